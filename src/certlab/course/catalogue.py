@@ -1,0 +1,160 @@
+"""The whole course, read from disk into frozen objects.
+
+Nothing is registered: a file in its place is in the course.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from certlab.course import location
+from certlab.course.banks import read_bank
+from certlab.course.certifications import (
+    Certification,
+    Objective,
+    read_certification,
+)
+from certlab.course.facts import Fact, Source, read_fact, read_source
+from certlab.course.figures import Figure, read_figure
+from certlab.course.items import Item
+from certlab.course.labs import Lab, read_lab
+from certlab.course.pages import Page, read_page
+from certlab.course.problems import Problem
+from certlab.course.toml_file import read_toml
+from certlab.errors import ContentError
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def file(self) -> str: ...
+
+
+T = TypeVar("T", bound=_Named)
+
+
+@dataclass(frozen=True)
+class Course:
+    """Everything there is to read, run and answer, each by its id.
+
+    `modules` holds the pages, by module slug; `notebooks` the drills of quizzes/.
+    """
+
+    root: Path
+    facts: dict[str, Fact]
+    sources: dict[str, Source]
+    figures: dict[str, Figure]
+    modules: dict[str, Page]
+    items: dict[str, Item]
+    labs: dict[str, Lab]
+    notebooks: dict[str, Lab]
+    certifications: dict[str, Certification]
+
+    @property
+    def objectives(self) -> dict[str, Objective]:
+        """Every objective of every certification, by id."""
+        return {
+            objective.id: objective
+            for certification in self.certifications.values()
+            for domain in certification.domains
+            for objective in domain.objectives
+        }
+
+    def lab(self, name: str) -> Lab:
+        """The lab of that id, or the only one whose id holds the name.
+
+        Raises:
+            ContentError: none, or several.
+        """
+        found = [lab for id, lab in self.labs.items() if name in id]
+        found = [lab for lab in found if lab.id == name] or found
+        if len(found) == 1:
+            return found[0]
+        what = "several labs" if found else "no lab"
+        names = ", ".join(lab.id for lab in found or self.labs.values())
+        raise ContentError(f"There is {what} called {name}; name one of {names}.")
+
+
+def load(root: Path | None = None) -> Course:
+    """The course, ready to use.
+
+    Args:
+        root: the folder with content/, quizzes/ and labs/; found when None.
+
+    Raises:
+        ContentError: a file of the course is broken.
+    """
+    problems: list[Problem] = []
+    course = read(root or location.find(), problems)
+    if problems:
+        more = f" ({len(problems) - 1} more: run certlab check)" * (len(problems) > 1)
+        raise ContentError(f"{min(problems)}{more}")
+    return course
+
+
+def read(root: Path, problems: list[Problem]) -> Course:
+    """The course as far as it can be read; what is wrong is noted in `problems`."""
+    facts, sources = _facts_and_sources(root, problems)
+
+    def each(pattern: str, one: Callable[..., T]) -> dict[str, T]:
+        paths = sorted(root.glob(pattern))
+        rows = [one(path, _name(path, root), problems) for path in paths]
+        return unique(rows, problems)
+
+    items: list[Item] = []
+    for path in sorted(root.glob("quizzes/*.toml")):
+        items += read_bank(path.read_text("utf-8"), _name(path, root), problems)
+    return Course(
+        root=root,
+        facts=unique(facts, problems),
+        sources=unique(sources, problems),
+        figures=each("content/figures/*.svg", read_figure),
+        modules=each("content/modules/*.md", read_page),
+        items=unique(items, problems),
+        labs=_notebooks(root, "labs", problems),
+        notebooks=_notebooks(root, "quizzes", problems),
+        certifications=each("content/certifications/*.toml", read_certification),
+    )
+
+
+def _facts_and_sources(
+    root: Path, problems: list[Problem]
+) -> tuple[list[Fact], list[Source]]:
+    facts, sources = [], []
+    for path in sorted(root.glob("content/facts/*.toml")):
+        file = _name(path, root)
+        data = read_toml(path, file, problems)
+        facts += [read_fact(row, file, problems) for row in data.pop("fact", [])]
+        sources += [read_source(row, file, problems) for row in data.pop("source", [])]
+        for name in data:
+            says = f"unknown table {name}; write [[fact]] or [[source]]."
+            problems.append(Problem(file, "", says))
+    return facts, sources
+
+
+def _notebooks(root: Path, part: str, problems: list[Problem]) -> dict[str, Lab]:
+    rows = []
+    for path in sorted((root / part).glob("**/*.ipynb")):
+        if ".ipynb_checkpoints" not in path.parts:
+            id = path.relative_to(root / part).with_suffix("").as_posix()
+            rows.append(read_lab(path, id, _name(path, root), problems))
+    return unique((lab for lab in rows if lab), problems)
+
+
+def unique(rows: Iterable[T], problems: list[Problem]) -> dict[str, T]:
+    """Rows by id; the first of two with one id is kept, the second a problem."""
+    found: dict[str, T] = {}
+    for row in rows:
+        if row.id in found:
+            says = f"the id is already used in {found[row.id].file}; choose another."
+            problems.append(Problem(row.file, row.id, says))
+        else:
+            found[row.id] = row
+    return found
+
+
+def _name(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix()

@@ -1,0 +1,134 @@
+"""Certifications: their blueprint, and the objectives items hang on."""
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from certlab.course.problems import Problem
+from certlab.course.table import Table
+from certlab.course.toml_file import read_toml
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """One thing an exam asks; `official` when the guide numbers it so."""
+
+    id: str
+    title: str
+    official: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """A part of an exam with its weight in percent, as the web page gives it."""
+
+    number: int
+    name: str
+    weight: int
+    weight_pdf: int
+    official_objectives: int
+    objectives: tuple[Objective, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Where what is published contradicts itself, and what we use."""
+
+    about: str
+    says: str
+    used: str
+
+
+@dataclass(frozen=True, slots=True)
+class Certification:
+    """One exam. No pass mark: NVIDIA publishes none."""
+
+    id: str
+    code: str
+    name: str
+    level: str
+    price_usd: int
+    questions: tuple[int, int]
+    hands_on_labs: int
+    minutes: int
+    verified: date | None
+    tier: str
+    sources: tuple[str, ...]
+    page: str
+    notes: tuple[str, ...]
+    conflicts: tuple[Conflict, ...]
+    domains: tuple[Domain, ...]
+    file: str
+
+
+def read_certification(path: Path, file: str, problems: list[Problem]) -> Certification:
+    """One file of content/certifications."""
+    table = Table(read_toml(path, file, problems), file, problems)
+    one = Certification(
+        id=path.stem,
+        code=table.text("code"),
+        name=table.text("name"),
+        level=table.choice("level", ("associate", "professional")),
+        price_usd=table.integer("price_usd"),
+        questions=_range(table, "questions"),
+        hands_on_labs=table.integer("hands_on_labs", 0),
+        minutes=table.integer("minutes"),
+        verified=table.day("verified", need=True),
+        tier=table.choice("tier", "ABCD"),
+        sources=table.texts("sources", need=True),
+        page=table.text("page"),
+        notes=table.texts("note"),
+        conflicts=tuple(_conflict(one) for one in table.tables("conflict")),
+        domains=tuple(
+            _domain(one, path.stem) for one in table.tables("domain", need=True)
+        ),
+        file=file,
+    )
+    table.done()
+    if one.code.lower() != one.id:
+        table.problem(f"code {one.code!r} does not match the file's name.")
+    total = sum(domain.weight for domain in one.domains)
+    if total != 100 and not any("weight" in row.about for row in one.conflicts):
+        table.problem(f"weights sum to {total}; say why in a conflict about weights.")
+    return one
+
+
+def _range(table: Table, name: str) -> tuple[int, int]:
+    value = table.any(name)
+    if isinstance(value, list) and len(value) == 2:
+        return int(value[0]), int(value[1])
+    table.problem(f"{name} must be [least, most].")
+    return 0, 0
+
+
+def _conflict(table: Table) -> Conflict:
+    row = Conflict(table.text("about"), table.text("says"), table.text("used"))
+    table.done()
+    return row
+
+
+def _domain(table: Table, code: str) -> Domain:
+    number = table.integer("number")
+    table.id = f"{code}.{number}"
+    domain = Domain(
+        number=number,
+        name=table.text("name"),
+        weight=table.integer("weight"),
+        weight_pdf=table.integer("weight_pdf", 0),
+        official_objectives=table.integer("official_objectives", 0),
+        objectives=tuple(
+            _objective(one, table.id) for one in table.tables("objective", need=True)
+        ),
+    )
+    table.done()
+    return domain
+
+
+def _objective(table: Table, domain: str) -> Objective:
+    one = Objective(table.text("id"), table.text("title"), table.flag("official"))
+    table.id = one.id
+    table.done()
+    head, _, last = one.id.rpartition(".")
+    if head != domain or not last.isdigit():
+        table.problem(f"an objective's id here reads {domain}.N.")
+    return one

@@ -1,0 +1,78 @@
+"""Checking the whole course: every problem of every file at once."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from certlab.course import ledger
+from certlab.course.catalogue import Course, read
+from certlab.course.gates import GATES
+from certlab.course.notebook import canonical, faults
+from certlab.course.problems import Problem
+from certlab.course.render import facts_of
+
+
+def check(root: Path) -> tuple[Course, list[Problem]]:
+    """Read a course and put it through every gate.
+
+    Returns:
+        The course as far as it could be read, and its problems by file and id.
+    """
+    problems: list[Problem] = []
+    course = read(root, problems)
+    for gate in GATES:
+        problems += gate(course)
+    problems += notebooks(course)
+    return course, sorted(set(problems))
+
+
+def notebooks(course: Course) -> Iterator[Problem]:
+    """Notebooks that are not canonical, or hold what they must not."""
+    for lab in (*course.labs.values(), *course.notebooks.values()):
+        text = lab.path.read_text("utf-8")
+        notebook = json.loads(text)
+        for cell, says in faults(notebook):
+            yield Problem(lab.file, cell, says)
+        if text != canonical(notebook):
+            says = "not in canonical form; run certlab check --fix."
+            yield Problem(lab.file, "", says)
+
+
+def fix(root: Path) -> list[str]:
+    """Mend what can be mended without a decision: notebooks' form, new ids.
+
+    Returns:
+        The files changed.
+    """
+    course = read(root, [])
+    changed = []
+    for lab in (*course.labs.values(), *course.notebooks.values()):
+        text = lab.path.read_text("utf-8")
+        form = canonical(json.loads(text))
+        if form != text:
+            lab.path.write_text(form, "utf-8")
+            changed.append(lab.file)
+    if ledger.enter(course):
+        changed.append(ledger.FILE)
+    return changed
+
+
+def table(course: Course) -> list[dict[str, object]]:
+    """What a course holds, a row for each module."""
+    rows: list[dict[str, object]] = []
+    for page in course.modules.values():
+        items = [item for item in course.items.values() if item.module == page.id]
+        labs = [lab for lab in course.labs.values() if lab.module == page.id]
+        cards = sum(item.kind == "card" for item in items)
+        rows.append(
+            {
+                "module": page.id,
+                "words": len(page.body.split()),
+                "items": len(items) - cards,
+                "cards": cards,
+                "labs": len(labs),
+                "exercises": sum(len(lab.exercises) for lab in labs),
+                "facts": len(facts_of(course, page)),
+            }
+        )
+    return rows

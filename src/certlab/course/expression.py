@@ -1,0 +1,138 @@
+"""Small arithmetic in an item: parsed and walked, never `eval`.
+
+Numbers, names, + - * / // % **, min, max, ceil, floor, round, log2, and `fact(ID)`.
+"""
+
+import ast
+import math
+import operator
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Number = int | float
+
+_OPERATORS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+}
+_FUNCTIONS: dict[str, Callable[..., Number]] = {
+    "min": min,
+    "max": max,
+    "ceil": math.ceil,
+    "floor": math.floor,
+    "round": round,
+    "log2": math.log2,
+}
+_FACT = re.compile(r"fact\(\s*([a-z0-9][a-z0-9._-]*)\s*\)")
+LARGEST_POWER = 64  # 9**9**9 would not come back
+
+
+class ExpressionError(ValueError):
+    """The expression is not arithmetic, or a value is missing."""
+
+
+def facts_in(text: str) -> tuple[str, ...]:
+    """Ids of the facts an expression reads."""
+    return tuple(_FACT.findall(text))
+
+
+def names_in(text: str) -> frozenset[str]:
+    """Names an expression reads, without facts and functions.
+
+    Raises:
+        ExpressionError: it is not arithmetic.
+    """
+    tree, facts = _parse(text)
+    found = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    return frozenset(found - _FUNCTIONS.keys() - facts.keys())
+
+
+def evaluate(
+    text: str, values: Mapping[str, Number], facts: Mapping[str, Number] | None = None
+) -> Number:
+    """The value of an expression.
+
+    Args:
+        text: the expression.
+        values: what its names stand for.
+        facts: value by fact id, for `fact(ID)`.
+
+    Raises:
+        ExpressionError: not arithmetic, an unknown name or fact, or no finite value.
+    """
+    tree, wanted = _parse(text)
+    missing = [name for name in wanted.values() if name not in (facts or {})]
+    if missing:
+        raise ExpressionError(f"no numeric fact {missing[0]}")
+    known = dict(values) | {name: (facts or {})[id] for name, id in wanted.items()}
+    try:
+        value = _walk(tree, known)
+    except (ArithmeticError, ValueError, TypeError) as error:
+        raise ExpressionError(f"{text!r} has no value: {error}") from error
+    if isinstance(value, complex) or not math.isfinite(value):
+        raise ExpressionError(f"{text!r} has no finite value")
+    return value
+
+
+def _parse(text: str) -> tuple[ast.expr, dict[str, str]]:
+    facts: dict[str, str] = {}
+
+    def name(match: re.Match[str]) -> str:
+        facts[f"_fact_{len(facts)}"] = match.group(1)
+        return f"_fact_{len(facts) - 1}"
+
+    try:
+        tree = ast.parse(_FACT.sub(name, text).strip(), mode="eval").body
+    except (SyntaxError, ValueError) as error:
+        raise ExpressionError(f"{text!r} is not arithmetic") from error
+    _validate(tree)
+    return tree, facts
+
+
+def _validate(node: ast.expr) -> None:
+    """Refuse whatever is not arithmetic, before any of it is worked out."""
+    match node:
+        case ast.Constant(value=int() | float() as value) if type(value) is not bool:
+            return
+        case ast.Name():
+            return
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return _validate(operand)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+            _validate(left)
+            return _validate(right)
+        case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if (
+            name in _FUNCTIONS
+        ):
+            for arg in args:
+                _validate(arg)
+            return
+    raise ExpressionError(f"{ast.unparse(node)!r} is not allowed in arithmetic")
+
+
+def _walk(node: ast.expr, values: Mapping[str, Number]) -> Number:
+    """The value of a tree that `_validate` has let through."""
+    match node:
+        case ast.Constant(value=value):
+            return value  # type: ignore[return-value]  # validated: a number
+        case ast.Name(id=name):
+            if name not in values:
+                raise ExpressionError(f"unknown name {name!r}")
+            return values[name]
+        case ast.UnaryOp(operand=operand):
+            return -_walk(operand, values)
+        case ast.BinOp(left=left, op=op, right=right):
+            a, b = _walk(left, values), _walk(right, values)
+            if isinstance(op, ast.Pow) and abs(b) > LARGEST_POWER:
+                raise ExpressionError(f"a power above {LARGEST_POWER} is refused")
+            result: Number = _OPERATORS[type(op)](a, b)
+            return result
+        case ast.Call(func=ast.Name(id=name), args=args):
+            return _FUNCTIONS[name](*(_walk(arg, values) for arg in args))
+    raise AssertionError(node)

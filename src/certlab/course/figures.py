@@ -1,0 +1,44 @@
+"""Figures: SVG texts under content/figures, with facts filled in."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from certlab.course.problems import Problem
+
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure: its name, and its SVG with placeholders still in it."""
+
+    id: str
+    svg: str
+    file: str
+
+    @property
+    def words(self) -> str:
+        """What stands in it to be read, one piece a line."""
+        pieces = re.findall(r">([^<>]+)<", self.svg)
+        return "\n".join(piece.strip() for piece in pieces if piece.strip())
+
+
+def read_figure(path: Path, file: str, problems: list[Problem]) -> Figure:
+    """One SVG file; it must say in words what it shows."""
+    svg = path.read_text(encoding="utf-8")
+    figure = Figure(path.stem, svg, file)
+    try:
+        root = ET.fromstring(svg)
+    except ET.ParseError as error:
+        problems.append(Problem(file, "", f"not valid SVG: {error}."))
+        return figure
+    problems += [
+        Problem(file, "", f"no {name}; say what it shows.")
+        for name in ("title", "desc")
+        if not (root.findtext(f"{_SVG}{name}") or "").strip()
+    ]
+    if "viewBox" not in root.attrib:
+        problems.append(Problem(file, "", "no viewBox; it cannot be scaled."))
+    return figure

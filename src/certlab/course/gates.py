@@ -1,0 +1,158 @@
+"""Gates: what one part of the course must find in another. Each names a defect."""
+
+from collections.abc import Callable, Iterator
+
+from certlab.course import ledger
+from certlab.course.catalogue import Course
+from certlab.course.certifications import Certification
+from certlab.course.facts import GRADED, Fact
+from certlab.course.items import Item
+from certlab.course.items.card import Card
+from certlab.course.items.choice import Choice
+from certlab.course.items.numeric import Numeric
+from certlab.course.items.scenario import Scenario
+from certlab.course.labs import Lab
+from certlab.course.measures import loose_measures
+from certlab.course.pages import LINK, Page
+from certlab.course.problems import Problem
+from certlab.course.template import facts_named
+
+Gate = Callable[[Course], Iterator[Problem]]
+
+
+def texts(item: Item) -> dict[str, str]:
+    """An item's texts by a name for each; a wrong option's text is not among them.
+
+    A wrong option may state a wrong number, that is its work; its reason may not.
+    """
+    found = {"ask": item.ask, "explain": item.explain}
+    match item.body:
+        case Choice(options=options):
+            found |= {f"{one.id}.text": one.text for one in options if one.correct}
+            found |= {f"{one.id}.why": one.why for one in options}
+        case Numeric(given=given, traps=traps):
+            found |= {f"given {one.name}": one.label for one in given}
+            found |= {f"trap {one.answer}": one.why for one in traps}
+        case Card(back=back):
+            found["back"] = back
+        case _:
+            pass  # kinds that cannot be asked yet have no text a learner sees
+    return found
+
+
+def formulas(item: Item) -> tuple[str, ...]:
+    """The expressions of a numeric item, as placeholders name them."""
+    if not isinstance(item.body, Numeric):
+        return ()
+    traps = (trap.answer for trap in item.body.traps)
+    return tuple(f"{{calc:{one}}}" for one in (item.body.answer, *traps))
+
+
+def _prose(course: Course) -> Iterator[tuple[str, str, str]]:
+    """What pages and figures say: file, id, text."""
+    for page in course.modules.values():
+        yield page.file, page.id, page.body
+    for figure in course.figures.values():
+        yield figure.file, figure.id, figure.words
+
+
+def sources_exist(course: Course) -> Iterator[Problem]:
+    """Each source that is named has a row."""
+    rows: list[Item | Fact | Page | Certification] = [*course.items.values()]
+    rows += [*course.facts.values(), *course.modules.values()]
+    rows += course.certifications.values()
+    for row in rows:
+        for id in row.sources:
+            if id not in course.sources:
+                says = f"source {id} has no row; add it to content/facts/sources.toml."
+                yield Problem(row.file, row.id, says)
+
+
+def objectives_exist(course: Course) -> Iterator[Problem]:
+    """Each objective that is named stands in a certification."""
+    known = course.objectives
+    for item in course.items.values():
+        for id in (item.objective, *item.also):
+            if id not in known:
+                yield Problem(item.file, item.id, f"there is no objective {id}.")
+    rows: list[Page | Lab] = [*course.modules.values(), *course.labs.values()]
+    for row in rows:
+        for id in row.objectives:
+            if id not in known:
+                yield Problem(row.file, row.id, f"there is no objective {id}.")
+
+
+def items_point_somewhere(course: Course) -> Iterator[Problem]:
+    """An item's module, section, enemies and children are there."""
+    for item in course.items.values():
+        page = course.modules.get(item.module)
+        if page is None:
+            says = f"module {item.module} has no page in content/modules."
+            yield Problem(item.file, item.id, says)
+        elif item.section and item.section not in page.sections:
+            says = f"the page {page.id} has no section {item.section}."
+            yield Problem(item.file, item.id, says)
+        children = item.body.items if isinstance(item.body, Scenario) else ()
+        for id in (*item.enemies, *children):
+            if id not in course.items:
+                yield Problem(item.file, item.id, f"there is no item {id}.")
+
+
+def facts_exist_and_may_be_graded(course: Course) -> Iterator[Problem]:
+    """Each fact that is named has a row, and items rest on tiers A and B only."""
+    for item in course.items.values():
+        options = item.body.options if isinstance(item.body, Choice) else ()
+        words = (*texts(item).values(), *formulas(item), *(one.text for one in options))
+        for id in dict.fromkeys(id for text in words for id in facts_named(text)):
+            fact = course.facts.get(id)
+            if fact is None:
+                yield Problem(item.file, item.id, f"there is no fact {id}.")
+            elif fact.tier not in GRADED:
+                says = f"rests on {id}, of tier {fact.tier}; only A and B are graded."
+                yield Problem(item.file, item.id, says)
+    for file, name, text in _prose(course):
+        for id in facts_named(text):
+            if id not in course.facts:
+                yield Problem(file, name, f"there is no fact {id}.")
+
+
+def numbers_come_from_facts(course: Course) -> Iterator[Problem]:
+    """No number with a unit stands by itself."""
+    says = "{} comes from no fact; write {{fact:ID}} or a worked example."
+    for item in course.items.values():
+        for name, text in texts(item).items():
+            for loose in loose_measures(text):
+                words = f"{name}: {says.format(loose)}"
+                yield Problem(item.file, item.id, words)
+    for file, id, text in _prose(course):
+        for loose in loose_measures(text):
+            yield Problem(file, id, says.format(loose))
+
+
+def links_lead_somewhere(course: Course) -> Iterator[Problem]:
+    """What a page links inside the course is there."""
+    there = {
+        "figure": course.figures.keys(),
+        "lab": course.labs.keys(),
+        "module": course.modules.keys(),
+    }
+    for page in course.modules.values():
+        for kind, target, _ in LINK.findall(page.body):
+            if target not in there[kind]:
+                yield Problem(page.file, page.id, f"there is no {kind} {target}.")
+
+
+def ids_are_never_used_again(course: Course) -> Iterator[Problem]:
+    """Ids are in the ledger, and none of a thing that has gone comes back."""
+    return ledger.compare(course)
+
+
+GATES: tuple[Gate, ...] = (
+    sources_exist,
+    objectives_exist,
+    items_point_somewhere,
+    facts_exist_and_may_be_graded,
+    numbers_come_from_facts,
+    links_lead_somewhere,
+    ids_are_never_used_again,
+)

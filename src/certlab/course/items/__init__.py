@@ -1,0 +1,145 @@
+"""Items: everything a learner can be asked, as it stands in a bank.
+
+One file a kind. An item is the fields all kinds share and a body of its kind.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+from certlab.course.items import (
+    card,
+    choice,
+    cloze,
+    command,
+    match,
+    numeric,
+    order,
+    scenario,
+)
+from certlab.course.problems import Problem
+from certlab.course.table import Table, valid_id
+
+Body = (
+    card.Card
+    | choice.Choice
+    | cloze.Cloze
+    | command.Command
+    | match.Match
+    | numeric.Numeric
+    | order.Order
+    | scenario.Scenario
+)
+
+KINDS: dict[str, Callable[[Table], Body]] = {
+    "single": choice.read_single,
+    "multi": choice.read_multi,
+    "numeric": numeric.read,
+    "order": order.read,
+    "match": match.read,
+    "cloze": cloze.read,
+    "command": command.read,
+    "card": card.read,
+    "scenario": scenario.read,
+}
+LEVELS = ("recall", "apply", "analyse")
+POOLS = ("practice", "exam")
+STATUSES = ("draft", "reviewed", "retired")
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """An answer and what must be said of it, for one set of given values."""
+
+    answer: object
+    outcome: str
+    given: dict[str, int | float]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One question or card.
+
+    Attributes:
+        id: permanent; a learner's history hangs on it.
+        rev: goes up with every edit.
+        reset: answers to revisions before this one no longer count; 0 for none.
+        objective: the objective it counts for; `also` lists others it serves.
+        pool: "practice", or "exam" when it is kept for mock exams.
+        ask: the question, or a card's front; inline Markdown.
+        section: anchor of the module page's section that teaches it.
+        seconds: what a prepared learner takes; 0 when nobody said.
+        enemies: items never asked in the same exam.
+    """
+
+    id: str
+    rev: int
+    kind: str
+    module: str
+    objective: str
+    also: tuple[str, ...]
+    level: str
+    pool: str
+    ask: str
+    body: Body
+    explain: str
+    section: str
+    sources: tuple[str, ...]
+    exam_era: str
+    current: str
+    seconds: int
+    enemies: tuple[str, ...]
+    status: str
+    review_by: date | None
+    lang: str
+    reset: int
+    tests: tuple[Test, ...]
+    file: str
+
+
+def read_item(
+    data: dict[str, object], module: str, file: str, problems: list[Problem]
+) -> Item | None:
+    """One `[[item]]` table; None, with a problem, when its kind is unknown."""
+    table = Table(data, file, problems, str(data.get("id", "")))
+    kind = table.choice("kind", KINDS)
+    if kind not in KINDS:
+        return None
+    id = table.text("id")
+    if not valid_id(id):
+        table.problem("an id is lower-case words joined by hyphens.")
+    item = Item(
+        id=id,
+        rev=table.integer("rev"),
+        kind=kind,
+        module=module,
+        objective=table.text("objective"),
+        also=table.texts("also"),
+        level=table.choice("level", LEVELS),
+        pool=table.choice("pool", POOLS),
+        ask=table.text("ask"),
+        body=KINDS[kind](table),
+        explain=table.text("explain", ""),
+        section=table.text("section", ""),
+        sources=table.texts("sources", need=True),
+        exam_era=table.text("exam_era", ""),
+        current=table.text("current", ""),
+        seconds=table.integer("seconds", 0),
+        enemies=table.texts("enemies"),
+        status=table.choice("status", STATUSES, "reviewed"),
+        review_by=table.day("review_by"),
+        lang=table.text("lang", "en"),
+        reset=table.integer("reset", 0),
+        tests=tuple(_test(one) for one in table.tables("tests")),
+        file=file,
+    )
+    table.done()
+    return item
+
+
+def _test(table: Table) -> Test:
+    given = table.any("given") or {}
+    outcome = table.choice("outcome", ("correct", "wrong", "invalid"))
+    test = Test(table.any("answer"), outcome, given)
+    table.done()
+    return test

@@ -1,0 +1,101 @@
+"""Numeric items: values given, a formula for the answer, a unit, a tolerance."""
+
+from dataclasses import dataclass
+
+from certlab.course.expression import ExpressionError, Number, names_in
+from certlab.course.table import Table
+from certlab.course.units import UNITS
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A value the question states; one of `choices` is drawn by the seed."""
+
+    name: str
+    label: str
+    choices: tuple[Number, ...]
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """A wrong answer people compute, and what they forgot."""
+
+    answer: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Numeric:
+    """What is given and what comes out of it.
+
+    Attributes:
+        answer: an expression over the given names and `fact(ID)`.
+        unit: unit of the answer, "" for a bare number.
+        tolerance: relative, 0.01 is within 1 %; 0 asks for the exact value.
+    """
+
+    given: tuple[Given, ...]
+    answer: str
+    unit: str
+    tolerance: float
+    traps: tuple[Trap, ...]
+
+
+def read(table: Table) -> Numeric:
+    """The body of a numeric item."""
+    body = Numeric(
+        given=tuple(_given(one) for one in table.tables("given")),
+        answer=table.text("answer"),
+        unit=table.text("unit", ""),
+        tolerance=table.number("tolerance"),
+        traps=tuple(_trap(one) for one in table.tables("trap")),
+    )
+    if body.unit and body.unit not in UNITS:
+        table.problem(f"unit {body.unit!r} is not in the table of units.")
+    if not 0 <= body.tolerance < 1:
+        table.problem(f"tolerance {body.tolerance} is not a share from 0 to 1.")
+    names = {given.name for given in body.given}
+    for text in (body.answer, *(trap.answer for trap in body.traps)):
+        _expression(table, text, names)
+    return body
+
+
+def _expression(table: Table, text: str, names: set[str]) -> None:
+    try:
+        unknown = names_in(text) - names
+    except ExpressionError as error:
+        table.problem(f"bad expression: {error}.")
+        return
+    if unknown:
+        table.problem(f"expression {text!r}: nothing given is named {min(unknown)}.")
+
+
+def _given(table: Table) -> Given:
+    value, choices = table.any("value"), table.any("choice")
+    if (value is None) == (choices is None):
+        table.problem("a given needs either value or choice.")
+    numbers = choices if isinstance(choices, list) else [value]
+    if not numbers or not all(_number(one) for one in numbers):
+        table.problem("a given's values must be numbers.")
+        numbers = [0]
+    given = Given(
+        name=table.text("name"),
+        label=table.text("label"),
+        choices=tuple(numbers),
+        unit=table.text("unit", ""),
+    )
+    if given.unit and given.unit not in UNITS:
+        table.problem(f"unit {given.unit!r} is not in the table of units.")
+    table.done()
+    return given
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _trap(table: Table) -> Trap:
+    trap = Trap(table.text("answer"), table.text("why"))
+    table.done()
+    return trap

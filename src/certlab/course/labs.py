@@ -1,0 +1,100 @@
+"""Labs: executed notebooks, and the exercises in them."""
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from certlab.course.notebook import source
+from certlab.course.problems import Problem
+from certlab.course.table import Table, valid_id
+
+PATHS = {"G": "measures on a GPU", "C": "runs on a CPU", "B": "runs in the browser"}
+_SOLUTION = re.compile(r"```python\n(.*?)```", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """One exercise: the cell to edit, a solution, and answers that must be refused."""
+
+    id: str
+    stub: str
+    check: str
+    solution: str
+    wrong: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lab:
+    """One notebook of labs/ or quizzes/.
+
+    Attributes:
+        id: its path without suffix, "cuda/10_matmul_cupy_numpy".
+        module: the module's slug, "" for a notebook of no module.
+        paths: which of G, C and B it has, see PATHS.
+        needs: distributions it imports beyond what `study` installs.
+    """
+
+    id: str
+    module: str
+    title: str
+    paths: tuple[str, ...]
+    objectives: tuple[str, ...]
+    minutes: int
+    needs: tuple[str, ...]
+    exercises: tuple[Exercise, ...]
+    path: Path
+    file: str
+
+
+def read_lab(path: Path, id: str, file: str, problems: list[Problem]) -> Lab | None:
+    """One notebook; None, with a problem, when it is not JSON."""
+    text = path.read_text(encoding="utf-8")
+    try:
+        notebook = json.loads(text)
+    except json.JSONDecodeError as error:
+        problems.append(Problem(file, "", f"not a notebook: {error}."))
+        return None
+    table = Table(notebook.get("metadata", {}).get("certlab", {}), file, problems)
+    lab = Lab(
+        id=id,
+        module=id.partition("/")[0] if "/" in id else "",
+        title=table.text("title"),
+        paths=table.texts("paths"),
+        objectives=table.texts("objectives"),
+        minutes=table.integer("minutes", 0),
+        needs=table.texts("needs"),
+        exercises=_exercises(notebook, file, problems),
+        path=path,
+        file=file,
+    )
+    table.done()
+    if set(lab.paths) - PATHS.keys():
+        table.problem(f"paths holds more than {', '.join(PATHS)}.")
+    return lab
+
+
+def _exercises(
+    notebook: dict[str, Any], file: str, problems: list[Problem]
+) -> tuple[Exercise, ...]:
+    cells: dict[str, dict[str, dict[str, Any]]] = {}
+    for cell in notebook.get("cells", []):
+        mark = cell.get("metadata", {}).get("certlab", {})
+        if "exercise" in mark:
+            cells.setdefault(mark["exercise"], {})[mark.get("role", "")] = cell
+    found = []
+    for id, parts in cells.items():
+        if set(parts) != {"stub", "solution", "check"} or not valid_id(id):
+            says = "an exercise needs an id, a stub, a solution and a check."
+            problems.append(Problem(file, id, says))
+            continue
+        solution = _SOLUTION.search(source(parts["solution"]))
+        wrong = parts["check"]["metadata"]["certlab"].get("wrong", [])
+        if not solution or not wrong:
+            says = "an exercise needs a ```python solution and a wrong answer."
+            problems.append(Problem(file, id, says))
+            continue
+        stub, check = parts["stub"]["id"], parts["check"]["id"]
+        found.append(Exercise(id, stub, check, solution.group(1), tuple(wrong)))
+    return tuple(found)

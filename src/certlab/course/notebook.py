@@ -1,0 +1,115 @@
+"""Notebooks as text: the canonical form, and what breaks it.
+
+One form means small diffs and outputs that can be compared: sorted keys, cell ids,
+no timestamps, no widget state, no bitmap.
+"""
+
+import ast
+import json
+import re
+from typing import Any
+
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+KERNEL = {
+    "display_name": "Python 3 (ipykernel)",
+    "language": "python",
+    "name": "python3",
+}
+_BITMAPS = ("image/png", "image/jpeg", "image/gif")
+_CELL_HEAD = ("id", "cell_type")
+_CELL_KEYS = ("tags", "certlab", "jupyter")
+_MAGIC = re.compile(r"^\s*[%!]", re.MULTILINE)
+
+
+def canonical(notebook: dict[str, Any]) -> str:
+    """The one text a notebook is stored as.
+
+    Execution counts run from 1 over the code cells that have been run.
+    """
+    cells, run = [], 0
+    for cell in notebook.get("cells", []):
+        run += cell.get("cell_type") == "code"
+        cells.append(_cell(cell, run))
+    metadata = {
+        "certlab": notebook.get("metadata", {}).get("certlab", {}),
+        "kernelspec": KERNEL,
+        "language_info": {"name": "python"},
+    }
+    whole = {
+        "cells": cells,
+        "metadata": metadata,
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    return json.dumps(whole, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def _cell(cell: dict[str, Any], run: int) -> dict[str, Any]:
+    kept: dict[str, Any] = {key: cell[key] for key in _CELL_HEAD if key in cell}
+    kept["source"] = _lines(cell.get("source", ""))
+    metadata = cell.get("metadata", {})
+    kept["metadata"] = {key: metadata[key] for key in _CELL_KEYS if key in metadata}
+    if cell.get("cell_type") == "code":
+        outputs = [_output(one, run) for one in cell.get("outputs", [])]
+        kept["outputs"] = outputs
+        kept["execution_count"] = run
+    return kept
+
+
+def _output(output: dict[str, Any], run: int) -> dict[str, Any]:
+    kept = dict(output)
+    if "execution_count" in kept:
+        kept["execution_count"] = run
+    if "data" in kept:
+        kept["metadata"] = {}
+        kept["data"] = {
+            kind: _lines(value) if isinstance(value, str | list) else value
+            for kind, value in kept["data"].items()
+            if kind != WIDGET_VIEW
+        }
+    if "text" in kept:
+        kept["text"] = _lines(kept["text"])
+    return kept
+
+
+def _lines(source: str | list[str]) -> list[str]:
+    text = source if isinstance(source, str) else "".join(source)
+    return text.splitlines(keepends=True)
+
+
+def source(cell: dict[str, Any]) -> str:
+    """A cell's source as one text."""
+    return "".join(_lines(cell.get("source", "")))
+
+
+def faults(notebook: dict[str, Any]) -> list[tuple[str, str]]:
+    """What is wrong with a notebook: cell id and a sentence, for each fault."""
+    found: list[tuple[str, str]] = []
+    ids: set[str] = set()
+    for number, cell in enumerate(notebook.get("cells", []), 1):
+        id = cell.get("id") or ""
+        name = id or f"cell {number}"
+        if not id or id in ids:
+            found.append((name, "every cell needs an id of its own."))
+        ids.add(id)
+        if cell.get("cell_type") == "code":
+            found += [(name, says) for says in _code_faults(cell)]
+    return found
+
+
+def _code_faults(cell: dict[str, Any]) -> list[str]:
+    found = []
+    try:
+        ast.parse(_MAGIC.sub("#", source(cell)))
+    except SyntaxError as error:
+        found.append(f"the code does not parse: {error.msg}, line {error.lineno}.")
+    for output in cell.get("outputs", []):
+        if output.get("output_type") == "error":
+            found.append(f"it stopped with {output.get('ename')}; run it again.")
+        if any(kind in output.get("data", {}) for kind in _BITMAPS):
+            found.append("it holds a bitmap; draw SVG instead.")
+    tags = cell.get("metadata", {}).get("tags", [])
+    ignored = "nbval-ignore-output" in tags or "nbval-skip" in tags
+    if ignored and not cell.get("metadata", {}).get("certlab", {}).get("reason"):
+        found.append("its output is not compared; say why in certlab.reason.")
+    return found

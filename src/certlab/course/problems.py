@@ -1,0 +1,22 @@
+"""What is wrong with the course: collected, so that one run reports everything."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, order=True)
+class Problem:
+    """One thing to mend.
+
+    Attributes:
+        file: path from the course's root.
+        id: what it is about, an item, a fact, a cell; "" for the whole file.
+        says: one sentence, with the mend where it is not plain.
+    """
+
+    file: str
+    id: str
+    says: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}: {self.id}" if self.id else self.file
+        return f"{where}: {self.says}"

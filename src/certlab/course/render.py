@@ -1,0 +1,88 @@
+"""Pages and figures filled in: the plain Markdown that every surface reads."""
+
+import html
+import re
+from collections.abc import Callable
+
+from certlab.course.catalogue import Course
+from certlab.course.facts import TIERS, Fact
+from certlab.course.figures import Figure
+from certlab.course.pages import LINK, Page
+from certlab.course.template import Values, facts_named, fill
+
+
+def render_figure(course: Course, figure: Figure) -> str:
+    """The figure's SVG with its facts filled in."""
+    values = Values(course.facts)
+    return re.sub(
+        r">([^<>]*\{[^<>]*)<",
+        lambda match: f">{html.escape(fill(match.group(1), values), quote=False)}<",
+        figure.svg,
+    )
+
+
+def workspace_link(kind: str, target: str) -> str:
+    """Where a link leads from modules/<slug>.md in a learner's workspace."""
+    return {
+        "figure": f"figures/{target}.svg",
+        "lab": f"../labs/{target}.ipynb",
+        "module": f"{target}.md",
+    }[kind]
+
+
+def render_page(
+    course: Course, page: Page, link: Callable[[str, str], str] = workspace_link
+) -> str:
+    """The page as plain Markdown: title, what it serves, text, facts and sources.
+
+    Args:
+        course: where its facts are.
+        page: the page.
+        link: address of a figure, lab or module, by kind and name.
+    """
+    body = LINK.sub(
+        lambda m: f"]({link(m.group(1), m.group(2))}{m.group(3) or ''})", page.body
+    )
+    body = fill(body, Values(course.facts))
+    serves = ", ".join(
+        f"{code.upper()} {number}"
+        for code, _, number in (one.partition(".") for one in page.objectives)
+    )
+    return (
+        f"# {page.title}\n\nServes {serves} · {page.minutes} minutes\n\n"
+        f"{body}\n{_sources(course, page)}"
+    )
+
+
+def facts_of(course: Course, page: Page) -> list[Fact]:
+    """The facts a page and its figures name, in order."""
+    texts = [page.body]
+    for kind, target, _ in LINK.findall(page.body):
+        if kind == "figure" and target in course.figures:
+            texts.append(course.figures[target].svg)
+    ids = dict.fromkeys(id for text in texts for id in facts_named(text))
+    return [course.facts[id] for id in ids if id in course.facts]
+
+
+def _sources(course: Course, page: Page) -> str:
+    facts = facts_of(course, page)
+    ids = dict.fromkeys((*page.sources, *(id for one in facts for id in one.sources)))
+    numbers = {id: n for n, id in enumerate(ids, 1)}
+    tiers = "; ".join(f"{tier} {words}" for tier, words in TIERS.items())
+    lines = ["## Facts and sources", "", f"Evidence: {tiers}.", ""]
+    lines += ["| Fact | Value | Evidence | Source |", "|---|---|---|---|"]
+    for fact in facts:
+        names = ", ".join(str(numbers[id]) for id in fact.sources)
+        form = f", {fact.form}" if fact.form else ""
+        kind = f", {fact.sparsity}" if fact.sparsity else ""
+        lines.append(
+            f"| {fact.what}{form}{kind} | {fact.shown} | {fact.tier} | {names or '–'} |"
+        )
+    lines.append("")
+    for id, number in numbers.items():
+        source = course.sources[id]
+        opened = f", opened {source.opened:%d %B %Y}" if source.opened else ""
+        address = source.address
+        where = f"<{address}>" if address.startswith("http") else address
+        lines.append(f"{number}. {source.title}. {source.publisher}{opened}. {where}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,67 @@
+"""Filling in `{fact:ID}`, `{given:NAME}` and `{calc:EXPR}`, for every surface."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from certlab.course.expression import ExpressionError, Number, evaluate, facts_in
+from certlab.course.facts import Fact, format_number, format_result, numbers, with_unit
+
+PLACEHOLDER = re.compile(r"\{(fact|given|calc):([^{}|]+)(?:\|([^{}|]*))?\}")
+
+
+class TemplateError(ValueError):
+    """A placeholder names what is not there."""
+
+
+@dataclass(frozen=True)
+class Values:
+    """What placeholders may name: the facts, and the given values of one variant.
+
+    `units` is the unit of each given value.
+    """
+
+    facts: Mapping[str, Fact]
+    given: Mapping[str, Number] = field(default_factory=dict)
+    units: Mapping[str, str] = field(default_factory=dict)
+
+
+def fill(text: str, values: Values) -> str:
+    """The text with each placeholder replaced.
+
+    `{fact:ID}` and `{given:NAME}` come with their unit, `|value` leaves it out;
+    `{calc:EXPR|unit}` takes the unit it is told.
+
+    Raises:
+        TemplateError: an unknown fact or name, or an expression without a value.
+    """
+    if "{" not in text:
+        return text
+    return PLACEHOLDER.sub(lambda match: _one(match, values), text)
+
+
+def facts_named(text: str) -> tuple[str, ...]:
+    """Ids of the facts a text names, in order, also inside `{calc:...}`."""
+    found: list[str] = []
+    for kind, body, _ in PLACEHOLDER.findall(text):
+        found += [body] if kind == "fact" else facts_in(body) if kind == "calc" else ()
+    return tuple(dict.fromkeys(found))
+
+
+def _one(match: re.Match[str], values: Values) -> str:
+    kind, body, option = match.groups()
+    if kind == "fact":
+        fact = values.facts.get(body)
+        if fact is None:
+            raise TemplateError(f"there is no fact {body}")
+        return format_number(fact.value) if option == "value" else fact.shown
+    if kind == "given":
+        if body not in values.given:
+            raise TemplateError(f"nothing given is named {body}")
+        unit = "" if option == "value" else values.units.get(body, "")
+        return with_unit(format_number(values.given[body]), unit)
+    try:
+        result = evaluate(body, values.given, numbers(values.facts))
+    except ExpressionError as error:
+        raise TemplateError(str(error)) from error
+    return with_unit(format_result(result), option or "")

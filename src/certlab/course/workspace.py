@@ -1,0 +1,115 @@
+"""The learner's folder: pages to read, labs to run, the history.
+
+What the learner has edited is never overwritten. A newer edition of an edited notebook
+is put beside it.
+"""
+
+import hashlib
+import itertools
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from certlab.course.catalogue import Course
+from certlab.course.render import render_figure, render_page
+from certlab.errors import WorkspaceError
+
+VARIABLE = "CERTLAB_WORKSPACE"
+_EDITIONS = ".certlab/editions.json"
+
+
+@dataclass
+class Filled:
+    """What filling a workspace did, as paths from it."""
+
+    written: list[str] = field(default_factory=list)
+    offered: list[str] = field(default_factory=list)
+
+
+def find(chosen: Path | None = None) -> Path:
+    """The workspace: the one chosen, else $CERTLAB_WORKSPACE, else ~/certlab."""
+    return chosen or Path(os.environ.get(VARIABLE) or Path.home() / "certlab")
+
+
+def fill(course: Course, workspace: Path) -> Filled:
+    """Bring pages, figures, labs and drills of the course into a workspace.
+
+    Raises:
+        WorkspaceError: the folder cannot be written.
+    """
+    try:
+        return _fill(course, workspace)
+    except OSError as error:
+        raise WorkspaceError(
+            f"{workspace}: cannot be written ({error.strerror}); "
+            "give another folder with --workspace."
+        ) from error
+
+
+def _fill(course: Course, workspace: Path) -> Filled:
+    done = Filled()
+    editions = _read_editions(workspace / _EDITIONS)
+    for name, text in _files(course):
+        _place(workspace, name, text, editions, done)
+    path = workspace / _EDITIONS
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(editions, indent=1, sort_keys=True) + "\n", "utf-8")
+    return done
+
+
+def _files(course: Course) -> Iterator[tuple[str, str]]:
+    for page in course.modules.values():
+        yield f"modules/{page.id}.md", render_page(course, page)
+    for figure in course.figures.values():
+        yield f"modules/figures/{figure.id}.svg", render_figure(course, figure)
+    for lab in (*course.labs.values(), *course.notebooks.values()):
+        yield lab.file, lab.path.read_text("utf-8")
+
+
+def _place(
+    workspace: Path, name: str, text: str, editions: dict[str, str], done: Filled
+) -> None:
+    """Write one file, unless the learner has made it theirs."""
+    path, new = workspace / name, _digest(text.encode())
+    old = _digest(path.read_bytes()) if path.exists() else None
+    before = editions.get(name)
+    if old == new or (old is not None and before == new):
+        editions[name] = new
+        return
+    editions[name] = new
+    if old is None or old == before:
+        done.written.append(name)
+    else:
+        name = _beside(workspace, name, editions)
+        editions[name] = new
+        done.offered.append(name)
+    target = workspace / name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, "utf-8")
+
+
+def _beside(workspace: Path, name: str, editions: dict[str, str]) -> str:
+    """A name for a newer edition: one that is free, or holds what we put there."""
+    path = Path(name)
+    for number in itertools.count(1):
+        tail = "new" if number == 1 else f"new{number}"
+        beside = path.with_name(f"{path.stem}.{tail}{path.suffix}").as_posix()
+        there = workspace / beside
+        if not there.exists() or _digest(there.read_bytes()) == editions.get(beside):
+            return beside
+    raise AssertionError  # count() does not end
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _read_editions(path: Path) -> dict[str, str]:
+    """Digest by name of what was last put there; {} when unknown, so nothing is lost."""
+    try:
+        rows = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return rows if isinstance(rows, dict) else {}

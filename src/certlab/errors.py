@@ -1,0 +1,33 @@
+"""What can go wrong, each told in one sentence: where, what, what to do.
+
+CourseError             anything a learner or an author can mend
+├── ContentError        a file of the course says what it must not
+├── HistoryError        an answer could not be recorded, or the log not be read
+├── WorkspaceError      the learner's folder cannot be used
+├── BackendError        the array library asked for is not there
+└── ServerError         a server, JupyterLab first, does not start
+"""
+
+
+class CourseError(Exception):
+    """A problem the reader can mend; its text is the whole message."""
+
+
+class ContentError(CourseError):
+    """A file of the course says what it must not."""
+
+
+class HistoryError(CourseError):
+    """An answer could not be recorded, or the log could not be read."""
+
+
+class WorkspaceError(CourseError):
+    """The learner's folder cannot be used."""
+
+
+class BackendError(CourseError):
+    """The array library asked for is not there."""
+
+
+class ServerError(CourseError):
+    """A server does not start."""

@@ -1,0 +1,52 @@
+"""Running a notebook from top to bottom without anybody watching."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from certlab.errors import ServerError
+
+
+def execute(notebook: Path, result: Path, cells: Iterable[str]) -> dict[str, str]:
+    """Run a notebook in its own folder and save it, with its outputs, elsewhere.
+
+    Args:
+        notebook: what to run; it is not changed.
+        result: where the executed copy goes.
+        cells: ids of cells whose text output is wanted.
+
+    Returns:
+        Text output by cell id.
+
+    Raises:
+        ServerError: a library is missing, or a cell stopped with an error.
+    """
+    try:
+        import nbformat
+        from nbclient import NotebookClient
+        from nbclient.exceptions import CellExecutionError
+    except ImportError as error:
+        raise ServerError(
+            f"Running a lab needs {error.name}; run pip install 'certlab[study]'."
+        ) from error
+    book = nbformat.read(notebook, as_version=4)
+    client = NotebookClient(
+        book, timeout=600, resources={"metadata": {"path": str(notebook.parent)}}
+    )
+    try:
+        client.execute()
+    except CellExecutionError as error:
+        says = f"{error.ename}: {error.evalue}"
+        raise ServerError(f"{notebook}: a cell stopped with {says}.") from error
+    finally:
+        result.parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(book, result)
+    wanted = set(cells)
+    return {cell.id: _text(cell) for cell in book.cells if cell.id in wanted}
+
+
+def _text(cell: object) -> str:
+    outputs = getattr(cell, "outputs", [])
+    pieces = [
+        one.get("data", {}).get("text/plain", one.get("text", "")) for one in outputs
+    ]
+    return " ".join(piece.strip() for piece in pieces)

@@ -1,0 +1,1 @@
+"""Learning: questions, grading, the history and what it says about memory."""

@@ -1,0 +1,112 @@
+"""Answers: one row of a learner's history, and its line of JSON."""
+
+import json
+import secrets
+from dataclasses import dataclass, field, fields
+from datetime import UTC, datetime
+from typing import Any
+
+SCHEMA = 1
+_CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_KINDS: dict[str, tuple[type, ...]] = {
+    "ulid": (str,),
+    "at": (str,),
+    "item": (str,),
+    "rev": (int,),
+    "outcome": (str,),
+    "score": (int, float),
+}
+
+
+class AnswerError(ValueError):
+    """A line is not an answer this version can read."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer as it was given.
+
+    Attributes:
+        ulid: unique, and sorting by time.
+        at: UTC, ISO 8601 with milliseconds.
+        device: which workspace it was given in.
+        seed: of the variant asked.
+        options: option ids in the order shown, () for other kinds.
+        response: what was answered, as `grading.grade` takes it.
+        confidence: "sure", "unsure" or None.
+        milliseconds: from showing to answering, None when not measured.
+        surface: "lab", "terminal" or "site".
+        mode: "drill" or "exercise".
+        more: fields of another version, kept as they are.
+    """
+
+    item: str
+    rev: int
+    outcome: str
+    score: float
+    response: Any = None
+    seed: int = 0
+    options: tuple[str, ...] = ()
+    confidence: str | None = None
+    milliseconds: int | None = None
+    surface: str = ""
+    mode: str = "drill"
+    device: str = ""
+    at: str = ""
+    ulid: str = ""
+    more: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def time(self) -> datetime:
+        """When it was given, in UTC."""
+        return datetime.fromisoformat(self.at)
+
+
+def new_ulid(now: datetime) -> str:
+    """A ULID: 48 bits of milliseconds and 80 random ones, in Crockford's base 32.
+
+    https://github.com/ulid/spec
+    """
+    number = int(now.timestamp() * 1000) << 80 | secrets.randbits(80)
+    return "".join(_CROCKFORD[number >> shift & 31] for shift in range(125, -1, -5))
+
+
+def stamp(now: datetime) -> str:
+    """A time as an answer stores it."""
+    return now.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def to_line(answer: Answer) -> str:
+    """The answer as one line of JSON, without its newline."""
+    row = {name: getattr(answer, name) for name in _NAMES}
+    return json.dumps({"schema": SCHEMA, **row, **answer.more}, ensure_ascii=False)
+
+
+def from_line(line: str) -> Answer:
+    """The answer a line holds.
+
+    Raises:
+        AnswerError: torn, corrupt, not an answer, or written by a newer version.
+    """
+    try:
+        row = json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise AnswerError("is torn or corrupt") from error
+    if not isinstance(row, dict) or "schema" not in row:
+        raise AnswerError("is not an answer")
+    if row.pop("schema") != SCHEMA:
+        raise AnswerError("was written by another version of certlab")
+    for name, kinds in _KINDS.items():
+        if not isinstance(row.get(name), kinds):
+            raise AnswerError(f"has no usable {name}")
+    try:
+        if datetime.fromisoformat(row["at"]).tzinfo is None:
+            raise AnswerError("has a time without its zone")
+    except ValueError as error:
+        raise AnswerError("has no usable time") from error
+    known = {name: row.pop(name) for name in _NAMES if name in row}
+    known["options"] = tuple(known.get("options") or ())
+    return Answer(**known, more=row)
+
+
+_NAMES = tuple(one.name for one in fields(Answer) if one.name != "more")

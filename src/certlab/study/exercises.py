@@ -1,0 +1,101 @@
+"""Exercises of a lab: the check reads only the learner's own objects.
+
+Each check ends in one of three sentences, and is recorded when it says something new.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from certlab.course import workspace
+from certlab.errors import HistoryError
+from certlab.study.answers import Answer
+from certlab.study.history import FILE, History
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a check found; its text is what the learner reads.
+
+    Attributes:
+        outcome: "correct", "wrong", or "invalid" when nothing was attempted yet.
+    """
+
+    outcome: str
+    says: str
+
+    def __repr__(self) -> str:
+        return self.says
+
+
+def check(
+    id: str,
+    function: Callable[..., Any],
+    cases: Iterable[tuple[Sequence[Any], Any, str]],
+) -> Result:
+    """Check a function the learner wrote.
+
+    Args:
+        id: the exercise's permanent id.
+        function: the learner's; a stub returns None.
+        cases: arguments, what must come back, and a hint where it does not.
+    """
+    for arguments, expected, hint in cases:
+        try:
+            found = function(*arguments)
+        except Exception as error:  # noqa: BLE001 -- whatever the learner's code raises is an answer
+            return _record(id, False, f"it raised {type(error).__name__}: {error}")
+        if found is None:
+            return NOT_ATTEMPTED
+        if not _same(found, expected, 1e-9):
+            return _record(id, False, hint)
+    return _record(id, True)
+
+
+def check_value(
+    id: str, value: Any, expected: float, tolerance: float = 0.01, hint: str = ""
+) -> Result:
+    """Check a number the learner worked out, within a relative tolerance."""
+    if value is None:
+        return NOT_ATTEMPTED
+    return _record(id, _same(value, expected, tolerance), hint)
+
+
+def check_claims(
+    id: str, attempted: bool, claims: Iterable[tuple[bool, str]]
+) -> Result:
+    """Check what must be true of the learner's objects, each with a hint."""
+    if not attempted:
+        return NOT_ATTEMPTED
+    for holds, hint in claims:
+        if not holds:
+            return _record(id, False, hint)
+    return _record(id, True)
+
+
+NOT_ATTEMPTED = Result("invalid", "Not attempted yet.")
+
+
+def _same(found: Any, expected: Any, tolerance: float) -> bool:
+    if isinstance(expected, bool | str) or not isinstance(expected, int | float):
+        return type(found) is type(expected) and bool(found == expected)
+    try:
+        return math.isclose(float(found), expected, rel_tol=tolerance, abs_tol=1e-12)
+    except (TypeError, ValueError):
+        return False
+
+
+def _record(id: str, correct: bool, hint: str = "") -> Result:
+    outcome = "correct" if correct else "wrong"
+    says = "Correct." if correct else f"Not yet: {hint}"
+    history = History(workspace.find() / FILE)
+    try:
+        before = [one.outcome for one in history.read().answers if one.item == id]
+        if before[-1:] != [outcome]:
+            history.append(
+                Answer(id, 1, outcome, float(correct), surface="lab", mode="exercise")
+            )
+    except HistoryError as error:
+        says += f" (Not recorded. {error})"
+    return Result(outcome, says)

@@ -1,0 +1,168 @@
+"""A drill: what to ask now, and where the answers go. Every surface uses this one."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+
+from certlab.course import Course
+from certlab.course.items import Item
+from certlab.errors import CourseError
+from certlab.study.answers import Answer
+from certlab.study.grading import Verdict, grade
+from certlab.study.history import History
+from certlab.study.memory import Memory, after, fold
+from certlab.study.questions import ASKABLE, Question, compile_item
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What follows an answer: the verdict, and the day the item comes back.
+
+    `due` is None when the answer was invalid and nothing was recorded.
+    """
+
+    verdict: Verdict
+    due: date | None
+
+
+@dataclass
+class Session:
+    """Some questions, chosen once: due first, then new, then the least well known.
+
+    Attributes:
+        course: where the items are.
+        history: where answers go.
+        module: only this module's items, when given.
+        exam: only items of this certification, by code, when given.
+        kinds: only these kinds; all that can be asked when None.
+        count: how many questions at most.
+        seed: variant of every question; by default one more each time it is asked.
+        surface: "lab", "terminal" or "site", as recorded.
+        problems: what the history could not read, a sentence each.
+
+    Raises:
+        CourseError: there is no such module or exam, or nothing to ask.
+    """
+
+    course: Course
+    history: History
+    module: str | None = None
+    exam: str | None = None
+    kinds: Sequence[str] | None = None
+    count: int = 10
+    seed: int | None = None
+    surface: str = "lab"
+    now: Callable[[], datetime] = _now
+    questions: list[Question] = field(init=False)
+    problems: tuple[str, ...] = field(init=False)
+    _memory: dict[str, Memory] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        log = self.history.read()
+        self.problems = log.problems
+        resets = {id: item.reset for id, item in self.course.items.items()}
+        self._memory = fold(log.answers, resets)
+        chosen = self._choose(list(self._candidates()))[: self.count]
+        self.questions = [self._ask(item) for item in chosen]
+
+    def answer(
+        self,
+        question: Question,
+        response: object,
+        *,
+        confidence: str | None = None,
+        milliseconds: int | None = None,
+    ) -> Reply:
+        """Grade a response and record it; it is on disk when this returns.
+
+        An invalid response is not recorded.
+
+        Raises:
+            HistoryError: it could not be recorded; answer again.
+        """
+        verdict = grade(question.key, response)
+        if verdict.outcome == "invalid":
+            return Reply(verdict, None)
+        kept = self.history.append(
+            Answer(
+                item=question.item,
+                rev=question.rev,
+                outcome=verdict.outcome,
+                score=verdict.score,
+                response=response,
+                seed=question.seed,
+                options=tuple(question.key.get("options", ())),
+                confidence=confidence,
+                milliseconds=milliseconds,
+                surface=self.surface,
+            ),
+            self.now(),
+        )
+        memory = after(self._memory.get(question.item), kept)
+        self._memory[question.item] = memory
+        return Reply(verdict, memory.due.astimezone().date())
+
+    def again(self, questions: Iterable[Question]) -> list[Question]:
+        """The same items asked anew: another variant, another order of options."""
+        return [self._ask(self.course.items[one.item]) for one in questions]
+
+    def tally(self) -> dict[str, int]:
+        """How many of the chosen questions are "due", "new" and "ahead" of time."""
+        found = {"due": 0, "new": 0, "ahead": 0}
+        for question in self.questions:
+            found[self._standing(question.item)] += 1
+        return found
+
+    def _ask(self, item: Item) -> Question:
+        memory = self._memory.get(item.id)
+        seed = self.seed if self.seed is not None else memory.answers if memory else 0
+        return compile_item(self.course, item, seed)
+
+    def _candidates(self) -> Iterable[Item]:
+        kinds = ASKABLE if self.kinds is None else self.kinds
+        if self.module is not None and self.module not in self.course.modules:
+            names = ", ".join(self.course.modules)
+            raise CourseError(f"There is no module {self.module}; there is {names}.")
+        exam = self.exam.lower() if self.exam is not None else ""
+        if exam and exam not in self.course.certifications:
+            codes = ", ".join(one.code for one in self.course.certifications.values())
+            raise CourseError(f"There is no exam {self.exam}; there is {codes}.")
+        found = [
+            item
+            for item in self.course.items.values()
+            if item.kind in kinds
+            and item.pool == "practice"
+            and item.status == "reviewed"
+            and (self.module is None or item.module == self.module)
+            and (not exam or serves(item, exam))
+        ]
+        if not found:
+            what = self.exam or self.module or "the course"
+            raise CourseError(f"There is nothing to ask for {what} yet; try another.")
+        return found
+
+    def _standing(self, id: str) -> str:
+        memory = self._memory.get(id)
+        if memory is None:
+            return "new"
+        return "due" if memory.due <= self.now() else "ahead"
+
+    def _choose(self, items: list[Item]) -> list[Item]:
+        rank = {"due": 0, "new": 1, "ahead": 2}
+        now = self.now()
+
+        def order(item: Item) -> tuple[int, float]:
+            memory = self._memory.get(item.id)
+            return rank[self._standing(item.id)], memory.recall(now) if memory else 0
+
+        return sorted(items, key=order)  # stable: new items in the bank's order
+
+
+def serves(item: Item, exam: str) -> bool:
+    """Whether an item counts for an exam, given by its code in lower case."""
+    named = (item.objective, *item.also)
+    return any(objective.partition(".")[0] == exam for objective in named)

@@ -1,0 +1,1 @@
+"""The drill in a terminal."""

@@ -1,0 +1,124 @@
+"""The drill in a plain terminal: read, type, learn why, go on. No screen control, so it
+works over any connection and with any screen reader."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from certlab.errors import HistoryError
+from certlab.study.questions import Question
+from certlab.study.session import Reply, Session
+from certlab.terminal import entry, print_out
+
+STOP = "q"
+
+
+@dataclass
+class Summary:
+    """What a drill came to; `wrong` holds item ids."""
+
+    asked: int = 0
+    right: int = 0
+    wrong: list[str] = field(default_factory=list)
+    stopped: bool = False
+
+
+@dataclass
+class Drill:
+    """A session asked line by line.
+
+    Attributes:
+        session: what to ask, and where answers go.
+        ask: reads one line after a prompt; EOFError and KeyboardInterrupt stop.
+        say: shows one line.
+        minutes: no new question is begun after as many, None for no limit.
+        clock: seconds that only grow.
+    """
+
+    session: Session
+    ask: Callable[[str], str]
+    say: Callable[[str], None]
+    minutes: float | None = None
+    clock: Callable[[], float] = time.monotonic
+    summary: Summary = field(default_factory=Summary)
+
+    def run(self) -> Summary:
+        """Ask everything, then once more what was wrong, if wanted."""
+        began = self.clock()
+        for problem in self.session.problems:
+            self.say(problem)
+        self._head()
+        try:
+            self._round(self.session.questions, began)
+            while self.summary.wrong and self._wants_again():
+                missed, self.summary.wrong = self.summary.wrong, []
+                asked = [one for one in self.session.questions if one.item in missed]
+                self._round(self.session.again(asked), began)
+        except (EOFError, KeyboardInterrupt):
+            self.summary.stopped = True
+        self._tail()
+        return self.summary
+
+    def _head(self) -> None:
+        tally = self.session.tally()
+        parts = [f"{n} {word}" for word, n in tally.items() if n]
+        self.say(f"{len(self.session.questions)} items: {', '.join(parts)}.")
+        self.say(f"{STOP} stops; each answer is saved as you give it.")
+
+    def _round(self, questions: list[Question], began: float) -> None:
+        for number, question in enumerate(questions, 1):
+            spent = self.clock() - began
+            if self.minutes is not None and spent >= self.minutes * 60:
+                self.say(f"\n{self.minutes:g} minutes are up.")
+                self.summary.stopped = True
+                return
+            self._one(question, f"{number} of {len(questions)}")
+
+    def _one(self, question: Question, place: str) -> None:
+        for line in print_out.before(question, place):
+            self.say(line)
+        shown = self.clock()
+        if question.kind == "card":
+            self._line("Enter shows the back: ")
+            for line in print_out.back(question):
+                self.say(line)
+        while True:
+            given = self._line(entry.prompt(question))
+            response, confidence = entry.read(question, given)
+            spent = int((self.clock() - shown) * 1000)
+            try:
+                reply = self.session.answer(
+                    question, response, confidence=confidence, milliseconds=spent
+                )
+            except HistoryError as error:
+                self.say(str(error))
+                continue
+            if reply.verdict.outcome != "invalid":
+                break
+            self.say(f"{reply.verdict.say} Nothing was recorded.")
+        self._told(question, response, reply)
+
+    def _told(self, question: Question, response: object, reply: Reply) -> None:
+        right = reply.verdict.outcome == "correct"
+        self.summary.asked += 1
+        self.summary.right += right
+        if not right:
+            self.summary.wrong.append(question.item)
+        for line in print_out.after(question, response, reply):
+            self.say(line)
+
+    def _line(self, prompt: str) -> str:
+        line = self.ask(prompt).strip()
+        if line == STOP:
+            raise EOFError
+        return line
+
+    def _wants_again(self) -> bool:
+        if self.summary.stopped:
+            return False
+        n = len(self.summary.wrong)
+        self.say("")
+        return self._line(f"Ask the {n} wrong again now? y or n: ").lower() == "y"
+
+    def _tail(self) -> None:
+        self.say(f"\n{self.summary.right} right of {self.summary.asked}.")

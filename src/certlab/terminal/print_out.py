@@ -1,0 +1,92 @@
+"""A question and what follows it, as lines for a terminal."""
+
+import re
+import shutil
+import textwrap
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+from certlab.study.questions import Question
+from certlab.study.session import Reply
+
+_WIDEST = 78
+
+
+def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
+    """A paragraph of plain text, no wider than the terminal."""
+    width = min(_WIDEST, shutil.get_terminal_size().columns)
+    plain = re.sub(r"\*\*(.+?)\*\*", r"\1", text)
+    return textwrap.fill(
+        " ".join(plain.split()),
+        width,
+        initial_indent=indent if first is None else first,
+        subsequent_indent=indent,
+        break_on_hyphens=False,
+    )
+
+
+def before(question: Question, place: str) -> Iterator[str]:
+    """Everything up to the prompt."""
+    show = question.show
+    yield ""
+    yield f"--- {show['module']} · {show['objective']} · {show['level']} · {place}"
+    yield wrapped(show["ask"])
+    yield ""
+    for row in show.get("given", ()):
+        yield wrapped(f"{row['label']}: {row['value']} {row['unit']}", "    ", "  ")
+    if question.kind == "numeric":
+        exact = show["tolerance"] == "exact"
+        yield "  Give the exact value." if exact else f"  Answer {show['tolerance']}."
+    for number, option in enumerate(show.get("options", ()), 1):
+        yield wrapped(option["text"], "     ", f"  {number}  ")
+
+
+def back(question: Question) -> Iterator[str]:
+    """The back of a card."""
+    yield wrapped(question.feedback["back"], "  ")
+
+
+def after(question: Question, response: Any, reply: Reply) -> Iterator[str]:
+    """The verdict, the reasons, the source, and when it comes back."""
+    feedback = question.feedback
+    right = reply.verdict.outcome == "correct"
+    yield ""
+    word = "Right." if right else "Wrong."
+    yield wrapped(f"{word} {reply.verdict.say}".strip())
+    yield from _reasons(question, response)
+    if feedback["working"]:
+        yield wrapped(feedback["working"], "  ")
+    if feedback["explain"]:
+        yield wrapped(feedback["explain"])
+    for label, name in (("Exam era", "exam_era"), ("Current", "current")):
+        if feedback[name]:
+            yield wrapped(f"{label}: {feedback[name]}", "  ")
+    for source in feedback["sources"]:
+        tier = f", tier {source['tier']}" if source["tier"] else ""
+        yield wrapped(f"Source: {source['title']}, {source['publisher']}{tier}", "  ")
+    if feedback["section"]:
+        yield wrapped(f"Read: {feedback['section']['title']}", "  ")
+    if reply.due:
+        yield f"  Next due {due_words(reply.due, date.today())}."  # noqa: DTZ011 -- the learner's own day
+
+
+def _reasons(question: Question, response: Any) -> Iterator[str]:
+    chosen = response if isinstance(response, list) else [response]
+    correct = question.feedback["correct"] or ()
+    for number, option in enumerate(question.show.get("options", ()), 1):
+        marks = [
+            "right answer" if option["id"] in correct else "",
+            "your choice" if option["id"] in chosen else "",
+        ]
+        mark = ", ".join(filter(None, marks))
+        says = f"{mark}: " if mark else ""
+        why = question.feedback["whys"][option["id"]]
+        yield wrapped(f"{says}{option['text']}. {why}", "     ", f"  {number}  ")
+
+
+def due_words(due: date, today: date) -> str:
+    """A day as a learner says it: "in 3 days, Tuesday 24 November"."""
+    days = (due - today).days
+    when = {0: "today", 1: "tomorrow"}.get(days, f"in {days} days")
+    return f"{when}, {due:%A} {due.day} {due:%B}"

@@ -1,0 +1,201 @@
+"""What every test shares: a clean environment, and a course small enough to break."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from certlab.course import Course, check, ledger, load
+
+SMALL = {
+    "content/facts/sources.toml": """
+[[source]]
+id = "guide"
+title = "A guide"
+address = "https://example.org/guide"
+publisher = "NVIDIA"
+opened = 2026-11-21
+""",
+    "content/facts/small.toml": """
+[[fact]]
+id = "warp.threads"
+what = "Threads in a warp"
+value = 32
+unit = "threads"
+tier = "A"
+sources = ["guide"]
+
+[[fact]]
+id = "card.bandwidth"
+what = "Memory bandwidth"
+value = 3.35
+unit = "TB/s"
+form = "SXM5"
+tier = "A"
+sources = ["guide"]
+""",
+    "content/certifications/nca-test.toml": """
+code = "NCA-TEST"
+name = "Testing"
+level = "associate"
+price_usd = 125
+questions = [50, 60]
+minutes = 60
+verified = 2026-09-29
+tier = "B"
+sources = ["guide"]
+page = "example.org"
+
+[[domain]]
+number = 1
+name = "All of it"
+weight = 100
+
+[[domain.objective]]
+id = "nca-test.1.1"
+title = "Know warps"
+official = false
+""",
+    "content/modules/small.md": """+++
+title = "A small module"
+short = "Small"
+objectives = ["nca-test.1.1"]
+minutes = 5
+sources = ["guide"]
++++
+
+## Warps
+
+A warp is {fact:warp.threads}. ![Warps](figure:small-warps)
+
+> **Worked example** 64 threads are 2 warps.
+""",
+    "content/figures/small-warps.svg": """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" role="img">
+<title>Warps</title><desc>A warp.</desc><text>{fact:warp.threads}</text></svg>
+""",
+    "quizzes/small.toml": """
+module = "small"
+
+[[item]]
+id = "small-warp-size"
+rev = 1
+kind = "single"
+objective = "nca-test.1.1"
+level = "recall"
+pool = "practice"
+ask = "How many threads run together in a **warp**?"
+section = "warps"
+sources = ["guide"]
+explain = "The size is {fact:warp.threads}."
+option = [
+  { id = "thirty-two", text = "{fact:warp.threads}", correct = true, why = "It has not changed." },
+  { id = "sixteen", text = "16 threads", why = "That is half of it." },
+  { id = "sixty-four", text = "64 threads", why = "That is another vendor's." },
+]
+
+[[item]]
+id = "small-blocks"
+rev = 1
+kind = "numeric"
+objective = "nca-test.1.1"
+level = "apply"
+pool = "practice"
+ask = "How many blocks cover {given:n} elements?"
+sources = ["guide"]
+given = [
+  { name = "n", label = "Elements", choice = [1000, 2000] },
+  { name = "b", label = "Threads a block", value = 256, unit = "threads" },
+]
+answer = "ceil(n / b)"
+unit = "blocks"
+tolerance = 0
+trap = [{ answer = "n // b", why = "Rounded down." }]
+tests = [
+  { answer = "4 blocks", outcome = "correct", given = { n = 1000 } },
+  { answer = "3", outcome = "wrong", given = { n = 1000 } },
+  { answer = "many", outcome = "invalid" },
+]
+
+[[item]]
+id = "small-memories"
+rev = 1
+kind = "multi"
+objective = "nca-test.1.1"
+level = "recall"
+pool = "practice"
+ask = "Which are shared by a block?"
+sources = ["guide"]
+option = [
+  { id = "shared", text = "Shared memory", correct = true, why = "By name." },
+  { id = "barrier", text = "The barrier", correct = true, why = "It waits for the block." },
+  { id = "registers", text = "Registers", why = "Each thread has its own." },
+]
+
+[[item]]
+id = "small-card"
+rev = 1
+kind = "card"
+objective = "nca-test.1.1"
+level = "recall"
+pool = "practice"
+ask = "Threads in a warp?"
+back = "{fact:warp.threads}"
+sources = ["guide"]
+""",
+}
+
+Write = Callable[[str, str], None]
+
+
+@pytest.fixture(autouse=True)
+def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No test reads or writes the developer's own folder or settings."""
+    monkeypatch.setenv("CERTLAB_WORKSPACE", str(tmp_path / "workspace"))
+    monkeypatch.delenv("CERTLAB_BACKEND", raising=False)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """The root of a small course without a problem."""
+    root = tmp_path / "small"
+    for name, text in SMALL.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    (root / "labs").mkdir()
+    ledger.enter(load(root))
+    return root
+
+
+@pytest.fixture
+def course(small: Path) -> Course:
+    """The small course, loaded."""
+    return load(small)
+
+
+@pytest.fixture
+def problems(small: Path) -> Callable[[str, str, str], list[str]]:
+    """Replace a text in one file of the small course and check it."""
+
+    def broken(name: str, old: str, new: str) -> list[str]:
+        path = small / name
+        text = path.read_text("utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), "utf-8")
+        return [str(one) for one in check.check(small)[1]]
+
+    return broken
+
+
+@pytest.fixture(scope="session")
+def whole() -> Course:
+    """The real course of this checkout."""
+    return load()
+
+
+@pytest.fixture(scope="session")
+def pyproject() -> dict[str, object]:
+    """pyproject.toml, parsed."""
+    path = Path(__file__).parents[1] / "pyproject.toml"
+    return tomllib.loads(path.read_text("utf-8"))

@@ -1,0 +1,294 @@
+"""Every defect the check must name, each put into a course that was clean."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from certlab.course import check, ledger, load
+from certlab.course.problems import Problem
+from certlab.errors import ContentError
+from certlab.study.trials import trials
+
+Broken = Callable[[str, str, str], list[str]]
+BANK = "quizzes/small.toml"
+FACTS = "content/facts/small.toml"
+PAGE = "content/modules/small.md"
+
+DEFECTS = {
+    "an id used twice": (
+        BANK,
+        'id = "small-memories"',
+        'id = "small-card"',
+        "small-card: the id is already used in quizzes/small.toml",
+    ),
+    "a fact id used twice": (
+        FACTS,
+        'id = "card.bandwidth"',
+        'id = "warp.threads"',
+        "warp.threads: the id is already used",
+    ),
+    "an unknown kind": (BANK, 'kind = "multi"', 'kind = "many"', "kind is 'many'"),
+    "a missing reason": (
+        BANK,
+        ', why = "That is half of it."',
+        "",
+        "small-warp-size: option sixteen has no reason",
+    ),
+    "a bad expression": (
+        BANK,
+        "ceil(n / b)",
+        "__import__('os')",
+        "small-blocks: bad expression",
+    ),
+    "an expression with an unknown name": (
+        BANK,
+        "ceil(n / b)",
+        "ceil(n / c)",
+        "nothing given is named c",
+    ),
+    "a source without a row": (
+        BANK,
+        'section = "warps"\nsources = ["guide"]',
+        'section = "warps"\nsources = ["gone"]',
+        "small-warp-size: source gone has no row",
+    ),
+    "an item without a source": (
+        BANK,
+        'section = "warps"\nsources = ["guide"]',
+        'section = "warps"\nsources = []',
+        "small-warp-size: sources is empty",
+    ),
+    "a number from no fact in an item": (
+        BANK,
+        "The size is {fact:warp.threads}.",
+        "The size is 32 threads.",
+        "small-warp-size: explain: 32 threads comes from no fact",
+    ),
+    "a number from no fact on a page": (
+        PAGE,
+        "A warp is {fact:warp.threads}.",
+        "A card moves 3.35 TB/s.",
+        "small: 3.35 TB/s comes from no fact",
+    ),
+    "a number from no fact in a figure": (
+        "content/figures/small-warps.svg",
+        "<text>{fact:warp.threads}",
+        "<text>32 threads",
+        "small-warps: 32 threads comes from no fact",
+    ),
+    "a fact without a tier": (FACTS, 'tier = "A"', "", "warp.threads: no tier"),
+    "a fact of tier B with one source": (
+        FACTS,
+        'tier = "A"',
+        'tier = "B"',
+        "warp.threads: tier B needs two sources",
+    ),
+    "a graded fact of tier C": (
+        FACTS,
+        'unit = "threads"\ntier = "A"',
+        'unit = "threads"\ntier = "C"',
+        "small-card: rests on warp.threads, of tier C",
+    ),
+    "a rate that is neither dense nor sparse": (
+        FACTS,
+        'unit = "TB/s"',
+        'unit = "TFLOPS"',
+        "card.bandwidth: a rate needs sparsity",
+    ),
+    "a unit nobody knows": (FACTS, "TB/s", "TBps", "unit 'TBps' is not in the table"),
+    "a fact that is not there": (
+        PAGE,
+        "{fact:warp.threads}",
+        "{fact:warp.weight}",
+        "there is no fact warp.weight",
+    ),
+    "an objective that is not there": (
+        BANK,
+        'level = "apply"',
+        'also = ["nca-test.9.9"]\nlevel = "apply"',
+        "small-blocks: there is no objective nca-test.9.9",
+    ),
+    "a section that is not there": (
+        BANK,
+        'section = "warps"',
+        'section = "woofs"',
+        "the page small has no section woofs",
+    ),
+    "a figure that is not there": (
+        PAGE,
+        "figure:small-warps",
+        "figure:gone",
+        "there is no figure gone",
+    ),
+    "a lab that is not there": (
+        PAGE,
+        "A warp is",
+        "[Run](lab:small/gone) it. A warp is",
+        "there is no lab small/gone",
+    ),
+    "a misspelt field": (
+        BANK,
+        "explain = ",
+        "explian = ",
+        "unknown field explian; remove it or mend its spelling",
+    ),
+    "two correct options in a single": (
+        BANK,
+        'text = "16 threads", why',
+        'text = "16 threads", correct = true, why',
+        "2 options are correct; one must be",
+    ),
+    "a file that is not TOML": (
+        BANK,
+        'rev = 1\nkind = "card"',
+        "rev =",
+        "not valid TOML",
+    ),
+    "front matter that is not there": (PAGE, "+++\n", "", "no front matter"),
+    "weights that do not add up": (
+        "content/certifications/nca-test.toml",
+        "weight = 100",
+        "weight = 90",
+        "weights sum to 90",
+    ),
+    "a figure that says nothing": (
+        "content/figures/small-warps.svg",
+        "<desc>A warp.</desc>",
+        "",
+        "no desc; say what it shows",
+    ),
+    "a new id": (
+        BANK,
+        'id = "small-card"',
+        'id = "small-flash"',
+        "small-flash: not in content/ids.txt",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DEFECTS)
+def test_the_check_names(name: str, problems: Broken) -> None:
+    file, old, new, says = DEFECTS[name]
+    found = problems(file, old, new)
+    assert any(says in one for one in found), found
+
+
+def test_a_clean_course_has_no_problem(small: Path) -> None:
+    course, problems = check.check(small)
+    assert [*problems, *trials(course)] == []
+
+
+def test_the_table_counts_what_is_there(small: Path) -> None:
+    course, _ = check.check(small)
+    (row,) = check.table(course)
+    assert (row["module"], row["items"], row["cards"]) == ("small", 3, 1)
+
+
+def test_all_problems_are_reported_at_once(small: Path) -> None:
+    for name in (
+        "an unknown kind",
+        "a fact without a tier",
+        "a figure that is not there",
+    ):
+        file, old, new, _ = DEFECTS[name]
+        path = small / file
+        path.write_text(path.read_text("utf-8").replace(old, new, 1), "utf-8")
+    files = {one.file for one in check.check(small)[1]}
+    assert {BANK, FACTS, PAGE} <= files
+
+
+def test_loading_a_broken_course_says_the_first_problem_and_how_many(
+    small: Path,
+) -> None:
+    path = small / BANK
+    path.write_text(path.read_text("utf-8").replace("rev = 1", "rev = 'a'"), "utf-8")
+    with pytest.raises(ContentError, match=r"rev is 'a'.*3 more: run certlab check"):
+        load(small)
+
+
+def test_the_id_of_a_retired_item_may_not_come_back(small: Path) -> None:
+    path = small / BANK
+    whole = path.read_text("utf-8")
+    path.write_text(whole[: whole.rindex("[[item]]")], "utf-8")
+    assert any("the item is gone" in str(one) for one in check.check(small)[1])
+    assert check.fix(small) == [ledger.FILE]
+    assert check.check(small)[1] == []
+    path.write_text(whole, "utf-8")
+    found = check.check(small)[1]
+    assert any("re-uses the id of a retired item" in one.says for one in found)
+    check.fix(small)
+    assert check.check(small)[1] == found, "fixing must not bring it back"
+
+
+def notebook(**cell: object) -> dict[str, object]:
+    code = {
+        "id": "one",
+        "cell_type": "code",
+        "source": "1 + 1",
+        "metadata": {},
+        "outputs": [],
+        "execution_count": 1,
+    }
+    mark = {"title": "A lab", "paths": ["C"], "objectives": ["nca-test.1.1"]}
+    return {
+        "cells": [code | cell],
+        "metadata": {"certlab": mark},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+
+
+BITMAP = {"output_type": "display_data", "metadata": {}, "data": {"image/png": "AA"}}
+STOPPED = {"output_type": "error", "ename": "NameError", "evalue": "", "traceback": []}
+NOTEBOOKS = {
+    "a syntax error": ({"source": "1 +"}, "one: the code does not parse"),
+    "no cell id": ({"id": ""}, "cell 1: every cell needs an id"),
+    "a bitmap": ({"outputs": [BITMAP]}, "one: it holds a bitmap"),
+    "a failed cell": ({"outputs": [STOPPED]}, "one: it stopped with NameError"),
+    "an output ignored without a reason": (
+        {"metadata": {"tags": ["nbval-ignore-output"]}},
+        "one: its output is not compared; say why",
+    ),
+    "an exercise without a solution": (
+        {"metadata": {"certlab": {"exercise": "small-one", "role": "stub"}}},
+        "small-one: an exercise needs an id, a stub, a solution and a check",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_the_check_names_in_a_notebook(name: str, small: Path) -> None:
+    cell, says = NOTEBOOKS[name]
+    path = small / "labs/small/10_try.ipynb"
+    path.parent.mkdir()
+    path.write_text(json.dumps(notebook(**cell)), "utf-8")
+    found = [str(one) for one in check.check(small)[1]]
+    assert any(says in one for one in found), found
+
+
+def test_fixing_puts_a_notebook_in_canonical_form(small: Path) -> None:
+    path = small / "labs/small/10_try.ipynb"
+    path.parent.mkdir()
+    path.write_text(json.dumps(notebook()), "utf-8")
+    says = "not in canonical form; run certlab check --fix."
+    problem = Problem("labs/small/10_try.ipynb", "", says)
+    assert problem in check.check(small)[1]
+    assert check.fix(small) == ["labs/small/10_try.ipynb"]
+    assert check.check(small)[1] == []
+    assert check.fix(small) == []
+
+
+def test_a_file_that_is_no_notebook_is_named(small: Path) -> None:
+    path = small / "labs/small/10_try.ipynb"
+    path.parent.mkdir()
+    path.write_text("{", "utf-8")
+    assert any("not a notebook" in one.says for one in check.check(small)[1])
+
+
+def test_the_real_course_is_clean() -> None:
+    from certlab.course import location
+
+    course, problems = check.check(location.find())
+    assert [str(one) for one in (*problems, *trials(course))] == []

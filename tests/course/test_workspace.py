@@ -1,0 +1,94 @@
+"""Filling a learner's folder: nothing of theirs is lost."""
+
+from pathlib import Path
+
+import pytest
+
+from certlab.course import Course, load
+from certlab.course.workspace import fill, find
+from certlab.errors import WorkspaceError
+
+LAB = "labs/small/10_try.ipynb"
+MARK = '{"cells": [], "metadata": {"certlab": {"title": "%s", "paths": ["C"]}}}'
+
+
+@pytest.fixture
+def root(small: Path) -> Path:
+    (small / LAB).parent.mkdir()
+    (small / LAB).write_text(MARK % "First", "utf-8")
+    return small
+
+
+def edition(root: Path, title: str) -> Course:
+    (root / LAB).write_text(MARK % title, "utf-8")
+    return load(root)
+
+
+def test_everything_is_there_and_filled_in(root: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "deep"
+    fill(load(root), folder)
+    page = (folder / "modules/small.md").read_text("utf-8")
+    assert page.startswith("# A small module")
+    assert "A warp is 32 threads. ![Warps](figures/small-warps.svg)" in page
+    assert "| Threads in a warp | 32 threads | A | 1 |" in page
+    assert "1. A guide. NVIDIA, opened 21 November 2026." in page
+    assert "32 threads" in (folder / "modules/figures/small-warps.svg").read_text()
+    assert (folder / LAB).exists()
+
+
+def test_a_second_time_changes_nothing(root: Path, tmp_path: Path) -> None:
+    fill(load(root), tmp_path / "w")
+    done = fill(load(root), tmp_path / "w")
+    assert (done.written, done.offered) == ([], [])
+
+
+def test_an_untouched_notebook_takes_the_new_edition(
+    root: Path, tmp_path: Path
+) -> None:
+    fill(load(root), tmp_path)
+    done = fill(edition(root, "Second"), tmp_path)
+    assert done.written == [LAB]
+    assert "Second" in (tmp_path / LAB).read_text("utf-8")
+
+
+def test_an_edited_notebook_stays_and_the_new_edition_is_offered_once(
+    root: Path, tmp_path: Path
+) -> None:
+    fill(load(root), tmp_path)
+    (tmp_path / LAB).write_text("mine", "utf-8")
+    second = edition(root, "Second")
+    offered = "labs/small/10_try.new.ipynb"
+    assert fill(second, tmp_path).offered == [offered]
+    assert fill(second, tmp_path).offered == []
+    (tmp_path / offered).write_text("mine too", "utf-8")
+    done = fill(edition(root, "Third"), tmp_path)
+    assert done.offered == ["labs/small/10_try.new2.ipynb"]
+    assert (tmp_path / LAB).read_text("utf-8") == "mine"
+    assert (tmp_path / offered).read_text("utf-8") == "mine too"
+
+
+def test_files_of_unknown_origin_are_not_overwritten(
+    root: Path, tmp_path: Path
+) -> None:
+    (tmp_path / LAB).parent.mkdir(parents=True)
+    (tmp_path / LAB).write_text("mine", "utf-8")
+    (tmp_path / ".certlab").mkdir()
+    (tmp_path / ".certlab/editions.json").write_text("torn {", "utf-8")
+    assert fill(load(root), tmp_path).offered == ["labs/small/10_try.new.ipynb"]
+    assert (tmp_path / LAB).read_text("utf-8") == "mine"
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(
+    root: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    with pytest.raises(WorkspaceError, match=r"cannot be written.*--workspace"):
+        fill(load(root), tmp_path / "file")
+
+
+def test_find(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert find(tmp_path) == tmp_path
+    monkeypatch.setenv("CERTLAB_WORKSPACE", str(tmp_path / "named"))
+    assert find() == tmp_path / "named"
+    monkeypatch.delenv("CERTLAB_WORKSPACE")
+    assert find() == Path.home() / "certlab"

@@ -1,0 +1,226 @@
+"""The log: every acknowledged answer is there, and nothing in it is ever lost."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from certlab.errors import HistoryError
+from certlab.study.answers import Answer, AnswerError, from_line, new_ulid, to_line
+from certlab.study.history import History
+
+RIGHT = Answer("small-card", 1, "correct", 1.0, response="known", surface="lab")
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> History:
+    return History(tmp_path / "history.jsonl")
+
+
+def test_what_was_recorded_is_read_back(history: History) -> None:
+    kept = history.append(RIGHT, NOON)
+    assert kept.at == "2026-11-21T12:00:00.000+00:00"
+    assert len(kept.ulid) == 26
+    assert kept.device
+    log = History(history.path).read()
+    assert log.answers == (kept,)
+    assert log.problems == ()
+
+
+def test_a_line_holds_what_the_design_names(history: History) -> None:
+    history.append(RIGHT)
+    names = "schema ulid at device item rev seed options response outcome score"
+    more = "confidence milliseconds surface mode"
+    row = json.loads(history.path.read_text("utf-8"))
+    assert row.keys() == {*names.split(), *more.split()}
+
+
+def test_an_empty_history_has_no_answers(history: History) -> None:
+    assert history.read().answers == ()
+
+
+def test_unknown_fields_are_kept() -> None:
+    line = to_line(RIGHT).replace("{", '{"mood": "calm", ', 1)
+    line = line.replace('"at": ""', '"at": "2026-11-21T12:00:00+00:00"')
+    answer = from_line(line)
+    assert answer.more == {"mood": "calm"}
+    assert json.loads(to_line(answer))["mood"] == "calm"
+
+
+BAD = {
+    "torn": to_line(RIGHT)[:40],
+    "corrupt": "\x00\x01 {]",
+    "foreign": '{"event": "login"}',
+    "a list": "[1, 2]",
+    "another version": to_line(RIGHT).replace('"schema": 1', '"schema": 2'),
+    "no time": to_line(RIGHT),
+    "a wrong type": to_line(RIGHT).replace('"rev": 1', '"rev": "one"'),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_line_is_refused_alone(name: str) -> None:
+    with pytest.raises(AnswerError):
+        from_line(BAD[name])
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_line_is_passed_over_reported_and_kept(
+    name: str, history: History
+) -> None:
+    first = history.append(RIGHT)
+    before = history.path.read_bytes() + BAD[name].encode() + b"\n"
+    history.path.write_bytes(before)
+    second = history.append(RIGHT)
+    log = history.read()
+    assert {one.ulid for one in log.answers} == {first.ulid, second.ulid}
+    assert len(log.problems) == 1
+    assert log.problems[0].startswith("history.jsonl, line 2 ")
+    assert history.path.read_bytes().startswith(before)
+
+
+def test_a_torn_last_line_does_not_spoil_the_next(history: History) -> None:
+    history.append(RIGHT)
+    torn = history.path.read_bytes()[:-20]
+    history.path.write_bytes(torn)
+    kept = history.append(RIGHT)
+    log = history.read()
+    assert [one.ulid for one in log.answers] == [kept.ulid]
+    assert len(log.problems) == 1
+    assert history.path.read_bytes().startswith(torn), "never cut off"
+
+
+def test_bytes_that_are_no_text_are_passed_over(history: History) -> None:
+    history.path.write_bytes(b"\xff\xfe\x00\n")
+    history.append(RIGHT)
+    assert len(history.read().answers) == 1
+    assert len(history.read().problems) == 1
+
+
+def test_merging_two_devices_is_a_union(tmp_path: Path) -> None:
+    one, two = History(tmp_path / "a" / "h.jsonl"), History(tmp_path / "b" / "h.jsonl")
+    late = one.append(RIGHT, datetime(2026, 11, 23, tzinfo=UTC))
+    early = two.append(RIGHT, datetime(2026, 11, 22, tzinfo=UTC))
+    assert late.device != early.device
+    both = tmp_path / "both.jsonl"
+    both.write_bytes(one.path.read_bytes() + two.path.read_bytes() * 2)
+    assert History(both).read().answers == (early, late)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_is_one_sentence_and_nothing_is_acknowledged(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "history.jsonl"
+    path.symlink_to("/dev/full")
+    with pytest.raises(
+        HistoryError, match=r"not recorded \(No space left.*answer again"
+    ):
+        History(path).append(RIGHT)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="RLIMIT_FSIZE is POSIX")
+def test_a_disk_that_fills_within_a_line_loses_nothing_before_it(
+    history: History,
+) -> None:
+    first = history.append(RIGHT)
+    size = history.path.stat().st_size
+    code = (
+        "import resource, signal, sys\n"
+        "from pathlib import Path\n"
+        "from certlab.errors import HistoryError\n"
+        "from certlab.study.answers import Answer\n"
+        "from certlab.study.history import History\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({size + 30}, {size + 30}))\n"
+        "try:\n"
+        "    History(Path(sys.argv[1])).append(Answer('small-card', 1, 'wrong', 0.0))\n"
+        "except HistoryError as error:\n"
+        "    print(error)\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code, str(history.path)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "not recorded" in run.stdout
+    assert history.path.stat().st_size == size + 30, "the line was torn"
+    second = history.append(RIGHT)
+    log = history.read()
+    assert [one.ulid for one in log.answers] == [first.ulid, second.ulid]
+    assert len(log.problems) == 1
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from certlab.study.answers import Answer
+from certlab.study.history import History
+history = History(Path(sys.argv[1]))
+for n in range(int(sys.argv[2])):
+    print(history.append(Answer("small-card", 1, "correct", 1.0)).ulid, flush=True)
+"""
+
+
+def test_two_processes_answering_at_once_lose_nothing(history: History) -> None:
+    def write(_: int) -> list[str]:
+        run = subprocess.run(
+            [sys.executable, "-c", WRITER, str(history.path), "50"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return run.stdout.split()
+
+    with ThreadPoolExecutor(3) as pool:
+        said = [ulid for part in pool.map(write, range(3)) for ulid in part]
+    log = history.read()
+    assert log.problems == ()
+    assert {one.ulid for one in log.answers} == set(said)
+    assert len(said) == 150
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is POSIX")
+@pytest.mark.parametrize("acknowledged", [1, 7, 23])
+def test_kill_9_after_any_acknowledged_answer_keeps_it(
+    history: History, acknowledged: int
+) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(history.path), "1000000"],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    said = [process.stdout.readline().strip() for _ in range(acknowledged)]
+    os.kill(process.pid, signal.SIGKILL)
+    said += process.stdout.read().split("\n")[:-1]  # acknowledged before it died
+    process.stdout.close()
+    process.wait()
+    kept = {one.ulid for one in history.read().answers}
+    assert set(said) <= kept
+    history.append(RIGHT)
+    assert len(history.read().answers) == len(kept) + 1
+
+
+def test_a_ulid_sorts_by_time_and_is_crockford() -> None:
+    early, late = new_ulid(NOON), new_ulid(datetime(2026, 11, 22, tzinfo=UTC))
+    assert early < late
+    # The head is the time alone: 2026-11-21T12:00:00Z is 1795262400000 ms.
+    assert early[:10] == late_head(1795262400000)
+
+
+def late_head(milliseconds: int) -> str:
+    digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+    text = ""
+    for _ in range(10):
+        milliseconds, digit = divmod(milliseconds, 32)
+        text = digits[digit] + text
+    return text
