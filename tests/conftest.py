@@ -1,5 +1,7 @@
 """What every test shares: a clean environment, and a course small enough to break."""
 
+import errno
+import os
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -186,6 +188,17 @@ def problems(small: Path) -> Callable[[str, str, str], list[str]]:
         return [str(one) for one in check.check(small)[1]]
 
     return broken
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Every write to a history fails, until the returned function makes room."""
+
+    def refuse(_file: int, _data: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("certlab.study.history.os.write", refuse)
+    return monkeypatch.undo
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,7 @@ def history(tmp_path: Path) -> History:
 
 def test_what_was_recorded_is_read_back(history: History) -> None:
     kept = history.append(RIGHT, NOON)
-    assert kept.at == "2026-11-21T12:00:00.000+00:00"
+    assert kept.at == "2026-11-21T12:00:00.000000+00:00"
     assert len(kept.ulid) == 26
     assert kept.device
     log = History(history.path).read()

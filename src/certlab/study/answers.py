@@ -28,7 +28,7 @@ class Answer:
 
     Attributes:
         ulid: unique, and sorting by time.
-        at: UTC, ISO 8601 with milliseconds.
+        at: UTC, ISO 8601 with microseconds, so that two of one sitting keep their order.
         device: which workspace it was given in.
         seed: of the variant asked.
         options: option ids in the order shown, () for other kinds.
@@ -73,7 +73,7 @@ def new_ulid(now: datetime) -> str:
 
 def stamp(now: datetime) -> str:
     """A time as an answer stores it."""
-    return now.astimezone(UTC).isoformat(timespec="milliseconds")
+    return now.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def to_line(answer: Answer) -> str:

@@ -155,9 +155,12 @@ class Session:
         rank = {"due": 0, "new": 1, "ahead": 2}
         now = self.now()
 
-        def order(item: Item) -> tuple[int, float]:
+        def order(item: Item) -> tuple[int, float, float]:
             memory = self._memory.get(item.id)
-            return rank[self._standing(item.id)], memory.recall(now) if memory else 0
+            place = rank[self._standing(item.id)]
+            if memory is None:
+                return place, 0, 0
+            return place, memory.recall(now), memory.due.timestamp()
 
         return sorted(items, key=order)  # stable: new items in the bank's order
 

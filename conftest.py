@@ -1,0 +1,14 @@
+"""Before any test: the learner's folder is an empty one, for kernels too."""
+
+import os
+import tempfile
+
+import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # Kernels that nbval starts inherit the environment and take no fixtures.
+    folder = tempfile.TemporaryDirectory(prefix="certlab-test-")
+    os.environ["CERTLAB_WORKSPACE"] = folder.name
+    os.environ["CERTLAB_BACKEND"] = "cpu"  # stored outputs are those of the CPU path
+    config.add_cleanup(folder.cleanup)

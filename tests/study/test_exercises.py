@@ -1,0 +1,61 @@
+"""Checks of exercises: three sentences, and a row when something changed."""
+
+import pytest
+
+from certlab.course.workspace import find
+from certlab.study.exercises import check, check_claims, check_value
+from certlab.study.history import FILE, History
+
+CASES = [((2, 3), 6, "two times three"), ((0, 9), 0, "zero")]
+
+
+def outcomes() -> list[str]:
+    return [one.outcome for one in History(find() / FILE).read().answers]
+
+
+def test_a_stub_is_not_attempted_and_not_recorded() -> None:
+    assert repr(check("ex-a", lambda _a, _b: None, CASES)) == "Not attempted yet."
+    assert repr(check_value("ex-a", None, 3)) == "Not attempted yet."
+    assert repr(check_claims("ex-a", False, [(False, "x")])) == "Not attempted yet."
+    assert outcomes() == []
+
+
+def test_a_right_function_is_correct_and_recorded_once() -> None:
+    for _ in range(3):
+        assert repr(check("ex-a", lambda a, b: a * b, CASES)) == "Correct."
+    assert outcomes() == ["correct"]
+
+
+def test_a_wrong_one_gets_the_hint() -> None:
+    assert repr(check("ex-a", lambda a, b: a + b, CASES)) == "Not yet: two times three"
+    check("ex-a", lambda a, b: a * b, CASES)
+    assert outcomes() == ["wrong", "correct"]
+
+
+def test_what_the_learners_code_raises_is_told() -> None:
+    def broken(a: int, b: int) -> int:
+        return a // 0
+
+    says = repr(check("ex-a", broken, CASES))
+    assert says.startswith("Not yet: it raised ZeroDivisionError")
+
+
+@pytest.mark.parametrize(
+    ("value", "outcome"),
+    [(100.5, "correct"), (98, "wrong"), ("abc", "wrong"), (True, "wrong")],
+)
+def test_a_value_within_its_tolerance(value: object, outcome: str) -> None:
+    assert check_value("ex-a", value, 100.0, tolerance=0.01).outcome == outcome
+
+
+def test_claims_are_checked_in_order() -> None:
+    found = check_claims(
+        "ex-a", True, [(True, "one"), (False, "two"), (False, "three")]
+    )
+    assert repr(found) == "Not yet: two"
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_a_disk_that_is_full_does_not_hide_the_result() -> None:
+    says = repr(check_value("ex-a", 1, 1.0))
+    assert says.startswith("Correct. (Not recorded. ")

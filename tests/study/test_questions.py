@@ -1,0 +1,97 @@
+"""Items compiled for asking: shuffled, drawn, filled in, with the key kept apart."""
+
+import json
+from dataclasses import replace
+
+from certlab.course import Course
+from certlab.course.items.choice import Choice
+from certlab.study.questions import Question, compile_item
+
+
+def ask(course: Course, id: str, seed: int = 0) -> Question:
+    return compile_item(course, course.items[id], seed)
+
+
+def test_a_single_question(course: Course) -> None:
+    question = ask(course, "small-warp-size")
+    assert question.show["ask"] == "How many threads run together in a **warp**?"
+    assert question.show["objective"] == "NCA-TEST 1.1"
+    assert question.show["module"] == "Small"
+    texts = {one["text"] for one in question.show["options"]}
+    assert texts == {"32 threads", "16 threads", "64 threads"}
+    assert question.key["correct"] == ["thirty-two"]
+    assert question.feedback["explain"] == "The size is 32 threads."
+    assert question.feedback["section"]["title"] == "Warps"
+    assert question.feedback["sources"][0]["tier"] == "A"
+
+
+def test_what_is_shown_holds_no_key(course: Course) -> None:
+    for id in course.items:
+        shown = json.dumps(ask(course, id).show)
+        assert "correct" not in shown
+        assert "why" not in shown
+
+
+def test_questions_are_json(course: Course) -> None:
+    for id in course.items:
+        question = ask(course, id)
+        parts = (question.show, question.key, question.feedback)
+        assert json.loads(json.dumps(parts)) == [*parts]
+
+
+def test_a_seed_gives_one_order_and_seeds_differ(course: Course) -> None:
+    def order(seed: int) -> list[str]:
+        return [
+            one["id"] for one in ask(course, "small-warp-size", seed).show["options"]
+        ]
+
+    assert order(3) == order(3)
+    assert len({tuple(order(seed)) for seed in range(40)}) == 6
+
+
+def test_each_option_comes_first_about_as_often(course: Course) -> None:
+    first = [
+        ask(course, "small-warp-size", seed).key["options"][0] for seed in range(600)
+    ]
+    # A fair three-sided die stays within 200 +- 5 sigma = 200 +- 58.
+    assert all(142 < first.count(id) < 258 for id in set(first))
+
+
+def test_a_pinned_option_stays_last(course: Course) -> None:
+    item = course.items["small-warp-size"]
+    assert isinstance(item.body, Choice)
+    head, *tail = item.body.options
+    pinned = replace(
+        item, body=replace(item.body, options=(replace(head, pin="last"), *tail))
+    )
+    lasts = {compile_item(course, pinned, n).key["options"][-1] for n in range(20)}
+    assert lasts == {"thirty-two"}
+
+
+def test_a_numeric_question(course: Course) -> None:
+    found = {seed: ask(course, "small-blocks", seed) for seed in range(20)}
+    drawn = {one.show["given"][0]["value"] for one in found.values()}
+    assert drawn == {"1,000", "2,000"}
+    one = next(one for one in found.values() if "1,000" in one.show["ask"])
+    assert one.show["given"][1] == {
+        "label": "Threads a block",
+        "value": "256",
+        "unit": "threads",
+    }
+    assert one.show["units"] == ["blocks"]
+    assert one.show["tolerance"] == "exact"
+    assert one.key["answer"] == 4
+    assert one.feedback["working"] == "ceil(1,000 / 256) = 4 blocks"
+
+
+def test_a_card_keeps_its_back_back(course: Course) -> None:
+    question = ask(course, "small-card")
+    assert question.feedback["back"] == "32 threads"
+    assert "32" not in json.dumps(question.show)
+
+
+def test_every_item_of_the_course_can_be_asked(whole: Course) -> None:
+    for item in whole.items.values():
+        for seed in range(3):
+            question = compile_item(whole, item, seed)
+            assert "{" not in question.show["ask"].replace("{{", "")
