@@ -9,7 +9,7 @@ from certlab.course.table import Table
 from certlab.course.toml_file import read_toml
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Objective:
     """One thing an exam asks; `official` when the guide numbers it so."""
 
@@ -18,7 +18,7 @@ class Objective:
     official: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Domain:
     """A part of an exam with its weight in percent, as the web page gives it."""
 
@@ -30,7 +30,7 @@ class Domain:
     objectives: tuple[Objective, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Conflict:
     """Where what is published contradicts itself, and what we use."""
 
@@ -39,7 +39,7 @@ class Conflict:
     used: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Certification:
     """One exam. No pass mark: NVIDIA publishes none."""
 

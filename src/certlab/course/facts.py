@@ -20,7 +20,7 @@ GRADED = "AB"  # only these may stand behind a graded answer
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(_[a-z0-9]+)*")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Source:
     """A text somebody of ours opened, and when."""
 
@@ -33,7 +33,7 @@ class Source:
     file: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fact:
     """One value with its unit, its source and an evidence tier.
 

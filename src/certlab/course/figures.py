@@ -3,14 +3,13 @@
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 from certlab.course.problems import Problem
 
 _SVG = "{http://www.w3.org/2000/svg}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Figure:
     """One figure: its name, and its SVG with placeholders still in it."""
 
@@ -27,6 +26,8 @@ class Figure:
 
 def read_figure(path: Path, file: str, problems: list[Problem]) -> Figure:
     """One SVG file; it must say in words what it shows."""
+    from xml.etree import ElementTree as ET  # only here: it is slow to import
+
     svg = path.read_text(encoding="utf-8")
     figure = Figure(path.stem, svg, file)
     try:

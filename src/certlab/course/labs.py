@@ -14,7 +14,7 @@ PATHS = {"G": "measures on a GPU", "C": "runs on a CPU", "B": "runs in the brows
 _SOLUTION = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Exercise:
     """One exercise: the cell to edit, a solution, and answers that must be refused."""
 
@@ -25,7 +25,7 @@ class Exercise:
     wrong: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lab:
     """One notebook of labs/ or quizzes/.
 

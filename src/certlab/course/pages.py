@@ -14,7 +14,7 @@ _FENCE = re.compile(r"^(```|~~~).*?^\1", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\]\((figure|lab|module):([^)#]+)(#[^)]*)?\)")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Page:
     """One module's page.
 

@@ -11,7 +11,7 @@ from certlab.course.problems import Problem
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-@dataclass(slots=True)
+@dataclass
 class Table:
     """A table of a course file; each getter takes a field out and checks its type.
 

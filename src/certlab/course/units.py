@@ -6,7 +6,7 @@ Decimal and binary prefixes stay apart, bits and bytes too: 80 GB is not 80 GiB.
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Unit:
     """A unit: its dimension, and its size in that dimension's smallest unit here."""
 

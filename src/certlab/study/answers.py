@@ -1,7 +1,7 @@
 """Answers: one row of a learner's history, and its line of JSON."""
 
 import json
-import secrets
+import os
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any
@@ -67,7 +67,7 @@ def new_ulid(now: datetime) -> str:
 
     https://github.com/ulid/spec
     """
-    number = int(now.timestamp() * 1000) << 80 | secrets.randbits(80)
+    number = int(now.timestamp() * 1000) << 80 | int.from_bytes(os.urandom(10))
     return "".join(_CROCKFORD[number >> shift & 31] for shift in range(125, -1, -5))
 
 

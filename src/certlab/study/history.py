@@ -5,7 +5,6 @@ reported and passed over; none is ever changed or removed.
 """
 
 import os
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -105,7 +104,7 @@ class History:
         path = self.path.parent / ".certlab" / "device"
         if not path.exists():
             path.parent.mkdir(exist_ok=True)
-            path.write_text(secrets.token_hex(4) + "\n", "ascii")
+            path.write_text(os.urandom(4).hex() + "\n", "ascii")
         return path.read_text("ascii").strip()
 
 

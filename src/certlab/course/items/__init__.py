@@ -47,7 +47,7 @@ POOLS = ("practice", "exam")
 STATUSES = ("draft", "reviewed", "retired")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Test:
     """An answer and what must be said of it, for one set of given values."""
 
@@ -56,7 +56,7 @@ class Test:
     given: dict[str, int | float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Item:
     """One question or card.
 

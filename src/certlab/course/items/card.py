@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from certlab.course.table import Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Card:
     """The back of a card; its front is the item's `ask`."""
 

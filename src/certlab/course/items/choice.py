@@ -7,7 +7,7 @@ from certlab.course.table import Table, valid_id
 SCORES = ("all-or-nothing",)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Option:
     """One option, and why somebody would or would not choose it.
 
@@ -21,7 +21,7 @@ class Option:
     pin: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choice:
     """Options of which one (`single`) or several (`multi`) are correct."""
 

@@ -8,7 +8,7 @@ from certlab.course.table import Table
 GAP = re.compile(r"\{\{([a-z0-9-]+)\}\}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Blank:
     """One gap: what is accepted in it, and whether capitals matter."""
 
@@ -18,7 +18,7 @@ class Blank:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cloze:
     """A text with `{{gap}}` marks, and the gaps."""
 

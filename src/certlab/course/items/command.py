@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from certlab.course.table import Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Flag:
     """One flag: the spellings that mean the same, and the value it takes."""
 
@@ -15,7 +15,7 @@ class Flag:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Command:
     """A model command line, its program, its flags and its plain arguments."""
 

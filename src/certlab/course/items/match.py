@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from certlab.course.table import Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
     """One entry of a side."""
 
@@ -13,7 +13,7 @@ class Entry:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
     """Left entries, right entries, and the right id of each left id.
 

@@ -7,7 +7,7 @@ from certlab.course.table import Table
 from certlab.course.units import UNITS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Given:
     """A value the question states; one of `choices` is drawn by the seed."""
 
@@ -17,7 +17,7 @@ class Given:
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trap:
     """A wrong answer people compute, and what they forgot."""
 
@@ -25,7 +25,7 @@ class Trap:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Numeric:
     """What is given and what comes out of it.
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from certlab.course.table import Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """One step, and why it stands where it stands."""
 
@@ -15,7 +15,7 @@ class Step:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Order:
     """Steps, and for each the steps that must come before it.
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from certlab.course.table import Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scenario:
     """The situation, and the ids of its items, which keep their own memory."""
 
