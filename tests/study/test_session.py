@@ -47,11 +47,11 @@ RIGHT = {
 }
 
 
-def test_without_a_history_everything_is_new_and_in_the_banks_order(
+def test_without_a_history_everything_is_new_and_cards_are_mixed_in(
     begin: Callable[..., Session],
 ) -> None:
     session = begin()
-    order = ["small-warp-size", "small-blocks", "small-memories", "small-card"]
+    order = ["small-warp-size", "small-blocks", "small-card", "small-memories"]
     assert names(session) == order
     assert session.tally() == {"due": 0, "new": 4, "ahead": 0}
     assert names(begin(count=2)) == order[:2]
@@ -91,7 +91,7 @@ def test_the_next_drill_goes_on_where_this_one_stopped(
 ) -> None:
     session = begin()
     session.answer(session.questions[0], "thirty-two")
-    session.answer(session.questions[2], ["shared", "registers"])
+    session.answer(session.questions[3], ["shared", "registers"])
     order = ["small-blocks", "small-card", "small-memories", "small-warp-size"]
     assert names(begin()) == order
     assert begin().tally() == {"due": 0, "new": 2, "ahead": 2}

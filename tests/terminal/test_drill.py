@@ -60,7 +60,7 @@ def test_a_whole_drill(course: Course, tmp_path: Path) -> None:
     answer = {"1,000": "4", "2,000": "8 blocks"}
     session = Session(course, History(tmp_path / "none.jsonl"), seed=0)
     blocks = answer[session.questions[1].show["given"][0]["value"]]
-    desk, drill = sit(course, tmp_path, f"{right}?", blocks, both, "", "y")
+    desk, drill = sit(course, tmp_path, f"{right}?", blocks, "", "y", both)
     assert "4 items: 4 new." in desk.read
     assert "--- Small · NCA-TEST 1.1 · recall · 1 of 4" in desk.read
     assert desk.read.count("Right.") == 4

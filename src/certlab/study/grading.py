@@ -4,6 +4,7 @@
 the two equal.
 """
 
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +12,9 @@ from typing import Any
 
 # An optional sign, digits with optional thousands groups, an optional fraction and an
 # optional power of ten. Anything else is not understood, and costs nothing.
-_NUMBER = re.compile(r"[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?([eE][+-]?\d{1,3})?")
+_NUMBER = re.compile(
+    r"[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?([eE][+-]?\d{1,3})?", re.ASCII
+)
 _ROUNDING = 1e-9  # relative: what binary fractions lose
 
 
@@ -41,7 +44,8 @@ def parse_number(text: str) -> float | None:
     match = _NUMBER.fullmatch(text)
     if not match or not (match.group(1) or match.group(3)):
         return None
-    return float(text.replace(",", ""))
+    value = float(text.replace(",", ""))
+    return value if math.isfinite(value) else None
 
 
 def grade(key: dict[str, Any], response: object) -> Verdict:

@@ -154,15 +154,31 @@ class Session:
     def _choose(self, items: list[Item]) -> list[Item]:
         rank = {"due": 0, "new": 1, "ahead": 2}
         now = self.now()
+        mixed = spread(items)
 
         def order(item: Item) -> tuple[int, float, float]:
             memory = self._memory.get(item.id)
             place = rank[self._standing(item.id)]
             if memory is None:
-                return place, 0, 0
+                return place, mixed[item.id], 0
             return place, memory.recall(now), memory.due.timestamp()
 
-        return sorted(items, key=order)  # stable: new items in the bank's order
+        return sorted(items, key=order)
+
+
+def spread(items: Sequence[Item]) -> dict[str, float]:
+    """A place from 0 to 1 for each item, by id, that mixes modules and cards.
+
+    Within a module questions keep the bank's order, and so do cards.
+    """
+    groups: dict[tuple[str, bool], list[str]] = {}
+    for item in items:
+        groups.setdefault((item.module, item.kind == "card"), []).append(item.id)
+    return {
+        id: (place + 0.5) / len(ids)
+        for ids in groups.values()
+        for place, id in enumerate(ids)
+    }
 
 
 def serves(item: Item, exam: str) -> bool:
