@@ -85,18 +85,22 @@ def check(
     fix: Annotated[
         bool, typer.Option("--fix", help="Enter new ids, put notebooks in form.")
     ] = False,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="How much of each exam is served.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check all content, quizzes, labs and facts; report every problem at once."""
     from certlab.course import check as course_check
     from certlab.course import location
+    from certlab.course.coverage import coverage as course_cover
     from certlab.study.trials import trials
 
     root = location.find()
     changed = course_check.fix(root) if fix else []
     course, problems = course_check.check(root)
     problems = sorted({*problems, *trials(course)})
-    table = course_check.table(course)
+    table = course_cover(course) if coverage else course_check.table(course)
     if as_json:
         rows = [{"file": one.file, "id": one.id, "says": one.says} for one in problems]
         _print_json({"fixed": changed, "problems": rows, "table": table})
