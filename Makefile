@@ -1,0 +1,25 @@
+# The two commands are "make study" and "make test"; alone, make says what there is.
+# PYTHON names another Python; ARGS goes to the command: make test ARGS="-k facts".
+PYTHON ?= python3
+ARGS ?=
+
+.PHONY: help study test lint check clean
+
+help:
+	@echo "make study   install what is needed and open JupyterLab on the start notebook"
+	@echo "make test    install what tests need and run all of them"
+	@echo "make lint    check the style and the types of the code"
+	@echo "make check   check the content, the quizzes, the labs and the facts"
+	@echo "make clean   remove what these commands have made"
+	@echo
+	@echo "PYTHON=python3.12 uses another Python; ARGS=\"...\" goes to the command."
+
+study test lint check:
+	@command -v $(PYTHON) > /dev/null || { \
+	  echo "certlab: there is no $(PYTHON) here; install Python 3.11 or newer, or" \
+	    "name one, as in make $@ PYTHON=/path/to/python3." >&2; exit 1; }
+	@exec $(PYTHON) tools/environment.py $@ $(ARGS)
+
+clean:
+	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find content labs quizzes src tests tools -name __pycache__ -prune -exec rm -r {} +

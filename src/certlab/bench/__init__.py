@@ -1,0 +1,1 @@
+"""Measurements for `certlab bench`: ratios with intervals, goals told and not enforced."""

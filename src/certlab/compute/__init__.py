@@ -1,0 +1,26 @@
+"""The array libraries of this machine, the machine itself, and a clock for both.
+
+Importing this imports no array library.
+"""
+
+from certlab.compute import chart, cold_start, device, timing
+from certlab.compute.backend import Choice, arrays, backend, choice, frames
+from certlab.compute.host import to_host
+from certlab.compute.paper import PaperStream, paper_arrays
+from certlab.compute.stream import stream
+
+__all__ = [
+    "Choice",
+    "PaperStream",
+    "arrays",
+    "backend",
+    "chart",
+    "choice",
+    "cold_start",
+    "device",
+    "frames",
+    "paper_arrays",
+    "stream",
+    "timing",
+    "to_host",
+]

@@ -1,0 +1,115 @@
+"""This machine as `certlab doctor` and a lab's first cell tell it."""
+
+import platform
+from collections.abc import Iterable
+
+from certlab.compute.backend import Choice
+from certlab.compute.gpus import Gpu, Gpus, gpus
+from certlab.compute.processor import Cpu, cores, cpu
+
+__all__ = [
+    "Cpu",
+    "Gpu",
+    "Gpus",
+    "cores",
+    "cpu",
+    "gpus",
+    "libraries",
+    "path_of",
+    "report",
+    "summary",
+]
+
+# What a lab may use, and the distributions that bring it; the first found counts.
+LIBRARIES = {
+    "numpy": ("numpy",),
+    "pandas": ("pandas",),
+    "matplotlib": ("matplotlib",),
+    "jupyterlab": ("jupyterlab",),
+    "torch": ("torch",),
+    "cupy": ("cupy-cuda13x", "cupy-cuda12x", "cupy-cuda11x", "cupy"),
+    "cudf": ("cudf-cu13", "cudf-cu12", "cudf"),
+}
+
+
+def libraries() -> dict[str, str]:
+    """Version by library, "" where it is not installed. Nothing is imported."""
+    return {name: _first(names) for name, names in LIBRARIES.items()}
+
+
+def report() -> dict[str, str]:
+    """What there is to know, a line each; every value is a text."""
+    processor, graphics = cpu(), gpus()
+    rows = {
+        "system": f"{platform.system()} {platform.release()}, {platform.machine()}",
+        "python": platform.python_version(),
+        "cpu": _cpu_line(processor),
+        "memory": _gib(processor.memory_gib),
+    }
+    for number, gpu in enumerate(graphics.found):
+        rows[f"gpu {number}"] = _gpu_line(gpu)
+    if not graphics.found:
+        rows["gpu"] = f"none: {graphics.why}"
+    installed = libraries().items()
+    return rows | {name: found or "not installed" for name, found in installed}
+
+
+def summary() -> str:
+    """The processor and the GPUs in one sentence, for a lab's first cell."""
+    graphics = gpus()
+    lines = [_gpu_line(gpu) for gpu in graphics.found]
+    return f"{_cpu_line(cpu())}; {'; '.join(lines) or f'no GPU: {graphics.why}'}."
+
+
+def path_of(
+    paths: Iterable[str], needs: Iterable[str], choice: Choice
+) -> tuple[str, str]:
+    """Which path a lab takes here, "GPU", "CPU" or "none", and why.
+
+    Args:
+        paths: the lab's paths, of "G", "C" and "B".
+        needs: distributions the lab imports.
+        choice: what `choice()` says here.
+    """
+    missing = [name for name in needs if not _first((name,))]
+    if missing:
+        what = f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'}"
+        return "none", f"{what} not installed; run pip install {' '.join(missing)}"
+    paths = set(paths)
+    if "G" in paths and choice.on_gpu:
+        return "GPU", "CuPy works here"
+    if "G" not in paths:
+        return "CPU", "it needs no GPU"
+    if not choice.arrays:
+        return "none", choice.why
+    if "C" in paths:
+        return "CPU", choice.why
+    return "none", f"it needs a GPU, and {choice.why}"
+
+
+def _first(names: Iterable[str]) -> str:
+    # Imported here: it is the slowest part of the standard library that we use.
+    from importlib.metadata import PackageNotFoundError, version
+
+    for name in names:
+        try:
+            return version(name)
+        except PackageNotFoundError:
+            continue
+    return ""
+
+
+def _cpu_line(cpu: Cpu) -> str:
+    return f"{cpu.name}, {cpu.cores} core{'s' * (cpu.cores != 1)}"
+
+
+def _gpu_line(gpu: Gpu) -> str:
+    capability = gpu.compute_capability or "unknown"
+    return (
+        f"{gpu.name}, memory {_gib(gpu.memory_gib)}, compute capability {capability}, "
+        f"driver {gpu.driver or 'unknown'}"
+    )
+
+
+def _gib(gib: float | None) -> str:
+    return "unknown" if gib is None else f"{gib:.1f} GiB"

@@ -1,0 +1,161 @@
+"""JupyterLab on a learner's folder: one notebook, and a page to read beside it.
+
+Settings of ours are defaults only: what the learner has set in JupyterLab stays. Their
+JupyterLab workspaces are left alone too, because ours is kept in the folder.
+"""
+
+import json
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+from certlab.errors import ServerError
+from certlab.servers.trust import trust
+
+NAME = "certlab"  # of JupyterLab's workspace: which documents are open, and where
+FIRST_PAGE = "modules/cuda.md"  # beside a notebook of no module
+_FOLDER = ".certlab"
+_SETTINGS = Path(__file__).parent / "jupyter_config"
+
+
+def launch(
+    workspace: Path, open_path: str, *, port: int | None = None, browser: bool = True
+) -> int:
+    """Serve a workspace until Ctrl-C, with one of its notebooks open.
+
+    Args:
+        workspace: the learner's folder, filled.
+        open_path: the notebook, as a path from there.
+        port: the port to serve at; the next free one from 8888 when None.
+        browser: whether to open a browser window.
+
+    Returns:
+        The exit status, 0.
+
+    Raises:
+        ServerError: JupyterLab is not installed, or the port is taken.
+    """
+    try:
+        from jupyterlab.labapp import LabApp
+    except ImportError as error:
+        raise ServerError(
+            f"Opening a lab needs {error.name}; run pip install 'certlab[study]'."
+        ) from error
+    if port is not None:
+        _claim(port)
+    _prepare_layout(workspace, open_path)
+    trust(workspace)
+    os.environ.update(environment(workspace))
+    LabApp.launch_instance(arguments(workspace, open_path, port, browser))
+    return 0
+
+
+def environment(workspace: Path) -> dict[str, str]:
+    """What the server, and each kernel and terminal in it, finds in the environment."""
+    settings = os.environ.get("JUPYTER_CONFIG_PATH"), str(_SETTINGS)
+    # So that a terminal in JupyterLab finds the certlab it belongs to.
+    programs = str(Path(sys.executable).parent), os.environ.get("PATH")
+    return {
+        "CERTLAB_WORKSPACE": str(workspace),
+        "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, settings)),
+        "PATH": os.pathsep.join(filter(None, programs)),
+    }
+
+
+def arguments(
+    workspace: Path, open_path: str, port: int | None, browser: bool
+) -> list[str]:
+    """JupyterLab's command line."""
+    given = [
+        f"--ServerApp.root_dir={workspace}",
+        f"--LabApp.workspaces_dir={workspace / _FOLDER / 'layouts'}",
+        f"--LabApp.default_url=/lab/workspaces/{NAME}/tree/{open_path}",
+        f"--ServerApp.open_browser={browser}",
+        "--ServerApp.answer_yes=True",  # Ctrl-C stops without a question
+        "--Application.log_level=ERROR",  # the address, and what goes wrong
+    ]
+    if _can_encrypt():
+        given.append("--KernelManager.transport_encryption=auto")
+    if port is not None:
+        given += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        given.append("--allow-root")  # a container's only user; it serves localhost
+    return given
+
+
+def _can_encrypt() -> bool:
+    """Whether what is typed and shown can be kept from others on this machine."""
+    try:
+        import zmq
+        from jupyter_client.manager import KernelManager
+    except ImportError:
+        return False
+    return hasattr(KernelManager, "transport_encryption") and zmq.has("curve")
+
+
+def page_beside(workspace: Path, open_path: str) -> str | None:
+    """The page to read with a notebook: its module's, else the first one."""
+    module = Path(open_path).parent.name
+    for page in (f"modules/{module}.md", FIRST_PAGE):
+        if (workspace / page).is_file():
+            return page
+    return None
+
+
+def layout(open_path: str, page: str | None) -> dict[str, Any]:
+    """A JupyterLab workspace: the notebook on the left, the page on the right."""
+    notebook = f"notebook:{open_path}"
+    data: dict[str, Any] = {notebook: {"data": _document(open_path, "Notebook")}}
+    areas = [_tabs(notebook)]
+    if page is not None:
+        preview = f"markdownviewer-widget:{page}"
+        data[preview] = {"data": _document(page, "Markdown Preview")}
+        areas.append(_tabs(preview))
+    dock = {
+        "type": "split-area",
+        "orientation": "horizontal",
+        "sizes": [1 / len(areas)] * len(areas),
+        "children": areas,
+    }
+    data["layout-restorer:data"] = {
+        "main": {"dock": dock, "current": notebook},
+        "left": {"collapsed": True, "visible": True, "widgets": []},
+        "right": {"collapsed": True, "visible": True, "widgets": []},
+    }
+    return {"data": data, "metadata": {"id": NAME}}
+
+
+def _document(path: str, factory: str) -> dict[str, str]:
+    return {"path": path, "factory": factory}
+
+
+def _tabs(widget: str) -> dict[str, Any]:
+    return {"type": "tab-area", "currentIndex": 0, "widgets": [widget]}
+
+
+def _prepare_layout(workspace: Path, open_path: str) -> None:
+    """Lay the first window out; afterwards JupyterLab keeps what the learner made."""
+    from jupyterlab_server.workspaces_handler import WorkspacesManager
+
+    manager = WorkspacesManager(str(workspace / _FOLDER / "layouts"))
+    if not manager.load(NAME)["data"]:
+        first = layout(open_path, page_beside(workspace, open_path))
+        manager.save(NAME, json.dumps(first))
+
+
+def _claim(port: int) -> None:
+    """Make sure that a port is free.
+
+    Raises:
+        ServerError: it is not.
+    """
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except (OSError, OverflowError) as error:
+            raise ServerError(
+                f"Port {port} cannot be used; give another with --port, or none."
+            ) from error

@@ -1,0 +1,150 @@
+"""The Python side of a deck of questions: grades, records, and only then tells."""
+
+from datetime import date
+from typing import Any
+
+import anywidget
+import traitlets
+
+from certlab.errors import CourseError
+from certlab.study.session import Session
+
+PAGES = "../modules/{module}.md"  # from a notebook in quizzes/
+
+
+class Deck(anywidget.AnyWidget):
+    """Questions of one session, the answers so far, and the learner's place.
+
+    The browser gets the shown part of each question. Keys and reasons stay here until
+    an answer is on disk. Its messages are described in static/deck.js.
+    """
+
+    title = traitlets.Unicode().tag(sync=True)
+    pages = traitlets.Unicode().tag(sync=True)
+    notes = traitlets.List[str]().tag(sync=True)
+    today = traitlets.Unicode().tag(sync=True)
+    round = traitlets.Int().tag(sync=True)
+    questions = traitlets.List[dict[str, Any]]().tag(sync=True)
+    answers = traitlets.Dict().tag(sync=True)
+    revealed = traitlets.Dict().tag(sync=True)
+    at = traitlets.Int().tag(sync=True)
+    flags = traitlets.List[str]().tag(sync=True)
+    drafts = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self, session: Session, *, title: str = "", pages: str = PAGES
+    ) -> None:
+        """A deck of a session's questions.
+
+        Args:
+            session: what to ask, and where answers go.
+            title: what it is about, "CUDA".
+            pages: address of a module page; `{module}` stands for its slug.
+        """
+        self._session = session
+        self._asked = session.questions
+        super().__init__(
+            title=title,
+            pages=pages,
+            notes=list(session.problems),
+            today=_today(),
+            questions=[one.show for one in self._asked],
+        )
+        self.on_msg(self._receive)
+
+    def _receive(self, _widget: object, message: dict[str, Any], _data: object) -> None:
+        """One message of a browser; what belongs to an earlier round is too late."""
+        if message.get("round") != self.round:
+            return
+        match message:
+            case {"type": "answer", "index": int(index)} if self._has(index):
+                self._answer(index, message)
+            case {"type": "reveal", "index": int(index)} if self._has(index):
+                back = self._asked[index].feedback
+                self.revealed = {**self.revealed, str(index): back}
+            case {"type": "again"}:
+                self._again()
+
+    def _has(self, index: int) -> bool:
+        return 0 <= index < len(self._asked)
+
+    def _answer(self, index: int, message: dict[str, Any]) -> None:
+        """Record an answer, then show it; the second to one question is ignored."""
+        if str(index) in self.answers:
+            return
+        question = self._asked[index]
+        response, confidence = message.get("response"), message.get("confidence")
+        try:
+            reply = self._session.answer(
+                question,
+                response,
+                confidence=confidence,
+                milliseconds=message.get("milliseconds"),
+            )
+        except CourseError as error:
+            self._refuse(index, str(error), invalid=False)
+            return
+        verdict = reply.verdict
+        if verdict.outcome == "invalid":
+            say = f"{verdict.say} Nothing was recorded."
+            self._refuse(index, say, invalid=True)
+            return
+        shown = {
+            "response": response,
+            "confidence": confidence,
+            "verdict": {
+                "outcome": verdict.outcome,
+                "score": verdict.score,
+                "say": verdict.say,
+            },
+            "feedback": question.feedback,
+            "due": reply.due.isoformat() if reply.due else None,
+        }
+        self.today = _today()
+        self.answers = {**self.answers, str(index): shown}
+
+    def _refuse(self, index: int, say: str, *, invalid: bool) -> None:
+        """Tell why an answer was not taken."""
+        refusal = {"type": "refused", "index": index, "say": say, "invalid": invalid}
+        self.send({**refusal, "round": self.round})
+
+    def _again(self) -> None:
+        """Ask what was wrong once more, as new variants; they are recorded too."""
+        wrong = [
+            self._asked[int(index)]
+            for index, answer in self.answers.items()
+            if answer["verdict"]["outcome"] == "wrong"
+        ]
+        if not wrong:
+            return
+        self._asked = self._session.again(wrong)
+        with self.hold_sync():  # one message, so that no half of it is ever drawn
+            self.round += 1
+            self.questions = [one.show for one in self._asked]
+            self.answers, self.revealed, self.drafts, self.at = {}, {}, {}, 0
+
+    def __repr__(self) -> str:
+        """What it is and how far it is: the same in every run, unlike an address."""
+        count = len(self.questions)
+        things = f"{count} item" if count == 1 else f"{count} items"
+        about = f" from {self.title}" if self.title else ""
+        first = " ".join(self.questions[0]["ask"].split())
+        done = len(self.answers)
+        name = type(self).__name__
+        return f"{name}: {things}{about}, {done} answered\n1. {first}"
+
+    def _repr_mimebundle_(
+        self, **kwargs: Any
+    ) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """The live view; and where nothing can be live, its state as text."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle
+        text = f"{self!r}\nRun this cell to answer."
+        return {**data, "text/plain": text}, metadata
+
+
+def _today() -> str:
+    """The learner's own day, against which "in 3 days" is counted."""
+    return date.today().isoformat()  # noqa: DTZ011 - the day on their wall is meant

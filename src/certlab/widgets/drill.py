@@ -1,0 +1,97 @@
+"""Widgets by one call: the course loaded, the workspace's history opened."""
+
+from datetime import date
+from pathlib import Path
+
+from certlab.course import Course, load
+from certlab.course.workspace import find
+from certlab.study.history import FILE, History
+from certlab.study.memory import fold
+from certlab.study.session import Session
+from certlab.widgets.deck import PAGES
+from certlab.widgets.views import Flashcards, Quiz
+
+GRADED = ("single", "multi", "numeric")
+
+
+def quiz(
+    module: str | None = None,
+    exam: str | None = None,
+    count: int = 10,
+    *,
+    seed: int | None = None,
+    workspace: Path | None = None,
+    pages: str = PAGES,
+) -> Quiz:
+    """Questions due now, then new ones, as a widget.
+
+    Args:
+        module: only this module, by slug, "cuda".
+        exam: only this certification, by code, "NCA-AIIO".
+        count: how many at most.
+        seed: variant of the questions; by default another each time one is asked.
+        workspace: where the history is; the learner's own when None.
+        pages: address of a module page from the notebook.
+
+    Raises:
+        CourseError: no such module or exam, or the history cannot be read.
+    """
+    course = load()
+    session = Session(
+        course, _history(workspace), module, exam, GRADED, count, seed, surface="lab"
+    )
+    return Quiz(session, title=_title(course, module, exam), pages=pages)
+
+
+def flashcards(
+    module: str | None = None,
+    exam: str | None = None,
+    count: int = 20,
+    *,
+    workspace: Path | None = None,
+    pages: str = PAGES,
+) -> Flashcards:
+    """Cards due now, then new ones, as a widget; see `quiz`."""
+    course = load()
+    session = Session(
+        course, _history(workspace), module, exam, ("card",), count, surface="lab"
+    )
+    return Flashcards(session, title=_title(course, module, exam), pages=pages)
+
+
+def recorded(workspace: Path | None = None) -> str:
+    """What the history holds, and what comes back next, in two sentences.
+
+    Raises:
+        CourseError: the history cannot be read.
+    """
+    answers = _history(workspace).read().answers
+    if not answers:
+        return "Nothing is recorded yet. Answer above, then run this cell again."
+    right = sum(answer.outcome == "correct" for answer in answers)
+    things = "1 answer" if len(answers) == 1 else f"{len(answers)} answers"
+    resets = {id: item.reset for id, item in load().items.items()}
+    days = [memory.due.astimezone().date() for memory in fold(answers, resets).values()]
+    told = f"{things} recorded, {right} of them right."
+    return f"{told} {_next(days)}" if days else told
+
+
+def _next(days: list[date]) -> str:
+    """When something comes back first; what was due before today waits for today."""
+    today = date.today()  # noqa: DTZ011 - the day on the learner's wall is meant
+    first = max(min(days), today)
+    many = sum(day <= first for day in days)
+    things = "1 item" if many == 1 else f"{many} items"
+    when = "today" if first == today else f"on {first:%A} {first.day} {first:%B %Y}"
+    return f"Next due: {things} {when}."
+
+
+def _history(workspace: Path | None) -> History:
+    return History(find(workspace) / FILE)
+
+
+def _title(course: Course, module: str | None, exam: str | None) -> str:
+    """What a set is about: the module's short title, the exam's code, or all of it."""
+    names = [course.modules[module].short] if module else []
+    names += [course.certifications[exam.lower()].code] if exam else []
+    return " for ".join(names) or "all modules"

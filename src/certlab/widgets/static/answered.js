@@ -1,0 +1,88 @@
+/** A question after its answer: the verdict, every reason, where it comes from, when it returns. */
+
+import { dueWords, shortDay } from "./dates.js";
+import { icon, node, sourceLink } from "./dom.js";
+import { drawGiven } from "./question.js";
+import { inline } from "./text.js";
+
+const WORDS = { correct: ["right", "Right"], wrong: ["wrong", "Wrong"] };
+
+/** Verdict, question with its options and reasons, facts about it. */
+export function drawAnswered(show, answer, id, today) {
+  return node("div", { class: "cl-after" },
+    drawVerdict(WORDS[answer.verdict.outcome], answer),
+    show.options ? drawReasons(show, answer, id) : drawWorking(show, answer),
+    drawFacts(show, answer, today));
+}
+
+/** The verdict takes the focus: its icon and word, and what explains it. */
+export function drawVerdict([mark, word], { verdict, feedback }) {
+  const says = [verdict.say, feedback.explain].filter(Boolean);
+  return node("div", {},
+    node("p", { class: `cl-verdict cl-is-${mark}`, tabindex: "-1" }, icon(mark), word),
+    says.map((one) => node("p", {}, inline(one))));
+}
+
+function drawReasons(show, { response, feedback }, id) {
+  const chosen = [response].flat();
+  return node("fieldset", {},
+    node("legend", { class: "cl-ask" }, inline(show.ask)),
+    show.options.map((option, index) => {
+      const [mark, word] = tag(chosen.includes(option.id), feedback.correct.includes(option.id));
+      return node("label", { class: `cl-choice${mark ? ` cl-is-${mark}` : ""}` },
+        // Reachable, so that a screen reader meets each option with its reason, but not to change.
+        node("input", {
+          type: show.kind === "multi" ? "checkbox" : "radio", name: `${id}-review`,
+          checked: chosen.includes(option.id), "aria-disabled": "true",
+          "aria-describedby": `${id}-why-${index}`, onclick: (event) => event.preventDefault(),
+        }),
+        node("span", {}, inline(option.text)),
+        mark ? node("span", { class: "cl-tag" }, icon(mark), word) : null,
+        node("span", { class: "cl-says", id: `${id}-why-${index}` }, inline(feedback.whys[option.id] ?? "")));
+    }));
+}
+
+function tag(chosen, correct) {
+  if (chosen) return correct ? ["right", "Your choice, right"] : ["wrong", "Your choice, wrong"];
+  return correct ? ["right", "Right answer"] : [null, null];
+}
+
+function drawWorking(show, { feedback }) {
+  return node("div", {},
+    node("p", { class: "cl-ask" }, inline(show.ask)),
+    drawGiven(show.given),
+    feedback.working ? node("p", { class: "cl-working" }, node("code", {}, feedback.working)) : null);
+}
+
+function drawFacts(show, answer, today) {
+  const { response, confidence, verdict, feedback, due } = answer;
+  const wrong = verdict.outcome === "wrong";
+  const entered = show.kind === "numeric" ? `${response.number.trim()} ${response.unit}`.trim() : null;
+  const sure = confidence === "sure" && wrong ? "Sure. Wrong answers you were sure of are worth reading up." : null;
+  return drawRows([
+    ["Your answer", entered],
+    ["Right answer", wrong ? feedback.answer : null],
+    ...sourceRows(feedback),
+    ["You said", sure ?? { sure: "Sure", unsure: "Unsure" }[confidence]],
+    ["Next due", due ? dueWords(due, today) : null],
+  ]);
+}
+
+/** Source, exam era and current name, as rows for `drawRows`. */
+export function sourceRows({ sources, exam_era: era, current }) {
+  const said = sources.map(({ title, address, publisher, tier, opened }) =>
+    node("div", {}, sourceLink(title, address), node("span", { class: "cl-muted" },
+      [publisher, tier && `tier ${tier}`, opened && `opened ${shortDay(opened)}`]
+        .filter(Boolean).map((part) => ` · ${part}`).join(""))));
+  return [
+    [sources.length > 1 ? "Sources" : "Source", said.length ? said : null],
+    ["Exam era", era ? inline(era) : null],
+    ["Current", current ? inline(current) : null],
+  ];
+}
+
+/** Terms and what is said of each; a row without anything is left out. */
+export function drawRows(rows) {
+  return node("dl", { class: "cl-facts" },
+    rows.filter(([, says]) => says).map(([term, says]) => [node("dt", {}, term), node("dd", {}, says)]));
+}

@@ -1,0 +1,151 @@
+/**
+ * A deck of questions and the learner's place in it; no DOM here.
+ *
+ * The model is anywidget's (get, set, save_changes, send, on, off), or an object like it.
+ * It holds: questions (shown part only), answers by index ({ response, confidence, verdict,
+ * feedback, due }), revealed backs of cards by index, at (equal to the count: the end),
+ * flags (item ids), drafts by index, round, today, pages, title, notes.
+ * It takes: { type: "answer", round, index, response, confidence, milliseconds },
+ * { type: "reveal", round, index } and { type: "again", round }.
+ * It says: { type: "refused", round, index, say, invalid }. An answer shows only once it
+ * stands in `answers`, which is after it was recorded.
+ */
+
+import { unusable } from "./grading.js";
+
+const FOLLOWED = ["questions", "answers", "revealed", "at", "flags", "round"];
+const REPLIES = ["answers", "revealed"];
+const PATIENCE = 10_000; // milliseconds before we say that nobody answers
+const AWAY = 600_000; // milliseconds; longer than this nobody was thinking about one question
+
+export class Deck {
+  constructor(model) {
+    this.model = model;
+    this.problem = null; // { say, invalid }: why the last entry was not taken
+    this.sent = null; // index whose reply is awaited
+    this.since = performance.now();
+  }
+
+  get questions() { return this.model.get("questions"); }
+  get count() { return this.questions.length; }
+  get at() { return this.model.get("at"); }
+  get show() { return this.questions[this.at]; }
+  get answer() { return this.answerTo(this.at); }
+  get back() { return this.model.get("revealed")[this.at]; }
+  get draft() { return this.model.get("drafts")[this.at] ?? {}; }
+  get finished() { return this.questions.every((_, index) => this.answerTo(index)); }
+  get flagged() { return this.isFlagged(this.at); }
+
+  answerTo(index) { return this.model.get("answers")[index]; }
+  isFlagged(index) { return this.model.get("flags").includes(this.questions[index].item); }
+
+  /** Indexes whose answer was wrong. */
+  get wrong() {
+    return this.questions.map((_, index) => index)
+      .filter((index) => this.answerTo(index)?.verdict.outcome === "wrong");
+  }
+
+  /** Call `changed` once after each change, `arrived(index)` when our own answer is in. */
+  follow(changed, arrived) {
+    let queued = false;
+    const queue = () => {
+      if (queued) return;
+      queued = true;
+      queueMicrotask(() => { queued = false; changed(); });
+    };
+    const settle = () => {
+      const { sent } = this;
+      if (sent === null ? this.back : this.answerTo(sent)) this.#settled();
+      if (sent !== null && this.sent === null) arrived(sent);
+    };
+    const heard = (message) => {
+      if (message.type !== "refused" || message.index !== this.sent) return;
+      this.#refuse(message.say, message.invalid);
+      queue();
+    };
+    this.late = () => { this.#refuse(NO_REPLY, false); queue(); };
+    for (const name of REPLIES) this.model.on(`change:${name}`, settle);
+    for (const name of FOLLOWED) this.model.on(`change:${name}`, queue);
+    this.model.on("msg:custom", heard);
+    return () => {
+      clearTimeout(this.timer);
+      for (const name of REPLIES) this.model.off(`change:${name}`, settle);
+      for (const name of FOLLOWED) this.model.off(`change:${name}`, queue);
+      this.model.off("msg:custom", heard);
+    };
+  }
+
+  /** Keep an entry, so that a second drawing of this widget has it. */
+  keep(part) {
+    const drafts = { ...this.model.get("drafts"), [this.at]: { ...this.draft, ...part } };
+    this.model.set("drafts", drafts);
+  }
+
+  /** Send the entry for recording; false, with a problem set, when it is no answer. */
+  submit(response, confidence = null) {
+    if (this.sent !== null || this.answer) return true;
+    const say = unusable(this.show, response);
+    if (say) { this.#refuse(`${say} Nothing was recorded.`, true); return false; }
+    this.problem = null;
+    this.sent = this.at;
+    this.#wait();
+    const took = Math.round(performance.now() - this.since);
+    const milliseconds = took < AWAY ? took : null;
+    this.#send({ type: "answer", index: this.at, response, confidence, milliseconds });
+    return true;
+  }
+
+  /** Ask for a card's back. */
+  reveal() {
+    this.#wait();
+    this.#send({ type: "reveal", index: this.at });
+  }
+
+  again() { this.#send({ type: "again" }); }
+
+  /** Show one item, or the end when `index` is the count. */
+  go(index) {
+    this.problem = null;
+    this.since = performance.now();
+    this.model.set("at", index);
+    this.model.save_changes();
+  }
+
+  /** On to the next unanswered item, or to the end. */
+  next() {
+    const later = [...this.questions.keys()].map((step) => (this.at + 1 + step) % this.count);
+    this.go(later.find((index) => !this.answerTo(index)) ?? this.count);
+  }
+
+  flag() {
+    const { item } = this.show;
+    const others = this.model.get("flags").filter((one) => one !== item);
+    this.model.set("flags", this.flagged ? others : [...others, item]);
+    this.model.save_changes();
+  }
+
+  #send(message) {
+    this.model.save_changes(); // the drafts travel along
+    this.model.send({ round: this.model.get("round"), ...message });
+  }
+
+  #wait() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.late(), PATIENCE);
+  }
+
+  #settled() {
+    clearTimeout(this.timer);
+    this.sent = null;
+    this.problem = null;
+  }
+
+  #refuse(say, invalid) {
+    this.#settled();
+    this.problem = { say, invalid };
+  }
+}
+
+const NO_REPLY =
+  "No reply from Python yet. If it is busy, wait and press again. " +
+  "If it was restarted, run the cell again; an answer without its verdict may not have been recorded.";

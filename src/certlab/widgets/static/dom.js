@@ -1,0 +1,42 @@
+/** DOM nodes made by hand: no text ever passes through an HTML parser. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A node with attributes, listeners ("onclick") and children; null children are left out. */
+export function node(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== ""));
+  return made;
+}
+
+const PATHS = {
+  right: ["M14.5 8a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0", "m5 8.2 2.1 2.1L11 6"],
+  wrong: ["M14.5 8a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0", "m5.7 5.7 4.6 4.6m0-4.6-4.6 4.6"],
+  flag: ["M3.5 14.5v-13M3.5 2.5h9l-2 3 2 3h-9"],
+  note: ["M8 1.8 15 14H1z", "M8 6.2v3.6m0 2v.1"],
+};
+
+/** A 16-pixel line icon in the colour of the text; the word beside it says the same. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  for (const [key, value] of [["viewBox", "0 0 16 16"], ["class", "cl-icon"], ["aria-hidden", "true"]]) {
+    svg.setAttribute(key, value);
+  }
+  for (const d of PATHS[name]) {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", d);
+    svg.append(path);
+  }
+  return svg;
+}
+
+/** A link to a source, or plain words where the address is not one of the web's. */
+export function sourceLink(title, address) {
+  if (!/^https?:\/\//.test(address ?? "")) return node("span", {}, title);
+  return node("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, title);
+}

@@ -1,0 +1,49 @@
+/** The end of a deck: how it went, what to read again, what comes back when. */
+
+import { drawRows } from "./answered.js";
+import { drawCard, primary } from "./card.js";
+import { dueWords } from "./dates.js";
+import { icon, node } from "./dom.js";
+import { plain } from "./text.js";
+import { go } from "./view.js";
+
+/** `words`: right, wrong and again, as this deck says them. */
+export function drawEnd(view, words) {
+  const { deck } = view;
+  const { wrong, count } = deck;
+  const flagged = [...deck.questions.keys()].filter((index) => deck.isFlagged(index));
+  return drawCard({
+    label: "The end of this set",
+    left: deck.model.get("title"),
+    right: `${count} of ${count}`,
+    body: node("div", { class: "cl-after" },
+      node("p", { class: "cl-score", tabindex: "-1" }, `${count - wrong.length} of ${count} ${words.right}`),
+      drawList(view, words.wrong, "wrong", wrong),
+      drawList(view, "Flagged", "flag", flagged),
+      drawRows([["Next due", nextDue(deck)]])),
+    foot: wrong.length
+      ? [primary(words.again), node("p", { class: "cl-small cl-muted" }, "Answers to a second asking are recorded too.")]
+      : node("p", { class: "cl-small cl-muted" }, "Nothing to ask again. Run the cell again for another set."),
+    submit: () => { if (wrong.length) go(view, () => deck.again()); },
+  });
+}
+
+function drawList(view, title, mark, indexes) {
+  if (!indexes.length) return null;
+  return node("div", {},
+    node("p", { class: "cl-small cl-muted" }, title),
+    node("ul", { class: "cl-list" }, indexes.map((index) =>
+      node("li", {}, node("button", {
+        type: "button", class: `cl-row cl-is-${mark}`, "data-key": `${mark}-${index}`,
+        onclick: () => go(view, () => view.deck.go(index)),
+      }, icon(mark), node("span", {}, plain(view.deck.questions[index].ask)))))));
+}
+
+/** "3 items in 3 days, Tuesday 24 November": the first day anything comes back. */
+function nextDue(deck) {
+  const days = [...deck.questions.keys()].map((index) => deck.answerTo(index)?.due).filter(Boolean).sort();
+  if (!days.length) return null;
+  const first = days.filter((day) => day === days[0]).length;
+  const things = first === 1 ? "1 item" : `${first} items`;
+  return `${things} ${dueWords(days[0], deck.model.get("today"))}`;
+}

@@ -1,0 +1,103 @@
+/** Flashcards: recall, reveal, say whether you knew it. */
+
+import { drawRows, drawVerdict, sourceRows } from "./answered.js";
+import { drawCard, drawProblem, flag, flagButton, headLine, keyHints, primary } from "./card.js";
+import { dueWords } from "./dates.js";
+import { node } from "./dom.js";
+import { drawEnd } from "./end.js";
+import { readLink } from "./links.js";
+import { inline } from "./text.js";
+import { go, mount, submit } from "./view.js";
+
+const END = { right: "known", wrong: "Forgotten; open one to read it", again: "Ask the forgotten ones again" };
+const SAID = { correct: ["right", "Knew it"], wrong: ["wrong", "Forgotten"] };
+// 3 and Space are Anki's "good"; 1 is its "again".
+const GRADES = { 1: "forgotten", 2: "known", 3: "known", " ": "known", enter: "known" };
+
+function draw(view) {
+  const { deck, id } = view;
+  if (deck.at >= deck.count) return drawEnd(view, END);
+  const { answer, back } = deck;
+  const turned = answer?.feedback ?? back;
+  return drawCard({
+    ...headLine(deck),
+    label: `Card ${deck.at + 1} of ${deck.count}`,
+    body: [drawSides(deck, turned), drawProblem(deck.problem, id)],
+    foot: answer ? afterFoot(view) : turned ? gradeFoot(view) : frontFoot(view),
+    submit: () => act(view),
+  });
+}
+
+function drawSides(deck, turned) {
+  const { show, answer } = deck;
+  const front = node("p", { class: "cl-ask cl-front", tabindex: turned ? null : "-1" }, inline(show.ask));
+  if (!turned) return front;
+  const due = answer?.due ? dueWords(answer.due, deck.model.get("today")) : null;
+  return node("div", { class: "cl-after" },
+    answer ? drawVerdict(SAID[answer.verdict.outcome], { verdict: answer.verdict, feedback: {} }) : null,
+    front,
+    node("div", { class: "cl-back", tabindex: answer ? null : "-1" },
+      node("p", {}, inline(turned.back)),
+      turned.explain ? node("p", { class: "cl-small cl-muted" }, inline(turned.explain)) : null),
+    drawRows([...sourceRows(turned), ["Next due", due]]));
+}
+
+function frontFoot(view) {
+  return [
+    primary("Show the back"),
+    flagButton(view),
+    keyHints(["Space", "show"], ["F", "flag"]),
+  ];
+}
+
+function gradeFoot(view) {
+  return [
+    primary("Knew it"),
+    node("button", { type: "button", "data-key": "forgotten", onclick: () => judge(view, "forgotten") }, "Forgotten"),
+    flagButton(view),
+    keyHints(["1", "forgotten"], ["2", "knew it"], ["F", "flag"]),
+  ];
+}
+
+function afterFoot(view) {
+  const { deck } = view;
+  return [
+    primary(deck.finished ? "Summary" : "Next card"),
+    readLink(deck.answer.feedback.section, deck.model.get("pages")),
+    flagButton(view),
+  ];
+}
+
+/** The primary action: turn the card, say it was known, or go on. */
+function act(view) {
+  const { deck } = view;
+  if (deck.answer) go(view, () => deck.next());
+  else if (deck.back) judge(view, "known");
+  else go(view, () => deck.reveal());
+}
+
+function judge(view, response) {
+  submit(view, response, null);
+}
+
+function press(key, view) {
+  const { deck } = view;
+  if (deck.at >= deck.count) return false;
+  const asks = deck.back && !deck.answer;
+  if (key === "f") flag(view);
+  else if (asks && GRADES[key]) judge(view, GRADES[key]);
+  else if (!asks && (key === "enter" || key === " ")) act(view);
+  else return false;
+  return true;
+}
+
+/** A card was graded by the learner, so nothing needs reading: on to the next. */
+function arrived(view, index) {
+  const { deck } = view;
+  const { verdict, due } = deck.answerTo(index);
+  const when = due ? ` Next due ${dueWords(due, deck.model.get("today"))}.` : "";
+  if (deck.at === index) go(view, () => deck.next());
+  view.say(`Recorded: ${verdict.outcome === "correct" ? "known" : "forgotten"}.${when}`);
+}
+
+export default { render: (context) => mount(context, { label: "Flashcards", draw, press, arrived }) };

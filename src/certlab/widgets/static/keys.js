@@ -1,0 +1,26 @@
+/** Keys, heard only while the focus is inside the widget. */
+
+const TYPING = "input[type=text], select";
+const PRESSABLE = "button, a";
+
+/**
+ * Call `press(key)` for plain keys; it says whether it used the key. Enter is "enter".
+ *
+ * Every plain key stops here. JupyterLab would take letters for commands (D D deletes the
+ * cell) and digits for headings. Keys held with Ctrl, Alt or Cmd, Escape, Tab and
+ * Shift+Enter go on to it.
+ */
+export function listen(el, press) {
+  el.addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (key === "Escape" || key === "Tab" || (event.shiftKey && key === "Enter")) return;
+    event.stopPropagation();
+    if (key === "Enter" && target.matches("select")) return; // closes its list
+    if ((key === "Enter" || key === " ") && target.matches(PRESSABLE)) return; // presses it
+    if (key !== "Enter" && target.matches(TYPING)) return;
+    // A held Enter would run through check, next and check again.
+    if (event.repeat && key === "Enter") event.preventDefault();
+    else if (press(key.toLowerCase(), target)) event.preventDefault();
+  });
+}

@@ -1,0 +1,44 @@
+/** Inline Markdown as DOM nodes: code, bold and emphasis, nothing else. */
+
+import { node } from "./dom.js";
+
+// Code first: what stands in it is never read as bold. An underscore inside a word is a name.
+const MARK = new RegExp(
+  [
+    "(?<ticks>`+)(?<code>.+?)(?<!`)\\k<ticks>(?!`)",
+    "\\*\\*(?=\\S)(?<bold>.+?)(?<=\\S)\\*\\*",
+    "\\*(?=[^\\s*])(?<star>.+?)(?<=[^\\s*])\\*",
+    "(?<!\\w)_(?=\\S)(?<under>.+?)(?<=\\S)_(?!\\w)",
+    "\\\\(?<escaped>[\\\\`*_{}<>])",
+  ].join("|"),
+  "s",
+);
+
+/** The nodes of one text; a blank line starts a new line, other line ends are spaces. */
+export function inline(text) {
+  const paragraphs = String(text).trim().split(/\n\s*\n/);
+  return paragraphs.flatMap((one, index) => [
+    ...(index ? [node("br"), node("br")] : []),
+    ...marks(one.replace(/\s*\n\s*/g, " ")),
+  ]);
+}
+
+/** The words of a text without its marks, for labels and lists. */
+export function plain(text) {
+  return node("span", {}, inline(text)).textContent;
+}
+
+function marks(text) {
+  const found = MARK.exec(text);
+  if (!found) return text ? [text] : [];
+  const before = text.slice(0, found.index);
+  const after = text.slice(found.index + found[0].length);
+  return [...(before ? [before] : []), marked(found.groups), ...marks(after)];
+}
+
+function marked({ code, bold, star, under, escaped }) {
+  if (code !== undefined) return node("code", {}, code.replace(/^ (.*\S.*) $/, "$1"));
+  if (bold !== undefined) return node("strong", {}, marks(bold));
+  if (escaped !== undefined) return escaped;
+  return node("em", {}, marks(star ?? under));
+}

@@ -1,0 +1,18 @@
+"""The widgets: one class and one ES module each."""
+
+from certlab.widgets.deck import Deck
+from certlab.widgets.esm import joined, style
+
+
+class Quiz(Deck):
+    """Choice and numeric questions; Enter checks, 1 to 9 choose, F flags."""
+
+    _esm = joined("quiz.js")
+    _css = style()
+
+
+class Flashcards(Deck):
+    """Cards; Space turns one, 1 says forgotten, 2 says known, F flags."""
+
+    _esm = joined("flashcards.js")
+    _css = style()

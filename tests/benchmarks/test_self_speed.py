@@ -1,0 +1,129 @@
+"""`certlab bench --self` with the smallest settings: its shape, never its times."""
+
+import gc
+import json
+import sys
+import tomllib
+from types import ModuleType, SimpleNamespace
+
+import numpy as np
+import pytest
+
+from certlab import compute
+from certlab.bench import rows, self_speed
+from certlab.bench.bank_text import bank_text
+from certlab.bench.rows import Row
+from certlab.compute import probe
+from certlab.compute.interval import Interval
+from certlab.course.banks import read_bank
+from certlab.course.problems import Problem
+from certlab.errors import CourseError
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> tuple[list[Row], list[str]]:
+    """The rows of the CPU path, and what was said meanwhile."""
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    probe.forget()
+    said: list[str] = []
+    measured = self_speed.measure(rounds=2, seconds=0.01, items=5, say=said.append)
+    probe.forget()
+    return measured, said
+
+
+def test_every_part_has_its_rows_and_says_when_it_begins(
+    found: tuple[list[Row], list[str]],
+) -> None:
+    measured, said = found
+    assert len(said) == 5
+    assert said[0] == "1 of 5: imports, in new processes ..."
+    assert [row.goal for row in measured] == [3.0, 3.0, 2.5, None, None, None, None]
+    for row in measured[:-1]:
+        assert row.found is not None
+        assert row.found.low <= row.found.value <= row.found.high
+    assert measured[-1].found is None
+    assert measured[-1].note == "No GPU here, not run: CuPy is not installed."
+
+
+def test_the_rows_are_json_and_a_table(found: tuple[list[Row], list[str]]) -> None:
+    measured, _said = found
+    again = json.loads(json.dumps([row.as_dict() for row in measured]))
+    keys = {"what", "against", "found", "unit", "goal", "note", "met"}
+    assert all(row.keys() == keys for row in again)
+    lines = self_speed.table(measured).splitlines()
+    assert len(lines) == 1 + len(measured) + sum(bool(row.note) for row in measured)
+    assert lines[0].split()[0] == "measured"
+
+
+def test_the_collector_is_left_as_it_was(found: tuple[list[Row], list[str]]) -> None:
+    assert found
+    assert gc.isenabled()
+
+
+def test_progress_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    self_speed._say("1 of 5")
+    assert capsys.readouterr() == ("", "1 of 5\n")
+
+
+def test_the_generated_bank_is_a_bank_without_a_problem() -> None:
+    problems: list[Problem] = []
+    items = read_bank(bank_text(20), "quizzes/speed.toml", problems)
+    assert problems == []
+    assert len({item.id for item in items}) == 20
+    assert len(tomllib.loads(bank_text(3))["item"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "goal", "met"),
+    [
+        (1.0, 2.0, 2.5, "yes"),
+        (1.0, 3.0, 2.5, "unsure"),
+        (2.6, 3.0, 2.5, "no"),
+        (1.0, 2.0, None, ""),
+    ],
+)
+def test_a_goal_is_met_when_the_whole_interval_is(
+    low: float, high: float, goal: float | None, met: str
+) -> None:
+    row = Row("a", "b", Interval((low + high) / 2, low, high), goal=goal)
+    assert row.met == met
+
+
+def test_a_row_as_text() -> None:
+    row = Row("ours", "plain", Interval(1.5, 1.0, 2.0), goal=2.5)
+    blank = Row("ours", "plain", None, "ns more", note="Not here.")
+    assert [line.split() for line in rows.table([row, blank]).splitlines()[1:]] == [
+        ["ours", "plain", "1.50x", "1.00", "to", "2.00", "at", "most", "2.50x", "yes"],
+        ["ours", "plain", "not", "run"],
+        ["Not", "here."],
+    ]
+
+
+def test_an_import_that_fails_is_told() -> None:
+    with pytest.raises(CourseError, match="no_such_module: ModuleNotFoundError"):
+        self_speed._import_seconds("no_such_module")
+
+
+def test_with_a_gpu_our_clock_meets_cupys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a stand-in: the two are asked the same thing and a ratio comes out."""
+    waited: list[bool] = []
+    cupy = ModuleType("cupy")
+    cupy.float32, cupy.ones = np.float32, lambda *_: np.ones((2, 2))
+    runtime = SimpleNamespace(deviceSynchronize=lambda: waited.append(True))
+    cupy.cuda = SimpleNamespace(runtime=runtime)
+    profiler = ModuleType("cupyx.profiler")
+
+    def benchmark(call: compute.timing.Call, n_repeat: int) -> SimpleNamespace:
+        call()
+        return SimpleNamespace(gpu_times=np.full((1, n_repeat), 1e-3))
+
+    profiler.benchmark = benchmark
+    monkeypatch.setitem(sys.modules, "cupy", cupy)
+    monkeypatch.setitem(sys.modules, "cupyx", ModuleType("cupyx"))
+    monkeypatch.setitem(sys.modules, "cupyx.profiler", profiler)
+    probe.forget()
+    (row,) = self_speed._device_clock(seconds=0.01)
+    probe.forget()
+    assert row.found is not None
+    assert row.found.value > 0
+    assert waited

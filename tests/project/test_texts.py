@@ -1,0 +1,170 @@
+"""README, CONTRIBUTING, Makefile, CI and the start notebook say what is so."""
+
+import json
+import os
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+import typer.main
+from click import Group
+
+from certlab.cli import app
+from certlab.course import Course
+
+ROOT = Path(__file__).parents[2]
+PROSE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+TEXTS = (*PROSE, ".ci/run", "environment.yml", "labs/00_start_here.ipynb")
+START = ROOT / "labs" / "00_start_here.ipynb"
+CODE = re.compile(r"^```\w*\n(.*?)^```|`([^`\n]+)`", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def code(name: str) -> str:
+    """What a text shows as code; all of it where it is no prose."""
+    text = read(name)
+    if name in PROSE or name.endswith(".ipynb"):
+        return "\n".join("".join(found) for found in CODE.findall(text))
+    return "\n".join(line.lstrip("# ") for line in text.splitlines())
+
+
+def targets() -> set[str]:
+    (line,) = re.findall(r"^\.PHONY: (.+)$", read("Makefile"), re.MULTILINE)
+    return set(line.split())
+
+
+def verbs() -> dict[str, set[str]]:
+    """Options by command line: {"lab open": {"--port", ...}, ...}."""
+    found = {}
+
+    def walk(group: Group, before: str) -> None:
+        for name, command in group.commands.items():
+            options = {word for one in command.params for word in one.opts}
+            found[f"{before}{name}"] = options
+            if isinstance(command, Group):
+                walk(command, f"{before}{name} ")
+
+    whole = typer.main.get_command(app)
+    assert isinstance(whole, Group)
+    walk(whole, "")
+    return found
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_each_make_target_that_a_text_names_is_there(name: str) -> None:
+    named = set(re.findall(r"(?:^|[\s`])make ([a-z]+)", code(name), re.MULTILINE))
+    assert named <= targets()
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_each_command_that_a_text_names_is_there(name: str) -> None:
+    known = verbs()
+    for words, rest in re.findall(
+        r"\bcertlab ((?:lab )?[a-z]+)((?: +(?:--)?[\w.-]+)*)", code(name)
+    ):
+        assert words in known
+        assert set(re.findall(r"--[a-z-]+", rest)) <= known[words] | {"--help"}
+
+
+def test_readme_names_the_options_of_a_drill() -> None:
+    (row,) = re.findall(r"^\| `certlab drill` \|.*$", read("README.md"), re.MULTILINE)
+    assert set(re.findall(r"`(--[a-z-]+)`", row)) <= verbs()["drill"]
+
+
+def test_readme_lists_each_command() -> None:
+    said = read("README.md")
+    assert not [verb for verb in verbs() if f"certlab {verb}" not in said]
+
+
+@pytest.mark.parametrize("command", ["make study", "make test"])
+def test_the_two_commands_stand_by_themselves_in_the_readme(command: str) -> None:
+    assert f"\n```sh\n{command}\n```\n" in read("README.md")
+
+
+def test_make_alone_says_what_there_is() -> None:
+    said = subprocess.run(
+        ["make", "-C", str(ROOT)], capture_output=True, text=True, check=True
+    ).stdout
+    told = set(re.findall(r"^make ([a-z]+)", said, re.MULTILINE))
+    assert told == targets() - {"help"}
+
+
+def test_without_python_make_says_what_to_do() -> None:
+    run = subprocess.run(
+        ["make", "-C", str(ROOT), "study", "PYTHON=no-such-python"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode != 0
+    assert run.stderr.startswith("certlab: there is no no-such-python here; install")
+    assert "make study PYTHON=/path/to/python3." in run.stderr
+
+
+def test_each_verb_of_the_script_is_a_target() -> None:
+    script = read("tools/environment.py")
+    (table,) = re.findall(r"^VERBS = \{\n(.*?)^\}", script, re.MULTILINE | re.DOTALL)
+    assert set(re.findall(r'^    "([a-z]+)":', table, re.MULTILINE)) <= targets()
+
+
+def test_ci_runs_the_tests_last_and_can_run() -> None:
+    path = ROOT / ".ci" / "run"
+    assert os.access(path, os.X_OK)
+    subprocess.run(["bash", "-n", path], check=True)
+    made = re.findall(r"^make ([a-z]+)", path.read_text("utf-8"), re.MULTILINE)
+    assert made[-1] == "test"
+    assert "\nexport CI=true\n" in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", PROSE)
+def test_each_link_leads_to_a_file(name: str) -> None:
+    for target in LINK.findall(read(name)):
+        assert (ROOT / target).exists(), target
+
+
+def test_readme_draws_the_folders_that_are_there() -> None:
+    (tree,) = re.findall(
+        r"^## What is where\n\n```\n(.*?)^```", read("README.md"), re.M | re.S
+    )
+    drawn = {line.split()[0].rstrip("/") for line in tree.splitlines()}
+    assert not [name for name in drawn if not (ROOT / name).is_dir()]
+
+
+def test_readme_says_which_python_and_licences(pyproject: dict[str, dict]) -> None:
+    project = pyproject["project"]
+    oldest = project["requires-python"].removeprefix(">=")
+    assert f"You need Python {oldest} or newer." in read("README.md")
+    assert project["license"] == "Apache-2.0 AND CC-BY-4.0"
+    assert "Apache License\n" in read("LICENSE")
+    for part in ("content/", "quizzes/", "labs/"):
+        assert part in read("LICENSE-CONTENT").split("Attribution 4.0")[0]
+
+
+def test_the_version_has_its_entry(pyproject: dict[str, dict]) -> None:
+    assert f"\n## {pyproject['project']['version']}" in read("CHANGELOG.md")
+
+
+def test_the_start_notebook_leads_to_what_is_there(whole: Course) -> None:
+    cells = json.loads(START.read_text("utf-8"))["cells"]
+    text = "\n".join("".join(cell["source"]) for cell in cells)
+    for target in LINK.findall(text):
+        assert (START.parent / target).resolve().exists() or (
+            # A page is Markdown with placeholders here and plain in a workspace.
+            ROOT / "content" / target.removeprefix("../")
+        ).exists(), target
+    (row,) = re.findall(r"^\| \*\*Read\*\* .*$", text, re.MULTILINE)
+    assert f"| {whole.modules['cuda'].minutes}&nbsp;min |" in row
+    (row,) = re.findall(r"^\| \*\*Run\*\* .*$", text, re.MULTILINE)
+    lab = whole.labs["cuda/10_matmul_cupy_numpy"]
+    assert f"[{lab.title}]({lab.id}.ipynb) | {lab.minutes}&nbsp;min |" in row
+
+
+def test_the_list_of_skips_and_the_pyproject_are_toml() -> None:
+    for name in ("pyproject.toml", "tests/skips.toml"):
+        tomllib.loads(read(name))

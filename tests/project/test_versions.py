@@ -1,0 +1,133 @@
+"""environment.yml and constraints.txt agree with pyproject.toml."""
+
+import os
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[2]
+# Names that differ on conda, and what only pip brings there.
+CONDA = {"matplotlib": "matplotlib-base", "cupy-cuda13x": "cupy"}
+PIP_ONLY = {"fsrs"}
+RAPIDS = {"cuda-version", "cudf", "cuml", "cugraph"}
+# pip and setuptools come with a virtual environment, not with certlab.
+NOT_OURS = {"certlab", "pip", "setuptools"}
+
+
+@pytest.fixture
+def environment() -> dict:
+    return yaml.safe_load((ROOT / "environment.yml").read_text("utf-8"))
+
+
+def bounds(lines: list[str]) -> dict[str, set[str]]:
+    found = [Requirement(line) for line in lines]
+    return {one.name: {str(bound) for bound in one.specifier} for one in found}
+
+
+def wanted(pyproject: dict, *extras: str) -> dict[str, set[str]]:
+    project = pyproject["project"]
+    lines = list(project["dependencies"])
+    for extra in extras:
+        lines += project["optional-dependencies"][extra]
+    return bounds(lines)
+
+
+def test_conda_has_the_names_and_bounds_of_pyproject(
+    environment: dict, pyproject: dict
+) -> None:
+    lines = [line for line in environment["dependencies"] if isinstance(line, str)]
+    (pip,) = [line["pip"] for line in environment["dependencies"] if "pip" in line
+              and isinstance(line, dict)]  # fmt: skip
+    rapids = {line.split()[0] for line in lines} & RAPIDS
+    assert rapids == RAPIDS
+    conda = bounds([line for line in lines if line.split()[0] not in RAPIDS])
+    assert conda.pop("python") == {pyproject["project"]["requires-python"]}
+    assert conda.pop("pip") == set()
+    ours = wanted(pyproject, "study", "gpu")
+    assert bounds(pip[:-1]) == {name: ours.pop(name) for name in PIP_ONLY}
+    assert conda == {CONDA.get(name, name): value for name, value in ours.items()}
+    assert pip[-1] == "--editable ."
+
+
+def test_rapids_are_of_one_release(environment: dict) -> None:
+    lines = [line for line in environment["dependencies"] if isinstance(line, str)]
+    releases = {
+        line.split("=")[1] for line in lines if line[:2] == "cu" and " =" in line
+    }
+    assert len(releases) == 1
+    assert environment["channels"] == ["rapidsai", "conda-forge"]
+
+
+def pins() -> list[Requirement]:
+    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    return [Requirement(line) for line in lines if not line.startswith("#")]
+
+
+def brought(requirement: str, found: dict[str, str]) -> None:
+    """Add a requirement and all that it brings: version by name."""
+    one = Requirement(requirement)
+    extras = one.extras or {""}
+    if one.marker and not one.marker.evaluate():
+        return
+    name = canonicalize_name(one.name)
+    if f"{name}{sorted(extras)}" in found:
+        return
+    try:
+        there = distribution(name)
+    except PackageNotFoundError:
+        return  # not installed here, so nothing that is installed needs it
+    found[f"{name}{sorted(extras)}"] = there.version
+    found[name] = there.version
+    for line in there.requires or []:
+        below = Requirement(line)
+        if not below.marker or any(
+            below.marker.evaluate({"extra": extra}) for extra in extras
+        ):
+            brought(line.partition(";")[0], found)
+
+
+@pytest.fixture(scope="module")
+def closure() -> dict[str, str]:
+    found: dict[str, str] = {}
+    brought("certlab[study,test]", found)
+    return {name: v for name, v in found.items() if "[" not in name} | {}
+
+
+def test_everything_that_is_installed_is_pinned(closure: dict[str, str]) -> None:
+    pinned = {one.name for one in pins()}
+    assert closure.keys() - NOT_OURS <= pinned
+    assert "torch" in pinned
+
+
+def test_pins_are_sorted_and_exact() -> None:
+    names = [one.name for one in pins()]
+    assert names == sorted(names)
+    for one in pins():
+        (bound,) = one.specifier
+        assert bound.operator == "=="
+
+
+@pytest.mark.skipif(not os.environ.get("CI"), reason="a developer may try versions")
+def test_ci_runs_what_is_pinned(closure: dict[str, str]) -> None:
+    pinned = {
+        one.name: str(one.specifier).removeprefix("==")
+        for one in pins()
+        if not one.marker or one.marker.evaluate()
+    }
+    differ = {
+        name: (version, pinned[name])
+        for name, version in closure.items()
+        if name not in NOT_OURS and version.partition("+")[0] != pinned[name]
+    }
+    assert differ == {}
+
+
+def test_each_direct_requirement_allows_its_pin(pyproject: dict) -> None:
+    pinned = {one.name: str(one.specifier).removeprefix("==") for one in pins()}
+    for name, allowed in wanted(pyproject, "study", "test", "torch").items():
+        requirement = Requirement(name + ",".join(allowed))
+        assert requirement.specifier.contains(pinned[canonicalize_name(name)]), name

@@ -1,0 +1,126 @@
+"""What `certlab study` hands to JupyterLab, without starting it."""
+
+import hashlib
+import json
+import os
+import re
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+
+from certlab.course import Course
+from certlab.course.workspace import fill
+from certlab.errors import ServerError
+from certlab.servers import jupyterlab
+from certlab.servers.trust import trust
+
+START = "labs/00_start_here.ipynb"
+SHARE = Path(sys.prefix) / "share" / "jupyter" / "lab" / "schemas"
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    for name in ("modules/cuda.md", "modules/mig.md", START, "labs/mig/10_x.ipynb"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    return tmp_path
+
+
+def test_the_page_beside_a_lab_is_that_of_its_module(workspace: Path) -> None:
+    beside = jupyterlab.page_beside
+    assert beside(workspace, "labs/mig/10_x.ipynb") == "modules/mig.md"
+    assert beside(workspace, START) == "modules/cuda.md"
+    assert beside(workspace, "quizzes/drill.ipynb") == "modules/cuda.md"
+    (workspace / "modules" / "cuda.md").unlink()
+    assert beside(workspace, START) is None
+
+
+def test_the_first_layout_has_the_notebook_and_the_page() -> None:
+    data = jupyterlab.layout(START, "modules/cuda.md")["data"]
+    dock = data["layout-restorer:data"]["main"]["dock"]
+    shown = [name for area in dock["children"] for name in area["widgets"]]
+    assert shown == [f"notebook:{START}", "markdownviewer-widget:modules/cuda.md"]
+    assert all(name in data for name in shown)
+    alone = jupyterlab.layout(START, None)["data"]["layout-restorer:data"]["main"]
+    assert len(alone["dock"]["children"]) == 1
+
+
+def test_the_command_line(workspace: Path) -> None:
+    words = jupyterlab.arguments(workspace, START, None, browser=False)
+    assert f"--ServerApp.root_dir={workspace}" in words
+    assert f"--LabApp.default_url=/lab/workspaces/certlab/tree/{START}" in words
+    assert "--ServerApp.open_browser=False" in words
+    assert not any(word.startswith("--ServerApp.port") for word in words)
+    words = jupyterlab.arguments(workspace, START, 9999, browser=True)
+    assert {"--ServerApp.port=9999", "--ServerApp.port_retries=0"} <= set(words)
+
+
+def test_kernels_and_terminals_find_the_workspace_and_certlab(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", "/theirs")
+    found = jupyterlab.environment(workspace)
+    assert found["CERTLAB_WORKSPACE"] == str(workspace)
+    theirs, ours = found["JUPYTER_CONFIG_PATH"].split(os.pathsep)
+    assert theirs == "/theirs"  # the first counts
+    assert (Path(ours) / "labconfig" / "default_setting_overrides.json").is_file()
+    assert found["PATH"].split(os.pathsep)[0] == str(Path(sys.executable).parent)
+
+
+def test_each_setting_of_ours_is_one_that_jupyterlab_knows() -> None:
+    file = jupyterlab._SETTINGS / "labconfig" / "default_setting_overrides.json"
+    for plugin, values in json.loads(file.read_text("utf-8")).items():
+        package, _, name = plugin.partition(":")
+        schema = json.loads((SHARE / package / f"{name}.json").read_text("utf-8"))
+        assert values.keys() <= schema["properties"].keys()
+
+
+def test_a_port_that_is_taken_is_a_sentence(workspace: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(ServerError, match=rf"^Port {port} cannot be used; give"):
+            jupyterlab.launch(workspace, START, port=port, browser=False)
+    with pytest.raises(ServerError, match="Port 70000 cannot be used"):
+        jupyterlab.launch(workspace, START, port=70000, browser=False)
+
+
+def test_without_jupyterlab_the_line_to_install_it_is_said(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "jupyterlab.labapp", None)
+    line = re.escape("run pip install 'certlab[study]'.")
+    with pytest.raises(ServerError, match=line):
+        jupyterlab.launch(workspace, START)
+
+
+def test_only_notebooks_as_shipped_are_trusted(
+    whole: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    folder = tmp_path / "workspace"
+    fill(whole, folder)
+    changed = folder / START
+    notebook = json.loads(changed.read_text("utf-8"))
+    notebook["cells"][0]["source"] = ["mine"]
+    changed.write_text(json.dumps(notebook), "utf-8")
+    theirs = folder / "labs" / "theirs.ipynb"
+    theirs.write_bytes(changed.read_bytes())
+    ours = {
+        folder / one.file for one in (*whole.labs.values(), *whole.notebooks.values())
+    }
+    assert set(trust(folder)) == ours - {changed}
+    assert trust(folder) == []  # signed already
+
+
+def test_a_folder_of_unknown_origin_is_not_trusted(tmp_path: Path) -> None:
+    (tmp_path / "a.ipynb").write_text("{}")
+    assert trust(tmp_path) == []
+    digest = hashlib.sha256(b"other").hexdigest()
+    (tmp_path / ".certlab").mkdir()
+    (tmp_path / ".certlab" / "editions.json").write_text(f'{{"a.ipynb": "{digest}"}}')
+    assert trust(tmp_path) == []

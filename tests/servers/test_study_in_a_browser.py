@@ -1,0 +1,118 @@
+"""`certlab study` for real: what a learner sees in JupyterLab, in Chromium."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+from certlab.course import Course
+
+CHROMIUM = Path(os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium"))
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+LOCAL = re.compile(r"^(https?|wss?)://(localhost|127\.0\.0\.1)[:/]|^(data|blob):")
+SLOW = 60_000  # milliseconds; the first start of a kernel on a busy machine
+NOTEBOOK = ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook"
+pytestmark = pytest.mark.skipif(
+    not CHROMIUM.exists(), reason="Chromium is not installed"
+)
+
+
+class Study:
+    """`certlab study` on one folder, started and stopped."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environment = os.environ | {
+            f"JUPYTER_{name}_DIR": str(folder / name)
+            for name in ("DATA", "CONFIG", "RUNTIME")
+        }
+        self.seen: list[str] = []
+
+    def visit(self, look: Callable[[Page], Any]) -> int:
+        """Start it, look at it, press Ctrl-C; return the exit status."""
+        words = ["-m", "certlab", "study", "--no-browser"]
+        process = subprocess.Popen(
+            [sys.executable, *words, "--workspace", str(self.folder / "certlab")],
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            address = self.address(process)
+            # A thread of its own: another test may have a Playwright open in this one.
+            with ThreadPoolExecutor(1) as pool:
+                pool.submit(self.browse, address, look).result()
+        finally:
+            os.killpg(process.pid, signal.SIGINT)
+            process.communicate(timeout=30)
+        return process.returncode
+
+    def address(self, process: subprocess.Popen[str]) -> str:
+        assert process.stderr is not None
+        said = ""
+        for line in process.stderr:
+            said += line
+            if found := re.search(r"http://\S+token=\S+", line):
+                return found.group()
+        raise AssertionError(said)
+
+    def browse(self, address: str, look: Callable[[Page], Any]) -> None:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            page = browser.new_page(viewport={"width": 1280, "height": 800})
+            page.set_default_timeout(SLOW)
+            page.on("request", lambda request: self.seen.append(request.url))
+            page.goto(address)
+            page.wait_for_selector(f"{NOTEBOOK} .jp-Cell")
+            look(page)
+            browser.close()
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Study:
+    return Study(tmp_path_factory.mktemp("study"))
+
+
+def tabs(page: Page) -> list[str]:
+    return page.locator("#jp-main-dock-panel .lm-TabBar-tabLabel").all_inner_texts()
+
+
+def test_the_start_notebook_and_the_page_then_what_the_learner_made_of_it(
+    study: Study, whole: Course
+) -> None:
+    def first(page: Page) -> None:
+        title = page.locator(".jp-MarkdownViewer h1")
+        expect(title).to_contain_text(whole.modules["cuda"].title, timeout=SLOW)
+        assert tabs(page) == ["00_start_here.ipynb", "cuda.md"]
+        page.locator(".jp-MarkdownViewer img").first.wait_for()
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_text("Run All Cells", exact=True).click()
+        out = page.locator(f"{NOTEBOOK} .jp-OutputArea-output")
+        expect(out.last).to_contain_text("Nothing is due yet", timeout=SLOW)
+        assert page.locator(".jp-Dialog, .Toastify__toast").count() == 0
+        page.locator(".jp-Notebook a", has_text="Time a matrix product").click()
+        page.wait_for_selector(f"{NOTEBOOK} svg")  # trusted: its chart is shown
+        tab = page.locator(".lm-TabBar-tab", has_text="cuda.md")
+        tab.locator(".lm-TabBar-tabCloseIcon").click()
+        expect(title).to_have_count(0)
+        page.wait_for_timeout(2000)  # JupyterLab saves the layout with a delay
+
+    def second(page: Page) -> None:
+        page.wait_for_timeout(2000)
+        assert tabs(page) == ["00_start_here.ipynb", "10_matmul_cupy_numpy.ipynb"]
+        shown = page.locator(f"{NOTEBOOK} h1").first
+        expect(shown).to_contain_text("Start here")
+
+    assert study.visit(first) == 0
+    assert study.visit(second) == 0
+    assert [url for url in study.seen if not LOCAL.match(url)] == []

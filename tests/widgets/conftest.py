@@ -1,0 +1,206 @@
+"""The widgets' own page in Chromium, with the real Python side behind it."""
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, sync_playwright
+
+from certlab.course import Course, load
+from certlab.study import history as history_module
+from certlab.study.history import History
+from certlab.study.session import Session
+from certlab.widgets.deck import Deck
+from certlab.widgets.esm import STATIC
+from certlab.widgets.views import Flashcards, Quiz
+
+HERE = Path(__file__).parent
+HOST = "http://widget.test"
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+}
+# Noise of a browser's own housekeeping would look for a network that is not there.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A browser; tests that need it are skipped where there is none.
+
+    Playwright keeps an event loop running, in which other tests could not run theirs,
+    so it does not live longer than one file.
+    """
+    path = Path(os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium"))
+    if not path.exists():
+        pytest.skip("Chromium is not installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def bank(small: Path) -> Course:
+    """The small course with the widgets' items added."""
+    path = small / "quizzes" / "small.toml"
+    more = (HERE / "bank.toml").read_text("utf-8")
+    path.write_text(path.read_text("utf-8") + more, "utf-8")
+    return load(small)
+
+
+Start = Callable[..., Session]
+
+
+@pytest.fixture
+def start(bank: Course, tmp_path: Path) -> Start:
+    """Begin a session on chosen items, on a fixed day."""
+
+    def begin(*items: str, now: datetime | None = None) -> Session:
+        history = History(tmp_path / "workspace" / "history.jsonl")
+        session = Session(bank, history, kinds=None, count=100, seed=0)
+        if now is not None:
+            session.now = lambda: now
+        if items:
+            by_id = {one.item: one for one in session.questions}
+            session.questions = [by_id[item] for item in items]
+        return session
+
+    return begin
+
+
+class Wire:
+    """Stands in for the kernel's comm: keeps what Python says for the page to fetch."""
+
+    comm_id = "wire"
+
+    def __init__(self) -> None:
+        self.out: list[dict[str, Any]] = []
+
+    def on_msg(self, _listener: object) -> None:
+        """The page calls the widget itself."""
+
+    def send(self, data: dict[str, Any], buffers: object = None) -> None:
+        assert not buffers
+        self.out.append(data)
+
+    def take(self) -> list[dict[str, Any]]:
+        out, self.out = self.out, []
+        return out
+
+
+@pytest.fixture
+def listen() -> Callable[[Deck], Wire]:
+    """Attach a wire to a widget that no browser draws."""
+
+    def attach(widget: Deck) -> Wire:
+        wire = Wire()
+        widget.comm = wire
+        return wire
+
+    return attach
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
+    """Let the history's disk be full, and have room again."""
+    write = history_module._write
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def full(is_full: bool) -> None:
+        monkeypatch.setattr(history_module, "_write", refuse if is_full else write)
+
+    return full
+
+
+class Bench:
+    """A page that draws one widget, and the widget itself."""
+
+    def __init__(self, page: Page, widget: Deck) -> None:
+        self.page, self.widget, self.wire = page, widget, Wire()
+        widget.comm = self.wire
+        page.route(f"{HOST}/**", serve)
+        page.expose_function("widget", self._begin)
+        page.expose_function("toPython", self._hear)
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.goto(f"{HOST}/page.html")
+        page.wait_for_selector("[data-ready]")
+
+    def _begin(self) -> dict[str, Any]:
+        state = self.widget.get_state()
+        entry = f"{type(self.widget).__name__.lower()}.js"
+        names = [name for name in state if not name.startswith("_")]
+        plain = {
+            n: state[n] for n in names if isinstance(state[n], str | int | list | dict)
+        }
+        return {"entry": entry, "state": plain}
+
+    def _hear(self, message: dict[str, Any]) -> list[dict[str, Any]]:
+        if message["method"] == "update":
+            self.widget.set_state(message["state"])
+        else:
+            self.widget._handle_custom_msg(message["content"], [])
+        return self.wire.take()
+
+
+def serve(route: Route) -> None:
+    """A file of the package's static folder, or of this one."""
+    name = route.request.url.removeprefix(f"{HOST}/")
+    path = STATIC / name if (STATIC / name).exists() else HERE / name
+    if not path.exists():
+        return route.fulfill(status=404)
+    return route.fulfill(body=path.read_bytes(), content_type=KINDS[path.suffix])
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A fresh page, 1280 pixels wide, on the light theme."""
+    context = chromium.new_context(
+        viewport={"width": 1280, "height": 900}, color_scheme="light"
+    )
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def quiz(page: Page, start: Start) -> Iterator[Callable[..., Bench]]:
+    """Draw a quiz on chosen items; an error in the page fails the test."""
+    yield from _drawn(page, start, Quiz)
+
+
+@pytest.fixture
+def cards(page: Page, start: Start) -> Iterator[Callable[..., Bench]]:
+    """Draw flashcards on chosen items."""
+    yield from _drawn(page, start, Flashcards)
+
+
+def _drawn(
+    page: Page, start: Start, kind: type[Deck]
+) -> Iterator[Callable[..., Bench]]:
+    benches = []
+
+    def draw(*items: str, now: datetime | None = None) -> Bench:
+        session = start(*items, now=now)
+        bench = Bench(page, kind(session, title="Small"))
+        benches.append(bench)
+        return bench
+
+    yield draw
+    for bench in benches:
+        assert bench.errors == []

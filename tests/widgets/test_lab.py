@@ -1,0 +1,175 @@
+"""The drill as a learner meets it: in JupyterLab, with a real kernel and a real history."""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from certlab.course import Course
+from certlab.course.workspace import fill
+
+QUIET = {"apputils-extension/notification": {"fetchNews": "false"}}
+
+
+@pytest.fixture
+def lab(whole: Course, tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """JupyterLab on a filled workspace: its address, and the workspace."""
+    if "cuda" not in whole.modules or "drill" not in whole.notebooks:
+        pytest.skip("the course has no drill on CUDA yet")
+    workspace = tmp_path / "workspace"
+    fill(whole, workspace)
+    for name, values in QUIET.items():
+        path = tmp_path / "settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps(values), "utf-8")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    line = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"]
+    options = {
+        "ServerApp.ip": "127.0.0.1",
+        "ServerApp.port": port,
+        "ServerApp.port_retries": 0,
+        "ServerApp.root_dir": workspace,
+        "IdentityProvider.token": "",
+        # Our own page asks Lab for its commands, and so does this test.
+        "LabApp.expose_app_in_browser": True,
+    }
+    line += [f"--{name}={value}" for name, value in options.items()]
+    log = (tmp_path / "lab.log").open("wb")
+    server = subprocess.Popen(
+        line, env=environment(tmp_path), stdout=log, stderr=subprocess.STDOUT
+    )
+    try:
+        address = f"http://127.0.0.1:{port}"
+        wait_for(f"{address}/api", server)
+        yield address, workspace
+    finally:
+        server.terminate()
+        server.wait(20)
+        log.close()
+
+
+def environment(home: Path) -> dict[str, str]:
+    """Nothing of the developer's own Jupyter is read or written."""
+    ours = {"CERTLAB_WORKSPACE": str(home / "workspace")}
+    for name in ("CONFIG", "DATA", "RUNTIME"):
+        ours[f"JUPYTER_{name}_DIR"] = str(home / name.lower())
+    ours["JUPYTERLAB_SETTINGS_DIR"] = str(home / "settings")
+    ours["JUPYTERLAB_WORKSPACES_DIR"] = str(home / "layouts")
+    return {**os.environ, **ours}
+
+
+def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
+    """Wait for the server's first reply."""
+    end = time.monotonic() + 30
+    while True:
+        try:
+            urllib.request.urlopen(address, timeout=5).close()
+        except OSError:
+            assert server.poll() is None, "JupyterLab stopped"
+            assert time.monotonic() < end, "JupyterLab does not answer"
+            time.sleep(0.2)
+        else:
+            return
+
+
+def open_drill(page: Page, address: str) -> None:
+    """Open the notebook, wait for its kernel, run all of it."""
+    page.goto(f"{address}/lab/tree/quizzes/drill.ipynb")
+    page.locator(".jp-Notebook .jp-Cell").first.wait_for()
+    kernel = "window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel"
+    page.wait_for_function(f"{kernel}?.status === 'idle'")
+    command(page, "notebook:run-all-cells")
+    page.locator(".cl-item").wait_for()
+
+
+def command(page: Page, name: str) -> None:
+    """One of JupyterLab's own commands; its end is not waited for."""
+    page.evaluate(f"void window.jupyterapp.commands.execute('{name}')")
+
+
+def cells(page: Page) -> list[list[str]]:
+    """Type and source of each cell, as the open notebook has them now."""
+    found: list[list[str]] = page.evaluate(
+        "[...window.jupyterapp.shell.currentWidget.content.model.sharedModel.cells]"
+        ".map((cell) => [cell.cell_type, cell.source])"
+    )
+    return found
+
+
+def answer_by_mouse(item: Locator) -> None:
+    choices = item.locator(".cl-choice")
+    for index in range(wanted(item)):
+        choices.nth(index).click()
+    if not choices.count():
+        enter_number(item)
+    item.get_by_role("button", name="Check answer").click()
+
+
+def answer_by_keys(page: Page, item: Locator) -> None:
+    """Needs the focus inside, where the step before left it."""
+    if item.locator(".cl-choice").count():
+        for key in range(wanted(item)):
+            page.keyboard.press(str(key + 1))
+    else:
+        enter_number(item)
+    page.keyboard.press("Enter")
+
+
+def wanted(item: Locator) -> int:
+    """How many options the question wants."""
+    told = re.search(r"Choose (\d)\.", item.inner_text())
+    return int(told.group(1)) if told else int(item.locator(".cl-choice").count() > 0)
+
+
+def enter_number(item: Locator) -> None:
+    if item.locator("select").count():
+        item.locator("select").select_option(index=1)
+    item.get_by_label("Your answer").fill("1")
+
+
+def history(workspace: Path) -> list[dict[str, Any]]:
+    path = workspace / "history.jsonl"
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def test_two_questions_in_jupyterlab(lab: tuple[str, Path], chromium: Browser) -> None:
+    address, workspace = lab
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    try:
+        open_drill(page, address)
+        before = cells(page)
+        item, verdict = page.locator(".cl-item"), page.locator(".cl-verdict")
+        answer_by_mouse(item)
+        expect(verdict).to_be_focused()
+        assert len(history(workspace)) == 1
+        # Letters and digits are commands of a notebook: cut, delete, heading.
+        for key in "xddm1":
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        expect(item).to_contain_text("item 2 of")
+        answer_by_keys(page, item)
+        expect(verdict).to_be_focused()
+        assert cells(page) == before
+        rows = history(workspace)
+        assert [(row["surface"], row["mode"]) for row in rows] == [("lab", "drill")] * 2
+        assert len({row["item"] for row in rows}) == 2
+        assert Axe().run(page, context=".cl-frame").response["violations"] == []
+        last = f"content.activeCellIndex = {len(before) - 1}"
+        page.evaluate(f"window.jupyterapp.shell.currentWidget.{last}")
+        command(page, "notebook:run-cell")
+        expect(page.get_by_text("2 answers recorded")).to_be_visible()
+    finally:
+        page.close()

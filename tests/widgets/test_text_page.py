@@ -1,0 +1,61 @@
+"""Inline Markdown as nodes: what is marked up, and what stays text."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from certlab.widgets.esm import STATIC
+
+TEXTS = [
+    ("plain", "plain"),
+    ("a `code` here", "a <code>code</code> here"),
+    ("`a ** b` and **bold**", "<code>a ** b</code> and <strong>bold</strong>"),
+    ("**bold with `code`**", "<strong>bold with <code>code</code></strong>"),
+    ("*one* and _two_", "<em>one</em> and <em>two</em>"),
+    ("**bold *and* more**", "<strong>bold <em>and</em> more</strong>"),
+    ("max_threads_per_block", "max_threads_per_block"),
+    ("2 * 3 * 4", "2 * 3 * 4"),
+    ("a ** b ** c", "a ** b ** c"),
+    ("one ` tick", "one ` tick"),
+    ("`` a ` b ``", "<code>a ` b</code>"),
+    ("**open", "**open"),
+    (r"\*not\* this", "*not* this"),
+    ("two\nlines", "two lines"),
+    ("one\n\ntwo", "one<br><br>two"),
+    ("<b>x</b> & y", "&lt;b&gt;x&lt;/b&gt; &amp; y"),
+    ("[a](javascript:b)", "[a](javascript:b)"),
+    ("", ""),
+]
+
+
+@pytest.fixture
+def blank(page: Page) -> Page:
+    """An empty page that serves the package's modules."""
+
+    def serve(route: Route) -> None:
+        name = route.request.url.rpartition("/")[2]
+        if name.endswith(".js"):
+            body = (STATIC / name).read_text("utf-8")
+            route.fulfill(body=body, content_type="text/javascript")
+        else:
+            route.fulfill(body="<!doctype html>", content_type="text/html")
+
+    page.route("http://text.test/**", serve)
+    page.goto("http://text.test/")
+    return page
+
+
+def test_marks_become_nodes_and_all_else_stays_text(blank: Page) -> None:
+    found = blank.evaluate(
+        """async (texts) => {
+          const { inline } = await import("/text.js");
+          return texts.map((text) => {
+            const place = document.createElement("p");
+            place.append(...inline(text));
+            return place.innerHTML;
+          });
+        }""",
+        [text for text, _ in TEXTS],
+    )
+    assert found == [html for _, html in TEXTS], json.dumps(found, indent=1)
