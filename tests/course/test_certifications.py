@@ -4,7 +4,20 @@ from pathlib import Path
 
 from certlab.course import Course
 
-WANTED = ["NCA-AIIO", "NCA-GENL", "NCA-GENM", "NCA-ADS", "NCP-AII", "NCP-AIO", "NCP-AIN", "NCP-ARI", "NCP-ADS", "NCP-GENL", "NCP-AAI", "NCP-OUSD"]
+WANTED = [
+    "NCA-AIIO",
+    "NCA-GENL",
+    "NCA-GENM",
+    "NCA-ADS",
+    "NCP-AII",
+    "NCP-AIO",
+    "NCP-AIN",
+    "NCP-ARI",
+    "NCP-ADS",
+    "NCP-GENL",
+    "NCP-AAI",
+    "NCP-OUSD",
+]
 
 
 def test_all_twelve_are_there(whole: Course) -> None:

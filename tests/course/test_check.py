@@ -110,6 +110,12 @@ DEFECTS = {
         'also = ["nca-test.9.9"]\nlevel = "apply"',
         "small-blocks: there is no objective nca-test.9.9",
     ),
+    "a unit said twice": (
+        PAGE,
+        "A warp is {fact:warp.threads}.",
+        "A warp is {fact:warp.threads} threads.",
+        "small: says threads twice; write {fact:warp.threads|value} threads",
+    ),
     "a section that is not there": (
         BANK,
         'section = "warps"',

@@ -1,13 +1,14 @@
 """environment.yml and constraints.txt agree with pyproject.toml."""
 
 import os
-from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from tests.project.closure import closure
 
 ROOT = Path(__file__).parents[2]
 # Names that differ on conda, and what only pip brings there.
@@ -67,39 +68,16 @@ def pins() -> list[Requirement]:
     return [Requirement(line) for line in lines if not line.startswith("#")]
 
 
-def brought(requirement: str, found: dict[str, str]) -> None:
-    """Add a requirement and all that it brings: version by name."""
-    one = Requirement(requirement)
-    extras = one.extras or {""}
-    if one.marker and not one.marker.evaluate():
-        return
-    name = canonicalize_name(one.name)
-    if f"{name}{sorted(extras)}" in found:
-        return
-    try:
-        there = distribution(name)
-    except PackageNotFoundError:
-        return  # not installed here, so nothing that is installed needs it
-    found[f"{name}{sorted(extras)}"] = there.version
-    found[name] = there.version
-    for line in there.requires or []:
-        below = Requirement(line)
-        if not below.marker or any(
-            below.marker.evaluate({"extra": extra}) for extra in extras
-        ):
-            brought(line.partition(";")[0], found)
-
-
 @pytest.fixture(scope="module")
-def closure() -> dict[str, str]:
-    found: dict[str, str] = {}
-    brought("certlab[study,test]", found)
-    return {name: v for name, v in found.items() if "[" not in name} | {}
+def brought() -> dict[str, str]:
+    """Version by name of all that the extras study and test have brought here."""
+    return closure("certlab[study,test]")
 
 
-def test_everything_that_is_installed_is_pinned(closure: dict[str, str]) -> None:
+def test_everything_that_is_installed_is_pinned(brought: dict[str, str]) -> None:
     pinned = {one.name for one in pins()}
-    assert closure.keys() - NOT_OURS <= pinned
+    assert {"jupyterlab", "tornado", "pytest"} <= brought.keys()
+    assert brought.keys() - NOT_OURS <= pinned
     assert "torch" in pinned
 
 
@@ -112,7 +90,7 @@ def test_pins_are_sorted_and_exact() -> None:
 
 
 @pytest.mark.skipif(not os.environ.get("CI"), reason="a developer may try versions")
-def test_ci_runs_what_is_pinned(closure: dict[str, str]) -> None:
+def test_ci_runs_what_is_pinned(brought: dict[str, str]) -> None:
     pinned = {
         one.name: str(one.specifier).removeprefix("==")
         for one in pins()
@@ -120,7 +98,7 @@ def test_ci_runs_what_is_pinned(closure: dict[str, str]) -> None:
     }
     differ = {
         name: (version, pinned[name])
-        for name, version in closure.items()
+        for name, version in brought.items()
         if name not in NOT_OURS and version.partition("+")[0] != pinned[name]
     }
     assert differ == {}

@@ -23,11 +23,12 @@ response = {
 question = next(one for one in session.questions if one.kind in response)
 reply = session.answer(question, response[question.kind](question.key))
 
-vectors = json.loads(Path(folders[-1], "grading.json").read_text("utf-8"))["cases"]  # noqa: F821 -- set by run.mjs
+data = json.loads(Path(folders[-1], "grading.json").read_text("utf-8"))  # noqa: F821 -- set by run.mjs
+vectors = data["cases"]
 wrong = [
     case
     for case in vectors
-    if grade(case["key"], case["response"]).outcome != case["verdict"]["outcome"]
+    if grade(data["keys"][case["key"]], case["response"]).outcome != case["outcome"]
 ]
 
 print("PYTHON", *sys.version_info[:2], sys.platform)

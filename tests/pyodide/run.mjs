@@ -10,5 +10,10 @@ folders.forEach((folder, n) => {
   python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, `/mounted/${n}`);
 });
 python.globals.set("folders", folders.map((_, n) => `/mounted/${n}`));
-await python.runPythonAsync("import sys; sys.path += list(folders)");
-await python.runPythonAsync(readFileSync(file, "utf8"));
+try {
+  await python.runPythonAsync("import sys; sys.path += list(folders)");
+  await python.runPythonAsync(readFileSync(file, "utf8"));
+} catch (error) {
+  console.error(error.message); // node would print Pyodide's whole source as well
+  process.exit(1);
+}

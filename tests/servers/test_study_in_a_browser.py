@@ -100,7 +100,8 @@ def test_the_start_notebook_and_the_page_then_what_the_learner_made_of_it(
         out = page.locator(f"{NOTEBOOK} .jp-OutputArea-output")
         expect(out.last).to_contain_text("Nothing is due yet", timeout=SLOW)
         assert page.locator(".jp-Dialog, .Toastify__toast").count() == 0
-        page.locator(".jp-Notebook a", has_text="Time a matrix product").click()
+        lab = whole.labs["cuda/10_matmul_cupy_numpy"]
+        page.locator(".jp-Notebook a", has_text=lab.title).click()
         page.wait_for_selector(f"{NOTEBOOK} svg")  # trusted: its chart is shown
         tab = page.locator(".lm-TabBar-tab", has_text="cuda.md")
         tab.locator(".lm-TabBar-tabCloseIcon").click()

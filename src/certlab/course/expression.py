@@ -99,9 +99,9 @@ def _validate(node: ast.expr) -> None:
     """Refuse whatever is not arithmetic, before any of it is worked out."""
     match node:
         case ast.Constant(value=int() | float() as value) if type(value) is not bool:
-            return
+            return None
         case ast.Name():
-            return
+            return None
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             return _validate(operand)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
@@ -112,7 +112,7 @@ def _validate(node: ast.expr) -> None:
         ):
             for arg in args:
                 _validate(arg)
-            return
+            return None
     raise ExpressionError(f"{ast.unparse(node)!r} is not allowed in arithmetic")
 
 

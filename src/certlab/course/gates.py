@@ -1,5 +1,6 @@
 """Gates: what one part of the course must find in another. Each names a defect."""
 
+import re
 from collections.abc import Callable, Iterator
 
 from certlab.course import ledger
@@ -16,6 +17,8 @@ from certlab.course.measures import loose_measures
 from certlab.course.pages import LINK, Page
 from certlab.course.problems import Problem
 from certlab.course.template import facts_named
+
+_FACT_AND_WORD = re.compile(r"\{fact:([^{}|]+)\} ([\w/%]+)")
 
 Gate = Callable[[Course], Iterator[Problem]]
 
@@ -129,6 +132,21 @@ def numbers_come_from_facts(course: Course) -> Iterator[Problem]:
             yield Problem(file, id, says.format(loose))
 
 
+def units_are_said_once(course: Course) -> Iterator[Problem]:
+    """A fact comes with its unit; a text must not add it again."""
+    items = [
+        (item.file, item.id, text)
+        for item in course.items.values()
+        for text in texts(item).values()
+    ]
+    for file, id, text in (*_prose(course), *items):
+        for name, word in _FACT_AND_WORD.findall(text):
+            fact = course.facts.get(name)
+            if fact and fact.unit and fact.unit == word:
+                says = f"says {word} twice; write {{fact:{name}|value}} {word}."
+                yield Problem(file, id, says)
+
+
 def links_lead_somewhere(course: Course) -> Iterator[Problem]:
     """What a page links inside the course is there."""
     there = {
@@ -153,6 +171,7 @@ GATES: tuple[Gate, ...] = (
     items_point_somewhere,
     facts_exist_and_may_be_graded,
     numbers_come_from_facts,
+    units_are_said_once,
     links_lead_somewhere,
     ids_are_never_used_again,
 )

@@ -44,14 +44,17 @@ def render_page(
         lambda m: f"]({link(m.group(1), m.group(2))}{m.group(3) or ''})", page.body
     )
     body = fill(body, Values(course.facts))
-    serves = ", ".join(
-        f"{code.upper()} {number}"
-        for code, _, number in (one.partition(".") for one in page.objectives)
-    )
-    return (
-        f"# {page.title}\n\nServes {serves} · {page.minutes} minutes\n\n"
-        f"{body}\n{_sources(course, page)}"
-    )
+    head = f"# {page.title}\n\nServes {serves(page)} · {page.minutes} minutes\n\n"
+    return f"{head}{body}\n{_sources(course, page)}"
+
+
+def serves(page: Page) -> str:
+    """The objectives of a page by exam: "NCA-AIIO 1.1, 1.8; NCP-AII 3.4"."""
+    exams: dict[str, list[str]] = {}
+    for objective in page.objectives:
+        code, _, number = objective.partition(".")
+        exams.setdefault(code.upper(), []).append(number)
+    return "; ".join(f"{code} {', '.join(ns)}" for code, ns in exams.items())
 
 
 def facts_of(course: Course, page: Page) -> list[Fact]:

@@ -73,6 +73,8 @@ def arguments(
         f"--LabApp.workspaces_dir={workspace / _FOLDER / 'layouts'}",
         f"--LabApp.default_url=/lab/workspaces/{NAME}/tree/{open_path}",
         f"--ServerApp.open_browser={browser}",
+        # Lets a question open the section it is about in JupyterLab, not in a new tab.
+        "--LabApp.expose_app_in_browser=True",
         "--ServerApp.answer_yes=True",  # Ctrl-C stops without a question
         "--Application.log_level=ERROR",  # the address, and what goes wrong
     ]

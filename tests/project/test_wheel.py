@@ -1,0 +1,145 @@
+"""The wheel, in an environment with what it declares and nothing else."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from importlib.metadata import distribution
+from pathlib import Path
+
+import pytest
+
+from certlab.course import Course
+from tests.project.closure import closure
+
+ROOT = Path(__file__).parents[2]
+POSIX = os.name == "posix"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    words = ["-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
+    subprocess.run(
+        [sys.executable, *words, str(ROOT)], check=True, stdout=subprocess.DEVNULL
+    )
+    (path,) = folder.glob("certlab-*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of an environment that holds the wheel. No index is asked."""
+    folder = tmp_path_factory.mktemp("clean") / "venv"
+    make = [sys.executable, "-m", "venv", "--without-pip", str(folder)]
+    subprocess.run(make, check=True)
+    bin_ = folder / ("bin" if POSIX else "Scripts")
+    # What the wheel declares is copied from here: were a name missing in its
+    # metadata, it would be missing there.
+    (site,) = folder.glob("lib/python*/site-packages") if POSIX else (
+        folder / "Lib" / "site-packages",
+    )  # fmt: skip
+    for name in closure("certlab").keys() - {"certlab"}:
+        copy(name, site)
+    pip = ["-m", "pip", "--python", str(bin_ / "python"), "install", "--quiet"]
+    subprocess.run(
+        [sys.executable, *pip, "--no-index", "--no-deps", str(wheel)],
+        check=True,
+        env=os.environ | {"PIP_CONFIG_FILE": os.devnull},
+    )
+    return bin_
+
+
+def copy(name: str, site: Path) -> None:
+    for file in distribution(name).files or []:
+        if file.parts[0] == "..":
+            continue  # a program, not a module
+        target = site / file
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(str(file.locate()), target)
+
+
+def test_it_carries_the_course_and_the_settings(wheel: Path, whole: Course) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    inside = {name.removeprefix("certlab/_course/") for name in names}
+    files = [*whole.modules.values(), *whole.items.values(), *whole.labs.values()]
+    files += [*whole.notebooks.values(), *whole.figures.values()]
+    assert {one.file for one in files} <= inside
+    assert "certlab/py.typed" in names
+    settings = "certlab/servers/jupyter_config/labconfig/default_setting_overrides.json"
+    assert settings in names
+    assert {Path(name).name for name in names} >= {"LICENSE", "LICENSE-CONTENT"}
+    assert not [name for name in names if "/tests/" in name or "_cache" in name]
+
+
+@pytest.fixture
+def certlab(programs: Path, tmp_path: Path):
+    """Run the wheel's command in an empty folder, with nothing of this one around."""
+    (tmp_path / "empty").mkdir()
+
+    def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [programs / "certlab", *words],
+            input=typed,
+            cwd=tmp_path / "empty",
+            env={
+                "PATH": str(programs),
+                "HOME": str(tmp_path),
+                "SYSTEMROOT": os.environ.get("SYSTEMROOT", ""),
+                "PYTHONUTF8": "1",
+                "CERTLAB_WORKSPACE": str(tmp_path / "workspace"),
+            },
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+
+    return run
+
+
+def test_the_course_it_finds_is_its_own(programs: Path, tmp_path: Path) -> None:
+    code = "from certlab.course import load; print(load().root)"
+    found = subprocess.run(
+        [programs / "python", "-I", "-c", code],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+    assert Path(found).is_relative_to(programs.parent)
+    assert Path(found).name == "_course"
+
+
+def test_check_passes(certlab) -> None:
+    run = certlab("check")
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_labs_are_listed(certlab, whole: Course) -> None:
+    rows = json.loads(certlab("lab", "list", "--json").stdout)
+    assert {row["id"] for row in rows} == whole.labs.keys()
+
+
+def test_a_drill_is_answered_and_recorded(certlab, tmp_path: Path) -> None:
+    run = certlab("drill", "--count", "3", typed="1\n" * 3 + "q\n")
+    assert run.returncode == 0, run.stderr
+    assert "1 of 3" in run.stdout
+    history = (tmp_path / "workspace" / "history.jsonl").read_text("utf-8")
+    assert json.loads(history.splitlines()[0])["surface"] == "terminal"
+
+
+@pytest.mark.parametrize("words", [["study"], ["lab", "run", "cuda"]])
+def test_what_needs_an_extra_says_which(certlab, words: list[str]) -> None:
+    run = certlab(*words)
+    assert run.returncode == 1
+    assert "run pip install 'certlab[study]'." in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_doctor_does_without_numpy(certlab) -> None:
+    run = certlab("doctor")
+    assert run.returncode == 0, run.stderr
+    assert "not installed" in run.stdout
