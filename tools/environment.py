@@ -198,8 +198,8 @@ def fault(state):
 
 def make(problem):
     """Make an empty .venv."""
-    say("Making .venv for Python %s, because %s." % (version(), problem))
     command = maker()
+    say("Making .venv for Python %s, because %s." % (version(), problem))
     try:
         if os.path.isdir(HERE):
             shutil.rmtree(HERE)
