@@ -46,7 +46,10 @@ REASONS = [
         "this folder cannot be written; give write access or move it",
     ),
     (
-        "NewConnectionError|Timeout|ProxyError|SSLError|Max retries|name resolution",
+        (
+            "NewConnectionError|NameResolution|name resolution|Timeout|ProxyError"
+            "|SSLError|Max retries"
+        ),
         "the package index cannot be reached; check the network and the proxy",
     ),
     (
@@ -217,7 +220,10 @@ def make(problem):
         text=True,
     )
     if done.returncode or not os.path.exists(python()):
-        raise Stop(".venv was not made: %s" % reason(done.stdout))
+        # ensurepip does not say that it ran out of room.
+        full = shutil.disk_usage(ROOT).free < 50 << 20
+        says = "No space left on device" if full else done.stdout
+        raise Stop(".venv was not made: %s" % reason(says))
 
 
 def maker():

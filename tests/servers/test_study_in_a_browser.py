@@ -95,6 +95,7 @@ def test_the_start_notebook_and_the_page_then_what_the_learner_made_of_it(
         expect(title).to_contain_text(whole.modules["cuda"].title, timeout=SLOW)
         assert tabs(page) == ["00_start_here.ipynb", "cuda.md"]
         page.locator(".jp-MarkdownViewer img").first.wait_for()
+        page.get_by_text("Python 3 (ipykernel) | Idle").wait_for()
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_text("Run All Cells", exact=True).click()
         out = page.locator(f"{NOTEBOOK} .jp-OutputArea-output")
