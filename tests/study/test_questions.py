@@ -84,6 +84,14 @@ def test_a_numeric_question(course: Course) -> None:
     assert one.feedback["working"] == "ceil(1,000 / 256) = 4 blocks"
 
 
+def test_what_was_and_what_is_take_facts_too(course: Course) -> None:
+    item = replace(
+        course.items["small-card"], exam_era="16", current="{fact:warp.threads}"
+    )
+    feedback = compile_item(course, item, 0).feedback
+    assert (feedback["exam_era"], feedback["current"]) == ("16", "32 threads")
+
+
 def test_a_card_keeps_its_back_back(course: Course) -> None:
     question = ask(course, "small-card")
     assert question.feedback["back"] == "32 threads"

@@ -29,6 +29,7 @@ def texts(item: Item) -> dict[str, str]:
     A wrong option may state a wrong number, that is its work; its reason may not.
     """
     found = {"ask": item.ask, "explain": item.explain}
+    found |= {"exam_era": item.exam_era, "current": item.current}
     match item.body:
         case Choice(options=options):
             found |= {f"{one.id}.text": one.text for one in options if one.correct}

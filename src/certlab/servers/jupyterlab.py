@@ -48,6 +48,7 @@ def launch(
     _prepare_layout(workspace, open_path)
     trust(workspace)
     os.environ.update(environment(workspace))
+    os.chdir(workspace)  # where its terminals open
     LabApp.launch_instance(arguments(workspace, open_path, port, browser))
     return 0
 

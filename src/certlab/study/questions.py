@@ -66,7 +66,8 @@ def compile_item(course: Course, item: Item, seed: int) -> Question:
         case _:
             raise NotImplementedError(f"items of kind {item.kind} cannot be asked yet")
     show |= {"ask": fill(item.ask, values)} | more
-    feedback |= {"explain": fill(item.explain, values)} | says
+    told = {"explain": item.explain, "exam_era": item.exam_era, "current": item.current}
+    feedback |= {name: fill(text, values) for name, text in told.items()} | says
     return Question(item.id, item.rev, item.kind, seed, show, key, feedback)
 
 
@@ -92,8 +93,6 @@ def _after(course: Course, item: Item) -> dict[str, Any]:
         "working": "",
         "answer": "",
         "back": "",
-        "exam_era": item.exam_era,
-        "current": item.current,
         "section": section if title else None,
         "sources": [_source(course, item, id) for id in item.sources],
     }
@@ -101,7 +100,7 @@ def _after(course: Course, item: Item) -> dict[str, Any]:
 
 def facts_of(course: Course, item: Item) -> list[Fact]:
     """The facts an item names anywhere in its texts and formulas."""
-    texts = [item.ask, item.explain]
+    texts = [item.ask, item.explain, item.exam_era, item.current]
     match item.body:
         case Choice(options=options):
             texts += [text for option in options for text in (option.text, option.why)]
