@@ -33,7 +33,7 @@ Port = Annotated[int | None, typer.Option(help="Port; a free one when not given.
 def main() -> None:
     """Run a command; a problem the user can mend is one sentence and exit 1."""
     try:
-        app()
+        app(prog_name="certlab")
     except CourseError as error:
         typer.echo(f"certlab: {error}", err=True)
         sys.exit(1)

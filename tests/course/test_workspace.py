@@ -1,10 +1,12 @@
 """Filling a learner's folder: nothing of theirs is lost."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from certlab.course import Course, load
+from certlab.course.notebook import canonical
 from certlab.course.workspace import fill, find
 from certlab.errors import WorkspaceError
 
@@ -65,6 +67,18 @@ def test_an_edited_notebook_stays_and_the_new_edition_is_offered_once(
     assert done.offered == ["labs/small/10_try.new2.ipynb"]
     assert (tmp_path / LAB).read_text("utf-8") == "mine"
     assert (tmp_path / offered).read_text("utf-8") == "mine too"
+
+
+def test_a_notebook_that_was_only_opened_is_not_edited(
+    root: Path, tmp_path: Path
+) -> None:
+    (root / LAB).write_text(canonical(json.loads(MARK % "First")), "utf-8")
+    fill(load(root), tmp_path)
+    opened = json.loads((tmp_path / LAB).read_text("utf-8"))
+    opened["metadata"]["language_info"] = {"name": "python", "version": "3.12.1"}
+    (tmp_path / LAB).write_text(json.dumps(opened), "utf-8")
+    done = fill(edition(root, "Second"), tmp_path)
+    assert (done.written, done.offered) == ([LAB], [])
 
 
 def test_files_of_unknown_origin_are_not_overwritten(

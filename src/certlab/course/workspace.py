@@ -4,6 +4,7 @@ What the learner has edited is never overwritten. A newer edition of an edited n
 is put beside it.
 """
 
+import contextlib
 import hashlib
 import itertools
 import json
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from certlab.course.catalogue import Course
+from certlab.course.notebook import canonical
 from certlab.course.render import render_figure, render_page
 from certlab.errors import WorkspaceError
 
@@ -72,8 +74,8 @@ def _place(
     workspace: Path, name: str, text: str, editions: dict[str, str], done: Filled
 ) -> None:
     """Write one file, unless the learner has made it theirs."""
-    path, new = workspace / name, _digest(text.encode())
-    old = _digest(path.read_bytes()) if path.exists() else None
+    path, new = workspace / name, _digest(name, text.encode())
+    old = _digest(name, path.read_bytes()) if path.exists() else None
     before = editions.get(name)
     if old == new or (old is not None and before == new):
         editions[name] = new
@@ -97,12 +99,22 @@ def _beside(workspace: Path, name: str, editions: dict[str, str]) -> str:
         tail = "new" if number == 1 else f"new{number}"
         beside = path.with_name(f"{path.stem}.{tail}{path.suffix}").as_posix()
         there = workspace / beside
-        if not there.exists() or _digest(there.read_bytes()) == editions.get(beside):
+        if not there.exists() or _digest(beside, there.read_bytes()) == editions.get(
+            beside
+        ):
             return beside
     raise AssertionError  # count() does not end
 
 
-def _digest(data: bytes) -> str:
+def _digest(name: str, data: bytes) -> str:
+    """A digest of what a file says.
+
+    JupyterLab adds the kernel's version to a notebook that is merely opened. That is no
+    edit, so a notebook counts by its canonical form, which is how ours are shipped.
+    """
+    if name.endswith(".ipynb"):
+        with contextlib.suppress(ValueError, AttributeError):  # else it is as it is
+            data = canonical(json.loads(data)).encode()
     return hashlib.sha256(data).hexdigest()
 
 

@@ -23,11 +23,14 @@ def trust(workspace: Path) -> list[Path]:
 
     notary = NotebookNotary()
     signed = []
-    for path in _as_shipped(workspace):
-        notebook = nbformat.reads(path.read_text("utf-8"), as_version=4)
-        if not notary.check_signature(notebook):
-            notary.sign(notebook)
-            signed.append(path)
+    try:
+        for path in _as_shipped(workspace):
+            notebook = nbformat.reads(path.read_text("utf-8"), as_version=4)
+            if not notary.check_signature(notebook):
+                notary.sign(notebook)
+                signed.append(path)
+    finally:
+        notary.store.close()
     return signed
 
 
