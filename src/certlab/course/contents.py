@@ -1,0 +1,20 @@
+"""The table of contents, as Markdown with links for a notebook of labs/."""
+
+from certlab.course.catalogue import Course
+
+
+def contents(course: Course) -> str:
+    """A row for each module: its page, its labs, how much there is to answer."""
+    lines = ["| Read | | Run | | Answer |", "|:--|--:|:--|--:|--:|"]
+    for page in course.modules.values():
+        labs = [lab for lab in course.labs.values() if lab.module == page.id]
+        items = [item for item in course.items.values() if item.module == page.id]
+        cards = sum(item.kind == "card" for item in items)
+        read = f"[{page.short}](../modules/{page.id}.md) | {page.minutes}&nbsp;min"
+        ask = f"{len(items) - cards} questions, {cards} cards"
+        for n, lab in enumerate(labs):
+            run = f"[{lab.title}]({lab.id}.ipynb) | {lab.minutes}&nbsp;min"
+            lines.append(f"| {'|' if n else read} | {run} | {'' if n else ask} |")
+        if not labs:
+            lines.append(f"| {read} | | | {ask} |")
+    return "\n".join(lines)
