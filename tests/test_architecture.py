@@ -16,20 +16,22 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "errors": (set(), set()),
     "course": ({"errors"}, set()),
     "study": ({"errors", "course"}, {"fsrs"}),
+    "sim": ({"errors", "course"}, set()),
+    "formats": ({"errors", "course", "study", "sim"}, set()),
     "compute": ({"errors"}, set()),
     "servers": ({"errors"}, set()),
     "widgets": (
-        {"errors", "course", "study"},
+        {"errors", "course", "study", "sim"},
         {"anywidget", "traitlets", "ipywidgets"},
     ),
     "terminal": ({"errors", "course", "study"}, set()),
     "bench": ({"errors", "course", "study", "compute"}, set()),
     "cli": (set(), {"typer"}),  # the verbs import what they need when called
 }
-PURE = ("certlab.course", "certlab.study")
+PURE = ("certlab.course", "certlab.study", "certlab.sim")
 HEAVY = ("numpy", "pandas", "yaml", "torch", "IPython", "traitlets", "typer")
 # Where a library that is not installed for everybody may be imported in a function.
-LAZY = {"compute", "servers", "cli", "bench", "study", "widgets"}
+LAZY = {"compute", "servers", "cli", "bench", "study", "widgets", "formats"}
 
 
 def package_of(path: Path) -> str:

@@ -20,6 +20,7 @@ from certlab.course.figures import Figure, read_figure
 from certlab.course.items import Item
 from certlab.course.labs import Lab, read_lab
 from certlab.course.pages import Page, read_page
+from certlab.course.partitions import Mig, facts_of, read_mig
 from certlab.course.problems import Problem
 from certlab.course.toml_file import read_toml
 from certlab.errors import ContentError
@@ -40,12 +41,14 @@ T = TypeVar("T", bound=_Named)
 class Course:
     """Everything there is to read, run and answer, each by its id.
 
-    `modules` holds the pages, by module slug; `notebooks` the drills of quizzes/.
+    `modules` holds the pages, by module slug; `notebooks` the drills of quizzes/;
+    `mig` the placement tables, whose numbers are among the facts too.
     """
 
     root: Path
     facts: dict[str, Fact]
     sources: dict[str, Source]
+    mig: dict[str, Mig]
     figures: dict[str, Figure]
     modules: dict[str, Page]
     items: dict[str, Item]
@@ -97,7 +100,7 @@ def load(root: Path | None = None) -> Course:
 
 def read(root: Path, problems: list[Problem]) -> Course:
     """The course as far as it can be read; what is wrong is noted in `problems`."""
-    facts, sources = _facts_and_sources(root, problems)
+    facts, sources, tables = _facts_and_sources(root, problems)
 
     def each(pattern: str, one: Callable[..., T]) -> dict[str, T]:
         paths = sorted(root.glob(pattern))
@@ -111,6 +114,7 @@ def read(root: Path, problems: list[Problem]) -> Course:
         root=root,
         facts=unique(facts, problems),
         sources=unique(sources, problems),
+        mig=unique(tables, problems),
         figures=each("content/figures/*.svg", read_figure),
         modules=each("content/modules/*.md", read_page),
         items=unique(items, problems),
@@ -122,17 +126,19 @@ def read(root: Path, problems: list[Problem]) -> Course:
 
 def _facts_and_sources(
     root: Path, problems: list[Problem]
-) -> tuple[list[Fact], list[Source]]:
-    facts, sources = [], []
+) -> tuple[list[Fact], list[Source], list[Mig]]:
+    facts, sources, tables = [], [], []
     for path in sorted(root.glob("content/facts/*.toml")):
         file = _name(path, root)
         data = read_toml(path, file, problems)
         facts += [read_fact(row, file, problems) for row in data.pop("fact", [])]
         sources += [read_source(row, file, problems) for row in data.pop("source", [])]
+        tables += [read_mig(row, file, problems) for row in data.pop("mig", [])]
         for name in data:
-            says = f"unknown table {name}; write [[fact]] or [[source]]."
+            says = f"unknown table {name}; write [[fact]], [[source]] or [[mig]]."
             problems.append(Problem(file, "", says))
-    return facts, sources
+    facts += [fact for table in tables for fact in facts_of(table)]
+    return facts, sources, tables
 
 
 def _notebooks(root: Path, part: str, problems: list[Problem]) -> dict[str, Lab]:

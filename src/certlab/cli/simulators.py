@@ -1,0 +1,158 @@
+"""`certlab sim`: the simulators from the command line."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
+
+import typer
+
+from certlab.cli.options import AsJson
+from certlab.cli.output import print_json, print_rows
+from certlab.errors import CourseError
+
+verbs = typer.Typer(help="The simulators.", no_args_is_help=True)
+
+MigGpu = Annotated[str | None, typer.Option(help="A GPU; all are listed without it.")]
+MigCount = Annotated[int, typer.Option("--gpus", min=1, help="How many of that GPU.")]
+MigDriver = Annotated[str, typer.Option(help="The driver's version, 535.183.01.")]
+MigPlace = Annotated[
+    str, typer.Option(help='Instances to place on GPU 0: "3g.40gb,1g.10gb:6".')
+]
+MigRun = Annotated[
+    list[str] | None,
+    typer.Option(help="A line of nvidia-smi; may be repeated. Else from the input."),
+]
+MigLayouts = Annotated[bool, typer.Option("--layouts", help="List every layout.")]
+MigMaximal = Annotated[
+    bool, typer.Option("--maximal", help="List those to which nothing can be added.")
+]
+MigRoom = Annotated[
+    str, typer.Option(help="A profile; what to destroy on GPU 0 so that it fits.")
+]
+MigConfig = Annotated[
+    str, typer.Option(help="A mig-parted file and configuration, FILE:NAME, to apply.")
+]
+MigExport = Annotated[bool, typer.Option("--export", help="Print a mig-parted file.")]
+
+
+@verbs.command("mig")
+def sim_mig(
+    gpu: MigGpu = None,
+    gpus: MigCount = 1,
+    driver: MigDriver = "",
+    config: MigConfig = "",
+    place: MigPlace = "",
+    run: MigRun = None,
+    make_room: MigRoom = "",
+    layouts: MigLayouts = False,
+    maximal: MigMaximal = False,
+    export: MigExport = False,
+    as_json: AsJson = False,
+) -> None:
+    """Partition GPUs with MIG: place instances, run nvidia-smi lines, see what fits."""
+    from certlab.course import load
+    from certlab.formats import mig_layout
+    from certlab.sim import mig
+
+    tables = load().mig
+    if gpu is None:
+        rows = [mig.report.table_row(one) for one in tables.values()]
+        _print_mig_tables(rows, as_json)
+        return
+    if gpu not in tables:
+        raise CourseError(f"There is no GPU {gpu}; there is {', '.join(tables)}.")
+    if layouts or maximal:
+        every = mig.maximal_layouts if maximal else mig.layouts
+        rows = mig.report.layout_rows(tables[gpu], every(tables[gpu]))
+        _print_layouts(rows, as_json)
+        return
+    boards = (mig.Gpu(tables[gpu], driver=driver),) * gpus
+    if config:
+        boards = mig_layout.from_file(config, boards)
+    if place:
+        boards = (mig.report.placed(boards[0], place), *boards[1:])
+    lines = run or (() if config or place or make_room or export else _mig_input())
+    told = _mig_told(boards, lines, make_room, export, say=not as_json)
+    if as_json:
+        print_json(told)
+    else:
+        _print_boards(told)
+    raise typer.Exit(1 if any(row["code"] for row in told["lines"]) else 0)
+
+
+def _mig_told(
+    boards: tuple[Any, ...],
+    lines: Iterable[str],
+    make_room: str,
+    export: bool,
+    *,
+    say: bool,
+) -> dict[str, Any]:
+    """What the lines answered, said as it comes; then how the GPUs stand."""
+    from certlab.formats import mig_layout, mig_parted
+    from certlab.sim import mig
+
+    told: dict[str, Any] = {"lines": []}
+    for after, row in mig.report.answers(boards, lines):
+        boards = after
+        told["lines"].append(row)
+        if say:
+            _print_answer(row)
+    told["gpus"] = [mig.report.state(one, n) for n, one in enumerate(boards)]
+    if make_room:
+        told["make_room"] = sorted(mig.make_room(boards[0], make_room))
+    if export:
+        told["mig_parted"] = mig_parted.write({"this": mig_layout.rules_of(boards)})
+    return told
+
+
+def _mig_input() -> Iterator[str]:
+    """Lines from the input, asked for when somebody types them."""
+    while True:
+        if sys.stdin.isatty():
+            typer.echo("> ", nl=False, err=True)
+        line = sys.stdin.readline()
+        if not line:
+            return
+        if line.strip():
+            yield line.strip()
+
+
+def _print_answer(row: dict[str, Any]) -> None:
+    """What nvidia-smi would print, and why where it refuses."""
+    if row["text"]:
+        typer.echo(row["text"])
+    if row["why"]:
+        typer.echo(f"certlab: {row['why']}", err=True)
+
+
+def _print_boards(told: dict[str, Any]) -> None:
+    """What was asked for last: a file, what to destroy, or how the GPUs stand."""
+    if "mig_parted" in told:
+        typer.echo(told["mig_parted"], nl=False)
+    elif "make_room" in told:
+        ids = ", ".join(map(str, told["make_room"])) or "none, it fits now"
+        typer.echo(f"Instances to destroy: {ids}.")
+    elif not told["lines"]:
+        for state in told["gpus"]:
+            typer.echo(f"GPU {state['gpu']}: {state['words']}")
+            for line in state["commands"]:
+                typer.echo(f"  {line}")
+
+
+def _print_mig_tables(rows: list[dict[str, Any]], as_json: bool) -> None:
+    if as_json:
+        print_json(rows)
+        return
+    shown = ("id", "name", "compute_slices", "memory_slices", "driver", "tier")
+    print_rows([{name: row[name] for name in shown} for row in rows])
+
+
+def _print_layouts(rows: list[dict[str, Any]], as_json: bool) -> None:
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        typer.echo(", ".join(f"{name} at {start}" for name, start in row["places"]))
+    mixes = len({tuple(row["mix"]) for row in rows})
+    typer.echo(f"\n{len(rows)} layouts, {mixes} mixes of profiles.", err=True)

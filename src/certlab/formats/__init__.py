@@ -1,0 +1,1 @@
+"""Files of other tools, in and out; each library is imported where it is used."""

@@ -1,0 +1,1 @@
+"""Simulators: a frozen configuration in, a frozen result out; no third party."""

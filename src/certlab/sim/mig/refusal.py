@@ -1,0 +1,43 @@
+"""A refusal: why, who is in the way, that nothing changed, and the way out."""
+
+from collections.abc import Iterable
+
+from certlab.errors import CourseError
+
+# nvidia-smi's words for a reason, and NVML's number of each, which it exits with.
+INSUFFICIENT = "Insufficient Resources"
+INVALID = "Invalid Argument"
+IN_USE = "In use by another client"
+NOT_FOUND = "Not Found"
+OFF = "No MIG-enabled devices found."
+_CODES = {INVALID: 2, OFF: 3, NOT_FOUND: 6, IN_USE: 19, INSUFFICIENT: 23}
+
+UNCHANGED = "Nothing was changed."
+
+
+class Refusal(CourseError):
+    """Something the GPU does not do.
+
+    Attributes:
+        reason: what nvidia-smi says of it, one of the words of this module.
+    """
+
+    def __init__(self, says: str, reason: str) -> None:
+        super().__init__(says)
+        self.reason = reason
+
+    @property
+    def code(self) -> int:
+        """What nvidia-smi exits with, NVML's number for the reason."""
+        return _CODES[self.reason]
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words as a sentence lists them: "a, b and c"."""
+    *head, tail = [*words] or [""]
+    return f"{', '.join(head)} {last} {tail}" if head else tail
+
+
+def span(start: int, size: int) -> str:
+    """A run of slices: "4" or "4–7"."""
+    return str(start) if size == 1 else f"{start}–{start + size - 1}"

@@ -1,0 +1,17 @@
+"""The placement tables, under a name short enough for a failing test's report."""
+
+import pytest
+
+from certlab.course import Course
+from certlab.course.partitions import Mig
+
+
+class Tables(dict[str, Mig]):
+    def __repr__(self) -> str:
+        return "the MIG tables"
+
+
+@pytest.fixture(scope="session")
+def tables(whole: Course) -> Tables:
+    """Every table of the real course, by GPU id."""
+    return Tables(whole.mig)
