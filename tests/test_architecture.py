@@ -25,7 +25,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
         {"anywidget", "traitlets", "ipywidgets"},
     ),
     "terminal": ({"errors", "course", "study"}, set()),
-    "bench": ({"errors", "course", "study", "compute"}, set()),
+    "bench": ({"errors", "course", "study", "sim", "compute"}, set()),
     "cli": (set(), {"typer"}),  # the verbs import what they need when called
 }
 PURE = ("certlab.course", "certlab.study", "certlab.sim")

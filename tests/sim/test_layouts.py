@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from certlab.bench.plain_layouts import plain_search
 from certlab.course.partitions import Mig
 from certlab.sim import mig
 
@@ -86,49 +87,6 @@ def test_the_start_of_a_3g_decides_how_many_1g_fit_beside_it(
 
 
 # A plain search to compare with: sets of places, grown one place at a time. ----------
-
-
-def legal(table: Mig, layout: frozenset[tuple[str, int]]) -> bool:
-    profiles = {one.name: one for one in table.profiles}
-    here = [(profiles[name], start) for name, start in layout]
-    slices = [n for one, start in here for n in range(start, start + one.size)]
-    if len(slices) != len(set(slices)):
-        return False
-    if sum(one.compute for one, _ in here) > table.compute_slices:
-        return False
-    if any(sum(two is one for two, _ in here) > one.most for one, _ in here):
-        return False
-    whole = max(table.profiles, key=lambda one: (one.size, one.compute))
-    for engine in ("decoders", "encoders", "jpeg", "ofa"):
-        limit = getattr(whole, engine)
-        used = sum(getattr(one, engine) or 0 for one, _ in here)
-        if limit is not None and used > limit:
-            return False
-    return True
-
-
-def plain_search(
-    table: Mig,
-) -> tuple[set[frozenset[tuple[str, int]]], set[frozenset[tuple[str, int]]]]:
-    """Every layout and every maximal one, variants too."""
-    places = [(one.name, start) for one in table.profiles for start in one.starts]
-    found: set[frozenset[tuple[str, int]]] = set()
-    most: set[frozenset[tuple[str, int]]] = set()
-    edge = {frozenset[tuple[str, int]]()}
-    while edge:
-        grown = set()
-        for layout in edge:
-            more = {
-                layout | {place}
-                for place in places
-                if place not in layout and legal(table, layout | {place})
-            }
-            grown |= more
-            if not more:
-                most.add(layout)
-        found |= grown
-        edge = grown
-    return found, most
 
 
 @pytest.mark.parametrize("id", ["h100-80gb", "gh200-144gb", "a30-24gb"])
