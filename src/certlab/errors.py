@@ -4,6 +4,7 @@ CourseError             anything a learner or an author can mend
 ├── ContentError        a file of the course says what it must not
 ├── HistoryError        an answer could not be recorded, or the log not be read
 ├── WorkspaceError      the learner's folder cannot be used
+├── sim.mig.Refusal     a GPU does not do what was asked
 ├── BackendError        the array library asked for is not there
 └── ServerError         a server, JupyterLab first, does not start
 """

@@ -101,7 +101,7 @@ def test_what_succeeded_before_a_refusal_stays(tables: dict[str, Mig]) -> None:
         "Failed to create GPU instances: Insufficient Resources",
     ]
     assert len(done.gpus[0].instances) == 2
-    assert done.why.endswith("What the line did before that stays.")
+    assert "This step changed nothing; what the line did before it stays." in done.why
     assert done.code == 23
 
 

@@ -14,6 +14,7 @@ from certlab.course import Course, load
 from certlab.study import history as history_module
 from certlab.study.history import History
 from certlab.study.session import Session
+from certlab.widgets.board import MigBoard, mig_board
 from certlab.widgets.deck import Deck
 from certlab.widgets.esm import STATIC
 from certlab.widgets.views import Flashcards, Quiz
@@ -131,7 +132,9 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
 class Bench:
     """A page that draws one widget, and the widget itself."""
 
-    def __init__(self, page: Page, widget: Deck) -> None:
+    def __init__(
+        self, page: Page, widget: Deck | MigBoard, html: str = "page.html"
+    ) -> None:
         self.page, self.widget, self.wire = page, widget, Wire()
         widget.comm = self.wire
         page.route(f"{HOST}/**", serve)
@@ -139,12 +142,12 @@ class Bench:
         page.expose_function("toPython", self._hear)
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.goto(f"{HOST}/page.html")
+        page.goto(f"{HOST}/{html}")
         page.wait_for_selector("[data-ready]")
 
     def _begin(self) -> dict[str, Any]:
         state = self.widget.get_state()
-        entry = f"{type(self.widget).__name__.lower()}.js"
+        entry = f"{type(self.widget).__name__.lower().removeprefix('mig')}.js"
         names = [name for name in state if not name.startswith("_")]
         plain = {
             n: state[n] for n in names if isinstance(state[n], str | int | list | dict)
@@ -198,6 +201,23 @@ def _drawn(
     def draw(*items: str, now: datetime | None = None) -> Bench:
         session = start(*items, now=now)
         bench = Bench(page, kind(session, title="Small"))
+        benches.append(bench)
+        return bench
+
+    yield draw
+    for bench in benches:
+        assert bench.errors == []
+
+
+@pytest.fixture
+def board(page: Page) -> Iterator[Callable[..., Bench]]:
+    """Draw a MIG board; `then` prepares it in Python first."""
+    benches = []
+
+    def draw(then: Callable[[MigBoard], None] = lambda _: None, **made: Any) -> Bench:
+        widget = mig_board(**made)
+        then(widget)
+        bench = Bench(page, widget, "board_page.html")
         benches.append(bench)
         return bench
 

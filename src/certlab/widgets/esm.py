@@ -22,11 +22,10 @@ def joined(entry: str) -> str:
     return "\n".join([*(_EXPORT.sub("", text) for text in before), last])
 
 
-def style() -> str:
-    """The tokens and the rules of all widgets."""
-    return "\n".join(
-        (STATIC / name).read_text("utf-8") for name in ("theme.css", "widgets.css")
-    )
+def style(*more: str) -> str:
+    """The tokens, the rules of all widgets, and those in `more` files."""
+    names = ("theme.css", "widgets.css", *more)
+    return "\n".join((STATIC / name).read_text("utf-8") for name in names)
 
 
 def _collect(name: str, texts: dict[str, str]) -> None:

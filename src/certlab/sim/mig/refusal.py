@@ -13,6 +13,7 @@ OFF = "No MIG-enabled devices found."
 _CODES = {INVALID: 2, OFF: 3, NOT_FOUND: 6, IN_USE: 19, INSUFFICIENT: 23}
 
 UNCHANGED = "Nothing was changed."
+PARTLY = "This step changed nothing; what the line did before it stays."
 
 
 class Refusal(CourseError):

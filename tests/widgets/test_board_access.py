@@ -1,0 +1,173 @@
+"""The board's states in both themes: axe-core, phones, target sizes, forced colours, motion."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from certlab.widgets.board import MigBoard
+
+Draw = Callable[..., Any]
+Steps = Callable[[Page], None]
+
+
+def mock_up(board: MigBoard) -> None:
+    board.place("3g.40gb", 0)
+    board.place("2g.20gb", 4)
+    board.place("1g.10gb+me", 6)
+    board.place("3g.40gb", 4, gpu=1)
+
+
+def refused(page: Page) -> None:
+    page.locator("[data-key='p-0-2']").click()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[role=alert]")
+
+
+def placing(page: Page) -> None:
+    page.locator("[data-key='p-1-3']").click()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(".cl-ghost")
+
+
+def moving(page: Page) -> None:
+    page.locator("[data-instance='2'][data-gpu='1']").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".cl-ghost")
+
+
+def ran(page: Page) -> None:
+    page.locator("[data-key='edit-0']").click()
+    page.locator("textarea").fill("nvidia-smi mig -lgip -i 0")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".cl-output")
+
+
+def failed(page: Page) -> None:
+    page.locator("[data-key='edit-1']").click()
+    page.locator("textarea").fill("nvidia-smi mig -cgi 0 -i 1")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".cl-exit")
+
+
+def picked(page: Page) -> None:
+    page.locator("[data-instance='5']").click()
+    page.wait_for_selector("[data-act=remove]")
+
+
+STATES: dict[str, tuple[dict[str, Any], Steps]] = {
+    "begun": ({"count": 2}, lambda _: None),
+    "refused": ({"count": 2}, refused),
+    "placing": ({"count": 2}, placing),
+    "moving": ({"count": 2}, moving),
+    "ran": ({"count": 2}, ran),
+    "failed": ({"count": 2}, failed),
+    "picked": ({"count": 2}, picked),
+    "goal": ({"count": 2, "goal": ["3g.40gb", "4g.40gb"]}, lambda _: None),
+    "reached": ({"count": 2, "goal": ["3g.40gb"]}, lambda _: None),
+}
+
+
+@pytest.fixture(params=STATES)
+def state(request: pytest.FixtureRequest, board: Draw) -> Page:
+    """The page in one state."""
+    made, steps = STATES[request.param]
+    page: Page = board(mock_up, **made).page
+    steps(page)
+    return page
+
+
+def test_axe_finds_nothing_in_either_theme(state: Page) -> None:
+    for theme in ("light", "dark"):
+        state.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        found = Axe().run(state).response["violations"]
+        told = [(one["id"], one["nodes"][0]["html"]) for one in found]
+        assert told == [], theme
+
+
+@pytest.mark.parametrize("width", [320, 390, 1000])
+def test_no_place_scrolls_sideways(state: Page, width: int) -> None:
+    state.set_viewport_size({"width": width, "height": 844})
+    assert state.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_to_press_is_smaller_than_24_pixels(state: Page, width: int) -> None:
+    """WCAG 2.2, 2.5.8; a radio button and its label are one target."""
+    state.set_viewport_size({"width": width, "height": 844})
+    small = state.evaluate(
+        """() => [...document.querySelectorAll("button, select, input, textarea")]
+        .map((one) => (one.closest("label") ?? one).getBoundingClientRect())
+        .filter((box) => box.width < 24 || box.height < 24).length"""
+    )
+    assert small == 0
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_text_is_smaller_than_11_pixels_or_cut_off(state: Page, width: int) -> None:
+    state.set_viewport_size({"width": width, "height": 844})
+    found = state.evaluate(
+        """() => [...document.querySelectorAll(".cl-board *")]
+        .filter((one) => [...one.childNodes].some((text) => text.nodeType === 3 && text.data.trim()))
+        .filter((one) => one.getClientRects().length)
+        .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 11)
+        .map((one) => one.outerHTML)"""
+    )
+    assert found == []
+    cut = state.evaluate(
+        """() => [...document.querySelectorAll(".cl-above, .cl-bar, .cl-who")]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+    )
+    assert cut == []
+
+
+# JupyterLab's own surfaces and inks, light and dark, as its themes set them.
+JUPYTER = {
+    "true": ("#ffffff", "#eeeeee", "rgba(0, 0, 0, 0.87)"),
+    "false": ("#212121", "#424242", "rgba(255, 255, 255, 1)"),
+}
+
+
+@pytest.mark.parametrize("light", JUPYTER)
+def test_jupyter_s_own_colours_are_readable(board: Draw, light: str) -> None:
+    page = board(mock_up, count=2).page
+    refused(page)
+    placing(page)
+    page.evaluate(
+        """([light, paper, ground, ink]) => {
+          document.body.dataset.jpThemeLight = light;
+          const set = (name, value) => document.body.style.setProperty(name, value);
+          set("--jp-layout-color1", paper);
+          set("--jp-layout-color2", ground);
+          set("--jp-content-font-color1", ink);
+        }""",
+        [light, *JUPYTER[light]],
+    )
+    assert Axe().run(page).response["violations"] == []
+
+
+def test_forced_colours_keep_who_is_who(board: Draw) -> None:
+    page = board(mock_up, count=2).page
+    page.emulate_media(forced_colors="active")
+    fills = page.locator(".cl-instance .cl-shape path").evaluate_all(
+        "(all) => all.map((one) => getComputedStyle(one).fill)"
+    )
+    assert len(set(fills)) == 3  # 1g, 2g and 3g
+
+
+@pytest.mark.parametrize("reduced", ["reduce", "no-preference"])
+def test_a_move_slides_once_unless_motion_is_unwanted(
+    board: Draw, reduced: Any
+) -> None:
+    page = board(mock_up, count=2).page
+    page.emulate_media(reduced_motion=reduced)
+    page.evaluate(
+        """() => { window.slid = 0; const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...all) { window.slid += 1; return animate.apply(this, all); }; }"""
+    )
+    moving(page)
+    page.keyboard.press("Enter")
+    expect(page.locator(".cl-ghost")).to_have_count(0)
+    assert page.evaluate("window.slid") == (reduced == "no-preference")
