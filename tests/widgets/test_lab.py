@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -85,14 +86,13 @@ def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
             return
 
 
-def open_drill(page: Page, address: str) -> None:
+def open_and_run(page: Page, address: str, notebook: str) -> None:
     """Open the notebook, wait for its kernel, run all of it."""
-    page.goto(f"{address}/lab/tree/quizzes/drill.ipynb")
+    page.goto(f"{address}/lab/tree/{notebook}")
     page.locator(".jp-Notebook .jp-Cell").first.wait_for()
     kernel = "window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel"
     page.wait_for_function(f"{kernel}?.status === 'idle'")
     command(page, "notebook:run-all-cells")
-    page.locator(".cl-item").wait_for()
 
 
 def command(page: Page, name: str) -> None:
@@ -149,7 +149,8 @@ def test_two_questions_in_jupyterlab(lab: tuple[str, Path], chromium: Browser) -
     address, workspace = lab
     page = chromium.new_page(viewport={"width": 1280, "height": 900})
     try:
-        open_drill(page, address)
+        open_and_run(page, address, "quizzes/drill.ipynb")
+        page.locator(".cl-item").wait_for()
         before = cells(page)
         item, verdict = page.locator(".cl-item"), page.locator(".cl-verdict")
         answer_by_mouse(item)
@@ -171,5 +172,42 @@ def test_two_questions_in_jupyterlab(lab: tuple[str, Path], chromium: Browser) -
         page.evaluate(f"window.jupyterapp.shell.currentWidget.{last}")
         command(page, "notebook:run-cell")
         expect(page.get_by_text("2 answers recorded")).to_be_visible()
+    finally:
+        page.close()
+
+
+BOARD = """from certlab.widgets import mig_board
+board = mig_board(count=2)
+board.place("3g.40gb", 0)
+board"""
+
+
+def test_a_board_in_jupyterlab(lab: tuple[str, Path], chromium: Browser) -> None:
+    address, workspace = lab
+    made = [nbformat.v4.new_code_cell(one) for one in (BOARD, "board.layouts")]
+    kernel = {"name": "python3", "display_name": "Python 3 (ipykernel)"}
+    notebook = nbformat.v4.new_notebook(cells=made, metadata={"kernelspec": kernel})
+    nbformat.write(notebook, workspace / "board.ipynb")
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    try:
+        open_and_run(page, address, "board.ipynb")
+        instances = page.locator(".cl-board [data-instance]")
+        expect(instances).to_have_count(1)
+        before = cells(page)
+        page.locator("[data-key='p-0-3']").click()  # 2g.20gb, its first free start
+        page.keyboard.press("Enter")
+        expect(instances).to_have_count(2)
+        # Letters and digits are commands of a notebook: cut, delete, heading.
+        for key in ("x", "d", "d", "m", "1", "ArrowUp", "Enter"):
+            page.keyboard.press(key)
+        expect(page.get_by_role("alert")).to_contain_text("Nothing was changed")
+        assert cells(page) == before
+        assert Axe().run(page, context=".cl-frame").response["violations"] == []
+        page.evaluate(
+            "window.jupyterapp.shell.currentWidget.content.activeCellIndex = 1"
+        )
+        command(page, "notebook:run-cell")
+        now = page.get_by_text("[[('3g.40gb', 0), ('2g.20gb', 4)], []]")
+        expect(now).to_be_visible()
     finally:
         page.close()
