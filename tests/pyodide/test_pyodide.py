@@ -8,33 +8,44 @@ from pathlib import Path
 import pytest
 
 import certlab
+from certlab.course import Course
 
 HERE = Path(__file__).parent
 NODE = shutil.which("node")
 NEEDED = ("fsrs", "typing_extensions.py")
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not installed")
-@pytest.mark.skipif(
-    not (HERE / "node_modules" / "pyodide").exists(),
-    reason="Pyodide is not installed: npm install --prefix tests/pyodide",
-)
-def test_course_and_study_in_a_browsers_python(tmp_path: Path) -> None:
+pytestmark = [
+    pytest.mark.skipif(NODE is None, reason="node is not installed"),
+    pytest.mark.skipif(
+        not (HERE / "node_modules" / "pyodide").exists(),
+        reason="Pyodide is not installed: npm install --prefix tests/pyodide",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """What Pyodide imports from: certlab as a wheel lays it out, and its libraries."""
+    root = tmp_path_factory.mktemp("pyodide")
     site = Path(sysconfig.get_path("purelib"))
-    libraries = tmp_path / "libraries"
+    libraries = root / "libraries"
     libraries.mkdir()
     for name in NEEDED:
         copy = shutil.copytree if (site / name).is_dir() else shutil.copy
         copy(site / name, libraries / name)
-    # The checkout as a wheel would lay it out: the course inside the package.
-    package = tmp_path / "site" / "certlab"
+    package = root / "site" / "certlab"
     source = Path(certlab.__file__).parent
     shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__"))
     for part in ("content", "quizzes", "labs"):
         shutil.copytree(source.parents[1] / part, package / "_course" / part)
-    folders = [package.parent, libraries, HERE.parent / "vectors"]
+    return [package.parent, libraries, HERE.parent / "vectors"]
+
+
+def said(file: str, folders: list[Path]) -> dict[str, list[str]]:
+    """The lines a file prints in Pyodide, words by the first one of each."""
     run = subprocess.run(
-        [str(NODE), "run.mjs", "browser_check.py", *map(str, folders)],
+        [str(NODE), "run.mjs", file, *map(str, folders)],
         cwd=HERE,
         capture_output=True,
         text=True,
@@ -42,10 +53,22 @@ def test_course_and_study_in_a_browsers_python(tmp_path: Path) -> None:
         timeout=120,
     )
     assert run.returncode == 0, run.stderr
-    said = dict(
-        line.split(" ", 1) for line in run.stdout.replace("\n", " \n").splitlines()
-    )
-    assert said["PYTHON"].split() == ["3", "14", "emscripten"]
-    assert said["PROBLEMS"].strip() == ""
-    assert said["REPLY"].split() == ["correct", "1"]
-    assert said["VECTORS"].strip().endswith("WRONG []")
+    rows = [line.split() for line in run.stdout.splitlines()]
+    return {" ".join(row[:2]) if row[0] == "LAB" else row[0]: row[1:] for row in rows}
+
+
+def test_course_and_study_in_a_browsers_python(folders: list[Path]) -> None:
+    found = said("browser_check.py", folders)
+    assert found["PYTHON"] == ["3", "14", "emscripten"]
+    assert found["PROBLEMS"] == []
+    assert found["REPLY"] == ["correct", "1"]
+    assert found["VECTORS"][-2:] == ["WRONG", "[]"]
+
+
+def test_labs_that_run_in_a_browser_say_there_what_is_stored(
+    folders: list[Path], whole: Course
+) -> None:
+    found = said("lab_check.py", folders)
+    labs = {f"LAB {lab.id}" for lab in whole.labs.values() if "B" in lab.paths}
+    assert {name for name in found if name.startswith("LAB")} == labs
+    assert {name: row[1:] for name, row in found.items() if row[1:]} == {}

@@ -1,0 +1,45 @@
+"""The code of the labs that run in a browser, in its Python; run by run.mjs."""
+
+# ruff: noqa: T201 -- what it prints is what the test reads
+import contextlib
+import io
+import json
+import sys
+import types
+
+# What JupyterLite brings and this bare Pyodide lacks: the display, and the widgets.
+# Their own tests run in a real browser; here it is the labs' Python that is tried.
+display = types.ModuleType("IPython.display")
+display.SVG = display.Markdown = lambda text: text
+display.display = lambda *_: None
+ipython = types.ModuleType("IPython")
+ipython.display = display
+widgets = types.ModuleType("certlab.widgets")
+widgets.mig_board = lambda *_, **__: types.SimpleNamespace(layouts=[[]], done=False)
+sys.modules |= {"IPython": ipython, "IPython.display": display}
+sys.modules["certlab.widgets"] = widgets
+
+from certlab.course import load
+
+
+def run(lab) -> list[str]:
+    """Ids of the cells whose printed text is not the one stored in the notebook."""
+    differ, names = [], {"__name__": "__main__"}
+    for cell in json.loads(lab.path.read_text("utf-8"))["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec("".join(cell["source"]), names)  # noqa: S102 -- the lab itself
+        stored = [one for one in cell["outputs"] if one.get("name") == "stdout"]
+        text = "".join("".join(one["text"]) for one in stored)
+        ignored = "nbval-ignore-output" in cell["metadata"].get("tags", ())
+        if not ignored and printed.getvalue() != text:
+            differ.append(cell["id"])
+    return differ
+
+
+course = load()
+for lab in course.labs.values():
+    if "B" in lab.paths:
+        print("LAB", lab.id, *run(lab))
