@@ -1,7 +1,7 @@
 """What changes a GPU: instances made and destroyed, MIG switched on and off."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from certlab.sim.mig import compute_instances
 from certlab.sim.mig.instances import ComputeInstance, Instance
@@ -17,12 +17,12 @@ from certlab.sim.mig.refusal import (
     Refusal,
     listed,
 )
+from certlab.sim.mig.state import State
 
-if TYPE_CHECKING:
-    from certlab.sim.mig.gpu import Gpu
+G = TypeVar("G", bound=State)  # what is changed comes back as what it was
 
 
-def create(gpu: "Gpu", named: str | int, start: int | None) -> tuple["Gpu", Instance]:
+def create(gpu: G, named: str | int, start: int | None) -> tuple[G, Instance]:
     """A new GPU instance; see `Gpu.create`."""
     _on(gpu)
     profile = gpu.profile(named)
@@ -42,7 +42,7 @@ def create(gpu: "Gpu", named: str | int, start: int | None) -> tuple["Gpu", Inst
     return replace(gpu, instances=(*gpu.instances, made)), made
 
 
-def destroy(gpu: "Gpu", id: int) -> "Gpu":
+def destroy(gpu: G, id: int) -> G:
     """Without a GPU instance; see `Gpu.destroy`."""
     _on(gpu)
     instance = gpu.instance(id)
@@ -59,8 +59,8 @@ def destroy(gpu: "Gpu", id: int) -> "Gpu":
 
 
 def create_compute(
-    gpu: "Gpu", id: int, named: str | int, start: int | None
-) -> tuple["Gpu", ComputeInstance]:
+    gpu: G, id: int, named: str | int, start: int | None
+) -> tuple[G, ComputeInstance]:
     """A compute instance; see `Gpu.create_compute`."""
     _on(gpu)
     instance = gpu.instance(id)
@@ -87,7 +87,7 @@ def create_compute(
     return gpu.with_instance(instance.with_compute(made)), made
 
 
-def destroy_compute(gpu: "Gpu", id: int, compute: int) -> "Gpu":
+def destroy_compute(gpu: G, id: int, compute: int) -> G:
     """Without a compute instance; see `Gpu.destroy_compute`."""
     _on(gpu)
     instance = gpu.instance(id)
@@ -108,7 +108,7 @@ def compute_of(instance: Instance, id: int) -> ComputeInstance:
     raise Refusal(says, NOT_FOUND)
 
 
-def enable(gpu: "Gpu") -> "Gpu":
+def enable(gpu: G) -> G:
     """With MIG on; see `Gpu.enable`."""
     _driver_knows(gpu, f"MIG on {gpu.table.name}", gpu.table.min_driver)
     if gpu.clients and gpu.table.resets:
@@ -117,7 +117,7 @@ def enable(gpu: "Gpu") -> "Gpu":
     return replace(gpu, enabled=True)
 
 
-def disable(gpu: "Gpu") -> "Gpu":
+def disable(gpu: G) -> G:
     """With MIG off; see `Gpu.disable`."""
     if gpu.instances:
         there = listed(one.called for one in gpu.instances)
@@ -126,7 +126,7 @@ def disable(gpu: "Gpu") -> "Gpu":
     return replace(gpu, enabled=False)
 
 
-def _on(gpu: "Gpu") -> None:
+def _on(gpu: State) -> None:
     if not gpu.enabled:
         says = "MIG is off on this GPU; switch it on with nvidia-smi -i 0 -mig 1."
         raise Refusal(says, OFF)
@@ -138,7 +138,7 @@ def _by(processes: tuple[str, ...]) -> str:
     )
 
 
-def _driver_knows(gpu: "Gpu", what: str, least: str) -> None:
+def _driver_knows(gpu: State, what: str, least: str) -> None:
     if not knows(gpu.driver, least):
         says = f"{what} needs driver {least}, and this one is {gpu.driver}; update it."
         raise Refusal(says, INVALID)

@@ -1,7 +1,6 @@
 """Why an instance has no place: which resource ran out, where, and who holds it."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from certlab.course.partitions import Partition
 from certlab.sim.mig.compute_instances import Offer
@@ -16,9 +15,7 @@ from certlab.sim.mig.refusal import (
     span,
 )
 from certlab.sim.mig.repair import cheapest
-
-if TYPE_CHECKING:
-    from certlab.sim.mig.gpu import Gpu
+from certlab.sim.mig.state import State
 
 
 def not_a_start(profile: Partition, start: int) -> Refusal:
@@ -28,7 +25,7 @@ def not_a_start(profile: Partition, start: int) -> Refusal:
     return Refusal(f"{says} {allowed}. {UNCHANGED}", INVALID)
 
 
-def no_room(gpu: "Gpu", profile: Partition, start: int | None) -> Refusal:
+def no_room(gpu: State, profile: Partition, start: int | None) -> Refusal:
     """The refusal of a profile that fits nowhere now, or not at `start`."""
     places = [
         place for place in gpu.grid.of[profile.name] if start in (None, place.start)
@@ -39,7 +36,7 @@ def no_room(gpu: "Gpu", profile: Partition, start: int | None) -> Refusal:
     )
 
 
-def _memory(gpu: "Gpu", places: Sequence[Place]) -> Iterator[str]:
+def _memory(gpu: State, places: Sequence[Place]) -> Iterator[str]:
     """The sentence about memory slices, unless some place has them free."""
     taken = gpu.taken
     if any(not place.mask & taken for place in places):
@@ -68,7 +65,7 @@ def _wanted(places: Sequence[Place]) -> str:
     return f"memory slice {first}"
 
 
-def _beside(gpu: "Gpu", places: Sequence[Place]) -> Iterator[str]:
+def _beside(gpu: State, places: Sequence[Place]) -> Iterator[str]:
     """A sentence for each other resource that ran out."""
     grid, taken, profile = gpu.grid, gpu.taken, places[0].profile
     left, limits = grid.left(gpu.room), dict(grid.limits)
@@ -94,7 +91,7 @@ def _beside(gpu: "Gpu", places: Sequence[Place]) -> Iterator[str]:
                 )
 
 
-def _held(gpu: "Gpu", resource: str) -> str:
+def _held(gpu: State, resource: str) -> str:
     """Who holds how much of a resource, a field of a profile."""
     holders = [
         (getattr(one.profile, resource) or 0, one.called) for one in gpu.instances
@@ -122,7 +119,7 @@ def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def _way_out(gpu: "Gpu", profile: Partition, start: int | None) -> str:
+def _way_out(gpu: State, profile: Partition, start: int | None) -> str:
     """What to destroy, sparing instances of the same profile: those gain nothing."""
     same = frozenset(one.id for one in gpu.instances if one.profile == profile)
     ids, at = cheapest(gpu, profile, start, keep=same)

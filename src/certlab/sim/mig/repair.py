@@ -1,19 +1,16 @@
 """Making room: the cheapest instances to destroy so that a profile fits."""
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from certlab.course.partitions import Partition
 from certlab.sim.mig.grid import Place
+from certlab.sim.mig.instances import Instance
 from certlab.sim.mig.refusal import OFF, Refusal
-
-if TYPE_CHECKING:
-    from certlab.sim.mig.gpu import Gpu
-    from certlab.sim.mig.instances import Instance
+from certlab.sim.mig.state import State
 
 
 def make_room(
-    gpu: "Gpu", profile: str | int, start: int | None = None
+    gpu: State, profile: str | int, start: int | None = None
 ) -> frozenset[int]:
     """The cheapest set of instance ids to destroy, empty when the profile fits now.
 
@@ -29,7 +26,7 @@ def make_room(
 
 
 def cheapest(
-    gpu: "Gpu",
+    gpu: State,
     profile: Partition,
     start: int | None,
     keep: frozenset[int] = frozenset(),
@@ -49,7 +46,7 @@ def cheapest(
     ]
 
     def cost(
-        one: tuple[tuple["Instance", ...], int],
+        one: tuple[tuple[Instance, ...], int],
     ) -> tuple[bool, int, int, list[int]]:
         ids = sorted(each.id for each in one[0])
         slices = sum(each.profile.size for each in one[0])
@@ -59,7 +56,7 @@ def cheapest(
     return frozenset(one.id for one in gone), at
 
 
-def _clear(gpu: "Gpu", place: Place) -> tuple["Instance", ...]:
+def _clear(gpu: State, place: Place) -> tuple[Instance, ...]:
     """The cheapest instances to destroy for one place.
 
     Those on its memory slices must go; only when another resource is short do more.
