@@ -60,6 +60,7 @@ def test_doctor_says_which_path_each_lab_takes_and_why(whole: Course) -> None:
     [
         (("lab", "open", "nothing"), "There is no lab called nothing; name one of "),
         (("lab", "run", "nothing"), "There is no lab called nothing; name one of "),
+        (("lab", "open", "0"), "There are several labs called 0; name one of "),
         (("drill", "--module", "nothing"), "There is no module nothing; there is "),
         (("study", "--workspace", "/dev/null/x"), "/dev/null/x: cannot be written"),
     ],

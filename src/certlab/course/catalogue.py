@@ -76,9 +76,9 @@ class Course:
         found = [lab for lab in found if lab.id == name] or found
         if len(found) == 1:
             return found[0]
-        what = "several labs" if found else "no lab"
+        what = "There are several labs" if found else "There is no lab"
         names = ", ".join(lab.id for lab in found or self.labs.values())
-        raise ContentError(f"There is {what} called {name}; name one of {names}.")
+        raise ContentError(f"{what} called {name}; name one of {names}.")
 
 
 def load(root: Path | None = None) -> Course:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from certlab.errors import ServerError
+from certlab.servers.encryption import encryption
 
 
 def execute(notebook: Path, result: Path, cells: Iterable[str]) -> dict[str, str]:
@@ -24,18 +25,22 @@ def execute(notebook: Path, result: Path, cells: Iterable[str]) -> dict[str, str
         import nbformat
         from nbclient import NotebookClient
         from nbclient.exceptions import CellExecutionError
+        from traitlets.config import Config
     except ImportError as error:
         raise ServerError(
             f"Running a lab needs {error.name}; run pip install 'certlab[study]'."
         ) from error
     book = nbformat.read(notebook, as_version=4)
     client = NotebookClient(
-        book, timeout=600, resources={"metadata": {"path": str(notebook.parent)}}
+        book,
+        timeout=600,
+        resources={"metadata": {"path": str(notebook.parent)}},
+        config=Config(KernelManager=encryption()),
     )
     try:
         client.execute()
     except CellExecutionError as error:
-        says = f"{error.ename}: {error.evalue}"
+        says = f"{error.ename}: {error.evalue}".rstrip(".")
         raise ServerError(f"{notebook}: a cell stopped with {says}.") from error
     finally:
         result.parent.mkdir(parents=True, exist_ok=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from certlab.errors import ServerError
+from certlab.servers.encryption import encryption
 from certlab.servers.trust import trust
 
 NAME = "certlab"  # of JupyterLab's workspace: which documents are open, and where
@@ -79,23 +80,12 @@ def arguments(
         "--ServerApp.answer_yes=True",  # Ctrl-C stops without a question
         "--Application.log_level=ERROR",  # the address, and what goes wrong
     ]
-    if _can_encrypt():
-        given.append("--KernelManager.transport_encryption=auto")
+    given += [f"--KernelManager.{name}={value}" for name, value in encryption().items()]
     if port is not None:
         given += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         given.append("--allow-root")  # a container's only user; it serves localhost
     return given
-
-
-def _can_encrypt() -> bool:
-    """Whether what is typed and shown can be kept from others on this machine."""
-    try:
-        import zmq
-        from jupyter_client.manager import KernelManager
-    except ImportError:
-        return False
-    return hasattr(KernelManager, "transport_encryption") and zmq.has("curve")
 
 
 def page_beside(workspace: Path, open_path: str) -> str | None:
