@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from certlab.course import Course, check, ledger, load
+from certlab.study.trials import trials
 
 SMALL = {
     "content/facts/sources.toml": """
@@ -185,7 +186,8 @@ def problems(small: Path) -> Callable[[str, str, str], list[str]]:
         text = path.read_text("utf-8")
         assert old in text
         path.write_text(text.replace(old, new), "utf-8")
-        return [str(one) for one in check.check(small)[1]]
+        course, found = check.check(small)
+        return [str(one) for one in (*found, *trials(course))]
 
     return broken
 

@@ -110,6 +110,52 @@ DEFECTS = {
         'also = ["nca-test.9.9"]\nlevel = "apply"',
         "small-blocks: there is no objective nca-test.9.9",
     ),
+    "a bank whose module has no page": (
+        BANK,
+        'module = "small"',
+        'module = "large"',
+        "small-blocks: module large has no page in content/modules",
+    ),
+    "an enemy that is not there": (
+        BANK,
+        'level = "apply"',
+        'enemies = ["small-gone"]\nlevel = "apply"',
+        "small-blocks: there is no item small-gone",
+    ),
+    "a module that is not there": (
+        PAGE,
+        "A warp is",
+        "[See](module:gone). A warp is",
+        "small: there is no module gone",
+    ),
+    "a test that the key misses": (
+        BANK,
+        '"4 blocks", outcome = "correct"',
+        '"5 blocks", outcome = "correct"',
+        "small-blocks: its test {'number': '5', 'unit': 'blocks'}",
+    ),
+    "a numeric item without tests": (
+        BANK,
+        """tests = [
+  { answer = "4 blocks", outcome = "correct", given = { n = 1000 } },
+  { answer = "3", outcome = "wrong", given = { n = 1000 } },
+  { answer = "many", outcome = "invalid" },
+]""",
+        "",
+        "small-blocks: a numeric item needs tests",
+    ),
+    "a formula without a value": (
+        BANK,
+        "ceil(n / b)",
+        "ceil(n / (b - 256))",
+        "small-blocks: cannot be asked",
+    ),
+    "a kind that cannot be asked yet": (
+        BANK,
+        'kind = "card"',
+        'kind = "scenario"\ncontext = "Here."\nitems = ["small-blocks"]',
+        "small-card: items of kind scenario can be written but not asked yet",
+    ),
     "a unit said twice": (
         PAGE,
         "A warp is {fact:warp.threads}.",

@@ -112,7 +112,7 @@ def test_a_mig_parted_file_out_and_in(tmp_path: Path) -> None:
         ),
         (
             ("--gpu", "h100-80gb", "--config", "/none.yaml:a"),
-            "/none.yaml: cannot be read: No such file or directory.",
+            "/none.yaml: cannot be read (No such file or directory); check the path.",
         ),
     ],
 )

@@ -91,6 +91,9 @@ def test_axe_finds_nothing_in_either_theme(state: Page) -> None:
 def test_no_place_scrolls_sideways(state: Page, width: int) -> None:
     state.set_viewport_size({"width": width, "height": 844})
     assert state.evaluate("document.documentElement.scrollWidth") <= width
+    # A notebook's output scrolls by itself: nothing may stand out of the board either.
+    root = state.locator(".cl-boardroot")
+    assert root.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
 
 
 @pytest.mark.parametrize("width", [390, 1280])

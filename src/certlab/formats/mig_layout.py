@@ -47,7 +47,9 @@ def from_file(place: str, gpus: Sequence[Gpu]) -> tuple[Gpu, ...]:
     try:
         text = Path(file).read_text("utf-8")
     except OSError as error:
-        raise ContentError(f"{file}: cannot be read: {error.strerror}.") from None
+        raise ContentError(
+            f"{file}: cannot be read ({error.strerror}); check the path."
+        ) from None
     except UnicodeDecodeError:
         raise ContentError(f"{file}: cannot be read: it is not UTF-8 text.") from None
     configs = read(text, file)
