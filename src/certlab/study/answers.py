@@ -35,7 +35,7 @@ class Answer:
         response: what was answered, as `grading.grade` takes it.
         confidence: "sure", "unsure" or None.
         milliseconds: from showing to answering, None when not measured.
-        surface: "lab", "terminal" or "site".
+        surface: "lab", "terminal", "site" (a page of it) or "lite" (its JupyterLite).
         mode: "drill" or "exercise".
         more: fields of another version, kept as they are.
     """
@@ -100,12 +100,16 @@ def from_line(line: str) -> Answer:
         if not isinstance(row.get(name), kinds):
             raise AnswerError(f"has no usable {name}")
     try:
-        if datetime.fromisoformat(row["at"]).tzinfo is None:
-            raise AnswerError("has a time without its zone")
+        at = datetime.fromisoformat(row["at"])
     except ValueError as error:
         raise AnswerError("has no usable time") from error
+    if at.tzinfo is None:
+        raise AnswerError("has a time without its zone")
     known = {name: row.pop(name) for name in _NAMES if name in row}
-    known["options"] = tuple(known.get("options") or ())
+    options = known.get("options") or []
+    if not isinstance(options, list):
+        raise AnswerError("has no usable options")
+    known["options"] = tuple(options)
     return Answer(**known, more=row)
 
 

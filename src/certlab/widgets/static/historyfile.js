@@ -1,0 +1,55 @@
+/** A history as it comes in: a text of JSON lines, or a file of anything. */
+
+import { fromLine } from "./answers.js";
+
+const LARGEST = 64 * 2 ** 20; // bytes, 150,000 answers and more
+const ANOTHER = "choose a certlab-history.jsonl that was exported, or the history.jsonl of a workspace";
+
+/** The rows of a text or file by ulid, and a sentence for each line that is none. */
+export async function readHistory(source) {
+  const rows = new Map();
+  const problems = [];
+  const refuse = (why) => ({ rows: new Map(), problems: [`${why}; ${ANOTHER}.`] });
+  if ((source.size ?? source.length) > LARGEST) return refuse("This is too large for a history");
+  const data = typeof source === "string" ? source : new Uint8Array(await source.arrayBuffer());
+  if (data.includes(typeof data === "string" ? "\0" : 0)) return refuse("This is no history");
+  for (const [index, line] of linesOf(data).entries()) {
+    if (line !== null && !line.trim()) continue;
+    try {
+      if (line === null) throw new Error("is not text");
+      const row = fromLine(line);
+      rows.set(row.ulid, row);
+    } catch (error) {
+      problems.push(`${index + 1} ${error.message}`);
+    }
+  }
+  if (rows.size || !problems.length) return { rows, problems: problems.map(passedOver) };
+  return refuse(`This is no history that can be read (line ${problems[0]})`);
+}
+
+function passedOver(problem) {
+  return `Line ${problem}; it was passed over.`;
+}
+
+/** A null stands for a line whose bytes are not UTF-8. */
+function linesOf(data) {
+  if (typeof data === "string") return data.replace(/^\uFEFF/, "").split("\n");
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    return decoder.decode(data).split("\n");
+  } catch {
+    return byteLines(data).map((bytes) => {
+      try { return decoder.decode(bytes); } catch { return null; }
+    });
+  }
+}
+
+function byteLines(data) {
+  const lines = [];
+  for (let start = 0, end; start <= data.length; start = end + 1) {
+    end = data.indexOf(10, start);
+    if (end < 0) end = data.length;
+    lines.push(data.subarray(start, end));
+  }
+  return lines;
+}

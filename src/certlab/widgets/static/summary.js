@@ -1,0 +1,203 @@
+/** What a learner's answers come to: counts, what is known, what is due; export, import, reset. */
+
+import { drawRows } from "./answered.js";
+import { dueWords } from "./dates.js";
+import { icon, node } from "./dom.js";
+import { fold } from "./memory.js";
+
+const HISTORY_FILE = "certlab-history.jsonl";
+const LISTED = 5; // problems of an import; the rest are counted
+const NO_ANSWERS = "Nothing is recorded.";
+const KEPT_HERE = "What you answer on this site is kept in this browser. Nothing is sent anywhere.";
+
+/**
+ * The numbers, from rows in order of time and `banks`, [{ module, title, items: [{ item, reset }] }].
+ *
+ * Due today is what comes back today or came back before. Known is what was answered right the
+ * last time and is not due today. `next` is the first day after today that anything comes back.
+ */
+export function summarise(rows, banks, now = Date.now()) {
+  const items = banks.flatMap((bank) => bank.items);
+  const memories = fold(rows, Object.fromEntries(items.map(({ item, reset }) => [item, reset ?? 0])));
+  const today = dayHere(now);
+  const dueDay = (item) => (memories.has(item) ? dayHere(memories.get(item).due) : null);
+  const isDue = ({ item }) => dueDay(item) !== null && dueDay(item) <= today;
+  const isKnown = ({ item }) => dueDay(item) > today && memories.get(item).last === "correct";
+  const later = items.map(({ item }) => dueDay(item)).filter((day) => day !== null && day > today).sort();
+  return {
+    today,
+    answers: rows.length,
+    right: rows.filter((row) => row.outcome === "correct").length,
+    due: items.filter(isDue).length,
+    next: later.length ? { day: later[0], items: later.filter((day) => day === later[0]).length } : null,
+    modules: banks.map(({ module, title, items: own }) => ({
+      module, title, items: own.length, known: own.filter(isKnown).length, due: own.filter(isDue).length,
+    })),
+  };
+}
+
+/** Draw the panel into `el`, and anew after each change; returns what ends it. */
+export async function mountProgress(el, { store, banks }) {
+  const panel = new ProgressPanel(el, store, banks);
+  const leave = store.follow(() => panel.refresh());
+  await panel.refresh();
+  return () => { leave(); el.replaceChildren(); };
+}
+
+class ProgressPanel {
+  #place = node("div", { class: "cl-item" });
+  #status = node("p", { class: "cl-small", role: "status" });
+  #problems = node("ul", { class: "cl-small cl-problems" });
+  #file = node("input", { type: "file", "data-key": "import", onchange: () => this.#import() });
+  #asking = false; // whether a reset waits for its confirmation
+
+  constructor(el, store, banks) {
+    this.store = store;
+    this.banks = banks;
+    el.classList.add("certlab");
+    const note = store.refused ? node("p", { class: "cl-note" }, icon("note"), " ", store.refused) : [];
+    el.replaceChildren(node("div", { role: "group", "aria-label": "Your answers" }, note,
+      node("div", { class: "cl-frame cl-progress" }, this.#place, this.#status, this.#problems)));
+  }
+
+  async refresh() {
+    try {
+      this.#paint(summarise(await this.store.all(), this.banks));
+    } catch (error) {
+      this.#say(error.message);
+    }
+  }
+
+  #paint(sums) {
+    const { activeElement: now } = this.#place.getRootNode();
+    const key = this.#place.contains(now) ? now.dataset.key : null;
+    if (!sums.answers) this.#asking = false;
+    this.#place.replaceChildren(
+      node("div", { class: "cl-head" }, node("span", {}, "Your answers in this browser")),
+      node("div", { class: "cl-body cl-after" }, drawSums(sums, this.store.refused)),
+      this.#asking ? this.#drawConfirm(sums) : this.#drawControls(sums));
+    if (key) this.#focus(key);
+  }
+
+  #drawControls({ answers }) {
+    return node("div", { class: "cl-foot" },
+      answers ? pushButton("export", "Export", () => this.#export(), "cl-primary") : null,
+      node("label", { class: "cl-import cl-small" }, "Import a history", this.#file),
+      answers ? pushButton("reset", "Reset", () => this.#ask(true), "cl-quiet") : null);
+  }
+
+  #drawConfirm({ answers }) {
+    const all = counted(answers, "answer");
+    return node("div", {
+      class: "cl-foot", role: "group", "aria-label": "Remove every answer",
+      onkeydown: (event) => { if (event.key === "Escape") this.#ask(false); },
+    },
+      node("p", { class: "cl-small", tabindex: "-1", "data-key": "asks" },
+        `Remove ${all} from this browser? What is known and what is due goes with them, and nothing brings them back but an export.`),
+      pushButton("export", "Export first", () => this.#export()),
+      pushButton("remove", `Remove ${all}`, () => this.#remove(all)),
+      pushButton("keep", "Keep them", () => this.#ask(false)));
+  }
+
+  async #ask(asking) {
+    this.#asking = asking;
+    this.#say("");
+    await this.refresh();
+    this.#focus(asking ? "asks" : "reset");
+  }
+
+  async #remove(all) {
+    try {
+      await this.store.clear();
+      this.#asking = false;
+      this.#say(`Removed ${all} from this browser.`);
+    } catch (error) {
+      this.#say(error.message);
+    }
+    await this.refresh();
+    this.#focus("sum");
+  }
+
+  async #export() {
+    try {
+      const text = await this.store.lines();
+      download(text);
+      this.#say(`Exported ${counted(text.split("\n").length - 1, "answer")} to ${HISTORY_FILE}.`);
+    } catch (error) {
+      this.#say(error.message);
+    }
+  }
+
+  async #import() {
+    const [file] = this.#file.files;
+    if (!file) return;
+    try {
+      this.#say(`Reading ${file.name}.`);
+      const { added, known, problems } = await this.store.merge(file);
+      if (added || known || !problems.length) this.#say(importWords(file.name, added, known), problems);
+      else this.#say(`${file.name}: ${problems[0]}`);
+    } catch (error) {
+      this.#say(error.message);
+    }
+    this.#file.value = ""; // so that the same file can be chosen again
+    await this.refresh();
+  }
+
+  #say(words, problems = []) {
+    this.#status.textContent = words;
+    const more = problems.length - LISTED;
+    const listed = more > 1 ? [...problems.slice(0, LISTED), `And ${more} more.`] : problems;
+    this.#problems.replaceChildren(...listed.map((one) => node("li", {}, one)));
+  }
+
+  #focus(key) { this.#place.querySelector(`[data-key="${key}"]`)?.focus(); }
+}
+
+function drawSums({ today, answers, right, due, next, modules }, refused) {
+  const says = answers ? `${counted(answers, "answer")}, ${right} right` : NO_ANSWERS;
+  return [
+    node("p", { class: "cl-score", tabindex: "-1", "data-key": "sum" }, says),
+    answers ? drawRows([
+      ["Due today", due ? counted(due, "item") : "Nothing"],
+      ["Next due", next ? `${counted(next.items, "item")} ${dueWords(next.day, today)}` : null],
+    ]) : !refused && node("p", { class: "cl-small cl-muted" }, KEPT_HERE),
+    modules.length ? drawModules(modules) : null,
+  ].filter(Boolean);
+}
+
+function drawModules(modules) {
+  return node("table", { class: "cl-table cl-small" },
+    node("caption", { class: "cl-muted" }, "An item is known when its last answer was right and it is not due today."),
+    node("thead", {}, node("tr", {},
+      ["Module", "Known", "Due today"].map((word) => node("th", { scope: "col" }, word)))),
+    node("tbody", {}, modules.map(({ title, items, known, due }) => node("tr", {},
+      node("th", { scope: "row" }, title),
+      node("td", {}, `${known} of ${items}`),
+      node("td", {}, String(due))))));
+}
+
+function importWords(name, added, known) {
+  const there = known ? `; ${known} ${known === 1 ? "was" : "were"} here already` : "";
+  return `${name}: ${counted(added, "answer")} added${there}.`;
+}
+
+function counted(count, thing) {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}
+
+function pushButton(key, words, onclick, style) {
+  return node("button", { type: "button", class: style, "data-key": key, onclick }, words);
+}
+
+/** The day a moment falls on here, as dates.js takes it. */
+export function dayHere(milliseconds) {
+  const day = new Date(milliseconds);
+  const parts = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0"));
+  return [day.getFullYear(), ...parts].join("-");
+}
+
+function download(text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
+  node("a", { href: address, download: HISTORY_FILE }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // a browser may ask where to first
+}
