@@ -10,6 +10,7 @@ from typing import Any
 
 from certlab.course import workspace
 from certlab.errors import HistoryError
+from certlab.study import browser
 from certlab.study.answers import Answer
 from certlab.study.history import FILE, History
 
@@ -93,9 +94,12 @@ def _record(id: str, correct: bool, hint: str = "") -> Result:
     try:
         before = [one.outcome for one in history.read().answers if one.item == id]
         if before[-1:] != [outcome]:
-            history.append(
-                Answer(id, 1, outcome, float(correct), surface="lab", mode="exercise")
+            surface = "lite" if browser.HERE else "lab"
+            kept = history.append(
+                Answer(id, 1, outcome, float(correct), surface=surface, mode="exercise")
             )
+            if browser.HERE:
+                browser.keep(kept)
     except HistoryError as error:
         says += f" (Not recorded. {error})"
     return Result(outcome, says)

@@ -1,17 +1,24 @@
 """Widgets by one call: the course loaded, the workspace's history opened."""
 
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from certlab.course import Course, load
 from certlab.course.workspace import find
+from certlab.study import browser
+from certlab.study.answers import Answer
+from certlab.study.bank import compile_bank, listing
 from certlab.study.history import FILE, History
 from certlab.study.memory import fold
 from certlab.study.session import Session
+from certlab.widgets import stored
 from certlab.widgets.deck import PAGES
 from certlab.widgets.views import Flashcards, Quiz
 
 GRADED = ("single", "multi", "numeric")
+CARDS = ("card",)
 
 
 def quiz(
@@ -22,14 +29,15 @@ def quiz(
     seed: int | None = None,
     workspace: Path | None = None,
     pages: str = PAGES,
-) -> Quiz:
+) -> Quiz | stored.StoredQuiz:
     """Questions due now, then new ones, as a widget.
 
     Args:
         module: only this module, by slug, "cuda".
         exam: only this certification, by code, "NCA-AIIO".
         count: how many at most.
-        seed: variant of the questions; by default another each time one is asked.
+        seed: variant of the questions; by default another each time one is asked. A
+            browser takes no seed.
         workspace: where the history is; the learner's own when None.
         pages: address of a module page from the notebook.
 
@@ -37,6 +45,8 @@ def quiz(
         CourseError: no such module or exam, or the history cannot be read.
     """
     course = load()
+    if browser.HERE:
+        return stored.StoredQuiz(**_given(course, module, exam, GRADED, count))
     session = Session(
         course, _history(workspace), module, exam, GRADED, count, seed, surface="lab"
     )
@@ -50,22 +60,38 @@ def flashcards(
     *,
     workspace: Path | None = None,
     pages: str = PAGES,
-) -> Flashcards:
+) -> Flashcards | stored.StoredCards:
     """Cards due now, then new ones, as a widget; see `quiz`."""
     course = load()
+    if browser.HERE:
+        return stored.StoredCards(**_given(course, module, exam, CARDS, count))
     session = Session(
-        course, _history(workspace), module, exam, ("card",), count, surface="lab"
+        course, _history(workspace), module, exam, CARDS, count, surface="lab"
     )
     return Flashcards(session, title=_title(course, module, exam), pages=pages)
 
 
-def recorded(workspace: Path | None = None) -> str:
+class Recorded(str):
+    """Sentences that a notebook shows as they are, without quotes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def recorded(workspace: Path | None = None) -> Recorded | stored.StoredProgress:
     """What the history holds, and what comes back next, in two sentences.
 
     Raises:
         CourseError: the history cannot be read.
     """
-    answers = _history(workspace).read().answers
+    if browser.HERE:
+        return stored.StoredProgress(banks=listing(load()))
+    return Recorded(_recorded(_history(workspace).read().answers))
+
+
+def _recorded(answers: Sequence[Answer]) -> str:
     if not answers:
         return "Nothing is recorded yet. Answer above, then run this cell again."
     right = sum(answer.outcome == "correct" for answer in answers)
@@ -95,3 +121,28 @@ def _title(course: Course, module: str | None, exam: str | None) -> str:
     names = [course.modules[module].short] if module else []
     names += [course.certifications[exam.lower()].code] if exam else []
     return " for ".join(names) or "all modules"
+
+
+def _given(
+    course: Course,
+    module: str | None,
+    exam: str | None,
+    kinds: Sequence[str],
+    count: int,
+) -> dict[str, Any]:
+    """What a browser needs to ask by itself.
+
+    Raises:
+        CourseError: no such module or exam, or nothing to ask.
+    """
+    Session(
+        course, _history(None), module, exam, kinds, count
+    )  # refuses what is not there
+    banks = [
+        compile_bank(course, one) for one in ([module] if module else course.modules)
+    ]
+    if exam:
+        for bank in banks:
+            bank["items"] = [x for x in bank["items"] if exam.lower() in x["exams"]]
+    title = _title(course, module, exam)
+    return {"title": title, "banks": banks, "kinds": list(kinds), "count": count}

@@ -7,6 +7,7 @@ import { node } from "./dom.js";
 import { drawEnd } from "./end.js";
 import { readLink } from "./links.js";
 import { inline } from "./text.js";
+import { mountStored } from "./stored.js";
 import { go, mount, submit } from "./view.js";
 
 const END = { right: "known", wrong: "Forgotten; open one to read it", again: "Ask the forgotten ones again" };
@@ -100,4 +101,9 @@ function arrived(view, index) {
   view.say(`Recorded: ${verdict.outcome === "correct" ? "known" : "forgotten"}.${when}`);
 }
 
-export default { render: (context) => mount(context, { label: "Flashcards", draw, press, arrived }) };
+const FACE = { label: "Flashcards", draw, press, arrived };
+
+/** A deck with banks of its own keeps its answers in the browser; others have Python behind them. */
+export default {
+  render: (context) => (context.model.get("banks") ? mountStored(context, FACE) : mount(context, FACE)),
+};

@@ -6,6 +6,7 @@ import { node } from "./dom.js";
 import { drawEnd } from "./end.js";
 import { readLink } from "./links.js";
 import { drawConfidence, drawQuestion, readEntry } from "./question.js";
+import { mountStored } from "./stored.js";
 import { go, mount, submit } from "./view.js";
 
 const END = { right: "right", wrong: "Wrong; open one to read why", again: "Ask the wrong ones again" };
@@ -82,4 +83,9 @@ function arrived(view) {
   view.say("Recorded.");
 }
 
-export default { render: (context) => mount(context, { label: "Quiz", draw, press, arrived }) };
+const FACE = { label: "Quiz", draw, press, arrived };
+
+/** A deck with banks of its own keeps its answers in the browser; others have Python behind them. */
+export default {
+  render: (context) => (context.model.get("banks") ? mountStored(context, FACE) : mount(context, FACE)),
+};

@@ -1,0 +1,129 @@
+"""A module's questions as one piece of data, for surfaces without Python.
+
+`widgets/static/bank.js` makes from it what `compile_item` makes, for seeds below
+VARIANTS. Questions are large and differ little between variants, so a variant holds only
+what differs, and sources stand once:
+
+    {"schema": 1, "module": "mig", "title": "MIG", "sources": [...],
+     "items": [{"item", "rev", "kind", "reset", "exams", "show", "key", "feedback",
+                "variants": [{}, {"order": [2, 0, 1]}, {"show": {...}, "key": {...}}]}]}
+
+`order` places the first variant's options anew. Empty parts of the feedback are left out.
+"""
+
+from typing import Any
+
+from certlab.course import Course
+from certlab.course.items import Item
+from certlab.study.questions import ASKABLE, Question, compile_item
+
+SCHEMA = 1
+VARIANTS = 6
+
+Data = dict[str, Any]
+
+
+def compile_bank(course: Course, module: str) -> Data:
+    """The practice items of one module, reviewed ones only, in the bank's order."""
+    sources: list[Data] = []
+    return {
+        "schema": SCHEMA,
+        "module": module,
+        "title": course.modules[module].short,
+        "items": [_entry(course, item, sources) for item in practice(course, module)],
+        "sources": sources,
+    }
+
+
+def listing(course: Course) -> list[Data]:
+    """For each module what there is to answer, without the questions themselves."""
+    found = []
+    for page in course.modules.values():
+        items = practice(course, page.id)
+        rows = [
+            {"item": one.id, "reset": one.reset, "kind": one.kind, "exams": _exams(one)}
+            for one in items
+        ]
+        found.append({"module": page.id, "title": page.short, "items": rows})
+    return found
+
+
+def practice(course: Course, module: str) -> list[Item]:
+    """What may be asked of a module outside exams."""
+    return [
+        item
+        for item in course.items.values()
+        if item.module == module
+        and item.kind in ASKABLE
+        and item.pool == "practice"
+        and item.status == "reviewed"
+    ]
+
+
+def _entry(course: Course, item: Item, sources: list[Data]) -> Data:
+    asked = [_parts(compile_item(course, item, n), sources) for n in range(VARIANTS)]
+    first = asked[0]
+    variants = [_difference(first, one) for one in asked]
+    entry = {
+        "item": item.id,
+        "rev": item.rev,
+        "kind": item.kind,
+        "reset": item.reset,
+        "exams": _exams(item),
+        **first,
+    }
+    return {**entry, "variants": variants} if any(variants) else entry
+
+
+def _exams(item: Item) -> list[str]:
+    named = (item.objective, *item.also)
+    return sorted({objective.partition(".")[0] for objective in named})
+
+
+def _parts(question: Question, sources: list[Data]) -> dict[str, Data]:
+    """The three parts of a question, without what the entry says already."""
+    feedback = {name: value for name, value in question.feedback.items() if value}
+    if question.feedback["sources"]:
+        feedback["sources"] = [
+            _number(s, sources) for s in question.feedback["sources"]
+        ]
+    drop = ("item", "kind")
+    return {
+        "show": {k: v for k, v in question.show.items() if k not in drop},
+        "key": {k: v for k, v in question.key.items() if k != "kind"},
+        "feedback": feedback,
+    }
+
+
+def _number(source: Data, sources: list[Data]) -> int:
+    if source not in sources:
+        sources.append(source)
+    return sources.index(source)
+
+
+def _difference(first: dict[str, Data], other: dict[str, Data]) -> Data:
+    """What makes of the first variant the other one; {} when nothing does."""
+    order = _order(first, other)
+    if order is not None:
+        return {"order": order} if order != sorted(order) else {}
+    found = {}
+    for part, data in other.items():
+        changed = {k: v for k, v in data.items() if first[part].get(k, ...) != v}
+        gone = first[part].keys() - data.keys()
+        if changed or gone:
+            found[part] = {**changed, **dict.fromkeys(gone)}
+    return found
+
+
+def _order(first: dict[str, Data], other: dict[str, Data]) -> list[int] | None:
+    """Places of the other's options in the first; None when more than places differ."""
+    options = first["show"].get("options")
+    if options is None or first["feedback"] != other["feedback"]:
+        return None
+    ids = [option["id"] for option in options]
+    order = [ids.index(option["id"]) for option in other["show"]["options"]]
+    moved = {
+        "show": {**first["show"], "options": [options[n] for n in order]},
+        "key": {**first["key"], "options": [ids[n] for n in order]},
+    }
+    return order if all(moved[part] == other[part] for part in moved) else None

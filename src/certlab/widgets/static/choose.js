@@ -1,0 +1,41 @@
+/** What to ask now: due first, then new, then the least well known; as certlab.study.session does. */
+
+import { recall } from "./memory.js";
+
+const RANK = { due: 0, new: 1, ahead: 2 };
+
+/** "due", "new" or "ahead" of time. */
+export function standing(memory, now) {
+  if (!memory) return "new";
+  return memory.due <= now ? "due" : "ahead";
+}
+
+/** Entries in the order to ask them. `memories` is a Map by item id, `now` milliseconds since 1970. */
+export function ranked(entries, memories, now) {
+  const mixed = spread(entries);
+  const order = (entry) => {
+    const memory = memories.get(entry.item);
+    const rank = RANK[standing(memory, now)];
+    return memory ? [rank, recall(memory, now), memory.due] : [rank, mixed.get(entry.item), 0];
+  };
+  return entries.map((entry) => ({ entry, order: order(entry) }))
+    .sort((one, other) => compared(one.order, other.order))
+    .map(({ entry }) => entry);
+}
+
+/** A place from 0 to 1 by item id, that mixes modules and cards; within each the bank's order stays. */
+export function spread(entries) {
+  const groups = new Map();
+  for (const { item, module, kind } of entries) {
+    const name = `${module} ${kind === "card"}`;
+    groups.set(name, [...(groups.get(name) ?? []), item]);
+  }
+  const places = [...groups.values()]
+    .flatMap((ids) => ids.map((id, place) => [id, (place + 0.5) / ids.length]));
+  return new Map(places);
+}
+
+function compared(one, other) {
+  const place = one.findIndex((value, index) => value !== other[index]);
+  return place < 0 ? 0 : one[place] - other[place];
+}

@@ -1,0 +1,8 @@
+/** The browser's answers as a widget of JupyterLite; the pages mount summary.js themselves. */
+
+import { openStore } from "./store.js";
+import { mountProgress } from "./summary.js";
+
+export default {
+  render: async ({ model, el }) => mountProgress(el, { store: await openStore(), banks: model.get("banks") }),
+};

@@ -1,0 +1,82 @@
+/**
+ * What is live on a page of the site: quizzes, cards, progress, marks and what is due.
+ *
+ * An element says with data-certlab what it is, and with data-bank which module's questions it
+ * wants ("" for all). What cannot be had leaves the element as the page came, with a sentence.
+ */
+
+import cards from "./flashcards.js";
+import { node } from "./dom.js";
+import quiz from "./quiz.js";
+import { openStore } from "./store.js";
+import { mountProgress, summarise } from "./summary.js";
+
+const ROOT = new URL("../../", import.meta.url);
+const PAGES = `${ROOT}modules/{module}.html`;
+const GRADED = ["single", "multi", "numeric"];
+
+/** Parsed JSON of the folder this module is in; each file is fetched once. */
+const fetched = new Map();
+function json(name) {
+  if (!fetched.has(name)) fetched.set(name, load(name));
+  return fetched.get(name);
+}
+
+async function load(name) {
+  const answer = await fetch(new URL(`./banks/${name}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}.json: ${answer.status}`);
+  return answer.json();
+}
+
+async function banksOf(module) {
+  if (module) return [await json(module)];
+  return Promise.all((await json("index")).map((one) => json(one.module)));
+}
+
+/** The traits a widget of the lab would have, from an element's attributes. */
+async function traits(el, kinds) {
+  const { bank, count, title } = el.dataset;
+  const values = {
+    title: title ?? "", pages: PAGES, surface: "site", kinds, count: Number(count ?? 10), banks: await banksOf(bank),
+  };
+  return { get: (name) => values[name] };
+}
+
+const MOUNTS = {
+  quiz: async (el, store) => quiz.render({ model: await traits(el, GRADED), el, store }),
+  flashcards: async (el, store) => cards.render({ model: await traits(el, ["card"]), el, store }),
+  progress: async (el, store) => mountProgress(el, { store, banks: await json("index") }),
+  mark: (el, store) => follow(store, (sums) => drawMark(el, sums)),
+  due: (el, store) => follow(store, ({ due }) => { el.textContent = String(due); el.hidden = false; }),
+};
+
+/** Call `draw` with what the answers come to, now and after each change. */
+async function follow(store, draw) {
+  const banks = await json("index");
+  const again = async () => draw(summarise(await store.all(), banks));
+  store.follow(again);
+  await again();
+}
+
+/** A bar for how much of a module is known, with the words for those who do not see it. */
+function drawMark(el, { modules }) {
+  const { known, items } = modules.find(({ module }) => module === el.dataset.bank);
+  const bar = node("progress", { class: "cl-known", value: String(known), max: String(items), "aria-hidden": "true" });
+  el.replaceChildren(bar, node("span", { class: "cl-hidden" }, ` ${known} of ${items} known`));
+  el.title = `${known} of ${items} items known`;
+}
+
+async function mountAll() {
+  const store = await openStore();
+  for (const el of document.querySelectorAll("[data-certlab]")) {
+    try {
+      await MOUNTS[el.dataset.certlab](el, store);
+    } catch (error) {
+      console.warn(error);
+      if (el.matches("div")) el.prepend(node("p", { class: "cl-note" }, "The questions could not be loaded; reload the page to try again."));
+    }
+  }
+  document.documentElement.dataset.mounted = "";
+}
+
+await mountAll();
