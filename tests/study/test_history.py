@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import types
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
@@ -161,6 +162,7 @@ def test_a_disk_that_fills_within_a_line_loses_nothing_before_it(
 
 WRITER = """
 import sys
+import types
 from pathlib import Path
 from certlab.study.answers import Answer
 from certlab.study.history import History
@@ -224,3 +226,13 @@ def late_head(milliseconds: int) -> str:
         milliseconds, digit = divmod(milliseconds, 32)
         text = digits[digit] + text
     return text
+
+
+def test_a_browsers_python_has_no_lock_to_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """JupyterLite's kernel brings an empty fcntl, so that importing it is no proof."""
+    monkeypatch.setitem(sys.modules, "fcntl", types.ModuleType("fcntl"))
+    history = History(tmp_path / "history.jsonl")
+    history.append(Answer("mig-x", 1, "correct", 1))
+    assert len(history.read().answers) == 1

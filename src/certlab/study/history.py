@@ -128,12 +128,12 @@ def _locked(path: Path) -> Iterator[BinaryIO]:
     """The file, open for appending and held against other writers."""
     with path.open("ab+", buffering=0) as file:
         try:
-            import fcntl
+            from fcntl import LOCK_EX, flock
         except ImportError:  # Windows locks otherwise; a browser has one writer
             with _locked_windows(file):
                 yield file
             return
-        fcntl.flock(file, fcntl.LOCK_EX)  # released when the file is closed
+        flock(file, LOCK_EX)  # released when the file is closed
         yield file
 
 
