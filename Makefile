@@ -3,10 +3,11 @@
 PYTHON ?= python3
 ARGS ?=
 
-.PHONY: help study test lint check clean
+.PHONY: help study site test lint check clean
 
 help:
 	@echo "make study   install what is needed and open JupyterLab on the start notebook"
+	@echo "make site    build the static site in build/site and serve it here"
 	@echo "make test    install what tests need and run all of them"
 	@echo "make lint    check the style and the types of the code"
 	@echo "make check   check the content, the quizzes, the labs and the facts"
@@ -14,7 +15,7 @@ help:
 	@echo
 	@echo "PYTHON=python3.12 uses another Python; ARGS=\"...\" goes to the command."
 
-study test lint check:
+study site test lint check:
 	@command -v $(PYTHON) > /dev/null || { \
 	  echo "certlab: there is no $(PYTHON) here; install Python 3.11 or newer, or" \
 	    "name one, as in make $@ PYTHON=/path/to/python3." >&2; exit 1; }

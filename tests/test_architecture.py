@@ -25,13 +25,14 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
         {"anywidget", "traitlets", "ipywidgets"},
     ),
     "terminal": ({"errors", "course", "study"}, set()),
+    "site": ({"errors", "course", "study"}, set()),
     "bench": ({"errors", "course", "study", "sim", "compute"}, set()),
     "cli": (set(), {"typer"}),  # the verbs import what they need when called
 }
 PURE = ("certlab.course", "certlab.study", "certlab.sim")
 HEAVY = ("numpy", "pandas", "yaml", "torch", "IPython", "traitlets", "typer")
 # Where a library that is not installed for everybody may be imported in a function.
-LAZY = {"compute", "servers", "cli", "bench", "study", "widgets", "formats"}
+LAZY = {"compute", "servers", "cli", "bench", "study", "widgets", "formats", "site"}
 
 
 def package_of(path: Path) -> str:

@@ -1,6 +1,6 @@
 """Make .venv, install certlab in it, and run a command there.
 
-    python3 tools/environment.py study|test|lint|check [arguments of the command]
+    python3 tools/environment.py study|test|lint|check|site [arguments of the command]
 
 Only the standard library is used. The file parses on Python 2.7, because that may be
 what `python` means, and its reader is told what to do instead of shown a traceback.
@@ -31,9 +31,13 @@ AGAIN = "then run the same command again"
 VERBS = {
     "study": (["study"], [["certlab", "study"]]),
     "check": (["study"], [["certlab", "check"]]),
-    "test": (["study", "test"], [["pytest"]]),
+    "site": (
+        ["study", "site"],
+        [["certlab", "site", "build"], ["certlab", "site", "serve"]],
+    ),
+    "test": (["study", "test", "site"], [["pytest"]]),
     "lint": (
-        ["study", "test"],
+        ["study", "test", "site"],
         [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"]],
     ),
 }

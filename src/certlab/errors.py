@@ -6,7 +6,8 @@ CourseError             anything a learner or an author can mend
 ├── WorkspaceError      the learner's folder cannot be used
 ├── sim.mig.Refusal     a GPU does not do what was asked
 ├── BackendError        the array library asked for is not there
-└── ServerError         a server, JupyterLab first, does not start
+├── ServerError         a server, JupyterLab first, does not start
+└── SiteError           the static site cannot be built or served
 """
 
 
@@ -32,3 +33,7 @@ class BackendError(CourseError):
 
 class ServerError(CourseError):
     """A server does not start."""
+
+
+class SiteError(CourseError):
+    """The static site cannot be built or served."""

@@ -243,7 +243,7 @@ def test_what_one_verb_installed_stays_for_the_next(
 ) -> None:
     assert "pytest ran" in call(command(copy, "test"), quiet).stdout
     state = json.loads((copy / ".venv" / "certlab.json").read_text())
-    assert state["extras"] == ["study", "test"]
+    assert state["extras"] == ["site", "study", "test"]
     assert call(command(copy, "study"), quiet).stdout == "certlab ran with study\n"
 
 

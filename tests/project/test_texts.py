@@ -15,7 +15,7 @@ from certlab.course import Course
 from certlab.course.contents import contents
 
 ROOT = Path(__file__).parents[2]
-PROSE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+PROSE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/hosting.md")
 TEXTS = (*PROSE, ".ci/run", "environment.yml", "labs/00_start_here.ipynb")
 START = ROOT / "labs" / "00_start_here.ipynb"
 CODE = re.compile(r"^```\w*\n(.*?)^```|`([^`\n]+)`", re.MULTILINE | re.DOTALL)
@@ -65,7 +65,7 @@ def test_each_make_target_that_a_text_names_is_there(name: str) -> None:
 def test_each_command_that_a_text_names_is_there(name: str) -> None:
     known = verbs()
     for words, rest in re.findall(
-        r"\bcertlab ((?:lab )?[a-z]+)((?: +(?:--)?[\w.-]+)*)", code(name)
+        r"\bcertlab ((?:(?:lab|sim|site) )?[a-z]+)((?: +(?:--)?[\w.-]+)*)", code(name)
     ):
         assert words in known
         assert set(re.findall(r"--[a-z-]+", rest)) <= known[words] | {"--help"}
@@ -124,7 +124,7 @@ def test_ci_runs_the_tests_last_and_can_run() -> None:
 @pytest.mark.parametrize("name", PROSE)
 def test_each_link_leads_to_a_file(name: str) -> None:
     for target in LINK.findall(read(name)):
-        assert (ROOT / target).exists(), target
+        assert ((ROOT / name).parent / target).exists(), target
 
 
 def test_readme_draws_the_folders_that_are_there() -> None:

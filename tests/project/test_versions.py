@@ -70,13 +70,13 @@ def pins() -> list[Requirement]:
 
 @pytest.fixture(scope="module")
 def brought() -> dict[str, str]:
-    """Version by name of all that the extras study and test have brought here."""
-    return closure("certlab[study,test]")
+    """Version by name of all that the extras study, test and site have brought here."""
+    return closure("certlab[study,test,site]")
 
 
 def test_everything_that_is_installed_is_pinned(brought: dict[str, str]) -> None:
     pinned = {one.name for one in pins()}
-    assert {"jupyterlab", "tornado", "pytest"} <= brought.keys()
+    assert {"jupyterlab", "tornado", "pytest", "sphinx"} <= brought.keys()
     assert brought.keys() - NOT_OURS <= pinned
     assert "torch" in pinned
 
@@ -106,6 +106,6 @@ def test_ci_runs_what_is_pinned(brought: dict[str, str]) -> None:
 
 def test_each_direct_requirement_allows_its_pin(pyproject: dict) -> None:
     pinned = {one.name: str(one.specifier).removeprefix("==") for one in pins()}
-    for name, allowed in wanted(pyproject, "study", "test", "torch").items():
+    for name, allowed in wanted(pyproject, "study", "test", "site", "torch").items():
         requirement = Requirement(name + ",".join(allowed))
         assert requirement.specifier.contains(pinned[canonicalize_name(name)]), name
