@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from certlab import __version__
-from certlab.cli import labs, simulators
+from certlab.cli import labs, simulators, site
 from certlab.cli.options import AsJson, Browser, Port, Workspace
 from certlab.cli.output import print_json, print_rows
 from certlab.errors import CourseError
@@ -19,6 +19,7 @@ app = typer.Typer(
 )
 app.add_typer(labs.verbs, name="lab")
 app.add_typer(simulators.verbs, name="sim")
+app.add_typer(site.verbs, name="site")
 
 
 def main() -> None:

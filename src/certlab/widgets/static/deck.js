@@ -4,7 +4,8 @@
  * The model is anywidget's (get, set, save_changes, send, on, off), or an object like it.
  * It holds: questions (shown part only), answers by index ({ response, confidence, verdict,
  * feedback, due }), revealed backs of cards by index, at (equal to the count: the end),
- * flags (item ids), drafts by index, round, today, pages, title, notes.
+ * flags (item ids), drafts by index, round, today, pages, title, notes; and `silence`, what to say
+ * when nobody answers, where that is not Python.
  * It takes: { type: "answer", round, index, response, confidence, milliseconds },
  * { type: "reveal", round, index } and { type: "again", round }.
  * It says: { type: "refused", round, index, say, invalid }. An answer shows only once it
@@ -63,7 +64,7 @@ export class Deck {
       this.#refuse(message.say, message.invalid);
       queue();
     };
-    this.late = () => { this.#refuse(NO_REPLY, false); queue(); };
+    this.late = () => { this.#refuse(this.model.get("silence") ?? NO_REPLY, false); queue(); };
     for (const name of REPLIES) this.model.on(`change:${name}`, settle);
     for (const name of FOLLOWED) this.model.on(`change:${name}`, queue);
     this.model.on("msg:custom", heard);

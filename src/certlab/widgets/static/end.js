@@ -23,7 +23,7 @@ export function drawEnd(view, words) {
       drawRows([["Next due", nextDue(deck)]])),
     foot: wrong.length
       ? [primary(words.again), node("p", { class: "cl-small cl-muted" }, "Answers to a second asking are recorded too.")]
-      : node("p", { class: "cl-small cl-muted" }, "Nothing to ask again. Run the cell again for another set."),
+      : node("p", { class: "cl-small cl-muted" }, `Nothing to ask again. ${deck.model.get("another") ?? "Run the cell again for another set."}`),
     submit: () => { if (wrong.length) go(view, () => deck.again()); },
   });
 }

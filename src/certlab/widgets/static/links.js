@@ -7,8 +7,18 @@ export function readLink(section, pages) {
   if (!section) return null;
   const { module, anchor, title } = section;
   const href = `${pages.replace("{module}", encodeURIComponent(module))}#${encodeURIComponent(anchor)}`;
-  const onclick = (event) => openInLab(event, title);
+  const onclick = (event) => (onPage(event) ? stay(event) : openInLab(event, title));
   return node("a", { class: "cl-button", href, target: "_blank", onclick }, `Read: ${title}`);
+}
+
+/** Whether the link stands on a page of the site; leaving that loses nothing, and Back returns. */
+function onPage({ currentTarget: link }) {
+  return link.closest("[data-certlab]") !== null;
+}
+
+/** Follow the link in this tab. */
+function stay({ currentTarget: link }) {
+  link.target = "";
 }
 
 /** In JupyterLab the page opens beside the notebook, where Lab shows us its commands. */

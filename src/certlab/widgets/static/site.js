@@ -63,7 +63,16 @@ function drawMark(el, { modules }) {
   const { known, items } = modules.find(({ module }) => module === el.dataset.bank);
   const bar = node("progress", { class: "cl-known", value: String(known), max: String(items), "aria-hidden": "true" });
   el.replaceChildren(bar, node("span", { class: "cl-hidden" }, ` ${known} of ${items} known`));
-  el.title = `${known} of ${items} items known`;
+  el.title = `${known} of ${items} known`;
+}
+
+/** Where answers last no longer than the page, they can be exported on it. */
+async function offerExport(store) {
+  const last = [...document.querySelectorAll("[data-certlab='quiz'], [data-certlab='flashcards']")].at(-1);
+  if (!last) return;
+  const place = node("div", { class: "certlab" });
+  last.after(place);
+  await mountProgress(place, { store, banks: await json("index") });
 }
 
 async function mountAll() {
@@ -76,6 +85,7 @@ async function mountAll() {
       if (el.matches("div")) el.prepend(node("p", { class: "cl-note" }, "The questions could not be loaded; reload the page to try again."));
     }
   }
+  if (store.refused) await offerExport(store);
   document.documentElement.dataset.mounted = "";
 }
 

@@ -25,6 +25,9 @@ export async function mountStored({ model, el, store = null }, face) {
   return mount({ model: own, el }, face);
 }
 
+const SILENCE = "The browser's storage does not answer; wait, then press again.";
+// A page has no cell to run again, as end.js would say.
+const ANOTHER_SET = { site: "Reload the page for another set." };
 const GIVEN = ["title", "pages", "surface", "banks", "kinds", "count"];
 
 export class StoredModel {
@@ -32,6 +35,8 @@ export class StoredModel {
   #entries;
   #resets;
   #asked = [];
+  #known = new Map(); // memories, as they were read last
+  #held = new Set(); // indexes of this round whose answer is recorded or about to be
   #heard = new Map();
 
   constructor(store, { title, pages, surface, banks, kinds, count }) {
@@ -45,6 +50,7 @@ export class StoredModel {
     this.state = {
       title, pages, notes: [], today: dayHere(Date.now()), round: 0,
       questions: [], answers: {}, revealed: {}, at: 0, flags: [], drafts: {},
+      silence: SILENCE, another: ANOTHER_SET[surface],
     };
   }
 
@@ -77,25 +83,30 @@ export class StoredModel {
     if (type === "again") this.#again();
   }
 
-  /** Record an answer, and only then show it. */
+  /** Record an answer, and only then show it; the second to one question is ignored. */
   async #answer({ index, round, response, confidence, milliseconds }) {
+    const held = this.#held;
+    if (held.has(index)) return; // pressed again while the disk was slow
     const { key, feedback, item, rev, seed } = this.#asked[index];
     const { outcome, score, say } = grade(key, response);
     if (outcome === "invalid") {
       this.#tell("msg:custom", { type: "refused", round, index, say: `${say} Nothing was recorded.`, invalid: true });
       return;
     }
+    held.add(index);
     try {
-      const before = (await this.#memories()).get(item);
+      const memories = await this.#memories();
       const row = await this.#store.add({
         item, rev, outcome, score, response, seed, options: key.options ?? [], confidence,
         milliseconds, surface: this.surface, mode: "drill",
       });
+      memories.set(item, after(memories.get(item), row));
       if (round !== this.state.round) return;
       this.state.today = dayHere(Date.now());
-      const due = dayHere(after(before, row).due);
+      const due = dayHere(memories.get(item).due);
       this.#put("answers", index, { response, confidence, verdict: { outcome, score, say }, feedback, due });
     } catch (error) {
+      held.delete(index);
       this.#tell("msg:custom", { type: "refused", round, index, say: error.message, invalid: false });
     }
   }
@@ -105,16 +116,22 @@ export class StoredModel {
     const wrong = this.#asked.filter((_, index) => this.state.answers[index]?.verdict.outcome === "wrong");
     const entries = wrong.map(({ item }) => this.#entries.find((entry) => entry.item === item));
     if (!entries.length) return;
-    const fresh = this.#questions(entries, await this.#memories());
-    this.#take({ ...fresh, round: this.state.round + 1, answers: {}, revealed: {}, drafts: {}, at: 0 });
+    const { round } = this.state;
+    const memories = await this.#memories().catch(() => this.#known); // what cannot be read is as it was
+    if (round !== this.state.round) return; // pressed twice
+    this.#take({ ...this.#questions(entries, memories), round: round + 1, answers: {}, revealed: {}, drafts: {}, at: 0 });
   }
 
   #questions(entries, memories) {
+    this.#held = new Set();
     this.#asked = entries.map((entry) => ask(entry.bank, entry, memories.get(entry.item)?.answers ?? 0));
     return { questions: this.#asked.map(({ show }) => show) };
   }
 
-  async #memories() { return fold(await this.#store.all(), this.#resets); }
+  async #memories() {
+    this.#known = fold(await this.#store.all(), this.#resets);
+    return this.#known;
+  }
 
   #put(name, index, value) { this.#take({ [name]: { ...this.state[name], [index]: value } }); }
 

@@ -1,0 +1,1 @@
+"""The static site: Sphinx pages, and the labs in JupyterLite."""

@@ -1,0 +1,67 @@
+"""Where things are on the site, as addresses relative to the page that links to them."""
+
+import html
+from urllib.parse import quote
+
+from certlab.course import Course
+from certlab.course.facts import Source
+from certlab.course.labs import PATHS, Lab
+
+
+def root(page: str) -> str:
+    """The way from a page up to the site's root: "../" from modules/mig."""
+    return "../" * page.count("/")
+
+
+def lab_page(lab: Lab) -> str:
+    """The recorded run, from the root."""
+    return f"labs/{lab.id}.html"
+
+
+def lab_live(lab: Lab) -> str:
+    """The notebook in the browser, from the root."""
+    return f"lite/lab/index.html?path={quote(lab.file)}"
+
+
+def lab_links(lab: Lab, up: str, reason: str, recorded: bool = True) -> str:
+    """A line of HTML: open the lab here, or why not; and its recorded run."""
+    name = f'<span class="cl-hidden">: {html.escape(lab.title)}</span>'
+    parts = []
+    if not reason:
+        href = f"{up}{lab_live(lab)}"
+        parts.append(f'<a class="button" href="{href}">Open in the browser{name}</a>')
+    if recorded:
+        parts.append(f'<a href="{up}{lab_page(lab)}">Recorded run{name}</a>')
+    if reason:
+        parts.append(f"<span>{html.escape(reason)}</span>")
+    return f'<p class="actions">{" ".join(parts)}</p>'
+
+
+def paths_in_words(lab: Lab) -> str:
+    """Where a lab runs: "runs on a CPU and runs in the browser"."""
+    *most, last = (PATHS[path] for path in lab.paths)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def objectives_links(course: Course, ids: tuple[str, ...], up: str) -> str:
+    """Objectives by exam, each a link: "NCA-AIIO 1.1, 1.8; NCP-AII 3.4"."""
+    exams: dict[str, list[str]] = {}
+    for id in ids:
+        code, _, number = id.partition(".")
+        title = html.escape(course.objectives[id].title)
+        page = f"{up}certifications/{code}.html"
+        link = f'<a href="{page}#{id}" title="{title}">{number}</a>'
+        exams.setdefault(code.upper(), []).append(link)
+    return "; ".join(f"{code} {', '.join(links)}" for code, links in exams.items())
+
+
+def source_link(source: Source) -> str:
+    """A source with its publisher and the day it was opened, as HTML."""
+    title = html.escape(source.title)
+    if source.address.startswith("http"):
+        title = f'<a href="{html.escape(source.address)}">{title}</a>'
+        where = ""
+    else:
+        where = f" {html.escape(source.address)}."
+    opened = f", opened {source.opened:%d %B %Y}".replace(" 0", " ")
+    return f"{title}. {html.escape(source.publisher)}{opened if source.opened else ''}.{where}"

@@ -1,0 +1,46 @@
+"""The pages' own modules, styles and questions, in a folder named after their bytes."""
+
+import hashlib
+import json
+from pathlib import Path
+
+from certlab.course import Course
+from certlab.study.bank import compile_bank, listing
+
+# The same files that JupyterLab's widgets are made of.
+STATIC = Path(__file__).parents[1] / "widgets" / "static"
+
+
+def write_assets(course: Course, site: Path) -> str:
+    """Write the folder below `site`.
+
+    Returns:
+        Its path from there. It changes with any byte in it, so that no browser ever
+        takes a module of one edition and a bank of another from its cache.
+    """
+    files = _files(course)
+    whole = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        whole.update(f"{name} {len(data)}\n".encode() + data)
+    folder = f"_static/certlab-{whole.hexdigest()[:12]}"
+    for name, data in files.items():
+        path = site / folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return folder
+
+
+def _files(course: Course) -> dict[str, bytes]:
+    found = {
+        path.name: path.read_bytes()
+        for pattern in ("*.js", "*.css")
+        for path in STATIC.glob(pattern)
+    }
+    for module in course.modules:
+        found[f"banks/{module}.json"] = _json(compile_bank(course, module))
+    found["banks/index.json"] = _json(listing(course))
+    return found
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,133 @@
+"""The certifications' pages: blueprint, what is published, and what the course covers."""
+
+import html
+from collections import Counter
+
+from certlab.course import Course
+from certlab.course.certifications import Certification, Domain, Objective
+from certlab.course.coverage import ENOUGH_ITEMS, coverage
+from certlab.course.facts import TIERS
+from certlab.site.addresses import lab_page, source_link
+
+
+def exams_index(course: Course) -> str:
+    """All exams, with how much of each the course covers."""
+    rows = [
+        "| Exam | Level | Objectives | With a page | With a lab | Covered |",
+        "|---|---|---:|---:|---:|---:|",
+    ]
+    for one, row in zip(course.certifications.values(), coverage(course), strict=True):
+        numbers = (row["objectives"], row["with a page"], row["with a lab"], row["covered"])
+        cells = " | ".join(str(number) for number in numbers)
+        rows.append(f"| [{one.code}]({one.id}.html) {one.name} | {one.level} | {cells} |")
+    return (
+        "# Exams\n\n"
+        "What NVIDIA's certification exams ask, and how much of it this course covers. "
+        "An objective is covered when a page teaches it, a lab practises it and at least "
+        f"{ENOUGH_ITEMS} questions ask for it.\n\n"
+        + "\n".join(rows)
+        + "\n\nNVIDIA publishes no pass mark, so none stands here.\n"
+    )
+
+
+def exam_page(course: Course, exam: Certification) -> str:
+    """One exam: what is published about it, its domains and objectives, its sources."""
+    parts = [
+        f'<p class="over">{exam.code} · {exam.level}</p>',
+        f"# {exam.name}, {exam.code}",
+        _published(exam),
+        "\n".join(f"- {note}" for note in exam.notes),
+    ]
+    total = sum(domain.weight for domain in exam.domains)
+    if total != 100:
+        parts.append(
+            f"> **Weights** The weights as published add up to {total} %, not to 100 %."
+        )
+    parts += ["## Domains", _domains(exam)]
+    asked = Counter(
+        objective
+        for item in course.items.values()
+        for objective in {item.objective, *item.also}
+    )
+    for domain in exam.domains:
+        parts.append(f"### {domain.number} {domain.name}")
+        parts.append(_objectives(course, domain, asked))
+    if exam.conflicts:
+        parts += ["## Where what is published disagrees", _conflicts(exam)]
+    sources = "\n".join(
+        f"<li>{source_link(course.sources[id])}</li>" for id in exam.sources
+    )
+    parts += ["## Sources", f"<ol>\n{sources}\n</ol>"]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _published(exam: Certification) -> str:
+    least, most = exam.questions
+    rows = {
+        "Price": f"{exam.price_usd} USD",
+        "Questions": str(least) if least == most else f"{least} to {most}",
+        "Time": f"{exam.minutes} minutes",
+    }
+    if exam.hands_on_labs:
+        rows["Hands-on labs"] = str(exam.hands_on_labs)
+    if exam.verified:
+        rows["Checked"] = f"{exam.verified:%d %B %Y}".lstrip("0")
+    rows["Tier"] = f"{exam.tier}, {TIERS[exam.tier]}"
+    rows["NVIDIA's page"] = (
+        f'<a href="https://{html.escape(exam.page)}">{html.escape(exam.page)}</a>'
+    )
+    return (
+        '<dl class="published">\n'
+        + "\n".join(
+            f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in rows.items()
+        )
+        + "\n</dl>"
+    )
+
+
+def _domains(exam: Certification) -> str:
+    rows = ["| Domain | Weight | Objectives here |", "|---|---:|---:|"]
+    for domain in exam.domains:
+        pdf = domain.weight_pdf
+        also = f" ({pdf} % in the PDF)" if pdf and pdf != domain.weight else ""
+        name = f"{domain.number} {domain.name}"
+        rows.append(f"| {name} | {domain.weight} %{also} | {len(domain.objectives)} |")
+    return "\n".join(rows)
+
+
+def _objectives(course: Course, domain: Domain, asked: Counter[str]) -> str:
+    rows = "\n".join(_objective(course, one, asked[one.id]) for one in domain.objectives)
+    words = ("Objective", "Pages", "Labs", "Items")
+    head = "".join(f'<th scope="col">{word}</th>' for word in words)
+    return (
+        '<div class="scroll" tabindex="0">\n<table class="objectives">\n'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>\n</div>"
+    )
+
+
+def _objective(course: Course, one: Objective, items: int) -> str:
+    pages = [
+        f'<a href="../modules/{page.id}.html">{html.escape(page.short)}</a>'
+        for page in course.modules.values()
+        if one.id in page.objectives
+    ]
+    labs = [
+        f'<a href="../{lab_page(lab)}">{html.escape(lab.title)}</a>'
+        for lab in course.labs.values()
+        if one.id in lab.objectives
+    ]
+    number = one.id.partition(".")[2]
+    ours = "" if one.official else ' <small title="numbered by us">*</small>'
+    cells = (", ".join(pages), ", ".join(labs), str(items) if items else "")
+    return (
+        f'<tr id="{one.id}"><th scope="row">{number}{ours} {html.escape(one.title)}</th>'
+        + "".join(f"<td>{cell or '–'}</td>" for cell in cells)
+        + "</tr>"
+    )
+
+
+def _conflicts(exam: Certification) -> str:
+    return "\n".join(
+        f"- **{row.about.capitalize()}**: {row.says} Used here: {row.used.rstrip('.')}."
+        for row in exam.conflicts
+    )

@@ -1,0 +1,106 @@
+"""The course as a tree of Markdown sources for Sphinx, and what its templates need."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from certlab.course import Course
+from certlab.site import policy
+from certlab.site.addresses import lab_page
+from certlab.site.evidence import (
+    fact_files,
+    facts_index,
+    facts_page,
+    facts_title,
+)
+from certlab.site.exams import exam_page, exams_index
+from certlab.site.front import (
+    about_page,
+    drill_page,
+    glossary,
+    glossary_page,
+    progress_page,
+    start_page,
+)
+from certlab.site.modules import module_page
+from certlab.site.questions import questions_page
+from certlab.site.recorded import recorded_page
+
+CONTEXT = "site.json"
+SCRIPT = "site.js"  # mounts what is live on a page
+STYLES = ("widgets.css", "summary.css")
+# Answers would be found before the page that teaches them.
+_UNSEARCHED = "---\nnosearch: true\n---\n\n"
+
+
+def sources(
+    course: Course, assets: str, opens: dict[str, str], preload: Iterable[str] = ()
+) -> dict[str, str]:
+    """Text by path of all that Sphinx reads.
+
+    Args:
+        course: what to show.
+        assets: the folder with our modules and styles, from the site's root.
+        opens: by lab, why it does not open in the browser; "" where it does.
+        preload: modules that the script of a page will ask for.
+
+    Raises:
+        SiteError: a part of the course is not fit for a page.
+    """
+    texts = dict(_pages(course, opens))
+    texts[CONTEXT] = json.dumps(_context(course, assets, preload), ensure_ascii=False)
+    return texts
+
+
+def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
+    yield "index.md", start_page(course, opens)
+    yield "drill.md", drill_page(course)
+    yield "progress.md", progress_page()
+    yield "about.md", about_page(course)
+    if glossary(course):
+        yield "glossary.md", glossary_page(course)
+    for page in course.modules.values():
+        yield f"modules/{page.id}.md", module_page(course, page, opens)
+        text = questions_page(course, page)
+        yield f"questions/{page.id}.md", _UNSEARCHED + text
+    for lab in course.labs.values():
+        yield f"labs/{lab.id}.md", recorded_page(course, lab, opens[lab.id])
+    yield "certifications/index.md", exams_index(course)
+    for exam in course.certifications.values():
+        yield f"certifications/{exam.id}.md", exam_page(course, exam)
+    yield "facts/index.md", facts_index(course)
+    for file, facts in fact_files(course).items():
+        yield f"facts/{file}.md", facts_page(course, file, facts)
+
+
+def _context(course: Course, assets: str, preload: Iterable[str]) -> dict[str, Any]:
+    """What each page's frame is drawn from."""
+    return {
+        "policy": policy.PAGES,
+        "script": f"{assets}/{SCRIPT}",
+        "styles": [f"{assets}/{name}" for name in STYLES],
+        "preload": [f"{assets}/{name}" for name in preload],
+        "modules": [
+            {
+                "id": page.id,
+                "short": page.short,
+                "title": page.title,
+                "page": f"modules/{page.id}.html",
+                "labs": [
+                    {"title": lab.title, "page": lab_page(lab)}
+                    for lab in course.labs.values()
+                    if lab.module == page.id
+                ],
+            }
+            for page in course.modules.values()
+        ],
+        "exams": [
+            {"short": one.code, "page": f"certifications/{one.id}.html"}
+            for one in course.certifications.values()
+        ],
+        "facts": [
+            {"short": facts_title(course, file), "page": f"facts/{file}.html"}
+            for file in fact_files(course)
+        ],
+        "glossary": bool(glossary(course)),
+    }

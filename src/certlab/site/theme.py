@@ -1,0 +1,131 @@
+"""What Sphinx does for the site besides: anchors, boxes, and the frame of each page.
+
+A Sphinx extension. The layout and the styles are ours, under sphinx/; of the theme Furo
+the site takes the base template, the switch between themes, the marking of the section
+that is read, and the two styles of code.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from certlab.site.sources import CONTEXT
+
+# A quotation that opens with one of these words is a box; drawn on a grid of 16.
+BOXES = {
+    "Trap": "M8 1.8 15 14H1z M8 6.2v3.6m0 2v.1",
+    "Exam era": "M14.5 8a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0 M8 4.2V8l2.6 1.6",
+    "Worked example": "M2 13.5h12 M3.5 10.5l7-7 2.5 2.5-7 7-3 .5z",
+    "What the exam asks": "M14.5 8a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0 M6 6.4a2 2 0 1 1 2.7 1.9c-.5.2-.7.5-.7 1.2 M8 11.8v.1",
+    "Recorded run": "M14.5 8a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0 M8 7.2v4 M8 4.6v.1",
+    "Weights": "M14.5 8a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0 M8 7.2v4 M8 4.6v.1",
+}
+AGAIN = "Current"  # the second half of "Exam era"
+_OUTSIDE = re.compile(r'<a (?=[^>]*href="https?://)')
+_TABLE = re.compile(r'<div class="table-wrapper[^"]*">')
+_EMPTY_HEAD = re.compile(r'<th class="head[^"]*"><p></p></th>')
+_CODE = re.compile(r'<code class="docutils literal notranslate">(.*?)</code>', re.DOTALL)
+_SPAN = re.compile(r'<span class="pre">(.*?)</span>', re.DOTALL)
+_STYLES = ("_static/pygments.css", "_static/tokens.css", "_static/site.css")
+_SHELL = "_static/shell.js"
+_SCRIPTS = ("_static/scripts/furo.js",)
+_SEARCH_SCRIPTS = (
+    "_static/documentation_options.js",
+    "_static/doctools.js",
+    "_static/sphinx_highlight.js",
+)
+
+
+def setup(app: Any) -> dict[str, Any]:
+    """Called by Sphinx."""
+    app.connect("config-inited", _read_context)
+    # Before Sphinx collects what stands on each page.
+    app.connect("doctree-read", _anchors, priority=100)
+    app.connect("doctree-read", _boxes, priority=100)
+    app.connect("html-page-context", _frame, priority=900)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _read_context(app: Any, config: Any) -> None:
+    path = Path(app.srcdir) / CONTEXT
+    config.html_context["site"] = json.loads(path.read_text("utf-8"))
+    config.html_static_path.append(str(Path(app.srcdir) / "static"))
+    config.exclude_patterns.append("static")
+
+
+def _anchors(_app: Any, document: Any) -> None:
+    """A heading's id is its anchor, as items and labs link to it, not docutils' own."""
+    from docutils import nodes
+
+    for section in document.findall(nodes.section):
+        if slug := section.get("slug"):
+            section["ids"] = [slug]
+
+
+def _boxes(_app: Any, document: Any) -> None:
+    """Turn quotations that open with a bold word into boxes with an icon."""
+    from docutils import nodes
+
+    for quote in list(document.findall(nodes.block_quote)):
+        first = _bold(quote[0]) if len(quote) else None
+        word = first.astext() if first else ""
+        if first is None or word not in BOXES:
+            continue
+        box = nodes.container(classes=["box", word.lower().replace(" ", "-")])
+        box += quote.children
+        quote.replace_self(box)
+        icon = (
+            '<svg class="cl-icon" viewBox="0 0 16 16" aria-hidden="true">'
+            f'<path d="{BOXES[word]}"/></svg>'
+        )
+        first.insert(0, nodes.raw("", icon, format="html"))
+        for bold in filter(None, map(_bold, box)):
+            if bold is first or bold.astext() == AGAIN:
+                bold["classes"].append("word")
+
+
+def _bold(paragraph: Any) -> Any:
+    """The bold words that a paragraph opens with, if it does."""
+    from docutils import nodes
+
+    if isinstance(paragraph, nodes.paragraph):
+        for child in paragraph:
+            if child.astext():
+                return child if isinstance(child, nodes.strong) else None
+    return None
+
+
+def _frame(
+    _app: Any, pagename: str, _template: str, context: dict[str, Any], _doctree: Any
+) -> None:
+    """What the templates need, and the last touches to what Sphinx has drawn."""
+    site = context["site"]
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{site["policy"]}">'
+    context["metatags"] = f"\n    {policy}"
+    kind, _, rest = pagename.partition("/")
+    context["kind"] = kind
+    module = rest.partition("/")[0] if kind in ("modules", "questions", "labs") else ""
+    known = {one["id"] for one in site["modules"]}
+    context["current"] = {
+        "module": module if module in known else "",
+        "page": f"{pagename}.html",
+    }
+    body = context.get("body", "")
+    body = _OUTSIDE.sub('<a rel="noopener noreferrer" ', body)
+    body = _TABLE.sub('<div class="scroll" tabindex="0">', body)
+    body = _EMPTY_HEAD.sub("<td></td>", body)  # a header that says nothing is none
+    body = _CODE.sub(_code, body)
+    body = body.replace('<div class="box', '<div role="note" class="box')
+    context["body"] = body.replace("<pre><span>", '<pre tabindex="0"><span>')
+    scripts = {one.filename: one for one in context["script_files"]}
+    wanted = _SCRIPTS + (_SEARCH_SCRIPTS if pagename == "search" else ())
+    context["shell"] = scripts[_SHELL]
+    context["script_files"] = [scripts[name] for name in wanted]
+    styles = {one.filename: one for one in context["css_files"]}
+    context["css_files"] = [styles[name] for name in _STYLES]
+
+
+def _code(match: re.Match[str]) -> str:
+    """Code in a line without the span around each of its words."""
+    return "<code>" + _SPAN.sub(lambda word: word.group(1), match.group(1)) + "</code>"

@@ -1,0 +1,208 @@
+"""One site, built once, served at a root or below a path, in a browser without a net."""
+
+import json
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
+
+from certlab.course import Course
+from certlab.errors import SiteError
+from certlab.site import serve
+
+# Every name but this machine's is unknown, for pages and workers alike, so that whatever
+# a site asks of another host fails here; and the browser logs that it has asked.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+]
+# What Chromium itself asks for, whatever page is open.
+OWN = ("google.com", "googleapis.com", "gvt1.com", "gstatic.com")
+SUB_PATH = "class/2027"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, whole: Course) -> Path:
+    """The whole site, in a folder where a web server would have it below a path."""
+    for tool in ("node", "npm"):
+        if shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not installed")
+    from certlab.site.build import build
+
+    to = tmp_path_factory.mktemp("web") / SUB_PATH
+    build(whole, to, say=lambda _: None)
+    return to
+
+
+@dataclass
+class Served:
+    """A running server: its address, and the paths it did not have."""
+
+    address: str
+    missing: list[str] = field(default_factory=list)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Served]:
+    """Serve a folder with the headers of the hosting guide."""
+    found = Served("")
+
+    class Noting(serve.Handler):
+        def send_error(
+            self, code: int, message: str | None = None, explain: str | None = None
+        ) -> None:
+            found.missing.append(self.path)
+            super().send_error(code, message, explain)
+
+    with serve.ThreadingHTTPServer(
+        ("127.0.0.1", 0), lambda *args: Noting(*args, directory=str(folder))
+    ) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        found.address = f"http://127.0.0.1:{server.server_port}"
+        try:
+            yield found
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@dataclass
+class Visit:
+    """A browser with a profile of its own at a site's address.
+
+    Attributes:
+        root: the site's address, with a slash at its end.
+        errors: what pages threw, and what a policy or a server refused.
+    """
+
+    context: BrowserContext
+    page: Page
+    root: str
+    errors: list[str]
+
+    def open(self, path: str) -> None:
+        """Go to a page of the site."""
+        self.page.goto(self.root + path)
+
+    def again(self, page: Page) -> Page:
+        """Another tab, watched like the first."""
+        watch(page, self.errors)
+        return page
+
+
+def watch(page: Page, errors: list[str]) -> None:
+    """Note what a page throws or is refused."""
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on(
+        "console",
+        lambda said: errors.append(said.text) if said.type == "error" else None,
+    )
+
+
+@pytest.fixture(scope="module")
+def playwright() -> Iterator[Playwright]:
+    """Playwright's event loop lives no longer than one file; others run their own."""
+    path = Path(os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium"))
+    if not path.exists():
+        pytest.skip("Chromium is not installed")
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture
+def visit(
+    playwright: Playwright, site: Path, tmp_path: Path
+) -> Iterator[Callable[..., Visit]]:
+    """Begin a visit; at its end no other host was asked and nothing was missing.
+
+    `folder` is what is served; the site's own by default, then it is at the root.
+    `path` is where below it the site is.
+    """
+    with open_visits(playwright, site, tmp_path) as begin:
+        yield begin
+
+
+@contextmanager
+def open_visits(
+    playwright: Playwright, site: Path, scratch: Path
+) -> Iterator[Callable[..., Visit]]:
+    """What the fixture does, for one that lives longer."""
+    chromium = os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium")
+    closing: list[Callable[[], None]] = []
+
+    def begin(folder: Path | None = None, path: str = "", **options: object) -> Visit:
+        number = len(closing)
+        log = scratch / f"net-{number}.json"
+        served = serving(folder or site)
+        running = served.__enter__()
+        context = playwright.chromium.launch_persistent_context(
+            scratch / f"profile-{number}",
+            executable_path=chromium,
+            args=[*FLAGS, f"--log-net-log={log}"],
+            viewport={"width": 1280, "height": 1000},
+            **{"color_scheme": "light", **options},
+        )
+        page, errors = context.pages[0], []
+        watch(page, errors)
+        made = Visit(context, page, f"{running.address}/{path}", errors)
+
+        def close() -> None:
+            context.close()
+            served.__exit__(None, None, None)
+            assert outside(log) == []
+            assert running.missing == []
+            assert errors == []
+
+        closing.append(close)
+        return made
+
+    try:
+        yield begin
+    finally:
+        for close in closing:
+            close()
+
+
+def outside(log: Path) -> list[str]:
+    """Addresses on other hosts that the browser asked for, by its own log."""
+    text = log.read_text("utf-8", "replace")
+    try:
+        events = json.loads(text)["events"]
+    except ValueError:  # a browser that was stopped leaves the list open
+        events = json.loads(text.rstrip().rstrip(",") + "]}")["events"]
+    asked = {(event.get("params") or {}).get("url", "") for event in events}
+    return sorted(
+        url
+        for url in asked
+        if url.startswith(("http:", "https:", "ws:", "wss:"))
+        and not url.startswith("http://127.0.0.1:")
+        and not any(f"{host}/" in url or f"{host}:" in url for host in OWN)
+    )
+
+
+@pytest.fixture
+def refused() -> Callable[[Callable[[], object]], str]:
+    """Call something that must fail, and hand back its sentence."""
+
+    def call(act: Callable[[], object]) -> str:
+        with pytest.raises(SiteError) as caught:
+            act()
+        text = str(caught.value)
+        assert text.endswith(".")
+        assert "\n" not in text
+        return text
+
+    return call

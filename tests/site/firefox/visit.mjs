@@ -1,0 +1,59 @@
+// A learner in Firefox: node visit.mjs FIREFOX ADDRESS. Prints what was found as JSON.
+import puppeteer from "puppeteer-core";
+
+const [executablePath, root] = process.argv.slice(2);
+const browser = await puppeteer.launch({
+  browser: "firefox", executablePath, headless: true,
+  extraPrefsFirefox: { "app.update.enabled": false, "network.captive-portal-service.enabled": false },
+});
+const found = { errors: [] };
+try {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 1000 });
+  page.on("pageerror", (error) => found.errors.push(String(error)));
+
+  // A question of the page, by keys.
+  await page.goto(`${root}modules/mig.html`);
+  await page.waitForSelector("[data-certlab='quiz'] .cl-choice input, [data-certlab='quiz'] input");
+  await page.evaluate(() => document.querySelector("[data-certlab='quiz'] form input").focus());
+  await page.keyboard.press("1");
+  for (const key of ["2", "3"]) if (await wants(page, key)) await page.keyboard.press(key);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("[data-certlab='quiz'] .cl-verdict");
+  await page.reload();
+  await page.goto(`${root}progress.html`);
+  await page.waitForSelector(".cl-progress .cl-score");
+  found.progress = await page.$eval(".cl-progress .cl-score", (one) => one.textContent);
+
+  // A lab, to its end, and its board.
+  await page.goto(`${root}lite/lab/index.html?path=labs/mig/10_place_profiles.ipynb`);
+  await page.waitForFunction(() => window.jupyterapp?.shell?.currentWidget?.context?.isReady, { timeout: 90_000 });
+  found.run = await page.evaluate(async () => {
+    const panel = window.jupyterapp.shell.currentWidget;
+    await panel.sessionContext.ready;
+    const run = window.jupyterapp.commands.execute("notebook:run-all-cells").then(() => "done");
+    const late = new Promise((resolve) => setTimeout(() => resolve("late"), 120_000));
+    const end = await Promise.race([run, late]);
+    const code = panel.content.model.toJSON().cells.filter((cell) => cell.cell_type === "code");
+    const failed = code.filter((cell) => cell.outputs.some((one) => one.output_type === "error"));
+    return { end, cells: code.length, run: code.filter((cell) => cell.execution_count).length, failed: failed.length };
+  });
+  const profile = await page.waitForSelector(".cl-board [data-key='p-0-3']");
+  const count = () => page.$$eval(".cl-board", (boards) => boards[0].querySelectorAll("[data-instance]").length);
+  const before = await count();
+  await profile.scrollIntoView();
+  await profile.click();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((n) => document.querySelector(".cl-board").querySelectorAll("[data-instance]").length > n, { timeout: 15_000 }, before);
+  found.placed = (await count()) - before;
+} catch (error) {
+  found.errors.push(String(error));
+}
+console.log(JSON.stringify(found));
+await browser.close();
+
+/** Whether the question wants another choice before it can be checked. */
+async function wants(page, count) {
+  return page.$eval("[data-certlab='quiz'] .cl-item",
+    (item, wanted) => new RegExp(`Choose [${wanted}-9]\\.`).test(item.innerText), count);
+}

@@ -1,0 +1,540 @@
+"""The labs in a real browser: they run, keep what is learnt, and ask nobody else."""
+
+import json
+import os
+import shutil
+import threading
+from collections.abc import Callable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Playwright, expect
+
+from certlab.course import Course, load
+from certlab.course.labs import Lab
+from certlab.course.notebook import canonical
+from certlab.site.lite import opens, write_lite
+from tests.site.conftest import FLAGS, SUB_PATH, Visit
+
+ASSETS = "_static/certlab-0123456789ab"
+STATIC = Path(__file__).parents[2] / "src" / "certlab" / "widgets" / "static"
+PLACE = "labs/mig/10_place_profiles.ipynb"
+BESIDE = "labs/mig/10_place_profiles.new.ipynb"
+NEWER = "This lab has a newer edition. Your copy is kept as it is."
+COURSE = load()
+EVERY = (*COURSE.labs.values(), *COURSE.notebooks.values())
+LABS = [lab for lab in EVERY if not opens(lab, None)]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, whole: Course) -> Path:
+    """JupyterLite where the site has it, and as much of the site as it links to."""
+    for tool in ("node", "npm"):
+        if shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not installed")
+    to = tmp_path_factory.mktemp("web") / SUB_PATH
+    shutil.copytree(STATIC, to / ASSETS)
+    for name in ("index.html", "modules/mig.html"):
+        (to / name).parent.mkdir(exist_ok=True)
+        head = f'<title>{name}</title><link rel="icon" href="data:,">'
+        (to / name).write_text(f"<!DOCTYPE html>{head}{name}", "utf-8")
+    write_lite(whole, to / "lite", f"../{ASSETS}", None, lambda _: None)
+    return to
+
+
+Begin = Callable[..., Visit]
+
+
+class InLab:
+    """JupyterLab with one notebook, reached through its own commands."""
+
+    def __init__(self, visit: Visit, path: str) -> None:
+        self.visit, self.page = visit, visit.page
+        self.path = path
+        self.open()
+
+    def open(self) -> None:
+        """Follow the course's link to the notebook."""
+        self.visit.open(f"lite/lab/index.html?path={self.path}")
+        self.wait()
+
+    def wait(self) -> None:
+        self.page.wait_for_function(
+            "path => window.jupyterapp?.shell?.currentWidget?.context?.path === path"
+            " && jupyterapp.shell.currentWidget.context.isReady",
+            arg=self.path,
+        )
+        self.does(
+            """async () => {
+              await jupyterapp.restored;
+              await jupyterapp.shell.currentWidget.sessionContext.ready;
+            }"""
+        )
+
+    def does(self, script: str, value: object = None) -> Any:
+        """Call a function in the page; one that goes on for a minute fails."""
+        late = "new Promise((_, no) => setTimeout(() => no(Error('a minute passed')), 60000))"
+        return self.page.evaluate(
+            f"(value) => Promise.race([({script})(value), {late}])", value
+        )
+
+    def run_all(self) -> None:
+        self.does("() => jupyterapp.commands.execute('notebook:run-all-cells')")
+
+    def notebook(self) -> dict[str, Any]:
+        """The notebook as it is on the screen."""
+        found: dict[str, Any] = self.page.evaluate(
+            "jupyterapp.shell.currentWidget.content.model.toJSON()"
+        )
+        return found
+
+    def run(self, code: str) -> list[dict[str, Any]]:
+        """Run code in the notebook's Python; what comes back."""
+        found: list[dict[str, Any]] = self.does(
+            """async (code) => {
+              const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+              const future = kernel.requestExecute({ code });
+              const out = [];
+              future.onIOPub = ({ header, content }) =>
+                out.push({ type: header.msg_type, ...content });
+              await future.done;
+              return out;
+            }""",
+            code,
+        )
+        return found
+
+    def prints(self, code: str) -> str:
+        rows = self.run(code)
+        assert not [row for row in rows if row["type"] == "error"], rows
+        return "".join(row["text"] for row in rows if row["type"] == "stream").strip()
+
+    def write(self, text: str) -> None:
+        """Add a cell at the end, and save."""
+        self.page.evaluate(
+            """async (text) => {
+              const { model } = jupyterapp.shell.currentWidget.content;
+              model.sharedModel.addCell({ cell_type: "raw", source: text });
+              await jupyterapp.commands.execute("docmanager:save");
+            }""",
+            text,
+        )
+
+    def stored(self, path: str) -> dict[str, Any] | None:
+        """The notebook of that path as JupyterLite would open it now."""
+        found: dict[str, Any] | None = self.page.evaluate(
+            "path => jupyterapp.serviceManager.contents.get(path, { content: true })"
+            ".then(({ content }) => content, () => null)",
+            path,
+        )
+        return found
+
+
+@pytest.fixture
+def lab(visit: Begin) -> Callable[..., InLab]:
+    """Open a notebook in a browser that has never been here."""
+    return lambda path=PLACE, **options: InLab(visit(**options), path)
+
+
+def printed(notebook: dict[str, Any]) -> dict[str, str]:
+    """What each cell whose output is compared has printed, by the cell's id."""
+    found = {}
+    for cell in json.loads(canonical(notebook))["cells"]:
+        ignored = "nbval-ignore-output" in cell["metadata"].get("tags", ())
+        if cell["cell_type"] == "code" and not ignored:
+            texts = [
+                "".join(one.get("text", one.get("data", {}).get("text/plain", "")))
+                for one in cell["outputs"]
+            ]
+            found[cell["id"]] = "".join(texts)
+    return found
+
+
+@pytest.mark.parametrize("which", LABS, ids=lambda one: one.id)
+@pytest.mark.parametrize(
+    "path", ["", f"{SUB_PATH}/"], ids=["at a root", "below a path"]
+)
+def test_a_notebook_runs_to_its_end_and_a_lab_says_what_is_stored(
+    visit: Begin, site: Path, which: Lab, path: str
+) -> None:
+    folder = site.parents[1] if path else site
+    lab = InLab(visit(folder=folder, path=path), which.file)
+    lab.run_all()
+    found = lab.notebook()
+    if which.id in COURSE.labs:  # a drill's widgets are others in a browser
+        assert printed(found) == printed(json.loads(which.path.read_text("utf-8")))
+    code = [cell for cell in found["cells"] if cell["cell_type"] == "code"]
+    assert all(cell["execution_count"] for cell in code)
+    kinds = {one["output_type"] for cell in code for one in cell["outputs"]}
+    assert "error" not in kinds
+    assert lab.visit.page.locator(".certlab-bar p").count() == 0
+
+
+def test_an_instance_is_placed_by_mouse_and_python_answers(
+    lab: Callable[..., InLab],
+) -> None:
+    opened = lab()
+    opened.run_all()
+    board = opened.page.locator(".jp-OutputArea .certlab").first
+    board.scroll_into_view_if_needed()
+    assert opened.prints("print(board.layouts)") == "[[]]"
+    lane = board.locator(
+        ".cl-lane", has=opened.page.locator("code", has_text="3g.40gb")
+    )
+    lane.locator("[data-place='4']").first.click()
+    instance = board.get_by_role("button", name="3g.40gb on memory")
+    expect(instance).to_have_count(1)
+    assert opened.prints("print(board.layouts)") == "[[('3g.40gb', 4)]]"
+
+
+def test_a_learners_notebook_outlives_a_reload_and_a_move_of_the_site(
+    visit: Begin, site: Path
+) -> None:
+    lab = InLab(visit(folder=site.parents[1], path=f"{SUB_PATH}/"), PLACE)
+    lab.write("my own words")
+    lab.page.reload()
+    lab.wait()
+    assert "my own words" in str(lab.notebook())
+    moved = site.parents[1] / "moved"
+    shutil.copytree(site, moved)
+    try:
+        lab.visit.root = lab.visit.root.replace(SUB_PATH, "moved")
+        lab.open()
+        assert "my own words" in str(lab.notebook())
+        lab.page.goto("about:blank")  # what Python loads is served no longer
+    finally:
+        shutil.rmtree(moved)
+
+
+def test_python_completes_and_has_its_packages_here_only(
+    lab: Callable[..., InLab],
+) -> None:
+    opened = lab()
+    opened.run("from certlab.sim import mig; import json")
+    for code, wanted in (
+        ("mig.Gp", "mig.Gpu"),
+        ("json.du", "json.dumps"),
+        ("import textw", "import textwrap"),
+    ):
+        matches = opened.does(
+            """async (code) => {
+              const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+              const { content } = await kernel.requestComplete({ code, cursor_pos: code.length });
+              return content.matches.map((one) => code.slice(0, content.cursor_start) + one);
+            }""",
+            code,
+        )
+        assert wanted in matches
+    (refusal,) = [row for row in opened.run("%pip install -q tomli") if "ename" in row]
+    assert "PiplitePyPIDisabled" in refusal["ename"]
+
+
+def test_pythons_worker_is_under_the_policy(lab: Callable[..., InLab]) -> None:
+    opened = lab()
+    said = opened.prints(
+        "from js import fetch\n"
+        "try:\n    await fetch('https://example.org/')\n"
+        "except Exception as error:\n    print('refused', type(error).__name__)"
+    )
+    # That nobody was asked is read from the browser's log when the visit ends.
+    assert said.startswith("refused")
+
+
+# The layout, and the bar above it.
+
+
+def test_the_link_shows_one_notebook_and_nothing_else(
+    lab: Callable[..., InLab],
+) -> None:
+    opened = lab()
+    page = opened.page
+    assert page.evaluate(
+        "jupyterapp.shell.leftCollapsed && jupyterapp.shell.rightCollapsed"
+    )
+    shown = "[...jupyterapp.shell.widgets('main')].map((one) => one.title.label)"
+    assert page.evaluate(shown) == [PLACE.rpartition("/")[2]]
+    other = LABS[1].file
+    opened.path = other
+    opened.open()
+    assert page.evaluate(shown) == [other.rpartition("/")[2]]
+    page.reload()
+    opened.wait()
+    assert page.evaluate(shown) == [other.rpartition("/")[2]]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_bar_leads_back_and_leaves_its_room(
+    lab: Callable[..., InLab], theme: str
+) -> None:
+    opened = lab(color_scheme=theme)
+    page = opened.page
+    name = f"JupyterLab {theme.title()}"
+    page.wait_for_function(
+        "name => document.body.dataset.jpThemeName === name", arg=name
+    )
+    bar, main = page.locator(".certlab-bar"), page.locator("#main")
+    link = bar.get_by_role("link", name="Back to MIG")
+    assert main.bounding_box()["y"] == bar.bounding_box()["height"] > 20
+    status = page.locator("#jp-main-statusbar").bounding_box()
+    assert status["y"] + status["height"] == 1000
+    found = Axe().run(page, context=".certlab-bar")
+    assert found.violations_count == 0, found.generate_report()
+    with page.expect_navigation():
+        link.click()
+    assert page.url == f"{opened.visit.root}modules/mig.html"
+    opened.open()
+    bar.get_by_role("button", name="Hide").click()
+    expect(bar).to_be_hidden()
+    page.wait_for_function("document.querySelector('#main').offsetTop === 0")
+    assert page.locator("#jp-main-statusbar").bounding_box() == status
+
+
+# Newer editions.
+
+
+def publish(site: Path, path: str, edition: str) -> None:
+    """Let the server have a newer text of a notebook."""
+    file = site / "lite" / "files" / path
+    notebook = json.loads(file.read_text("utf-8"))
+    notebook["metadata"]["certlab"]["edition"] = edition
+    notebook["cells"][0]["source"] = [f"# The text of {edition}"]
+    file.write_text(json.dumps(notebook), "utf-8")
+    listing = site / "lite" / "notebooks.json"
+    rows = json.loads(listing.read_text("utf-8"))
+    rows[path]["edition"] = edition
+    listing.write_text(json.dumps(rows), "utf-8")
+
+
+@pytest.fixture
+def edited(site: Path, tmp_path: Path, visit: Begin) -> tuple[InLab, Path]:
+    """A learner's changed notebook, and the site that it came from."""
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy)
+    lab = InLab(visit(folder=copy), PLACE)
+    assert lab.page.get_by_text(NEWER).count() == 0
+    lab.write("my own words")
+    return lab, copy
+
+
+def test_a_newer_edition_is_put_beside_the_learners_copy(
+    edited: tuple[InLab, Path],
+) -> None:
+    lab, site = edited
+    publish(site, PLACE, "second")
+    lab.page.reload()
+    lab.wait()
+    assert "my own words" in str(lab.notebook())
+    notice = lab.page.get_by_role("status").filter(has_text=NEWER)
+    found = Axe().run(lab.page, context=".certlab-bar")
+    assert found.violations_count == 0, found.generate_report()
+    notice.get_by_role("button", name="Open the new one beside it").click()
+    lab.path = BESIDE
+    lab.wait()
+    assert "The text of second" in str(lab.notebook())
+    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
+    boxes = [one.bounding_box() for one in lab.page.locator(".jp-NotebookPanel").all()]
+    assert len({box["x"] for box in boxes}) == 2
+    mine = lab.stored(PLACE)
+    assert "my own words" in str(mine)
+    assert "The text of second" not in str(mine)
+
+    # It is offered once, and a third one finds a name of its own.
+    lab.path = PLACE
+    lab.open()
+    lab.page.wait_for_timeout(500)
+    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
+    second = lab.stored(BESIDE)
+    publish(site, PLACE, "third")
+    lab.open()
+    lab.page.get_by_role("button", name="Open the new one beside it").click()
+    lab.path = BESIDE.replace(".new.", ".new2.")
+    lab.wait()
+    assert "The text of third" in str(lab.notebook())
+    assert lab.stored(BESIDE) == second
+    assert "my own words" in str(lab.stored(PLACE))
+
+
+def test_a_newer_edition_put_aside_is_not_offered_again(
+    edited: tuple[InLab, Path],
+) -> None:
+    lab, site = edited
+    publish(site, PLACE, "second")
+    lab.open()
+    lab.page.get_by_role("button", name="Not now").click()
+    lab.open()
+    lab.page.wait_for_timeout(500)
+    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
+    assert lab.stored(BESIDE) is None
+    publish(site, PLACE, "third")
+    lab.open()
+    expect(lab.page.get_by_text(NEWER)).to_have_count(1)
+
+
+def test_a_file_of_the_learners_under_the_new_name_stays(
+    edited: tuple[InLab, Path],
+) -> None:
+    lab, site = edited
+    lab.page.evaluate(
+        """([path, content]) => jupyterapp.serviceManager.contents.save(
+          path, { type: "notebook", format: "json", content })""",
+        [BESIDE, {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}],
+    )
+    mine = lab.stored(BESIDE)
+    publish(site, PLACE, "second")
+    lab.open()
+    lab.page.get_by_role("button", name="Open the new one beside it").click()
+    lab.path = BESIDE.replace(".new.", ".new2.")
+    lab.wait()
+    assert lab.stored(BESIDE) == mine
+
+
+def test_an_untouched_lab_is_simply_the_newer_one(
+    site: Path, tmp_path: Path, visit: Begin
+) -> None:
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy)
+    lab = InLab(visit(folder=copy), PLACE)
+    assert lab.prints("print(1)") == "1"
+    # What is opened and not changed is not kept, so nothing hides the newer text.
+    assert not lab.page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty")
+    publish(copy, PLACE, "second")
+    lab.open()
+    assert "The text of second" in str(lab.notebook())
+    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_only_a_python_that_does_not_start_is_told_of(
+    site: Path, tmp_path: Path, visit: Begin, broken: bool
+) -> None:
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy)
+    if broken:
+        (wasm,) = copy.glob("lite/static/*/pyodide.asm.wasm")
+        wasm.write_bytes(b"")
+    made = visit(folder=copy)
+    made.page.clock.install()
+    lab = InLab(made, PLACE)
+    if not broken:
+        assert lab.prints("print(1)") == "1"
+    notice = lab.page.get_by_text("Python has not started yet.")
+    expect(notice).to_have_count(0)
+    lab.page.wait_for_timeout(1000)
+    lab.page.clock.fast_forward(61_000)
+    expect(notice).to_have_count(int(broken))
+    made.errors.clear()
+
+
+class Lasting(SimpleHTTPRequestHandler):
+    """A server that lets every file be kept for a day."""
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "max-age=86400")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nothing."""
+
+
+def test_a_new_python_is_found_however_long_files_may_be_kept(
+    site: Path, tmp_path: Path, playwright: Playwright
+) -> None:
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy)
+    chromium = os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Lasting, directory=copy))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+    page = browser.new_page()
+    lab = InLab(
+        Visit(page.context, page, f"http://127.0.0.1:{server.server_port}/", []), PLACE
+    )
+    assert lab.prints("print(1)") == "1"
+    page.goto("about:blank")
+    (old,) = (copy / "lite" / "static").glob("pyodide-*")
+    new = old.rename(old.with_name("pyodide-another00000"))
+    config = copy / "lite" / "jupyter-lite.json"
+    config.write_text(config.read_text("utf-8").replace(old.name, new.name), "utf-8")
+    lab.open()
+    assert lab.prints("print(2)") == "2"
+    browser.close()
+    server.shutdown()
+    server.server_close()
+
+
+# What is kept, and what is said where nothing is.
+
+KEEP = """
+from datetime import UTC, datetime
+from js import BroadcastChannel, Object
+from pyodide.ffi import to_js
+from certlab.study.answers import Answer, new_ulid, stamp, to_line
+now = datetime.now(UTC)
+done = Answer(item="mig-place-fits", rev=1, outcome="correct", score=1.0, mode="exercise",
+              surface="lab", at=stamp(now), ulid=new_ulid(now), device="0123abcd")
+message = to_js({"type": "keep", "line": to_line(done)}, dict_converter=Object.fromEntries)
+BroadcastChannel.new("certlab-keep").postMessage(message)
+"""
+ROWS = f"""async () => {{
+  const {{ openStore }} = await import("{{}}{ASSETS}/store.js");
+  return (await (await openStore()).all()).map((row) => row.item);
+}}"""
+
+
+def test_an_exercise_that_python_records_is_in_the_sites_store(
+    lab: Callable[..., InLab],
+) -> None:
+    opened = lab()
+    rows = ROWS.replace("{}", opened.visit.root)
+    assert opened.page.evaluate(rows) == []
+    assert opened.prints(KEEP) == ""
+    for _ in range(50):
+        if opened.page.evaluate(rows):
+            break
+        opened.page.wait_for_timeout(100)
+    assert opened.page.evaluate(rows) == ["mig-place-fits"]
+
+
+def without(visit: Visit, script: str) -> InLab:
+    """A lab in a browser that refuses something."""
+    visit.page.add_init_script(script)
+    return InLab(visit, PLACE)
+
+
+def test_without_a_service_worker_notebooks_are_kept_and_files_are_warned_of(
+    visit: Begin,
+) -> None:
+    opened = without(
+        visit(),
+        "ServiceWorkerContainer.prototype.register = () => Promise.reject(Error('no'))",
+    )
+    notice = opened.page.get_by_text("Files that Python writes here are not kept")
+    expect(notice).to_have_count(1)
+    opened.run_all()
+    opened.write("my own words")
+    opened.page.reload()
+    opened.wait()
+    assert "my own words" in str(opened.notebook())
+    opened.page.get_by_role("button", name="Close").click()
+    expect(notice).to_have_count(0)
+    opened.visit.errors.clear()  # JupyterLite rejects a promise that nobody waits for
+
+
+def test_without_storage_the_learner_is_told(visit: Begin) -> None:
+    opened = without(
+        visit(),
+        "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); }",
+    )
+    notice = opened.page.get_by_text("Notebooks are not kept either")
+    expect(notice).to_have_count(1)
+    opened.run_all()
+    stored = LABS[0].path.read_text("utf-8")
+    assert printed(opened.notebook()) == printed(json.loads(stored))
+    opened.page.get_by_role("button", name="Close").click()
+    expect(notice).to_have_count(0)
+    opened.page.goto("about:blank")
+    opened.visit.errors.clear()  # JupyterLite complains, as it may
