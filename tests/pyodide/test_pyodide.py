@@ -13,6 +13,7 @@ from certlab.course import Course
 HERE = Path(__file__).parent
 NODE = shutil.which("node")
 NEEDED = ("fsrs", "typing_extensions.py")
+PYTEST = ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments", "py.py")
 
 
 pytestmark = [
@@ -31,7 +32,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     site = Path(sysconfig.get_path("purelib"))
     libraries = root / "libraries"
     libraries.mkdir()
-    for name in NEEDED:
+    for name in (*NEEDED, *PYTEST):
         copy = shutil.copytree if (site / name).is_dir() else shutil.copy
         copy(site / name, libraries / name)
     package = root / "site" / "certlab"
@@ -40,6 +41,12 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     for part in ("content", "quizzes", "labs"):
         shutil.copytree(source.parents[1] / part, package / "_course" / part)
     return [package.parent, libraries, HERE.parent / "vectors"]
+
+
+@pytest.fixture(scope="module")
+def checkout(folders: list[Path]) -> list[Path]:
+    """The same with the tests themselves."""
+    return [*folders[:2], HERE.parents[1]]
 
 
 def said(file: str, folders: list[Path]) -> dict[str, list[str]]:
@@ -53,7 +60,7 @@ def said(file: str, folders: list[Path]) -> dict[str, list[str]]:
         timeout=120,
     )
     assert run.returncode == 0, run.stderr
-    rows = [line.split() for line in run.stdout.splitlines()]
+    rows = [line.split() for line in run.stdout.splitlines() if line.strip()]
     return {" ".join(row[:2]) if row[0] == "LAB" else row[0]: row[1:] for row in rows}
 
 
@@ -72,3 +79,10 @@ def test_labs_that_run_in_a_browser_say_there_what_is_stored(
     labs = {f"LAB {lab.id}" for lab in whole.labs.values() if "B" in lab.paths}
     assert {name for name in found if name.startswith("LAB")} == labs
     assert {name: row[1:] for name, row in found.items() if row[1:]} == {}
+
+
+def test_the_tests_of_the_pure_packages_pass_there(checkout: list[Path]) -> None:
+    found = said("pytest_check.py", checkout)
+    assert found["STATUS"] == ["0"]
+    (passed,) = [int(name) for name, row in found.items() if row[:1] == ["passed,"]]
+    assert passed > 400

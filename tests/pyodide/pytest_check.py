@@ -1,0 +1,50 @@
+"""The tests of the pure packages in a browser's Python; run by run.mjs, not by pytest."""
+
+# ruff: noqa: T201 -- what it prints is what the test reads
+import os
+import sys
+import types
+from typing import Any
+
+import pytest
+
+
+class Strategy:
+    """Stands for any strategy; none is drawn from."""
+
+    def __call__(self, *_: object, **__: object) -> "Strategy":
+        return self
+
+    def __getattr__(self, _name: str) -> "Strategy":
+        return self
+
+
+def decorate(*_: object, **__: object) -> Any:
+    return pytest.mark.skip(reason="hypothesis is compiled for other machines")
+
+
+# What starts processes, takes signals, reads YAML or notebooks, or says where it is not.
+LEFT_OUT = [
+    "tests/course/test_notebook.py",
+    "tests/course/test_location.py",
+    "tests/sim/test_cli_mig.py",
+]
+WITHOUT = "processes or kill_9 or fills_within or mig_parted or elsewhere"
+# Laws are drawn by hypothesis, which no browser has; the other tests are run.
+hypothesis = types.ModuleType("hypothesis")
+hypothesis.given = hypothesis.settings = hypothesis.example = decorate
+hypothesis.strategies = Strategy()
+hypothesis.assume = hypothesis.HealthCheck = Strategy()
+sys.modules |= {
+    "hypothesis": hypothesis,
+    "hypothesis.strategies": hypothesis.strategies,
+}
+
+os.chdir(folders[-1])  # noqa: F821 -- set by run.mjs
+sys.path.insert(0, folders[-1])  # noqa: F821 -- as above
+tests = ["tests/study", "tests/course", "tests/sim"]
+tests += [f"--ignore={name}" for name in LEFT_OUT]
+tests += ["-k", f"not ({WITHOUT})"]
+options = ["-p", "no:cacheprovider", "-p", "no:faulthandler", "-o", "addopts="]
+status = pytest.main([*options, "-q", "--import-mode=importlib", "--tb=short", *tests])
+print("STATUS", int(status))
