@@ -16,7 +16,7 @@ from certlab.site.jupyterlite import labextensions
 from certlab.site.lock import make_lock
 from certlab.site.pyodide import LOCK, PROGRAMS
 
-QUIZ = "jupyterquiz==2.9.6.4"
+QUIZ = "jupyterquiz"
 PROBE = "print('first output')"
 ASK = """from jupyterquiz import display_quiz
 display_quiz([{
@@ -40,13 +40,11 @@ def build_stock(folder: Path) -> Path:
         shutil.copy(path, static)
     lock = make_lock(core.lock["info"], sorted(static.glob("*.whl")))
     (static / LOCK).write_text(json.dumps(lock), "utf-8")
-    download(QUIZ, source / "pypi")
+    download(f"{QUIZ}==2.9.6.4", source / "pypi")
     contents = folder / "contents"
     contents.mkdir()
     write_notebook(contents / "probe.ipynb", [PROBE])
-    write_notebook(
-        contents / "quiz.ipynb", [f"%pip install -q {QUIZ.split('==')[0]}", ASK]
-    )
+    write_notebook(contents / "quiz.ipynb", [f"%pip install -q {QUIZ}", ASK])
     line = [sys.executable, "-m", "jupyterlite_core.app", "build", "--lite-dir", source]
     line += ["--contents", contents, "--output-dir", folder / "site"]
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"

@@ -10,9 +10,8 @@ from certlab.site import policy
 # Redirects for addresses of JupyterLab that no link of ours names.
 _SUPERFLUOUS = ("doc", "lab/tree", "lab/workspaces")
 _SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.*?)</script>", re.DOTALL)
-_MANIFEST = re.compile(
-    r'\s*<link rel="manifest"[^>]*>'
-)  # it names pages that are not there
+# It names pages that are not there.
+_MANIFEST = re.compile(r'\s*<link rel="manifest"[^>]*>')
 # Not before the charset, which browsers look for in the first 1024 bytes.
 _HEAD = re.compile(
     r"<head[^>]*>(?:\s*<title>[^<]*</title>)?(?:\s*<meta charset[^>]*>)?", re.IGNORECASE

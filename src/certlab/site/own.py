@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
-import certlab
+from certlab import __version__
 from certlab.course import Course
 from certlab.course.location import PARTS
 
-PACKAGE = Path(certlab.__file__).parent
+PACKAGE = Path(__file__).parents[1]
 # What a browser has no use for: servers, terminals, and what builds this site.
 LEFT_OUT = {"__main__.py", "bench", "cli", "servers", "site", "terminal"}
 # What it does use. typer is for the command line, and so it is left out with it.
 NEEDS = ("anywidget", "fsrs", "ipywidgets")
-NAME = f"certlab-{certlab.__version__}-py3-none-any.whl"
-_INFO = f"certlab-{certlab.__version__}.dist-info"
+NAME = f"certlab-{__version__}-py3-none-any.whl"
+_INFO = f"certlab-{__version__}.dist-info"
 _DATE = (1980, 1, 1, 0, 0, 0)  # the first that a zip knows
 
 
@@ -28,7 +28,7 @@ def pack(course: Course, folder: Path) -> Path:
     """
     found = dict(_files(course))
     needs = "".join(f"Requires-Dist: {name}\n" for name in NEEDS)
-    about = f"Metadata-Version: 2.1\nName: certlab\nVersion: {certlab.__version__}\n"
+    about = f"Metadata-Version: 2.1\nName: certlab\nVersion: {__version__}\n"
     found[f"{_INFO}/METADATA"] = (about + needs).encode()
     found[f"{_INFO}/WHEEL"] = (
         b"Wheel-Version: 1.0\nGenerator: certlab\n"

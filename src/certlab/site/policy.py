@@ -9,11 +9,11 @@ PAGES = (
     "style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'self'"
 )
-# unsafe-eval: JupyterLab makes code of its settings' schemas; wasm: Python itself;
-# blob: the widgets' modules and the kernel's worker.
+# unsafe-eval: Python is WebAssembly, and JupyterLab makes code of its settings' schemas.
+# blob: the widgets' modules, and pictures and sounds that a notebook shows.
 LITE = (
-    "default-src 'self'; script-src 'self' 'unsafe-eval' 'wasm-unsafe-eval' blob:; "
-    "worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; font-src 'self' data:; "
-    "connect-src 'self' data: blob:; base-uri 'none'"
+    "default-src 'none'; script-src 'self' 'unsafe-eval' blob:; worker-src 'self'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "media-src data: blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; "
+    "form-action 'none'"
 )
