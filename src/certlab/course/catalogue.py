@@ -17,6 +17,7 @@ from certlab.course.certifications import (
 )
 from certlab.course.facts import Fact, Source, read_fact, read_source
 from certlab.course.figures import Figure, read_figure
+from certlab.course.glossary import Term, alphabetical, read_terms
 from certlab.course.items import Item
 from certlab.course.labs import Lab, read_lab
 from certlab.course.pages import Page, read_page
@@ -42,7 +43,8 @@ class Course:
     """Everything there is to read, run and answer, each by its id.
 
     `modules` holds the pages, by module slug; `notebooks` the drills of quizzes/;
-    `mig` the placement tables, whose numbers are among the facts too.
+    `mig` the placement tables, whose numbers are among the facts too; `glossary` the
+    terms of all modules, in alphabetical order.
     """
 
     root: Path
@@ -55,6 +57,7 @@ class Course:
     labs: dict[str, Lab]
     notebooks: dict[str, Lab]
     certifications: dict[str, Certification]
+    glossary: dict[str, Term]
 
     @property
     def objectives(self) -> dict[str, Objective]:
@@ -121,6 +124,7 @@ def read(root: Path, problems: list[Problem]) -> Course:
         labs=_notebooks(root, "labs", problems),
         notebooks=_notebooks(root, "quizzes", problems),
         certifications=each("content/certifications/*.toml", read_certification),
+        glossary=_glossary(root, problems),
     )
 
 
@@ -139,6 +143,14 @@ def _facts_and_sources(
             problems.append(Problem(file, "", says))
     facts += [fact for table in tables for fact in facts_of(table)]
     return facts, sources, tables
+
+
+def _glossary(root: Path, problems: list[Problem]) -> dict[str, Term]:
+    terms: list[Term] = []
+    for path in sorted(root.glob("content/glossary/*.toml")):
+        terms += read_terms(path, _name(path, root), problems)
+    found = unique(terms, problems)  # the first of two, in the order of the files
+    return {term.id: term for term in sorted(found.values(), key=alphabetical)}
 
 
 def _notebooks(root: Path, part: str, problems: list[Problem]) -> dict[str, Lab]:

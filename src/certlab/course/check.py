@@ -63,6 +63,7 @@ def table(course: Course) -> list[dict[str, object]]:
     for page in course.modules.values():
         items = [item for item in course.items.values() if item.module == page.id]
         labs = [lab for lab in course.labs.values() if lab.module == page.id]
+        terms = [term for term in course.glossary.values() if term.module == page.id]
         cards = sum(item.kind == "card" for item in items)
         rows.append(
             {
@@ -73,6 +74,7 @@ def table(course: Course) -> list[dict[str, object]]:
                 "labs": len(labs),
                 "exercises": sum(len(lab.exercises) for lab in labs),
                 "facts": len(facts_of(course, page)),
+                "terms": len(terms),
             }
         )
     return rows

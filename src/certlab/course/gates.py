@@ -7,6 +7,7 @@ from certlab.course import ledger
 from certlab.course.catalogue import Course
 from certlab.course.certifications import Certification
 from certlab.course.facts import GRADED, Fact
+from certlab.course.glossary import Term, folded
 from certlab.course.items import Item
 from certlab.course.items.card import Card
 from certlab.course.items.choice import Choice
@@ -53,18 +54,21 @@ def formulas(item: Item) -> tuple[str, ...]:
 
 
 def _prose(course: Course) -> Iterator[tuple[str, str, str]]:
-    """What pages and figures say: file, id, text."""
+    """What pages, figures and the glossary say: file, id, text."""
     for page in course.modules.values():
         yield page.file, page.id, page.body
     for figure in course.figures.values():
         yield figure.file, figure.id, figure.words
+    for term in course.glossary.values():
+        for text in (term.text, term.exam_era, term.current):
+            yield term.file, term.id, text
 
 
 def sources_exist(course: Course) -> Iterator[Problem]:
     """Each source that is named has a row."""
-    rows: list[Item | Fact | Page | Certification] = [*course.items.values()]
+    rows: list[Item | Fact | Page | Certification | Term] = [*course.items.values()]
     rows += [*course.facts.values(), *course.modules.values()]
-    rows += course.certifications.values()
+    rows += [*course.certifications.values(), *course.glossary.values()]
     for row in rows:
         for id in row.sources:
             if id not in course.sources:
@@ -100,6 +104,37 @@ def items_point_somewhere(course: Course) -> Iterator[Problem]:
         for id in (*item.enemies, *children):
             if id not in course.items:
                 yield Problem(item.file, item.id, f"there is no item {id}.")
+
+
+def terms_are_taught(course: Course) -> Iterator[Problem]:
+    """A term's module and section are there, and the page says the word."""
+    for term in course.glossary.values():
+        page = course.modules.get(term.module)
+        if page is None:
+            says = f"module {term.module} has no page in content/modules."
+            yield Problem(term.file, "", says)
+            continue
+        if term.section and term.section not in page.sections:
+            says = f"the page {page.id} has no section {term.section}."
+            yield Problem(term.file, term.id, says)
+        if not term.is_said_in(page.body):
+            says = f"the page {page.id} never says {term.term}; teach it or leave it."
+            yield Problem(term.file, term.id, says)
+
+
+def spellings_are_used_once(course: Course) -> Iterator[Problem]:
+    """A word means one term only, however it is written."""
+    first: dict[str, Term] = {}
+    for term in course.glossary.values():
+        for spelling in term.spellings:
+            other = first.setdefault(folded(spelling), term)
+            if other is not term:
+                says = (
+                    f"{spelling} is already a spelling of {other.id} in {other.file}."
+                )
+                yield Problem(term.file, term.id, says)
+        if len({folded(one) for one in term.spellings}) < len(term.spellings):
+            yield Problem(term.file, term.id, "also says a spelling twice.")
 
 
 def facts_exist_and_may_be_graded(course: Course) -> Iterator[Problem]:
@@ -170,6 +205,8 @@ GATES: tuple[Gate, ...] = (
     sources_exist,
     objectives_exist,
     items_point_somewhere,
+    terms_are_taught,
+    spellings_are_used_once,
     facts_exist_and_may_be_graded,
     numbers_come_from_facts,
     units_are_said_once,

@@ -22,6 +22,8 @@ def in_use(course: Course) -> Iterator[tuple[str, str, str]]:
         yield "item", item.id, item.file
     for fact in course.facts.values():
         yield "fact", fact.id, fact.file
+    for term in course.glossary.values():
+        yield "term", term.id, term.file
     for lab in course.labs.values():
         for exercise in lab.exercises:
             yield "exercise", exercise.id, lab.file

@@ -10,7 +10,7 @@ from pathlib import Path
 from certlab import __version__
 from certlab.course import Course
 from certlab.errors import SiteError
-from certlab.site import lite
+from certlab.site import lite, pages
 from certlab.site.assets import write_assets
 from certlab.site.check import check
 from certlab.site.pages import write_pages
@@ -41,6 +41,7 @@ def build(
     """
     to = to.absolute()
     _refuse_foreign(to)
+    pages.ready()
     lite.ready(pyodide)
     try:
         to.parent.mkdir(parents=True, exist_ok=True)

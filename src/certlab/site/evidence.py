@@ -35,12 +35,16 @@ def facts_index(course: Course) -> str:
     for file, facts in fact_files(course).items():
         count = Counter(fact.tier for fact in facts)
         tiers = " | ".join(str(count[tier]) for tier in TIERS)
-        rows.append(f"| [{facts_title(course, file)}]({file}.html) | {len(facts)} | {tiers} |")
+        rows.append(
+            f"| [{facts_title(course, file)}]({file}.html) | {len(facts)} | {tiers} |"
+        )
     parts = [
         "# Facts",
-        "Each number of the course stands in one place, with a source and the day on "
-        "which that source was opened. Pages, questions and labs take it from there. "
-        "Its tier says how sure it is:",
+        (
+            "Each number of the course stands in one place, with a source and the day on "
+            "which that source was opened. Pages, questions and labs take it from there. "
+            "Its tier says how sure it is:"
+        ),
         "\n".join(f"- **{tier}**: {words}" for tier, words in TIERS.items()),
         "Only A and B stand behind a graded answer; C and D are taught, not asked.",
         "\n".join(rows),
@@ -141,5 +145,7 @@ def _changed(facts: Iterable[Fact]) -> str:
     for fact in facts:
         page = f"{PurePosixPath(fact.file).stem}.html#{fact.id}"
         cells = [f"[{fact.what}]({page})", fact.exam_era or "–", fact.current or "–"]
-        rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+        rows.append(
+            "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+        )
     return "\n".join(rows)

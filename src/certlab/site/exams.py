@@ -17,9 +17,16 @@ def exams_index(course: Course) -> str:
         "|---|---|---:|---:|---:|---:|",
     ]
     for one, row in zip(course.certifications.values(), coverage(course), strict=True):
-        numbers = (row["objectives"], row["with a page"], row["with a lab"], row["covered"])
+        numbers = (
+            row["objectives"],
+            row["with a page"],
+            row["with a lab"],
+            row["covered"],
+        )
         cells = " | ".join(str(number) for number in numbers)
-        rows.append(f"| [{one.code}]({one.id}.html) {one.name} | {one.level} | {cells} |")
+        rows.append(
+            f"| [{one.code}]({one.id}.html) {one.name} | {one.level} | {cells} |"
+        )
     return (
         "# Exams\n\n"
         "What NVIDIA's certification exams ask, and how much of it this course covers. "
@@ -79,7 +86,8 @@ def _published(exam: Certification) -> str:
     return (
         '<dl class="published">\n'
         + "\n".join(
-            f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in rows.items()
+            f"<div><dt>{name}</dt><dd>{value}</dd></div>"
+            for name, value in rows.items()
         )
         + "\n</dl>"
     )
@@ -96,7 +104,9 @@ def _domains(exam: Certification) -> str:
 
 
 def _objectives(course: Course, domain: Domain, asked: Counter[str]) -> str:
-    rows = "\n".join(_objective(course, one, asked[one.id]) for one in domain.objectives)
+    rows = "\n".join(
+        _objective(course, one, asked[one.id]) for one in domain.objectives
+    )
     words = ("Objective", "Pages", "Labs", "Items")
     head = "".join(f'<th scope="col">{word}</th>' for word in words)
     return (

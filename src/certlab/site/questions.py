@@ -21,10 +21,12 @@ def questions_page(course: Course, page: Page) -> str:
     cards = [item for item in items if item.kind == "card"]
     parts = [
         f"# Questions on {page.short}",
-        f"The {_counted(len(asked), 'question')} and {_counted(len(cards), 'card')} of "
-        f"[{page.title}](../modules/{page.id}.html#check-yourself), where they are asked "
-        "one at a time. Answer before you open an answer; numbers are one example of "
-        "those that are drawn.",
+        (
+            f"The {_counted(len(asked), 'question')} and {_counted(len(cards), 'card')} of "
+            f"[{page.title}](../modules/{page.id}.html#check-yourself), where they are asked "
+            "one at a time. Answer before you open an answer; numbers are one example of "
+            "those that are drawn."
+        ),
     ]
     number = iter(range(1, len(asked) + 1))
     for title, group in _by_section(page, asked):
@@ -93,7 +95,13 @@ def _shown(one: Question) -> list[str]:
         for row in one.show["given"]
     ]
     units = [unit for unit in one.show["units"] if unit]
-    unit = f"in {units[0]}" if len(units) == 1 else "with its unit" if units else "as a number"
+    unit = (
+        f"in {units[0]}"
+        if len(units) == 1
+        else "with its unit"
+        if units
+        else "as a number"
+    )
     how = html.escape(f"Answer {unit}, {one.show['tolerance']}.")
     given = ["<dl>", *rows, "</dl>"] if rows else []
     return [*given, f'<p class="note">{how}</p>']

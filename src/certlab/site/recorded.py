@@ -57,10 +57,12 @@ def _head(course: Course, lab: Lab, reason: str) -> list[str]:
     return [
         f'<p class="over">{" · ".join(fact for fact in facts if fact)}</p>',
         f"# {lab.title}",
-        "> **Recorded run** This page shows the notebook with the outputs it is stored "
-        "with. They were recorded on a CPU; nothing runs here. Timings and names of "
-        "devices are those of that machine and differ on yours. "
-        f"The lab itself {paths_in_words(lab)}.",
+        (
+            "> **Recorded run** This page shows the notebook with the outputs it is stored "
+            "with. They were recorded on a CPU; nothing runs here. Timings and names of "
+            "devices are those of that machine and differ on yours. "
+            f"The lab itself {paths_in_words(lab)}."
+        ),
         lab_links(lab, up, reason, recorded=False),
     ]
 

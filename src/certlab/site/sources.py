@@ -6,6 +6,7 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.site import policy
+from certlab.site.about import about_page
 from certlab.site.addresses import lab_page
 from certlab.site.evidence import (
     fact_files,
@@ -14,17 +15,11 @@ from certlab.site.evidence import (
     facts_title,
 )
 from certlab.site.exams import exam_page, exams_index
-from certlab.site.front import (
-    about_page,
-    drill_page,
-    glossary,
-    glossary_page,
-    progress_page,
-    start_page,
-)
+from certlab.site.front import drill_page, progress_page, start_page
 from certlab.site.modules import module_page
 from certlab.site.questions import questions_page
 from certlab.site.recorded import recorded_page
+from certlab.site.terms import glossary_page
 
 CONTEXT = "site.json"
 SCRIPT = "site.js"  # mounts what is live on a page
@@ -57,7 +52,7 @@ def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
     yield "drill.md", drill_page(course)
     yield "progress.md", progress_page()
     yield "about.md", about_page(course)
-    if glossary(course):
+    if course.glossary:
         yield "glossary.md", glossary_page(course)
     for page in course.modules.values():
         yield f"modules/{page.id}.md", module_page(course, page, opens)
@@ -102,5 +97,5 @@ def _context(course: Course, assets: str, preload: Iterable[str]) -> dict[str, A
             {"short": facts_title(course, file), "page": f"facts/{file}.html"}
             for file in fact_files(course)
         ],
-        "glossary": bool(glossary(course)),
+        "glossary": bool(course.glossary),
     }

@@ -25,7 +25,9 @@ AGAIN = "Current"  # the second half of "Exam era"
 _OUTSIDE = re.compile(r'<a (?=[^>]*href="https?://)')
 _TABLE = re.compile(r'<div class="table-wrapper[^"]*">')
 _EMPTY_HEAD = re.compile(r'<th class="head[^"]*"><p></p></th>')
-_CODE = re.compile(r'<code class="docutils literal notranslate">(.*?)</code>', re.DOTALL)
+_CODE = re.compile(
+    r'<code class="docutils literal notranslate">(.*?)</code>', re.DOTALL
+)
 _SPAN = re.compile(r'<span class="pre">(.*?)</span>', re.DOTALL)
 _STYLES = ("_static/pygments.css", "_static/tokens.css", "_static/site.css")
 _SHELL = "_static/shell.js"
@@ -56,7 +58,7 @@ def _read_context(app: Any, config: Any) -> None:
 
 def _anchors(_app: Any, document: Any) -> None:
     """A heading's id is its anchor, as items and labs link to it, not docutils' own."""
-    from docutils import nodes
+    from docutils import nodes  # type: ignore[import-untyped]  # it has no types
 
     for section in document.findall(nodes.section):
         if slug := section.get("slug"):
@@ -127,5 +129,12 @@ def _frame(
 
 
 def _code(match: re.Match[str]) -> str:
-    """Code in a line without the span around each of its words."""
-    return "<code>" + _SPAN.sub(lambda word: word.group(1), match.group(1)) + "</code>"
+    """Code in a line without the span around each of its words.
+
+    It stays around an option, which would break after its hyphen.
+    """
+
+    def plain(word: re.Match[str]) -> str:
+        return word.group() if word.group(1).startswith("-") else word.group(1)
+
+    return f"<code>{_SPAN.sub(plain, match.group(1))}</code>"

@@ -1,0 +1,225 @@
+"""The pages in a browser: both themes, a phone, keys alone, paper, and no JavaScript."""
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Playwright, expect
+
+from certlab.course import Course
+from certlab.site.assets import write_assets
+from certlab.site.marks import to_html
+from certlab.site.pages import write_pages
+from certlab.study.bank import practice
+from certlab.study.questions import compile_item
+from tests.site.conftest import FLAGS, serving, watch
+
+# One of each kind.
+KINDS = (
+    "index.html",
+    "modules/mig.html",
+    "questions/mig.html",
+    "labs/mig/10_place_profiles.html",
+    "labs/cuda/10_matmul_cupy_numpy.html",
+    "certifications/index.html",
+    "certifications/ncp-aai.html",
+    "facts/index.html",
+    "facts/cuda-versions.html",
+    "drill.html",
+    "progress.html",
+    "about.html",
+    "search.html?q=fragmentation",
+)
+THEMES = ("light", "dark")
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory, whole: Course) -> Iterator[str]:
+    """The address of the pages of the whole course."""
+    to = tmp_path_factory.mktemp("pages")
+    assets = write_assets(whole, to)
+    reasons = {lab.id: "" if "B" in lab.paths else "It needs a GPU." for lab in whole.labs.values()}  # fmt: skip
+    write_pages(whole, to, assets, reasons)
+    with serving(to) as served:
+        yield f"{served.address}/"
+        assert served.missing == []
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    path = os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium")
+    started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, root: str) -> Iterator[Open]:
+    """Open a page of the site; at the end none has thrown or was refused anything."""
+    errors: list[str] = []
+    contexts = []
+
+    def go(name: str, width: int = 1280, **options: object) -> Page:
+        view = {"width": width, "height": 900}
+        context = browser.new_context(viewport=view, **options)
+        contexts.append(context)
+        page = context.new_page()
+        watch(page, errors)
+        page.goto(root + name)
+        if options.get("java_script_enabled", True):
+            page.wait_for_function("document.readyState === 'complete'")
+            live = page.locator("script[type=module]").count()
+            if live:
+                page.wait_for_selector("html[data-mounted]", state="attached")
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_axe_finds_nothing_in_either_theme(visit: Open, name: str) -> None:
+    page = visit(name)
+    page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")  # fmt: skip
+    for theme in THEMES:
+        page.evaluate(f"document.body.dataset.theme = '{theme}'")
+        found = Axe().run(page).response["violations"]
+        told = [(one["id"], one["nodes"][0]["html"]) for one in found]
+        assert told == [], theme
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_phone_never_scrolls_sideways_and_targets_can_be_hit(
+    visit: Open, name: str
+) -> None:
+    page = visit(name, 390)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, select, summary, input, nav a, .button, .actions a, header a, footer a")]
+        .filter((one) => one.checkVisibility() && one.type !== "hidden")
+        .map((one) => [one.outerHTML.slice(0, 80), (one.closest("label") ?? one).getBoundingClientRect()])
+        .filter(([, box]) => box.width < 24 || box.height < 24).map(([html]) => html)"""
+    )
+    assert small == []
+
+
+def test_what_scrolls_sideways_can_be_reached_by_keys(visit: Open) -> None:
+    page = visit("modules/mig.html", 390)
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll("main *")]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === "auto")
+        .map((one) => one.tabIndex)"""
+    )
+    assert len(boxes) > 3
+    assert set(boxes) == {0}
+
+
+def test_the_first_key_leads_past_the_frame(visit: Open) -> None:
+    page = visit("modules/mig.html")
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to content")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    assert page.url.endswith("#main")
+
+
+def test_lists_fold_on_a_phone_and_open_by_keys(visit: Open) -> None:
+    page = visit("modules/mig.html", 390)
+    for name in ("all modules", "On this page"):
+        button = page.get_by_role("button", name=name)
+        inside = button.locator("xpath=..").locator("a").last
+        expect(inside).to_be_hidden()
+        button.press("Enter")
+        expect(inside).to_be_visible()
+        expect(button).to_have_attribute("aria-expanded", "true")
+        button.press("Enter")
+        expect(inside).to_be_hidden()
+
+
+def test_the_chosen_theme_stays_and_is_there_before_the_page(visit: Open) -> None:
+    page = visit("about.html", color_scheme="light")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(paper) == "rgb(255, 255, 255)"
+    page.get_by_role("button", name="Theme").click()
+    assert page.evaluate(paper) == "rgb(21, 23, 28)"
+    page.add_init_script(
+        "document.addEventListener('readystatechange',"
+        " () => { window.early ??= document.body.dataset.theme; })"
+    )
+    page.reload()
+    assert page.evaluate("window.early") == "dark"
+    assert page.evaluate(paper) == "rgb(21, 23, 28)"
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_without_javascript_everything_reads(visit: Open, width: int) -> None:
+    page = visit("modules/mig.html", width, java_script_enabled=False)
+    expect(page.get_by_role("navigation", name="Modules").get_by_role("link", name="CUDA")).to_be_visible()  # fmt: skip
+    expect(page.get_by_role("button")).to_have_count(0)
+    page.get_by_role("link", name="Read all questions with their answers").click()
+    answer = page.locator(".asked .is-right").first
+    expect(answer).to_be_hidden()
+    page.get_by_text("Answer", exact=True).first.click()
+    expect(answer).to_be_visible()
+
+
+def test_a_search_finds_a_section_on_a_plain_host(visit: Open) -> None:
+    page = visit("search.html")
+    page.get_by_label("Words that a page must hold").fill("fragmentation")
+    page.keyboard.press("Enter")
+    found = page.locator("#search-results a", has_text="> Fragmentation")
+    found.click()
+    assert page.url.endswith("modules/mig.html#fragmentation")
+
+
+def test_paper_has_the_text_and_the_answers_and_nothing_to_press(visit: Open) -> None:
+    page = visit("questions/mig.html", color_scheme="dark")
+    page.evaluate("document.body.dataset.theme = 'dark'")
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"  # fmt: skip
+    expect(page.locator(".asked .is-right").first).to_be_visible()
+    for gone in (".top", ".fold", "footer", "summary"):
+        expect(page.locator(gone).first).to_be_hidden()
+    after = "getComputedStyle(document.querySelector('main a[href^=http]'), '::after').content"  # fmt: skip
+    assert "https://" in page.evaluate(after)
+    page.goto(page.url.replace("questions", "modules"))
+    expect(page.locator(".certlab").first).to_be_hidden()
+    expect(page.locator("figure").first).to_be_visible()
+
+
+def test_texts_are_marked_up_as_the_widgets_do_it(visit: Open, whole: Course) -> None:
+    """Every text of every question, by the widgets' own module and by ours."""
+    asked = [compile_item(whole, item, 0) for module in whole.modules for item in practice(whole, module)]  # fmt: skip
+    texts = sorted(
+        {
+            text
+            for one in asked
+            for text in (
+                one.show["ask"],
+                one.feedback["explain"],
+                one.feedback["back"],
+                *one.feedback["whys"].values(),
+                *(option["text"] for option in one.show.get("options", [])),
+            )
+        }
+    )
+    page = visit("drill.html")
+    drawn = page.evaluate(
+        """async (texts) => {
+          const script = document.querySelector("script[type=module]").src;
+          const { inline } = await import(script.replace(/[a-z]+\\.js$/, "text.js"));
+          return texts.map((text) => {
+            const span = document.createElement("span");
+            span.append(...inline(text));
+            return span.innerHTML;
+          });
+        }""",
+        texts,
+    )
+    assert len(texts) > 400
+    assert [to_html(text) for text in texts] == drawn

@@ -1,0 +1,251 @@
+"""The course as Markdown for Sphinx: what stands on which page, without building one."""
+
+import html
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from certlab.course import Course
+from certlab.course.glossary import Term
+from certlab.errors import SiteError
+from certlab.site.drawings import inline_svg
+from certlab.site.marks import to_html
+from certlab.site.sources import sources
+from certlab.study.bank import practice
+from certlab.study.questions import compile_item
+
+ASSETS = "_static/certlab-0123456789ab"
+REASON = "This lab needs a machine of your own."
+
+
+def made(course: Course, reason: str = "") -> dict[str, str]:
+    return sources(course, ASSETS, dict.fromkeys(course.labs, reason), ["site.js"])
+
+
+@pytest.fixture(scope="module")
+def texts(whole: Course) -> dict[str, str]:
+    return made(whole)
+
+
+def test_a_small_course_has_these_pages(course: Course) -> None:
+    assert made(course).keys() == {
+        "index.md",
+        "drill.md",
+        "progress.md",
+        "about.md",
+        "modules/small.md",
+        "questions/small.md",
+        "certifications/index.md",
+        "certifications/nca-test.md",
+        "facts/index.md",
+        "facts/small.md",
+        "site.json",
+    }
+
+
+def test_the_same_course_gives_the_same_texts(course: Course) -> None:
+    assert made(course) == made(course)
+
+
+def test_a_module_s_page_has_its_parts_in_order(texts: dict[str, str]) -> None:
+    parts = [
+        '<p class="over">Serves',
+        "# MIG: one GPU as up to seven",
+        "## Why partition",
+        "## Check yourself",
+        'data-certlab="quiz" data-bank="mig" data-count="10" data-title="MIG"',
+        'data-certlab="flashcards" data-bank="mig"',
+        "## Labs",
+        "lite/lab/index.html?path=labs/mig/10_place_profiles.ipynb",
+        "## Facts and sources",
+        "<details>",
+    ]
+    text = texts["modules/mig.md"]
+    places = [text.index(part) for part in parts]
+    assert places == sorted(places)
+
+
+def test_a_figure_in_a_sentence_becomes_a_block(course: Course) -> None:
+    text = made(course)["modules/small.md"]
+    assert "32 threads" in text
+    assert "figure:" not in text
+    figure = re.search(r"\n\n<figure.*?</figure>\n\n", text, re.DOTALL)
+    assert figure is not None
+    assert "<figcaption" in figure.group()
+    assert "\n\n" not in figure.group().strip()  # a blank line would end the HTML
+
+
+def test_a_lab_that_does_not_open_says_why(whole: Course) -> None:
+    text = made(whole, REASON)["modules/mig.md"]
+    assert "Open in the browser" not in text
+    assert text.count(REASON) == 2
+    assert "../labs/mig/20_share_a_gpu.html" in text
+
+
+def test_every_practice_question_is_answered_on_its_page(
+    whole: Course, texts: dict[str, str]
+) -> None:
+    for module in whole.modules:
+        text = texts[f"questions/{module}.md"]
+        for item in practice(whole, module):
+            one = compile_item(whole, item, 0)
+            block = re.search(
+                rf'<div class="asked" id="{item.id}">.*?</div>\n\n',
+                text + "\n\n",
+                re.DOTALL,
+            )
+            assert block, item.id
+            shown, folded = block.group().split("<details>", 1)
+            assert to_html(one.show["ask"]) in shown
+            for option in one.show.get("options", []):
+                assert f"<li>{to_html(option['text'])}</li>" in shown
+                right = option["id"] in one.key["correct"]
+                word = "Right" if right else "Wrong"
+                assert f"<strong>{word}:</strong> {to_html(option['text'])}" in folded
+            for words in [*one.feedback["whys"].values(), one.feedback["back"]]:
+                assert to_html(words) in folded
+                assert len(words) < 12 or to_html(words) not in shown
+            assert html.escape(one.feedback["answer"]) in folded
+
+
+def test_no_page_holds_a_question_kept_for_exams(
+    whole: Course, texts: dict[str, str]
+) -> None:
+    kept = [item for item in whole.items.values() if item.pool == "exam"]
+    assert kept
+    whole_text = "\n".join(texts.values())
+    for item in kept:
+        assert item.id not in whole_text
+        assert to_html(compile_item(whole, item, 0).show["ask"]) not in whole_text
+
+
+def test_questions_are_not_searched_and_the_rest_is(texts: dict[str, str]) -> None:
+    silent = {name for name, text in texts.items() if text.startswith("---\nnosearch")}
+    assert silent == {name for name in texts if name.startswith("questions/")}
+
+
+def test_every_fact_stands_on_a_page_with_its_tier_and_sources(
+    whole: Course, texts: dict[str, str]
+) -> None:
+    for fact in whole.facts.values():
+        name = fact.file.removeprefix("content/").removesuffix(".toml")
+        row = re.search(rf'<tr id="{re.escape(fact.id)}">.*</tr>', texts[f"{name}.md"])
+        assert row, fact.id
+        assert f">{html.escape(fact.shown)}</td>" in row.group()
+        assert f">{fact.tier}</td>" in row.group()
+        for word in (fact.exam_era, fact.current, fact.form, fact.sparsity):
+            assert html.escape(word) in row.group()
+        for source in fact.sources:
+            assert f"#source-{source}" in row.group()
+            assert f'id="source-{source}"' in texts[f"{name}.md"]
+
+
+def test_an_exam_s_page_has_all_that_is_published_and_no_pass_mark(
+    whole: Course, texts: dict[str, str]
+) -> None:
+    for exam in whole.certifications.values():
+        text = texts[f"certifications/{exam.id}.md"]
+        assert f"{exam.price_usd} USD" in text
+        assert f"{exam.minutes} minutes" in text
+        assert all(f"| {domain.weight} %" in text for domain in exam.domains)
+        ids = re.findall(r'<tr id="([^"]+)">', text)
+        assert ids == [one.id for part in exam.domains for one in part.objectives]
+        assert all(f"**{row.about.capitalize()}**" in text for row in exam.conflicts)
+        assert not re.search(r"pass(ing)? (mark|score)[^.]*\d", text, re.IGNORECASE)
+        total = sum(domain.weight for domain in exam.domains)
+        assert (f"add up to {total} %" in text) is (total != 100)
+
+
+def test_coverage_counts_what_serves_an_objective(course: Course) -> None:
+    text = made(course)["certifications/nca-test.md"]
+    row = re.search(r'<tr id="nca-test.1.1">(.*)</tr>', text)
+    assert row is not None
+    assert re.findall(r"<td>(.*?)</td>", row.group(1)) == [
+        '<a href="../modules/small.html">Small</a>',
+        "–",
+        "4",
+    ]
+
+
+def test_a_glossary_is_there_when_the_course_has_one(course: Course) -> None:
+    term = Term(
+        id="warp",
+        term="warp",
+        also=("bundle",),
+        text="{fact:warp.threads} that run *together*.",
+        module="small",
+        section="warps",
+        exam_era="wavefront",
+        current="warp",
+        sources=("guide",),
+        file="content/glossary/small.toml",
+    )
+    texts = made(replace(course, glossary={"warp": term}))
+    text = texts["glossary.md"]
+    assert '## W\n\n<div class="term" id="term-warp">' in text
+    assert (
+        "<strong>warp</strong> (bundle): 32 threads that run <em>together</em>." in text
+    )
+    assert "Exam era: wavefront. Current: warp." in text
+    assert '<a href="modules/small.html#warps">Small: Warps</a>' in text
+    assert '<a href="https://example.org/guide">A guide</a>' in text
+    assert json.loads(texts["site.json"])["glossary"] is True
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("`a < b` & **c**", "<code>a &lt; b</code> &amp; <strong>c</strong>"),
+        ("*so* and _so_, not snake_case_name", "<em>so</em> and <em>so</em>, not snake_case_name"),
+        ("`` a`b `` \\*", "<code>a`b</code> *"),
+        ("**bold** *in **both***", "<strong>bold</strong> <em>in **both</em>**"),
+        ("x_y_ z", "x_y_ z"),
+        ("<b>", "&lt;b&gt;"),
+        ("one\ntwo\n\nthree", "one two<br><br>three"),
+    ],
+)  # fmt: skip
+def test_inline_marks_are_those_of_the_widgets(text: str, wanted: str) -> None:
+    assert to_html(text) == wanted
+
+
+CHART = """<?xml version="1.0"?>
+<svg xmlns="http://www.w3.org/2000/svg" width="9pt" height="9pt" viewBox="0 0 9 9">
+<metadata><title>maker</title></metadata>
+<defs>
+<style type="text/css">*{stroke-linejoin: round; stroke-linecap: butt}</style>
+
+<path id="a"/></defs><use xlink:href="#a"/><rect fill="url(#a)" clip-path="url(#a)"/></svg>
+"""
+
+
+def test_a_drawing_gets_ids_and_styles_a_page_can_hold() -> None:
+    drawn = inline_svg(CHART, "cell-1", 'A "chart"')
+    assert 'id="cell-1-a"' in drawn
+    assert 'href="#cell-1-a"' in drawn
+    assert drawn.count("url(#cell-1-a)") == 2
+    assert '"a"' not in drawn
+    assert "#a" not in drawn
+    assert 'style="stroke-linejoin: round; stroke-linecap: butt"' in drawn
+    assert 'role="img"' in drawn
+    assert 'aria-label="A &quot;chart&quot;"' in drawn
+    for gone in ("<style", "<?xml", "metadata", "height", "\n\n"):
+        assert gone not in drawn
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "<script>1</script>",
+        '<rect onclick="go()"/>',
+        '<image href="https://example.org/a.png"/>',
+        '<use href="other.svg#a"/>',
+        "<foreignObject></foreignObject>",
+        "<style>rect { fill: red }</style>",
+        '<rect fill="url(https://example.org/a)"/>',
+    ],
+)
+def test_a_drawing_that_a_page_must_not_hold_is_refused(part: str) -> None:
+    with pytest.raises(SiteError, match=r"^Drawing cell-1: .*\.$"):
+        inline_svg(f'<svg viewBox="0 0 1 1">{part}</svg>', "cell-1")
