@@ -74,3 +74,12 @@ def test_recall_is_a_probability_and_falls_with_time(
     after = [memory.recall(rows[-1].time + timedelta(days=n)) for n in (0, 1, 30, 900)]
     assert after == sorted(after, reverse=True)
     assert 0 < after[-1] <= after[0] <= 1
+
+
+def test_a_time_of_another_zone_is_the_same_moment() -> None:
+    """A history that somebody else's program wrote may have them."""
+    here, there = (
+        Answer("mig-x", 1, "correct", 1, at=at, ulid="0")
+        for at in ("2026-11-21T10:00:00+00:00", "2026-11-21T12:00:00+02:00")
+    )
+    assert fold([here])["mig-x"].due == fold([there])["mig-x"].due

@@ -59,7 +59,7 @@ class Answer:
     @property
     def time(self) -> datetime:
         """When it was given, in UTC."""
-        return datetime.fromisoformat(self.at)
+        return datetime.fromisoformat(self.at).astimezone(UTC)
 
 
 def new_ulid(now: datetime) -> str:

@@ -42,6 +42,7 @@ async function traits(el, kinds) {
   return { get: (name) => values[name] };
 }
 
+/** By what data-certlab says, in the order they are mounted: questions wait for nothing else. */
 const MOUNTS = {
   quiz: async (el, store) => quiz.render({ model: await traits(el, GRADED), el, store }),
   flashcards: async (el, store) => cards.render({ model: await traits(el, ["card"]), el, store }),
@@ -50,13 +51,15 @@ const MOUNTS = {
   due: (el, store) => follow(store, ({ due }) => { el.textContent = String(due); el.hidden = false; }),
 };
 
-/** Call `draw` with what the answers come to, now and after each change. */
+/** Call `draw` with what the answers come to, now and after each change; summed once for all. */
+const drawn = [];
 async function follow(store, draw) {
-  const banks = await json("index");
-  const again = async () => draw(summarise(await store.all(), banks));
-  store.follow(again);
-  await again();
+  const sum = async () => summarise(await store.all(), await json("index"));
+  if (!drawn.length) store.follow(async () => { const sums = await sum(); for (const one of drawn) one(sums); });
+  drawn.push(draw);
+  draw(await (summed ??= sum()));
 }
+let summed = null; // what the answers came to when the page opened
 
 /** A bar for how much of a module is known, with the words for those who do not see it. */
 function drawMark(el, { modules }) {
@@ -77,7 +80,9 @@ async function offerExport(store) {
 
 async function mountAll() {
   const store = await openStore();
-  for (const el of document.querySelectorAll("[data-certlab]")) {
+  const turn = (el) => Object.keys(MOUNTS).indexOf(el.dataset.certlab);
+  const live = [...document.querySelectorAll("[data-certlab]")].sort((one, other) => turn(one) - turn(other));
+  for (const el of live) {
     try {
       await MOUNTS[el.dataset.certlab](el, store);
     } catch (error) {
