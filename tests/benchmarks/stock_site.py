@@ -11,10 +11,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from certlab.site import kept, pyodide, wheels
-from certlab.site.jupyterlite import labextensions
-from certlab.site.lock import make_lock
-from certlab.site.pyodide import LOCK, PROGRAMS
+from certlab.site.lite import kept, pyodide, wheels
+from certlab.site.lite.jupyterlite import labextensions
+from certlab.site.lite.lock import make_lock
+from certlab.site.lite.pyodide import LOCK, PROGRAMS
 
 QUIZ = "jupyterquiz"
 PROBE = "print('first output')"

@@ -33,7 +33,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         said.append(assets)
         (site / "index.html").write_text("new", "utf-8")
 
-    monkeypatch.setattr(building, "write_pages", pages)
+    monkeypatch.setattr(building.pages, "write_pages", pages)
     monkeypatch.setattr(building.pages, "ready", lambda: None)
     monkeypatch.setattr(building.lite, "ready", lambda *_: None)
     monkeypatch.setattr(building.lite, "write_lite", lambda *_: None)

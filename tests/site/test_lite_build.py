@@ -16,9 +16,11 @@ import pytest
 from certlab.course import Course, load
 from certlab.course.location import PARTS
 from certlab.course.notebook import canonical
-from certlab.site import full, jupyterlite, kept, lite, own, policy, pyodide, wheels
-from certlab.site.compiled import PRELOADED
-from certlab.site.lite import opens, ready, write_lite
+from certlab.site import policy
+from certlab.site.lite import full, jupyterlite, kept, own, pyodide, wheels
+from certlab.site.lite import output as lite
+from certlab.site.lite.compiled import PRELOADED
+from certlab.site.lite.output import opens, ready, write_lite
 
 ASSETS = "../_static/certlab-0123456789ab"
 Refused = Callable[[Callable[[], object]], str]
@@ -218,7 +220,7 @@ def test_it_is_packed_from_an_installed_wheel_too(
         f"import sys; sys.path.insert(0, {str(site)!r})\n"
         "from pathlib import Path\n"
         "from certlab.course import load\n"
-        "from certlab.site import own\n"
+        "from certlab.site.lite import own\n"
         f"own.pack(load(), Path({str(site)!r}))"
     )
     subprocess.run([sys.executable, "-S", "-c", code], check=True, cwd=tmp_path)

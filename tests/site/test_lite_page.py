@@ -17,7 +17,7 @@ from playwright.sync_api import Playwright, expect
 from certlab.course import Course, load
 from certlab.course.labs import Lab
 from certlab.course.notebook import canonical
-from certlab.site.lite import opens, write_lite
+from certlab.site.lite.output import opens, write_lite
 from tests.site.conftest import FLAGS, SUB_PATH, Visit
 
 ASSETS = "_static/certlab-0123456789ab"

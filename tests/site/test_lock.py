@@ -11,8 +11,8 @@ import pytest
 from packaging.requirements import Requirement
 
 from certlab.errors import SiteError
-from certlab.site import full, own, pyodide, wheels
-from certlab.site.lock import make_lock
+from certlab.site.lite import full, own, pyodide, wheels
+from certlab.site.lite.lock import make_lock
 
 INFO = {"python": "3.14.2", "platform": "emscripten_5_0_3"}
 Wheel = Callable[..., Path]

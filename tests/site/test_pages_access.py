@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 
 from certlab.course import Course
 from certlab.site.assets import write_assets
-from certlab.site.marks import to_html
-from certlab.site.pages import write_pages
+from certlab.site.pages.marks import to_html
+from certlab.site.pages.output import write_pages
 from certlab.study.bank import practice
 from certlab.study.questions import compile_item
 from tests.site.conftest import FLAGS, serving, watch

@@ -14,9 +14,10 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from certlab.course import Course, load
-from certlab.site import pages, policy
+from certlab.site import policy
 from certlab.site.assets import write_assets
-from certlab.site.pages import write_pages
+from certlab.site.pages import output as pages
+from certlab.site.pages.output import write_pages
 
 Refused = Callable[[Callable[[], object]], str]
 VOID = {"br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}

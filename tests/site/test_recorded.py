@@ -11,7 +11,7 @@ import pytest
 from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.errors import SiteError
-from certlab.site.recorded import recorded_page
+from certlab.site.pages.recorded import recorded_page
 
 Cell = dict[str, Any]
 Draw = Callable[..., str]

@@ -10,10 +10,10 @@ from pathlib import Path
 from certlab import __version__
 from certlab.course import Course
 from certlab.errors import SiteError
-from certlab.site import lite, pages
 from certlab.site.assets import write_assets
 from certlab.site.check import check
-from certlab.site.pages import write_pages
+from certlab.site.lite import output as lite
+from certlab.site.pages import output as pages
 from certlab.site.size import Part, parts
 
 MARK = "certlab-site.json"  # what tells a site of ours from a folder of somebody's
@@ -71,7 +71,7 @@ def _write(
 
     assets = write_assets(course, site)
     opens = {lab.id: lite.opens(lab, pyodide) for lab in course.labs.values()}
-    write_pages(course, site, assets, opens)
+    pages.write_pages(course, site, assets, opens)
     told(f"pages of {len(course.modules)} modules")
     lite.write_lite(course, site / "lite", f"../{assets}", pyodide, told)
     (site / ".nojekyll").touch()  # else GitHub Pages leaves out folders with a _

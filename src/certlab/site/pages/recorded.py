@@ -11,14 +11,14 @@ from certlab.course.labs import Lab
 from certlab.course.notebook import source
 from certlab.course.pages import anchor
 from certlab.errors import SiteError
-from certlab.site.addresses import (
+from certlab.site.pages.addresses import (
     lab_links,
     lab_page,
     objectives_links,
     paths_in_words,
     root,
 )
-from certlab.site.drawings import inline_svg
+from certlab.site.pages.drawings import inline_svg
 
 _FENCE = re.compile(r"^(```|~~~).*?^\1[^\n]*$|`[^`\n]+`", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"(?<=\]\()([^)\s]+)(?=\))")

@@ -11,7 +11,7 @@ from certlab import __version__
 from certlab.course import Course
 from certlab.course.location import PARTS
 
-PACKAGE = Path(__file__).parents[1]
+PACKAGE = Path(__file__).parents[2]
 # What a browser has no use for: servers, terminals, and what builds this site.
 LEFT_OUT = {"__main__.py", "bench", "cli", "servers", "site", "terminal"}
 # What it does use. typer is for the command line, and so it is left out with it.

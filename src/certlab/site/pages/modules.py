@@ -7,8 +7,13 @@ from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.course.pages import Page
 from certlab.course.render import render_figure, render_page
-from certlab.site.addresses import lab_links, lab_page, objectives_links, paths_in_words
-from certlab.site.drawings import inline_svg
+from certlab.site.pages.addresses import (
+    lab_links,
+    lab_page,
+    objectives_links,
+    paths_in_words,
+)
+from certlab.site.pages.drawings import inline_svg
 from certlab.study.bank import practice
 
 _FIGURE = re.compile(r"[ \t]*!\[([^\]]*)\]\(figure:([^)]+)\)[ \t]*")

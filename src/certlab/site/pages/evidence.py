@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from certlab.course import Course
 from certlab.course.facts import TIERS, Fact
-from certlab.site.addresses import source_link
+from certlab.site.pages.addresses import source_link
 
 _GROUP = 8  # an entity with as many facts gets a heading of its own
 

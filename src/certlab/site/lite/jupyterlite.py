@@ -8,8 +8,8 @@ from typing import Any
 
 from certlab.course.labs import Lab
 from certlab.errors import SiteError
-from certlab.site import wheels
-from certlab.site.programs import explain, run
+from certlab.site.lite import wheels
+from certlab.site.lite.programs import explain, run
 
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 # JupyterLab's halves of what the labs use; others that are installed here stay out.

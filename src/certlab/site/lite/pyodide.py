@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from certlab.errors import SiteError
-from certlab.site.kept import is_kept, keep
-from certlab.site.programs import Reasons, explain, find_npm, run
+from certlab.site.lite.kept import is_kept, keep
+from certlab.site.lite.programs import Reasons, explain, find_npm, run
 
 LOCK = "pyodide-lock.json"
 PROGRAMS = (

@@ -7,7 +7,7 @@ from certlab.course import Course
 from certlab.course.facts import format_number, with_unit
 from certlab.course.items import Item
 from certlab.course.pages import Page
-from certlab.site.marks import to_html
+from certlab.site.pages.marks import to_html
 from certlab.study.bank import practice
 from certlab.study.questions import Question, compile_item
 

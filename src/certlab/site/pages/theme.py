@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from certlab.site.sources import CONTEXT
+from certlab.site.pages.sources import CONTEXT
 
 # A quotation that opens with one of these words is a box; drawn on a grid of 16.
 BOXES = {

@@ -2,7 +2,7 @@
 
 from certlab.course import Course
 from certlab.course.facts import TIERS
-from certlab.site.addresses import lab_page
+from certlab.site.pages.addresses import lab_page
 
 
 def about_page(course: Course) -> str:

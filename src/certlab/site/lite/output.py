@@ -12,28 +12,30 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.errors import SiteError
-from certlab.site import full, kept, pyodide, wheels
-from certlab.site.compiled import PRELOADED, write_python
-from certlab.site.jupyterlite import (
+from certlab.site.lite import full, kept, pyodide, wheels
+from certlab.site.lite.compiled import PRELOADED, write_python
+from certlab.site.lite.jupyterlite import (
     CONFIG,
     KERNEL,
     build_jupyterlite,
     labextensions,
     require_whole,
 )
-from certlab.site.markup import finish_pages
-from certlab.site.notebooks import LISTING, listing, opens, write_notebooks
-from certlab.site.programs import find_node, find_npm
+from certlab.site.lite.markup import finish_pages
+from certlab.site.lite.notebooks import LISTING, listing, opens, write_notebooks
+from certlab.site.lite.programs import find_node, find_npm
 
 __all__ = ["LiteReport", "opens", "ready", "write_lite"]
 
-_OURS = Path(__file__).with_name("lite")
+_OURS = Path(__file__).with_name("static")
 _NEEDED = {
     "jupyterlite_core": "jupyterlite-core",
     "jupyterlite_pyodide_kernel": "jupyterlite-pyodide-kernel",
     "jupyter_server": "jupyter-server",
 }
-_STATIC = "../../widgets/static/"  # from lite/ beside this file to the widgets' modules
+_STATIC = (
+    "../../../widgets/static/"  # from lite/ beside this file to the widgets' modules
+)
 _MODULE = re.compile(r'(?<=from "\./)([a-z]+\.js)(?=";)')
 # For browsers that run no WebAssembly, and for JupyterLite's own developers.
 _UNUSED = (

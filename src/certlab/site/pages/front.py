@@ -5,8 +5,8 @@ import html
 from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.course.pages import Page
-from certlab.site.addresses import lab_links, paths_in_words
-from certlab.site.modules import mount
+from certlab.site.pages.addresses import lab_links, paths_in_words
+from certlab.site.pages.modules import mount
 from certlab.study.bank import practice
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from certlab.course import Course
 from certlab.errors import SiteError
-from certlab.site.sources import SCRIPT, sources
+from certlab.site.pages.sources import SCRIPT, sources
 
 _CONFIG = Path(__file__).with_name("sphinx")
-_THEME = Path(__file__).parents[1] / "widgets" / "static" / "theme.css"
+_THEME = Path(__file__).parents[2] / "widgets" / "static" / "theme.css"
 _NEEDED = {"sphinx": "sphinx", "furo": "furo", "myst_parser": "myst-parser"}
 _IMPORT = re.compile(r'(?:from|import) "\./([a-z]+\.js)";')
 _FAULT = "WARNING|ERROR|[Ee]rror:"

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from certlab.course import Course
-from certlab.site import own
-from certlab.site.kept import is_kept, keep, name_of, sha256
-from certlab.site.lock import make_lock
-from certlab.site.programs import explain, find_node, run
-from certlab.site.pyodide import LOCK, PROGRAMS, Distribution
+from certlab.site.lite import own
+from certlab.site.lite.kept import is_kept, keep, name_of, sha256
+from certlab.site.lite.lock import make_lock
+from certlab.site.lite.programs import explain, find_node, run
+from certlab.site.lite.pyodide import LOCK, PROGRAMS, Distribution
 
 # What a kernel is loaded with; the lock has what they depend on.
 PRELOADED = (

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from certlab.errors import SiteError
-from certlab.site.kept import sha256
-from certlab.site.pyodide import (
+from certlab.site.lite.kept import sha256
+from certlab.site.lite.pyodide import (
     CORE,
     LOCK,
     Distribution,

@@ -1,9 +1,9 @@
-"""Sphinx reads this as its configuration; what it builds from is written by pages.py."""
+"""Sphinx reads this as its configuration; what it builds from is written by output.py."""
 
 project = "certlab"
 author = "certlab contributors"
 language = "en"
-extensions = ["myst_parser", "certlab.site.theme"]
+extensions = ["myst_parser", "certlab.site.pages.theme"]
 html_theme = "furo"
 html_title = "certlab"
 html_favicon = "static/icon.svg"

@@ -8,8 +8,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from certlab.errors import SiteError
-from certlab.site.kept import keep, sha256
-from certlab.site.programs import Reasons, explain, run
+from certlab.site.lite.kept import keep, sha256
+from certlab.site.lite.programs import Reasons, explain, run
 
 KERNEL = Path(__file__).with_name("kernel.txt")
 # Each has a half in JupyterLab and one in Python, which speak one protocol.

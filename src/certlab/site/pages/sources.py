@@ -6,20 +6,20 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.site import policy
-from certlab.site.about import about_page
-from certlab.site.addresses import lab_page
-from certlab.site.evidence import (
+from certlab.site.pages.about import about_page
+from certlab.site.pages.addresses import lab_page
+from certlab.site.pages.evidence import (
     fact_files,
     facts_index,
     facts_page,
     facts_title,
 )
-from certlab.site.exams import exam_page, exams_index
-from certlab.site.front import drill_page, progress_page, start_page
-from certlab.site.modules import module_page
-from certlab.site.questions import questions_page
-from certlab.site.recorded import recorded_page
-from certlab.site.terms import glossary_page
+from certlab.site.pages.exams import exam_page, exams_index
+from certlab.site.pages.front import drill_page, progress_page, start_page
+from certlab.site.pages.modules import module_page
+from certlab.site.pages.questions import questions_page
+from certlab.site.pages.recorded import recorded_page
+from certlab.site.pages.terms import glossary_page
 
 CONTEXT = "site.json"
 SCRIPT = "site.js"  # mounts what is live on a page

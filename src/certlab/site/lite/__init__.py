@@ -1,0 +1,1 @@
+"""The labs in the browser: JupyterLite, Pyodide and every wheel beside it."""

@@ -1,0 +1,1 @@
+"""The course as pages: sources for Sphinx, and Sphinx run on them."""
