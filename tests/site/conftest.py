@@ -15,19 +15,11 @@ from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwrigh
 from certlab.course import Course
 from certlab.errors import SiteError
 from certlab.site import serve
+from tests.widgets.conftest import FLAGS as QUIET
 
 # Every name but this machine's is unknown, for pages and workers alike, so that whatever
 # a site asks of another host fails here; and the browser logs that it has asked.
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
-]
+FLAGS = [*QUIET, "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"]
 # What Chromium itself asks for, whatever page is open.
 OWN = ("google.com", "googleapis.com", "gvt1.com", "gstatic.com")
 SUB_PATH = "class/2027"
