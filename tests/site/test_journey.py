@@ -89,6 +89,7 @@ def test_a_question_waits_for_nothing_of_the_labs(
     one = begin(path)
     one.open("modules/mig.html")
     quiz_of(one.page).locator(".cl-choice, input").first.wait_for()
+    one.page.locator("html[data-mounted]").wait_for()  # all that the page wants
     names = one.page.evaluate(
         "performance.getEntriesByType('resource').map((entry) => entry.name)"
     )
