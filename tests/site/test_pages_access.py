@@ -29,6 +29,7 @@ KINDS = (
     "drill.html",
     "progress.html",
     "about.html",
+    "glossary.html",
     "search.html?q=fragmentation",
 )
 THEMES = ("light", "dark")
