@@ -150,11 +150,11 @@ DEFECTS = {
         "ceil(n / (b - 256))",
         "small-blocks: cannot be asked",
     ),
-    "a kind that cannot be asked yet": (
+    "a scenario with an item that is not there": (
         BANK,
         'kind = "card"',
-        'kind = "scenario"\ncontext = "Here."\nitems = ["small-blocks"]',
-        "small-card: items of kind scenario can be written but not asked yet",
+        'kind = "scenario"\ncontext = "Here."\nitems = ["small-gone"]',
+        "small-card: there is no item small-gone",
     ),
     "a unit said twice": (
         PAGE,

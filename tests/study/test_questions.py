@@ -3,8 +3,12 @@
 import json
 from dataclasses import replace
 
+import pytest
+
 from certlab.course import Course
 from certlab.course.items.choice import Choice
+from certlab.course.items.numeric import Numeric
+from certlab.study.grading import grade
 from certlab.study.questions import Question, compile_item
 
 
@@ -79,9 +83,48 @@ def test_a_numeric_question(course: Course) -> None:
         "unit": "threads",
     }
     assert one.show["units"] == ["blocks"]
-    assert one.show["tolerance"] == "exact"
+    assert one.show["tolerance"] == "exactly"
+    assert one.show["wants"] == "in blocks, exactly"
     assert one.key["answer"] == 4
     assert one.feedback["working"] == "ceil(1,000 / 256) = 4 blocks"
+
+
+WANTS = [
+    ("blocks", 0, "in blocks, exactly"),
+    ("", 0.01, "as a plain number, to within 1 %"),
+    ("TFLOPS", 0.005, "in a unit of your choice, to within 0.5 %"),
+    ("x", 0.07, "as a multiple (×), to within 7 %"),
+]
+
+
+@pytest.mark.parametrize(("unit", "tolerance", "words"), WANTS)
+def test_unit_and_tolerance_are_said_in_words(
+    course: Course, unit: str, tolerance: float, words: str
+) -> None:
+    item = course.items["small-blocks"]
+    assert isinstance(item.body, Numeric)
+    body = replace(item.body, unit=unit, tolerance=tolerance)
+    question = compile_item(course, replace(item, body=body), 0)
+    assert question.show["wants"] == words
+    assert words.endswith(f", {question.show['tolerance']}")
+
+
+PART = [("all", 0.0, ""), ("each", 0.5, "Right: 1 of 2 options."), ("net", 0.0, "")]
+
+
+@pytest.mark.parametrize(("rule", "score", "say"), PART)
+def test_a_multi_right_in_part_scores_by_the_rule_it_names(
+    course: Course, rule: str, score: float, say: str
+) -> None:
+    item = course.items["small-memories"]
+    assert isinstance(item.body, Choice)
+    assert item.body.score == "all"
+    ruled = replace(item, body=replace(item.body, score=rule))
+    question = compile_item(course, ruled, 0)
+    verdict = grade(question.key, ["shared", "registers"])
+    assert (verdict.outcome, verdict.score) == ("wrong", score)
+    assert say in verdict.say
+    assert grade(question.key, ["barrier", "shared"]).outcome == "correct"
 
 
 def test_what_was_and_what_is_take_facts_too(course: Course) -> None:

@@ -47,7 +47,8 @@ def test_the_state_shows_an_answer_once_it_is_on_disk(
     answer(widget, 0, "four-two-one", confidence="sure", milliseconds=1200)
     assert seen == [[("small-slices", "correct")]]
     shown = widget.answers["0"]
-    assert shown["verdict"] == {"outcome": "correct", "score": 1.0, "say": ""}
+    verdict = {"outcome": "correct", "score": 1.0, "say": "", "parts": {}}
+    assert shown["verdict"] == verdict
     assert "legal start" in shown["feedback"]["whys"]["four-two-one"]
     (kept,) = session.history.read().answers
     assert (kept.confidence, kept.milliseconds, kept.surface) == ("sure", 1200, "lab")

@@ -1,21 +1,57 @@
 """One set of vectors, two graders: Python's and the ES module's."""
 
 import json
+import random
 import shutil
 import subprocess
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from certlab.study.grading import grade
+from certlab.study.questions import ASKABLE, compile_item
 from certlab.widgets.esm import STATIC
+from tests.study.kinds import kinds
 
 HERE = Path(__file__).parent
 VECTORS = HERE.parent / "vectors" / "grading.json"
 DATA = json.loads(VECTORS.read_text("utf-8"))
 CASES: list[dict[str, Any]] = DATA["cases"]
 NAMES = [f"{case['key']}:{json.dumps(case['response'])}" for case in CASES]
+
+
+def by_python(key: dict[str, Any], response: object) -> dict[str, Any]:
+    verdict = grade(key, response)
+    refused = verdict.say if verdict.outcome == "invalid" else ""
+    return {
+        "outcome": verdict.outcome,
+        "score": verdict.score,
+        "say": verdict.say,
+        "parts": verdict.parts,
+        "refused": refused,
+    }
+
+
+def by_node(cases: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What the ES module says of each case, {"key", "response"} and perhaps "show"."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    command = [node, HERE / "grading_run.mjs", STATIC / "grading.js"]
+    given = json.dumps(cases).encode()
+    run = subprocess.run(command, input=given, capture_output=True, check=True)
+    told: list[dict[str, Any]] = json.loads(run.stdout)
+    return told
+
+
+def differences(cases: list[dict[str, Any]]) -> list[tuple[Any, Any, Any]]:
+    """Cases of which Python and the ES module say different things."""
+    said = [by_python(case["key"], case["response"]) for case in cases]
+    both = zip([case["response"] for case in cases], by_node(cases), said, strict=True)
+    return [row for row in both if row[1] != row[2]]
 
 
 @pytest.mark.parametrize("case", CASES, ids=NAMES)
@@ -28,13 +64,7 @@ def test_python_says_what_the_vector_says(case: dict[str, Any]) -> None:
 @pytest.fixture(scope="module")
 def from_node() -> list[dict[str, Any]]:
     """The ES module's verdicts, in the vectors' order."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed")
-    command = [node, HERE / "grading_run.mjs", STATIC / "grading.js", VECTORS]
-    run = subprocess.run(command, capture_output=True, check=True)
-    told: list[dict[str, Any]] = json.loads(run.stdout)
-    return told
+    return by_node([{**case, "key": DATA["keys"][case["key"]]} for case in CASES])
 
 
 def test_the_module_says_what_the_vectors_say(from_node: list[dict[str, Any]]) -> None:
@@ -49,11 +79,96 @@ def test_a_widget_without_the_key_refuses_just_what_grading_calls_invalid(
     from_node: list[dict[str, Any]],
 ) -> None:
     wanted = [case["say"] if case["outcome"] == "invalid" else "" for case in CASES]
-    assert [one["refused"] for one in from_node] == wanted
+    both = zip(NAMES, [one["refused"] for one in from_node], wanted, strict=True)
+    assert [row for row in both if row[1] != row[2]] == []
 
 
-def test_every_kind_has_each_outcome() -> None:
-    found = {(DATA["keys"][case["key"]]["kind"], case["outcome"]) for case in CASES}
-    kinds = ("single", "multi", "numeric", "card")
+def test_both_say_the_same_of_each_part() -> None:
+    cases = [{**case, "key": DATA["keys"][case["key"]]} for case in CASES]
+    assert differences(cases) == []
+
+
+def test_both_say_the_same_of_compiled_questions() -> None:
+    """What a widget gets of a real item is enough to refuse what grading refuses."""
+    course = kinds()
+    cases = []
+    for item in course.items.values():
+        for test in item.tests:
+            question = compile_item(course, item, 2)
+            one = {"key": question.key, "show": question.show}
+            cases.append({**one, "response": test.answer})
+    assert len(cases) > 30
+    assert differences(cases) == []
+
+
+def test_every_kind_has_each_outcome_and_there_are_many() -> None:
+    kinds = Counter(
+        (DATA["keys"][case["key"]]["kind"], case["outcome"]) for case in CASES
+    )
     outcomes = ("correct", "wrong", "invalid")
-    assert found == {(kind, outcome) for kind in kinds for outcome in outcomes}
+    assert kinds.keys() == {(kind, outcome) for kind in ASKABLE for outcome in outcomes}
+    assert len(CASES) >= 300
+    assert len({json.dumps([case["key"], case["response"]]) for case in CASES}) == len(
+        CASES
+    )
+
+
+def test_a_score_is_full_when_correct_and_only_then() -> None:
+    for case in CASES:
+        assert (case["outcome"] == "correct") == (case["score"] == 1)
+        assert 0 <= case["score"] <= 1
+
+
+# Pieces a shell reads in many ways; put together at random, most lines are nonsense, and
+# the two graders must read the same in all of them.
+PIECES = (
+    *("nvidia-smi", "docker", "run", "mig", "ubuntu", "-L", "-C", "-i", "-it", "-n5"),
+    *("-cgi", "9,9", "9", "=", "--id=0", "--gpus", "device=0:1", "--name", "--", "-"),
+    *(" ", "  ", "\t", "\n", "\\\n", "\r\n", "\u00a0", "\u2003", "\ufeff", "\x85"),
+    *("'", '"', "\\", "#", "$", "$(", "`", "|", "||", "&", ";", "<", ">>", "(", ")"),
+    *("sudo", "A=1", "N=8", "–", "’", "é", "😀", "\u0301", "$ ", "# ", '\\"', "''"),
+)
+
+
+def random_lines(count: int) -> Iterator[dict[str, Any]]:
+    """Pieces at random, and right lines with a few words moved, lost or put in."""
+    draw = random.Random(5)
+    rows = [(case["key"], case["response"]) for case in CASES]
+    right = [row for row in rows if DATA["keys"][row[0]]["kind"] == "command"]
+    right = [row for row in right if isinstance(row[1], str) and " " in row[1]]
+    for number in range(count):
+        name, line = draw.choice(right)
+        if number % 4 == 0:
+            response = "".join(draw.choices(PIECES, k=draw.randint(1, 8)))
+        else:
+            first, *words = line.split(" ")
+            moved = words.pop(draw.randrange(len(words)))
+            words[0:0] = draw.choice(([], [moved], [moved, moved]))
+            words += draw.choices(PIECES, k=draw.choice((0, 0, 1)))
+            response = " ".join([first, *words])
+        yield {"key": DATA["keys"][name], "response": response}
+
+
+def test_both_read_random_lines_alike() -> None:
+    cases = list(random_lines(4000))
+    assert differences(cases) == []
+    outcomes = Counter(grade(one["key"], one["response"]).outcome for one in cases)
+    assert min(outcomes[one] for one in ("correct", "wrong", "invalid")) > 20
+
+
+def test_both_read_random_gaps_alike() -> None:
+    draw = random.Random(6)
+    keys = [one for one in DATA["keys"].values() if one["kind"] == "cloze"]
+    signs = ["3", "2", "1", "0", ".", ",", "e", "-", "−", "+", " ", "\x85", "\u3000"]
+    signs += ["３", "½", "²", "İ", "ß", "Σ", "ﬁ", "’", "\ufeff", "é", "e\u0301", "CI"]
+    cases = []
+    for _ in range(4000):
+        key = draw.choice(keys)
+        texts = {
+            gap["id"]: draw.choice(
+                [*gap["accept"], "".join(draw.choices(signs, k=draw.randint(0, 4)))]
+            )
+            for gap in key["gaps"]
+        }
+        cases.append({"key": key, "response": texts})
+    assert differences(cases) == []

@@ -11,6 +11,7 @@ from certlab.course.glossary import Term, folded
 from certlab.course.items import Item
 from certlab.course.items.card import Card
 from certlab.course.items.choice import Choice
+from certlab.course.items.match import Match
 from certlab.course.items.numeric import Numeric
 from certlab.course.items.scenario import Scenario
 from certlab.course.labs import Lab
@@ -40,9 +41,20 @@ def texts(item: Item) -> dict[str, str]:
             found |= {f"trap {one.answer}": one.why for one in traps}
         case Card(back=back):
             found["back"] = back
-        case _:
-            pass  # kinds that cannot be asked yet have no text a learner sees
+        case body:
+            found |= body.texts
     return found
+
+
+def decoys(item: Item) -> tuple[str, ...]:
+    """Texts that may say what is not so: wrong options, and entries without a pair."""
+    match item.body:
+        case Choice(options=options):
+            return tuple(one.text for one in options if not one.correct)
+        case Match(right=right, pairs=pairs):
+            return tuple(one.text for one in right if one.id not in pairs.values())
+        case _:
+            return ()
 
 
 def formulas(item: Item) -> tuple[str, ...]:
@@ -140,8 +152,7 @@ def spellings_are_used_once(course: Course) -> Iterator[Problem]:
 def facts_exist_and_may_be_graded(course: Course) -> Iterator[Problem]:
     """Each fact that is named has a row, and items rest on tiers A and B only."""
     for item in course.items.values():
-        options = item.body.options if isinstance(item.body, Choice) else ()
-        words = (*texts(item).values(), *formulas(item), *(one.text for one in options))
+        words = (*texts(item).values(), *formulas(item), *decoys(item))
         for id in dict.fromkeys(id for text in words for id in facts_named(text)):
             fact = course.facts.get(id)
             if fact is None:

@@ -1,10 +1,11 @@
-"""Choice questions: the options in their shown order, and the key."""
+"""Choice questions: the options in their shown order, the key, and the grading."""
 
 import random
 from typing import Any
 
 from certlab.course.items.choice import Choice
 from certlab.course.template import Values, fill
+from certlab.study.verdicts import Verdict, invalid, told
 
 Parts = tuple[dict[str, Any], dict[str, Any], dict[str, Any]]
 
@@ -29,3 +30,26 @@ def compile_choice(
         key["score"] = body.score
     whys = {one.id: fill(one.why, values) for one in body.options}
     return show, key, {"whys": whys, "correct": sorted(body.correct)}
+
+
+def grade_single(key: dict[str, Any], response: Any) -> Verdict:
+    """An option id."""
+    if response not in key["options"]:
+        return invalid("Choose one option.")
+    return told(response in key["correct"])
+
+
+def grade_multi(key: dict[str, Any], response: Any) -> Verdict:
+    """As many different option ids as are correct; `items.scores.RULES` score them."""
+    if not isinstance(response, list | tuple):
+        return invalid("Choose the options that are right.")
+    wanted = len(key["correct"])
+    known = [id for id in key["options"] if id in response]
+    if len(response) != wanted or len(known) != wanted:
+        return invalid(f"Choose {wanted} options.")
+    right = sum(id in key["correct"] for id in response)
+    if right == wanted or key["score"] == "all":
+        return told(right == wanted)
+    taken = wanted - right if key["score"] == "net" else 0
+    score = max(0, right - taken) / wanted
+    return Verdict("wrong", score, f"Right: {right} of {wanted} options.")

@@ -1,7 +1,8 @@
-"""Numeric questions: the drawn values, the answer computed from them, the working."""
+"""Numeric questions: the drawn values, the answer computed from them, the grading."""
 
 import random
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from certlab.course.expression import Number, evaluate
@@ -9,8 +10,9 @@ from certlab.course.facts import format_number, format_result, numbers, with_uni
 from certlab.course.items.numeric import Numeric
 from certlab.course.template import Values, fill
 from certlab.course.units import UNITS, same_dimension
-
-Parts = tuple[dict[str, Any], dict[str, Any], dict[str, Any]]
+from certlab.study.choices import Parts
+from certlab.study.entries import near, parse_number
+from certlab.study.verdicts import Verdict, invalid, told
 
 _SIGNS = {"//": "//", "**": "^", "*": "×", "-": "−", "/": "/", "+": "+", "%": "mod"}
 _FACT = re.compile(r"fact\(\s*([a-z0-9._-]+)\s*\)")
@@ -44,6 +46,7 @@ def compile_numeric(body: Numeric, values: Values) -> Parts:
         ],
         "units": list(offered),
         "tolerance": tolerance_words(body.tolerance),
+        "wants": f"{unit_words(offered)}, {tolerance_words(body.tolerance)}",
     }
     key = {
         "kind": "numeric",
@@ -67,7 +70,18 @@ def compile_numeric(body: Numeric, values: Values) -> Parts:
 
 def tolerance_words(tolerance: float) -> str:
     """A tolerance as a learner reads it."""
-    return f"within {format_number(tolerance * 100)} %" if tolerance else "exact"
+    if not tolerance:
+        return "exactly"
+    return f"to within {format_number(float(f'{tolerance * 100:.6g}'))} %"
+
+
+def unit_words(units: Sequence[str]) -> str:
+    """The units an answer may be in, as a learner reads it."""
+    if len(units) > 1:
+        return "in a unit of your choice"
+    return {"": "as a plain number", "x": "as a multiple (×)"}.get(
+        units[0], f"in {units[0]}"
+    )
 
 
 def working(body: Numeric, values: Values, shown: str) -> str:
@@ -90,3 +104,22 @@ def working(body: Numeric, values: Values, shown: str) -> str:
         for piece in pieces
     )
     return f"{text} = {shown}"
+
+
+def grade_numeric(key: dict[str, Any], response: Any) -> Verdict:
+    """A number as it was typed, and a unit: {"number", "unit"}."""
+    response = response if isinstance(response, dict) else {}
+    value = parse_number(str(response.get("number", "")))
+    if value is None:
+        return invalid("Enter a number, such as 1024 or 1,024.5 or 3e8.")
+    factors = key["factors"]
+    unit = response.get("unit") or ("" if len(factors) > 1 else key["unit"])
+    if not isinstance(unit, str) or unit not in factors:
+        return invalid("Choose a unit as well.")
+    value *= factors[unit]
+    if near(value, key["answer"], key["tolerance"]):
+        return told(True)
+    traps = (
+        one for one in key["traps"] if near(value, one["answer"], key["tolerance"])
+    )
+    return told(False, next(traps, {"why": ""})["why"])

@@ -13,11 +13,23 @@ from certlab.course.facts import Fact
 from certlab.course.items import Item
 from certlab.course.items.card import Card
 from certlab.course.items.choice import Choice
+from certlab.course.items.cloze import Cloze
+from certlab.course.items.command import Command
+from certlab.course.items.match import Match
 from certlab.course.items.numeric import Numeric
+from certlab.course.items.order import Order
+from certlab.course.items.scenario import Scenario
 from certlab.course.template import Values, facts_named, fill
-from certlab.study import choices, quantities
+from certlab.study.choices import compile_choice
+from certlab.study.clozes import compile_cloze
+from certlab.study.commands import compile_command
+from certlab.study.matches import compile_match
+from certlab.study.orders import compile_order
+from certlab.study.quantities import compile_numeric, draw_given, units
+from certlab.study.scenarios import context_of
 
-ASKABLE = ("single", "multi", "numeric", "card")
+# A scenario is not among them: its items are asked, each by itself.
+ASKABLE = ("single", "multi", "numeric", "order", "match", "cloze", "command", "card")
 
 
 @dataclass(frozen=True)
@@ -46,7 +58,7 @@ def compile_item(course: Course, item: Item, seed: int) -> Question:
     Raises:
         TemplateError: a placeholder names what is not there.
         ExpressionError: a formula has no value.
-        NotImplementedError: no surface can ask this kind.
+        NotImplementedError: a scenario, which is never asked itself.
     """
     # random.Random takes a text seed and hashes it alike on every machine.
     draw = random.Random(f"{item.id}:{seed}")
@@ -55,16 +67,23 @@ def compile_item(course: Course, item: Item, seed: int) -> Question:
     feedback = _after(course, item)
     match item.body:
         case Choice() as body:
-            more, key, says = choices.compile_choice(item.kind, body, values, draw)
+            more, key, says = compile_choice(item.kind, body, values, draw)
         case Numeric() as body:
-            given = quantities.draw_given(body, draw)
-            values = Values(course.facts, given, quantities.units(body))
-            more, key, says = quantities.compile_numeric(body, values)
+            values = Values(course.facts, draw_given(body, draw), units(body))
+            more, key, says = compile_numeric(body, values)
+        case Order() as body:
+            more, key, says = compile_order(body, values, draw)
+        case Match() as body:
+            more, key, says = compile_match(body, values, draw)
+        case Cloze() as body:
+            more, key, says = compile_cloze(body, values)
+        case Command() as body:
+            more, key, says = compile_command(body, values)
         case Card() as body:
             more, key = {}, {"kind": "card"}
             says = {"back": fill(body.back, values)}
-        case _:
-            raise NotImplementedError(f"items of kind {item.kind} cannot be asked yet")
+        case Scenario():
+            raise NotImplementedError("a scenario is not asked; its items are")
     show |= {"ask": fill(item.ask, values)} | more
     told = {"explain": item.explain, "exam_era": item.exam_era, "current": item.current}
     feedback |= {name: fill(text, values) for name, text in told.items()} | says
@@ -80,7 +99,17 @@ def _head(course: Course, item: Item) -> dict[str, Any]:
         "module": page.short if page else item.module,
         "objective": f"{code.upper()} {number}",
         "level": item.level,
-    }
+    } | _context(course, item)
+
+
+def _context(course: Course, item: Item) -> dict[str, Any]:
+    """The situation an item belongs to, as a part of what is shown."""
+    scenario = context_of(course, item)
+    if scenario is None or not isinstance(scenario.body, Scenario):
+        return {}
+    values = Values(course.facts)
+    title, text = fill(scenario.ask, values), fill(scenario.body.context, values)
+    return {"context": {"scenario": scenario.id, "title": title, "text": text}}
 
 
 def _after(course: Course, item: Item) -> dict[str, Any]:
@@ -93,6 +122,9 @@ def _after(course: Course, item: Item) -> dict[str, Any]:
         "working": "",
         "answer": "",
         "back": "",
+        "order": [],
+        "pairs": {},
+        "accepted": {},
         "section": section if title else None,
         "sources": [_source(course, item, id) for id in item.sources],
     }
@@ -110,8 +142,8 @@ def facts_of(course: Course, item: Item) -> list[Fact]:
             texts += [trap.why for trap in body.traps]
         case Card(back=back):
             texts.append(back)
-        case _:
-            pass  # the other kinds name their facts once they can be asked
+        case Order() | Match() | Cloze() | Command() | Scenario() as body:
+            texts += body.texts.values()
     ids = dict.fromkeys(id for text in texts for id in facts_named(text))
     return [course.facts[id] for id in ids if id in course.facts]
 

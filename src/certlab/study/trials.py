@@ -7,23 +7,24 @@ from typing import Any
 from certlab.course import Course
 from certlab.course.expression import ExpressionError, Number
 from certlab.course.items import Item
+from certlab.course.items.command import Command
 from certlab.course.items.numeric import Numeric
+from certlab.course.items.scenario import Scenario
 from certlab.course.problems import Problem
 from certlab.course.template import TemplateError, Values, fill
 from certlab.study import quantities
 from certlab.study.grading import grade
-from certlab.study.questions import ASKABLE, compile_item
+from certlab.study.questions import Question, compile_item
+from certlab.study.scenarios import context_of
 
 MOST_VARIANTS = 200  # of one item; more would slow the check for nothing
+SEEDS = 8  # of one item without given values: orders of its options, steps or entries
+TYPED = ("cloze", "command")  # what learners write in many ways needs tests
 
 
 def trials(course: Course) -> Iterator[Problem]:
     """Items that cannot be asked, or that grade other than their tests say."""
     for item in course.items.values():
-        if item.kind not in ASKABLE:
-            says = f"items of kind {item.kind} can be written but not asked yet."
-            yield Problem(item.file, item.id, says)
-            continue
         try:
             for says in _failures(course, item):
                 yield Problem(item.file, item.id, says)
@@ -39,17 +40,72 @@ def variants(body: Numeric) -> Iterator[dict[str, Number]]:
 
 
 def _failures(course: Course, item: Item) -> Iterator[str]:
-    question = compile_item(course, item, 0)
-    if not isinstance(item.body, Numeric):
-        for test in item.tests:
-            yield from _outcome(question.key, test.answer, test.outcome, "")
-        return
+    match item.body:
+        case Scenario() as body:
+            yield from _scenario(course, item, body)
+        case Numeric() as body:
+            compile_item(course, item, 0)
+            yield from _numeric(course, item, body)
+        case _:
+            orders = (compile_item(course, item, seed) for seed in range(SEEDS))
+            said = (says for one in orders for says in _shuffled(item, one))
+            yield from dict.fromkeys(said)
+
+
+def _scenario(course: Course, item: Item, body: Scenario) -> Iterator[str]:
+    values = Values(course.facts)
+    fill(item.ask + body.context, values)
+    for id in body.items:
+        child = course.items[id]
+        other = context_of(course, child)
+        if child.kind == "scenario":
+            yield f"its item {id} is a scenario; name items that can be asked."
+        elif other is not None and other.id != item.id:
+            yield f"its item {id} is in the scenario {other.id} too."
+
+
+def _shuffled(item: Item, question: Question) -> Iterator[str]:
+    """What fails in one order of an item's options, steps or entries."""
+    if item.kind in TYPED and not item.tests:
+        yield f"a {item.kind} item needs tests; add one that is correct."
+    said = question.feedback
+    right = {
+        "order": said["order"],
+        "match": said["pairs"],
+        "cloze": {gap: texts[0] for gap, texts in said["accepted"].items()},
+        "command": said["answer"],
+    }.get(item.kind)
+    if right is not None:
+        verdict = grade(question.key, right)
+        if verdict.outcome != "correct":
+            yield f"its own answer {right!r} is {verdict.outcome}. {verdict.say}"
+    if isinstance(item.body, Command):
+        yield from _traps(question.key)
+    for test in item.tests:
+        yield from _outcome(question.key, test.answer, test.outcome, "")
+
+
+def _traps(key: dict[str, Any]) -> Iterator[str]:
+    """Traps of a command that nobody can fall into."""
+    for call in key["calls"]:
+        names = [name for flag in call["flags"] for name in flag["names"]]
+        for trap in call["traps"]:
+            if trap["written"] in names:
+                yield f"its trap {trap['written']} is a flag that is allowed."
+        for flag in call["flags"]:
+            known = [one["text"] for one in flag["values"] or ()]
+            for trap in flag["traps"]:
+                if trap["written"] in known or not known:
+                    yield f"its trap {trap['written']!r} of {flag['names'][0]} is right."
+
+
+def _numeric(course: Course, item: Item, body: Numeric) -> Iterator[str]:
     if not item.tests:
         yield "a numeric item needs tests; add one that is correct."
-    for given in variants(item.body):
-        values = Values(course.facts, given, quantities.units(item.body))
+    for given in variants(body):
+        values = Values(course.facts, given, quantities.units(body))
         fill(item.ask + item.explain, values)
-        _, key, _ = quantities.compile_numeric(item.body, values)
+        _, key, _ = quantities.compile_numeric(body, values)
         for test in item.tests:
             if test.given.items() <= given.items():
                 response = _response(test.answer)

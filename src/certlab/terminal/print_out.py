@@ -36,8 +36,7 @@ def before(question: Question, place: str) -> Iterator[str]:
     for row in show.get("given", ()):
         yield wrapped(f"{row['label']}: {row['value']} {row['unit']}", "    ", "  ")
     if question.kind == "numeric":
-        exact = show["tolerance"] == "exact"
-        yield "  Give the exact value." if exact else f"  Answer {show['tolerance']}."
+        yield f"  Answer {show['wants']}."
     for number, option in enumerate(show.get("options", ()), 1):
         yield wrapped(option["text"], "     ", f"  {number}  ")
 

@@ -96,6 +96,7 @@ class Deck(anywidget.AnyWidget):
                 "outcome": verdict.outcome,
                 "score": verdict.score,
                 "say": verdict.say,
+                "parts": verdict.parts,
             },
             "feedback": question.feedback,
             "due": reply.due.isoformat() if reply.due else None,

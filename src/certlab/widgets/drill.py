@@ -12,12 +12,13 @@ from certlab.study.answers import Answer
 from certlab.study.bank import compile_bank, listing
 from certlab.study.history import FILE, History
 from certlab.study.memory import fold
+from certlab.study.questions import ASKABLE
 from certlab.study.session import Session
 from certlab.widgets import stored
 from certlab.widgets.deck import PAGES
 from certlab.widgets.views import Flashcards, Quiz
 
-GRADED = ("single", "multi", "numeric")
+GRADED = tuple(kind for kind in ASKABLE if kind != "card")
 CARDS = ("card",)
 
 

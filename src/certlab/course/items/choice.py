@@ -1,10 +1,25 @@
-"""Single and multiple choice."""
+"""Single and multiple choice.
+
+```toml
+kind = "multi"                 # or "single", with one correct option and no score
+ask = "Which of these do the threads of one block share?"
+score = "each"                 # optional: "all" (the default), "each" or "net"
+option = [
+  { id = "shared", text = "Shared memory", correct = true, why = "Hence its name." },
+  { id = "barrier", text = "A barrier", correct = true, why = "It waits for all." },
+  { id = "registers", text = "Registers", why = "Each thread has its own." },
+]
+```
+
+As many options are to be picked as are correct, N. By score, a right pick gives and a
+wrong pick takes: "all" 1 when all N are right, else 0; "each" 1/N and nothing; "net"
+1/N and 1/N, never below 0.
+"""
 
 from dataclasses import dataclass
 
+from certlab.course.items.scores import PICKS
 from certlab.course.table import Table, valid_id
-
-SCORES = ("all-or-nothing",)
 
 
 @dataclass(frozen=True)
@@ -23,7 +38,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Choice:
-    """Options of which one (`single`) or several (`multi`) are correct."""
+    """Options of which one (`single`) or several (`multi`) are correct.
+
+    `score` is the rule for a multi that is right in part, one of `scores.PICKS`.
+    """
 
     options: tuple[Option, ...]
     score: str
@@ -36,7 +54,7 @@ class Choice:
 
 def read_single(table: Table) -> Choice:
     """The options of a single-choice item."""
-    body = _read(table)
+    body = _read(table, "all")
     if len(body.correct) != 1:
         table.problem(f"{len(body.correct)} options are correct; one must be.")
     return body
@@ -44,20 +62,20 @@ def read_single(table: Table) -> Choice:
 
 def read_multi(table: Table) -> Choice:
     """The options of a multiple-choice item."""
-    body = _read(table)
+    body = _read(table, table.choice("score", PICKS, "all"))
     if len(body.correct) < 2:
         table.problem("fewer than two options are correct; make it a single.")
     return body
 
 
-def _read(table: Table) -> Choice:
+def _read(table: Table, score: str) -> Choice:
     options = tuple(_option(one) for one in table.tables("option", need=True))
     ids = [option.id for option in options]
     if len(set(ids)) != len(ids):
         table.problem("two options share an id.")
     if len(options) < 2:
         table.problem("a choice needs at least two options.")
-    return Choice(options, table.choice("score", SCORES, SCORES[0]))
+    return Choice(options, score)
 
 
 def _option(table: Table) -> Option:

@@ -1,4 +1,19 @@
-"""Numeric items: values given, a formula for the answer, a unit, a tolerance."""
+"""Numeric items: values given, a formula for the answer, a unit, a tolerance.
+
+```toml
+kind = "numeric"
+ask = "How many blocks cover all elements?"
+given = [
+  { name = "n", label = "Elements", choice = [1000, 2000] },  # one is drawn
+  { name = "b", label = "Threads a block", value = 256, unit = "threads" },
+]
+answer = "ceil(n / b)"
+unit = "blocks"
+tolerance = 0                  # relative: 0.01 is to within 1 %, 0 exactly
+trap = [{ answer = "n // b", why = "Rounded down." }]
+tests = [{ answer = "4 blocks", outcome = "correct", given = { n = 1000 } }]
+```
+"""
 
 from dataclasses import dataclass
 

@@ -1,17 +1,24 @@
 /** A question after its answer: the verdict, every reason, where it comes from, when it returns. */
 
+import { drawLineAfter } from "./commandline.js";
 import { dueWords, shortDay } from "./dates.js";
 import { icon, node, sourceLink } from "./dom.js";
-import { drawGiven } from "./question.js";
+import { drawGapsAfter } from "./gaps.js";
+import { drawPairsAfter } from "./matching.js";
+import { drawStepsAfter } from "./ordering.js";
+import { drawContext, drawGiven } from "./question.js";
 import { inline } from "./text.js";
 
+const AFTER = { order: drawStepsAfter, match: drawPairsAfter, cloze: drawGapsAfter, command: drawLineAfter };
 const WORDS = { correct: ["right", "Right"], wrong: ["wrong", "Wrong"] };
 
 /** Verdict, question with its options and reasons, facts about it. */
 export function drawAnswered(show, answer, id, today) {
   return node("div", { class: "cl-after" },
     drawVerdict(WORDS[answer.verdict.outcome], answer),
-    show.options ? drawReasons(show, answer, id) : drawWorking(show, answer),
+    drawContext(show),
+    AFTER[show.kind] ? [node("p", { class: "cl-ask" }, inline(show.ask)), AFTER[show.kind](show, answer)]
+      : show.options ? drawReasons(show, answer, id) : drawWorking(show, answer),
     drawFacts(show, answer, today));
 }
 
@@ -61,7 +68,7 @@ function drawFacts(show, answer, today) {
   const sure = confidence === "sure" && wrong ? "Sure. Wrong answers you were sure of are worth reading up." : null;
   return drawRows([
     ["Your answer", entered],
-    ["Right answer", wrong ? feedback.answer : null],
+    ["Right answer", wrong && show.kind === "numeric" ? feedback.answer : null],
     ...sourceRows(feedback),
     ["You said", sure ?? { sure: "Sure", unsure: "Unsure" }[confidence]],
     ["Next due", due ? dueWords(due, today) : null],

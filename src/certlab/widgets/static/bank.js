@@ -2,7 +2,7 @@
 
 const NO_FEEDBACK = {
   whys: {}, correct: null, working: "", answer: "", back: "", section: null, sources: [],
-  explain: "", exam_era: "", current: "",
+  explain: "", exam_era: "", current: "", order: [], pairs: {}, accepted: {},
 };
 
 /** How many variants an entry has. */

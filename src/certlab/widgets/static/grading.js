@@ -5,45 +5,73 @@
  * notebook the key stays in Python and only `unusable` runs here; a static page calls `grade`.
  */
 
-// An optional sign, digits with optional thousands groups, an optional fraction and an
-// optional power of ten. Anything else is not understood, and costs nothing.
-const NUMBER = /^[+-]?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?$/;
-const ROUNDING = 1e-9; // relative: what binary fractions lose
+import { gradeCommand, refuseLine } from "./gradecommands.js";
+import { isNear, readNumber } from "./gradeentries.js";
+import { gradeCloze, refuseGaps } from "./gradegaps.js";
+import { gradeMatch, gradeOrder, refuseMatch, refuseOrder } from "./gradelists.js";
+import { judged } from "./gradeverdicts.js";
 
 /** The number a learner typed, null when it is not one. */
-export function parseNumber(text) {
-  const typed = text.trim().replaceAll("\u2212", "-");
-  const match = NUMBER.exec(typed);
-  if (!match || !(match[1] || match[2])) return null;
-  const value = Number(typed.replaceAll(",", ""));
-  return Number.isFinite(value) ? value : null;
-}
+export const parseNumber = readNumber;
 
 /** Why a response is no answer to what is shown; "" when it can be graded. */
 export function unusable(show, response) {
-  const ids = (show.options ?? []).map((option) => option.id);
-  return refusal(show.kind, { ids, wanted: show.select, units: show.units ?? [] }, response);
+  const entries = show.options ?? show.steps ?? show.right ?? [];
+  const limits = { ...show, ids: entries.map(({ id }) => id), lefts: show.left?.map(({ id }) => id) };
+  return REFUSALS[show.kind](limits, response);
 }
 
-/** The verdict on a response: { outcome, score, say }. */
+/** The verdict on a response: { outcome, score, say, parts }. */
 export function grade(key, response) {
-  const units = Object.keys(key.factors ?? {});
-  const limits = { ids: key.options ?? [], wanted: key.correct?.length, units };
-  const say = refusal(key.kind, limits, response);
-  if (say) return { outcome: "invalid", score: 0, say };
+  const limits = {
+    ...key, ids: key.options, select: key.correct?.length, units: Object.keys(key.factors ?? {}), lefts: key.left,
+  };
+  const say = REFUSALS[key.kind](limits, response);
+  if (say) return { outcome: "invalid", score: 0, say, parts: {} };
   return GRADERS[key.kind](key, response);
 }
 
-function refusal(kind, { ids, wanted, units }, response) {
-  if (kind === "single") return ids.includes(response) ? "" : "Choose one option.";
-  if (kind === "card") return ["known", "forgotten"].includes(response) ? "" : "Say whether you knew it.";
-  if (kind === "multi") {
-    if (!Array.isArray(response)) return "Choose the options that are right.";
-    const chosen = new Set(response);
-    const fits = chosen.size === wanted && [...chosen].every((id) => ids.includes(id));
-    return fits ? "" : `Choose ${wanted} options.`;
-  }
-  if (parseNumber(String(response?.number ?? "")) === null) {
+// What each says is said word by word by the graders of certlab.study.
+const REFUSALS = {
+  single: ({ ids }, response) => (ids.includes(response) ? "" : "Choose one option."),
+  multi: refusePicks,
+  numeric: refuseNumber,
+  order: ({ ids }, response) => refuseOrder(ids, response),
+  match: ({ lefts, ids }, response) => refuseMatch(lefts, ids, response),
+  cloze: ({ gaps }, response) => refuseGaps(gaps, response),
+  command: ({ may }, response) => refuseLine(may, response),
+  card: (_, response) => (["known", "forgotten"].includes(response) ? "" : "Say whether you knew it."),
+};
+
+const GRADERS = {
+  single: (key, response) => judged(key.correct.includes(response)),
+  multi: gradeMulti,
+  numeric: gradeNumeric,
+  order: gradeOrder,
+  match: gradeMatch,
+  cloze: gradeCloze,
+  command: gradeCommand,
+  card: (_, response) => judged(response === "known"),
+};
+
+function refusePicks({ ids, select }, response) {
+  if (!Array.isArray(response)) return "Choose the options that are right.";
+  const known = ids.filter((id) => response.includes(id)).length;
+  return response.length === select && known === select ? "" : `Choose ${select} options.`;
+}
+
+/** As many different ids as are correct; the rules are in course/items/scores.py. */
+function gradeMulti({ correct, score: rule }, response) {
+  const wanted = correct.length;
+  const right = response.filter((id) => correct.includes(id)).length;
+  if (right === wanted || rule === "all") return judged(right === wanted);
+  const taken = rule === "net" ? wanted - right : 0;
+  const score = Math.max(0, right - taken) / wanted;
+  return { outcome: "wrong", score, say: `Right: ${right} of ${wanted} options.`, parts: {} };
+}
+
+function refuseNumber({ units }, response) {
+  if (readNumber(String(response?.number ?? "")) === null) {
     return "Enter a number, such as 1024 or 1,024.5 or 3e8.";
   }
   return units.includes(unitOf(units, response)) ? "" : "Choose a unit as well.";
@@ -54,21 +82,9 @@ function unitOf(units, response) {
   return response.unit || (units.length > 1 ? null : units[0]);
 }
 
-const GRADERS = {
-  single: (key, response) => told(key.correct.includes(response)),
-  card: (key, response) => told(response === "known"),
-  multi: (key, response) => told(key.correct.every((id) => response.includes(id))),
-  numeric: gradeNumeric,
-};
-
 function gradeNumeric(key, response) {
   const unit = unitOf(Object.keys(key.factors), response);
-  const value = parseNumber(String(response.number)) * key.factors[unit];
-  const near = (wanted) => Math.abs(value - wanted) <= Math.max(key.tolerance, ROUNDING) * Math.abs(wanted);
-  if (near(key.answer)) return told(true);
-  return told(false, key.traps.find((trap) => near(trap.answer))?.why);
-}
-
-function told(right, say = "") {
-  return { outcome: right ? "correct" : "wrong", score: right ? 1 : 0, say };
+  const value = readNumber(String(response.number)) * key.factors[unit];
+  if (isNear(value, key.answer, key.tolerance)) return judged(true);
+  return judged(false, key.traps.find((trap) => isNear(value, trap.answer, key.tolerance))?.why);
 }

@@ -1,7 +1,11 @@
 /** A question before its answer: native controls, and what stands in them. */
 
+import { drawLine, readLineEntry } from "./commandline.js";
 import { node } from "./dom.js";
+import { drawGaps, readGaps } from "./gaps.js";
 import { parseNumber } from "./grading.js";
+import { drawPairs, readPairs } from "./matching.js";
+import { drawSteps, readSteps } from "./ordering.js";
 import { inline } from "./text.js";
 
 /** The controls of one question. `id` is unique on the page, `draft` what was entered. */
@@ -9,7 +13,15 @@ export function drawQuestion(show, draft, id, problem) {
   const hint = show.kind === "multi" ? node("span", { class: "cl-muted" }, ` Choose ${show.select}.`) : null;
   return node("fieldset", { "aria-describedby": problem ? `${id}-problem` : null },
     node("legend", { class: "cl-ask", tabindex: "-1" }, inline(show.ask), hint),
-    show.kind === "numeric" ? drawNumeric(show, draft, id, problem) : drawOptions(show, draft, id));
+    CONTROLS[show.kind].draw(show, draft, id, problem));
+}
+
+/** The situation that several items ask about; null for an item by itself. */
+export function drawContext({ context }) {
+  if (!context) return null;
+  return node("section", { class: "cl-context", "aria-label": context.title },
+    node("p", { class: "cl-small cl-muted" }, context.title),
+    node("p", {}, inline(context.text)));
 }
 
 function drawOptions({ kind, options }, { response }, id) {
@@ -33,7 +45,7 @@ function drawNumeric(show, { response }, id, problem) {
   });
   return [
     drawGiven(show.given),
-    node("label", { class: "cl-entry", for: `${id}-number` }, "Your answer, ", show.tolerance),
+    node("label", { class: "cl-entry", for: `${id}-number` }, "Your answer, ", show.wants),
     node("div", { class: "cl-field" },
       node("input", {
         id: `${id}-number`, type: "text", inputmode: "decimal", size: "12", autocomplete: "off",
@@ -68,11 +80,28 @@ export function drawConfidence({ confidence }, id) {
     node("legend", {}, "How sure are you?"), one("sure", "Sure"), one("unsure", "Unsure"));
 }
 
+function readOptions(form) {
+  return [...form.querySelectorAll("[name$=-option]:checked")].map((input) => input.value);
+}
+
+function readNumeric(form, { units }) {
+  const unit = form.querySelector("select")?.value ?? units[0] ?? "";
+  return { number: form.querySelector("[data-key=number]").value, unit };
+}
+
+// For each kind what draws its controls, and what reads a response from them.
+const CONTROLS = {
+  single: { draw: drawOptions, read: (form) => readOptions(form)[0] ?? null },
+  multi: { draw: drawOptions, read: readOptions },
+  numeric: { draw: drawNumeric, read: readNumeric },
+  order: { draw: drawSteps, read: readSteps },
+  match: { draw: drawPairs, read: readPairs },
+  cloze: { draw: drawGaps, read: readGaps },
+  command: { draw: drawLine, read: readLineEntry },
+};
+
 /** The response and the confidence that stand in the controls. */
-export function readEntry(form, { kind, units }) {
-  const values = [...form.querySelectorAll("[name$=-option]:checked")].map((input) => input.value);
-  const number = form.querySelector("[data-key=number]")?.value;
-  const unit = form.querySelector("select")?.value ?? units?.[0] ?? "";
-  const response = { single: values[0] ?? null, multi: values, numeric: { number, unit } }[kind];
+export function readEntry(form, show) {
+  const response = CONTROLS[show.kind].read(form, show);
   return { response, confidence: form.querySelector("[name$=-sure]:checked")?.value ?? null };
 }

@@ -5,7 +5,7 @@ import { drawCard, drawProblem, flag, flagButton, headLine, keyHints, primary } 
 import { node } from "./dom.js";
 import { drawEnd } from "./end.js";
 import { readLink } from "./links.js";
-import { drawConfidence, drawQuestion, readEntry } from "./question.js";
+import { drawConfidence, drawContext, drawQuestion, readEntry } from "./question.js";
 import { mountStored } from "./stored.js";
 import { go, mount, submit } from "./view.js";
 
@@ -25,6 +25,7 @@ function drawBefore(view) {
     ...headLine(deck),
     label: `Question ${deck.at + 1} of ${deck.count}`,
     body: [
+      drawContext(show),
       drawQuestion(show, draft, id, problem),
       drawProblem(problem, id),
       drawConfidence(draft, id),

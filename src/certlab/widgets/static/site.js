@@ -13,7 +13,7 @@ import { mountProgress, summarise } from "./summary.js";
 
 const ROOT = new URL("../../", import.meta.url);
 const PAGES = `${ROOT}modules/{module}.html`;
-const GRADED = ["single", "multi", "numeric"];
+const GRADED = ["single", "multi", "numeric", "order", "match", "cloze", "command"];
 
 /** Parsed JSON of the folder this module is in; each file is fetched once. */
 const fetched = new Map();

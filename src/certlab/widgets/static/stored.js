@@ -88,7 +88,7 @@ export class StoredModel {
     const held = this.#held;
     if (held.has(index)) return; // pressed again while the disk was slow
     const { key, feedback, item, rev, seed } = this.#asked[index];
-    const { outcome, score, say } = grade(key, response);
+    const { outcome, score, say, parts } = grade(key, response);
     if (outcome === "invalid") {
       this.#tell("msg:custom", { type: "refused", round, index, say: `${say} Nothing was recorded.`, invalid: true });
       return;
@@ -104,7 +104,7 @@ export class StoredModel {
       if (round !== this.state.round) return;
       this.state.today = dayHere(Date.now());
       const due = dayHere(memories.get(item).due);
-      this.#put("answers", index, { response, confidence, verdict: { outcome, score, say }, feedback, due });
+      this.#put("answers", index, { response, confidence, verdict: { outcome, score, say, parts }, feedback, due });
     } catch (error) {
       held.delete(index);
       this.#tell("msg:custom", { type: "refused", round, index, say: error.message, invalid: false });

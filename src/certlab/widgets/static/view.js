@@ -60,7 +60,7 @@ export function submit(view, response, confidence) {
   if (deck.submit(response, confidence)) {
     view.control("primary")?.setAttribute("aria-disabled", "true");
   } else {
-    view.aim = "[aria-invalid], .cl-choice input";
+    view.aim = "[aria-invalid], .cl-choice input, .cl-moves button";
     view.paint();
   }
 }

@@ -1,0 +1,74 @@
+"""Cloze questions: a text in pieces, and what is accepted in its gaps."""
+
+from itertools import zip_longest
+from typing import Any
+
+from certlab.course.items.cloze import GAP, Cloze
+from certlab.course.template import Values, fill
+from certlab.study.choices import Parts
+from certlab.study.entries import near, parse_number, plain
+from certlab.study.verdicts import Verdict, counted, invalid
+
+
+def compile_cloze(body: Cloze, values: Values) -> Parts:
+    """What to show, the key and the feedback of a cloze question.
+
+    The shown text is a list: a text, a gap's {"gap": id}, a text, and so on.
+    """
+    pieces = GAP.split(fill(body.text, values))  # text, id, text, id, ..., text
+    texts, ids = pieces[::2], pieces[1::2]
+    accept = {
+        one.id: [fill(text, values) for text in one.accept] for one in body.blanks
+    }
+    by_id = {one.id: one for one in body.blanks}
+    numbers = {
+        id: not by_id[id].text and all(parse_number(one) is not None for one in texts)
+        for id, texts in accept.items()
+    }
+    gaps = [{"id": id, "number": numbers[id]} for id in ids]
+    parts: list[Any] = []
+    for text, id in zip_longest(texts, ids):
+        parts += [text] if text else []
+        parts += [{"gap": id}] if id else []
+    key = {
+        "kind": "cloze",
+        "gaps": [
+            {**gap, "accept": accept[id], "case": by_id[id].case}
+            for gap, id in zip(gaps, ids, strict=True)
+        ],
+        "score": body.score,
+    }
+    whys = {one.id: fill(one.why, values) for one in body.blanks}
+    return {"text": parts, "gaps": gaps}, key, {"whys": whys, "accepted": accept}
+
+
+def grade_cloze(key: dict[str, Any], response: Any) -> Verdict:
+    """A text for each gap."""
+    gaps = key["gaps"]
+    filled = response if isinstance(response, dict) else {}
+    typed = {gap["id"]: _typed(filled.get(gap["id"])) for gap in gaps}
+    empty = sum(not text for text in typed.values())
+    if empty:
+        are = "is" if empty == 1 else "are"
+        what = "the gap" if len(gaps) == 1 else f"all {len(gaps)} gaps"
+        return invalid(f"Fill {what}; {empty} {are} still empty.")
+    for place, gap in enumerate(gaps, 1):
+        if gap["number"] and parse_number(typed[gap["id"]]) is None:
+            return invalid(f"Gap {place} takes a number, such as 1024 or 1,024.5.")
+    parts = {gap["id"]: _fits(gap, typed[gap["id"]]) for gap in gaps}
+    return counted(parts, key["score"], "gaps")
+
+
+def _typed(value: object) -> str:
+    return plain(value) if isinstance(value, str) else ""
+
+
+def _fits(gap: dict[str, Any], typed: str) -> bool:
+    return any(_same(gap, typed, plain(one)) for one in gap["accept"])
+
+
+def _same(gap: dict[str, Any], typed: str, wanted: str) -> bool:
+    if gap["number"]:
+        number, right = parse_number(typed), parse_number(wanted)
+        return number is not None and right is not None and near(number, right)
+    return typed == wanted if gap["case"] else typed.lower() == wanted.lower()

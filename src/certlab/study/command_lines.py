@@ -1,0 +1,154 @@
+"""Command lines as a learner types them, split by a shell's rules; never run.
+
+Quotes, backslashes, line ends after a backslash and comments are read as POSIX does:
+https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html
+What a shell would do beyond one plain command is refused, in a sentence.
+"""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from certlab.study.entries import WHITE, trim
+
+Words = list[str]
+
+_PROMPT = re.compile(rf"[$#]([{WHITE}]+|\Z)")
+_SETTING = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
+_TYPOGRAPHIC = re.compile("[‘’‚‛′“”„‟″‐‑‒–—―−]")
+_PIECE = re.compile(
+    rf"""(?P<joint>\\\n)
+       | (?P<space>[{WHITE}]+)
+       | (?P<escape>\\.)
+       | (?P<single>'[^']*')
+       | (?P<double>"(?:[^"\\]|\\.)*")
+       | (?P<operator>\|\|?|&&?|;|<+|>+|[()])
+       | (?P<substitution>`|\$\()
+       | (?P<hash>\#)
+       | (?P<text>[^\\'"|&;<>()`\#${WHITE}]+|\$)""",
+    re.DOTALL | re.VERBOSE,
+)
+_ESCAPED = re.compile(r'\\([\\"$`\n])')
+_PAIRS = re.compile(r"\\.", re.DOTALL)
+
+_NOTHING = "Type a command line."
+_RUN = "Write the words out; nothing is run here, so nothing can be substituted."
+_OPEN = {
+    "'": "A single quote is opened and not closed.",
+    '"': "A double quote is opened and not closed.",
+    "\\": "The line ends in a backslash.",
+}
+
+
+class LineError(ValueError):
+    """The line is no answer; the text says why."""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """One command of a line: the settings in front of it, and its words."""
+
+    settings: dict[str, str]
+    words: Words
+
+
+def read_line(line: object, may: Collection[str]) -> list[Typed]:
+    """The commands of a line; a prompt and `sudo` in front are passed over.
+
+    Args:
+        line: what was typed.
+        may: "pipe" where several commands are wanted, "env" where settings are.
+
+    Raises:
+        LineError: it is not a line that could be graded.
+    """
+    text = trim(line).replace("\r\n", "\n") if isinstance(line, str) else ""
+    text = _PROMPT.sub("", text, count=1) if _PROMPT.match(text) else text
+    sign = _TYPOGRAPHIC.search(text)
+    if sign:
+        raise LineError(
+            f"No shell takes `{sign.group()}` for a quote or a hyphen; type a plain one."
+        )
+    commands = split(text)
+    if len(commands) > 1 and "pipe" not in may:
+        raise LineError("Write one command, without `|`.")
+    if len(commands) > 1 and not all(commands):
+        raise LineError("A pipe needs a command on both sides.")
+    env = "env" in may
+    return [_typed(words, env and not n) for n, words in enumerate(commands)]
+
+
+def split(text: str) -> list[Words]:
+    """The words of each command of a line, quotes and backslashes read.
+
+    Raises:
+        LineError: a quote is open, or a shell would do more than start programs.
+    """
+    commands: list[Words] = [[]]
+    word: str | None = None
+    at = 0
+    while at < len(text):
+        match = _PIECE.match(text, at)
+        if match is None:
+            raise LineError(_OPEN[text[at]])
+        at = match.end()
+        kind, piece = match.lastgroup, match.group()
+        if kind == "joint":
+            continue
+        if kind == "hash" and word is None:  # a comment, to the end of the line
+            at = f"{text}\n".index("\n", at)
+        elif kind in ("space", "operator"):
+            if word is not None:
+                commands[-1].append(word)
+            word = None
+            _part(piece, commands)
+        else:
+            word = (word or "") + _read(str(kind), piece)
+    if word is not None:
+        commands[-1].append(word)
+    return commands
+
+
+def _part(piece: str, commands: list[Words]) -> None:
+    """What stands between words: white space, or an operator."""
+    if "\n" in piece or "\r" in piece:
+        raise LineError("Write it on one line.")
+    if piece == "|":
+        commands.append([])
+    elif trim(piece):
+        raise LineError(f"Write one command, without `{piece}`.")
+
+
+def _read(kind: str, piece: str) -> str:
+    """What a piece of a word stands for."""
+    match kind:
+        case "escape":
+            return piece[1:]
+        case "single":
+            return piece[1:-1]
+        case "double":
+            bare = _PAIRS.sub("", piece)
+            if "`" in bare or "$(" in bare:
+                raise LineError(_RUN)
+            return _ESCAPED.sub(lambda one: one.group(1).strip("\n"), piece[1:-1])
+        case "substitution":
+            raise LineError(_RUN)
+        case _:
+            return piece
+
+
+def _typed(words: Words, env: bool) -> Typed:
+    """A command without `sudo` and the settings in front."""
+    if words[:1] == ["sudo"]:
+        words = words[1:]
+        if words and words[0].startswith("-"):
+            raise LineError("Write plain `sudo`, or leave it out.")
+    settings: dict[str, str] = {}
+    while words and (setting := _SETTING.fullmatch(words[0])):
+        if not env:
+            raise LineError(f"Write the command without `{words[0]}` in front of it.")
+        settings[setting.group(1)] = setting.group(2)
+        words = words[1:]
+    if not words:
+        raise LineError(_NOTHING)
+    return Typed(settings, words)

@@ -1,0 +1,96 @@
+"""The words after a program: which are flags, which are values, which are plain."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Pair = tuple[str, str | None]
+
+
+@dataclass
+class Found:
+    """What stands in a line.
+
+    Attributes:
+        flags: flags as they were written, each with its value.
+        words: plain words, in order.
+        rest: what follows them, another program's line, where that is wanted.
+        fault: why reading ended early, "" when it did not.
+    """
+
+    flags: list[Pair] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    rest: list[str] = field(default_factory=list)
+    fault: str = ""
+
+
+class Reader:
+    """Reads words by what one call of a key says of its flags."""
+
+    def __init__(self, call: dict[str, Any], words: list[str]) -> None:
+        self._call = call
+        self._left = list(words)
+        self._found = Found()
+        self._takes = {
+            name: flag["values"] is not None
+            for flag in call["flags"]
+            for name in flag["names"]
+        }
+
+    def read(self) -> Found:
+        """Everything up to the end, or up to what cannot be read."""
+        found, ended = self._found, False
+        while self._left and not found.fault:
+            word = self._left.pop(0)
+            if word == "--" and not ended:
+                ended = True  # from here on no word is a flag
+            elif not ended and word.startswith("-") and word != "-":
+                found.fault = self._flags(word)
+            elif self._call["rest"] and len(found.words) == len(
+                self._call["arguments"]
+            ):
+                found.rest, self._left = [word, *self._left], []
+            else:
+                found.words.append(word)
+        return found
+
+    def _flags(self, word: str) -> str:
+        """Take the flags of one word, and the value behind it; or say what is wrong."""
+        for name, value in self._pairs(word):
+            if name not in self._takes:
+                why = why_of(self._call["traps"], name, "")
+                return f"{code(name)} does not belong here. {why}".strip()
+            if value is not None and not self._takes[name]:
+                return f"{code(name)} takes no value."
+            behind = value is None and self._takes[name]
+            if behind and (not self._left or self._is_flag(self._left[0])):
+                return f"{code(name)} needs a value."
+            self._found.flags.append((name, self._left.pop(0) if behind else value))
+        return ""
+
+    def _pairs(self, word: str) -> list[Pair]:
+        """The flags in one word, each with the value that stands in the word."""
+        name, sign, value = word.partition("=")
+        joined = self._call["joined"] and not word.startswith("--")
+        if name in self._takes or not joined:
+            return [(name, value if sign else None)]
+        pairs: list[Pair] = []
+        letters = word[1:]
+        while letters:
+            name, letters = f"-{letters[0]}", letters[1:]
+            if self._takes.get(name) and letters:
+                return [*pairs, (name, letters)]
+            pairs.append((name, None))
+        return pairs
+
+    def _is_flag(self, word: str) -> bool:
+        return word == "--" or word.partition("=")[0] in self._takes
+
+
+def why_of(traps: list[dict[str, str]], written: str, other: str) -> str:
+    """What a trap says of what was written, else `other`."""
+    return next((one["why"] for one in traps if one["written"] == written), other)
+
+
+def code(word: str) -> str:
+    """A word of a line as it stands in a sentence."""
+    return f"`{word}`" if word else '`""`'

@@ -1,0 +1,50 @@
+"""Entries: what a learner typed, read as a number or made ready to compare.
+
+White space is spelled out, because Python and JavaScript call different things white.
+"""
+
+import math
+import re
+import unicodedata
+
+WHITE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+# An optional sign, digits with optional thousands groups, an optional fraction and an
+# optional power of ten. Anything else is not understood, and costs nothing.
+_NUMBER = re.compile(
+    r"[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?([eE][+-]?\d{1,3})?", re.ASCII
+)
+_ROUNDING = 1e-9  # relative: what binary fractions lose
+_EDGES = re.compile(rf"\A[{WHITE}]+|[{WHITE}]+\Z")
+_SPACES = re.compile(f"[{WHITE}]+")
+_TYPED = (
+    (re.compile("[‐‑‒–—―−]"), "-"),
+    (re.compile("[‘’‚‛′]"), "'"),
+    (re.compile("[“”„‟″]"), '"'),
+)
+
+
+def trim(text: str) -> str:
+    """The text without white space around it."""
+    return _EDGES.sub("", text)
+
+
+def parse_number(text: str) -> float | None:
+    """The number a learner typed, None when it is not one."""
+    text = trim(text).replace("\u2212", "-")
+    match = _NUMBER.fullmatch(text)
+    if not match or not (match.group(1) or match.group(3)):
+        return None
+    value = float(text.replace(",", ""))
+    return value if math.isfinite(value) else None
+
+
+def near(value: float, wanted: float, tolerance: float = 0) -> bool:
+    """Whether a number is within a relative tolerance; 0 leaves what rounding loses."""
+    return abs(value - wanted) <= max(tolerance, _ROUNDING) * abs(wanted)
+
+
+def plain(text: str) -> str:
+    """The text as a keyboard would have typed it: one kind of space, dash and quote."""
+    for pattern, sign in _TYPED:
+        text = pattern.sub(sign, text)
+    return trim(_SPACES.sub(" ", unicodedata.normalize("NFKC", text)))

@@ -1,0 +1,39 @@
+"""Match questions: the right side shuffled, each left entry graded by itself."""
+
+import random
+from typing import Any
+
+from certlab.course.items.match import Match
+from certlab.course.template import Values, fill
+from certlab.study.choices import Parts
+from certlab.study.verdicts import Verdict, counted, invalid
+
+
+def compile_match(body: Match, values: Values, draw: random.Random) -> Parts:
+    """What to show, the key and the feedback of a match question."""
+    left = [{"id": one.id, "text": fill(one.text, values)} for one in body.left]
+    right = [{"id": one.id, "text": fill(one.text, values)} for one in body.right]
+    draw.shuffle(right)
+    key = {
+        "kind": "match",
+        "left": [one["id"] for one in left],
+        "options": [one["id"] for one in right],
+        "pairs": body.pairs,
+        "score": body.score,
+    }
+    whys = {id: fill(why, values) for id, why in body.whys.items()}
+    return {"left": left, "right": right}, key, {"whys": whys, "pairs": body.pairs}
+
+
+def grade_match(key: dict[str, Any], response: Any) -> Verdict:
+    """A right id for each left id."""
+    chosen = response if isinstance(response, dict) else {}
+    lefts = key["left"]
+    unmatched = sum(chosen.get(id) not in key["options"] for id in lefts)
+    if unmatched:
+        are = "is" if unmatched == 1 else "are"
+        return invalid(
+            f"Match all {len(lefts)} entries on the left; {unmatched} {are} still open."
+        )
+    parts = {id: chosen[id] == key["pairs"][id] for id in lefts}
+    return counted(parts, key["score"], "pairs")

@@ -1,0 +1,16 @@
+/** Verdicts: { outcome, score, say, parts }; see study/verdicts.py. */
+
+/** Right or wrong, all or nothing. */
+export function judged(right, say = "", parts = {}) {
+  return { outcome: right ? "correct" : "wrong", score: right ? 1 : 0, say, parts };
+}
+
+/** The verdict on several parts, { id: right }, by the rule "all" or "each". */
+export function creditFor(parts, rule, things) {
+  const all = Object.values(parts);
+  const right = all.filter(Boolean).length;
+  if (right === all.length) return judged(true, "", parts);
+  const score = rule === "each" ? right / all.length : 0;
+  const say = all.length > 1 ? `Right: ${right} of ${all.length} ${things}.` : "";
+  return { outcome: "wrong", score, say, parts };
+}

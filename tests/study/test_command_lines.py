@@ -1,0 +1,138 @@
+"""Command lines: split as a shell splits them, and never run."""
+
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from certlab.study.command_lines import LineError, read_line, split
+from certlab.study.grading import grade
+from certlab.study.questions import Question, compile_item
+from tests.study.kinds import kinds
+
+
+def ask(id: str) -> Question:
+    return compile_item(kinds(), kinds().items[id], 0)
+
+
+SIGNS = (
+    "a",
+    "b",
+    "1",
+    "-",
+    "=",
+    ",",
+    " ",
+    "  ",
+    "\t",
+    "'",
+    '"',
+    "\\",
+    "#",
+    "\\\n",
+    "é",
+)
+
+
+def lines(count: int) -> list[str]:
+    """Lines that can be split, of what a shell reads in more than one way."""
+    draw = random.Random(11)
+    found: list[str] = []
+    while len(found) < count:
+        line = "".join(draw.choices(SIGNS, k=draw.randint(1, 14))).strip()
+        try:
+            split(line)
+        except LineError:
+            continue
+        found.append(line)
+    return found
+
+
+def test_words_are_those_of_bash(tmp_path: Path) -> None:
+    """A shell that we did not write, given the same lines as arguments of printf."""
+    bash = shutil.which("bash")
+    assert bash is not None, "the labs' own commands need bash"
+    tried = lines(1500)
+    script = tmp_path / "lines.sh"
+    # A line may end in a comment, so what ends it stands on a line of its own.
+    script.write_text("".join(f"args {line}\n" for line in tried), "utf-8")
+    say = 'args() { [ $# = 0 ] || printf "%s\\0" "$@"; printf "\\1\\0"; }\n'
+    whole = say + script.read_text("utf-8")
+    run = subprocess.run(
+        [bash, "--norc", "-s"], input=whole.encode(), capture_output=True, check=True
+    )
+    assert run.stderr == b""
+    words = run.stdout.decode().split("\0")[:-1]
+    by_bash: list[list[str]] = [[]]
+    for word in words:
+        if word == "\1":
+            by_bash.append([])
+        else:
+            by_bash[-1].append(word)
+    ours = [split(line)[0] for line in tried]
+    both = zip(tried, ours, by_bash[:-1], strict=True)
+    assert [row for row in both if row[1] != row[2]] == []
+
+
+def test_settings_and_words_are_told_apart() -> None:
+    (one,) = read_line("$ sudo A=1 B='x y' run A=2", ["env"])
+    assert (one.settings, one.words) == ({"A": "1", "B": "x y"}, ["run", "A=2"])
+
+
+def test_a_pipe_makes_two_commands() -> None:
+    first, second = read_line("a 'x|y' | sudo b", ["pipe"])
+    assert (first.words, second.words) == (["a", "x|y"], ["b"])
+
+
+def test_a_line_that_would_do_harm_is_only_read(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    key = ask("mig-line-two-halves").key
+    for line in (f"touch {mark}", f"nvidia-smi; touch {mark}", f"`touch {mark}`"):
+        assert grade(key, line).outcome in ("wrong", "invalid")
+    assert not mark.exists()
+
+
+SAID = [
+    (
+        "mig-line-two-halves",
+        "nvidia-smi mig -cgi 9 -C",
+        "`-cgi` wants `9,9`, not `9`. 9 creates only one instance.",
+    ),
+    (
+        "mig-line-two-halves",
+        "nvidia-smi mig -cgi 9,9",
+        "`-C` is missing. Without a compute instance no program can run.",
+    ),
+    (
+        "mig-line-two-halves",
+        "nvidia-smi mig -cci 9,9 -C",
+        "`-cci` does not belong here. It works in GPU instances that exist already.",
+    ),
+    (
+        "mig-line-container",
+        "docker run --gpus device=1:0 ubuntu nvidia-smi -L",
+        '`--gpus` wants `"device=0:1"`, not `device=1:0`. That is MIG device 0 of GPU 1.',
+    ),
+    (
+        "cuda-line-fat-binary",
+        "nvcc -gencode arch=compute_80,code=sm_80 -o saxpy saxpy.cu",
+        "`-gencode` is missing. The H100 has capability 9.0.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("id", "line", "say"), SAID)
+def test_what_is_wrong_is_named(id: str, line: str, say: str) -> None:
+    verdict = grade(ask(id).key, line)
+    assert (verdict.outcome, verdict.score, verdict.say) == ("wrong", 0, say)
+
+
+def test_any_value_is_right_where_the_item_says_so() -> None:
+    line = (
+        "nvcc -gencode=arch=compute_80,code=sm_80 -gencode=arch=compute_90,code=sm_90"
+    )
+    key = ask("cuda-line-fat-binary").key
+    assert grade(key, f"{line} -o saxpy saxpy.cu -t 4").outcome == "correct"
+    assert grade(key, f"{line} -o saxpy saxpy.cu -t").say == "`-t` needs a value."

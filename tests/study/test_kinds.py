@@ -1,0 +1,126 @@
+"""Real items of every newer kind: they are whole, they can be asked, they hold no key."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from certlab.course import Course, gates
+from certlab.study.grading import grade
+from certlab.study.questions import ASKABLE, Question, compile_item, facts_of
+from certlab.study.trials import trials
+from tests.study.kinds import kinds, read_kinds
+
+NEW = ("order", "match", "cloze", "command", "scenario")
+ASKED = [id for id, item in kinds().items.items() if item.kind in ASKABLE]
+SHOWN = {
+    "order": {"steps"},
+    "match": {"left", "right"},
+    "cloze": {"text", "gaps"},
+    "command": {"may"},
+    "single": {"options"},
+    "multi": {"options", "select"},
+}
+ALWAYS = {"item", "kind", "module", "objective", "level", "ask"}
+
+
+@pytest.fixture
+def course() -> Course:
+    return kinds()
+
+
+def ask(id: str, seed: int = 0) -> Question:
+    return compile_item(kinds(), kinds().items[id], seed)
+
+
+def test_they_are_read_without_a_problem() -> None:
+    items, problems = read_kinds()
+    assert problems == []
+    counts = Counter(item.kind for item in items.values())
+    assert all(counts[kind] >= 3 for kind in NEW)
+
+
+def test_they_pass_their_own_tests(course: Course) -> None:
+    assert [str(one) for one in trials(course)] == []
+
+
+def test_they_pass_the_gates_of_the_course(course: Course) -> None:
+    # They are in no bank, so in no ledger of ids either.
+    passed = set(gates.GATES) - {gates.ids_are_never_used_again}
+    found = [problem for gate in passed for problem in gate(course)]
+    assert [str(one) for one in found] == []
+
+
+@pytest.mark.parametrize("id", ASKED)
+def test_what_is_shown_has_just_what_a_surface_needs(id: str) -> None:
+    question = ask(id)
+    context = {"context"} if "context" in question.show else set()
+    assert question.show.keys() == ALWAYS | SHOWN[question.kind] | context
+    rows = [
+        row
+        for name in ("steps", "left", "right")
+        for row in question.show.get(name, ())
+    ]
+    assert all(row.keys() == {"id", "text"} for row in rows)
+    assert all(row.keys() == {"id", "number"} for row in question.show.get("gaps", ()))
+
+
+@pytest.mark.parametrize("id", ASKED)
+def test_questions_are_json_and_filled_in(id: str) -> None:
+    question = ask(id)
+    parts = [question.show, question.key, question.feedback]
+    text = json.dumps(parts)
+    assert json.loads(text) == parts
+    assert not any(mark in text for mark in ("{fact", "{calc", "{{"))
+
+
+@pytest.mark.parametrize("id", ASKED)
+def test_a_seed_gives_one_question(id: str) -> None:
+    assert ask(id, 7) == ask(id, 7)
+
+
+def right_answer(question: Question) -> Any:
+    said = question.feedback
+    firsts = {gap: texts[0] for gap, texts in said["accepted"].items()}
+    return {
+        "single": (said["correct"] or [None])[0],
+        "multi": said["correct"],
+        "order": said["order"],
+        "match": said["pairs"],
+        "cloze": firsts,
+        "command": said["answer"],
+    }[question.kind]
+
+
+@pytest.mark.parametrize("id", ASKED)
+def test_the_answer_that_is_shown_afterwards_is_right(id: str) -> None:
+    for seed in range(5):
+        question = ask(id, seed)
+        assert grade(question.key, right_answer(question)).outcome == "correct"
+
+
+@pytest.mark.parametrize("id", ASKED)
+def test_each_part_that_is_graded_has_its_reason(id: str) -> None:
+    question = ask(id)
+    parts = grade(question.key, right_answer(question)).parts
+    if question.kind in ("match", "cloze"):
+        assert all(question.feedback["whys"][part] for part in parts)
+
+
+def test_an_item_names_its_facts_wherever_they_stand(course: Course) -> None:
+    def named(id: str) -> set[str]:
+        return {fact.id for fact in facts_of(course, course.items[id])}
+
+    assert named("mig-line-two-halves") == {"h100-80gb.mig_3g_40gb_id"}
+    assert named("cuda-cloze-partial-warp") == {"warp.threads"}
+    assert named("cuda-line-fat-binary") == {
+        "a100.compute_capability",
+        "h100.compute_capability",
+    }
+
+
+def test_the_kinds_that_can_be_asked_are_all_but_the_scenario(course: Course) -> None:
+    assert {*NEW} - {*ASKABLE} == {"scenario"}
+    with pytest.raises(NotImplementedError, match="its items are"):
+        compile_item(course, course.items["mig-case-two-halves"], 0)

@@ -1,0 +1,61 @@
+"""Scenarios: their items are asked, each with the situation above it."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from certlab.course import Course
+from certlab.study.history import History
+from certlab.study.questions import compile_item
+from certlab.study.scenarios import context_of
+from certlab.study.session import Session
+from tests.study.kinds import kinds
+
+
+def test_an_item_knows_its_scenario() -> None:
+    course = kinds()
+    scenario = context_of(course, course.items["mig-order-tear-down"])
+    assert scenario is course.items["mig-case-give-back"]
+    assert context_of(course, course.items["mig-order-first-use"]) is None
+    assert context_of(course, course.items["mig-case-give-back"]) is None
+
+
+def test_the_situation_is_shown_with_each_item_and_filled_in() -> None:
+    course = kinds()
+    case = course.items["mig-case-give-back"]
+    body = replace(case.body, context="A warp is {fact:warp.threads}.")  # type: ignore[type-var]  # a Scenario
+    course = replace(course, items=course.items | {case.id: replace(case, body=body)})
+    for id in ("mig-order-tear-down", "mig-match-messages"):
+        assert compile_item(course, course.items[id], 0).show["context"] == {
+            "scenario": "mig-case-give-back",
+            "title": "A GPU to be given back",
+            "text": "A warp is 32 threads.",
+        }
+
+
+def test_an_item_by_itself_shows_none() -> None:
+    course = kinds()
+    question = compile_item(course, course.items["mig-order-first-use"], 0)
+    assert "context" not in question.show
+
+
+def session(course: Course, path: Path) -> Session:
+    return Session(course, History(path / "history.jsonl"), count=100)
+
+
+def test_a_session_asks_the_items_and_never_the_scenario(tmp_path: Path) -> None:
+    course = kinds()
+    asked = {one.item for one in session(course, tmp_path).questions}
+    scenarios = {id for id, item in course.items.items() if item.kind == "scenario"}
+    assert asked == course.items.keys() - scenarios
+
+
+def test_the_items_of_a_scenario_keep_their_own_memory(tmp_path: Path) -> None:
+    first = session(kinds(), tmp_path)
+    by_id = {one.item: one for one in first.questions}
+    order, match = by_id["mig-order-tear-down"], by_id["mig-match-messages"]
+    assert first.answer(order, order.feedback["order"]).verdict.outcome == "correct"
+    assert first.answer(match, {"none": "mode"}).verdict.outcome == "invalid"
+    log = History(tmp_path / "history.jsonl").read().answers
+    assert [(one.item, one.options) for one in log] == [
+        (order.item, tuple(order.key["options"]))
+    ]
