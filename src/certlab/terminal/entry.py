@@ -20,8 +20,24 @@ def prompt(question: Question) -> str:
             if len(units) > 1:
                 return f"Answer with a unit, one of {', '.join(units)}: "
             return f"Answer in {units[0]}: " if units else "Answer: "
+        case "order":
+            return f"Order, such as {' '.join(_numbers(question, 'steps')[::-1])}: "
+        case "match":
+            return f"Pairs, such as {' '.join(n + 'a' for n in _numbers(question, 'left'))}: "
+        case "cloze":
+            return (
+                "Gaps, with ; between them: "
+                if len(question.show["gaps"]) > 1
+                else "Gap: "
+            )
+        case "command":
+            return "Command (it is read, not run): "
         case _:
             return "Did you know it? y or n: "
+
+
+def _numbers(question: Question, part: str) -> list[str]:
+    return [str(n) for n, _ in enumerate(question.show[part], 1)]
 
 
 def read(question: Question, line: str) -> tuple[Any, str | None]:
@@ -51,6 +67,33 @@ def _quantity(_question: Question, text: str) -> dict[str, str]:
     return {"number": number, "unit": unit}
 
 
+def _order(question: Question, text: str) -> list[str | None]:
+    ids = [step["id"] for step in question.show["steps"]]
+    found = (int(digit) for digit in re.findall(r"\d", text))
+    return [ids[n - 1] if 1 <= n <= len(ids) else None for n in found]
+
+
+def _pairs(question: Question, text: str) -> dict[str, str]:
+    """ "1c 2a" and "1 c, 2 a" say the same."""
+    left, right = question.show["left"], question.show["right"]
+    found = {}
+    for number, letter in re.findall(r"(\d)\s*[-=:]?\s*([a-z])", text.lower()):
+        place, other = int(number) - 1, ord(letter) - ord("a")
+        if 0 <= place < len(left) and other < len(right):
+            found[left[place]["id"]] = right[other]["id"]
+    return found
+
+
+def _gaps(question: Question, text: str) -> dict[str, str]:
+    ids = [gap["id"] for gap in question.show["gaps"]]
+    parts = [part.strip() for part in text.split(";")]
+    return dict(zip(ids, parts, strict=False)) if len(parts) == len(ids) else {}
+
+
+def _line(_question: Question, text: str) -> str:
+    return text
+
+
 def _known(_question: Question, text: str) -> str:
     return {"y": "known", "n": "forgotten"}.get(text.lower(), "")
 
@@ -59,5 +102,9 @@ _READERS = {
     "single": _option,
     "multi": _options,
     "numeric": _quantity,
+    "order": _order,
+    "match": _pairs,
+    "cloze": _gaps,
+    "command": _line,
     "card": _known,
 }

@@ -31,14 +31,26 @@ def before(question: Question, place: str) -> Iterator[str]:
     show = question.show
     yield ""
     yield f"--- {show['module']} · {show['objective']} · {show['level']} · {place}"
+    if "context" in show:
+        yield wrapped(f"{show['context']['title']}: {show['context']['text']}")
+        yield ""
     yield wrapped(show["ask"])
     yield ""
     for row in show.get("given", ()):
         yield wrapped(f"{row['label']}: {row['value']} {row['unit']}", "    ", "  ")
     if question.kind == "numeric":
         yield f"  Answer {show['wants']}."
-    for number, option in enumerate(show.get("options", ()), 1):
-        yield wrapped(option["text"], "     ", f"  {number}  ")
+    for part in ("options", "steps", "left"):
+        for number, row in enumerate(show.get(part, ()), 1):
+            yield wrapped(row["text"], "     ", f"  {number}  ")
+    for letter, row in zip("abcdefghijklmnop", show.get("right", ()), strict=False):
+        yield wrapped(row["text"], "     ", f"  {letter}  ")
+    if question.kind == "cloze":
+        gaps = iter(range(1, len(show["text"])))
+        pieces = (
+            one if isinstance(one, str) else f"[{next(gaps)}]" for one in show["text"]
+        )
+        yield wrapped("".join(pieces), "  ")
 
 
 def back(question: Question) -> Iterator[str]:
@@ -54,6 +66,7 @@ def after(question: Question, response: Any, reply: Reply) -> Iterator[str]:
     word = "Right." if right else "Wrong."
     yield wrapped(f"{word} {reply.verdict.say}".strip())
     yield from _reasons(question, response)
+    yield from _solution(question)
     if feedback["working"]:
         yield wrapped(feedback["working"], "  ")
     if feedback["explain"]:
@@ -82,6 +95,34 @@ def _reasons(question: Question, response: Any) -> Iterator[str]:
         says = f"{mark}: " if mark else ""
         why = question.feedback["whys"][option["id"]]
         yield wrapped(f"{says}{option['text']}. {why}", "     ", f"  {number}  ")
+
+
+def _solution(question: Question) -> Iterator[str]:
+    """What would have been right, for kinds without options, each part with its reason."""
+    show, feedback = question.show, question.feedback
+    whys = feedback["whys"]
+    match question.kind:
+        case "order":
+            texts = {one["id"]: one["text"] for one in show["steps"]}
+            rows = [(id, f"{texts[id]}.") for id in feedback["order"]]
+        case "match":
+            right = {one["id"]: one["text"] for one in show["right"]}
+            rows = [
+                (one["id"], f"{one['text']}: {right[feedback['pairs'][one['id']]]}.")
+                for one in show["left"]
+            ]
+        case "cloze":
+            rows = [
+                (one["id"], f"{feedback['accepted'][one['id']][0]}.")
+                for one in show["gaps"]
+            ]
+        case "command":
+            yield wrapped(f"A right one: {feedback['answer']}", "  ")
+            rows = [(flag, f"{flag}:") for flag, why in whys.items() if why]
+        case _:
+            rows = []
+    for number, (id, says) in enumerate(rows, 1):
+        yield wrapped(f"{says} {whys.get(id, '')}", "     ", f"  {number}  ")
 
 
 def due_words(due: date, today: date) -> str:
