@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from certlab import __version__
-from certlab.cli import labs, simulators, site
+from certlab.cli import exchange, labs, simulators, site
 from certlab.cli.options import AsJson, Browser, Port, Workspace
 from certlab.cli.output import print_json, print_rows
 from certlab.errors import CourseError
@@ -20,6 +20,8 @@ app = typer.Typer(
 app.add_typer(labs.verbs, name="lab")
 app.add_typer(simulators.verbs, name="sim")
 app.add_typer(site.verbs, name="site")
+app.command("import")(exchange.import_questions)
+app.command("export")(exchange.export_questions)
 
 
 def main() -> None:

@@ -1,0 +1,156 @@
+"""Notes that Anki exported as text, read into drafts of cards and clozes.
+
+After https://docs.ankiweb.net/importing/text-files.html (src/importing/text-files.md of
+ankitects/anki-manual, 2026-08). The separator is a tab where no header names another.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from certlab.errors import ContentError
+from certlab.formats.drafts import Back, Blank, Draft, Gaps, Reading
+from certlab.formats.html_text import text_of
+from certlab.formats.intake import MOST_BYTES, MOST_CHARACTERS
+
+_SEPARATORS = {
+    "comma": ",", "semicolon": ";", "tab": "\t", "space": " ", "pipe": "|", "colon": ":",
+}  # fmt: skip
+_COLUMNS = ("notetype column", "deck column", "tags column", "guid column")
+_HEADERS = {"separator", "html", "tags", "columns", "notetype", "deck", *_COLUMNS}
+_GAP_BEGINS = re.compile(r"\{\{c\d+::")
+_GAP = re.compile(r"\{\{c\d+::((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}")
+_MEDIA = re.compile(r"\[sound:[^\[\]]*\]")
+
+
+@dataclass
+class _Form:
+    """What the headers say of the file."""
+
+    separator: str = "\t"
+    html: bool = False
+    tags: str = ""
+    special: dict[str, int] = field(default_factory=dict)  # column by header, from 0
+
+
+def read(text: str, file: str = "Anki text") -> Reading:
+    """The notes of a file.
+
+    Raises:
+        ContentError: a header or the quoting is not as Anki writes it.
+    """
+    reading = Reading(file)
+    lines = text.split("\n")
+    form, first = _form(lines, file)
+    for line, row in _rows(lines[first:], form, file):
+        _note(reading, f"line {line + first}", row, form)
+    return reading
+
+
+def _form(lines: list[str], file: str) -> tuple[_Form, int]:
+    form = _Form()
+    for number, line in enumerate(lines):
+        name, colon, value = line[1:].partition(":")
+        name = name.strip().lower()
+        if not line.startswith("#") or not colon or name not in _HEADERS:
+            return form, number
+        where = f"{file}: line {number + 1}"
+        if name == "separator":
+            sign = _SEPARATORS.get(value.strip().lower(), value or "\t")
+            if len(sign) != 1 or sign in '"\n#':
+                names = ", ".join(_SEPARATORS)
+                raise ContentError(f"{where}: separator must be one of {names}.")
+            form.separator = sign
+        elif name == "html":
+            form.html = value.strip().lower() == "true"
+        elif name == "tags":
+            form.tags = value.strip()
+        elif name in _COLUMNS:
+            if not re.fullmatch(r"[1-9]\d?", value.strip(), re.ASCII):
+                raise ContentError(f"{where}: {name} must be a number, 1 or more.")
+            form.special[name] = int(value) - 1
+    return form, len(lines)
+
+
+def _rows(lines: list[str], form: _Form, file: str) -> Iterator[tuple[int, list[str]]]:
+    """Each note's fields with the line, from 1, at which it begins.
+
+    A line that begins with # is a comment, but not inside a quoted field.
+    """
+    before = csv.field_size_limit(MOST_BYTES)
+    rows = csv.reader(
+        io.StringIO("\n".join(lines)), delimiter=form.separator, strict=True
+    )
+    line = 0
+    try:
+        for row in rows:
+            begin, line = line + 1, rows.line_num
+            if (
+                row
+                and not lines[begin - 1].startswith("#")
+                and any(map(str.strip, row))
+            ):
+                yield begin, row
+    except csv.Error:
+        says = f"a quoted field that begins after line {line} never ends; close it"
+        raise ContentError(f"{file}: {says}.") from None
+    finally:
+        csv.field_size_limit(before)
+
+
+def _note(reading: Reading, where: str, row: list[str], form: _Form) -> None:
+    special = {name: row[n] for name, n in form.special.items() if n < len(row)}
+    fields = [one for n, one in enumerate(row) if n not in form.special.values()]
+    if any(len(one) > MOST_CHARACTERS for one in fields):
+        reading.refuse(where, f"a field is longer than {MOST_CHARACTERS:,} characters.")
+        return
+    texts = [_text(reading, where, one, form.html) for one in fields]
+    tags = f"{form.tags} {special.get('tags column', '')}".split()
+    about = f"tags: {' '.join(tags)}" if tags else ""
+    front, *rest = texts or [""]
+    if _GAP_BEGINS.search(front):
+        _cloze(reading, where, front, _joined(rest), about)
+        return
+    if not rest:
+        separator = "a tab" if form.separator == "\t" else repr(form.separator)
+        reading.refuse(where, f"it has one field; fields are parted by {separator}.")
+        return
+    if any(rest[1:]):
+        reading.note(where, "fields after the second are now explain.")
+    draft = Draft(where, front, Back(rest[0]), _joined(rest[1:]), about)
+    reading.keep(draft)
+
+
+def _joined(texts: list[str]) -> str:
+    return "\n\n".join(filter(None, texts))
+
+
+def _text(reading: Reading, where: str, field: str, html: bool) -> str:
+    text, kept = text_of(field) if html else (field.strip(), ())
+    if kept:
+        names = ", ".join(f"<{one}>" for one in kept)
+        reading.note(where, f"{names} stays in the text as it is written.")
+    if _MEDIA.search(text):
+        reading.note(where, "a sound is named in the text and does not come along.")
+    return text
+
+
+def _cloze(reading: Reading, where: str, text: str, explain: str, about: str) -> None:
+    parts: list[str | Blank] = []
+    end, hints = 0, False
+    for found in _GAP.finditer(text):
+        answer, colons, _ = found[1].partition("::")
+        parts += [text[end : found.start()], Blank((answer.strip(),))]
+        hints = hints or bool(colons)
+        end = found.end()
+    parts = [part for part in (*parts, text[end:]) if part]
+    if any(isinstance(part, str) and _GAP_BEGINS.search(part) for part in parts):
+        reading.refuse(where, "a gap does not end, or holds another.")
+        return
+    if hints:
+        reading.note(where, "hints in gaps are left out.")
+    blanks = sum(isinstance(part, Blank) for part in parts)
+    ask = "Fill the gaps." if blanks > 1 else "Fill the gap."
+    reading.keep(Draft(where, ask, Gaps(tuple(parts)), explain, about))

@@ -1,0 +1,84 @@
+"""What leaves the course: which questions, as which file, and what is lost on the way."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import prod
+
+from certlab.course import Course
+from certlab.course.items import POOLS, Item
+from certlab.course.items.numeric import Numeric
+from certlab.errors import ContentError
+from certlab.study.questions import ASKABLE, Question, compile_item
+from certlab.study.session import serves
+
+SEED = 0  # of the variant that is written
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What a target cannot hold of an item; `whole` when the item is left out."""
+
+    item: str
+    says: str
+    whole: bool = False
+
+
+@dataclass(frozen=True)
+class Export:
+    """A file, how many questions are in it, and what of them is not."""
+
+    data: bytes
+    count: int
+    lost: tuple[Loss, ...]
+
+
+def chosen(
+    course: Course,
+    module: str | None = None,
+    exam: str | None = None,
+    pool: str = "practice",
+) -> list[Item]:
+    """The reviewed items of a pool, all or those of a module or an exam.
+
+    Raises:
+        ContentError: there is no such module, exam or pool, or no item is left.
+    """
+    code = exam.lower() if exam is not None else ""
+    if code and code not in course.certifications:
+        codes = ", ".join(one.upper() for one in course.certifications)
+        raise ContentError(f"There is no exam {exam}; there is {codes}.")
+    modules = {item.module for item in course.items.values()}
+    if module is not None and module not in modules:
+        there = ", ".join(sorted(modules))
+        raise ContentError(f"There are no items of {module}; there are of {there}.")
+    if pool not in POOLS:
+        raise ContentError(f"There is no pool {pool}; there is {', '.join(POOLS)}.")
+    items = [
+        item
+        for item in course.items.values()
+        if item.kind in ASKABLE
+        and item.status == "reviewed"
+        and item.pool == pool
+        and module in (None, item.module)
+        and (not code or serves(item, code))
+    ]
+    if not items:
+        raise ContentError("No reviewed item fits; name another module, exam or pool.")
+    return items
+
+
+def compiled(course: Course, items: Iterable[Item]) -> list[Question]:
+    """The items as asked with seed 0, with every fact filled in."""
+    return [compile_item(course, item, SEED) for item in items]
+
+
+def variants(items: Iterable[Item]) -> list[Loss]:
+    """The items of which one variant of several is written."""
+    lost = []
+    for item in items:
+        if isinstance(item.body, Numeric):
+            count = prod(len(set(given.choices)) for given in item.body.given)
+            if count > 1:
+                says = f"one of its {count} variants is written, that of seed {SEED}."
+                lost.append(Loss(item.id, says))
+    return lost

@@ -1,0 +1,76 @@
+"""A file somebody else wrote, read as text: nothing is unpacked, and there are limits.
+
+An archive and XML are refused by their first bytes, unopened, so that no bomb in them
+can go off: each program that writes them can write text as well.
+"""
+
+import re
+from pathlib import Path
+
+from certlab.errors import ContentError
+
+MOST_BYTES = 8 * 2**20  # of a file; a bank of a thousand questions has half a megabyte
+MOST_QUESTIONS = 5_000  # of a file
+MOST_CHARACTERS = 20_000  # of one text in it
+MOST_PARTS = 60  # options, pairs, gaps or accepted answers of one question
+
+_REFUSED = (
+    (b"PK\x03\x04", "is an archive"),
+    (b"PK\x05\x06", "is an archive"),
+    (b"\x1f\x8b", "is an archive"),
+    (b"BZh", "is an archive"),
+    (b"7z\xbc\xaf", "is an archive"),
+    (b"\xfd7zXZ", "is an archive"),
+    (b"\x28\xb5\x2f\xfd", "is an archive"),
+    (b"SQLite format 3", "is a database"),
+    (b"%PDF", "is a PDF"),
+)
+_XML = re.compile(
+    rb"\s*<(\?xml|!doctype|!entity|questestinterop|assessment)", re.IGNORECASE
+)
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+# What no text needs and a terminal or TOML stumbles over; tabs and line ends stay.
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def read_text(path: Path) -> str:
+    r"""The text of a file, its lines ending in "\n", control characters as "\ufffd".
+
+    Raises:
+        ContentError: there is no such file, or it is too large, not text or not UTF-8.
+    """
+    if not path.is_file():
+        raise ContentError(f"{path}: there is no such file; check the path.")
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        says = f"cannot be read ({error.strerror}); check the path."
+        raise ContentError(f"{path}: {says}") from None
+    if len(data) > MOST_BYTES:
+        most = f"{MOST_BYTES // 2**20} MiB"
+        raise ContentError(f"{path}: holds more than {most}; split it into parts.")
+    _refuse(path, data)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        says = f"line {line} is not UTF-8 text; save the file as UTF-8."
+        raise ContentError(f"{path}: {says}") from None
+    return clean(text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def clean(text: str) -> str:
+    """The text with control characters and halves of characters made visible."""
+    return _CONTROLS.sub("\ufffd", text)
+
+
+def _refuse(path: Path, data: bytes) -> None:
+    what = next((what for head, what in _REFUSED if data.startswith(head)), "")
+    if not what and _XML.match(data):
+        what = "is XML"
+    if what:
+        says = f"{what}, which is not opened; export text from the program and try that"
+        raise ContentError(f"{path}: {says}.")
+    if data.startswith(_UTF16) or b"\0" in data:
+        raise ContentError(f"{path}: is not UTF-8 text; save the file as UTF-8.")

@@ -1,0 +1,59 @@
+"""The formats that come in, by name, and which one a file is in."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from certlab.errors import ContentError
+from certlab.formats import anki_text, gift, jupyterquiz, mkdocs_quiz
+from certlab.formats.drafts import Reading
+from certlab.formats.intake import read_text
+
+READERS: dict[str, Callable[[str, str], Reading]] = {
+    "jupyterquiz": jupyterquiz.read,
+    "gift": gift.read,
+    "anki": anki_text.read,
+    "mkdocs-quiz": mkdocs_quiz.read,
+}
+_ENDINGS = {
+    ".json": "jupyterquiz",
+    ".gift": "gift",
+    ".tsv": "anki",
+    ".md": "mkdocs-quiz",
+    ".markdown": "mkdocs-quiz",
+}
+_ANKI = re.compile(
+    r"#(separator|html|tags|columns|notetype|deck|guid)[ a-z]*:", re.ASCII
+)
+_GIFT = re.compile(r"^(::|\$CATEGORY:)|\{\s*[=~#TF}]", re.MULTILINE)
+
+
+def read_file(path: Path, name: str = "") -> tuple[str, Reading]:
+    """The format of a file, and what could be read of it.
+
+    Args:
+        path: the file.
+        name: its format, one of READERS; told by its name and beginning when "".
+
+    Raises:
+        ContentError: it cannot be read, or nothing tells the format.
+    """
+    if name and name not in READERS:
+        raise ContentError(f"There is no format {name}; there is {', '.join(READERS)}.")
+    text = read_text(path)
+    name = name or _ENDINGS.get(path.suffix.lower(), "") or _told(text)
+    if not name:
+        names = ", ".join(READERS)
+        says = f"nothing tells its format; name it with --from, one of {names}."
+        raise ContentError(f"{path}: {says}")
+    return name, READERS[name](text, path.name)
+
+
+def _told(text: str) -> str:
+    """The format of a text file by its first lines; "" when they do not tell."""
+    if _ANKI.match(text):
+        return "anki"
+    if _GIFT.search(text):
+        return "gift"
+    first = next((one for one in text.split("\n") if one.strip("# \t")), "")
+    return "anki" if "\t" in first else ""
