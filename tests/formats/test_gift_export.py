@@ -52,7 +52,14 @@ def test_the_whole_course_is_written_and_read_back(whole: Course) -> None:
             assert [one.text for one in options] == shown
             assert [one.correct for one in options] == right
             assert [one.why for one in options] == whys
-        else:
+        elif question.kind == "match":
+            assert isinstance(draft.body, Pairs)
+            right = {one["id"]: one["text"] for one in question.show["right"]}
+            pairs = question.feedback["pairs"]
+            assert dict(draft.body.parts) == {
+                one["text"]: right[pairs[one["id"]]] for one in question.show["left"]
+            }
+        elif question.kind == "numeric":
             assert isinstance(draft.body, Number)
             assert float(draft.body.answer) == pytest.approx(question.key["answer"])
             assert draft.body.tolerance == pytest.approx(question.key["tolerance"])

@@ -1,27 +1,24 @@
-"""The real course, with the items of kinds.toml instead of its own."""
+"""The real course with only its items of the kinds that are no plain choice."""
 
-import tomllib
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 from certlab.course import Course, load
-from certlab.course.items import Item, read_item
-from certlab.course.problems import Problem
+from certlab.course.items import Item
+from certlab.course.items.scenario import Scenario
 
-FILE = Path(__file__).with_name("kinds.toml")
+KINDS = ("order", "match", "cloze", "command", "scenario")
 
 
-def read_kinds() -> tuple[dict[str, Item], list[Problem]]:
-    """The items of kinds.toml by id, and what is wrong with them."""
-    problems: list[Problem] = []
-    rows = tomllib.loads(FILE.read_text("utf-8"))["item"]
-    found = [
-        read_item(row, row["id"].partition("-")[0], FILE.name, problems) for row in rows
-    ]
-    return {item.id: item for item in found if item}, problems
+def read_kinds() -> dict[str, Item]:
+    """These items by id, with the children of the scenarios."""
+    items = load().items
+    found = {id: item for id, item in items.items() if item.kind in KINDS}
+    bodies = [item.body for item in found.values()]
+    cases = [body for body in bodies if isinstance(body, Scenario)]
+    return found | {id: items[id] for case in cases for id in case.items}
 
 
 @cache
 def kinds() -> Course:
-    return replace(load(), items=read_kinds()[0])
+    return replace(load(), items=read_kinds())

@@ -142,7 +142,8 @@ def test_a_card_keeps_its_back_back(course: Course) -> None:
 
 
 def test_every_item_of_the_course_can_be_asked(whole: Course) -> None:
-    for item in whole.items.values():
+    asked = [item for item in whole.items.values() if item.kind != "scenario"]
+    for item in asked:
         for seed in range(3):
             question = compile_item(whole, item, seed)
             assert "{fact" not in json.dumps([question.show, question.feedback])

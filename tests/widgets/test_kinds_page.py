@@ -24,7 +24,7 @@ ITEMS = {
 
 @pytest.fixture
 def one(page: Page, tmp_path: Path) -> Iterator[Callable[[str], Bench]]:
-    """Draw one item of kinds.toml; an error in the page fails the test."""
+    """Draw one item; an error in the page fails the test."""
     benches = []
 
     def draw(item: str) -> Bench:

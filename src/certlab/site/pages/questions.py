@@ -1,7 +1,8 @@
 """Every practice question of a module with its answer folded: read without JavaScript."""
 
 import html
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from certlab.course import Course
 from certlab.course.facts import format_number, with_unit
@@ -55,8 +56,11 @@ def _by_section(page: Page, items: list[Item]) -> Iterable[tuple[str, list[Item]
 def _question(course: Course, item: Item, number: int) -> str:
     one = compile_item(course, item, SEED)
     select = f" Select {one.show['select']}." if item.kind == "multi" else ""
+    situation = one.show.get("context")
+    context = [f"<p>{to_html(situation['text'])}</p>"] if situation else []
     lines = [
         f'<div class="asked" id="{item.id}">',
+        *context,
         f"<p><strong>{number}.</strong> {to_html(one.show['ask'])}{select}</p>",
         *_shown(one),
         "<details>",
@@ -85,48 +89,101 @@ def _card(course: Course, item: Item) -> str:
 
 
 def _shown(one: Question) -> list[str]:
-    """Options, or the values given and how to answer."""
-    if one.kind != "numeric":
-        options = [f"<li>{to_html(row['text'])}</li>" for row in one.show["options"]]
-        return ["<ul>", *options, "</ul>"]
+    """What there is to choose from, to put in order, to fill in; and how to answer."""
+    show = one.show
+    match one.kind:
+        case "numeric":
+            return _given(show)
+        case "order":
+            return [_listed([row["text"] for row in show["steps"]])]
+        case "match":
+            sides = (show["left"], show["right"])
+            return [_listed([row["text"] for row in side]) for side in sides]
+        case "cloze":
+            return [f"<p>{_gapped(show['text'], lambda _: '____')}</p>"]
+        case "command":
+            return []
+        case _:
+            return [_listed([row["text"] for row in show["options"]])]
+
+
+def _given(show: dict[str, Any]) -> list[str]:
     rows = [
         f"<div><dt>{to_html(row['label'])}</dt>"
         f"<dd>{html.escape(with_unit(row['value'], row['unit']))}</dd></div>"
-        for row in one.show["given"]
+        for row in show["given"]
     ]
-    units = [unit for unit in one.show["units"] if unit]
-    unit = (
-        f"in {units[0]}"
-        if len(units) == 1
-        else "with its unit"
-        if units
-        else "as a number"
-    )
-    how = html.escape(f"Answer {unit}, {one.show['tolerance']}.")
     given = ["<dl>", *rows, "</dl>"] if rows else []
-    return [*given, f'<p class="note">{how}</p>']
+    return [*given, f'<p class="note">Answer {html.escape(show["wants"])}.</p>']
+
+
+def _listed(texts: Iterable[str], tag: str = "ul") -> str:
+    rows = "".join(f"<li>{to_html(text)}</li>" for text in texts)
+    return f"<{tag}>{rows}</{tag}>"
+
+
+def _gapped(pieces: list[Any], fill: Callable[[str], str]) -> str:
+    return "".join(
+        to_html(one) if isinstance(one, str) else fill(one["gap"]) for one in pieces
+    )
 
 
 def _answer(one: Question) -> list[str]:
-    told = one.feedback
-    if one.kind == "numeric":
-        found = [f"<p><strong>{html.escape(told['answer'])}</strong></p>"]
-        if told["working"]:
-            found.append(f"<p><code>{html.escape(told['working'])}</code></p>")
-        traps = [
-            f"<li>{html.escape(_trap(one, trap['answer']))}: {to_html(trap['why'])}</li>"
-            for trap in one.key["traps"]
-        ]
-        return [*found, *(["<ul>", *traps, "</ul>"] if traps else [])]
+    """What is right, with its reasons."""
+    match one.kind:
+        case "numeric":
+            return _worked_out(one)
+        case "order" | "match" | "cloze" | "command":
+            return _solution(one)
     rows = []
     for option in one.show["options"]:
-        right = option["id"] in told["correct"]
+        right = option["id"] in one.feedback["correct"]
         word = "Right" if right else "Wrong"
         rows.append(
             f'<li class="is-{word.lower()}"><strong>{word}:</strong> '
-            f"{to_html(option['text'])}. {to_html(told['whys'][option['id']])}</li>"
+            f"{to_html(option['text'])}. "
+            f"{to_html(one.feedback['whys'][option['id']])}</li>"
         )
     return ["<ul>", *rows, "</ul>"]
+
+
+def _worked_out(one: Question) -> list[str]:
+    told = one.feedback
+    found = [f"<p><strong>{html.escape(told['answer'])}</strong></p>"]
+    if told["working"]:
+        found.append(f"<p><code>{html.escape(told['working'])}</code></p>")
+    traps = [
+        f"<li>{html.escape(_trap(one, trap['answer']))}: {to_html(trap['why'])}</li>"
+        for trap in one.key["traps"]
+    ]
+    return [*found, *(["<ul>", *traps, "</ul>"] if traps else [])]
+
+
+def _solution(one: Question) -> list[str]:
+    """The right order, pairs, text or line."""
+    show, told = one.show, one.feedback
+    whys = told["whys"]
+    match one.kind:
+        case "order":
+            texts = {row["id"]: row["text"] for row in show["steps"]}
+            steps = (f"{texts[id]}. {whys.get(id, '')}" for id in told["order"])
+            return [_listed(steps, "ol")]
+        case "match":
+            right = {row["id"]: row["text"] for row in show["right"]}
+            pairs = (
+                f"{row['text']}: {right[told['pairs'][row['id']]]}. {whys.get(row['id'], '')}"
+                for row in show["left"]
+            )
+            return [_listed(pairs)]
+        case "cloze":
+            text = _gapped(
+                show["text"],
+                lambda gap: f"<strong>{html.escape(told['accepted'][gap][0])}</strong>",
+            )
+            return [f"<p>{text}</p>", _listed(why for why in whys.values() if why)]
+    line = f"<p><code>{html.escape(told['answer'])}</code></p>"
+    flags = (f"`{flag}`: {why}" for flag, why in whys.items() if why)
+    return [line, _listed(flags)]
 
 
 def _trap(one: Question, answer: float) -> str:
