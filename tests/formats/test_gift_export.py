@@ -38,7 +38,7 @@ def test_the_whole_course_is_written_and_read_back(whole: Course) -> None:
     assert not reading.notes
     for question, draft in zip(written, reading.drafts, strict=True):
         assert draft.about.endswith(f"title: {question.item}")
-        assert draft.ask.startswith(question.show["ask"])
+        assert question.show["ask"] in draft.ask
         if question.kind in ("single", "multi"):
             assert draft.kind == question.kind
             shown = [one["text"] for one in question.show["options"]]
