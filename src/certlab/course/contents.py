@@ -8,7 +8,11 @@ def contents(course: Course) -> str:
     lines = ["| Read | | Run | | Answer |", "|:--|--:|:--|--:|--:|"]
     for page in course.modules.values():
         labs = [lab for lab in course.labs.values() if lab.module == page.id]
-        items = [item for item in course.items.values() if item.module == page.id]
+        items = [
+            item
+            for item in course.items.values()
+            if item.module == page.id and item.kind != "scenario"  # its items are asked
+        ]
         cards = sum(item.kind == "card" for item in items)
         read = f"[{page.short}](../modules/{page.id}.md) | {page.minutes}&nbsp;min"
         ask = f"{len(items) - cards} questions, {cards} cards"
