@@ -29,7 +29,7 @@ LEFT_OUT = [
     "tests/course/test_location.py",
     "tests/sim/test_cli_mig.py",
 ]
-WITHOUT = "processes or kill_9 or fills_within or mig_parted or elsewhere"
+WITHOUT = "processes or of_bash or kill_9 or fills_within or mig_parted or elsewhere"
 # Laws are drawn by hypothesis, which no browser has; the other tests are run.
 hypothesis = types.ModuleType("hypothesis")
 hypothesis.given = hypothesis.settings = hypothesis.example = decorate
