@@ -8,8 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from certlab.course import Course
+from certlab.course.markup import html as to_html
 from certlab.site.assets import write_assets
-from certlab.site.pages.marks import to_html
 from certlab.site.pages.output import write_pages
 from certlab.study.bank import practice
 from certlab.study.questions import compile_item

@@ -9,9 +9,9 @@ import pytest
 
 from certlab.course import Course
 from certlab.course.glossary import Term
+from certlab.course.markup import html as to_html
 from certlab.errors import SiteError
 from certlab.site.pages.drawings import inline_svg
-from certlab.site.pages.marks import to_html
 from certlab.site.pages.sources import sources
 from certlab.study.bank import practice
 from certlab.study.questions import compile_item

@@ -16,6 +16,7 @@ from html import escape
 from itertools import count
 from typing import Any
 
+from certlab.course.markup import html
 from certlab.errors import ContentError
 from certlab.formats.answer_sheet import (
     answers,
@@ -26,7 +27,6 @@ from certlab.formats.answer_sheet import (
     stem,
 )
 from certlab.formats.exports import Export, Loss
-from certlab.formats.markup import html
 from certlab.study.questions import Question
 
 # Both are promises: another number makes Anki see a second note type, with new notes.

@@ -9,8 +9,8 @@ from itertools import islice
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 
+from certlab.course.markup import append, plain
 from certlab.formats.answer_sheet import reasons, sources, stem
-from certlab.formats.markup import append, plain
 from certlab.formats.qti_processing import processing
 from certlab.study.questions import Question
 

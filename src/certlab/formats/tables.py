@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
+from certlab.course.markup import plain
 from certlab.formats.answer_sheet import (
     answers,
     choices,
@@ -13,7 +14,6 @@ from certlab.formats.answer_sheet import (
     stem,
 )
 from certlab.formats.exports import Export, Loss
-from certlab.formats.markup import plain
 from certlab.study.questions import Question
 
 COLUMNS = (

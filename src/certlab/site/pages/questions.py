@@ -7,8 +7,8 @@ from typing import Any
 from certlab.course import Course
 from certlab.course.facts import format_number, with_unit
 from certlab.course.items import Item
+from certlab.course.markup import html as to_html
 from certlab.course.pages import Page
-from certlab.site.pages.marks import to_html
 from certlab.study.bank import practice
 from certlab.study.questions import Question, compile_item
 

@@ -5,8 +5,8 @@ from itertools import groupby
 
 from certlab.course import Course
 from certlab.course.glossary import Term, alphabetical
+from certlab.course.markup import html as to_html
 from certlab.site.pages.addresses import source_link
-from certlab.site.pages.marks import to_html
 
 
 def glossary_page(course: Course) -> str:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from certlab.formats.markup import append, html, plain
+from certlab.course.markup import append, html, plain
 
 
 @pytest.mark.parametrize(
