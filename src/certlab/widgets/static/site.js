@@ -51,15 +51,17 @@ const MOUNTS = {
   due: (el, store) => follow(store, ({ due }) => { el.textContent = String(due); el.hidden = false; }),
 };
 
+let sums = null; // promise of what the answers come to, until they change
+
 /** Call `draw` with what the answers come to, now and after each change; summed once for all. */
-const drawn = [];
 async function follow(store, draw) {
-  const sum = async () => summarise(await store.all(), await json("index"));
-  if (!drawn.length) store.follow(async () => { const sums = await sum(); for (const one of drawn) one(sums); });
-  drawn.push(draw);
-  draw(await (summed ??= sum()));
+  const again = async () => {
+    sums ??= Promise.all([store.all(), json("index")]).then(([rows, banks]) => summarise(rows, banks));
+    draw(await sums);
+  };
+  store.follow(again);
+  await again();
 }
-let summed = null; // what the answers came to when the page opened
 
 /** A bar for how much of a module is known, with the words for those who do not see it. */
 function drawMark(el, { modules }) {
@@ -80,6 +82,7 @@ async function offerExport(store) {
 
 async function mountAll() {
   const store = await openStore();
+  store.follow(() => { sums = null; }); // before those who ask for them anew
   const turn = (el) => Object.keys(MOUNTS).indexOf(el.dataset.certlab);
   const live = [...document.querySelectorAll("[data-certlab]")].sort((one, other) => turn(one) - turn(other));
   for (const el of live) {
