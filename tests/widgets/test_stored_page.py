@@ -20,6 +20,7 @@ from certlab.study.memory import fold
 from certlab.study.questions import Question, compile_item
 from certlab.study.session import Session
 from certlab.widgets import drill, flashcards, quiz, recorded
+from certlab.widgets.drill import GRADED
 from certlab.widgets.esm import STATIC
 
 HERE = Path(__file__).parent
@@ -531,7 +532,7 @@ def test_a_browser_s_python_gives_what_was_asked_for() -> None:
     widget = quiz("small", exam="NCA-TEST", count=4)
     (given,) = widget.banks
     assert (widget.title, widget.count) == ("Small for NCA-TEST", 4)
-    assert widget.kinds == ["single", "multi", "numeric"]
+    assert widget.kinds == list(GRADED)
     assert len(given["items"]) == 8
     assert flashcards(count=7).kinds == ["card"]
     data, _ = widget._repr_mimebundle_()
