@@ -7,6 +7,7 @@ import subprocess
 import sys
 import types
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -236,3 +237,15 @@ def test_a_browsers_python_has_no_lock_to_take(
     history = History(tmp_path / "history.jsonl")
     history.append(Answer("mig-x", 1, "correct", 1))
     assert len(history.read().answers) == 1
+
+
+def test_a_row_that_was_taken_back_and_steps_of_an_exam_do_not_count(
+    history: History,
+) -> None:
+    kept = history.append(replace(RIGHT, outcome="wrong", score=0.0))
+    other = history.append(RIGHT)
+    history.append(Answer("", 0, "begun", 0, mode="exam"))
+    history.append(Answer("small-card", 1, "undone", 0, response=kept.ulid))
+    log = history.read()
+    assert log.answers == (other,)
+    assert [row.outcome for row in log.rows] == ["wrong", "correct", "begun", "undone"]

@@ -1,12 +1,18 @@
-"""Answers: one row of a learner's history, and its line of JSON."""
+"""Answers: the rows of a learner's history, and their lines of JSON.
+
+Most rows are answers that were graded. Others are steps: of a mock exam ("begun", "seen",
+"given", "flagged", "unflagged", "ended"), and "undone", which takes an answer back.
+"""
 
 import json
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any
 
 SCHEMA = 1
+GRADED = ("correct", "wrong")  # outcomes that say what a learner knows
 _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _KINDS: dict[str, tuple[type, ...]] = {
     "ulid": (str,),
@@ -24,20 +30,24 @@ class AnswerError(ValueError):
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer as it was given.
+    """One answer as it was given, or a step.
 
     Attributes:
+        item: its id; "" for a step that belongs to no item.
+        outcome: one of GRADED, or the step's name.
         ulid: unique, and sorting by time.
         at: UTC, ISO 8601 with microseconds, so that two of one sitting keep their order.
         device: which workspace it was given in.
         seed: of the variant asked.
         options: option ids in the order shown, () for other kinds.
-        response: what was answered, as `grading.grade` takes it.
+        response: what was answered, as `grading.grade` takes it; of "undone" the ulid
+            of the answer it takes back.
         confidence: "sure", "unsure" or None.
         milliseconds: from showing to answering, None when not measured.
         surface: "lab", "terminal", "site" (a page of it) or "lite" (its JupyterLite).
-        mode: "drill" or "exercise".
-        more: fields of another version, kept as they are.
+        mode: "drill", "exercise" or "exam".
+        more: `sitting`, the ulid of the row that began it, in rows of an exam; and
+            fields of another version, kept as they are.
     """
 
     item: str
@@ -60,6 +70,15 @@ class Answer:
     def time(self) -> datetime:
         """When it was given, in UTC."""
         return datetime.fromisoformat(self.at).astimezone(UTC)
+
+
+def counted(rows: Iterable[Answer]) -> tuple[Answer, ...]:
+    """The rows that say what a learner knows: graded, and not taken back."""
+    rows = tuple(rows)
+    undone = {row.response for row in rows if row.outcome == "undone"}
+    return tuple(
+        row for row in rows if row.outcome in GRADED and row.ulid not in undone
+    )
 
 
 def new_ulid(now: datetime) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import BinaryIO
 
@@ -16,6 +17,7 @@ from certlab.errors import HistoryError
 from certlab.study.answers import (
     Answer,
     AnswerError,
+    counted,
     from_line,
     new_ulid,
     stamp,
@@ -27,10 +29,15 @@ FILE = "history.jsonl"
 
 @dataclass(frozen=True)
 class Log:
-    """What a history holds: answers in order of time, and a sentence a bad line."""
+    """What a history holds: every row in order of time, and a sentence a bad line."""
 
-    answers: tuple[Answer, ...]
+    rows: tuple[Answer, ...]
     problems: tuple[str, ...]
+
+    @cached_property
+    def answers(self) -> tuple[Answer, ...]:
+        """The rows that are graded answers and were not taken back."""
+        return counted(self.rows)
 
 
 @dataclass(frozen=True)
@@ -43,7 +50,8 @@ class History:
         """Record an answer; it is on disk when this returns.
 
         Args:
-            answer: without `at`, `ulid` and `device`, which are added.
+            answer: without `at` and `device`, which are added; and without `ulid`, but
+                where a second recording of the same row must not count twice.
             now: when it was given; the present when None.
 
         Returns:
@@ -56,9 +64,8 @@ class History:
         now = now or datetime.now(UTC)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            kept = replace(
-                answer, at=stamp(now), ulid=new_ulid(now), device=self._device()
-            )
+            ulid = answer.ulid or new_ulid(now)
+            kept = replace(answer, at=stamp(now), ulid=ulid, device=self._device())
             with _locked(self.path) as file:
                 line = to_line(kept).encode() + b"\n"
                 _write(file, (b"\n" if _torn(file) else b"") + line)
@@ -71,7 +78,7 @@ class History:
         return kept
 
     def read(self) -> Log:
-        """All answers, each once, in order of time.
+        """All rows, each once, in order of time.
 
         Raises:
             HistoryError: the file is there and cannot be opened.

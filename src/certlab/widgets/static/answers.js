@@ -14,6 +14,14 @@ const NEEDED = {
   ulid: isText, at: isText, item: isText, rev: Number.isInteger, outcome: isText, score: Number.isFinite,
 };
 
+const GRADED_OUTCOMES = ["correct", "wrong"]; // those that say what a learner knows
+
+/** The rows that say what a learner knows: graded, and not taken back by an "undone" one. */
+export function countedRows(rows) {
+  const undone = new Set(rows.filter((row) => row.outcome === "undone").map((row) => row.response));
+  return rows.filter((row) => GRADED_OUTCOMES.includes(row.outcome) && !undone.has(row.ulid));
+}
+
 /** A row's fields in the order of its line, with what stands where nothing was given. */
 function blankRow() {
   return {

@@ -5,7 +5,7 @@
  * two machines stands.
  */
 
-import { fromLine, newUlid, stamp, toLine } from "./answers.js";
+import { countedRows, fromLine, newUlid, stamp, toLine } from "./answers.js";
 import { Database, TabMemory, storageSentence } from "./database.js";
 import { readHistory } from "./historyfile.js";
 
@@ -53,8 +53,11 @@ export class Store {
     return kept;
   }
 
-  /** Every row, in order of time. */
-  async all() {
+  /** The rows that say what the learner knows, in order of time. */
+  async all() { return countedRows(await this.rows()); }
+
+  /** Every row, in order of time; steps of exams too. */
+  async rows() {
     const rows = await this.#reach("readonly", "The answers cannot be read", ({ answers }) => answers.all());
     return rows.sort(inTime);
   }
@@ -79,7 +82,7 @@ export class Store {
 
   /** Every row as a line of JSON, in order of time; a workspace's history.jsonl is the same. */
   async lines() {
-    return (await this.all()).map((row) => `${toLine(row)}\n`).join("");
+    return (await this.rows()).map((row) => `${toLine(row)}\n`).join("");
   }
 
   /** Remove every row. */
