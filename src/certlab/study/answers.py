@@ -90,6 +90,13 @@ def new_ulid(now: datetime) -> str:
     return "".join(_CROCKFORD[number >> shift & 31] for shift in range(125, -1, -5))
 
 
+def next_ulid(ulid: str) -> str:
+    """The one that follows: for a row that follows from another, whoever makes it."""
+    head = ulid.rstrip("Z")
+    last = _CROCKFORD[_CROCKFORD.index(head[-1]) + 1]
+    return head[:-1] + last + "0" * (len(ulid) - len(head))
+
+
 def stamp(now: datetime) -> str:
     """A time as an answer stores it."""
     return now.astimezone(UTC).isoformat(timespec="microseconds")

@@ -1,0 +1,21 @@
+"""Chance without a state: a number for a seed and a name, the same in every language.
+
+A generator's numbers change when one more is drawn. These do not: an item that is added
+to the course takes its own place in a draw and leaves the others in theirs.
+"""
+
+_WORD = 0xFFFFFFFF
+
+
+def number(seed: int, name: str) -> int:
+    """From 0 to 2**32 - 1: FNV-1a over "seed:name", its bits mixed by MurmurHash3's end.
+
+    The second is fmix32 of https://github.com/aappleby/smhasher. The twin of this is
+    widgets/static/chance.js.
+    """
+    found = 0x811C9DC5
+    for byte in f"{seed}:{name}".encode():
+        found = (found ^ byte) * 0x01000193 & _WORD
+    found = (found ^ found >> 16) * 0x85EBCA6B & _WORD
+    found = (found ^ found >> 13) * 0xC2B2AE35 & _WORD
+    return found ^ found >> 16

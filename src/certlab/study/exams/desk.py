@@ -1,0 +1,203 @@
+"""Where sittings are begun, found again in the history, and reported on."""
+
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from math import ceil
+from typing import Any
+
+from certlab.course import Course
+from certlab.errors import CourseError
+from certlab.study.answers import Answer, stamp
+from certlab.study.exams.blueprint import Blueprint, blueprint
+from certlab.study.exams.paper import Asked, Paper, Seats, draw, freshest
+from certlab.study.exams.score import Report, report
+from certlab.study.exams.sitting import MODE, Sitting
+from certlab.study.history import History
+
+SEEDS = 10_000  # seeds are short enough to be read out in a class
+_TRIES = 40  # seeds among which the freshest paper is taken
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def begin(
+    course: Course,
+    history: History,
+    code: str,
+    *,
+    seed: int | None = None,
+    count: int | None = None,
+    minutes: int | None = None,
+    factor: float | None = 1,
+    surface: str = "lab",
+    now: Callable[[], datetime] = _now,
+) -> Sitting:
+    """Draw a paper and start its time.
+
+    Args:
+        code: of the exam, "NCP-AII".
+        seed: draws the same paper for everybody; when None, one whose questions are as
+            new to this learner as can be.
+        count: how many questions; as many as the official exam has when None.
+        minutes: instead of the official time in proportion.
+        factor: how much longer it may last, 1.5 or 2; None for an untimed sitting.
+
+    Raises:
+        CourseError: there is no such exam, no question for it yet, or a number makes no
+            sense.
+        HistoryError: the beginning could not be recorded.
+    """
+    plan = blueprint(course, code)
+    if seed is None:
+        seen = {row.item: None for row in history.read().answers}
+        tries = [secrets.randbelow(SEEDS) for _ in range(_TRIES)]
+        seed = freshest(plan, tries, count, seen)
+    _check(plan, seed, count, minutes, factor)
+    paper = draw(plan, seed, count)
+    if not paper.asked:
+        raise CourseError(f"{plan.code}: no question can be drawn yet; try another.")
+    time = minutes or paper.minutes
+    began = now()
+    ends = None if factor is None else began + timedelta(minutes=ceil(time * factor))
+    first = history.append(_row(paper, time, factor, ends, surface), began)
+    return Sitting(
+        course, history, first.ulid, paper, began, ends, factor, surface, now
+    )
+
+
+def unfinished(
+    course: Course,
+    history: History,
+    surface: str = "lab",
+    now: Callable[[], datetime] = _now,
+) -> Sitting | None:
+    """The sitting begun last that still has time; those that ran out meanwhile are ended.
+
+    Raises:
+        HistoryError: the history cannot be read, or an end not be recorded.
+    """
+    found = None
+    for one in _sittings(course, history, surface, now):
+        if one.over:
+            one.finish()
+        else:
+            found = one
+    return found
+
+
+def reports(
+    course: Course, history: History, now: Callable[[], datetime] = _now
+) -> list[Report]:
+    """What each sitting that has ended came to, in order of time.
+
+    Raises:
+        HistoryError: the history cannot be read.
+    """
+    return [
+        report(one)
+        for one in _sittings(course, history, "", now)
+        if one.ended is not None
+    ]
+
+
+def _check(
+    plan: Blueprint,
+    seed: int,
+    count: int | None,
+    minutes: int | None,
+    factor: float | None,
+) -> None:
+    if not 0 <= seed < SEEDS:
+        raise CourseError(f"Seed {seed}: give a number from 0 to {SEEDS - 1}.")
+    if count is not None and not 1 <= count <= plan.most:
+        raise CourseError(
+            f"{count} questions: {plan.code} has at most {plan.most}; give 1 to {plan.most}."
+        )
+    if minutes is not None and minutes < 1:
+        raise CourseError(f"{minutes} minutes: give at least one.")
+    if factor is not None and not 1 <= factor <= 4:
+        raise CourseError(f"Time x{factor:g}: give 1, 1.5, 2 or untimed.")
+
+
+def _row(
+    paper: Paper,
+    minutes: int,
+    factor: float | None,
+    ends: datetime | None,
+    surface: str,
+) -> Answer:
+    """The row that begins a sitting: all that is needed to go on with it."""
+    told = {
+        "exam": paper.exam,
+        "minutes": minutes,
+        "factor": factor,
+        "deadline": ends and stamp(ends),
+        "asked": [[one.item, one.rev, one.seed, one.domain] for one in paper.asked],
+        "seats": [[one.domain, one.wanted, one.filled] for one in paper.seats],
+    }
+    return Answer("", 0, "begun", 0, told, paper.seed, surface=surface, mode=MODE)
+
+
+def _sittings(
+    course: Course, history: History, surface: str, now: Callable[[], datetime]
+) -> list[Sitting]:
+    """Every sitting of an exam that the course still has, in order of time."""
+    found: dict[str, Sitting] = {}
+    steps: dict[str, list[Answer]] = {}
+    for row in history.read().rows:
+        if row.outcome == "begun":
+            try:
+                one = _sitting(course, history, row, surface, now)
+            except (KeyError, TypeError, ValueError):
+                continue  # of an exam that is gone, or written by another version
+            found[row.ulid] = one
+        elif row.mode == MODE:
+            steps.setdefault(str(row.more.get("sitting")), []).append(row)
+    for id, one in found.items():
+        one.take(steps.get(id, ()))
+    return list(found.values())
+
+
+def _sitting(
+    course: Course,
+    history: History,
+    row: Answer,
+    surface: str,
+    now: Callable[[], datetime],
+) -> Sitting:
+    """The sitting that a row began, before its other steps."""
+    told: dict[str, Any] = row.response
+    ends = told["deadline"]
+    return Sitting(
+        course,
+        history,
+        row.ulid,
+        _paper(course, row.seed, told),
+        row.time,
+        datetime.fromisoformat(ends).astimezone(UTC) if ends else None,
+        told["factor"],
+        surface or row.surface,
+        now,
+    )
+
+
+def _paper(course: Course, seed: int, told: dict[str, Any]) -> Paper:
+    """The paper as it was drawn, but for questions that the course has no more."""
+    exam = course.certifications[told["exam"]]
+    domains = {one.number: one for one in exam.domains}
+    return Paper(
+        exam=exam.id,
+        code=exam.code,
+        seed=seed,
+        asked=tuple(Asked(*one) for one in told["asked"] if one[0] in course.items),
+        seats=tuple(
+            Seats(number, domains[number].name, domains[number].weight, wanted, filled)
+            for number, wanted, filled in told["seats"]
+        ),
+        minutes=told["minutes"],
+        official=exam.questions[0],
+        total_weight=sum(one.weight for one in exam.domains),
+    )

@@ -1,0 +1,148 @@
+"""A paper: the questions of one mock exam, drawn by the blueprint's weights and a seed."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from certlab.study.bank import VARIANTS
+from certlab.study.exams.blueprint import Blueprint, Candidate, Field
+from certlab.study.exams.chance import number
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An item's place in a paper; `seed` is its variant."""
+
+    item: str
+    rev: int
+    seed: int
+    domain: int
+
+
+@dataclass(frozen=True)
+class Seats:
+    """How many questions a domain's weight gives it, and how many the course could fill."""
+
+    domain: int
+    name: str
+    weight: int
+    wanted: int
+    filled: int
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What is asked, in its order.
+
+    Attributes:
+        minutes: the official time, cut in proportion where there are fewer questions.
+        official: how many questions the official exam has.
+    """
+
+    exam: str
+    code: str
+    seed: int
+    asked: tuple[Asked, ...]
+    seats: tuple[Seats, ...]
+    minutes: int
+    official: int
+    total_weight: int
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a learner should know of the draw before they begin, a sentence each."""
+        found = []
+        if self.total_weight != 100:
+            found.append(
+                f"The published weights sum to {self.total_weight} %; "
+                "each is taken as its share of that sum."
+            )
+        short = [one for one in self.seats if one.filled < one.wanted]
+        if short:
+            missing = ", ".join(
+                f"domain {one.domain} ({one.filled} of {one.wanted})" for one in short
+            )
+            found.append(
+                f"{len(self.asked)} questions of the {sum(one.wanted for one in self.seats)} "
+                f"wanted: the course has too few yet for {missing}."
+            )
+        return tuple(found)
+
+
+def draw(plan: Blueprint, seed: int, count: int | None = None) -> Paper:
+    """Draw a paper; the same for everybody who gives this seed.
+
+    Half of each domain's questions come from those kept for exams, as far as there are
+    enough, so that a second paper has some that the first one had not. A domain with too
+    few is left short: filling it from another would no longer be this exam.
+
+    Args:
+        plan: what to draw from.
+        seed: decides everything that is left to chance.
+        count: how many questions are wanted; as many as the official exam has when None.
+    """
+    wanted = share([field.weight for field in plan.fields], count or plan.questions)
+    drawn: dict[str, tuple[Candidate, int]] = {}
+    seats = []
+    for field, places in zip(plan.fields, wanted, strict=True):
+        before = len(drawn)
+        for candidate in _in_turn(field, seed, places):
+            if len(drawn) - before == places:
+                break
+            if not any(enemy in drawn for enemy in candidate.enemies):
+                drawn[candidate.item] = candidate, field.domain
+        filled = len(drawn) - before
+        seats.append(Seats(field.domain, field.name, field.weight, places, filled))
+    return Paper(
+        exam=plan.exam,
+        code=plan.code,
+        seed=seed,
+        asked=tuple(_ordered(drawn.values(), seed)),
+        seats=tuple(seats),
+        minutes=-(-plan.minutes * len(drawn) // plan.questions),
+        official=plan.questions,
+        total_weight=plan.total_weight,
+    )
+
+
+def share(weights: Sequence[int], count: int) -> list[int]:
+    """Whole numbers in proportion to weights: largest remainders, ties to the first."""
+    total = sum(weights)
+    found = [weight * count // total for weight in weights]
+    rest = sorted(range(len(weights)), key=lambda n: (-(weights[n] * count % total), n))
+    for n in rest[: count - sum(found)]:
+        found[n] += 1
+    return found
+
+
+def freshest(
+    plan: Blueprint, seeds: Iterable[int], count: int | None, seen: Mapping[str, object]
+) -> int:
+    """The seed among some whose paper has fewest items that were answered before."""
+
+    def known(seed: int) -> int:
+        return sum(one.item in seen for one in draw(plan, seed, count).asked)
+
+    return min(seeds, key=known)
+
+
+def _in_turn(field: Field, seed: int, places: int) -> list[Candidate]:
+    """A domain's items in the order they are taken."""
+    ranked = sorted(
+        field.candidates, key=lambda one: (number(seed, one.item), one.item)
+    )
+    kept = [one for one in ranked if one.kept]
+    half = (places + 1) // 2
+    return kept[:half] + [one for one in ranked if not one.kept] + kept[half:]
+
+
+def _ordered(drawn: Iterable[tuple[Candidate, int]], seed: int) -> Iterable[Asked]:
+    """Mixed over the domains; the items of one situation follow each other."""
+
+    def place(one: tuple[Candidate, int]) -> tuple[int, int, str]:
+        candidate, _ = one
+        group = number(seed, f"place:{candidate.scenario or candidate.item}")
+        return group, number(seed, candidate.item), candidate.item
+
+    for candidate, domain in sorted(drawn, key=place):
+        variant = number(seed, f"variant:{candidate.item}") % VARIANTS
+        yield Asked(candidate.item, candidate.rev, variant, domain)
