@@ -23,14 +23,19 @@ VARIANTS = 6
 Data = dict[str, Any]
 
 
-def compile_bank(course: Course, module: str) -> Data:
-    """The practice items of one module, reviewed ones only, in the bank's order."""
+def compile_bank(course: Course, module: str, *, exams: bool = False) -> Data:
+    """The items of one module, reviewed ones only, in the bank's order.
+
+    Args:
+        exams: for mock exams: those kept for them too, and no cards.
+    """
+    items = for_exams(course, module) if exams else practice(course, module)
     sources: list[Data] = []
     return {
         "schema": SCHEMA,
         "module": module,
         "title": course.modules[module].short,
-        "items": [_entry(course, item, sources) for item in practice(course, module)],
+        "items": [_entry(course, item, sources) for item in items],
         "sources": sources,
     }
 
@@ -50,13 +55,19 @@ def listing(course: Course) -> list[Data]:
 
 def practice(course: Course, module: str) -> list[Item]:
     """What may be asked of a module outside exams."""
+    return [one for one in _askable(course, module) if one.pool == "practice"]
+
+
+def for_exams(course: Course, module: str) -> list[Item]:
+    """What may be asked of a module in a mock exam."""
+    return [one for one in _askable(course, module) if one.kind != "card"]
+
+
+def _askable(course: Course, module: str) -> list[Item]:
     return [
         item
         for item in course.items.values()
-        if item.module == module
-        and item.kind in ASKABLE
-        and item.pool == "practice"
-        and item.status == "reviewed"
+        if item.module == module and item.kind in ASKABLE and item.status == "reviewed"
     ]
 
 

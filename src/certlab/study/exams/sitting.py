@@ -53,6 +53,7 @@ class Sitting:
     ended: datetime | None = None
     _given: dict[int, Answer] = field(default_factory=dict, repr=False)
     _place: dict[str, int] = field(init=False, repr=False)
+    _last: datetime = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         items = self.course.items
@@ -60,6 +61,7 @@ class Sitting:
             compile_item(self.course, items[one.item], one.seed)
             for one in self.paper.asked
         ]
+        self._last = self.begun
         self._place = {one.item: n for n, one in enumerate(self.paper.asked)}
 
     @property
@@ -116,29 +118,40 @@ class Sitting:
     def finish(self) -> None:
         """Hand in: grade every response and record it as an answer.
 
-        What the time ended, ended at the deadline. Done again it changes nothing.
+        What the time ended, ended at the deadline. Responses given elsewhere meanwhile
+        count too. Done again it changes nothing.
 
         Raises:
             HistoryError: it could not be recorded; hand in again.
         """
+        log = self.history.read().rows
+        self._forget()
+        self.take(row for row in log if row.more.get("sitting") == self.id)
         if self.ended is None:
             now = self.now()
             late = self.deadline is not None and now >= self.deadline
             how = "time" if late else "handed in"
             row = Answer("", 0, "ended", 0, how, more={"sitting": self.id}, mode=MODE)
-            self.take([self.history.append(row, self.deadline if late else now)])
-        have = {one.ulid for one in self.history.read().rows}
+            at = self.deadline if late else self._moment()
+            self.take([self.history.append(row, at)])
+        have = {one.ulid for one in log}
         for place, given in sorted(self._given.items()):
             graded = self._graded(place, given)
             if graded and graded.ulid not in have:
                 self.history.append(graded, graded.time)
 
     def take(self, rows: Iterable[Answer]) -> None:
-        """What the rows of this sitting say, in order of time; those after the end say nothing."""
+        """What rows of this sitting say, in order of time; after the end they say nothing."""
         for row in rows:
+            self._last = max(self._last, row.time)
             late = self.deadline is not None and row.time > self.deadline
             if self.ended is None and not late:
                 self._take(row)
+
+    def _forget(self) -> None:
+        for held in (self.responses, self.spent, self.flags, self.seen, self._given):
+            held.clear()
+        self.ended = None
 
     def _take(self, row: Answer) -> None:
         place = self._place.get(row.item)
@@ -176,8 +189,13 @@ class Sitting:
             mode=MODE,
             more={"sitting": self.id},
         )
-        self.take([self.history.append(row, self.now())])
+        self.take([self.history.append(row, self._moment())])
         return True
+
+    def _moment(self) -> datetime:
+        """Now, but after the last step: some clocks stand still for 16 milliseconds."""
+        self._last = max(self.now(), self._last + timedelta(microseconds=1))
+        return self._last
 
     def _graded(self, place: int, given: Answer) -> Answer | None:
         """The answer a response comes to; None for one that cannot be graded."""

@@ -1,0 +1,160 @@
+"""Drawing a paper: by weight, by seed, and never two that must not meet."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from certlab.course import Course
+from certlab.errors import CourseError
+from certlab.study.exams.blueprint import Blueprint, Candidate, Field, blueprint
+from certlab.study.exams.chance import number
+from certlab.study.exams.paper import draw, freshest, share
+
+
+def candidate(item: str, **told: object) -> Candidate:
+    plain = Candidate(item, 1, "small", False, (), "")
+    return replace(plain, **told)  # type: ignore[arg-type]  # each test gives its own
+
+
+def plan(*fields: tuple[int, list[Candidate]], questions: int = 10) -> Blueprint:
+    return Blueprint(
+        exam="nca-test",
+        code="NCA-TEST",
+        name="Testing",
+        questions=questions,
+        most=questions + 10,
+        minutes=60,
+        hands_on_labs=0,
+        fields=tuple(
+            Field(n, f"Domain {n}", weight, tuple(items))
+            for n, (weight, items) in enumerate(fields, 1)
+        ),
+    )
+
+
+def many(prefix: str, count: int, **told: object) -> list[Candidate]:
+    return [candidate(f"{prefix}{n}", **told) for n in range(count)]
+
+
+def test_the_number_of_a_seed_and_a_name_never_changes() -> None:
+    """Papers are repeated by seed: another number here would be another exam."""
+    assert number(7, "mig-slice-grid") == 582680863
+    assert number(8, "mig-slice-grid") == 3706729421
+    assert number(7, "größe") == 2693091623
+
+
+@given(
+    st.lists(st.integers(1, 60), min_size=1, max_size=12),
+    st.integers(1, 120),
+)
+def test_shares_sum_up_and_are_never_one_off(weights: list[int], count: int) -> None:
+    seats = share(weights, count)
+    assert sum(seats) == count
+    for weight, found in zip(weights, seats, strict=True):
+        assert abs(found - weight * count / sum(weights)) < 1
+
+
+def test_weights_that_do_not_sum_to_100_are_shares_of_their_sum() -> None:
+    paper = draw(plan((49, many("a", 20)), (49, many("b", 20))), seed=1)
+    assert [one.filled for one in paper.seats] == [5, 5]
+    assert paper.notes == (
+        "The published weights sum to 98 %; each is taken as its share of that sum.",
+    )
+
+
+def test_a_domain_with_too_few_items_is_left_short_and_told() -> None:
+    paper = draw(plan((50, many("a", 20)), (50, many("b", 2))), seed=1)
+    assert [(one.wanted, one.filled) for one in paper.seats] == [(5, 5), (5, 2)]
+    assert len(paper.asked) == 7
+    assert paper.minutes == 42
+    assert paper.notes == (
+        "7 questions of the 10 wanted: the course has too few yet for domain 2 (2 of 5).",
+    )
+
+
+def test_one_seed_one_paper_and_another_seed_another() -> None:
+    wide = plan((100, many("a", 60)))
+    assert draw(wide, 5) == draw(wide, 5)
+    assert draw(wide, 5).asked != draw(wide, 6).asked
+
+
+def test_an_item_that_is_added_leaves_the_others_in_their_places() -> None:
+    before = draw(plan((100, many("a", 60))), 5).asked
+    after = draw(plan((100, [*many("a", 60), candidate("new")])), 5).asked
+    gone = {one.item for one in before} - {one.item for one in after}
+    assert len(gone) <= 1
+    kept = [one.item for one in before if one.item not in gone]
+    assert [one.item for one in after if one.item != "new"] == kept
+
+
+@given(st.integers(0, 9999))
+def test_enemies_never_meet_also_across_domains(seed: int) -> None:
+    pairs = [candidate(f"a{n}", enemies=(f"b{n}",)) for n in range(8)]
+    others = [candidate(f"b{n}", enemies=(f"a{n}",)) for n in range(8)]
+    asked = {one.item for one in draw(plan((50, pairs), (50, others)), seed).asked}
+    assert not any(f"a{n}" in asked and f"b{n}" in asked for n in range(8))
+
+
+def test_enmity_holds_when_only_one_of_two_names_the_other(whole: Course) -> None:
+    one, other, *_ = (
+        item.item for item in blueprint(whole, "NCP-AII").fields[1].candidates
+    )
+    course = replace(
+        whole, items={**whole.items, one: replace(whole.items[one], enemies=(other,))}
+    )
+    named = {
+        c.item: c.enemies for c in blueprint(course, "ncp-aii").fields[1].candidates
+    }
+    assert other in named[one]
+    assert one in named[other]
+
+
+def test_half_of_a_domain_comes_from_items_kept_for_exams() -> None:
+    field = [*many("p", 30), *many("k", 30, kept=True)]
+    for seed in range(20):
+        asked = draw(plan((100, field)), seed).asked
+        assert Counter(one.item[0] for one in asked) == {"k": 5, "p": 5}
+
+
+def test_few_kept_items_are_filled_up_from_practice_and_the_other_way_round() -> None:
+    few = draw(plan((100, [*many("p", 30), *many("k", 1, kept=True)])), 1).asked
+    assert Counter(one.item[0] for one in few) == {"k": 1, "p": 9}
+    rare = draw(plan((100, [*many("p", 1), *many("k", 30, kept=True)])), 1).asked
+    assert Counter(one.item[0] for one in rare) == {"k": 9, "p": 1}
+
+
+def test_items_of_one_situation_follow_each_other() -> None:
+    field = [*many("a", 30), *many("s", 4, scenario="situation")]
+    for seed in range(30):
+        places = [
+            n
+            for n, one in enumerate(draw(plan((100, field), questions=30), seed).asked)
+            if one.item.startswith("s")
+        ]
+        assert places == list(range(places[0], places[0] + len(places)))
+
+
+def test_the_freshest_of_some_seeds_is_taken() -> None:
+    wide = plan((100, many("a", 40)))
+    seen = {one.item: None for one in draw(wide, 1).asked}
+    assert freshest(wide, [1, 2, 3], None, seen) != 1
+    assert freshest(wide, [1], None, seen) == 1
+
+
+def test_the_real_exams_are_drawn_by_their_weights(whole: Course) -> None:
+    for exam in whole.certifications.values():
+        real = blueprint(whole, exam.code)
+        paper = draw(real, 3)
+        assert sum(one.wanted for one in paper.seats) == exam.questions[0]
+        asked = [one.item for one in paper.asked]
+        assert len(set(asked)) == len(asked)
+        assert all(whole.items[id].status == "reviewed" for id in asked)
+        assert all(whole.items[id].kind not in ("card", "scenario") for id in asked)
+
+
+def test_an_exam_that_is_not_there_is_named(whole: Course) -> None:
+    with pytest.raises(CourseError, match=r"^There is no exam NCX; there is NCA-ADS, "):
+        blueprint(whole, "NCX")
