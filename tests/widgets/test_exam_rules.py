@@ -44,9 +44,9 @@ def sat(whole: Course, tmp_path_factory: pytest.TempPathFactory) -> History:
     """Some sittings: handed in, run out, with flags and half answers."""
     history = History(tmp_path_factory.mktemp("sat") / "history.jsonl")
     dice = random.Random(5)
-    for code in ("NCA-AIIO", "NCP-AIO", "NCP-GENL", "NCA-AIIO"):
+    for seed, code in enumerate(("NCA-AIIO", "NCP-AIO", "NCP-GENL", "NCA-AIIO")):
         clock = Hours()
-        sitting = begin(whole, history, code, now=clock)
+        sitting = begin(whole, history, code, seed=seed, now=clock)
         for place in range(len(sitting.questions)):
             step(sitting, place, dice)
         if dice.random() < 0.5:
@@ -130,7 +130,7 @@ def test_a_browser_begins_and_grades_with_the_same_rows(
     assert [one["begin"] for one in browser["reports"]] == begun
     answers = {row.ulid: json.loads(to_line(row)) for row in sat.read().answers}
     found = [row for one in browser["reports"] for row in one["graded"]]
-    assert len(found) == len(answers) > 40
+    assert len(found) == len(answers) > 20
     for row in found:
         assert row == answers[row["ulid"]]
 
