@@ -14,6 +14,7 @@ SOURCE = Path(certlab.__file__).parent
 # Package: (what it may import from certlab, third parties at import).
 LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "errors": (set(), set()),
+    "words": (set(), set()),
     "course": ({"errors"}, set()),
     "study": ({"errors", "course"}, {"fsrs"}),
     "sim": ({"errors", "course"}, set()),
@@ -29,10 +30,14 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "bench": ({"errors", "course", "study", "sim", "compute"}, set()),
     "cli": (set(), {"typer"}),  # the verbs import what they need when called
 }
-PURE = ("certlab.course", "certlab.study", "certlab.sim")
+FOR_ALL = ("errors", "words", "__version__")
+PURE = ("certlab.words", "certlab.course", "certlab.study", "certlab.sim")
 HEAVY = ("numpy", "pandas", "yaml", "torch", "IPython", "traitlets", "typer")
 # Where a library that is not installed for everybody may be imported in a function.
-LAZY = {"compute", "servers", "cli", "bench", "study", "widgets", "formats", "site"}
+LAZY = {
+    *("compute", "servers", "cli", "bench", "study", "widgets", "formats", "site"),
+    "words",
+}
 
 
 def package_of(path: Path) -> str:
@@ -76,7 +81,7 @@ def test_a_file_imports_only_what_its_layer_may(path: Path) -> None:
         head, *rest = name.split(".")
         if head == "certlab":
             wanted = rest[0] if rest else "__init__"
-            assert wanted in ours | {package, "errors", "__version__"}, name
+            assert wanted in ours | {package, *FOR_ALL}, name
         else:
             assert head in others | set(sys.stdlib_module_names), name
     if package not in LAZY:

@@ -1,0 +1,23 @@
+"""The words of the interface in other languages: gettext's catalogues, English as the key.
+
+    _ = text("zh_TW")
+    _("Card {n} of {count}", n=1, count=5)
+    _.ngettext("{n} item", "{n} items", 3)
+    _.say(verdict.say)  # a Sentence that was made before its language was known
+
+A message is written out where it is used, so that it can be found; see extract.py.
+"""
+
+from certlab.words.days import day_words
+from certlab.words.language import ENGLISH, Words, languages, text
+from certlab.words.sentence import Sentence, plural
+
+__all__ = [
+    "ENGLISH",
+    "Sentence",
+    "Words",
+    "day_words",
+    "languages",
+    "plural",
+    "text",
+]

@@ -1,0 +1,45 @@
+"""Days in words; Python's own names of days depend on the system."""
+
+from datetime import date
+
+from certlab.words.language import Words
+
+
+def day_words(_: Words, day: date) -> str:
+    """ "Tuesday 24 November 2026"."""
+    return _(
+        "{weekday} {day} {month} {year}",
+        weekday=_weekdays(_)[day.weekday()],
+        day=day.day,
+        month=_months(_)[day.month - 1],
+        year=day.year,
+    )
+
+
+def _weekdays(_: Words) -> tuple[str, ...]:
+    return (
+        _("Monday"),
+        _("Tuesday"),
+        _("Wednesday"),
+        _("Thursday"),
+        _("Friday"),
+        _("Saturday"),
+        _("Sunday"),
+    )
+
+
+def _months(_: Words) -> tuple[str, ...]:
+    return (
+        _("January"),
+        _("February"),
+        _("March"),
+        _("April"),
+        _("May"),
+        _("June"),
+        _("July"),
+        _("August"),
+        _("September"),
+        _("October"),
+        _("November"),
+        _("December"),
+    )

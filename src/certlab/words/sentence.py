@@ -1,0 +1,54 @@
+"""Sentences that remember what they were made of, so that they can be said again."""
+
+import re
+from typing import Self
+
+_HOLE = re.compile(r"\{([a-z_]+)\}")
+
+
+def fill(message: str, values: dict[str, object]) -> str:
+    """The message with each `{name}` replaced by its value, and no space at its ends.
+
+    A name without a value stays as it stands. What is filled in is not read again.
+    """
+    return _HOLE.sub(lambda hole: str(values.get(hole[1], hole[0])), message).strip()
+
+
+def holes(message: str) -> set[str]:
+    """The names of a message's placeholders."""
+    return set(_HOLE.findall(message))
+
+
+class Sentence(str):
+    """An English sentence with the message and the values that it was made of.
+
+    What grades or simulates says it in English, and knows of no surface; the surface that
+    shows it asks its `Words` to `say` it.
+    """
+
+    __slots__ = ("many", "message", "values")
+
+    message: str
+    many: str
+    values: dict[str, object]
+
+    def __new__(cls, message: str, /, **values: object) -> Self:
+        """The message, filled with the values."""
+        return cls._made(message, "", values, message)
+
+    @classmethod
+    def _made(
+        cls, message: str, many: str, values: dict[str, object], shown: str
+    ) -> Self:
+        made = super().__new__(cls, fill(shown, values))
+        made.message, made.many, made.values = message, many, values
+        return made
+
+    def __getnewargs__(self) -> tuple[str]:
+        """Copied and pickled as plain text is; only a surface near by translates it."""
+        return (str(self),)
+
+
+def plural(one: str, many: str, n: int, /, **values: object) -> Sentence:
+    """The sentence for one, or for as many as `n`; `{n}` is filled in."""
+    return Sentence._made(one, many, {"n": n, **values}, one if n == 1 else many)
