@@ -17,6 +17,7 @@ from certlab.study.session import Session
 from certlab.widgets.board import MigBoard, mig_board
 from certlab.widgets.deck import Deck
 from certlab.widgets.esm import STATIC
+from certlab.widgets.exam import MockExam
 from certlab.widgets.views import Flashcards, Quiz
 
 HERE = Path(__file__).parent
@@ -129,6 +130,14 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     return full
 
 
+ENTRIES = {  # by class name: anywidget makes a class of its own for each widget
+    "Quiz": "quiz.js",
+    "Flashcards": "flashcards.js",
+    "MigBoard": "board.js",
+    "MockExam": "exam.js",
+}
+
+
 class Bench:
     """A page that draws one widget, and the widget itself."""
 
@@ -147,7 +156,7 @@ class Bench:
 
     def _begin(self) -> dict[str, Any]:
         state = self.widget.get_state()
-        entry = f"{type(self.widget).__name__.lower().removeprefix('mig')}.js"
+        entry = ENTRIES[type(self.widget).__name__]
         names = [name for name in state if not name.startswith("_")]
         plain = {
             n: state[n] for n in names if isinstance(state[n], str | int | list | dict)

@@ -110,13 +110,12 @@ def test_a_browser_reports_the_same(whole: Course, sat: History, browser: Any) -
     assert len(ours) == len(browser["reports"]) == 4
     for one, found in zip(ours, browser["reports"], strict=True):
         other = found["report"]
-        wanted = json.loads(json.dumps(asdict(one), default=str))
-        for name in ("right", "wrong", "unanswered", "minutes", "allowed", "unasked"):
+        wanted = json.loads(json.dumps(one.as_dict()))
+        assert other.keys() == wanted.keys()
+        rounded = {"low", "high", "domains", "curve"}
+        for name in wanted.keys() - rounded:
             assert other[name] == wanted[name], name
-        assert other["rows"] == wanted["rows"]
-        assert other["percent"] == one.percent
         assert (other["low"], other["high"]) == pytest.approx((one.low, one.high))
-        assert other["paper"]["seats"] == wanted["paper"]["seats"]
         for domain, wants in zip(other["domains"], wanted["domains"], strict=True):
             assert domain == pytest.approx(wants)
         assert [cut for cut, _ in other["curve"]] == [cut for cut, _ in one.curve]

@@ -2,10 +2,12 @@
 
 import hashlib
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 from certlab.course import Course
 from certlab.study.bank import compile_bank, listing
+from certlab.study.exams import blueprint
 
 # The same files that JupyterLab's widgets are made of.
 STATIC = Path(__file__).parents[1] / "widgets" / "static"
@@ -38,6 +40,10 @@ def _files(course: Course) -> dict[str, bytes]:
     }
     for module in course.modules:
         found[f"banks/{module}.json"] = _json(compile_bank(course, module))
+        bank = compile_bank(course, module, exams=True)
+        found[f"banks/{module}-exams.json"] = _json(bank)
+    plans = [asdict(blueprint(course, code)) for code in course.certifications]
+    found["banks/exams.json"] = _json(plans)
     found["banks/index.json"] = _json(listing(course))
     return found
 

@@ -39,6 +39,7 @@ class Session:
         module: only this module's items, when given.
         exam: only items of this certification, by code, when given.
         kinds: only these kinds; all that can be asked when None.
+        items: just these, by id and in this order, also those kept for exams.
         count: how many questions at most.
         seed: variant of every question; by default one more each time it is asked.
         surface: "lab", "terminal" or "site", as recorded.
@@ -57,6 +58,7 @@ class Session:
     seed: int | None = None
     surface: str = "lab"
     now: Callable[[], datetime] = _now
+    items: Sequence[str] | None = None
     questions: list[Question] = field(init=False)
     problems: tuple[str, ...] = field(init=False)
     _memory: dict[str, Memory] = field(init=False, repr=False)
@@ -66,7 +68,10 @@ class Session:
         self.problems = log.problems
         resets = {id: item.reset for id, item in self.course.items.items()}
         self._memory = fold(log.answers, resets)
-        chosen = self._choose(list(self._candidates()))[: self.count]
+        if self.items is None:
+            chosen = self._choose(list(self._candidates()))[: self.count]
+        else:
+            chosen = [self.course.items[id] for id in self.items]
         self.questions = [self._ask(item) for item in chosen]
 
     def answer(

@@ -1,15 +1,18 @@
 """Widgets for notebooks: questions, cards and boards, drawn in the browser."""
 
 from certlab.widgets.board import MigBoard, mig_board
-from certlab.widgets.drill import flashcards, quiz, recorded
+from certlab.widgets.drill import flashcards, mock_exam, quiz, recorded
+from certlab.widgets.exam import MockExam
 from certlab.widgets.views import Flashcards, Quiz
 
 __all__ = [
     "Flashcards",
     "MigBoard",
+    "MockExam",
     "Quiz",
     "flashcards",
     "mig_board",
+    "mock_exam",
     "quiz",
     "recorded",
 ]

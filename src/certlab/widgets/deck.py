@@ -32,21 +32,21 @@ class Deck(anywidget.AnyWidget):
     drafts = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, session: Session, *, title: str = "", pages: str = PAGES
+        self, session: Session | None, *, title: str = "", pages: str = PAGES
     ) -> None:
         """A deck of a session's questions.
 
         Args:
-            session: what to ask, and where answers go.
+            session: what to ask, and where answers go; None for nothing yet.
             title: what it is about, "CUDA".
             pages: address of a module page; `{module}` stands for its slug.
         """
         self._session = session
-        self._asked = session.questions
+        self._asked = session.questions if session else []
         super().__init__(
             title=title,
             pages=pages,
-            notes=list(session.problems),
+            notes=list(session.problems) if session else [],
             today=_today(),
             questions=[one.show for one in self._asked],
         )
@@ -54,7 +54,7 @@ class Deck(anywidget.AnyWidget):
 
     def _receive(self, _widget: object, message: dict[str, Any], _data: object) -> None:
         """One message of a browser; what belongs to an earlier round is too late."""
-        if message.get("round") != self.round:
+        if self._session is None or message.get("round") != self.round:
             return
         match message:
             case {"type": "answer", "index": int(index)} if self._has(index):
@@ -70,7 +70,7 @@ class Deck(anywidget.AnyWidget):
 
     def _answer(self, index: int, message: dict[str, Any]) -> None:
         """Record an answer, then show it; the second to one question is ignored."""
-        if str(index) in self.answers:
+        if self._session is None or str(index) in self.answers:
             return
         question = self._asked[index]
         response, confidence = message.get("response"), message.get("confidence")
@@ -116,7 +116,7 @@ class Deck(anywidget.AnyWidget):
             for index, answer in self.answers.items()
             if answer["verdict"]["outcome"] == "wrong"
         ]
-        if not wrong:
+        if self._session is None or not wrong:
             return
         self._asked = self._session.again(wrong)
         with self.hold_sync():  # one message, so that no half of it is ever drawn

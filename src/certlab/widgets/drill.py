@@ -1,6 +1,7 @@
 """Widgets by one call: the course loaded, the workspace's history opened."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,14 @@ from certlab.course.workspace import find
 from certlab.study import browser
 from certlab.study.answers import Answer
 from certlab.study.bank import compile_bank, listing
+from certlab.study.exams import blueprint
 from certlab.study.history import FILE, History
 from certlab.study.memory import fold
 from certlab.study.questions import ASKABLE
 from certlab.study.session import Session
 from certlab.widgets import stored
 from certlab.widgets.deck import PAGES
+from certlab.widgets.exam import MockExam
 from certlab.widgets.views import Flashcards, Quiz
 
 GRADED = tuple(kind for kind in ASKABLE if kind != "card")
@@ -72,6 +75,24 @@ def flashcards(
     return Flashcards(session, title=_title(course, module, exam), pages=pages)
 
 
+def mock_exam(
+    *, workspace: Path | None = None, pages: str = PAGES
+) -> MockExam | stored.StoredExam:
+    """Mock exams: choose one, sit it against the clock, read what it came to.
+
+    One that was cut off goes on where it stood.
+
+    Raises:
+        CourseError: the history cannot be read.
+    """
+    course = load()
+    if browser.HERE:
+        plans = [asdict(blueprint(course, code)) for code in course.certifications]
+        banks = [compile_bank(course, one, exams=True) for one in course.modules]
+        return stored.StoredExam(plans=plans, banks=banks)
+    return MockExam(course, _history(workspace), pages=pages)
+
+
 class Recorded(str):
     """Sentences that a notebook shows as they are, without quotes."""
 
@@ -97,8 +118,13 @@ def _recorded(answers: Sequence[Answer]) -> str:
         return "Nothing is recorded yet. Answer above, then run this cell again."
     right = sum(answer.outcome == "correct" for answer in answers)
     things = "1 answer" if len(answers) == 1 else f"{len(answers)} answers"
-    resets = {id: item.reset for id, item in load().items.items()}
-    days = [memory.due.astimezone().date() for memory in fold(answers, resets).values()]
+    items = load().items
+    resets = {id: item.reset for id, item in items.items()}
+    days = [
+        memory.due.astimezone().date()
+        for id, memory in fold(answers, resets).items()
+        if id in items and items[id].pool == "practice"  # others never come back
+    ]
     told = f"{things} recorded, {right} of them right."
     return f"{told} {_next(days)}" if days else told
 

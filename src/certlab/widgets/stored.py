@@ -10,6 +10,7 @@ import anywidget
 import traitlets
 
 from certlab.widgets.esm import joined, style
+from certlab.widgets.exam import MockExam
 from certlab.widgets.views import Flashcards, Quiz
 
 PAGES = "../../modules/{module}.html"  # from lite/lab/ to the site's pages
@@ -53,6 +54,15 @@ class StoredCards(Stored):
 
     _esm = Flashcards._esm
     _css = Flashcards._css
+
+
+class StoredExam(Stored):
+    """Mock exams whose steps and answers the browser keeps."""
+
+    _esm = MockExam._esm
+    _css = MockExam._css
+
+    plans = traitlets.List[dict[str, Any]]().tag(sync=True)
 
 
 class StoredProgress(Stored):

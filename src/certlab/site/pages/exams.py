@@ -33,7 +33,8 @@ def exams_index(course: Course) -> str:
         "An objective is covered when a page teaches it, a lab practises it and at least "
         f"{ENOUGH_ITEMS} questions ask for it.\n\n"
         + "\n".join(rows)
-        + "\n\nNVIDIA publishes no pass mark, so none stands here.\n"
+        + "\n\nNVIDIA publishes no pass mark, so none stands here. "
+        "Sit one of them against the clock: [mock exam](../mock-exam.html).\n"
     )
 
 

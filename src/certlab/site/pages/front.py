@@ -1,4 +1,4 @@
-"""The pages a learner comes back to: start, drill, progress."""
+"""The pages a learner comes back to: start, drill, mock exam, progress."""
 
 import html
 
@@ -41,7 +41,9 @@ def start_page(course: Course, opens: dict[str, str]) -> str:
         ),
     ]
     if exams:
-        parts += ["## Exams", f"What each exam asks, and what is covered: {exams}."]
+        mock = "Sit one against the clock: [mock exam](mock-exam.html)."
+        asks = f"What each exam asks, and what is covered: {exams}."
+        parts += ["## Exams", f"{asks} {mock}"]
     return "\n\n".join(parts) + "\n"
 
 
@@ -92,6 +94,20 @@ def drill_page(course: Course) -> str:
         mount("flashcards", "", "All modules", cards),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def mock_exam_page() -> str:
+    """A mock exam against the clock."""
+    return (
+        "# Mock exam\n\n"
+        "Questions in the proportions that NVIDIA publishes for an exam, against the clock. "
+        "Nothing is said about right or wrong before the end. What you answer is kept at "
+        "once: after a reload, or tomorrow, the exam goes on with the time that is left.\n\n"
+        '<div class="certlab" data-certlab="exam">\n<p>A mock exam needs JavaScript in '
+        "this browser. In a terminal it is <code>certlab exam</code>.</p>\n</div>\n\n"
+        "The exam itself has questions that are not here, and NVIDIA publishes no pass "
+        "mark: the report gives your score with its interval, and no line to be above.\n"
+    )
 
 
 def progress_page() -> str:

@@ -24,7 +24,11 @@ _FENCE = re.compile(r"^(```|~~~).*?^\1[^\n]*$|`[^`\n]+`", re.DOTALL | re.MULTILI
 _LINK = re.compile(r"(?<=\]\()([^)\s]+)(?=\))")
 _TITLE = re.compile(r"\A# .*\n*")
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
-_DRILLS = {"drill": "drill.html", "flashcards": "drill.html#flashcards"}
+_DRILLS = {
+    "drill": "drill.html",
+    "flashcards": "drill.html#flashcards",
+    "mock_exam": "mock-exam.html",
+}
 
 
 def recorded_page(course: Course, lab: Lab, reason: str) -> str:

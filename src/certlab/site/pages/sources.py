@@ -15,7 +15,12 @@ from certlab.site.pages.evidence import (
     facts_title,
 )
 from certlab.site.pages.exams import exam_page, exams_index
-from certlab.site.pages.front import drill_page, progress_page, start_page
+from certlab.site.pages.front import (
+    drill_page,
+    mock_exam_page,
+    progress_page,
+    start_page,
+)
 from certlab.site.pages.modules import module_page
 from certlab.site.pages.questions import questions_page
 from certlab.site.pages.recorded import recorded_page
@@ -23,7 +28,7 @@ from certlab.site.pages.terms import glossary_page
 
 CONTEXT = "site.json"
 SCRIPT = "site.js"  # mounts what is live on a page
-STYLES = ("widgets.css", "summary.css")
+STYLES = ("widgets.css", "summary.css", "exam.css")
 # Answers would be found before the page that teaches them.
 _UNSEARCHED = "---\nnosearch: true\n---\n\n"
 
@@ -50,6 +55,7 @@ def sources(
 def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
     yield "index.md", start_page(course, opens)
     yield "drill.md", drill_page(course)
+    yield "mock-exam.md", mock_exam_page()
     yield "progress.md", progress_page()
     yield "about.md", about_page(course)
     if course.glossary:

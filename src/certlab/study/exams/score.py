@@ -1,10 +1,10 @@
 """What a sitting came to: by domain, with intervals, and what was said to each question."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from certlab.study.answers import stamp
 from certlab.study.exams.interval import chance, interval
 from certlab.study.exams.paper import Paper
 from certlab.study.exams.sitting import Sitting
@@ -44,6 +44,7 @@ class Report:
     """A sitting that has ended.
 
     Attributes:
+        sitting: with its paper, its questions and its seed.
         minutes: that it took, rounded up.
         allowed: minutes there were, None for an untimed one.
         low: with `high` the 80 % interval of the share right, from 0 to 1.
@@ -51,15 +52,12 @@ class Report:
         curve: chance to have at least so many percent right in a fresh exam of the
             official length; empty where a domain had no question, as it would be the
             chance in another exam. NVIDIA publishes no pass mark.
+        rows: one a question, in the paper's order.
     """
 
-    sitting: str
-    code: str
-    seed: int
-    ended: datetime
+    sitting: Sitting
     minutes: int
     allowed: int | None
-    paper: Paper
     right: int
     wrong: int
     unanswered: int
@@ -71,14 +69,26 @@ class Report:
     rows: tuple[Row, ...]
 
     @property
-    def total(self) -> int:
-        """How many questions there were."""
-        return len(self.rows)
-
-    @property
     def percent(self) -> int:
         """Right answers of all questions, halves rounded up."""
-        return whole(self.right, self.total)
+        return whole(self.right, len(self.rows))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same as plain data, as `widgets/static/score.js` makes it."""
+        named = {one.name: getattr(self, one.name) for one in fields(self)}
+        ended, paper = self.sitting.ended, self.sitting.paper
+        return named | {
+            "sitting": self.sitting.id,
+            "code": paper.code,
+            "seed": paper.seed,
+            "ended": ended and stamp(ended),
+            "percent": self.percent,
+            "paper": asdict(paper),
+            "domains": [asdict(one) for one in self.domains],
+            "curve": [list(one) for one in self.curve],
+            "unasked": list(self.unasked),
+            "rows": [asdict(one) for one in self.rows],
+        }
 
 
 def whole(part: int, of: int) -> int:
@@ -104,13 +114,9 @@ def report(sitting: Sitting) -> Report:
     if sitting.deadline is not None:
         allowed = round((sitting.deadline - sitting.begun).total_seconds() / 60)
     return Report(
-        sitting=sitting.id,
-        code=sitting.paper.code,
-        seed=sitting.paper.seed,
-        ended=sitting.ended,
+        sitting=sitting,
         minutes=-(-int(seconds) // 60),
         allowed=allowed,
-        paper=sitting.paper,
         right=right,
         wrong=outcomes.count("wrong"),
         unanswered=outcomes.count("unanswered"),

@@ -1,18 +1,20 @@
 /**
  * Mock exams without Python behind them: papers from the banks, steps to the browser's store.
  *
- * ExamModel is a model as exam.js describes it. Its questions come from `load(modules)`, a
+ * ExamModel is a model as examdesk.js describes it. Its questions come from `load(modules)`, a
  * promise of the banks of some modules with the items kept for exams.
  */
 
+import { stamp } from "./answers.js";
 import { ask } from "./bank.js";
 import { grade } from "./grading.js";
 import { drawPaper, freshestSeed } from "./paper.js";
 import { examReport } from "./score.js";
 import { beginRow, gradedRow, isOver, sittingsIn, stepRow, takeStep } from "./sitting.js";
+import { openStore } from "./store.js";
 import { StoredModel } from "./stored.js";
 import { dayHere } from "./summary.js";
-import { stamp } from "./answers.js";
+import { speak } from "./words.js";
 
 const SEED_RANGE = 10_000; // certlab.study.exams.desk.SEEDS
 const SEED_TRIES = 40;
@@ -24,6 +26,7 @@ export class ExamModel {
   #heard = new Map();
   #sitting = null;
   #asked = []; // compiled questions of the sitting
+  #last = Promise.resolve(); // the step before; one at a time, so that an end comes after what it ends
 
   constructor(store, { plans, load, pages, surface, title }) {
     this.#store = store;
@@ -58,8 +61,12 @@ export class ExamModel {
 
   off(event, listener) { this.#heard.set(event, this.#listeners(event).filter((one) => one !== listener)); }
 
-  /** What a learner does; see exam.js. */
-  async send(message) {
+  /** What a learner does; see examdesk.js. */
+  send(message) {
+    this.#last = this.#last.then(() => this.#hear(message));
+  }
+
+  async #hear(message) {
     try {
       await this[`on_${message.type}`](message);
     } catch (error) {
@@ -231,4 +238,17 @@ function mockOf({ sitting, code, seed, ended, percent, right, low, high, rows, p
 /** A time so many minutes later, as rows store it. */
 function minutesAfter(at, minutes) {
   return new Date(Date.parse(at) + minutes * 60_000).toISOString().replace("Z", "000+00:00");
+}
+
+/** Draw mock exams that the browser keeps; `draw` is exam.js's own. */
+export async function mountExamsStored({ model, el, store = null, load = null }, draw) {
+  const banks = model.get("banks") ?? [];
+  const names = ["plans", "pages", "surface", "title"];
+  const own = new ExamModel(store ?? await openStore(), {
+    ...Object.fromEntries(names.map((name) => [name, model.get(name)])),
+    load: load ?? (async (modules) => banks.filter(({ module }) => modules.includes(module))),
+  });
+  speak({ model, el });
+  await own.begin();
+  return draw({ model: own, el });
 }

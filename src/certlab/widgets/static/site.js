@@ -46,10 +46,19 @@ async function traits(el, kinds) {
 const MOUNTS = {
   quiz: async (el, store) => quiz.render({ model: await traits(el, GRADED), el, store }),
   flashcards: async (el, store) => cards.render({ model: await traits(el, ["card"]), el, store }),
+  exam: async (el, store) => mountExam(el, store),
   progress: async (el, store) => mountProgress(el, { store, banks: await json("index") }),
   mark: (el, store) => follow(store, (sums) => drawMark(el, sums)),
   due: (el, store) => follow(store, ({ due }) => { el.textContent = String(due); el.hidden = false; }),
 };
+
+/** Mock exams: their module and their banks are fetched where they are wanted. */
+async function mountExam(el, store) {
+  const [{ default: exam }, plans] = await Promise.all([import("./exam.js"), json("exams")]);
+  const values = { title: "", pages: PAGES, surface: "site", plans };
+  const load = (modules) => Promise.all(modules.map((module) => json(`${module}-exams`)));
+  await exam.render({ model: { get: (name) => values[name] }, el, store, load });
+}
 
 let sums = null; // promise of what the answers come to, until they change
 

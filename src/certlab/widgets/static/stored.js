@@ -39,7 +39,9 @@ export class StoredModel {
   #held = new Set(); // indexes of this round whose answer is recorded or about to be
   #heard = new Map();
 
-  constructor(store, { title, pages, surface, banks, kinds, count }) {
+  /** `items`, where given, are the ids of what is asked, in this order. */
+  constructor(store, { title, pages, surface, banks, kinds, count, items = null }) {
+    this.items = items;
     this.#store = store;
     this.#entries = banks.flatMap((bank) => bank.items
       .filter((entry) => kinds.includes(entry.kind))
@@ -57,7 +59,9 @@ export class StoredModel {
   /** Choose the questions by what the store holds now. */
   async begin() {
     const memories = await this.#memories();
-    const chosen = ranked(this.#entries, memories, Date.now()).slice(0, this.count);
+    const chosen = this.items
+      ? this.items.map((id) => this.#entries.find(({ item }) => item === id)).filter(Boolean)
+      : ranked(this.#entries, memories, Date.now()).slice(0, this.count);
     const notes = this.#store.refused ? [this.#store.refused] : [];
     this.#take({ notes, ...this.#questions(chosen, memories) });
   }

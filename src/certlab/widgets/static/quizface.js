@@ -1,0 +1,87 @@
+/** The face of a quiz: one question at a time, its verdict and reasons, a summary at the end. */
+
+import { drawAnswered } from "./answered.js";
+import { drawCard, drawProblem, flag, flagButton, headLine, keyHints, primary } from "./card.js";
+import { node } from "./dom.js";
+import { drawEnd } from "./end.js";
+import { readLink } from "./links.js";
+import { drawConfidence, drawContext, drawQuestion, readEntry } from "./question.js";
+import { go, submit } from "./view.js";
+
+const QUIZ_END = { right: "right", wrong: "Wrong; open one to read why", again: "Ask the wrong ones again" };
+
+function drawQuiz(view) {
+  const { deck } = view;
+  if (deck.at >= deck.count) return drawEnd(view, QUIZ_END);
+  return deck.answer ? drawAfter(view) : drawBefore(view);
+}
+
+function drawBefore(view) {
+  const { deck, id } = view;
+  const { show, draft, problem } = deck;
+  const many = Math.min(show.options?.length ?? 0, 9);
+  return drawCard({
+    ...headLine(deck),
+    label: `Question ${deck.at + 1} of ${deck.count}`,
+    body: [
+      drawContext(show),
+      drawQuestion(show, draft, id, problem),
+      drawProblem(problem, id),
+      drawConfidence(draft, id),
+    ],
+    foot: [
+      primary("Check answer"),
+      flagButton(view),
+      keyHints(...(many ? [[`1–${many}`, "choose"]] : []), ["Enter", "check"], ["F", "flag"]),
+    ],
+    submit: () => checkEntry(view),
+    entered: () => deck.keep(readEntry(view.form(), show)),
+  });
+}
+
+function drawAfter(view) {
+  const { deck, id } = view;
+  const { feedback } = deck.answer;
+  return drawCard({
+    ...headLine(deck),
+    label: `Question ${deck.at + 1} of ${deck.count}, answered`,
+    body: drawAnswered(deck.show, deck.answer, id, deck.model.get("today")),
+    foot: [
+      primary(deck.finished ? "Summary" : "Next item"),
+      readLink(feedback.section, deck.model.get("pages")),
+      flagButton(view),
+      keyHints(["Enter", deck.finished ? "summary" : "next"], ["F", "flag"]),
+    ],
+    submit: () => go(view, () => deck.next()),
+  });
+}
+
+function checkEntry(view) {
+  const { response, confidence } = readEntry(view.form(), view.deck.show);
+  submit(view, response, confidence);
+}
+
+function pressQuiz(key, view) {
+  const { deck } = view;
+  if (deck.at >= deck.count) return false;
+  if (key === "enter") view.form().requestSubmit();
+  else if (key === "f") flag(view);
+  else return !deck.answer && chooseByKey(key, view);
+  return true;
+}
+
+function chooseByKey(key, view) {
+  const input = /^[1-9]$/.test(key) && view.form().querySelectorAll(".cl-choice input")[key - 1];
+  if (!input) return false;
+  input.focus();
+  input.click();
+  return true;
+}
+
+function quizArrived(view) {
+  view.aim = ".cl-verdict";
+  view.say("Recorded.");
+}
+
+/** What view.js draws and asks. */
+export const quizFace = { label: "Quiz", draw: drawQuiz, press: pressQuiz, arrived: quizArrived };
