@@ -17,7 +17,6 @@ from certlab.study.session import Session
 from certlab.widgets.board import MigBoard, mig_board
 from certlab.widgets.deck import Deck
 from certlab.widgets.esm import STATIC
-from certlab.widgets.exam import MockExam
 from certlab.widgets.views import Flashcards, Quiz
 
 HERE = Path(__file__).parent

@@ -41,7 +41,7 @@ def begin(
         code: of the exam, "NCP-AII".
         seed: draws the same paper for everybody; when None, one whose questions are as
             new to this learner as can be.
-        count: how many questions; as many as the official exam has when None.
+        count: how many questions to ask; as many as the official exam has when None.
         minutes: instead of the official time in proportion.
         factor: how much longer it may last, 1.5 or 2; None for an untimed sitting.
 
@@ -51,11 +51,11 @@ def begin(
         HistoryError: the beginning could not be recorded.
     """
     plan = blueprint(course, code)
+    _check(plan, seed, count, minutes, factor)
     if seed is None:
         seen = {row.item: None for row in history.read().answers}
         tries = [secrets.randbelow(SEEDS) for _ in range(_TRIES)]
         seed = freshest(plan, tries, count, seen)
-    _check(plan, seed, count, minutes, factor)
     paper = draw(plan, seed, count)
     if not paper.asked:
         raise CourseError(f"{plan.code}: no question can be drawn yet; try another.")
@@ -105,12 +105,12 @@ def reports(
 
 def _check(
     plan: Blueprint,
-    seed: int,
+    seed: int | None,
     count: int | None,
     minutes: int | None,
     factor: float | None,
 ) -> None:
-    if not 0 <= seed < SEEDS:
+    if seed is not None and not 0 <= seed < SEEDS:
         raise CourseError(f"Seed {seed}: give a number from 0 to {SEEDS - 1}.")
     if count is not None and not 1 <= count <= plan.most:
         raise CourseError(

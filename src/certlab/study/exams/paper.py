@@ -78,11 +78,25 @@ def draw(plan: Blueprint, seed: int, count: int | None = None) -> Paper:
     Args:
         plan: what to draw from.
         seed: decides everything that is left to chance.
-        count: how many questions are wanted; as many as the official exam has when None.
+        count: how many questions to ask, where the course has as many; when None, as
+            many seats as the official exam has, filled or not.
     """
-    wanted = share([field.weight for field in plan.fields], count or plan.questions)
+    if count is None:
+        return _seated(plan, seed, plan.questions)
+    papers = (_seated(plan, seed, seats) for seats in range(count, plan.most + 1))
+    found = next(papers)
+    for paper in papers:
+        if len(found.asked) >= count:
+            break
+        found = paper
+    return found
+
+
+def _seated(plan: Blueprint, seed: int, seats: int) -> Paper:
+    """A paper with so many seats, shared out by weight."""
     drawn: dict[str, tuple[Candidate, int]] = {}
-    seats = []
+    filled = []
+    wanted = share([field.weight for field in plan.fields], seats)
     for field, places in zip(plan.fields, wanted, strict=True):
         before = len(drawn)
         for candidate in _in_turn(field, seed, places):
@@ -90,14 +104,14 @@ def draw(plan: Blueprint, seed: int, count: int | None = None) -> Paper:
                 break
             if not any(enemy in drawn for enemy in candidate.enemies):
                 drawn[candidate.item] = candidate, field.domain
-        filled = len(drawn) - before
-        seats.append(Seats(field.domain, field.name, field.weight, places, filled))
+        taken = len(drawn) - before
+        filled.append(Seats(field.domain, field.name, field.weight, places, taken))
     return Paper(
         exam=plan.exam,
         code=plan.code,
         seed=seed,
         asked=tuple(_ordered(drawn.values(), seed)),
-        seats=tuple(seats),
+        seats=tuple(filled),
         minutes=-(-plan.minutes * len(drawn) // plan.questions),
         official=plan.questions,
         total_weight=plan.total_weight,

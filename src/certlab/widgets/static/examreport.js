@@ -112,6 +112,6 @@ function reportRows({ seed, minutes, allowed, paper }) {
 function repeat(desk) {
   const { exam, seed, asked, official } = desk.report.paper;
   const { factor, seats } = desk.sitting;
-  const wanted = seats.reduce((sum, seat) => sum + seat.wanted, 0);
-  desk.send("begin", { exam, seed, factor, count: wanted === official || !asked.length ? null : wanted });
+  const whole = seats.reduce((sum, { wanted }) => sum + wanted, 0) === official;
+  desk.send("begin", { exam, seed, factor, count: whole ? null : asked.length });
 }

@@ -11,8 +11,18 @@ const BANK_VARIANTS = 6; // certlab.study.bank.VARIANTS
 
 /** { exam, code, seed, asked: [{ item, rev, seed, domain }], seats, minutes, official, total_weight }. */
 export function drawPaper(plan, seed, count = null) {
+  let paper = seated(plan, seed, count ?? plan.questions);
+  for (let seats = count; count !== null && paper.asked.length < count && seats < plan.most; ) {
+    seats += 1;
+    paper = seated(plan, seed, seats);
+  }
+  return paper;
+}
+
+/** A paper with so many seats, shared out by weight. */
+function seated(plan, seed, places) {
   const weights = plan.fields.map(({ weight }) => weight);
-  const wanted = shareOut(weights, count ?? plan.questions);
+  const wanted = shareOut(weights, places);
   const drawn = new Map();
   const seats = plan.fields.map(({ domain, name, weight, candidates }, place) => {
     const before = drawn.size;

@@ -1,0 +1,364 @@
+"""A mock exam in a page: by keys alone, cut off in the middle, and read at the end."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from certlab.course import Course
+from certlab.study.history import History
+from certlab.widgets.exam import MockExam
+from tests.widgets.conftest import Bench
+
+SEED = "22"  # ten questions of NCA-AIIO: single, multi, order, cloze and numeric
+TIMER = "[role=timer]"
+Begin = Callable[..., Bench]
+
+
+class Clock:
+    """The kernel's clock, which may run ahead of the browser's."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> History:
+    return History(tmp_path / "workspace" / "history.jsonl")
+
+
+@pytest.fixture
+def open_(
+    page: Page, whole: Course, history: History, clock: Clock
+) -> Iterator[Callable[[], Bench]]:
+    """Run the cell, as often as wanted; an error in the page fails the test."""
+    benches: list[Bench] = []
+
+    def run() -> Bench:
+        own = page if not benches else page.context.new_page()
+        benches.append(Bench(own, MockExam(whole, history, now=clock)))
+        return benches[-1]
+
+    yield run
+    for bench in benches:
+        assert bench.errors == []
+
+
+@pytest.fixture
+def begin(open_: Callable[[], Bench]) -> Begin:
+    """Ten questions of NCA-AIIO, the same ones each time."""
+
+    def begun(time: str = "33 minutes", count: str = "10 questions") -> Bench:
+        bench = open_()
+        page = bench.page
+        page.get_by_label("Seed").fill(SEED)
+        page.get_by_label("Questions", exact=True).select_option(count)
+        page.get_by_label(time).check()
+        page.get_by_role("button", name="Begin").click()
+        expect(
+            page.locator(TIMER)
+            if "limit" not in time
+            else page.get_by_text("question 1 of")
+        ).to_be_visible()
+        return bench
+
+    return begun
+
+
+def kept(history: History) -> dict[str, object]:
+    """What was given last to each item, as another program would read it."""
+    rows = history.read().rows
+    return {row.item: row.response for row in rows if row.outcome == "given"}
+
+
+def place_of(bench: Bench, kind: str) -> int:
+    return next(n for n, one in enumerate(bench.widget.shows) if one["kind"] == kind)
+
+
+def jump(page: Page, place: int) -> None:
+    page.get_by_role("button", name="Map").click()
+    page.get_by_role("button", name=f"Question {place + 1},").click()
+
+
+def hand_in(page: Page) -> None:
+    page.get_by_role("button", name="Map").click()
+    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Hand in now").click()
+    expect(page.locator(".cl-big")).to_be_visible()
+
+
+def test_the_start_says_what_is_drawn_and_what_is_missing(
+    open_: Callable[[], Bench],
+) -> None:
+    page = open_().page
+    expect(page.get_by_role("radio", name="NCA-AIIO")).to_be_checked()
+    expect(page.get_by_text("27 of 50 questions")).to_be_visible()
+    expect(page.get_by_text("domain 1 (16 of 19), domain 2 (0 of 20).")).to_be_visible()
+    expect(page.get_by_text("No questions yet for NCA-GENL,")).to_be_visible()
+    page.get_by_role("radio", name="NCP-AIO").check()
+    expect(page.get_by_text("The exam has 3 hands-on labs too")).to_be_visible()
+    expect(page.get_by_label("52 minutes")).to_be_checked()
+    page.get_by_label("Seed").fill("twelve")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("alert")).to_have_text(
+        "Seed twelve: give a number from 0 to 9999."
+    )
+    expect(page.get_by_role("radio", name="NCP-AIO")).to_be_checked()
+
+
+def test_a_whole_exam_by_keys_alone(begin: Begin, history: History) -> None:
+    bench = begin()
+    page, press = bench.page, bench.page.keyboard.press
+    assert page.evaluate("document.activeElement.classList.contains('cl-ask')")
+    for place, show in enumerate(bench.widget.shows):
+        expect(page.get_by_text(f"question {place + 1} of 10")).to_be_visible()
+        if show["kind"] in ("single", "multi"):
+            press("1")
+            press("2")  # a multi takes both, a single changes its mind
+            expect(page.locator("input:checked").last).to_have_attribute(
+                "data-key", f"option-{show['options'][1]['id']}"
+            )
+        if place in (2, 3):
+            press("f")
+        press("Enter")
+    expect(page.locator(".cl-score")).to_contain_text("2 flagged")
+    assert history.read().answers == ()
+    press("m")  # back to the last question, and to the one before
+    expect(page.get_by_text("question 10 of 10")).to_be_visible()
+    press("p")
+    expect(page.get_by_text("question 9 of 10")).to_be_visible()
+    press("n")
+    press("m")
+    for _ in range(11):  # over the cells to the button
+        press("Tab")
+    expect(page.get_by_role("button", name="Hand in")).to_be_focused()
+    press("Enter")
+    expect(page.locator("[data-key=asks]")).to_be_focused()
+    expect(page.locator("[data-key=asks]")).to_contain_text(
+        "no answer and will count as wrong"
+    )
+    press("Tab")
+    press("Enter")
+    expect(page.locator(".cl-big")).to_be_focused()
+    report = bench.widget.report
+    answers = history.read().answers
+    assert len(answers) == 10 - report["unanswered"]
+    assert sum(one.outcome == "correct" for one in answers) == report["right"]
+    assert {one.mode for one in answers} == {"exam"}
+    expect(page.get_by_text(f"{report['right']} of 10 right")).to_be_visible()
+    expect(page.get_by_text("NVIDIA publishes no pass mark")).to_be_visible()
+    assert "pass mark" in page.locator("main").inner_text()
+    assert re.search(r"80 % interval: \d+ to \d+ %", page.locator("main").inner_text())
+
+
+def test_nothing_about_right_or_wrong_reaches_the_browser_before_the_end(
+    begin: Begin,
+) -> None:
+    bench = begin()
+    page = bench.page
+    state = {k: v for k, v in bench.widget.get_state().items() if not k.startswith("_")}
+    text = repr(state)
+    for word in ("'why", "'correct'", "'feedback'", "'accepted'", "'whys'"):
+        assert word not in text
+    page.keyboard.press("1")
+    page.wait_for_timeout(600)
+    for word in ("Right", "Wrong", "correct"):
+        assert word not in page.locator("main").inner_text()
+    assert "verdict" not in repr(bench.widget.responses)
+
+
+def test_a_reload_in_the_middle_loses_nothing(
+    begin: Begin, open_: Callable[[], Bench], history: History, clock: Clock
+) -> None:
+    bench = begin()
+    page = bench.page
+    single, cloze = place_of(bench, "single"), place_of(bench, "cloze")
+    jump(page, single)
+    page.keyboard.press("2")
+    jump(page, cloze)
+    page.locator("[data-gap]").first.fill("42")
+    page.keyboard.press("f")  # types into the gap
+    page.wait_for_timeout(700)  # the learner pauses; then the power goes
+    gap = page.locator("[data-gap]").first.input_value()
+    assert gap == "42f"
+    clock.ahead = timedelta(minutes=3)
+    other = open_()  # a new kernel, a new page, the same workspace
+    page = other.page
+    expect(page.locator(TIMER)).to_have_text(re.compile(r"^\d:\d\d left$"))
+    jump(page, single)
+    expect(page.locator("input:checked")).to_have_attribute(
+        "data-key", f"option-{other.widget.shows[single]['options'][1]['id']}"
+    )
+    jump(page, cloze)
+    expect(page.locator("[data-gap]").first).to_have_value("42f")
+    hand_in(page)
+    assert other.widget.report["unanswered"] >= 8
+
+
+def test_the_kernels_clock_counts_and_the_end_comes_by_itself(
+    begin: Begin, history: History, clock: Clock
+) -> None:
+    clock.ahead = timedelta(hours=5)
+    bench = begin()
+    page = bench.page
+    expect(page.locator(TIMER)).to_have_text(re.compile(r"^1[0-2]:\d\d left$"))
+    place = place_of(bench, "single")
+    jump(page, place)
+    page.keyboard.press("1")
+    page.wait_for_timeout(600)
+    clock.ahead += timedelta(minutes=11, seconds=50)
+    page.evaluate("window.leave()")
+    page.evaluate(
+        """async () => {
+            const { default: widget } = await import('./exam.js');
+            window.leave = widget.render({ model: window.model, el: document.querySelector('#one') });
+        }"""
+    )
+    expect(page.get_by_role("status")).to_have_text("1 minute left")
+    clock.ahead += timedelta(minutes=1)
+    page.evaluate("window.model.send({ type: 'clock' })")
+    expect(page.locator(".cl-big")).to_be_visible()
+    assert bench.widget.report["unanswered"] == 9
+    assert history.read().rows[-1].outcome in ("correct", "wrong")
+
+
+def test_without_a_limit_there_is_no_timer(begin: Begin, clock: Clock) -> None:
+    bench = begin("no time limit")
+    expect(bench.page.locator(TIMER)).to_have_count(0)
+    clock.ahead = timedelta(days=30)
+    hand_in(bench.page)
+    assert bench.widget.report["allowed"] is None
+
+
+def test_longer_time_is_had_before_the_start(begin: Begin) -> None:
+    bench = begin("twice as long")
+    expect(bench.page.locator(TIMER)).to_have_text(re.compile(r"^2[34]:\d\d left$"))
+
+
+def test_a_full_disk_is_said_and_the_answer_goes_with_the_next_step(
+    begin: Begin, history: History, full_disk: Callable[[bool], None]
+) -> None:
+    bench = begin()
+    page = bench.page
+    place = place_of(bench, "single")
+    jump(page, place)
+    item = bench.widget.shows[place]["item"]
+    full_disk(True)
+    page.keyboard.press("3")
+    expect(page.get_by_role("alert")).to_contain_text("the answer was not recorded")
+    expect(page.locator("input:checked")).to_have_count(1)  # it still stands there
+    assert item not in kept(history)
+    page.get_by_role("button", name="Map").click()
+    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Hand in now").click()
+    expect(page.get_by_role("alert")).to_contain_text("the answer was not recorded")
+    assert bench.widget.phase == "running"  # nothing is handed in without it
+    full_disk(False)
+    page.get_by_role("button", name="Hand in now").click()
+    expect(page.locator(".cl-big")).to_be_visible()
+    assert item in kept(history)
+    assert len(history.read().answers) == 1
+
+
+def test_the_review_shows_what_was_chosen_and_why(begin: Begin) -> None:
+    bench = begin()
+    page = bench.page
+    place = place_of(bench, "single")
+    jump(page, place)
+    page.keyboard.press("1")
+    hand_in(page)
+    report = bench.widget.report
+    page.get_by_role("button", name="Review all 10").click()
+    for n, row in enumerate(report["rows"]):
+        word = {"correct": "Right", "wrong": "Wrong", "unanswered": "Not answered"}
+        expect(page.locator(".cl-verdict")).to_have_text(word[row["outcome"]])
+        expect(page.locator(".cl-verdict")).to_be_focused()
+        expect(page.get_by_text("Source").first).to_be_visible()
+        if row["outcome"] == "unanswered":
+            assert "undefined" not in page.locator("main").inner_text()
+        page.get_by_role(
+            "button", name="Next" if n < 9 else "Back to the report"
+        ).first.click()
+    expect(page.get_by_label("Unanswered 9")).to_be_visible()
+    page.get_by_label("Unanswered 9").check()
+    expect(page.locator(".cl-map li:visible")).to_have_count(9)
+
+
+def test_the_wrong_ones_can_be_asked_again_and_the_paper_repeated(
+    begin: Begin, history: History
+) -> None:
+    bench = begin()
+    page = bench.page
+    items = [one["item"] for one in bench.widget.shows]
+    hand_in(page)
+    page.get_by_role("button", name="Ask these 10 again").click()
+    expect(page.get_by_text("item 1 of 10")).to_be_visible()
+    assert [one["item"] for one in bench.widget.questions] == items
+    page.get_by_role("button", name="Back to the report").click()
+    page.get_by_role("button", name="Repeat with the same seed").click()
+    expect(page.get_by_text("question 1 of 10")).to_be_visible()
+    assert [one["item"] for one in bench.widget.shows] == items
+    hand_in(page)
+    expect(page.locator(".cl-mocks li")).to_have_count(2)
+    page.locator(".cl-mocks button").first.click()
+    expect(page.locator(".cl-mocks li").first.locator("strong").first).to_contain_text(
+        "NCA-AIIO"
+    )
+    page.get_by_role("button", name="Another exam").click()
+    expect(page.get_by_text("Which exam?")).to_be_visible()
+
+
+SCREENS = ("start", "question", "map", "confirm", "report", "review")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_screen_is_accessible(
+    begin: Begin, open_: Callable[[], Bench], theme: str, page: Page
+) -> None:
+    page.emulate_media(color_scheme=theme)
+    page.set_viewport_size({"width": 390, "height": 900})
+    bench = begin()
+    for place in range(10):
+        audit(page, f"question {place + 1}")
+        page.get_by_role("button", name="Next" if place < 9 else "To the map").click()
+    audit(page, "map")
+    page.get_by_role("button", name="Hand in").click()
+    audit(page, "confirmation")
+    page.get_by_role("button", name="Hand in now").click()
+    expect(page.locator(".cl-big")).to_be_visible()
+    audit(page, "report")
+    page.get_by_role("button", name="Review all").click()
+    for place in range(9):
+        audit(page, f"review {place + 1}")
+        page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Back to the report").first.click()
+    page.get_by_role("button", name="Another exam").click()
+    expect(page.get_by_text("Which exam?")).to_be_visible()
+    audit(page, "start")
+    assert bench.widget.mocks
+
+
+def audit(page: Page, screen: str) -> None:
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], screen
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not wide, f"{screen} scrolls sideways"
+    small = page.evaluate(
+        """[...document.querySelectorAll("button, a, select, input[type=text]")]
+            .filter((one) => one.checkVisibility() && one.closest("p, dd, div.cl-facts") === null)
+            .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+            .filter(([, box]) => box.height < 24 || box.width < 24).map(([html]) => html)"""
+    )
+    assert small == [], screen
