@@ -6,6 +6,7 @@ from pathlib import Path
 
 from certlab.course import Course
 from certlab.study.bank import compile_bank, listing
+from certlab.words import languages, text
 
 # The same files that JupyterLab's widgets are made of.
 STATIC = Path(__file__).parents[1] / "widgets" / "static"
@@ -39,6 +40,8 @@ def _files(course: Course) -> dict[str, bytes]:
     for module in course.modules:
         found[f"banks/{module}.json"] = _json(compile_bank(course, module))
     found["banks/index.json"] = _json(listing(course))
+    for lang in languages():
+        found[f"words/{lang}.json"] = _json(text(lang).page)
     return found
 
 

@@ -8,8 +8,13 @@ import { readLink } from "./links.js";
 import { drawConfidence, drawContext, drawQuestion, readEntry } from "./question.js";
 import { mountStored } from "./stored.js";
 import { go, mount, submit } from "./view.js";
+import { speak, t } from "./words.js";
 
-const END = { right: "right", wrong: "Wrong; open one to read why", again: "Ask the wrong ones again" };
+const END = {
+  score: (values) => t("{n} of {count} right", values),
+  get wrong() { return t("Wrong; open one to read why"); },
+  get again() { return t("Ask the wrong ones again"); },
+};
 
 function draw(view) {
   const { deck } = view;
@@ -23,7 +28,7 @@ function drawBefore(view) {
   const many = Math.min(show.options?.length ?? 0, 9);
   return drawCard({
     ...headLine(deck),
-    label: `Question ${deck.at + 1} of ${deck.count}`,
+    label: t("Question {n} of {count}", { n: deck.at + 1, count: deck.count }),
     body: [
       drawContext(show),
       drawQuestion(show, draft, id, problem),
@@ -31,9 +36,9 @@ function drawBefore(view) {
       drawConfidence(draft, id),
     ],
     foot: [
-      primary("Check answer"),
+      primary(t("Check answer")),
       flagButton(view),
-      keyHints(...(many ? [[`1–${many}`, "choose"]] : []), ["Enter", "check"], ["F", "flag"]),
+      keyHints(...(many ? [[`1–${many}`, t("choose")]] : []), ["Enter", t("check")], ["F", t("flag")]),
     ],
     submit: () => check(view),
     entered: () => deck.keep(readEntry(view.form(), show)),
@@ -45,13 +50,13 @@ function drawAfter(view) {
   const { feedback } = deck.answer;
   return drawCard({
     ...headLine(deck),
-    label: `Question ${deck.at + 1} of ${deck.count}, answered`,
+    label: t("Question {n} of {count}, answered", { n: deck.at + 1, count: deck.count }),
     body: drawAnswered(deck.show, deck.answer, id, deck.model.get("today")),
     foot: [
-      primary(deck.finished ? "Summary" : "Next item"),
+      primary(deck.finished ? t("Summary") : t("Next item")),
       readLink(feedback.section, deck.model.get("pages")),
       flagButton(view),
-      keyHints(["Enter", deck.finished ? "summary" : "next"], ["F", "flag"]),
+      keyHints(["Enter", deck.finished ? t("summary") : t("next")], ["F", t("flag")]),
     ],
     submit: () => go(view, () => deck.next()),
   });
@@ -81,12 +86,15 @@ function choose(key, view) {
 
 function arrived(view) {
   view.aim = ".cl-verdict";
-  view.say("Recorded.");
+  view.say(t("Recorded."));
 }
 
-const FACE = { label: "Quiz", draw, press, arrived };
+const FACE = { get label() { return t("Quiz"); }, draw, press, arrived };
 
 /** A deck with banks of its own keeps its answers in the browser; others have Python behind them. */
 export default {
-  render: (context) => (context.model.get("banks") ? mountStored(context, FACE) : mount(context, FACE)),
+  render: (context) => {
+    speak(context);
+    return context.model.get("banks") ? mountStored(context, FACE) : mount(context, FACE);
+  },
 };
