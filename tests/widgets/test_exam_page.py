@@ -157,7 +157,7 @@ def test_a_whole_exam_by_keys_alone(begin: Begin, history: History) -> None:
     assert len(answers) == 10 - report["unanswered"]
     assert sum(one.outcome == "correct" for one in answers) == report["right"]
     assert {one.mode for one in answers} == {"exam"}
-    expect(page.get_by_text(f"{report['right']} of 10 right")).to_be_visible()
+    expect(page.get_by_text(f"{report['right']} of 10 right").last).to_be_visible()
     expect(page.get_by_text("NVIDIA publishes no pass mark")).to_be_visible()
     assert "pass mark" in page.locator("main").inner_text()
     assert re.search(r"80 % interval: \d+ to \d+ %", page.locator("main").inner_text())
@@ -218,20 +218,17 @@ def test_the_kernels_clock_counts_and_the_end_comes_by_itself(
     jump(page, place)
     page.keyboard.press("1")
     page.wait_for_timeout(600)
-    clock.ahead += timedelta(minutes=11, seconds=50)
-    page.evaluate("window.leave()")
-    page.evaluate(
-        """async () => {
-            const { default: widget } = await import('./exam.js');
-            window.leave = widget.render({ model: window.model, el: document.querySelector('#one') });
-        }"""
-    )
+    clock.ahead += timedelta(minutes=11, seconds=10)
+    page.evaluate("window.model.send({ type: 'clock' })")
     expect(page.get_by_role("status")).to_have_text("1 minute left")
+    page.evaluate("window.model.send({ type: 'time' })")  # a clock that goes fast
+    page.wait_for_timeout(300)
+    assert bench.widget.phase == "running"
     clock.ahead += timedelta(minutes=1)
     page.evaluate("window.model.send({ type: 'clock' })")
     expect(page.locator(".cl-big")).to_be_visible()
     assert bench.widget.report["unanswered"] == 9
-    assert history.read().rows[-1].outcome in ("correct", "wrong")
+    assert len(history.read().answers) == 1
 
 
 def test_without_a_limit_there_is_no_timer(begin: Begin, clock: Clock) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from certlab.course import Course
 from certlab.study.bank import compile_bank, listing
 from certlab.study.exams import blueprint
+from certlab.words import languages, text
 
 # The same files that JupyterLab's widgets are made of.
 STATIC = Path(__file__).parents[1] / "widgets" / "static"
@@ -45,6 +46,8 @@ def _files(course: Course) -> dict[str, bytes]:
     plans = [asdict(blueprint(course, code)) for code in course.certifications]
     found["banks/exams.json"] = _json(plans)
     found["banks/index.json"] = _json(listing(course))
+    for lang in languages():
+        found[f"words/{lang}.json"] = _json(text(lang).page)
     return found
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from certlab.course.items.choice import Choice
 from certlab.course.template import Values, fill
 from certlab.study.verdicts import Verdict, invalid, told
+from certlab.words import Sentence
 
 Parts = tuple[dict[str, Any], dict[str, Any], dict[str, Any]]
 
@@ -35,21 +36,22 @@ def compile_choice(
 def grade_single(key: dict[str, Any], response: Any) -> Verdict:
     """An option id."""
     if response not in key["options"]:
-        return invalid("Choose one option.")
+        return invalid(Sentence("Choose one option."))
     return told(response in key["correct"])
 
 
 def grade_multi(key: dict[str, Any], response: Any) -> Verdict:
     """As many different option ids as are correct; `items.scores.RULES` score them."""
     if not isinstance(response, list | tuple):
-        return invalid("Choose the options that are right.")
+        return invalid(Sentence("Choose the options that are right."))
     wanted = len(key["correct"])
     known = [id for id in key["options"] if id in response]
     if len(response) != wanted or len(known) != wanted:
-        return invalid(f"Choose {wanted} options.")
+        return invalid(Sentence("Choose {n} options.", n=wanted))
     right = sum(id in key["correct"] for id in response)
     if right == wanted or key["score"] == "all":
         return told(right == wanted)
     taken = wanted - right if key["score"] == "net" else 0
     score = max(0, right - taken) / wanted
-    return Verdict("wrong", score, f"Right: {right} of {wanted} options.")
+    say = Sentence("Right: {n} of {count} options.", n=right, count=wanted)
+    return Verdict("wrong", score, say)

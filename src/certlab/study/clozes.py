@@ -8,6 +8,7 @@ from certlab.course.template import Values, fill
 from certlab.study.choices import Parts
 from certlab.study.entries import near, parse_number, plain
 from certlab.study.verdicts import Verdict, counted, invalid
+from certlab.words import Sentence, plural
 
 
 def compile_cloze(body: Cloze, values: Values) -> Parts:
@@ -49,14 +50,29 @@ def grade_cloze(key: dict[str, Any], response: Any) -> Verdict:
     typed = {gap["id"]: _typed(filled.get(gap["id"])) for gap in gaps}
     empty = sum(not text for text in typed.values())
     if empty:
-        are = "is" if empty == 1 else "are"
-        what = "the gap" if len(gaps) == 1 else f"all {len(gaps)} gaps"
-        return invalid(f"Fill {what}; {empty} {are} still empty.")
+        return invalid(_empty(empty, len(gaps)))
     for place, gap in enumerate(gaps, 1):
         if gap["number"] and parse_number(typed[gap["id"]]) is None:
-            return invalid(f"Gap {place} takes a number, such as 1024 or 1,024.5.")
+            return invalid(
+                Sentence("Gap {n} takes a number, such as 1024 or 1,024.5.", n=place)
+            )
     parts = {gap["id"]: _fits(gap, typed[gap["id"]]) for gap in gaps}
-    return counted(parts, key["score"], "gaps")
+    return counted(parts, key["score"], _right)
+
+
+def _empty(n: int, gaps: int) -> Sentence:
+    if gaps == 1:
+        return Sentence("Fill the gap; 1 is still empty.")
+    return plural(
+        "Fill all {count} gaps; {n} is still empty.",
+        "Fill all {count} gaps; {n} are still empty.",
+        n,
+        count=gaps,
+    )
+
+
+def _right(n: int, count: int) -> Sentence:
+    return Sentence("Right: {n} of {count} gaps.", n=n, count=count)
 
 
 def _typed(value: object) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from certlab.study.entries import WHITE, trim
+from certlab.words import Sentence
 
 Words = list[str]
 
@@ -31,17 +32,24 @@ _PIECE = re.compile(
 _ESCAPED = re.compile(r'\\([\\"$`\n])')
 _PAIRS = re.compile(r"\\.", re.DOTALL)
 
-_NOTHING = "Type a command line."
-_RUN = "Write the words out; nothing is run here, so nothing can be substituted."
+_NOTHING = Sentence("Type a command line.")
+_RUN = Sentence(
+    "Write the words out; nothing is run here, so nothing can be substituted."
+)
 _OPEN = {
-    "'": "A single quote is opened and not closed.",
-    '"': "A double quote is opened and not closed.",
-    "\\": "The line ends in a backslash.",
+    "'": Sentence("A single quote is opened and not closed."),
+    '"': Sentence("A double quote is opened and not closed."),
+    "\\": Sentence("The line ends in a backslash."),
 }
 
 
 class LineError(ValueError):
-    """The line is no answer; the text says why."""
+    """The line is no answer; `say` is why."""
+
+    def __init__(self, say: Sentence) -> None:
+        """The text is the sentence."""
+        super().__init__(say)
+        self.say = say
 
 
 @dataclass(frozen=True)
@@ -66,14 +74,16 @@ def read_line(line: object, may: Collection[str]) -> list[Typed]:
     text = _PROMPT.sub("", text, count=1) if _PROMPT.match(text) else text
     sign = _TYPOGRAPHIC.search(text)
     if sign:
-        raise LineError(
-            f"No shell takes `{sign.group()}` for a quote or a hyphen; type a plain one."
+        say = Sentence(
+            "No shell takes {sign} for a quote or a hyphen; type a plain one.",
+            sign=f"`{sign.group()}`",
         )
+        raise LineError(say)
     commands = split(text)
     if len(commands) > 1 and "pipe" not in may:
-        raise LineError("Write one command, without `|`.")
+        raise LineError(_without("|"))
     if len(commands) > 1 and not all(commands):
-        raise LineError("A pipe needs a command on both sides.")
+        raise LineError(Sentence("A pipe needs a command on both sides."))
     env = "env" in may
     return [_typed(words, env and not n) for n, words in enumerate(commands)]
 
@@ -112,11 +122,15 @@ def split(text: str) -> list[Words]:
 def _part(piece: str, commands: list[Words]) -> None:
     """What stands between words: white space, or an operator."""
     if "\n" in piece or "\r" in piece:
-        raise LineError("Write it on one line.")
+        raise LineError(Sentence("Write it on one line."))
     if piece == "|":
         commands.append([])
     elif trim(piece):
-        raise LineError(f"Write one command, without `{piece}`.")
+        raise LineError(_without(piece))
+
+
+def _without(piece: str) -> Sentence:
+    return Sentence("Write one command, without {sign}.", sign=f"`{piece}`")
 
 
 def _read(kind: str, piece: str) -> str:
@@ -142,11 +156,15 @@ def _typed(words: Words, env: bool) -> Typed:
     if words[:1] == ["sudo"]:
         words = words[1:]
         if words and words[0].startswith("-"):
-            raise LineError("Write plain `sudo`, or leave it out.")
+            raise LineError(Sentence("Write plain `sudo`, or leave it out."))
     settings: dict[str, str] = {}
     while words and (setting := _SETTING.fullmatch(words[0])):
         if not env:
-            raise LineError(f"Write the command without `{words[0]}` in front of it.")
+            say = Sentence(
+                "Write the command without {setting} in front of it.",
+                setting=f"`{words[0]}`",
+            )
+            raise LineError(say)
         settings[setting.group(1)] = setting.group(2)
         words = words[1:]
     if not words:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from certlab.words import Sentence
+
 Pair = tuple[str, str | None]
 
 
@@ -58,12 +60,14 @@ class Reader:
         for name, value in self._pairs(word):
             if name not in self._takes:
                 why = why_of(self._call["traps"], name, "")
-                return f"{code(name)} does not belong here. {why}".strip()
+                return Sentence(
+                    "{word} does not belong here. {why}", word=code(name), why=why
+                )
             if value is not None and not self._takes[name]:
-                return f"{code(name)} takes no value."
+                return Sentence("{word} takes no value.", word=code(name))
             behind = value is None and self._takes[name]
             if behind and (not self._left or self._is_flag(self._left[0])):
-                return f"{code(name)} needs a value."
+                return Sentence("{word} needs a value.", word=code(name))
             self._found.flags.append((name, self._left.pop(0) if behind else value))
         return ""
 

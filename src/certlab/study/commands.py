@@ -10,6 +10,7 @@ from certlab.study.command_lines import LineError, Typed, read_line
 from certlab.study.command_words import Reader, code, why_of
 from certlab.study.entries import near, parse_number
 from certlab.study.verdicts import Verdict, invalid, told
+from certlab.words import Sentence
 
 
 def compile_command(body: Command, values: Values) -> Parts:
@@ -69,7 +70,7 @@ def grade_command(key: dict[str, Any], response: Any) -> Verdict:
     try:
         commands = read_line(response, key["may"])
     except LineError as error:
-        return invalid(str(error))
+        return invalid(error.say)
     fault = next(_faults(key, commands), "")
     return told(not fault, fault)
 
@@ -78,8 +79,11 @@ def _faults(key: dict[str, Any], commands: list[Typed]) -> Iterator[str]:
     """What is wrong with a line, the worst first."""
     calls = key["calls"]
     if len(commands) != len(calls):
-        wanted = f"{len(calls)} commands are wanted, joined by pipes"
-        yield f"{wanted}; this line has {len(commands)}."
+        yield Sentence(
+            "{count} commands are wanted, joined by pipes; this line has {n}.",
+            count=len(calls),
+            n=len(commands),
+        )
         return
     yield from _settings(key["env"], commands[0].settings)
     for call, command in zip(calls, commands, strict=True):
@@ -89,18 +93,27 @@ def _faults(key: dict[str, Any], commands: list[Typed]) -> Iterator[str]:
 def _settings(env: dict[str, Any], settings: dict[str, str]) -> Iterator[str]:
     for name, value in settings.items():
         if name not in env:
-            yield f"`{name}` does not belong here."
+            yield _stray(name)
         elif not _fits(env[name], value):
-            yield f"`{name}` wants {code(env[name][0]['text'])}, not {code(value)}."
+            yield Sentence(
+                "{word} wants {wanted}, not {written}.",
+                word=code(name),
+                wanted=code(env[name][0]["text"]),
+                written=code(value),
+            )
     for name in env:
         if name not in settings:
-            yield f"`{name}` is not set."
+            yield Sentence("{word} is not set.", word=code(name))
 
 
 def _wrong_call(call: dict[str, Any], words: list[str]) -> Iterator[str]:
     program, *words = words
     if program not in call["programs"]:
-        yield f"The program is {code(call['programs'][0])}, not {code(program)}."
+        yield Sentence(
+            "The program is {wanted}, not {written}.",
+            wanted=code(call["programs"][0]),
+            written=code(program),
+        )
         return
     found = Reader(call, words).read()
     if found.fault:
@@ -113,7 +126,8 @@ def _wrong_call(call: dict[str, Any], words: list[str]) -> Iterator[str]:
     yield from _wrong_words(call["rest"], found.rest)
     for flag in unused:
         if flag["needed"]:
-            yield f"{code(flag['names'][0])} is missing. {flag['why']}"
+            word = code(flag["names"][0])
+            yield Sentence("{word} is missing. {why}", word=word, why=flag["why"])
 
 
 def _wrong_flag(
@@ -122,7 +136,7 @@ def _wrong_flag(
     """Take the row that a flag fills out of `unused`, or say why it fills none."""
     rows = [flag for flag in unused if name in flag["names"]]
     if not rows:
-        yield f"{code(name)} stands once too often."
+        yield Sentence("{word} stands once too often.", word=code(name))
         return
     for flag in rows:
         if value is None or not flag["values"] or _fits(flag["values"], value):
@@ -131,19 +145,31 @@ def _wrong_flag(
     flag = rows[0]
     unused.remove(flag)
     why = why_of(flag["traps"], value or "", flag["why"])
-    shown = code(flag["values"][0]["text"])
-    yield f"{code(name)} wants {shown}, not {code(value or '')}. {why}"
+    yield Sentence(
+        "{word} wants {wanted}, not {written}. {why}",
+        word=code(name),
+        wanted=code(flag["values"][0]["text"]),
+        written=code(value or ""),
+        why=why,
+    )
 
 
 def _wrong_words(wanted: list[Any], words: list[str]) -> Iterator[str]:
     for place, row in enumerate(wanted):
         if place >= len(words):
-            yield f"{code(row[0]['text'])} is missing."
+            yield Sentence("{word} is missing.", word=code(row[0]["text"]))
         elif not _fits(row, words[place]):
-            first = code(row[0]["text"])
-            yield f"{first} is wanted where {code(words[place])} stands."
+            yield Sentence(
+                "{wanted} is wanted where {written} stands.",
+                wanted=code(row[0]["text"]),
+                written=code(words[place]),
+            )
     for word in words[len(wanted) :]:
-        yield f"{code(word)} does not belong here."
+        yield _stray(word)
+
+
+def _stray(word: str) -> Sentence:
+    return Sentence("{word} does not belong here.", word=code(word))
 
 
 def _fits(row: list[dict[str, Any]], written: str) -> bool:

@@ -15,6 +15,7 @@ from certlab.study.matches import grade_match
 from certlab.study.orders import grade_order
 from certlab.study.quantities import grade_numeric
 from certlab.study.verdicts import Verdict, invalid, told
+from certlab.words import Sentence
 
 __all__ = ["Verdict", "grade", "invalid", "parse_number"]
 
@@ -33,7 +34,7 @@ def grade(key: dict[str, Any], response: object) -> Verdict:
 
 def _card(_key: dict[str, Any], response: Any) -> Verdict:
     if response not in ("known", "forgotten"):
-        return invalid("Say whether you knew it.")
+        return invalid(Sentence("Say whether you knew it."))
     return told(response == "known")
 
 

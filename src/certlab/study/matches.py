@@ -7,6 +7,7 @@ from certlab.course.items.match import Match
 from certlab.course.template import Values, fill
 from certlab.study.choices import Parts
 from certlab.study.verdicts import Verdict, counted, invalid
+from certlab.words import Sentence, plural
 
 
 def compile_match(body: Match, values: Values, draw: random.Random) -> Parts:
@@ -31,9 +32,16 @@ def grade_match(key: dict[str, Any], response: Any) -> Verdict:
     lefts = key["left"]
     unmatched = sum(chosen.get(id) not in key["options"] for id in lefts)
     if unmatched:
-        are = "is" if unmatched == 1 else "are"
-        return invalid(
-            f"Match all {len(lefts)} entries on the left; {unmatched} {are} still open."
+        say = plural(
+            "Match all {count} entries on the left; {n} is still open.",
+            "Match all {count} entries on the left; {n} are still open.",
+            unmatched,
+            count=len(lefts),
         )
+        return invalid(say)
     parts = {id: chosen[id] == key["pairs"][id] for id in lefts}
-    return counted(parts, key["score"], "pairs")
+    return counted(parts, key["score"], _right)
+
+
+def _right(n: int, count: int) -> Sentence:
+    return Sentence("Right: {n} of {count} pairs.", n=n, count=count)

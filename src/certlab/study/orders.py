@@ -7,6 +7,7 @@ from certlab.course.items.order import Order
 from certlab.course.template import Values, fill
 from certlab.study.choices import Parts
 from certlab.study.verdicts import Verdict, invalid, told
+from certlab.words import Sentence
 
 # At least half of all orders are wrong; only in a broken item, which is asked in a
 # check, is there none to be found.
@@ -46,7 +47,7 @@ def grade_order(key: dict[str, Any], response: Any) -> Verdict:
     wanted = key["options"]
     ids = response if isinstance(response, list | tuple) else []
     if len(ids) != len(wanted) or not all(id in ids for id in wanted):
-        return invalid(f"Put all {len(wanted)} steps in order.")
+        return invalid(Sentence("Put all {count} steps in order.", count=len(wanted)))
     parts = placed(key["after"], list(ids))
     first = next((id for id in ids if not parts[id]), None)
     if first is None:
@@ -54,5 +55,10 @@ def grade_order(key: dict[str, Any], response: Any) -> Verdict:
     earlier = ids[: ids.index(first)]
     missing = next(id for id in key["after"][first] if id not in earlier)
     texts = key["texts"]
-    say = f'"{texts[first]}" stands too early: "{texts[missing]}" comes before it.'
-    return told(False, f"{say} {key['whys'][first]}".strip(), parts)
+    say = Sentence(
+        '"{step}" stands too early: "{earlier}" comes before it. {why}',
+        step=texts[first],
+        earlier=texts[missing],
+        why=key["whys"][first],
+    )
+    return told(False, say, parts)

@@ -13,6 +13,7 @@ from certlab.course.units import UNITS, same_dimension
 from certlab.study.choices import Parts
 from certlab.study.entries import near, parse_number
 from certlab.study.verdicts import Verdict, invalid, told
+from certlab.words import Sentence
 
 _SIGNS = {"//": "//", "**": "^", "*": "×", "-": "−", "/": "/", "+": "+", "%": "mod"}
 _FACT = re.compile(r"fact\(\s*([a-z0-9._-]+)\s*\)")
@@ -46,7 +47,8 @@ def compile_numeric(body: Numeric, values: Values) -> Parts:
         ],
         "units": list(offered),
         "tolerance": tolerance_words(body.tolerance),
-        "wants": f"{unit_words(offered)}, {tolerance_words(body.tolerance)}",
+        "within": _percent(body.tolerance),
+        "wants": wanted_words(offered, body.tolerance),
     }
     key = {
         "kind": "numeric",
@@ -68,20 +70,37 @@ def compile_numeric(body: Numeric, values: Values) -> Parts:
     return show, key, {"answer": shown, "working": working(body, values, shown)}
 
 
-def tolerance_words(tolerance: float) -> str:
+def wanted_words(units: Sequence[str], tolerance: float) -> Sentence:
+    """In which unit and how exactly a number is wanted."""
+    return Sentence(
+        "{unit}, {tolerance}",
+        unit=unit_words(units),
+        tolerance=tolerance_words(tolerance),
+    )
+
+
+def tolerance_words(tolerance: float) -> Sentence:
     """A tolerance as a learner reads it."""
     if not tolerance:
-        return "exactly"
-    return f"to within {format_number(float(f'{tolerance * 100:.6g}'))} %"
+        return Sentence("exactly")
+    return Sentence("to within {percent} %", percent=_percent(tolerance))
 
 
-def unit_words(units: Sequence[str]) -> str:
+def _percent(tolerance: float) -> str:
+    return format_number(float(f"{tolerance * 100:.6g}")) if tolerance else ""
+
+
+def unit_words(units: Sequence[str]) -> Sentence:
     """The units an answer may be in, as a learner reads it."""
     if len(units) > 1:
-        return "in a unit of your choice"
-    return {"": "as a plain number", "x": "as a multiple (×)"}.get(
-        units[0], f"in {units[0]}"
-    )
+        return Sentence("in a unit of your choice")
+    match units[0]:
+        case "":
+            return Sentence("as a plain number")
+        case "x":
+            return Sentence("as a multiple (×)")
+        case unit:
+            return Sentence("in {unit}", unit=unit)
 
 
 def working(body: Numeric, values: Values, shown: str) -> str:
@@ -111,11 +130,11 @@ def grade_numeric(key: dict[str, Any], response: Any) -> Verdict:
     response = response if isinstance(response, dict) else {}
     value = parse_number(str(response.get("number", "")))
     if value is None:
-        return invalid("Enter a number, such as 1024 or 1,024.5 or 3e8.")
+        return invalid(Sentence("Enter a number, such as 1024 or 1,024.5 or 3e8."))
     factors = key["factors"]
     unit = response.get("unit") or ("" if len(factors) > 1 else key["unit"])
     if not isinstance(unit, str) or unit not in factors:
-        return invalid("Choose a unit as well.")
+        return invalid(Sentence("Choose a unit as well."))
     value *= factors[unit]
     if near(value, key["answer"], key["tolerance"]):
         return told(True)

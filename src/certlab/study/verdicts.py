@@ -1,5 +1,6 @@
 """Verdicts: what is said of one response."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 
@@ -10,7 +11,8 @@ class Verdict:
     Attributes:
         outcome: "correct", "wrong", or "invalid": not an answer, and never recorded.
         score: from 0 to 1; below 1 it is not correct.
-        say: one sentence or two more, inline Markdown, "" when there is none.
+        say: one sentence or two more, inline Markdown, "" when there is none. What this
+            package says is a `Sentence`, which a surface says in its own language.
         parts: of a match, a cloze or an order, whether each left entry, gap or step is
             right, by id.
     """
@@ -32,11 +34,16 @@ def invalid(say: str) -> Verdict:
     return Verdict("invalid", 0, say)
 
 
-def counted(parts: dict[str, bool], rule: str, things: str) -> Verdict:
-    """The verdict on several parts, by "all" or "each" of `items.scores.RULES`."""
+def counted(
+    parts: dict[str, bool], rule: str, words: Callable[[int, int], str]
+) -> Verdict:
+    """The verdict on several parts, by "all" or "each" of `items.scores.RULES`.
+
+    `words` says how many are right, of how many.
+    """
     right = sum(parts.values())
     if right == len(parts):
         return told(True, parts=parts)
     score = right / len(parts) if rule == "each" else 0
-    say = f"Right: {right} of {len(parts)} {things}." if len(parts) > 1 else ""
+    say = words(right, len(parts)) if len(parts) > 1 else ""
     return Verdict("wrong", score, say, parts)

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import anywidget
 import traitlets
 
 from certlab.course import load
@@ -13,15 +12,18 @@ from certlab.errors import CourseError
 from certlab.sim import mig
 from certlab.widgets.board_lines import run_lines
 from certlab.widgets.board_picture import picture
+from certlab.widgets.board_said import moved, placed
 from certlab.widgets.board_state import bracket, goal_state, gpu_state, table_state
 from certlab.widgets.esm import joined, style
+from certlab.widgets.widget import Widget, spoken
+from certlab.words import Sentence, text
 
 MOST_GPUS = 8  # in one server
 
 State = tuple[Mig, tuple[mig.Gpu, ...]]
 
 
-class MigBoard(anywidget.AnyWidget):
+class MigBoard(Widget):
     """GPUs on which instances are placed, moved and removed.
 
     The traits are what a browser draws; its messages are described in static/board.js.
@@ -47,8 +49,10 @@ class MigBoard(anywidget.AnyWidget):
         gpu: str,
         count: int = 1,
         goal: Sequence[str] = (),
+        lang: str | None = None,
     ) -> None:
         """A board of `count` empty GPUs; see `mig_board`."""
+        self._words = text(lang)
         self._tables = tables
         self._wanted = tuple(goal)
         table, gpus = self._empty(gpu, count)
@@ -59,7 +63,8 @@ class MigBoard(anywidget.AnyWidget):
         self._count = 0
         super().__init__(
             choices=[] if goal else [[one.id, one.name] for one in tables.values()],
-            table=table_state(table),
+            table=table_state(table, self._words),
+            **spoken(self._words),
         )
         self._show()
         self.on_msg(self._receive)
@@ -90,13 +95,13 @@ class MigBoard(anywidget.AnyWidget):
         """
         changed, made = self._gpu(gpu).create(profile, start)
         changed, _ = changed.create_compute(made.id)
-        where = f"memory {_span(made)} of GPU {gpu}"
-        self._change({gpu: changed}, f"{made.name} placed at {where}.")
+        self._change({gpu: changed}, placed(made, gpu))
 
     def remove(self, id: int, gpu: int = 0) -> None:
         """Destroy a GPU instance and the compute instances in it. Raises Refusal."""
         name = self._gpu(gpu).instance(id).name
-        self._change({gpu: _without(self._gpu(gpu), id)}, f"{name} removed.")
+        says = Sentence("{profile} removed.", profile=name)
+        self._change({gpu: _without(self._gpu(gpu), id)}, says)
 
     def move(
         self, id: int, start: int | None, gpu: int = 0, to: int | None = None
@@ -111,8 +116,7 @@ class MigBoard(anywidget.AnyWidget):
         gone = {gpu: _without(self._gpu(gpu), id)}
         changed, made = gone.get(target, self._gpu(target)).create(profile, start)
         changed, _ = changed.create_compute(made.id)
-        where = f"memory {_span(made)} of GPU {target}"
-        self._change({**gone, target: changed}, f"{profile} moved to {where}.")
+        self._change({**gone, target: changed}, moved(made, target))
 
     def run(self, line: str, gpu: int = 0) -> str:
         """Run lines of nvidia-smi on all GPUs; what the tool prints.
@@ -128,16 +132,17 @@ class MigBoard(anywidget.AnyWidget):
                 "gpu": gpu,
                 "text": result.text,
                 "code": result.code,
-                "why": result.why,
+                "why": self._words.say(result.why),
             }
-            self._change(changed, f"Exit code {result.code}. {result.why}".strip())
+            says = Sentence("Exit code {n}. {why}", n=result.code, why=result.why)
+            self._change(changed, says)
         return result.text
 
     def clear(self) -> None:
         """Empty every GPU."""
         table, gpus = self._now
         empty = {n: mig.Gpu(table) for n, one in enumerate(gpus) if one.instances}
-        self._change(empty, "All GPUs are empty.")
+        self._change(empty, Sentence("All GPUs are empty."))
 
     def setup(self, gpu: str | None = None, count: int | None = None) -> None:
         """Another model, or another number of GPUs; a new model begins empty.
@@ -150,20 +155,23 @@ class MigBoard(anywidget.AnyWidget):
         kept = gpus if fresh == table else ()
         self._past.append(self._now)
         self._now = (fresh, (*kept, *empty[len(kept) :])[: len(empty)])
-        self._tell(f"{len(empty)} × {fresh.name}.")
+        self._tell(Sentence("{n} × {gpu}.", n=len(empty), gpu=fresh.name))
 
     def undo(self) -> None:
         """Back to before the last change; with nothing to undo, nothing happens."""
         if self._past:
             self._now = self._past.pop()
-            self._tell("Undone.")
+            self._tell(Sentence("Undone."))
 
     def _empty(self, gpu: str, count: int) -> State:
         if gpu not in self._tables:
             there = ", ".join(self._tables)
             raise CourseError(f"There is no GPU {gpu} to partition; there is {there}.")
         if not 1 <= count <= MOST_GPUS:
-            raise CourseError(f"A board has 1 to {MOST_GPUS} GPUs, not {count}.")
+            says = Sentence(
+                "A board has 1 to {most} GPUs, not {n}.", most=MOST_GPUS, n=count
+            )
+            raise CourseError(says)
         table = self._tables[gpu]
         return table, (mig.Gpu(table),) * count
 
@@ -173,7 +181,7 @@ class MigBoard(anywidget.AnyWidget):
             raise CourseError(says)
         return self.gpus[number]
 
-    def _change(self, changed: dict[int, mig.Gpu], says: str) -> None:
+    def _change(self, changed: dict[int, mig.Gpu], says: Sentence) -> None:
         """Take changed GPUs, remember the state before, and say what happened."""
         table, gpus = self._now
         if changed:
@@ -181,23 +189,25 @@ class MigBoard(anywidget.AnyWidget):
             self._now = table, tuple(changed.get(n, one) for n, one in enumerate(gpus))
         self._tell(says, *changed)
 
-    def _tell(self, says: str, *numbers: int) -> None:
-        before = self.done
+    def _tell(self, sentence: Sentence, *numbers: int) -> None:
+        before, says = self.done, self._words.say(sentence)
         with self.hold_sync():  # one message, so that no half of it is ever drawn
             self._show()
             self.refusal = {}
             if self.done and not before:
-                says = f"{says} Goal reached."
+                says = f"{says} {self.goal['words']}"
             words = (self.shown[n]["words"] for n in numbers[-1:])
             self._say(" ".join([says, *words]))
 
     def _show(self) -> None:
         table, gpus = self._now
         if self.table["id"] != table.id:
-            self.table, self.output = table_state(table), {}
-        self.shown = [gpu_state(gpu, number) for number, gpu in enumerate(gpus)]
+            self.table, self.output = table_state(table, self._words), {}
+        self.shown = [
+            gpu_state(gpu, number, self._words) for number, gpu in enumerate(gpus)
+        ]
         names = Counter(one.name for gpu in gpus for one in gpu.instances)
-        self.goal = goal_state(self._wanted, names)
+        self.goal = goal_state(self._wanted, names, self._words)
         self.undoable = bool(self._past)
 
     def _say(self, text: str) -> None:
@@ -244,32 +254,34 @@ class MigBoard(anywidget.AnyWidget):
             self._count += 1
             number = min(max(gpu, 0), len(self.gpus) - 1)
             at = bracket(self.gpus[number], name, start, error)
-            self.refusal = {"n": self._count, "gpu": number, "text": str(error), **at}
+            self.refusal = {
+                "n": self._count,
+                "gpu": number,
+                "text": self._words.say(error.args[0]),
+                **at,
+            }
 
     def __repr__(self) -> str:
         """What stands on it, in words: the same in every run."""
         table, gpus = self._now
         count = f"{len(gpus)} × " if len(gpus) > 1 else ""
         lines = [f"MigBoard: {count}{table.name}"]
-        lines += [f"GPU {n}: {mig.draw.words(gpu)}" for n, gpu in enumerate(gpus)]
+        lines += [f"GPU {n}: {one['words']}" for n, one in enumerate(self.shown)]
         if self.goal:
             lines.append(self.goal["words"])
         return "\n".join(lines)
 
-    def _repr_mimebundle_(
-        self, **kwargs: Any
-    ) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """The live view, and its state as a picture and as text, which can be compared."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if bundle is None:
-            return None
-        data, metadata = bundle
-        kept = {"image/svg+xml": picture(self.gpus), "text/plain": repr(self)}
-        return {**data, **kept}, metadata
+    def kept(self) -> dict[str, str]:
+        """Its state as a picture and as text."""
+        return {"image/svg+xml": picture(self.gpus), **super().kept()}
 
 
 def mig_board(
-    gpu: str = "h100-80gb", count: int = 1, goal: Sequence[str] | None = None
+    gpu: str = "h100-80gb",
+    count: int = 1,
+    goal: Sequence[str] | None = None,
+    *,
+    lang: str | None = None,
 ) -> MigBoard:
     """A board of empty GPUs.
 
@@ -277,23 +289,19 @@ def mig_board(
         gpu: a placement table of the course, "a100-40gb".
         count: how many GPUs, 1 to 8.
         goal: profiles that are to stand in the end, on whichever GPUs; names may repeat.
+        lang: the language of the board, "zh_TW"; see `certlab.words.text`.
 
     Raises:
         CourseError: no such GPU, or too many of them.
         Refusal: the GPU has no such profile as the goal names.
     """
-    return MigBoard(load().mig, gpu, count, goal or ())
+    return MigBoard(load().mig, gpu, count, goal or (), lang)
 
 
 def _without(gpu: mig.Gpu, id: int) -> mig.Gpu:
     for one in gpu.instance(id).computes:
         gpu = gpu.destroy_compute(id, one.id)
     return gpu.destroy(id)
-
-
-def _span(one: mig.Instance) -> str:
-    last = one.start + one.profile.size - 1
-    return str(one.start) if one.profile.size == 1 else f"{one.start}–{last}"
 
 
 def _number(value: object) -> int | None:

@@ -8,25 +8,24 @@ from certlab.sim import mig
 from certlab.sim.mig.grid import grid_of
 from certlab.sim.mig.refusal import INSUFFICIENT
 from certlab.sim.mig.repair import cheapest
+from certlab.words import ENGLISH, Words
+
 
 # How a short reason names a limit; a profile's own name needs no other.
-_CALLED = {
-    "compute slices": "compute slice",
-    "decoders": "video decoder",
-    "encoders": "video encoder",
-    "jpeg": "JPEG engine",
-    "ofa": "optical flow engine",
-}
-_ALIGNED = "Slices are drawn aligned; nvidia-smi reports the memory position only."
+def _called(_: Words) -> dict[str, str]:
+    return {
+        "compute slices": _("compute slice"),
+        "decoders": _("video decoder"),
+        "encoders": _("video encoder"),
+        "jpeg": _("JPEG engine"),
+        "ofa": _("optical flow engine"),
+    }
 
 
-def table_state(table: Mig) -> dict[str, Any]:
+def table_state(table: Mig, _: Words = ENGLISH) -> dict[str, Any]:
     """The placement table as static/boardrules.js reads it, largest profile first."""
     grid = grid_of(table)
     empty = mig.Gpu(table)
-    ordered = sorted(
-        table.profiles, key=lambda one: (-one.compute, -one.size, len(one.name), one.id)
-    )
     return {
         "id": table.id,
         "name": table.name,
@@ -34,10 +33,16 @@ def table_state(table: Mig) -> dict[str, Any]:
         "compute": table.compute_slices,
         "slice": f"{table.memory_gb / table.memory_slices:g}",
         "limits": dict(grid.limits),
-        "called": _CALLED,
-        "profiles": [_profile(empty, one) for one in ordered],
-        "note": _note(table),
+        "called": _called(_),
+        "profiles": [_profile(empty, one) for one in _ordered(table)],
+        "note": _note(table, _),
     }
+
+
+def _ordered(table: Mig) -> list[Partition]:
+    return sorted(
+        table.profiles, key=lambda one: (-one.compute, -one.size, len(one.name), one.id)
+    )
 
 
 def _profile(empty: mig.Gpu, one: Partition) -> dict[str, Any]:
@@ -57,24 +62,29 @@ def _profile(empty: mig.Gpu, one: Partition) -> dict[str, Any]:
     }
 
 
-def _note(table: Mig) -> str:
+def _note(table: Mig, _: Words) -> str:
     """How it is drawn, and which rows are less sure than the others."""
+    aligned = _(
+        "Slices are drawn aligned; nvidia-smi reports the memory position only."
+    )
     unsure = [one.name for one in table.profiles if one.tier in ("C", "D")]
     if not unsure:
-        return _ALIGNED
-    return f"{_ALIGNED} One source only, not graded: {', '.join(unsure)}."
+        return aligned
+    names = _(", ").join(unsure)
+    source = _("One source only, not graded: {names}.", names=names)
+    return f"{aligned} {source}"
 
 
-def gpu_state(gpu: mig.Gpu, number: int) -> dict[str, Any]:
+def gpu_state(gpu: mig.Gpu, number: int, _: Words = ENGLISH) -> dict[str, Any]:
     """What stands on one GPU: [id, profile's place in the table, start, computes]."""
-    names = [one["name"] for one in table_state(gpu.table)["profiles"]]
+    names = [one.name for one in _ordered(gpu.table)]
     return {
         "on": gpu.enabled,
         "at": [
             [one.id, names.index(one.name), one.start, _computes(one)]
             for one in gpu.instances
         ],
-        "words": mig.draw.words(gpu),
+        "words": _.say(mig.draw.words(gpu)),
         "lines": list(mig.script(gpu, number)),
     }
 
@@ -87,7 +97,9 @@ def _computes(one: mig.Instance) -> str:
     return "all" if whole else "some"
 
 
-def goal_state(wanted: tuple[str, ...], there: Counter[str]) -> dict[str, Any]:
+def goal_state(
+    wanted: tuple[str, ...], there: Counter[str], _: Words = ENGLISH
+) -> dict[str, Any]:
     """Each profile of a goal, and whether it stands; {} without a goal."""
     if not wanted:
         return {}
@@ -97,16 +109,20 @@ def goal_state(wanted: tuple[str, ...], there: Counter[str]) -> dict[str, Any]:
         rows.append({"name": name, "done": left[name] > 0})
         left[name] -= 1
     done = all(row["done"] for row in rows)
-    missing = ", ".join(str(row["name"]) for row in rows if not row["done"])
-    words = "Goal reached." if done else f"Goal: still to place {missing}."
-    return {"wanted": rows, "done": done, "words": words}
+    missing = _(", ").join(str(row["name"]) for row in rows if not row["done"])
+    words = _("Goal: still to place {names}.", names=missing)
+    return {
+        "wanted": rows,
+        "done": done,
+        "words": _("Goal reached.") if done else words,
+    }
 
 
 def bracket(
     gpu: mig.Gpu, name: str | None, start: int | None, error: Exception
 ) -> dict[str, Any]:
     """The slices under which a refusal is drawn: those asked for, or the cheapest to clear."""
-    names = [one["name"] for one in table_state(gpu.table)["profiles"]]
+    names = [one.name for one in _ordered(gpu.table)]
     profile = names.index(name) if name else None
     short = isinstance(error, mig.Refusal) and error.reason == INSUFFICIENT
     if name is None or not short:

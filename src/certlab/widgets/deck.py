@@ -3,16 +3,17 @@
 from datetime import date
 from typing import Any
 
-import anywidget
 import traitlets
 
 from certlab.errors import CourseError
 from certlab.study.session import Session
+from certlab.widgets.widget import Widget, spoken
+from certlab.words import text
 
 PAGES = "../modules/{module}.md"  # from a notebook in quizzes/
 
 
-class Deck(anywidget.AnyWidget):
+class Deck(Widget):
     """Questions of one session, the answers so far, and the learner's place.
 
     The browser gets the shown part of each question. Keys and reasons stay here until
@@ -32,7 +33,12 @@ class Deck(anywidget.AnyWidget):
     drafts = traitlets.Dict().tag(sync=True)
 
     def __init__(
-        self, session: Session | None, *, title: str = "", pages: str = PAGES
+        self,
+        session: Session | None,
+        *,
+        title: str = "",
+        pages: str = PAGES,
+        lang: str | None = None,
     ) -> None:
         """A deck of a session's questions.
 
@@ -40,13 +46,16 @@ class Deck(anywidget.AnyWidget):
             session: what to ask, and where answers go; None for nothing yet.
             title: what it is about, "CUDA".
             pages: address of a module page; `{module}` stands for its slug.
+            lang: language of the interface, "zh_TW"; see `certlab.words.text`.
         """
         self._session = session
+        self._words = text(lang)
         self._asked = session.questions if session else []
         super().__init__(
             title=title,
             pages=pages,
-            notes=list(session.problems) if session else [],
+            **spoken(self._words),
+            notes=[self._words.say(one) for one in session.problems] if session else [],
             today=_today(),
             questions=[one.show for one in self._asked],
         )
@@ -82,11 +91,11 @@ class Deck(anywidget.AnyWidget):
                 milliseconds=message.get("milliseconds"),
             )
         except CourseError as error:
-            self._refuse(index, str(error), invalid=False)
+            self._refuse(index, self._words.say(error.args[0]), invalid=False)
             return
-        verdict = reply.verdict
+        verdict, say = reply.verdict, self._words.say(reply.verdict.say)
         if verdict.outcome == "invalid":
-            say = f"{verdict.say} Nothing was recorded."
+            say = self._words("{say} Nothing was recorded.", say=say)
             self._refuse(index, say, invalid=True)
             return
         shown = {
@@ -95,7 +104,7 @@ class Deck(anywidget.AnyWidget):
             "verdict": {
                 "outcome": verdict.outcome,
                 "score": verdict.score,
-                "say": verdict.say,
+                "say": say,
                 "parts": verdict.parts,
             },
             "feedback": question.feedback,
@@ -134,16 +143,9 @@ class Deck(anywidget.AnyWidget):
         name = type(self).__name__
         return f"{name}: {things}{about}, {done} answered\n1. {first}"
 
-    def _repr_mimebundle_(
-        self, **kwargs: Any
-    ) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """The live view; and where nothing can be live, its state as text."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if bundle is None:
-            return None
-        data, metadata = bundle
-        text = f"{self!r}\nRun this cell to answer."
-        return {**data, "text/plain": text}, metadata
+    def kept(self) -> dict[str, str]:
+        """Its state as text."""
+        return {"text/plain": f"{self!r}\nRun this cell to answer."}
 
 
 def _today() -> str:

@@ -20,6 +20,8 @@ from certlab.widgets import stored
 from certlab.widgets.deck import PAGES
 from certlab.widgets.exam import MockExam
 from certlab.widgets.views import Flashcards, Quiz
+from certlab.widgets.widget import spoken
+from certlab.words import Words, day_words, text
 
 GRADED = tuple(kind for kind in ASKABLE if kind != "card")
 CARDS = ("card",)
@@ -33,6 +35,7 @@ def quiz(
     seed: int | None = None,
     workspace: Path | None = None,
     pages: str = PAGES,
+    lang: str | None = None,
 ) -> Quiz | stored.StoredQuiz:
     """Questions due now, then new ones, as a widget.
 
@@ -44,17 +47,19 @@ def quiz(
             browser takes no seed.
         workspace: where the history is; the learner's own when None.
         pages: address of a module page from the notebook.
+        lang: language of the interface, "zh_TW"; see `certlab.words.text`.
 
     Raises:
-        CourseError: no such module or exam, or the history cannot be read.
+        CourseError: no such module, exam or language, or the history cannot be read.
     """
-    course = load()
+    course, _ = load(), text(lang)
     if browser.HERE:
-        return stored.StoredQuiz(**_given(course, module, exam, GRADED, count))
+        return stored.StoredQuiz(**_given(course, module, exam, GRADED, count, _))
     session = Session(
         course, _history(workspace), module, exam, GRADED, count, seed, surface="lab"
     )
-    return Quiz(session, title=_title(course, module, exam), pages=pages)
+    title = _title(course, module, exam, _)
+    return Quiz(session, title=title, pages=pages, lang=_.lang)
 
 
 def flashcards(
@@ -64,33 +69,38 @@ def flashcards(
     *,
     workspace: Path | None = None,
     pages: str = PAGES,
+    lang: str | None = None,
 ) -> Flashcards | stored.StoredCards:
     """Cards due now, then new ones, as a widget; see `quiz`."""
-    course = load()
+    course, _ = load(), text(lang)
     if browser.HERE:
-        return stored.StoredCards(**_given(course, module, exam, CARDS, count))
+        return stored.StoredCards(**_given(course, module, exam, CARDS, count, _))
     session = Session(
         course, _history(workspace), module, exam, CARDS, count, surface="lab"
     )
-    return Flashcards(session, title=_title(course, module, exam), pages=pages)
+    title = _title(course, module, exam, _)
+    return Flashcards(session, title=title, pages=pages, lang=_.lang)
 
 
 def mock_exam(
-    *, workspace: Path | None = None, pages: str = PAGES
+    *,
+    workspace: Path | None = None,
+    pages: str = PAGES,
+    lang: str | None = None,
 ) -> MockExam | stored.StoredExam:
     """Mock exams: choose one, sit it against the clock, read what it came to.
 
     One that was cut off goes on where it stood.
 
     Raises:
-        CourseError: the history cannot be read.
+        CourseError: the history cannot be read, or there is no such language.
     """
-    course = load()
+    course, _ = load(), text(lang)
     if browser.HERE:
         plans = [asdict(blueprint(course, code)) for code in course.certifications]
         banks = [compile_bank(course, one, exams=True) for one in course.modules]
-        return stored.StoredExam(plans=plans, banks=banks)
-    return MockExam(course, _history(workspace), pages=pages)
+        return stored.StoredExam(plans=plans, banks=banks, **spoken(_))
+    return MockExam(course, _history(workspace), pages=pages, lang=_.lang)
 
 
 class Recorded(str):
@@ -102,22 +112,26 @@ class Recorded(str):
         return str(self)
 
 
-def recorded(workspace: Path | None = None) -> Recorded | stored.StoredProgress:
+def recorded(
+    workspace: Path | None = None, *, lang: str | None = None
+) -> Recorded | stored.StoredProgress:
     """What the history holds, and what comes back next, in two sentences.
 
     Raises:
-        CourseError: the history cannot be read.
+        CourseError: the history cannot be read, or there is no such language.
     """
+    _ = text(lang)
     if browser.HERE:
-        return stored.StoredProgress(banks=listing(load()))
-    return Recorded(_recorded(_history(workspace).read().answers))
+        banks = listing(load())
+        return stored.StoredProgress(banks=banks, **spoken(_))
+    return Recorded(_recorded(_history(workspace).read().answers, _))
 
 
-def _recorded(answers: Sequence[Answer]) -> str:
+def _recorded(answers: Sequence[Answer], _: Words) -> str:
     if not answers:
-        return "Nothing is recorded yet. Answer above, then run this cell again."
+        return _("Nothing is recorded yet. Answer above, then run this cell again.")
     right = sum(answer.outcome == "correct" for answer in answers)
-    things = "1 answer" if len(answers) == 1 else f"{len(answers)} answers"
+    things = _.ngettext("{n} answer", "{n} answers", len(answers))
     items = load().items
     resets = {id: item.reset for id, item in items.items()}
     days = [
@@ -125,29 +139,32 @@ def _recorded(answers: Sequence[Answer]) -> str:
         for id, memory in fold(answers, resets).items()
         if id in items and items[id].pool == "practice"  # others never come back
     ]
-    told = f"{things} recorded, {right} of them right."
-    return f"{told} {_next(days)}" if days else told
+    told = _("{answers} recorded, {right} of them right.", answers=things, right=right)
+    return f"{told} {_next(days, _)}" if days else told
 
 
-def _next(days: list[date]) -> str:
+def _next(days: list[date], _: Words) -> str:
     """When something comes back first; what was due before today waits for today."""
     today = date.today()  # noqa: DTZ011 - the day on the learner's wall is meant
     first = max(min(days), today)
     many = sum(day <= first for day in days)
-    things = "1 item" if many == 1 else f"{many} items"
-    when = "today" if first == today else f"on {first:%A} {first.day} {first:%B %Y}"
-    return f"Next due: {things} {when}."
+    items = _.ngettext("{n} item", "{n} items", many)
+    if first == today:
+        return _("Next due: {items} today.", items=items)
+    return _("Next due: {items} on {day}.", items=items, day=day_words(_, first))
 
 
 def _history(workspace: Path | None) -> History:
     return History(find(workspace) / FILE)
 
 
-def _title(course: Course, module: str | None, exam: str | None) -> str:
+def _title(course: Course, module: str | None, exam: str | None, _: Words) -> str:
     """What a set is about: the module's short title, the exam's code, or all of it."""
-    names = [course.modules[module].short] if module else []
-    names += [course.certifications[exam.lower()].code] if exam else []
-    return " for ".join(names) or "all modules"
+    short = course.modules[module].short if module else ""
+    code = course.certifications[exam.lower()].code if exam else ""
+    if short and code:
+        return _("{module} for {exam}", module=short, exam=code)
+    return short or code or _("all modules")
 
 
 def _given(
@@ -156,6 +173,7 @@ def _given(
     exam: str | None,
     kinds: Sequence[str],
     count: int,
+    _: Words,
 ) -> dict[str, Any]:
     """What a browser needs to ask by itself.
 
@@ -171,5 +189,6 @@ def _given(
     if exam:
         for bank in banks:
             bank["items"] = [x for x in bank["items"] if exam.lower() in x["exams"]]
-    title = _title(course, module, exam)
-    return {"title": title, "banks": banks, "kinds": list(kinds), "count": count}
+    title = _title(course, module, exam, _)
+    own = {"title": title, "banks": banks, "kinds": list(kinds), "count": count}
+    return {**own, **spoken(_)}

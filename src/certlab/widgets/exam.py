@@ -59,6 +59,7 @@ class MockExam(Deck):
         history: History,
         *,
         pages: str = PAGES,
+        lang: str | None = None,
         now: Callable[[], datetime] = _now,
     ) -> None:
         """Mock exams, or the one that was cut off.
@@ -67,16 +68,17 @@ class MockExam(Deck):
             course: what to draw from.
             history: where steps and answers go.
             pages: address of a module page; `{module}` stands for its slug.
+            lang: language of the interface, "zh_TW"; see `certlab.words.text`.
             now: the clock.
 
         Raises:
-            HistoryError: the history cannot be read.
+            CourseError: the history cannot be read, or there is no such language.
         """
-        super().__init__(None, title="", pages=pages)
+        super().__init__(None, title="", pages=pages, lang=lang)
         self._course, self._history, self._now = course, history, now
         self._reports: dict[str, Report] = {}
         self._open: Sitting | None = unfinished(course, history, "lab", now)
-        self.notes = list(history.read().problems)
+        self.notes = [self._words.say(one) for one in history.read().problems]
         self.offers = [_offer(course, code) for code in course.certifications]
         self._look_back()
         if self._open is not None:
@@ -90,7 +92,8 @@ class MockExam(Deck):
         try:
             step(self, message)
         except CourseError as error:
-            refusal = {"type": "refused", "say": str(error), "step": message["type"]}
+            says = self._words.say(error.args[0])
+            refusal = {"type": "refused", "say": says, "step": message["type"]}
             self.send({**refusal, "place": message.get("place")})
 
     def _begin(self, message: Data) -> None:
@@ -128,6 +131,11 @@ class MockExam(Deck):
             self._open.finish()
             self._look_back()
             self._tell(self._open.id)
+
+    def _time(self, message: Data) -> None:
+        """A browser's clock says that the time is up; ours decides."""
+        if self.phase == "running" and self._open is not None and self._open.over:
+            self._finish(message)
 
     def _leave(self, _message: Data) -> None:
         self._open = None
@@ -200,7 +208,7 @@ class MockExam(Deck):
                     "confidence": None,
                     "verdict": {
                         "outcome": row.outcome,
-                        "say": row.say,
+                        "say": self._words.say(row.say),
                         "parts": row.parts,
                     },
                     "feedback": question.feedback,
@@ -225,6 +233,7 @@ _STEPS: dict[str, Callable[[MockExam, Data], None]] = {
     "respond": MockExam._respond,
     "mark": MockExam._mark,
     "finish": MockExam._finish,
+    "time": MockExam._time,
     "leave": MockExam._leave,
     "open": MockExam._read,
     "retry": MockExam._retry,

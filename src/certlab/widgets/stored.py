@@ -6,17 +6,17 @@ the browser's own store, which the site's pages share.
 
 from typing import Any
 
-import anywidget
 import traitlets
 
 from certlab.widgets.esm import joined, style
 from certlab.widgets.exam import MockExam
 from certlab.widgets.views import Flashcards, Quiz
+from certlab.widgets.widget import Widget
 
 PAGES = "../../modules/{module}.html"  # from lite/lab/ to the site's pages
 
 
-class Stored(anywidget.AnyWidget):
+class Stored(Widget):
     """What all of them have; the names are those that static/stored.js reads."""
 
     title = traitlets.Unicode().tag(sync=True)
@@ -30,16 +30,6 @@ class Stored(anywidget.AnyWidget):
         """What it is, for where nothing can be live."""
         about = f" from {self.title}" if self.title else ""
         return f"{type(self).__name__}{about}: run this cell to answer."
-
-    def _repr_mimebundle_(
-        self, **kwargs: Any
-    ) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """The live view, with its words beside it."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if bundle is None:
-            return None
-        data, metadata = bundle
-        return {**data, "text/plain": repr(self)}, metadata
 
 
 class StoredQuiz(Stored):

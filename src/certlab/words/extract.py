@@ -10,7 +10,7 @@ SOURCE = Path(__file__).parents[1]
 # What takes a message, by language; a pair are the places of one and many.
 KEYWORDS: dict[str, dict[str, tuple[int, ...] | None]] = {
     "python": {"_": None, "ngettext": (1, 2), "Sentence": None, "plural": (1, 2)},
-    "javascript": {"t": None, "tn": (1, 2)},
+    "javascript": {"t": None, "tn": (1, 2), "tparts": None},
 }
 _FILES = {"python": "*.py", "javascript": "*.js"}
 

@@ -3,20 +3,27 @@
 import re
 from typing import Self
 
-_HOLE = re.compile(r"\{([a-z_]+)\}")
+_HOLE = re.compile(r"( ?)\{([a-z_]+)\}")
 
 
 def fill(message: str, values: dict[str, object]) -> str:
-    """The message with each `{name}` replaced by its value, and no space at its ends.
+    """The message with each `{name}` replaced by its value.
 
-    A name without a value stays as it stands. What is filled in is not read again.
+    A name without a value stays as it stands. An empty value takes the space before it
+    along. What is filled in is not read again.
     """
-    return _HOLE.sub(lambda hole: str(values.get(hole[1], hole[0])), message).strip()
+
+    def filled(hole: re.Match[str]) -> str:
+        space, name = hole.groups()
+        value = str(values.get(name, f"{{{name}}}"))
+        return f"{space}{value}" if value else ""
+
+    return _HOLE.sub(filled, message)
 
 
 def holes(message: str) -> set[str]:
     """The names of a message's placeholders."""
-    return set(_HOLE.findall(message))
+    return {name for _, name in _HOLE.findall(message)}
 
 
 class Sentence(str):

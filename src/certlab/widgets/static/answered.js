@@ -8,18 +8,24 @@ import { drawPairsAfter } from "./matching.js";
 import { drawStepsAfter } from "./ordering.js";
 import { drawContext, drawGiven } from "./question.js";
 import { inline } from "./text.js";
+import { t } from "./words.js";
 
 const AFTER = { order: drawStepsAfter, match: drawPairsAfter, cloze: drawGapsAfter, command: drawLineAfter };
-const WORDS = { correct: ["right", "Right"], wrong: ["wrong", "Wrong"] };
 
 /** Verdict, question with its options and reasons, facts about it. */
 export function drawAnswered(show, answer, id, today) {
   return node("div", { class: "cl-after" },
-    drawVerdict(WORDS[answer.verdict.outcome], answer),
+    drawVerdict(verdictWords(answer.verdict), answer),
     drawContext(show),
     AFTER[show.kind] ? [node("p", { class: "cl-ask" }, inline(show.ask)), AFTER[show.kind](show, answer)]
       : show.options ? drawReasons(show, answer, id) : drawWorking(show, answer),
     drawFacts(show, answer, today));
+}
+
+/** In an exam a question may be left; its `response` is null then, or not complete. */
+function verdictWords({ outcome }) {
+  if (outcome === "correct") return ["right", t("Right")];
+  return outcome === "wrong" ? ["wrong", t("Wrong")] : ["note", t("Not answered")];
 }
 
 /** The verdict takes the focus: its icon and word, and what explains it. */
@@ -50,8 +56,8 @@ function drawReasons(show, { response, feedback }, id) {
 }
 
 function tag(chosen, correct) {
-  if (chosen) return correct ? ["right", "Your choice, right"] : ["wrong", "Your choice, wrong"];
-  return correct ? ["right", "Right answer"] : [null, null];
+  if (chosen) return correct ? ["right", t("Your choice, right")] : ["wrong", t("Your choice, wrong")];
+  return correct ? ["right", t("Right answer")] : [null, null];
 }
 
 function drawWorking(show, { feedback }) {
@@ -64,14 +70,15 @@ function drawWorking(show, { feedback }) {
 function drawFacts(show, answer, today) {
   const { response, confidence, verdict, feedback, due } = answer;
   const wrong = verdict.outcome === "wrong";
-  const entered = show.kind === "numeric" ? `${response.number.trim()} ${response.unit}`.trim() : null;
-  const sure = confidence === "sure" && wrong ? "Sure. Wrong answers you were sure of are worth reading up." : null;
+  const lost = verdict.outcome !== "correct";
+  const entered = show.kind === "numeric" && response ? `${response.number.trim()} ${response.unit}`.trim() : null;
+  const sure = confidence === "sure" && wrong ? t("Sure. Wrong answers you were sure of are worth reading up.") : null;
   return drawRows([
-    ["Your answer", entered],
-    ["Right answer", wrong && show.kind === "numeric" ? feedback.answer : null],
+    [t("Your answer"), entered],
+    [t("Right answer"), lost && show.kind === "numeric" ? feedback.answer : null],
     ...sourceRows(feedback),
-    ["You said", sure ?? { sure: "Sure", unsure: "Unsure" }[confidence]],
-    ["Next due", due ? dueWords(due, today) : null],
+    [t("You said"), sure ?? { sure: t("Sure"), unsure: t("Unsure") }[confidence]],
+    [t("Next due"), due ? dueWords(due, today) : null],
   ]);
 }
 
@@ -79,12 +86,12 @@ function drawFacts(show, answer, today) {
 export function sourceRows({ sources, exam_era: era, current }) {
   const said = sources.map(({ title, address, publisher, tier, opened }) =>
     node("div", {}, sourceLink(title, address), node("span", { class: "cl-muted" },
-      [publisher, tier && `tier ${tier}`, opened && `opened ${shortDay(opened)}`]
+      [publisher, tier && t("tier {tier}", { tier }), opened && t("opened {day}", { day: shortDay(opened) })]
         .filter(Boolean).map((part) => ` · ${part}`).join(""))));
   return [
-    [sources.length > 1 ? "Sources" : "Source", said.length ? said : null],
-    ["Exam era", era ? inline(era) : null],
-    ["Current", current ? inline(current) : null],
+    [sources.length > 1 ? t("Sources") : t("Source"), said.length ? said : null],
+    [t("Exam era"), era ? inline(era) : null],
+    [t("Current"), current ? inline(current) : null],
   ];
 }
 

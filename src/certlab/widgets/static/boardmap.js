@@ -4,6 +4,7 @@ import { icon, node } from "./dom.js";
 import { beside, computeSpan, stranded } from "./boardrules.js";
 import { dots, instanceShape, kind } from "./boardshapes.js";
 import { span } from "./boardwords.js";
+import { t } from "./words.js";
 
 const percent = (part, whole) => `${(100 * part) / whole}%`;
 const over = (table, start, size) => `left:${percent(start, table.memory)};width:${percent(size, table.memory)}`;
@@ -13,13 +14,13 @@ export function drawMap(view, gpu) {
   const { table, layout } = view.gpu(gpu);
   return node("div", { class: "cl-brow" },
     node("div", { class: "cl-rowlabels", "aria-hidden": "true" },
-      node("span", {}, "compute slice"),
-      node("span", {}, "memory slice", node("br"), `${table.slice} GB each`)),
+      node("span", {}, t("compute slice")),
+      node("span", {}, t("memory slice"), node("br"), t("{gb} GB each", { gb: table.slice }))),
     node("div", { class: "cl-map" },
       numbers(table.compute, table),
       node("div", { class: "cl-grid", "data-map": gpu },
         cells(view, gpu),
-        node("div", { class: "cl-placed", role: "group", "aria-label": `Instances on GPU ${gpu}` },
+        node("div", { class: "cl-placed", role: "group", "aria-label": t("Instances on GPU {gpu}", { gpu }) },
           layout.length ? layout.map((one) => drawInstance(view, gpu, one)) : null),
         drawGhost(view, gpu)),
       numbers(table.memory, table),
@@ -58,7 +59,7 @@ function mark(table, index, start) {
     instanceShape(columns, profile.size),
     node("span", { class: "cl-above", style: `width:${percent(columns, profile.size)}` },
       node("b", {}, name, extra ? [node("wbr"), extra] : null),
-      profile.sms === null ? null : node("span", { class: "cl-more" }, `${profile.sms} SMs`)),
+      profile.sms === null ? null : node("span", { class: "cl-more" }, t("{n} SMs", { n: profile.sms }))),
     node("span", { class: "cl-below cl-more" }, profile.gib === null ? "" : `${profile.gib.toFixed(2)} GiB`),
   ];
 }
@@ -68,11 +69,11 @@ function drawInstance(view, gpu, [id, index, start, computes]) {
   const profile = table.profiles[index];
   const moving = view.isMoving(gpu, id);
   const words = [
-    `${profile.name} on memory ${span(start, profile.size)}`,
-    `GPU instance ${id}`,
-    computes ? null : "no compute instance",
-    moving ? "being moved" : null,
-  ].filter(Boolean).join(", ");
+    t("{profile} on memory {span}", { profile: profile.name, span: span(start, profile.size) }),
+    t("GPU instance {id}", { id }),
+    computes ? null : t("no compute instance"),
+    moving ? t("being moved") : null,
+  ].filter(Boolean).join(t(", "));
   return node("button", {
     type: "button", class: `cl-instance ${kind(profile)}${moving ? " cl-leaving" : ""}`,
     style: over(table, start, profile.size), tabindex: view.isStop(gpu, id) ? "0" : "-1",
@@ -103,5 +104,5 @@ function drawRefused(view, gpu) {
   return node("div", { class: `cl-bracket${late ? " cl-late" : ""}`, "aria-hidden": "true" },
     node("div", { class: "cl-span", style: over(table, refusal.start, profile.size) }),
     node("span", { style: late ? `right:${percent(table.memory - refusal.start - profile.size, table.memory)}` : `left:${percent(refusal.start, table.memory)}` },
-      icon("wrong"), `${profile.name} refused`));
+      icon("wrong"), t("{profile} refused", { profile: profile.name })));
 }

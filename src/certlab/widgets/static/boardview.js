@@ -9,14 +9,16 @@ import { dots } from "./boardshapes.js";
 import { strandedWords } from "./boardwords.js";
 import { drawControls, drawGoal, drawRefusal } from "./boardtop.js";
 import { node } from "./dom.js";
+import { speak, t } from "./words.js";
 
 /** What the drawing asks for and what keys and pointer do; see board.js. */
 export class View {
   constructor(model, el) {
+    speak({ model, el });
     this.model = model;
     this.id = `cl-${Math.random().toString(36).slice(2, 10)}`; // two drawings share a page
     this.hand = new Hand(model);
-    this.place = node("div", { class: "cl-frame cl-board", role: "group", "aria-label": "MIG board" });
+    this.place = node("div", { class: "cl-frame cl-board", role: "group", "aria-label": t("MIG board") });
     this.status = node("p", { class: "cl-hidden", role: "status" });
     this.carry = node("span", { class: "cl-carry", "aria-hidden": "true", hidden: true });
     this.aim = null; // what takes the focus once Python has answered
@@ -54,7 +56,7 @@ export class View {
   lines(gpu) { return this.model.get("shown")[gpu].lines.join("\n"); }
   words(gpu) { return panelWords(this, gpu); }
   swatch(gpu) { return dots(`${this.id}-${gpu}-key`); }
-  aside(gpu) { return drawAside(this, gpu, this.isOn(gpu) ? strandedWords(this.hand.table, this.hand.layout(gpu)) : "MIG is off."); }
+  aside(gpu) { return drawAside(this, gpu, this.isOn(gpu) ? strandedWords(this.hand.table, this.hand.layout(gpu)) : t("MIG is off.")); }
 
   // What keys and pointer do.
   send(message) { this.model.send(message); }
@@ -126,7 +128,7 @@ export class View {
   leave() {
     if (!this.hand.leave()) return false;
     this.paint();
-    this.say("Left unchanged.");
+    this.say(t("Left unchanged."));
     return true;
   }
 
@@ -154,7 +156,7 @@ export class View {
   drop(what, to) {
     this.carry.hidden = true;
     this.hand.over = null;
-    if (!to) this.say("Left unchanged.");
+    if (!to) this.say(t("Left unchanged."));
     else if (what.moving) this.dropMoved(what, to);
     else {
       this.hand.picks[to.gpu] = what.profile;
@@ -206,7 +208,7 @@ export class View {
   async copy(gpu) {
     try {
       await navigator.clipboard.writeText(this.lines(gpu));
-      this.say("Copied.");
+      this.say(t("Copied."));
     } catch {
       this.act("edit", gpu); // where copying is not allowed, the text to copy
       this.find(`line-${gpu}`).select();
@@ -220,7 +222,7 @@ export class View {
 
   paint() {
     const had = this.focused();
-    morph(this.place, node("div", { class: "cl-frame cl-board", role: "group", "aria-label": "MIG board" },
+    morph(this.place, node("div", { class: "cl-frame cl-board", role: "group", "aria-label": t("MIG board") },
       drawControls(this), drawGoal(this),
       [...Array(this.hand.count).keys()].map((gpu) => this.section(gpu)),
       node("p", { class: "cl-muted cl-footnote" }, this.hand.table.note)));
@@ -233,12 +235,16 @@ export class View {
   section(gpu) {
     const { table } = this.gpu(gpu);
     const ghost = this.ghost(gpu);
-    const note = ghost && !ghost.hover ? node("span", { class: "cl-accent" }, `${ghost.moving ? "moving" : "placing"} ${table.profiles[ghost.profile].name}`)
-      : node("span", { class: "cl-muted" }, `${table.name}, ${table.compute} compute and ${table.memory} memory slices`);
+    const note = ghost && !ghost.hover ? node("span", { class: "cl-accent" }, actWords(ghost.moving, table.profiles[ghost.profile].name))
+      : node("span", { class: "cl-muted" }, t("{name}, {compute} compute and {memory} memory slices", table));
     return node("section", { "data-key": `gpu-${gpu}`, "data-section": gpu, "aria-labelledby": `${this.id}-h-${gpu}` },
-      node("h2", { id: `${this.id}-h-${gpu}` }, `GPU ${gpu} `, note),
+      node("h2", { id: `${this.id}-h-${gpu}` }, t("GPU {gpu}", { gpu }), " ", note),
       node("div", { class: "cl-two" },
         node("div", {}, drawMap(this, gpu), drawRefusal(this, gpu), drawLanes(this, gpu)),
         drawPanel(this, gpu), drawOutput(this, gpu)));
   }
+}
+
+function actWords(moving, profile) {
+  return moving ? t("moving {profile}", { profile }) : t("placing {profile}", { profile });
 }

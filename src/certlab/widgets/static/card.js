@@ -1,6 +1,7 @@
 /** The card all questions stand in: a head line, a body, a foot with its buttons. */
 
 import { icon, node } from "./dom.js";
+import { t } from "./words.js";
 
 /** One card. `submit` is the primary action, by its button, Enter or a phone's Go key. */
 export function drawCard({ label, left, right, body, foot, submit, entered }) {
@@ -13,13 +14,15 @@ export function drawCard({ label, left, right, body, foot, submit, entered }) {
     node("div", { class: "cl-foot" }, foot));
 }
 
+const LEVELS = { recall: () => t("recall"), apply: () => t("apply"), analyse: () => t("analyse") };
+
 /** Module, objective and level of an item, and its place in the deck. */
 export function headLine(deck) {
   const { module, objective, level } = deck.show;
-  const again = deck.model.get("round") ? "again: " : "";
+  const place = { n: deck.at + 1, count: deck.count };
   return {
-    left: [module, objective, level].filter(Boolean).join(" · "),
-    right: `${again}item ${deck.at + 1} of ${deck.count}`,
+    left: [module, objective, LEVELS[level]?.() ?? level].filter(Boolean).join(" · "),
+    right: deck.model.get("round") ? t("again: item {n} of {count}", place) : t("item {n} of {count}", place),
   };
 }
 
@@ -33,12 +36,12 @@ export function flagButton(view) {
   return node("button", {
     type: "button", class: "cl-quiet", "aria-pressed": String(flagged), "data-key": "flag",
     onclick: () => flag(view),
-  }, icon("flag"), flagged ? "Flagged" : "Flag");
+  }, icon("flag"), flagged ? t("Flagged") : t("Flag"));
 }
 
 export function flag(view) {
   view.deck.flag();
-  view.say(view.deck.flagged ? "Flagged." : "Flag removed.");
+  view.say(view.deck.flagged ? t("Flagged.") : t("Flag removed."));
 }
 
 /** What the keys do, for the eye; each key has a control that does the same. */

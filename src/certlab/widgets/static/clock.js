@@ -2,7 +2,7 @@
 
 import { t, tn } from "./words.js";
 
-const ANNOUNCED = [10, 5, 1]; // minutes left at which it is said aloud
+const ANNOUNCED = [1, 5, 10]; // minutes left at which it is said aloud
 
 /** "1:02:09", "32:09". */
 export function digits(milliseconds) {

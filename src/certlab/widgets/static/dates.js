@@ -1,25 +1,33 @@
 /** Days in words. Dates come as "2026-11-24"; no clock and no time zone is asked. */
 
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const MONTHS = [
-  "January", "February", "March", "April", "May", "June", "July",
-  "August", "September", "October", "November", "December",
-];
+import { spoken, t, tn } from "./words.js";
 
 /** "in 3 days, Tuesday 24 November"; "today" also where the day has passed. */
 export function dueWords(due, today) {
   const days = Math.round((midnight(due) - midnight(today)) / 86_400_000);
-  if (days <= 0) return "today";
-  const when = days === 1 ? "tomorrow" : `in ${days} days`;
-  const day = midnight(due);
-  const year = due.slice(0, 4) === today.slice(0, 4) ? "" : ` ${due.slice(0, 4)}`;
-  return `${when}, ${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}${year}`;
+  if (days <= 0) return t("today");
+  const day = longDay(due, due.slice(0, 4) !== today.slice(0, 4));
+  return days === 1 ? t("tomorrow, {day}", { day }) : tn("in {n} day, {day}", "in {n} days, {day}", days, { day });
+}
+
+function longDay(date, withYear) {
+  const values = { ...dayParts(date, "long"), weekday: named(date, { weekday: "long" }) };
+  return withYear ? t("{weekday} {day} {month} {year}", values) : t("{weekday} {day} {month}", values);
 }
 
 /** "3 Nov 2026". */
 export function shortDay(date) {
+  return t("{day} {month} {year}", dayParts(date, "short"));
+}
+
+function dayParts(date, month) {
   const day = midnight(date);
-  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()].slice(0, 3)} ${day.getUTCFullYear()}`;
+  return { day: day.getUTCDate(), month: named(date, { month }), year: day.getUTCFullYear() };
+}
+
+/** A part of a date by its name in the language of the words. */
+function named(date, part) {
+  return new Intl.DateTimeFormat(spoken(), { ...part, timeZone: "UTC" }).format(midnight(date));
 }
 
 function midnight(date) {

@@ -13,6 +13,7 @@
  */
 
 import { unusable } from "./grading.js";
+import { t } from "./words.js";
 
 const FOLLOWED = ["questions", "answers", "revealed", "at", "flags", "round"];
 const REPLIES = ["answers", "revealed"];
@@ -64,7 +65,7 @@ export class Deck {
       this.#refuse(message.say, message.invalid);
       queue();
     };
-    this.late = () => { this.#refuse(this.model.get("silence") ?? NO_REPLY, false); queue(); };
+    this.late = () => { this.#refuse(this.model.get("silence") ?? noReply(), false); queue(); };
     for (const name of REPLIES) this.model.on(`change:${name}`, settle);
     for (const name of FOLLOWED) this.model.on(`change:${name}`, queue);
     this.model.on("msg:custom", heard);
@@ -86,7 +87,7 @@ export class Deck {
   submit(response, confidence = null) {
     if (this.sent !== null || this.answer) return true;
     const say = unusable(this.show, response);
-    if (say) { this.#refuse(`${say} Nothing was recorded.`, true); return false; }
+    if (say) { this.#refuse(t("{say} Nothing was recorded.", { say }), true); return false; }
     this.problem = null;
     this.sent = this.at;
     this.#wait();
@@ -147,6 +148,6 @@ export class Deck {
   }
 }
 
-const NO_REPLY =
-  "No reply from Python yet. If it is busy, wait and press again. " +
-  "If it was restarted, run the cell again; an answer without its verdict may not have been recorded.";
+function noReply() {
+  return t("No reply from Python yet. If it is busy, wait and press again. If it was restarted, run the cell again; an answer without its verdict may not have been recorded.");
+}

@@ -6,24 +6,25 @@ import { dueWords } from "./dates.js";
 import { icon, node } from "./dom.js";
 import { plain } from "./text.js";
 import { go } from "./view.js";
+import { t, tn } from "./words.js";
 
-/** `words`: right, wrong and again, as this deck says them. */
+/** `words`: score(values), wrong and again, as this deck says them. */
 export function drawEnd(view, words) {
   const { deck } = view;
   const { wrong, count } = deck;
   const flagged = [...deck.questions.keys()].filter((index) => deck.isFlagged(index));
   return drawCard({
-    label: "The end of this set",
+    label: t("The end of this set"),
     left: deck.model.get("title"),
-    right: `${count} of ${count}`,
+    right: t("{n} of {count}", { n: count, count }),
     body: node("div", { class: "cl-after" },
-      node("p", { class: "cl-score", tabindex: "-1" }, `${count - wrong.length} of ${count} ${words.right}`),
+      node("p", { class: "cl-score", tabindex: "-1" }, words.score({ n: count - wrong.length, count })),
       drawList(view, words.wrong, "wrong", wrong),
-      drawList(view, "Flagged", "flag", flagged),
-      drawRows([["Next due", nextDue(deck)]])),
+      drawList(view, t("Flagged"), "flag", flagged),
+      drawRows([[t("Next due"), nextDue(deck)]])),
     foot: wrong.length
-      ? [primary(words.again), node("p", { class: "cl-small cl-muted" }, "Answers to a second asking are recorded too.")]
-      : node("p", { class: "cl-small cl-muted" }, `Nothing to ask again. ${deck.model.get("another") ?? "Run the cell again for another set."}`),
+      ? [primary(words.again), node("p", { class: "cl-small cl-muted" }, t("Answers to a second asking are recorded too."))]
+      : node("p", { class: "cl-small cl-muted" }, [t("Nothing to ask again."), " ", deck.model.get("another") ?? t("Run the cell again for another set.")]),
     submit: () => { if (wrong.length) go(view, () => deck.again()); },
   });
 }
@@ -44,6 +45,6 @@ function nextDue(deck) {
   const days = [...deck.questions.keys()].map((index) => deck.answerTo(index)?.due).filter(Boolean).sort();
   if (!days.length) return null;
   const first = days.filter((day) => day === days[0]).length;
-  const things = first === 1 ? "1 item" : `${first} items`;
-  return `${things} ${dueWords(days[0], deck.model.get("today"))}`;
+  const items = tn("{n} item", "{n} items", first);
+  return t("{items} {when}", { items, when: dueWords(days[0], deck.model.get("today")) });
 }

@@ -77,16 +77,15 @@ function mountExams({ model, el }) {
   }
 
   let before = Infinity;
-  let stopped = false; // whether we said that the time is up
   function tick() {
-    if (desk.phase !== "running") { before = Infinity; stopped = false; return; }
+    if (desk.phase !== "running") { before = Infinity; return; }
     const { left } = desk;
     if (left === null) return;
     view.showTime?.(left);
     const words = announcement(before, left);
     if (words) view.say(words);
     before = left;
-    if (left <= 0 && !stopped) { stopped = true; desk.stop(); }
+    if (left <= 0) desk.stop();
   }
 
   el.classList.add("certlab");

@@ -5,7 +5,7 @@
  * "ended", "again"), offers, sitting, shows, responses by place, marks and seen (lists of
  * places), place, report, reviews, mocks, notes, pages, today, title. It takes { type }: begin
  * { exam, seed, factor, count }, see, respond { response, milliseconds } and mark { on } with a
- * place, finish, leave, open { sitting }, retry, report, clock. It says { type: "refused", say,
+ * place, finish, time, leave, open { sitting }, retry, report, clock. It says { type: "refused", say,
  * step, place } and { type: "clock", now }. A response stands in `responses` once it is on disk.
  */
 
@@ -119,10 +119,11 @@ export class ExamDesk {
     this.flush();
   }
 
-  /** The time is up: what is not on disk yet is sent first and may be too late. */
+  /** The time is up here; whether it is up is for the other side's clock to say. */
   stop() {
     this.flush();
-    this.send("finish");
+    this.send("clock");
+    this.send("time");
   }
 
   #settle(name) {

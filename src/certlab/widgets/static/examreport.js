@@ -55,7 +55,7 @@ function drawActions(view) {
 
 function drawDomains({ domains, percent, unasked }) {
   return node("section", { "aria-label": t("By domain") },
-    node("h3", { class: "cl-heading" }, t("By domain")),
+    node("h2", { class: "cl-heading" }, t("By domain")),
     node("table", { class: "cl-figures cl-domains" },
       node("thead", {}, node("tr", {},
         [t("Domain"), t("Weight"), t("Right")].map((word) => node("th", { scope: "col" }, word)),
@@ -78,7 +78,7 @@ function drawDomain({ domain, name, weight, right, total, low, high }, mark) {
 }
 
 function drawChance({ curve, paper, unasked }) {
-  const heading = node("h3", { class: "cl-heading" }, t("Chance to pass a fresh exam, by cut"));
+  const heading = node("h2", { class: "cl-heading" }, t("Chance to pass a fresh exam, by cut"));
   if (!curve.length) {
     return node("section", {}, heading, node("p", { class: "cl-small cl-muted" },
       tn("Not drawn: {n} domain of the exam was not asked, so this says nothing about the whole.",

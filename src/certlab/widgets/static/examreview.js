@@ -23,7 +23,7 @@ export function drawQuestions(view) {
   const words = { all: t("All"), wrong: t("Not right"), unanswered: t("Unanswered"), flagged: t("Flagged") };
   const counted = Object.entries(words).map(([filter, word]) => [filter, word, rows.filter(SHOWN[filter]).length]);
   return node("section", {},
-    node("h3", { class: "cl-heading" }, t("Questions")),
+    node("h2", { class: "cl-heading" }, t("Questions")),
     node("fieldset", { class: "cl-sure" }, node("legend", { class: "cl-hidden" }, t("Show")),
       counted.map(([filter, word, n]) => node("label", {},
         node("input", {
@@ -50,14 +50,21 @@ export function openReview(view, filter) {
   if (first >= 0) view.turn("review", { filter, reviewed: first });
 }
 
+/** The answer to review; of what could not be graded only chosen options are shown. */
+function reviewOf(desk, place) {
+  const review = desk.model.get("reviews")[place];
+  const left = review.verdict.outcome === "unanswered" && !desk.shows[place].options;
+  return left ? { ...review, response: null } : review;
+}
+
 /** One question with what was chosen and why each option is right or wrong. */
 export function drawReview(view) {
   const { desk, id, reviewed, filter } = view;
   const { rows, paper } = desk.report;
   const places = [...rows.keys()].filter((place) => SHOWN[filter](rows[place]));
   const at = places.indexOf(reviewed);
-  const review = desk.model.get("reviews")[reviewed];
   const show = desk.shows[reviewed];
+  const review = reviewOf(desk, reviewed);
   const { name = "" } = paper.seats.find(({ domain }) => domain === rows[reviewed].domain) ?? {};
   const turn = (by) => () => view.turn("review", { reviewed: places[at + by] });
   const last = at + 1 >= places.length;

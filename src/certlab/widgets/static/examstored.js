@@ -101,6 +101,8 @@ export class ExamModel {
 
   async on_mark({ place, on }) { await this.#step(on ? "flagged" : "unflagged", place); }
 
+  async on_time() { if (!this.#sitting.ended && isOver(this.#sitting, Date.now())) await this.#finish(); }
+
   async on_finish() { await this.#finish(); }
 
   async on_leave() {

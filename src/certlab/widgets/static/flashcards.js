@@ -9,9 +9,13 @@ import { readLink } from "./links.js";
 import { inline } from "./text.js";
 import { mountStored } from "./stored.js";
 import { go, mount, submit } from "./view.js";
+import { speak, t } from "./words.js";
 
-const END = { right: "known", wrong: "Forgotten; open one to read it", again: "Ask the forgotten ones again" };
-const SAID = { correct: ["right", "Knew it"], wrong: ["wrong", "Forgotten"] };
+const END = {
+  score: (values) => t("{n} of {count} known", values),
+  get wrong() { return t("Forgotten; open one to read it"); },
+  get again() { return t("Ask the forgotten ones again"); },
+};
 // 3 and Space are Anki's "good"; 1 is its "again".
 const GRADES = { 1: "forgotten", 2: "known", 3: "known", " ": "known", enter: "known" };
 
@@ -22,7 +26,7 @@ function draw(view) {
   const turned = answer?.feedback ?? back;
   return drawCard({
     ...headLine(deck),
-    label: `Card ${deck.at + 1} of ${deck.count}`,
+    label: t("Card {n} of {count}", { n: deck.at + 1, count: deck.count }),
     body: [drawSides(deck, turned), drawProblem(deck.problem, id)],
     foot: answer ? afterFoot(view) : turned ? gradeFoot(view) : frontFoot(view),
     submit: () => act(view),
@@ -35,35 +39,39 @@ function drawSides(deck, turned) {
   if (!turned) return front;
   const due = answer?.due ? dueWords(answer.due, deck.model.get("today")) : null;
   return node("div", { class: "cl-after" },
-    answer ? drawVerdict(SAID[answer.verdict.outcome], { verdict: answer.verdict, feedback: {} }) : null,
+    answer ? drawVerdict(said(answer.verdict), { verdict: answer.verdict, feedback: {} }) : null,
     front,
     node("div", { class: "cl-back", tabindex: answer ? null : "-1" },
       node("p", {}, inline(turned.back)),
       turned.explain ? node("p", { class: "cl-small cl-muted" }, inline(turned.explain)) : null),
-    drawRows([...sourceRows(turned), ["Next due", due]]));
+    drawRows([...sourceRows(turned), [t("Next due"), due]]));
+}
+
+function said({ outcome }) {
+  return outcome === "correct" ? ["right", t("Knew it")] : ["wrong", t("Forgotten")];
 }
 
 function frontFoot(view) {
   return [
-    primary("Show the back"),
+    primary(t("Show the back")),
     flagButton(view),
-    keyHints(["Space", "show"], ["F", "flag"]),
+    keyHints([t("Space"), t("show")], ["F", t("flag")]),
   ];
 }
 
 function gradeFoot(view) {
   return [
-    primary("Knew it"),
-    node("button", { type: "button", "data-key": "forgotten", onclick: () => judge(view, "forgotten") }, "Forgotten"),
+    primary(t("Knew it")),
+    node("button", { type: "button", "data-key": "forgotten", onclick: () => judge(view, "forgotten") }, t("Forgotten")),
     flagButton(view),
-    keyHints(["1", "forgotten"], ["2", "knew it"], ["F", "flag"]),
+    keyHints(["1", t("forgotten")], ["2", t("knew it")], ["F", t("flag")]),
   ];
 }
 
 function afterFoot(view) {
   const { deck } = view;
   return [
-    primary(deck.finished ? "Summary" : "Next card"),
+    primary(deck.finished ? t("Summary") : t("Next card")),
     readLink(deck.answer.feedback.section, deck.model.get("pages")),
     flagButton(view),
   ];
@@ -96,14 +104,18 @@ function press(key, view) {
 function arrived(view, index) {
   const { deck } = view;
   const { verdict, due } = deck.answerTo(index);
-  const when = due ? ` Next due ${dueWords(due, deck.model.get("today"))}.` : "";
   if (deck.at === index) go(view, () => deck.next());
-  view.say(`Recorded: ${verdict.outcome === "correct" ? "known" : "forgotten"}.${when}`);
+  const recorded = verdict.outcome === "correct" ? t("Recorded: known.") : t("Recorded: forgotten.");
+  const next = due ? t("Next due {when}.", { when: dueWords(due, deck.model.get("today")) }) : "";
+  view.say(`${recorded} ${next}`);
 }
 
-const FACE = { label: "Flashcards", draw, press, arrived };
+const FACE = { get label() { return t("Flashcards"); }, draw, press, arrived };
 
 /** A deck with banks of its own keeps its answers in the browser; others have Python behind them. */
 export default {
-  render: (context) => (context.model.get("banks") ? mountStored(context, FACE) : mount(context, FACE)),
+  render: (context) => {
+    speak(context);
+    return context.model.get("banks") ? mountStored(context, FACE) : mount(context, FACE);
+  },
 };

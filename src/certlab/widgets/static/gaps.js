@@ -2,6 +2,7 @@
 
 import { icon, node } from "./dom.js";
 import { inline } from "./text.js";
+import { t } from "./words.js";
 
 /** The text with an input in each gap. */
 export function drawGaps({ text, gaps }, { response }, id, problem) {
@@ -13,7 +14,7 @@ export function drawGaps({ text, gaps }, { response }, id, problem) {
     return node("input", {
       type: "text", size: number ? "6" : "14", value, "data-gap": piece.gap, "data-key": `gap-${piece.gap}`,
       inputmode: number ? "decimal" : null, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-      "aria-label": `Gap ${index + 1} of ${gaps.length}`,
+      "aria-label": t("Gap {n} of {count}", { n: index + 1, count: gaps.length }),
       "aria-invalid": problem?.invalid && !value.trim() ? "true" : null,
       "aria-describedby": problem ? `${id}-problem` : null,
     });
@@ -33,11 +34,11 @@ export function drawGapsAfter({ text, gaps }, { response, verdict, feedback }) {
       (typeof piece === "string" ? spaced(piece) : node("strong", {}, right(piece.gap))))),
     node("ul", { class: "cl-results" }, gaps.map(({ id }, index) => {
       const good = verdict.parts[id];
-      return node("li", { class: good ? "cl-is-right" : "cl-is-wrong" },
-        node("span", {}, `Gap ${index + 1}: ${right(id)}`),
-        node("span", { class: "cl-tag" }, icon(good ? "right" : "wrong"), good ? "Right" : "Wrong"),
+      return node("li", { class: response && (good ? "cl-is-right" : "cl-is-wrong") },
+        node("span", {}, t("Gap {n}: {text}", { n: index + 1, text: right(id) })),
+        response && node("span", { class: "cl-tag" }, icon(good ? "right" : "wrong"), good ? t("Right") : t("Wrong")),
         node("span", { class: "cl-says" },
-          good ? null : `You wrote: ${response[id].trim()}. `, inline(feedback.whys[id] ?? "")));
+          good || !response ? null : [t("You wrote: {text}.", { text: response[id].trim() }), " "], inline(feedback.whys[id] ?? "")));
     })));
 }
 

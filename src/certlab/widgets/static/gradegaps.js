@@ -1,8 +1,8 @@
 /** Gaps of a cloze; see study/clozes.py. */
 
 import { asTyped, isNear, readNumber } from "./gradeentries.js";
-import { stillOpen } from "./gradelists.js";
 import { creditFor } from "./gradeverdicts.js";
+import { t, tn } from "./words.js";
 
 function filledIn(response, id) {
   const text = response?.[id];
@@ -14,11 +14,12 @@ export function refuseGaps(gaps, response) {
   const typed = gaps.map(({ id }) => filledIn(response, id));
   const empty = typed.filter((text) => !text).length;
   if (empty) {
-    const what = gaps.length === 1 ? "the gap" : `all ${gaps.length} gaps`;
-    return `Fill ${what}; ${stillOpen(empty, "empty")}.`;
+    if (gaps.length === 1) return t("Fill the gap; 1 is still empty.");
+    const values = { count: gaps.length };
+    return tn("Fill all {count} gaps; {n} is still empty.", "Fill all {count} gaps; {n} are still empty.", empty, values);
   }
   const bad = gaps.findIndex(({ number }, place) => number && readNumber(typed[place]) === null);
-  return bad < 0 ? "" : `Gap ${bad + 1} takes a number, such as 1024 or 1,024.5.`;
+  return bad < 0 ? "" : t("Gap {n} takes a number, such as 1024 or 1,024.5.", { n: bad + 1 });
 }
 
 export function gradeCloze({ gaps, score }, response) {
@@ -26,7 +27,7 @@ export function gradeCloze({ gaps, score }, response) {
     const typed = filledIn(response, gap.id);
     return [gap.id, gap.accept.some((one) => sameText(gap, typed, asTyped(one)))];
   }));
-  return creditFor(parts, score, "gaps");
+  return creditFor(parts, score, (values) => t("Right: {n} of {count} gaps.", values));
 }
 
 function sameText(gap, typed, wanted) {

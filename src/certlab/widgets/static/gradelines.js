@@ -1,6 +1,7 @@
 /** Command lines, split by a shell's rules and never run; see study/command_lines.py. */
 
 import { trimmed, whiteSpace } from "./gradeentries.js";
+import { t } from "./words.js";
 
 const PROMPT = new RegExp(`^[$#]([${whiteSpace()}]+|$)`);
 const SETTING = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s;
@@ -17,11 +18,10 @@ const PIECE = new RegExp([
   `(?<text>[^\\\\'"|&;<>()\`#$${whiteSpace()}]+|\\$)`,
 ].join("|"), "sy");
 
-const NOT_RUN = "Write the words out; nothing is run here, so nothing can be substituted.";
 const LEFT_OPEN = {
-  "'": "A single quote is opened and not closed.",
-  '"': "A double quote is opened and not closed.",
-  "\\": "The line ends in a backslash.",
+  "'": () => t("A single quote is opened and not closed."),
+  '"': () => t("A double quote is opened and not closed."),
+  "\\": () => t("The line ends in a backslash."),
 };
 
 /** The line is no answer; its message says why. */
@@ -34,11 +34,11 @@ export class LineError extends Error {}
 export function readLine(line, may) {
   const text = typeof line === "string" ? trimmed(line).replaceAll("\r\n", "\n").replace(PROMPT, "") : "";
   const sign = TYPOGRAPHIC.exec(text);
-  if (sign) throw new LineError(`No shell takes \`${sign[0]}\` for a quote or a hyphen; type a plain one.`);
+  if (sign) throw new LineError(t("No shell takes {sign} for a quote or a hyphen; type a plain one.", { sign: `\`${sign[0]}\`` }));
   const commands = splitLine(text);
-  if (commands.length > 1 && !may.includes("pipe")) throw new LineError("Write one command, without `|`.");
+  if (commands.length > 1 && !may.includes("pipe")) throw new LineError(without("|"));
   if (commands.length > 1 && commands.some((words) => !words.length)) {
-    throw new LineError("A pipe needs a command on both sides.");
+    throw new LineError(t("A pipe needs a command on both sides."));
   }
   return commands.map((words, place) => bareCommand(words, may.includes("env") && place === 0));
 }
@@ -51,7 +51,7 @@ function splitLine(text) {
   while (at < text.length) {
     PIECE.lastIndex = at;
     const match = PIECE.exec(text);
-    if (!match) throw new LineError(LEFT_OPEN[text[at]]);
+    if (!match) throw new LineError(LEFT_OPEN[text[at]]());
     at = PIECE.lastIndex;
     const [type, piece] = Object.entries(match.groups).find(([, part]) => part !== undefined);
     if (type === "joint") continue;
@@ -71,18 +71,26 @@ function splitLine(text) {
 
 /** What stands between words: white space, or an operator. */
 function partWords(piece, commands) {
-  if (/[\n\r]/.test(piece)) throw new LineError("Write it on one line.");
+  if (/[\n\r]/.test(piece)) throw new LineError(t("Write it on one line."));
   if (piece === "|") commands.push([]);
-  else if (trimmed(piece)) throw new LineError(`Write one command, without \`${piece}\`.`);
+  else if (trimmed(piece)) throw new LineError(without(piece));
+}
+
+function without(piece) {
+  return t("Write one command, without {sign}.", { sign: `\`${piece}\`` });
+}
+
+function notRun() {
+  return t("Write the words out; nothing is run here, so nothing can be substituted.");
 }
 
 /** What a piece of a word stands for. */
 function readPiece(type, piece) {
   if (type === "escape") return piece.slice(1);
   if (type === "single") return piece.slice(1, -1);
-  if (type === "substitution") throw new LineError(NOT_RUN);
+  if (type === "substitution") throw new LineError(notRun());
   if (type !== "double") return piece;
-  if (/`|\$\(/.test(piece.replace(/\\./gs, ""))) throw new LineError(NOT_RUN);
+  if (/`|\$\(/.test(piece.replace(/\\./gs, ""))) throw new LineError(notRun());
   return piece.slice(1, -1).replace(/\\([\\"$`\n])/g, (_, sign) => (sign === "\n" ? "" : sign));
 }
 
@@ -91,13 +99,13 @@ function bareCommand(words, env) {
   let left = words;
   if (left[0] === "sudo") {
     left = left.slice(1);
-    if (left[0]?.startsWith("-")) throw new LineError("Write plain `sudo`, or leave it out.");
+    if (left[0]?.startsWith("-")) throw new LineError(t("Write plain `sudo`, or leave it out."));
   }
   const settings = new Map();
   for (let setting; (setting = SETTING.exec(left[0] ?? "")); left = left.slice(1)) {
-    if (!env) throw new LineError(`Write the command without \`${left[0]}\` in front of it.`);
+    if (!env) throw new LineError(t("Write the command without {setting} in front of it.", { setting: `\`${left[0]}\`` }));
     settings.set(setting[1], setting[2]);
   }
-  if (!left.length) throw new LineError("Type a command line.");
+  if (!left.length) throw new LineError(t("Type a command line."));
   return { settings, words: left };
 }

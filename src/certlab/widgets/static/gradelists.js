@@ -1,12 +1,13 @@
 /** Orders and matches; see study/orders.py and study/matches.py. */
 
 import { creditFor, judged } from "./gradeverdicts.js";
+import { t, tn } from "./words.js";
 
 /** Why a response is no order of these step ids; "" when it is one. */
 export function refuseOrder(ids, response) {
   const given = Array.isArray(response) ? response : [];
   const whole = given.length === ids.length && ids.every((id) => given.includes(id));
-  return whole ? "" : `Put all ${ids.length} steps in order.`;
+  return whole ? "" : t("Put all {count} steps in order.", { count: ids.length });
 }
 
 /** Whether each step, the ids in this order, comes after all it needs. */
@@ -21,23 +22,25 @@ export function gradeOrder({ after, texts, whys }, ids) {
   if (first === undefined) return judged(true, "", parts);
   const earlier = ids.slice(0, ids.indexOf(first));
   const missing = after[first].find((id) => !earlier.includes(id));
-  const say = `"${texts[first]}" stands too early: "${texts[missing]}" comes before it.`;
-  return judged(false, `${say} ${whys[first]}`.trim(), parts);
+  const say = t(
+    '"{step}" stands too early: "{earlier}" comes before it. {why}',
+    { step: texts[first], earlier: texts[missing], why: whys[first] },
+  );
+  return judged(false, say, parts);
 }
 
 /** Why a response does not match every left id with a right one; "" when it does. */
 export function refuseMatch(lefts, rights, response) {
   const unmatched = lefts.filter((id) => !rights.includes(response?.[id])).length;
   if (!unmatched) return "";
-  return `Match all ${lefts.length} entries on the left; ${stillOpen(unmatched, "open")}.`;
+  return tn(
+    "Match all {count} entries on the left; {n} is still open.",
+    "Match all {count} entries on the left; {n} are still open.",
+    unmatched, { count: lefts.length },
+  );
 }
 
 export function gradeMatch({ left, pairs, score }, response) {
   const parts = Object.fromEntries(left.map((id) => [id, response[id] === pairs[id]]));
-  return creditFor(parts, score, "pairs");
-}
-
-/** "1 is still open", "2 are still open". */
-export function stillOpen(count, word) {
-  return `${count} ${count === 1 ? "is" : "are"} still ${word}`;
+  return creditFor(parts, score, (values) => t("Right: {n} of {count} pairs.", values));
 }

@@ -5,12 +5,12 @@ export function judged(right, say = "", parts = {}) {
   return { outcome: right ? "correct" : "wrong", score: right ? 1 : 0, say, parts };
 }
 
-/** The verdict on several parts, { id: right }, by the rule "all" or "each". */
-export function creditFor(parts, rule, things) {
+/** The verdict on several parts, { id: right }, by the rule "all" or "each"; `words` says how many. */
+export function creditFor(parts, rule, words) {
   const all = Object.values(parts);
   const right = all.filter(Boolean).length;
   if (right === all.length) return judged(true, "", parts);
   const score = rule === "each" ? right / all.length : 0;
-  const say = all.length > 1 ? `Right: ${right} of ${all.length} ${things}.` : "";
+  const say = all.length > 1 ? words({ n: right, count: all.length }) : "";
   return { outcome: "wrong", score, say, parts };
 }

@@ -1,5 +1,7 @@
 /** The words after a program: flags, their values, plain words; see study/command_words.py. */
 
+import { t } from "./words.js";
+
 /** Everything in `words`, by what a call of a key says of its flags: { flags, plain, rest, fault }. */
 export function readWords(call, words) {
   const takes = new Map(call.flags.flatMap(({ names, values }) => names.map((name) => [name, values !== null])));
@@ -19,11 +21,11 @@ export function readWords(call, words) {
 /** Take the flags of one word, and the value behind it; or say what is wrong. */
 function takeFlags(call, takes, word, left, found) {
   for (const [name, value] of flagsOf(call, takes, word)) {
-    if (!takes.has(name)) return `${inCode(name)} does not belong here. ${whyOf(call.traps, name, "")}`.trim();
-    if (value !== null && !takes.get(name)) return `${inCode(name)} takes no value.`;
+    if (!takes.has(name)) return t("{word} does not belong here. {why}", { word: inCode(name), why: whyOf(call.traps, name, "") });
+    if (value !== null && !takes.get(name)) return t("{word} takes no value.", { word: inCode(name) });
     const behind = value === null && takes.get(name);
     if (behind && (!left.length || left[0] === "--" || takes.has(nameIn(left[0])))) {
-      return `${inCode(name)} needs a value.`;
+      return t("{word} needs a value.", { word: inCode(name) });
     }
     found.flags.push([name, behind ? left.shift() : value]);
   }

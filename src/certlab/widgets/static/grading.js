@@ -10,6 +10,7 @@ import { isNear, readNumber } from "./gradeentries.js";
 import { gradeCloze, refuseGaps } from "./gradegaps.js";
 import { gradeMatch, gradeOrder, refuseMatch, refuseOrder } from "./gradelists.js";
 import { judged } from "./gradeverdicts.js";
+import { t } from "./words.js";
 
 /** The number a learner typed, null when it is not one. */
 export const parseNumber = readNumber;
@@ -33,14 +34,14 @@ export function grade(key, response) {
 
 // What each says is said word by word by the graders of certlab.study.
 const REFUSALS = {
-  single: ({ ids }, response) => (ids.includes(response) ? "" : "Choose one option."),
+  single: ({ ids }, response) => (ids.includes(response) ? "" : t("Choose one option.")),
   multi: refusePicks,
   numeric: refuseNumber,
   order: ({ ids }, response) => refuseOrder(ids, response),
   match: ({ lefts, ids }, response) => refuseMatch(lefts, ids, response),
   cloze: ({ gaps }, response) => refuseGaps(gaps, response),
   command: ({ may }, response) => refuseLine(may, response),
-  card: (_, response) => (["known", "forgotten"].includes(response) ? "" : "Say whether you knew it."),
+  card: (_, response) => (["known", "forgotten"].includes(response) ? "" : t("Say whether you knew it.")),
 };
 
 const GRADERS = {
@@ -55,9 +56,9 @@ const GRADERS = {
 };
 
 function refusePicks({ ids, select }, response) {
-  if (!Array.isArray(response)) return "Choose the options that are right.";
+  if (!Array.isArray(response)) return t("Choose the options that are right.");
   const known = ids.filter((id) => response.includes(id)).length;
-  return response.length === select && known === select ? "" : `Choose ${select} options.`;
+  return response.length === select && known === select ? "" : t("Choose {n} options.", { n: select });
 }
 
 /** As many different ids as are correct; the rules are in course/items/scores.py. */
@@ -67,14 +68,14 @@ function gradeMulti({ correct, score: rule }, response) {
   if (right === wanted || rule === "all") return judged(right === wanted);
   const taken = rule === "net" ? wanted - right : 0;
   const score = Math.max(0, right - taken) / wanted;
-  return { outcome: "wrong", score, say: `Right: ${right} of ${wanted} options.`, parts: {} };
+  return { outcome: "wrong", score, say: t("Right: {n} of {count} options.", { n: right, count: wanted }), parts: {} };
 }
 
 function refuseNumber({ units }, response) {
   if (readNumber(String(response?.number ?? "")) === null) {
-    return "Enter a number, such as 1024 or 1,024.5 or 3e8.";
+    return t("Enter a number, such as 1024 or 1,024.5 or 3e8.");
   }
-  return units.includes(unitOf(units, response)) ? "" : "Choose a unit as well.";
+  return units.includes(unitOf(units, response)) ? "" : t("Choose a unit as well.");
 }
 
 /** The unit a number is in: the one chosen, or the only one there is. */

@@ -1,6 +1,7 @@
 /** The link from an item to the section of a module page that teaches it. */
 
 import { node } from "./dom.js";
+import { t } from "./words.js";
 
 /** "Read: The slice grid", null where the item names no section. */
 export function readLink(section, pages) {
@@ -8,7 +9,7 @@ export function readLink(section, pages) {
   const { module, anchor, title } = section;
   const href = `${pages.replace("{module}", encodeURIComponent(module))}#${encodeURIComponent(anchor)}`;
   const onclick = (event) => (onPage(event) ? stay(event) : openInLab(event, title));
-  return node("a", { class: "cl-button", href, target: "_blank", onclick }, `Read: ${title}`);
+  return node("a", { class: "cl-button", href, target: "_blank", onclick }, t("Read: {title}", { title }));
 }
 
 /** Whether the link stands on a page of the site; leaving that loses nothing, and Back returns. */

@@ -2,6 +2,7 @@
 
 import { icon, node } from "./dom.js";
 import { inline, plain } from "./text.js";
+import { t, tparts } from "./words.js";
 
 /** A row for each left entry, with the right ones to choose from. */
 export function drawPairs({ left, right }, { response }, id, problem) {
@@ -13,7 +14,7 @@ export function drawPairs({ left, right }, { response }, id, problem) {
         id: `${id}-${one.id}`, "data-pair": one.id, "data-key": `pair-${one.id}`,
         "aria-invalid": problem?.invalid && !chosen ? "true" : null,
       },
-        node("option", { value: "" }, "choose"),
+        node("option", { value: "" }, t("choose")),
         right.map((other) => node("option", { value: other.id, selected: other.id === chosen }, plain(other.text)))),
     ];
   }));
@@ -29,10 +30,10 @@ export function drawPairsAfter({ left, right }, { response, verdict, feedback })
   const texts = new Map(right.map(({ id, text }) => [id, text]));
   return node("ul", { class: "cl-results" }, left.map(({ id, text }) => {
     const good = verdict.parts[id];
-    return node("li", { class: good ? "cl-is-right" : "cl-is-wrong" },
+    return node("li", { class: response && (good ? "cl-is-right" : "cl-is-wrong") },
       node("span", {}, inline(text), ": ", inline(texts.get(feedback.pairs[id]))),
-      node("span", { class: "cl-tag" }, icon(good ? "right" : "wrong"), good ? "Right" : "Wrong"),
+      response && node("span", { class: "cl-tag" }, icon(good ? "right" : "wrong"), good ? t("Right") : t("Wrong")),
       node("span", { class: "cl-says" },
-        good ? null : ["You chose: ", inline(texts.get(response[id])), ". "], inline(feedback.whys[id] ?? "")));
+        good || !response ? null : [tparts("You chose: {text}.", { text: inline(texts.get(response[id])) }), " "], inline(feedback.whys[id] ?? "")));
   }));
 }

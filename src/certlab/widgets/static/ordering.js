@@ -2,6 +2,7 @@
 
 import { icon, node } from "./dom.js";
 import { inline, plain } from "./text.js";
+import { t } from "./words.js";
 
 /** The steps as they stand, first as shown; each moves by its buttons. */
 export function drawSteps({ steps }, { response }) {
@@ -14,7 +15,7 @@ export function drawSteps({ steps }, { response }) {
     if (!other) return;
     if (by < 0) other.before(row); else other.after(row);
     const place = [...list.children].indexOf(row);
-    said.textContent = `${plain(byId.get(id).text)}: now ${place + 1} of ${ids.length}.`;
+    said.textContent = t("{step}: now {n} of {count}.", { step: plain(byId.get(id).text), n: place + 1, count: ids.length });
     button.focus();
     list.dispatchEvent(new Event("input", { bubbles: true })); // so that the entry is kept
   })));
@@ -22,13 +23,14 @@ export function drawSteps({ steps }, { response }) {
 }
 
 function drawStep({ id, text }, move) {
-  const button = (by, word, sign) => node("button", {
-    type: "button", class: "cl-quiet", "data-key": `${word}-${id}`, "aria-label": `Move ${word}: ${plain(text)}`,
+  const button = (by, word, label, sign) => node("button", {
+    type: "button", class: "cl-quiet", "data-key": `${word}-${id}`, "aria-label": label,
     onclick: (event) => move(by, event.currentTarget),
   }, sign);
   return node("li", { "data-step": id },
     node("span", {}, inline(text)),
-    node("span", { class: "cl-moves" }, button(-1, "up", "↑"), button(1, "down", "↓")));
+    node("span", { class: "cl-moves" }, button(-1, "up", t("Move up: {step}", { step: plain(text) }), "↑"),
+      button(1, "down", t("Move down: {step}", { step: plain(text) }), "↓")));
 }
 
 /** Ids in the order in which they stand. */
@@ -41,10 +43,10 @@ export function drawStepsAfter({ steps }, { response, verdict, feedback }) {
   const texts = new Map(steps.map(({ id, text }) => [id, text]));
   return node("ol", { class: "cl-steps" }, feedback.order.map((id) => {
     const right = verdict.parts[id];
-    return node("li", { class: right ? "cl-is-right" : "cl-is-wrong" },
+    return node("li", { class: response && (right ? "cl-is-right" : "cl-is-wrong") },
       node("span", {}, inline(texts.get(id))),
-      node("span", { class: "cl-tag" }, icon(right ? "right" : "wrong"),
-        right ? "In place" : `Too early: you had it ${response.indexOf(id) + 1}.`),
+      response && node("span", { class: "cl-tag" }, icon(right ? "right" : "wrong"),
+        right ? t("In place") : t("Too early: you had it {n}.", { n: response.indexOf(id) + 1 })),
       node("span", { class: "cl-says" }, inline(feedback.whys[id] ?? "")));
   }));
 }

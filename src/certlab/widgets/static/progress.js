@@ -2,7 +2,11 @@
 
 import { openStore } from "./store.js";
 import { mountProgress } from "./summary.js";
+import { speak } from "./words.js";
 
 export default {
-  render: async ({ model, el }) => mountProgress(el, { store: await openStore(), banks: model.get("banks") }),
+  render: async ({ model, el }) => {
+    speak({ model, el });
+    return mountProgress(el, { store: await openStore(), banks: model.get("banks") });
+  },
 };

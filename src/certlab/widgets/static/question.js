@@ -7,10 +7,11 @@ import { parseNumber } from "./grading.js";
 import { drawPairs, readPairs } from "./matching.js";
 import { drawSteps, readSteps } from "./ordering.js";
 import { inline } from "./text.js";
+import { t } from "./words.js";
 
 /** The controls of one question. `id` is unique on the page, `draft` what was entered. */
 export function drawQuestion(show, draft, id, problem) {
-  const hint = show.kind === "multi" ? node("span", { class: "cl-muted" }, ` Choose ${show.select}.`) : null;
+  const hint = show.kind === "multi" ? [" ", node("span", { class: "cl-muted" }, t("Choose {n}.", { n: show.select }))] : null;
   return node("fieldset", { "aria-describedby": problem ? `${id}-problem` : null },
     node("legend", { class: "cl-ask", tabindex: "-1" }, inline(show.ask), hint),
     CONTROLS[show.kind].draw(show, draft, id, problem));
@@ -45,7 +46,7 @@ function drawNumeric(show, { response }, id, problem) {
   });
   return [
     drawGiven(show.given),
-    node("label", { class: "cl-entry", for: `${id}-number` }, "Your answer, ", show.wants),
+    node("label", { class: "cl-entry", for: `${id}-number` }, t("Your answer, {wants}", { wants: wantsWords(show) })),
     node("div", { class: "cl-field" },
       node("input", {
         id: `${id}-number`, type: "text", inputmode: "decimal", size: "12", autocomplete: "off",
@@ -57,8 +58,8 @@ function drawNumeric(show, { response }, id, problem) {
 
 function drawUnit(units, chosen, marks) {
   if (units.length < 2) return units[0] ? node("span", {}, units[0]) : null;
-  return node("select", { "aria-label": "Unit", ...marks },
-    node("option", { value: "" }, "unit"),
+  return node("select", { "aria-label": t("Unit"), ...marks },
+    node("option", { value: "" }, t("unit")),
     units.map((unit) => node("option", { value: unit, selected: unit === chosen }, unit)));
 }
 
@@ -70,6 +71,18 @@ export function drawGiven(given) {
   ]));
 }
 
+/** In which unit and how exactly a number is wanted; as certlab.study.quantities says it. */
+export function wantsWords({ units, within }) {
+  const unit = units.length > 1 ? t("in a unit of your choice") : unitWords(units[0]);
+  const tolerance = within ? t("to within {percent} %", { percent: within }) : t("exactly");
+  return t("{unit}, {tolerance}", { unit, tolerance });
+}
+
+function unitWords(unit) {
+  if (!unit) return t("as a plain number");
+  return unit === "x" ? t("as a multiple (×)") : t("in {unit}", { unit });
+}
+
 /** The optional question how sure the learner is; it changes no score. */
 export function drawConfidence({ confidence }, id) {
   const one = (value, word) => node("label", {},
@@ -77,7 +90,7 @@ export function drawConfidence({ confidence }, id) {
       type: "radio", name: `${id}-sure`, value, checked: value === confidence, "data-key": value,
     }), word);
   return node("fieldset", { class: "cl-sure" },
-    node("legend", {}, "How sure are you?"), one("sure", "Sure"), one("unsure", "Unsure"));
+    node("legend", {}, t("How sure are you?")), one("sure", t("Sure")), one("unsure", t("Unsure")));
 }
 
 function readOptions(form) {

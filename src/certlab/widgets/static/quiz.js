@@ -3,8 +3,12 @@
 import { quizFace } from "./quizface.js";
 import { mountStored } from "./stored.js";
 import { mount } from "./view.js";
+import { speak } from "./words.js";
 
 /** A deck with banks of its own keeps its answers in the browser; others have Python behind them. */
 export default {
-  render: (context) => (context.model.get("banks") ? mountStored(context, quizFace) : mount(context, quizFace)),
+  render: (context) => {
+    speak(context);
+    return context.model.get("banks") ? mountStored(context, quizFace) : mount(context, quizFace);
+  },
 };

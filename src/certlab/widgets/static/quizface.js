@@ -7,8 +7,13 @@ import { drawEnd } from "./end.js";
 import { readLink } from "./links.js";
 import { drawConfidence, drawContext, drawQuestion, readEntry } from "./question.js";
 import { go, submit } from "./view.js";
+import { t } from "./words.js";
 
-const QUIZ_END = { right: "right", wrong: "Wrong; open one to read why", again: "Ask the wrong ones again" };
+const QUIZ_END = {
+  score: (values) => t("{n} of {count} right", values),
+  get wrong() { return t("Wrong; open one to read why"); },
+  get again() { return t("Ask the wrong ones again"); },
+};
 
 function drawQuiz(view) {
   const { deck } = view;
@@ -22,7 +27,7 @@ function drawBefore(view) {
   const many = Math.min(show.options?.length ?? 0, 9);
   return drawCard({
     ...headLine(deck),
-    label: `Question ${deck.at + 1} of ${deck.count}`,
+    label: t("Question {n} of {count}", { n: deck.at + 1, count: deck.count }),
     body: [
       drawContext(show),
       drawQuestion(show, draft, id, problem),
@@ -30,9 +35,9 @@ function drawBefore(view) {
       drawConfidence(draft, id),
     ],
     foot: [
-      primary("Check answer"),
+      primary(t("Check answer")),
       flagButton(view),
-      keyHints(...(many ? [[`1–${many}`, "choose"]] : []), ["Enter", "check"], ["F", "flag"]),
+      keyHints(...(many ? [[`1–${many}`, t("choose")]] : []), ["Enter", t("check")], ["F", t("flag")]),
     ],
     submit: () => checkEntry(view),
     entered: () => deck.keep(readEntry(view.form(), show)),
@@ -44,13 +49,13 @@ function drawAfter(view) {
   const { feedback } = deck.answer;
   return drawCard({
     ...headLine(deck),
-    label: `Question ${deck.at + 1} of ${deck.count}, answered`,
+    label: t("Question {n} of {count}, answered", { n: deck.at + 1, count: deck.count }),
     body: drawAnswered(deck.show, deck.answer, id, deck.model.get("today")),
     foot: [
-      primary(deck.finished ? "Summary" : "Next item"),
+      primary(deck.finished ? t("Summary") : t("Next item")),
       readLink(feedback.section, deck.model.get("pages")),
       flagButton(view),
-      keyHints(["Enter", deck.finished ? "summary" : "next"], ["F", "flag"]),
+      keyHints(["Enter", deck.finished ? t("summary") : t("next")], ["F", t("flag")]),
     ],
     submit: () => go(view, () => deck.next()),
   });
@@ -80,8 +85,8 @@ function chooseByKey(key, view) {
 
 function quizArrived(view) {
   view.aim = ".cl-verdict";
-  view.say("Recorded.");
+  view.say(t("Recorded."));
 }
 
 /** What view.js draws and asks. */
-export const quizFace = { label: "Quiz", draw: drawQuiz, press: pressQuiz, arrived: quizArrived };
+export const quizFace = { get label() { return t("Quiz"); }, draw: drawQuiz, press: pressQuiz, arrived: quizArrived };

@@ -10,6 +10,7 @@ import { node } from "./dom.js";
 import quiz from "./quiz.js";
 import { openStore } from "./store.js";
 import { mountProgress, summarise } from "./summary.js";
+import { setWords, t } from "./words.js";
 
 const ROOT = new URL("../../", import.meta.url);
 const PAGES = `${ROOT}modules/{module}.html`;
@@ -22,10 +23,25 @@ function json(name) {
   return fetched.get(name);
 }
 
-async function load(name) {
-  const answer = await fetch(new URL(`./banks/${name}.json`, import.meta.url));
-  if (!answer.ok) throw new Error(`${name}.json: ${answer.status}`);
+function load(name) {
+  return fetchJson(`banks/${name}.json`);
+}
+
+async function fetchJson(name) {
+  const answer = await fetch(new URL(`./${name}`, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return answer.json();
+}
+
+/** The words of the page's own language; where they cannot be had, English. */
+async function takeWords() {
+  const { lang } = document.documentElement;
+  if (!lang || /^en\b/.test(lang)) return;
+  try {
+    setWords(await fetchJson(`words/${lang.replace("-", "_")}.json`), lang);
+  } catch (error) {
+    console.warn(error);
+  }
 }
 
 async function banksOf(module) {
@@ -76,8 +92,8 @@ async function follow(store, draw) {
 function drawMark(el, { modules }) {
   const { known, items } = modules.find(({ module }) => module === el.dataset.bank);
   const bar = node("progress", { class: "cl-known", value: String(known), max: String(items), "aria-hidden": "true" });
-  el.replaceChildren(bar, node("span", { class: "cl-hidden" }, ` ${known} of ${items} known`));
-  el.title = `${known} of ${items} known`;
+  el.title = t("{n} of {count} known", { n: known, count: items });
+  el.replaceChildren(bar, node("span", { class: "cl-hidden" }, " ", el.title));
 }
 
 /** Where answers last no longer than the page, they can be exported on it. */
@@ -90,6 +106,7 @@ async function offerExport(store) {
 }
 
 async function mountAll() {
+  await takeWords();
   const store = await openStore();
   store.follow(() => { sums = null; }); // before those who ask for them anew
   const turn = (el) => Object.keys(MOUNTS).indexOf(el.dataset.certlab);
@@ -99,7 +116,7 @@ async function mountAll() {
       await MOUNTS[el.dataset.certlab](el, store);
     } catch (error) {
       console.warn(error);
-      if (el.matches("div")) el.prepend(node("p", { class: "cl-note" }, "The questions could not be loaded; reload the page to try again."));
+      if (el.matches("div")) el.prepend(node("p", { class: "cl-note" }, t("The questions could not be loaded; reload the page to try again.")));
     }
   }
   if (store.refused) await offerExport(store);

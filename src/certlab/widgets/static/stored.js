@@ -12,6 +12,7 @@ import { after, fold } from "./memory.js";
 import { openStore } from "./store.js";
 import { dayHere } from "./summary.js";
 import { mount } from "./view.js";
+import { t } from "./words.js";
 
 /**
  * Draw a deck whose questions come from `model`'s banks; returns what ends it.
@@ -25,9 +26,6 @@ export async function mountStored({ model, el, store = null }, face) {
   return mount({ model: own, el }, face);
 }
 
-const SILENCE = "The browser's storage does not answer; wait, then press again.";
-// A page has no cell to run again, as end.js would say.
-const ANOTHER_SET = { site: "Reload the page for another set." };
 const GIVEN = ["title", "pages", "surface", "banks", "kinds", "count"];
 
 export class StoredModel {
@@ -52,7 +50,9 @@ export class StoredModel {
     this.state = {
       title, pages, notes: [], today: dayHere(Date.now()), round: 0,
       questions: [], answers: {}, revealed: {}, at: 0, flags: [], drafts: {},
-      silence: SILENCE, another: ANOTHER_SET[surface],
+      silence: t("The browser's storage does not answer; wait, then press again."),
+      // A page has no cell to run again, as end.js would say.
+      another: surface === "site" ? t("Reload the page for another set.") : undefined,
     };
   }
 
@@ -94,7 +94,7 @@ export class StoredModel {
     const { key, feedback, item, rev, seed } = this.#asked[index];
     const { outcome, score, say, parts } = grade(key, response);
     if (outcome === "invalid") {
-      this.#tell("msg:custom", { type: "refused", round, index, say: `${say} Nothing was recorded.`, invalid: true });
+      this.#tell("msg:custom", { type: "refused", round, index, say: t("{say} Nothing was recorded.", { say }), invalid: true });
       return;
     }
     held.add(index);

@@ -4,11 +4,10 @@ import { drawRows } from "./answered.js";
 import { dueWords } from "./dates.js";
 import { icon, node } from "./dom.js";
 import { fold } from "./memory.js";
+import { spoken, t, tn } from "./words.js";
 
 const HISTORY_FILE = "certlab-history.jsonl";
 const LISTED = 5; // problems of an import; the rest are counted
-const NO_ANSWERS = "Nothing is recorded.";
-const KEPT_HERE = "What you answer on this site is kept in this browser. Nothing is sent anywhere.";
 
 /**
  * The numbers, from rows in order of time and `banks`, [{ module, title, items: [{ item, reset }] }].
@@ -55,8 +54,9 @@ class ProgressPanel {
     this.store = store;
     this.banks = banks;
     el.classList.add("certlab");
+    el.lang = spoken();
     const note = store.refused ? node("p", { class: "cl-note" }, icon("note"), " ", store.refused) : [];
-    el.replaceChildren(node("div", { role: "group", "aria-label": "Your answers" }, note,
+    el.replaceChildren(node("div", { role: "group", "aria-label": t("Your answers") }, note,
       node("div", { class: "cl-frame cl-progress" }, this.#place, this.#status, this.#problems)));
   }
 
@@ -73,7 +73,7 @@ class ProgressPanel {
     const key = this.#place.contains(now) ? now.dataset.key : null;
     if (!sums.answers) this.#asking = false;
     this.#place.replaceChildren(
-      node("div", { class: "cl-head" }, node("span", {}, "Your answers in this browser")),
+      node("div", { class: "cl-head" }, node("span", {}, t("Your answers in this browser"))),
       node("div", { class: "cl-body cl-after" }, drawSums(sums, this.store.refused)),
       this.#asking ? this.#drawConfirm(sums) : this.#drawControls(sums));
     if (key) this.#focus(key);
@@ -81,22 +81,22 @@ class ProgressPanel {
 
   #drawControls({ answers }) {
     return node("div", { class: "cl-foot" },
-      answers ? pushButton("export", "Export", () => this.#export(), "cl-primary") : null,
-      node("label", { class: "cl-import cl-small" }, "Import a history", this.#file),
-      answers ? pushButton("reset", "Reset", () => this.#ask(true), "cl-quiet") : null);
+      answers ? pushButton("export", t("Export"), () => this.#export(), "cl-primary") : null,
+      node("label", { class: "cl-import cl-small" }, t("Import a history"), this.#file),
+      answers ? pushButton("reset", t("Reset"), () => this.#ask(true), "cl-quiet") : null);
   }
 
   #drawConfirm({ answers }) {
-    const all = counted(answers, "answer");
+    const all = answerCount(answers);
     return node("div", {
-      class: "cl-foot", role: "group", "aria-label": "Remove every answer",
+      class: "cl-foot", role: "group", "aria-label": t("Remove every answer"),
       onkeydown: (event) => { if (event.key === "Escape") this.#ask(false); },
     },
       node("p", { class: "cl-small", tabindex: "-1", "data-key": "asks" },
-        `Remove ${all} from this browser? What is known and what is due goes with them, and nothing brings them back but an export.`),
-      pushButton("export", "Export first", () => this.#export()),
-      pushButton("remove", `Remove ${all}`, () => this.#remove(all)),
-      pushButton("keep", "Keep them", () => this.#ask(false)));
+        t("Remove {answers} from this browser? What is known and what is due goes with them, and nothing brings them back but an export.", { answers: all })),
+      pushButton("export", t("Export first"), () => this.#export()),
+      pushButton("remove", t("Remove {answers}", { answers: all }), () => this.#remove(all)),
+      pushButton("keep", t("Keep them"), () => this.#ask(false)));
   }
 
   async #ask(asking) {
@@ -110,7 +110,7 @@ class ProgressPanel {
     try {
       await this.store.clear();
       this.#asking = false;
-      this.#say(`Removed ${all} from this browser.`);
+      this.#say(t("Removed {answers} from this browser.", { answers: all }));
     } catch (error) {
       this.#say(error.message);
     }
@@ -122,7 +122,8 @@ class ProgressPanel {
     try {
       const text = await this.store.lines();
       download(text);
-      this.#say(`Exported ${counted(text.split("\n").length - 1, "answer")} to ${HISTORY_FILE}.`);
+      const answers = answerCount(text.split("\n").length - 1);
+      this.#say(t("Exported {answers} to {file}.", { answers, file: HISTORY_FILE }));
     } catch (error) {
       this.#say(error.message);
     }
@@ -132,7 +133,7 @@ class ProgressPanel {
     const [file] = this.#file.files;
     if (!file) return;
     try {
-      this.#say(`Reading ${file.name}.`);
+      this.#say(t("Reading {file}.", { file: file.name }));
       const { added, known, problems } = await this.store.merge(file);
       if (added || known || !problems.length) this.#say(importWords(file.name, added, known), problems);
       else this.#say(`${file.name}: ${problems[0]}`);
@@ -146,7 +147,7 @@ class ProgressPanel {
   #say(words, problems = []) {
     this.#status.textContent = words;
     const more = problems.length - LISTED;
-    const listed = more > 1 ? [...problems.slice(0, LISTED), `And ${more} more.`] : problems;
+    const listed = more > 1 ? [...problems.slice(0, LISTED), tn("And {n} more.", "And {n} more.", more)] : problems;
     this.#problems.replaceChildren(...listed.map((one) => node("li", {}, one)));
   }
 
@@ -154,35 +155,43 @@ class ProgressPanel {
 }
 
 function drawSums({ today, answers, right, due, next, modules }, refused) {
-  const says = answers ? `${counted(answers, "answer")}, ${right} right` : NO_ANSWERS;
+  const says = answers ? t("{answers}, {right} right", { answers: answerCount(answers), right }) : t("Nothing is recorded.");
   return [
     node("p", { class: "cl-score", tabindex: "-1", "data-key": "sum" }, says),
     answers ? drawRows([
-      ["Due today", due ? counted(due, "item") : "Nothing"],
-      ["Next due", next ? `${counted(next.items, "item")} ${dueWords(next.day, today)}` : null],
-    ]) : !refused && node("p", { class: "cl-small cl-muted" }, KEPT_HERE),
+      [t("Due today"), due ? itemCount(due) : t("Nothing")],
+      [t("Next due"), next ? t("{items} {when}", { items: itemCount(next.items), when: dueWords(next.day, today) }) : null],
+    ]) : !refused && node("p", { class: "cl-small cl-muted" },
+      t("What you answer on this site is kept in this browser. Nothing is sent anywhere.")),
     modules.length ? drawModules(modules) : null,
   ].filter(Boolean);
 }
 
 function drawModules(modules) {
   return node("table", { class: "cl-table cl-small" },
-    node("caption", { class: "cl-muted" }, "An item is known when its last answer was right and it is not due today."),
+    node("caption", { class: "cl-muted" }, t("An item is known when its last answer was right and it is not due today.")),
     node("thead", {}, node("tr", {},
-      ["Module", "Known", "Due today"].map((word) => node("th", { scope: "col" }, word)))),
+      [t("Module"), t("Known"), t("Due today")].map((word) => node("th", { scope: "col" }, word)))),
     node("tbody", {}, modules.map(({ title, items, known, due }) => node("tr", {},
       node("th", { scope: "row" }, title),
-      node("td", {}, `${known} of ${items}`),
+      node("td", {}, t("{n} of {count}", { n: known, count: items })),
       node("td", {}, String(due))))));
 }
 
 function importWords(name, added, known) {
-  const there = known ? `; ${known} ${known === 1 ? "was" : "were"} here already` : "";
-  return `${name}: ${counted(added, "answer")} added${there}.`;
+  const values = { file: name, answers: answerCount(added) };
+  if (!known) return t("{file}: {answers} added.", values);
+  return tn(
+    "{file}: {answers} added; {n} was here already.", "{file}: {answers} added; {n} were here already.", known, values,
+  );
 }
 
-function counted(count, thing) {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+function answerCount(count) {
+  return tn("{n} answer", "{n} answers", count);
+}
+
+function itemCount(count) {
+  return tn("{n} item", "{n} items", count);
 }
 
 function pushButton(key, words, onclick, style) {
