@@ -206,9 +206,11 @@ def _drawn(
 ) -> Iterator[Callable[..., Bench]]:
     benches = []
 
-    def draw(*items: str, now: datetime | None = None) -> Bench:
+    def draw(
+        *items: str, now: datetime | None = None, lang: str | None = None
+    ) -> Bench:
         session = start(*items, now=now)
-        bench = Bench(page, kind(session, title="Small"))
+        bench = Bench(page, kind(session, title="Small", lang=lang))
         benches.append(bench)
         return bench
 

@@ -46,7 +46,7 @@ def _files(course: Course) -> dict[str, bytes]:
     plans = [asdict(blueprint(course, code)) for code in course.certifications]
     found["banks/exams.json"] = _json(plans)
     found["banks/index.json"] = _json(listing(course))
-    for lang in languages():
+    for lang in languages()[1:]:  # English needs none
         found[f"words/{lang}.json"] = _json(text(lang).page)
     return found
 
