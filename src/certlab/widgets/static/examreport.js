@@ -65,7 +65,7 @@ function drawDomains({ domains, percent, unasked }) {
       node("tfoot", { "aria-hidden": "true" }, node("tr", {}, node("td"), node("td"), node("td"), node("td", { class: "cl-plotted" }, drawScale()), node("td")))),
     node("p", { class: "cl-small cl-muted" },
       t("Dot: score. Line: 80 % interval, wide where few questions were asked. Thin upright: all of them."),
-      unasked.length ? ` ${tn("Not asked: domain {list}.", "Not asked: domains {list}.", unasked.length, { list: unasked.join(", ") })}` : null));
+      unasked.length ? [" ", tn("Not asked: domain {list}.", "Not asked: domains {list}.", unasked.length, { list: unasked.join(", ") })] : null));
 }
 
 function drawDomain({ domain, name, weight, right, total, low, high }, mark) {
