@@ -21,22 +21,43 @@ def certlab(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+ON = ("--on", "2026-11-21")  # reviews are held against a day, and a test against one
+
+
 def test_version() -> None:
     assert certlab("--version").stdout == f"{__version__}\n"
 
 
 def test_check_prints_what_is_there(whole: Course) -> None:
-    run = certlab("check")
+    run = certlab("check", *ON)
     assert run.returncode == 0, run.stdout
-    head, *rows = run.stdout.splitlines()
+    lines = [line for line in run.stdout.splitlines() if "warning:" not in line]
+    (head, *rows), (choices, *banks) = (
+        part.splitlines() for part in "\n".join(lines).split("\n\n")
+    )
     assert head.split()[:4] == ["module", "words", "items", "cards"]
     assert [row.split()[0] for row in rows] == sorted(whole.modules)
+    assert choices.split()[:4] == ["choices", "of", "items", "chance"]
+    assert [row.split()[0] for row in banks] == [*sorted(whole.modules), "all"]
 
 
 def test_check_as_json(whole: Course) -> None:
-    found = json.loads(certlab("check", "--json").stdout)
+    found = json.loads(certlab("check", "--json", *ON).stdout)
     assert found["problems"] == []
     assert {row["module"] for row in found["table"]} == whole.modules.keys()
+    assert [row["bank"] for row in found["quality"]] == [*sorted(whole.modules), "all"]
+    assert all(row["low"] <= row["lift"] <= row["high"] for row in found["quality"])
+
+
+def test_check_warns_of_a_review_and_then_refuses() -> None:
+    soon = certlab("check", "--on", "2027-05-01")
+    assert soon.returncode == 0
+    assert "mig-card-gpus: warning: its review is due on 2027-06-01" in soon.stdout
+    told = json.loads(certlab("check", "--json", "--on", "2027-05-01").stdout)
+    assert "mig-card-gpus" in {row["id"] for row in told["warnings"]}
+    late = certlab("check", "--on", "2027-06-02")
+    assert late.returncode == 1
+    assert "mig-card-gpus: its review was due on 2027-06-01" in late.stdout
 
 
 def test_labs_are_listed(whole: Course) -> None:

@@ -38,6 +38,7 @@ objective = "nca-test.1.1"
 level = "apply"
 pool = "practice"
 sources = ["guide"]
+enemies = ["small-blocks"]
 """
 
 

@@ -114,7 +114,7 @@ def test_the_course_it_finds_is_its_own(programs: Path, tmp_path: Path) -> None:
 
 
 def test_check_passes(certlab) -> None:
-    run = certlab("check")
+    run = certlab("check", "--on", "2026-11-21")  # a day on which no review is due
     assert run.returncode == 0, run.stdout + run.stderr
 
 

@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from certlab import __version__
-from certlab.cli import exchange, labs, simulators, site
+from certlab.cli import check, exchange, labs, simulators, site
 from certlab.cli.options import AsJson, Browser, Port, Workspace
-from certlab.cli.output import print_json, print_rows
+from certlab.cli.output import print_json
 from certlab.errors import CourseError
 
 app = typer.Typer(
@@ -20,6 +20,7 @@ app = typer.Typer(
 app.add_typer(labs.verbs, name="lab")
 app.add_typer(simulators.verbs, name="sim")
 app.add_typer(site.verbs, name="site")
+app.command("check")(check.check)
 app.command("import")(exchange.import_questions)
 app.command("export")(exchange.export_questions)
 
@@ -74,42 +75,6 @@ def doctor(as_json: AsJson = False) -> None:
     typer.echo(f"\n{choice}\n")
     for one, path, why in labs:
         typer.echo(f"{one.id:32} {path}: {why}")
-
-
-@app.command()
-def check(
-    fix: Annotated[
-        bool, typer.Option("--fix", help="Enter new ids, put notebooks in form.")
-    ] = False,
-    coverage: Annotated[
-        bool, typer.Option("--coverage", help="How much of each exam is served.")
-    ] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Check all content, quizzes, labs and facts; report every problem at once."""
-    from certlab.course import check as course_check
-    from certlab.course import location
-    from certlab.course.coverage import coverage as course_cover
-    from certlab.study.trials import trials
-
-    root = location.find()
-    changed = course_check.fix(root) if fix else []
-    course, problems = course_check.check(root)
-    problems = sorted({*problems, *trials(course)})
-    table = course_cover(course) if coverage else course_check.table(course)
-    if as_json:
-        rows = [{"file": one.file, "id": one.id, "says": one.says} for one in problems]
-        print_json({"fixed": changed, "problems": rows, "table": table})
-    else:
-        for file in changed:
-            typer.echo(f"fixed {file}")
-        for problem in problems:
-            typer.echo(str(problem))
-        if problems:
-            typer.echo(f"\n{len(problems)} problems.", err=True)
-        else:
-            print_rows(table)
-    raise typer.Exit(1 if problems else 0)
 
 
 @app.command()

@@ -2,26 +2,34 @@
 
 import json
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
-from certlab.course import ledger
+from certlab.course import ledger, quality
 from certlab.course.catalogue import Course, read
 from certlab.course.gates import GATES
 from certlab.course.notebook import canonical, faults
 from certlab.course.problems import Problem
+from certlab.course.quality.reviews import reviews_are_done
 from certlab.course.render import facts_of
 
 
-def check(root: Path) -> tuple[Course, list[Problem]]:
+def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]:
     """Read a course and put it through every gate.
 
+    Args:
+        root: the folder with content/, quizzes/ and labs/.
+        today: the day that dates of review are held against; None to leave them.
+
     Returns:
-        The course as far as it could be read, and its problems by file and id.
+        The course as far as it could be read, and its problems by file and id;
+        those that are warnings are no reason to refuse it.
     """
     problems: list[Problem] = []
     course = read(root, problems)
-    for gate in GATES:
+    for gate in (*GATES, *quality.GATES):
         problems += gate(course)
+    problems += reviews_are_done(course, today) if today else ()
     problems += notebooks(course)
     return course, sorted(set(problems))
 

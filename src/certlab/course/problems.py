@@ -5,18 +5,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """One thing to mend.
+    """One thing to mend, or to look at.
 
     Attributes:
         file: path from the course's root.
         id: what it is about, an item, a fact, a cell; "" for the whole file.
         says: one sentence, with the mend where it is not plain.
+        warning: it is reported, and the check passes all the same.
     """
 
     file: str
     id: str
     says: str
+    warning: bool = False
 
     def __str__(self) -> str:
         where = f"{self.file}: {self.id}" if self.id else self.file
-        return f"{where}: {self.says}"
+        return f"{where}: {'warning: ' * self.warning}{self.says}"

@@ -6,7 +6,7 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.course.expression import ExpressionError, Number
-from certlab.course.items import Item
+from certlab.course.items import Item, Test
 from certlab.course.items.command import Command
 from certlab.course.items.numeric import Numeric
 from certlab.course.items.scenario import Scenario
@@ -19,6 +19,7 @@ from certlab.study.scenarios import context_of
 
 MOST_VARIANTS = 200  # of one item; more would slow the check for nothing
 SEEDS = 8  # of one item without given values: orders of its options, steps or entries
+DIGITS = 0.005  # a test writes 0.67 for two of three
 TYPED = ("cloze", "command")  # what learners write in many ways needs tests
 
 
@@ -82,7 +83,7 @@ def _shuffled(item: Item, question: Question) -> Iterator[str]:
     if isinstance(item.body, Command):
         yield from _traps(question.key)
     for test in item.tests:
-        yield from _outcome(question.key, test.answer, test.outcome, "")
+        yield from _tried(question.key, test, test.answer, "")
 
 
 def _traps(key: dict[str, Any]) -> Iterator[str]:
@@ -109,7 +110,7 @@ def _numeric(course: Course, item: Item, body: Numeric) -> Iterator[str]:
         for test in item.tests:
             if test.given.items() <= given.items():
                 response = _response(test.answer)
-                yield from _outcome(key, response, test.outcome, f" with {given}")
+                yield from _tried(key, test, response, f" with {given}")
 
 
 def _response(answer: object) -> dict[str, str]:
@@ -118,9 +119,15 @@ def _response(answer: object) -> dict[str, str]:
     return {"number": number, "unit": unit}
 
 
-def _outcome(
-    key: dict[str, Any], answer: Any, wanted: str, where: str
+def _tried(
+    key: dict[str, Any], test: Test, answer: object, where: str
 ) -> Iterator[str]:
-    got = grade(key, answer).outcome
-    if got != wanted:
-        yield f"its test {answer!r}{where} is {got}, not {wanted}."
+    """The first thing that a test wants and the verdict does not give."""
+    got, named = grade(key, answer), f"its test {answer!r}{where}"
+    if got.outcome != test.outcome:
+        yield f"{named} is {got.outcome}, not {test.outcome}."
+    elif test.score is not None and abs(got.score - test.score) > DIGITS:
+        yield f"{named} scores {got.score:.2f}, not {test.score:.2f}."
+    elif test.say not in got.say:
+        said = repr(got.say) if got.say else "nothing"
+        yield f"{named} is told {said}, which does not say {test.say!r}."

@@ -49,11 +49,18 @@ STATUSES = ("draft", "reviewed", "retired")
 
 @dataclass(frozen=True)
 class Test:
-    """An answer and what must be said of it, for one set of given values."""
+    """An answer and what must come of it, in every variant with these given values.
+
+    Attributes:
+        score: what it is worth, from 0 to 1, to two digits; None to leave it open.
+        say: words that the verdict must hold, as a trap's reason does; "" for any.
+    """
 
     answer: object
     outcome: str
     given: dict[str, int | float]
+    score: float | None
+    say: str
 
 
 @dataclass(frozen=True)
@@ -140,6 +147,9 @@ def read_item(
 def _test(table: Table) -> Test:
     given = table.any("given") or {}
     outcome = table.choice("outcome", ("correct", "wrong", "invalid"))
-    test = Test(table.any("answer"), outcome, given)
+    score = table.number("score") if table.has("score") else None
+    test = Test(table.any("answer"), outcome, given, score, table.text("say", ""))
+    if score is not None and not 0 <= score <= 1:
+        table.problem(f"a test's score is {score}; it is from 0 to 1.")
     table.done()
     return test

@@ -12,7 +12,7 @@ right = [
 pairs = { nsys = "timeline", ncu = "kernel" }
 whys = { nsys = "It traces the whole program.", ncu = "It profiles single kernels." }
 score = "each"                                                 # optional, or "all"
-tests = [{ answer = { nsys = "kernel", ncu = "timeline" }, outcome = "wrong" }]
+tests = [{ answer = { nsys = "kernel", ncu = "timeline" }, outcome = "wrong", score = 0 }]
 ```
 
 Several left entries may have the same right one. Each left entry has its reason. With

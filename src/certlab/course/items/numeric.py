@@ -11,7 +11,10 @@ answer = "ceil(n / b)"
 unit = "blocks"
 tolerance = 0                  # relative: 0.01 is to within 1 %, 0 exactly
 trap = [{ answer = "n // b", why = "Rounded down." }]
-tests = [{ answer = "4 blocks", outcome = "correct", given = { n = 1000 } }]
+tests = [
+  { answer = "4 blocks", outcome = "correct", given = { n = 1000 } },
+  { answer = "3 blocks", outcome = "wrong", given = { n = 1000 }, say = "Rounded" },
+]
 ```
 """
 

@@ -1,0 +1,202 @@
+"""What the form of options tells somebody who knows nothing, on banks made for it."""
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import combinations, product
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from certlab.course import Course, load
+from certlab.course.quality.chance import tail
+from certlab.course.quality.figures import figures
+from certlab.course.quality.guesser import (
+    ENOUGH,
+    MARGIN,
+    a_guess_wins_little,
+    held_out,
+    learn,
+    lift,
+    pick,
+)
+from certlab.course.quality.lengths import LEAKS, lengths_tell_nothing, rate
+from certlab.course.quality.shown import Shown, shown
+
+WORDS = ["slot", "lane", "bank", "rack", "port", "link", "tile", "wave", "node", "ring"]
+Options = Callable[[random.Random], tuple[list[str], int]]
+
+
+def blind(draw: random.Random) -> tuple[list[str], int]:
+    """Four options of which any may be the key."""
+    options = [" ".join(draw.sample(WORDS, draw.randint(2, 5))) for _ in range(4)]
+    return options, draw.randrange(4)
+
+
+def longest(draw: random.Random) -> tuple[list[str], int]:
+    options, _ = blind(draw)
+    return options, max(range(4), key=lambda n: len(options[n]))
+
+
+def hedged(draw: random.Random) -> tuple[list[str], int]:
+    options, key = blind(draw)
+    return [one + " usually" * (n == key) for n, one in enumerate(options)], key
+
+
+def items(count: int, make: Options, bank: str = "one") -> list[Shown]:
+    draw = random.Random(bank)
+    found = []
+    for n in range(count):
+        texts, key = make(draw)
+        options = tuple(texts)
+        found.append(Shown(f"{bank}-{n}", bank, "Which?", options, options, (key,)))
+    return found
+
+
+def write(root: Path, name: str, some: Iterable[Shown]) -> None:
+    """A bank with these items."""
+    lines = [f'module = "{name}"']
+    for one in some:
+        options = ", ".join(
+            f'{{ id = "o-{n}", text = "{text}", why = "W." '
+            f"{', correct = true' * (n in one.keys)} }}"
+            for n, text in enumerate(one.options)
+        )
+        lines.append(
+            f'[[item]]\nid = "{one.id}"\nrev = 1\nkind = "single"\nlevel = "recall"\n'
+            f'objective = "nca-test.1.1"\npool = "practice"\nask = "{one.stem}"\n'
+            f'sources = ["guide"]\noption = [{options}]\n'
+        )
+    (root / f"quizzes/{name}.toml").write_text("\n".join(lines), "utf-8")
+
+
+def test_the_tail_of_single_keys_is_the_binomial_one() -> None:
+    rows = [((1, 0, 0, 0), (0,))] * 9 + [((1, 0, 0, 0), (1,))] * 11
+    exact = sum(comb(20, n) * 0.25**n * 0.75 ** (20 - n) for n in range(9, 21))
+    assert tail(rows) == pytest.approx(exact)
+
+
+def test_the_tail_counts_every_way_the_keys_could_lie() -> None:
+    rows = [((6, 3, 3, 0), (0,)), ((4, 4, 0), (0, 1)), ((0, 2, 1, 5, 5), (3, 4))]
+    ways = [list(combinations(points, len(keys))) for points, keys in rows]
+    seen = sum(points[n] for points, keys in rows for n in keys)
+    sums = [sum(map(sum, one)) for one in product(*ways)]
+    assert tail(rows) == pytest.approx(sum(one >= seen for one in sums) / len(sums))
+    assert tail([]) == 1
+
+
+def test_options_that_tie_share_a_point() -> None:
+    options = ("aa", "bb", "c", "d")
+    item = Shown("x", "one", "Which?", options, options, (0, 2))
+    values = {leak.name: rate([item], leak) for leak in LEAKS}
+    assert values == {"longest": 0.5, "shortest": 0.5, "longer": 0.5, "shorter": 0.5}
+    low = replace(item, keys=(2, 3))
+    values = {leak.name: rate([low], leak) for leak in LEAKS}
+    assert values == {"longest": 0, "shortest": 1, "longer": 1 / 6, "shorter": 5 / 6}
+
+
+def test_keys_that_are_longest_are_a_problem_of_the_course(small: Path) -> None:
+    write(small, "one", items(30, longest) + items(60, blind, "two"))
+    found = list(lengths_tell_nothing(load(small)))
+    failing = [one for one in found if not one.warning]
+    says = "the longest option is the key more often than chance: share 0."
+    assert any(one.says.startswith(says) for one in failing), found
+    assert all(one.file == "quizzes" for one in failing)
+
+
+def test_keys_that_are_shortest_are_a_problem_too(small: Path) -> None:
+    some = items(20, longest)
+    turned = [
+        replace(one, keys=(min(range(4), key=lambda n: len(one.options[n])),))
+        for one in some
+    ]
+    write(small, "one", turned)
+    found = [one.says for one in lengths_tell_nothing(load(small)) if not one.warning]
+    assert any("the shortest option is the key" in one for one in found), found
+    assert any("keys are shorter than other options" in one for one in found), found
+
+
+def test_one_bank_among_many_is_warned(small: Path) -> None:
+    write(small, "one", items(10, longest))
+    write(small, "two", items(200, blind, "two"))
+    found = list(lengths_tell_nothing(load(small)))
+    assert {(one.file, one.warning) for one in found} == {("quizzes/one.toml", True)}
+
+
+def test_lengths_are_of_what_is_shown(course: Course) -> None:
+    item = next(one for one in shown(course) if one.id == "small-warp-size")
+    assert item.options == ("32 threads", "16 threads", "64 threads")
+    assert item.keys == (0,)
+
+
+def test_keys_with_careful_words_are_found(small: Path) -> None:
+    write(small, "one", items(40, hedged))
+    write(small, "two", items(60, blind, "two"))
+    (problem,) = a_guess_wins_little(load(small))
+    assert not problem.warning
+    assert "keys have more of the cue 'hedges'" in problem.says
+
+
+def test_keys_that_lie_blindly_are_not(small: Path) -> None:
+    write(small, "one", items(300, blind))
+    assert list(a_guess_wins_little(load(small))) == []
+
+
+def test_too_few_items_prove_nothing(small: Path) -> None:
+    write(small, "one", items(ENOUGH - 4, hedged))  # and two of the small course
+    assert list(a_guess_wins_little(load(small))) == []
+    write(small, "one", items(ENOUGH, hedged))
+    assert list(a_guess_wins_little(load(small))) != []
+
+
+def test_a_lift_that_may_be_large_is_warned(small: Path) -> None:
+    some = items(10, hedged, "one") + items(80, blind, "three")
+    write(small, "one", some)
+    (problem,) = a_guess_wins_little(load(small))
+    assert problem.warning
+    assert "and may be above 10%" in problem.says
+
+
+@pytest.mark.parametrize("banks", [1, 5])
+def test_an_item_is_guessed_by_who_has_not_seen_its_key(banks: int) -> None:
+    """A guess that knows nothing of the key finds it in one of its four places."""
+    some = [one for n in range(banks) for one in items(3, blind, f"bank-{n}")]
+    turned = [
+        [replace(one, keys=((one.keys[0] + by) % 4,)) for one in some]
+        for by in range(4)
+    ]
+    for one in some:
+        sums = 0.0
+        for other in turned:
+            only = [
+                x if x.id == one.id else y for x, y in zip(other, some, strict=True)
+            ]
+            sums += held_out(only)[one.id]
+        assert sums == pytest.approx(1)
+
+
+def test_several_keys_are_found_in_part() -> None:
+    rows = [[0.0], [2.0], [1.0], [1.0]]
+    row = ([cue + [0.0] * 9 for cue in rows], (1, 2))
+    weights = [1.0] + [0.0] * 9
+    assert pick(row, weights) == 0.75  # one for sure, the other in half the cases
+    assert pick(row, [0.0] * 10) == 0.5
+    assert learn([]) == [0.0] * 10
+
+
+def test_the_interval_of_a_lift() -> None:
+    some = items(4, blind)
+    got = lift(some, {one.id: float(n < 2) for n, one in enumerate(some)})
+    assert (got.items, got.picked, got.chance, got.lift) == (4, 0.5, 0.25, 0.25)
+    reach = 1.96 * (4 * 0.25 / 3 / 4) ** 0.5
+    assert (got.low, got.high) == pytest.approx((0.25 - reach, 0.25 + reach))
+
+
+def test_the_real_banks_tell_nothing(whole: Course) -> None:
+    assert [one for one in lengths_tell_nothing(whole) if not one.warning] == []
+    assert [one for one in a_guess_wins_little(whole) if not one.warning] == []
+    *banks, whole_row = figures(whole)
+    assert [row["bank"] for row in banks] == ["cuda", "mig"]
+    assert whole_row["choices"] == sum(int(str(row["choices"])) for row in banks)
+    assert float(str(whole_row["low"])) <= MARGIN

@@ -1,0 +1,219 @@
+"""The quality gates of questions, each failing once on a course that was clean."""
+
+import json
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from certlab.course import Course, check, load
+from certlab.course.quality.catchalls import speaks_of_others
+from certlab.course.quality.pools import exam_items_stay_in_exams
+from certlab.course.quality.reviews import reviews_are_done
+from certlab.course.quality.stems import questions_differ
+
+Broken = Callable[[str, str, str], list[str]]
+BANK = "quizzes/small.toml"
+WARPS = 'ask = "How many threads run together in a **warp**?"'
+SHARED = 'ask = "Which are shared by a block?"'
+EXAM = 'rev = 1\nkind = "multi"\nobjective = "nca-test.1.1"\nlevel = "recall"\npool = '
+
+DEFECTS = {
+    "an option that speaks of the others": (
+        BANK,
+        'text = "64 threads"',
+        'text = "None of the above"',
+        'small-warp-size: option sixty-four speaks of the others; add pin = "last".',
+    ),
+    "a question asked twice": (
+        BANK,
+        SHARED,
+        'ask = "How many `threads` run together, in a warp"',
+        "small-memories: asks what small-warp-size asks; retire one of them.",
+    ),
+    "a card with the words of a question": (
+        BANK,
+        'ask = "Threads in a warp?"',
+        WARPS,
+        "small-card: asks what small-warp-size asks",
+    ),
+    "a question close to another": (
+        BANK,
+        SHARED,
+        'ask = "How many threads run at once in one warp of a block?"',
+        "small-memories: is close to small-warp-size; name it in enemies",
+    ),
+    "an exam item on a page": (
+        "content/modules/small.md",
+        "A warp is",
+        "Try small-memories. A warp is",
+        "small: names small-memories, which is kept for exams",
+    ),
+    "a practice situation with an exam item": (
+        BANK,
+        'kind = "card"',
+        'kind = "scenario"\ncontext = "Here."\nitems = ["small-memories"]',
+        "small-card: its item small-memories is of the pool exam, itself of practice",
+    ),
+    "a test with another score": (
+        BANK,
+        '{ answer = "3", outcome = "wrong",',
+        '{ answer = "3", outcome = "wrong", score = 0.5,',
+        "with {'n': 1000, 'b': 256} scores 0.00, not 0.50.",
+    ),
+    "a test that wants other words": (
+        BANK,
+        '{ answer = "3", outcome = "wrong",',
+        '{ answer = "3", outcome = "wrong", say = "Rounded up",',
+        "is told 'Rounded down.', which does not say 'Rounded up'.",
+    ),
+    "a test of a verdict without words": (
+        BANK,
+        '{ answer = "3", outcome = "wrong", given = { n = 1000 } }',
+        '{ answer = "5", outcome = "wrong", given = { n = 1000 }, say = "up" }',
+        "is told nothing, which does not say 'up'.",
+    ),
+    "a score that is none": (
+        BANK,
+        '{ answer = "3", outcome = "wrong",',
+        '{ answer = "3", outcome = "wrong", score = 50,',
+        "small-blocks: a test's score is 50; it is from 0 to 1.",
+    ),
+}
+
+
+@pytest.fixture
+def kept(small: Path) -> Path:
+    """The small course with one item in the exam pool."""
+    path = small / BANK
+    text = path.read_text("utf-8")
+    assert text.count(f'{EXAM}"practice"') == 1
+    path.write_text(text.replace(f'{EXAM}"practice"', f'{EXAM}"exam"'), "utf-8")
+    return small
+
+
+@pytest.mark.parametrize("name", DEFECTS)
+def test_the_check_names(name: str, kept: Path, problems: Broken) -> None:
+    assert check.check(kept)[1] == []
+    file, old, new, says = DEFECTS[name]
+    found = problems(file, old, new)
+    assert any(says in one for one in found), found
+
+
+def test_what_speaks_of_others_may_stand_last(problems: Broken) -> None:
+    pinned = 'text = "None of the above", pin = "last"'
+    assert problems(BANK, 'text = "64 threads"', pinned) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "All of the above",
+        "None of these.",
+        "all the above are correct",
+        "None of the options",
+        "Neither of them",
+        "All are **true**",
+        "Both A and B",
+        "A, B and C are correct",
+        "Neither A nor C",
+        "B and D only",
+        "Answers A and C",
+    ],
+)
+def test_an_option_speaks_of_others(text: str) -> None:
+    assert speaks_of_others(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "All threads of one block",
+        "None, as `-i` is needed",
+        "On all eight of them",
+        "A100 and H100",
+        "Both halves of the memory",
+        "4 and 5",
+        "Nothing at all",
+        "A and B",  # two matrices, for all it says
+    ],
+)
+def test_an_option_speaks_for_itself(text: str) -> None:
+    assert not speaks_of_others(text)
+
+
+def test_enemies_may_be_close(small: Path) -> None:
+    path = small / BANK
+    close = SHARED.replace("Which are shared by a block", "How many threads in a warp")
+    for enemies in ("", 'enemies = ["small-warp-size"]\n'):
+        text = path.read_text("utf-8").replace(SHARED, f"{enemies}{close}")
+        path.write_text(text.replace(close, f"{enemies}{close}"), "utf-8")
+        found = [one.id for one in questions_differ(load(small))]
+        assert found == ([] if enemies else ["small-memories"])
+
+
+def test_one_formula_in_two_items_is_a_variant(small: Path) -> None:
+    path = small / BANK
+    bank = path.read_text("utf-8").replace("ceil(n / b)", "ceil((n + b - 1) / b)")
+    start = bank.index('[[item]]\nid = "small-blocks"')
+    twin = bank[start : bank.index("[[item]]", start + 1)]
+    for old, new in (
+        ("small-blocks", "small-twin"),
+        ("How many blocks cover {given:n} elements?", "Which launch is the least?"),
+        ('label = "Elements"', 'label = "Rows of pixels"'),
+        ('name = "n"', 'name = "rows"'),
+        ("n + b", "rows + b"),
+        ("n // b", "rows // b"),
+        ('{ n = 1000 } },\n  { answer = "3"', '{ rows = 1000 } },\n  { answer = "3"'),
+    ):
+        assert old in twin
+        twin = twin.replace(old, new)
+    path.write_text(bank + twin, "utf-8")
+    (found,) = questions_differ(load(small))
+    says = "quizzes/small.toml: small-twin: computes what small-blocks computes"
+    assert str(found).startswith(says)
+
+
+def test_an_exam_item_in_a_notebook_is_named(kept: Path) -> None:
+    mark = {"title": "A lab", "paths": ["C"], "objectives": ["nca-test.1.1"]}
+    cell = {"cell_type": "code", "source": "ask('small-memories')"}
+    path = kept / "labs/small/10_try.ipynb"
+    path.parent.mkdir()
+    for source, count in (("ask('small-memories')", 1), ("ask('small-memory')", 0)):
+        cell["source"] = source
+        path.write_text(
+            json.dumps({"cells": [cell], "metadata": {"certlab": mark}}), "utf-8"
+        )
+        found = [one.file for one in exam_items_stay_in_exams(load(kept))]
+        assert found == ["labs/small/10_try.ipynb"] * count
+
+
+def due(small: Path, today: date) -> list[str]:
+    """What the check says of one item's review on a day."""
+    path = small / BANK
+    text = path.read_text("utf-8")
+    if "review_by" not in text:
+        text = text.replace('back = "', 'review_by = 2027-06-01\nback = "')
+        path.write_text(text, "utf-8")
+    return [str(one) for one in check.check(small, today)[1]]
+
+
+def test_a_review_that_is_due_is_warned_of_and_then_a_problem(small: Path) -> None:
+    assert due(small, date(2027, 4, 1)) == []
+    warning = "warning: its review is due on 2027-06-01; read its sources"
+    for day in (date(2027, 4, 2), date(2027, 6, 1)):
+        (said,) = due(small, day)
+        assert said.startswith(f"quizzes/small.toml: small-card: {warning}")
+    (late,) = due(small, date(2027, 6, 2))
+    assert "small-card: its review was due on 2027-06-01" in late
+
+
+def test_no_day_is_no_review(small: Path) -> None:
+    assert due(small, date(2030, 1, 1))
+    assert check.check(small)[1] == []
+
+
+def test_the_reviews_of_the_real_course_are_dated(whole: Course) -> None:
+    assert list(reviews_are_done(whole, date(2026, 11, 21))) == []
+    assert any(one.warning for one in reviews_are_done(whole, date(2027, 4, 2)))
