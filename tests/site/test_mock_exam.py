@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.site.conftest import Visit
 from tests.site.lab import faults, open_notebook, run_all
+from tests.widgets.exam_keys import COUNT, agree, answer, begin, hand_in
 
 Begin = Callable[..., Visit]
-COUNT = 10
-SEED = "22"  # holds single, multi, order, cloze and numeric questions
 
 
 def stored(page: Page, script: str) -> list[dict[str, Any]]:
@@ -19,71 +18,6 @@ def stored(page: Page, script: str) -> list[dict[str, Any]]:
         "async (src) => (await (await import(src)).openStore()).rows()", script
     )
     return found
-
-
-def begin(place: Page | Locator, page: Page) -> None:
-    """Choose a paper of ten by keys."""
-    chosen = place.locator("[data-key='exam-nca-aiio']")
-    chosen.focus()
-    press = page.keyboard.press
-    for _ in range(2):  # over the times to the number of questions
-        press("Tab")
-    expect(place.locator("[data-key=count]")).to_be_focused()
-    press("ArrowDown")
-    press("Tab")
-    page.keyboard.type(SEED)
-    press("Enter")
-    expect(place.get_by_text(f"question 1 of {COUNT}")).to_be_visible()
-
-
-def answer(place: Page | Locator, page: Page, first: int, last: int) -> None:
-    """Answer questions by keys, and go on with Enter."""
-    press = page.keyboard.press
-    for number in range(first, last + 1):
-        expect(place.get_by_text(f"question {number} of {COUNT}")).to_be_visible()
-        if place.locator(".cl-choice").count():
-            press("1")
-            press("2")
-        elif place.locator("[data-step]").count():
-            for _ in range(2):  # the second button of the first step moves it down
-                press("Tab")
-            press("Enter")
-        else:
-            press("Tab")
-            page.keyboard.type("7")
-        if number in (2, 8):
-            if place.locator("input[type=text]").count():
-                place.get_by_role("button", name="Flag").press("Enter")
-            else:
-                press("f")
-        if place.locator("[data-step]").count():
-            place.locator("[data-key=primary]").focus()
-        press("Enter")
-
-
-def hand_in(place: Page | Locator, page: Page) -> None:
-    place.locator("[data-key=primary]").focus()
-    page.keyboard.press("Enter")
-    expect(place.locator("[data-key=asks]")).to_be_focused()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    expect(place.locator(".cl-big")).to_be_focused()
-
-
-def agree(place: Page | Locator, rows: list[dict[str, Any]], surface: str) -> None:
-    """The report and the history say the same."""
-    (began,) = [row for row in rows if row["outcome"] == "begun"]
-    own = [row for row in rows if row.get("sitting") == began["ulid"]]
-    graded = [row for row in own if row["outcome"] in ("correct", "wrong")]
-    right = sum(row["outcome"] == "correct" for row in graded)
-    wrong = len(graded) - right
-    says = f"{right} of {COUNT} right, {wrong} wrong, {COUNT - len(graded)} unanswered"
-    expect(place.get_by_text(says).last).to_be_visible()
-    assert [row["outcome"] for row in own].count("ended") == 1
-    assert {row["mode"] for row in own} == {"exam"}
-    assert own[-1]["surface"] == surface
-    flags = [row["item"] for row in own if row["outcome"] == "flagged"]
-    assert len(flags) == 2
 
 
 def test_on_a_page_with_a_reload_in_the_middle(visit: Begin, site: Any) -> None:

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from certlab.course import Course
 from certlab.course.workspace import fill
+from tests.widgets import exam_keys
 
 QUIET = {"apputils-extension/notification": {"fetchNews": "false"}}
 
@@ -174,6 +175,52 @@ def test_two_questions_in_jupyterlab(lab: tuple[str, Path], chromium: Browser) -
         expect(page.get_by_text("2 answers recorded")).to_be_visible()
     finally:
         page.close()
+
+
+def test_a_mock_exam_in_jupyterlab_with_a_reload_and_a_restart(
+    lab: tuple[str, Path], chromium: Browser
+) -> None:
+    address, workspace = lab
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    card = page.locator(".jp-Notebook .cl-item")
+    try:
+        open_and_run(page, address, "quizzes/mock_exam.ipynb")
+        card.wait_for()
+        before = cells(page)
+        exam_keys.begin(card, page)
+        exam_keys.answer(card, page, 1, 4)
+        for key in "xddm1":  # letters and digits are commands of a notebook
+            page.keyboard.press(key)
+        page.wait_for_timeout(600)
+        given = history(workspace)
+        page.reload()  # the kernel lives on
+        open_and_run(page, address, "quizzes/mock_exam.ipynb")
+        go_on(page, card, 5)
+        exam_keys.answer(card, page, 5, 7)
+        page.wait_for_timeout(600)
+        page.evaluate(
+            "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+        )
+        open_and_run(page, address, "quizzes/mock_exam.ipynb")
+        go_on(page, card, 8)
+        exam_keys.answer(card, page, 8, exam_keys.COUNT)
+        exam_keys.hand_in(card, page)
+        assert cells(page) == before
+        rows = history(workspace)
+        assert rows[: len(given)] == given
+        exam_keys.agree(card, rows, "lab")
+        assert Axe().run(page, context=".cl-frame").response["violations"] == []
+    finally:
+        page.close()
+
+
+def go_on(page: Page, card: Locator, number: int) -> None:
+    """Over the map to a question."""
+    expect(card.get_by_text(f"question 1 of {exam_keys.COUNT}")).to_be_visible()
+    card.locator("[data-key=map]").focus()
+    page.keyboard.press("Enter")
+    card.locator(f"[data-key=cell-{number - 1}]").focus()
+    page.keyboard.press("Enter")
 
 
 BOARD = """from certlab.widgets import mig_board
