@@ -1,12 +1,21 @@
 """Inline Markdown as nodes: what is marked up, and what stays text."""
 
 import json
+from html import escape
 
 import pytest
 from playwright.sync_api import Page, Route
 
 from certlab.widgets.esm import STATIC
 
+MATH = '<math xmlns="http://www.w3.org/1998/Math/MathML"'
+HALF = f'${MATH} alttext="1 / 2"><mfrac><mn>1</mn><mn>2</mn></mfrac></math>$'
+HOSTILE = [
+    f"{MATH}><script>hit()</script></math>",
+    f'{MATH}><mi onclick="hit()">x</mi></math>',
+    f'{MATH}><mi xmlns="http://www.w3.org/1999/xhtml">x</mi></math>',
+    f"{MATH}><mi>x</math>",
+]
 TEXTS = [
     ("plain", "plain"),
     ("a `code` here", "a <code>code</code> here"),
@@ -25,6 +34,11 @@ TEXTS = [
     ("one\n\ntwo", "one<br><br>two"),
     ("<b>x</b> & y", "&lt;b&gt;x&lt;/b&gt; &amp; y"),
     ("[a](javascript:b)", "[a](javascript:b)"),
+    ("$5 and $10", "$5 and $10"),
+    (r"\$x\$", "$x$"),
+    (f"one {HALF} two", f"one {HALF[1:-1].replace(MATH, '<math')} two"),
+    ("$<math><mi>x</mi></math>$", escape("<math><mi>x</mi></math>", quote=False)),  # no namespace
+    *((f"${one}$", escape(one, quote=False)) for one in HOSTILE),
     ("", ""),
 ]
 

@@ -20,6 +20,7 @@ from certlab.course.figures import Figure, read_figure
 from certlab.course.glossary import Term, alphabetical, read_terms
 from certlab.course.items import Item
 from certlab.course.labs import Lab, read_lab
+from certlab.course.maths import read_maths
 from certlab.course.pages import Page, read_page
 from certlab.course.partitions import Mig, facts_of, read_mig
 from certlab.course.problems import Problem
@@ -44,7 +45,7 @@ class Course:
 
     `modules` holds the pages, by module slug; `notebooks` the drills of quizzes/;
     `mig` the placement tables, whose numbers are among the facts too; `glossary` the
-    terms of all modules, in alphabetical order.
+    terms of all modules, in alphabetical order; `maths` the MathML of each formula.
     """
 
     root: Path
@@ -58,6 +59,7 @@ class Course:
     notebooks: dict[str, Lab]
     certifications: dict[str, Certification]
     glossary: dict[str, Term]
+    maths: dict[str, str]
 
     @property
     def objectives(self) -> dict[str, Objective]:
@@ -125,6 +127,7 @@ def read(root: Path, problems: list[Problem]) -> Course:
         notebooks=_notebooks(root, "quizzes", problems),
         certifications=each("content/certifications/*.toml", read_certification),
         glossary=_glossary(root, problems),
+        maths=read_maths(root, problems),
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from certlab.course import ledger, quality
+from certlab.course import formulas, ledger, maths, quality
 from certlab.course.catalogue import Course, read
 from certlab.course.gates import GATES
 from certlab.course.notebook import canonical, faults
@@ -27,7 +27,7 @@ def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]
     """
     problems: list[Problem] = []
     course = read(root, problems)
-    for gate in (*GATES, *quality.GATES):
+    for gate in (*GATES, formulas.formulas_are_drawn, *quality.GATES):
         problems += gate(course)
     problems += reviews_are_done(course, today) if today else ()
     problems += notebooks(course)
@@ -47,7 +47,7 @@ def notebooks(course: Course) -> Iterator[Problem]:
 
 
 def fix(root: Path) -> list[str]:
-    """Mend what can be mended without a decision: notebooks' form, new ids.
+    """Mend what can be mended without a decision: notebooks' form, ids, formulas.
 
     Returns:
         The files changed.
@@ -62,6 +62,8 @@ def fix(root: Path) -> list[str]:
             changed.append(lab.file)
     if ledger.enter(course):
         changed.append(ledger.FILE)
+    if formulas.write(course):
+        changed.append(maths.FILE)
     return changed
 
 

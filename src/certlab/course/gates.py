@@ -65,7 +65,7 @@ def formulas(item: Item) -> tuple[str, ...]:
     return tuple(f"{{calc:{one}}}" for one in (item.body.answer, *traps))
 
 
-def _prose(course: Course) -> Iterator[tuple[str, str, str]]:
+def prose(course: Course) -> Iterator[tuple[str, str, str]]:
     """What pages, figures and the glossary say: file, id, text."""
     for page in course.modules.values():
         yield page.file, page.id, page.body
@@ -160,7 +160,7 @@ def facts_exist_and_may_be_graded(course: Course) -> Iterator[Problem]:
             elif fact.tier not in GRADED:
                 says = f"rests on {id}, of tier {fact.tier}; only A and B are graded."
                 yield Problem(item.file, item.id, says)
-    for file, name, text in _prose(course):
+    for file, name, text in prose(course):
         for id in facts_named(text):
             if id not in course.facts:
                 yield Problem(file, name, f"there is no fact {id}.")
@@ -174,7 +174,7 @@ def numbers_come_from_facts(course: Course) -> Iterator[Problem]:
             for loose in loose_measures(text):
                 words = f"{name}: {says.format(loose)}"
                 yield Problem(item.file, item.id, words)
-    for file, id, text in _prose(course):
+    for file, id, text in prose(course):
         for loose in loose_measures(text):
             yield Problem(file, id, says.format(loose))
 
@@ -186,7 +186,7 @@ def units_are_said_once(course: Course) -> Iterator[Problem]:
         for item in course.items.values()
         for text in texts(item).values()
     ]
-    for file, id, text in (*_prose(course), *items):
+    for file, id, text in (*prose(course), *items):
         for name, word in _FACT_AND_WORD.findall(text):
             fact = course.facts.get(name)
             if fact and fact.unit and fact.unit == word:

@@ -1,4 +1,4 @@
-"""Inline Markdown as HTML or as XML elements: code, bold and emphasis, nothing else.
+"""Inline Markdown as HTML or as XML elements: code, bold, emphasis and formulas, no more.
 
 The same marks as the widgets read (widgets/static/text.js). All the rest is text.
 """
@@ -8,13 +8,16 @@ from collections.abc import Sequence
 from html import escape
 from xml.etree.ElementTree import Element, SubElement
 
-# Code first: what stands in it is never read as bold.
+from certlab.course.maths import safe, words
+
+# Formulas and code first: what stands in them is never read as bold.
 _MARK = re.compile(
-    r"(?P<ticks>`+)(?P<code>.+?)(?<!`)(?P=ticks)(?!`)"
+    r"\$(?P<maths><math\b[^$]*?</math>)\$"
+    r"|(?P<ticks>`+)(?P<code>.+?)(?<!`)(?P=ticks)(?!`)"
     r"|\*\*(?=\S)(?P<bold>.+?)(?<=\S)\*\*"
     r"|\*(?=[^\s*])(?P<star>.+?)(?<=[^\s*])\*"
     r"|(?<!\w)_(?=\S)(?P<under>.+?)(?<=\S)_(?!\w)"
-    r"|\\(?P<escaped>[\\`*_{}<>])",
+    r"|\\(?P<escaped>[\\`*_{}<>$])",
     re.DOTALL | re.ASCII,
 )
 _ILLEGAL = re.compile(
@@ -59,6 +62,8 @@ def _marks(text: str) -> list[Node]:
 
 
 def _marked(groups: dict[str, str | None]) -> Node:
+    if maths := groups["maths"]:
+        return ("math", [maths]) if safe(maths) else maths
     if code := groups["code"]:
         return "code", [re.sub(r"^ (.*\S.*) $", r"\1", code, flags=re.DOTALL)]
     if bold := groups["bold"]:
@@ -72,6 +77,8 @@ def _html(node: Node) -> str:
     if isinstance(node, str):
         return escape(node, quote=False)
     tag, inside = node
+    if tag == "math":  # read by `safe` before it came here
+        return "".join(map(str, inside))
     return "<br>" if tag == "br" else f"<{tag}>{''.join(map(_html, inside))}</{tag}>"
 
 
@@ -79,6 +86,8 @@ def _words(node: Node) -> str:
     if isinstance(node, str):
         return node
     tag, inside = node
+    if tag == "math":
+        return words(str(inside[0]))
     return "\n" if tag == "br" else "".join(map(_words, inside))
 
 
@@ -91,6 +100,9 @@ def _append(parent: Element, node: Node) -> None:
             last.tail = (last.tail or "") + node
         return
     tag, inside = node
+    if tag == "math":
+        _append(parent, words(str(inside[0])))
+        return
     element = SubElement(parent, tag)
     for one in inside:
         _append(element, one)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from certlab.course.expression import ExpressionError, Number, evaluate, facts_in
 from certlab.course.facts import Fact, format_number, format_result, numbers, with_unit
+from certlab.course.maths import typeset
 
 PLACEHOLDER = re.compile(r"\{(fact|given|calc):([^{}|]+)(?:\|([^{}|]*))?\}")
 
@@ -18,16 +19,17 @@ class TemplateError(ValueError):
 class Values:
     """What placeholders may name: the facts, and the given values of one variant.
 
-    `units` is the unit of each given value.
+    `units` is the unit of each given value, `maths` the MathML of each formula.
     """
 
     facts: Mapping[str, Fact]
     given: Mapping[str, Number] = field(default_factory=dict)
     units: Mapping[str, str] = field(default_factory=dict)
+    maths: Mapping[str, str] = field(default_factory=dict)
 
 
 def fill(text: str, values: Values) -> str:
-    """The text with each placeholder replaced.
+    """The text with each placeholder and each formula replaced.
 
     `{fact:ID}` and `{given:NAME}` come with their unit, `|value` leaves it out;
     `{calc:EXPR|unit}` takes the unit it is told.
@@ -35,9 +37,9 @@ def fill(text: str, values: Values) -> str:
     Raises:
         TemplateError: an unknown fact or name, or an expression without a value.
     """
-    if "{" not in text:
-        return text
-    return PLACEHOLDER.sub(lambda match: _one(match, values), text)
+    if "{" in text:
+        text = PLACEHOLDER.sub(lambda match: _one(match, values), text)
+    return typeset(text, values.maths) if values.maths else text
 
 
 def facts_named(text: str) -> tuple[str, ...]:

@@ -1,12 +1,13 @@
 """What leaves the course: which questions, as which file, and what is lost on the way."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 
 from certlab.course import Course
 from certlab.course.items import POOLS, Item
 from certlab.course.items.numeric import Numeric
+from certlab.course.maths import spoken
 from certlab.errors import ContentError
 from certlab.study.questions import ASKABLE, Question, compile_item
 from certlab.study.session import serves
@@ -69,7 +70,16 @@ def chosen(
 
 def compiled(course: Course, items: Iterable[Item]) -> list[Question]:
     """The items as asked with seed 0, with every fact filled in."""
-    return [compile_item(course, item, SEED) for item in items]
+    asked = (compile_item(course, item, SEED) for item in items)
+    return [
+        replace(
+            one,
+            show=spoken(one.show),
+            key=spoken(one.key),
+            feedback=spoken(one.feedback),
+        )
+        for one in asked
+    ]
 
 
 def variants(items: Iterable[Item]) -> list[Loss]:

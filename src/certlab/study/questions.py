@@ -62,14 +62,15 @@ def compile_item(course: Course, item: Item, seed: int) -> Question:
     """
     # random.Random takes a text seed and hashes it alike on every machine.
     draw = random.Random(f"{item.id}:{seed}")
-    values = Values(course.facts)
+    values = Values(course.facts, maths=course.maths)
     show = _head(course, item)
     feedback = _after(course, item)
     match item.body:
         case Choice() as body:
             more, key, says = compile_choice(item.kind, body, values, draw)
         case Numeric() as body:
-            values = Values(course.facts, draw_given(body, draw), units(body))
+            given = draw_given(body, draw)
+            values = Values(course.facts, given, units(body), course.maths)
             more, key, says = compile_numeric(body, values)
         case Order() as body:
             more, key, says = compile_order(body, values, draw)
@@ -107,7 +108,7 @@ def _context(course: Course, item: Item) -> dict[str, Any]:
     scenario = context_of(course, item)
     if scenario is None or not isinstance(scenario.body, Scenario):
         return {}
-    values = Values(course.facts)
+    values = Values(course.facts, maths=course.maths)
     title, text = fill(scenario.ask, values), fill(scenario.body.context, values)
     return {"context": {"scenario": scenario.id, "title": title, "text": text}}
 

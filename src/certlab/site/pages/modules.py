@@ -5,6 +5,7 @@ import re
 
 from certlab.course import Course
 from certlab.course.labs import Lab
+from certlab.course.maths import typeset
 from certlab.course.pages import Page
 from certlab.course.render import render_figure, render_page
 from certlab.site.pages.addresses import (
@@ -40,6 +41,7 @@ def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
     rendered = render_page(course, page, link)
     title, _, text = rendered.split("\n\n", 2)
     text, _, facts = text.rpartition(_FACTS)
+    text = typeset(text, course.maths, draw=str)
     numbers = iter(range(1, len(text)))
     text = _FIGURE.sub(
         lambda found: _figure(course, found.group(2), found.group(1), next(numbers)),

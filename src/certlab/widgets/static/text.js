@@ -1,15 +1,17 @@
-/** Inline Markdown as DOM nodes: code, bold and emphasis, nothing else. */
+/** Inline Markdown as DOM nodes: code, bold, emphasis and formulas, nothing else. */
 
 import { node } from "./dom.js";
+import { drawMaths, mathsWords } from "./maths.js";
 
-// Code first: what stands in it is never read as bold. An underscore inside a word is a name.
+// Formulas and code first: what stands in it is never read as bold. An underscore inside a word is a name.
 const MARK = new RegExp(
   [
+    "\\$(?<maths><math\\b[^$]*?</math>)\\$",
     "(?<ticks>`+)(?<code>.+?)(?<!`)\\k<ticks>(?!`)",
     "\\*\\*(?=\\S)(?<bold>.+?)(?<=\\S)\\*\\*",
     "\\*(?=[^\\s*])(?<star>.+?)(?<=[^\\s*])\\*",
     "(?<!\\w)_(?=\\S)(?<under>.+?)(?<=\\S)_(?!\\w)",
-    "\\\\(?<escaped>[\\\\`*_{}<>])",
+    "\\\\(?<escaped>[\\\\`*_{}<>$])",
   ].join("|"),
   "s",
 );
@@ -25,7 +27,8 @@ export function inline(text) {
 
 /** The words of a text without its marks, for labels and lists. */
 export function plain(text) {
-  return node("span", {}, inline(text)).textContent;
+  const said = String(text).replace(/\$(<math\b[^$]*?<\/math>)\$/g, (_, maths) => mathsWords(maths));
+  return node("span", {}, inline(said)).textContent;
 }
 
 function marks(text) {
@@ -36,7 +39,8 @@ function marks(text) {
   return [...(before ? [before] : []), marked(found.groups), ...marks(after)];
 }
 
-function marked({ code, bold, star, under, escaped }) {
+function marked({ maths, code, bold, star, under, escaped }) {
+  if (maths !== undefined) return drawMaths(maths);
   if (code !== undefined) return node("code", {}, code.replace(/^ (.*\S.*) $/, "$1"));
   if (bold !== undefined) return node("strong", {}, marks(bold));
   if (escaped !== undefined) return escaped;
