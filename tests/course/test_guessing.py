@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from certlab.course import Course, load
+from certlab.course import Course, check, load
 from certlab.course.quality.chance import tail
+from certlab.course.quality.cues import CUES, cues
 from certlab.course.quality.figures import figures
 from certlab.course.quality.guesser import (
     ENOUGH,
@@ -128,6 +129,49 @@ def test_lengths_are_of_what_is_shown(course: Course) -> None:
     item = next(one for one in shown(course) if one.id == "small-warp-size")
     assert item.options == ("32 threads", "16 threads", "64 threads")
     assert item.keys == (0,)
+
+
+def test_marks_have_no_length(small: Path) -> None:
+    path = small / "quizzes/small.toml"
+    bank = path.read_text("utf-8").replace('"16 threads"', '"`16` **threads**"')
+    path.write_text(bank, "utf-8")
+    item = next(one for one in shown(load(small)) if one.id == "small-warp-size")
+    assert item.options[1] == "16 threads"
+    assert item.marked[1] == "`16` **threads**"
+
+
+def test_cues_are_differences_within_an_item() -> None:
+    options = ("A warp usually waits", "A warp never waits", "All 32 of them")
+    marked = (*options[:2], "All `32` of them")
+    item = Shown("x", "one", "When does a warp wait?", marked, options, (0,))
+    found = dict(zip(CUES, zip(*cues(item), strict=True), strict=True))
+    assert all(sum(column) == pytest.approx(0) for column in found.values())
+    for cue, one in (("longest", 0), ("shortest", 2), ("hedges", 0), ("digits", 2)):
+        assert [n for n, x in enumerate(found[cue]) if x > 0.6] == [one], cue
+    assert found["absolutes"] == pytest.approx((-2 / 3, 1 / 3, 1 / 3))
+    assert found["code"][2] > 0
+    assert found["words of the stem"][0] == found["words of the stem"][1] > 0
+    assert found["words of other options"][2] < 0
+
+
+def test_the_check_asks_for_both(small: Path) -> None:
+    write(small, "one", items(80, hedged))
+    says = [one.says for one in check.check(small)[1] if one.file == "quizzes"]
+    assert any("the longest option is the key" in one for one in says), says
+    assert any("without knowledge" in one for one in says), says
+
+
+def test_what_one_of_several_banks_gives_away_is_not_learned_from_it() -> None:
+    """A guesser of a bank has seen the others only."""
+    some = items(40, hedged)
+    for bank in ("two", "three"):
+        some += items(20, blind, bank)
+    rates = []
+    for more in ([], items(20, blind, "four")):
+        found = held_out([*some, *more])
+        rates.append(sum(found[one.id] for one in some[:40]) / 40)
+    assert rates[0] > 0.9, "three banks are held out in halves"
+    assert rates[1] < 0.9, "four are held out each as a whole"
 
 
 def test_keys_with_careful_words_are_found(small: Path) -> None:

@@ -12,7 +12,7 @@ from certlab.study.session import Session
 from certlab.study.trials import trials
 
 course, problems = check.check(location.find())
-problems += trials(course)
+problems = [one for one in (*problems, *trials(course)) if not one.warning]
 
 history = History(Path("/tmp/history.jsonl"))
 session = Session(course, history, count=3)
