@@ -142,13 +142,19 @@ def test_cards_by_keys(drawn: Draw) -> None:
     press("Space")
     expect(page.locator(".cl-back")).to_be_focused()
     clean(page)
+    hints = page.locator(".cl-keys")
+    expect(hints).to_have_text("1 忘記2–4 記得空白鍵 記得F 標記")
     press("1")
     status = page.get_by_role("status").first
     expect(status).to_contain_text("已記錄：忘記。 下次複習：明天，")
     press("Space")
     expect(page.locator(".cl-back")).to_be_focused()
-    press("2")
+    press("4")
     expect(page.locator(".cl-score")).to_have_text("記得 1 題，共 2 題")
+    clean(page)
+    press("u")
+    expect(status).to_have_text("已收回。這張卡片會重新提問。")
+    expect(page.get_by_role("button", name="復原", exact=True)).to_be_visible()
     clean(page)
 
 

@@ -12,6 +12,7 @@ from certlab.study.grading import Verdict, grade
 from certlab.study.history import History
 from certlab.study.memory import Memory, after, fold
 from certlab.study.questions import ASKABLE, Question, compile_item
+from certlab.words import Sentence
 
 
 def _now() -> datetime:
@@ -62,12 +63,12 @@ class Session:
     questions: list[Question] = field(init=False)
     problems: tuple[str, ...] = field(init=False)
     _memory: dict[str, Memory] = field(init=False, repr=False)
+    _cards: dict[str, Answer] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         log = self.history.read()
         self.problems = log.problems
-        resets = {id: item.reset for id, item in self.course.items.items()}
-        self._memory = fold(log.answers, resets)
+        self._memory = self._fold(log.answers)
         if self.items is None:
             chosen = self._choose(list(self._candidates()))[: self.count]
         else:
@@ -107,9 +108,37 @@ class Session:
             ),
             self.now(),
         )
+        if question.kind == "card":
+            self._cards[question.item] = kept
         memory = after(self._memory.get(question.item), kept)
         self._memory[question.item] = memory
         return Reply(verdict, memory.due.astimezone().date())
+
+    def undo(self, question: Question) -> None:
+        """Take back the last self-grade of a card, as if it had not been given.
+
+        The log grows by a row that says so. A question that was graded has shown its
+        key, and stays.
+
+        Raises:
+            CourseError: this session has no grade of it to take back.
+            HistoryError: it could not be recorded; the grade stands.
+        """
+        given = self._cards.get(question.item)
+        if given is None:
+            raise CourseError(Sentence("There is no grade of this card to take back."))
+        row = Answer(
+            item=given.item,
+            rev=given.rev,
+            outcome="undone",
+            score=0,
+            response=given.ulid,
+            seed=given.seed,
+            surface=self.surface,
+        )
+        self.history.append(row, self.now())
+        del self._cards[question.item]
+        self._memory = self._fold(self.history.read().answers)
 
     def again(self, questions: Iterable[Question]) -> list[Question]:
         """The same items asked anew: another variant, another order of options."""
@@ -121,6 +150,10 @@ class Session:
         for question in self.questions:
             found[self._standing(question.item)] += 1
         return found
+
+    def _fold(self, answers: Iterable[Answer]) -> dict[str, Memory]:
+        resets = {id: item.reset for id, item in self.course.items.items()}
+        return fold(answers, resets)
 
     def _ask(self, item: Item) -> Question:
         memory = self._memory.get(item.id)

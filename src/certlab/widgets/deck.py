@@ -29,6 +29,7 @@ class Deck(Widget):
     answers = traitlets.Dict().tag(sync=True)
     revealed = traitlets.Dict().tag(sync=True)
     at = traitlets.Int().tag(sync=True)
+    last = traitlets.Int(None, allow_none=True).tag(sync=True)
     flags = traitlets.List[str]().tag(sync=True)
     drafts = traitlets.Dict().tag(sync=True)
 
@@ -49,6 +50,9 @@ class Deck(Widget):
             lang: language of the interface, "zh_TW"; see `certlab.words.text`.
         """
         self._session = session
+        self._judged: list[
+            int
+        ] = []  # cards of this round, in the order of their grades
         self._words = text(lang)
         self._asked = session.questions if session else []
         super().__init__(
@@ -71,6 +75,8 @@ class Deck(Widget):
             case {"type": "reveal", "index": int(index)} if self._has(index):
                 back = self._asked[index].feedback
                 self.revealed = {**self.revealed, str(index): back}
+            case {"type": "undo", "index": int(index)} if index == self.last:
+                self._undo(index)
             case {"type": "again"}:
                 self._again()
 
@@ -111,7 +117,27 @@ class Deck(Widget):
             "due": reply.due.isoformat() if reply.due else None,
         }
         self.today = _today()
-        self.answers = {**self.answers, str(index): shown}
+        if question.kind == "card":
+            self._judged.append(index)
+        with self.hold_sync():
+            self.answers = {**self.answers, str(index): shown}
+            self.last = self._judged[-1] if self._judged else None
+
+    def _undo(self, index: int) -> None:
+        """Take back the last card's grade and show its front, once that is recorded."""
+        if self._session is None:
+            return
+        try:
+            self._session.undo(self._asked[index])
+        except CourseError as error:
+            self._refuse(index, self._words.say(error.args[0]), invalid=False)
+            return
+        self._judged.pop()
+        with self.hold_sync():
+            self.revealed = _without(self.revealed, index)
+            self.answers = _without(self.answers, index)
+            self.last = self._judged[-1] if self._judged else None
+            self.at = index
 
     def _refuse(self, index: int, say: str, *, invalid: bool) -> None:
         """Tell why an answer was not taken."""
@@ -132,6 +158,7 @@ class Deck(Widget):
             self.round += 1
             self.questions = [one.show for one in self._asked]
             self.answers, self.revealed, self.drafts, self.at = {}, {}, {}, 0
+            self._judged, self.last = [], None
 
     def __repr__(self) -> str:
         """What it is and how far it is: the same in every run, unlike an address."""
@@ -146,6 +173,10 @@ class Deck(Widget):
     def kept(self) -> dict[str, str]:
         """Its state as text."""
         return {"text/plain": f"{self!r}\nRun this cell to answer."}
+
+
+def _without(rows: dict[str, Any], index: int) -> dict[str, Any]:
+    return {key: row for key, row in rows.items() if key != str(index)}
 
 
 def _today() -> str:

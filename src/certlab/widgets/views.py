@@ -12,7 +12,7 @@ class Quiz(Deck):
 
 
 class Flashcards(Deck):
-    """Cards; Space turns one, 1 says forgotten, 2 says known, F flags."""
+    """Cards; Space turns one, 1 says forgotten, 2 to 4 known, U takes it back, F flags."""
 
     _esm = joined("flashcards.js")
     _css = style()

@@ -3,11 +3,12 @@
  *
  * The model is anywidget's (get, set, save_changes, send, on, off), or an object like it.
  * It holds: questions (shown part only), answers by index ({ response, confidence, verdict,
- * feedback, due }), revealed backs of cards by index, at (equal to the count: the end),
+ * feedback, due }), revealed backs of cards by index, at (equal to the count: the end), last (the
+ * index of the card whose grade can be taken back, or null),
  * flags (item ids), drafts by index, round, today, pages, title, notes; and `silence`, what to say
  * when nobody answers, where that is not Python.
  * It takes: { type: "answer", round, index, response, confidence, milliseconds },
- * { type: "reveal", round, index } and { type: "again", round }.
+ * { type: "reveal", round, index }, { type: "undo", round, index } and { type: "again", round }.
  * It says: { type: "refused", round, index, say, invalid }. An answer shows only once it
  * stands in `answers`, which is after it was recorded.
  */
@@ -15,7 +16,7 @@
 import { unusable } from "./grading.js";
 import { t } from "./words.js";
 
-const FOLLOWED = ["questions", "answers", "revealed", "at", "flags", "round"];
+const FOLLOWED = ["questions", "answers", "revealed", "at", "last", "flags", "round"];
 const REPLIES = ["answers", "revealed"];
 const PATIENCE = 10_000; // milliseconds before we say that nobody answers
 const AWAY = 600_000; // milliseconds; longer than this nobody was thinking about one question
@@ -25,6 +26,7 @@ export class Deck {
     this.model = model;
     this.problem = null; // { say, invalid }: why the last entry was not taken
     this.sent = null; // index whose reply is awaited
+    this.undoing = null; // index whose grade is being taken back
     this.since = performance.now();
   }
 
@@ -34,6 +36,7 @@ export class Deck {
   get show() { return this.questions[this.at]; }
   get answer() { return this.answerTo(this.at); }
   get back() { return this.model.get("revealed")[this.at]; }
+  get last() { return this.model.get("last") ?? null; }
   get draft() { return this.model.get("drafts")[this.at] ?? {}; }
   get finished() { return this.questions.every((_, index) => this.answerTo(index)); }
   get flagged() { return this.isFlagged(this.at); }
@@ -47,8 +50,8 @@ export class Deck {
       .filter((index) => this.answerTo(index)?.verdict.outcome === "wrong");
   }
 
-  /** Call `changed` once after each change, `arrived(index)` when our own answer is in. */
-  follow(changed, arrived) {
+  /** Call `changed` once after each change, `arrived(index)` when our own answer is in or `undone(index)` out. */
+  follow(changed, arrived, undone) {
     let queued = false;
     const queue = () => {
       if (queued) return;
@@ -56,12 +59,19 @@ export class Deck {
       queueMicrotask(() => { queued = false; changed(); });
     };
     const settle = () => {
-      const { sent } = this;
+      const { sent, undoing } = this;
+      if (undoing !== null) {
+        if (this.answerTo(undoing)) return;
+        this.#settled();
+        this.since = performance.now();
+        undone(undoing);
+        return;
+      }
       if (sent === null ? this.back : this.answerTo(sent)) this.#settled();
       if (sent !== null && this.sent === null) arrived(sent);
     };
     const heard = (message) => {
-      if (message.type !== "refused" || message.index !== this.sent) return;
+      if (message.type !== "refused" || message.index !== (this.sent ?? this.undoing)) return;
       this.#refuse(message.say, message.invalid);
       queue();
     };
@@ -85,7 +95,7 @@ export class Deck {
 
   /** Send the entry for recording; false, with a problem set, when it is no answer. */
   submit(response, confidence = null) {
-    if (this.sent !== null || this.answer) return true;
+    if (this.sent !== null || this.undoing !== null || this.answer) return true;
     const say = unusable(this.show, response);
     if (say) { this.#refuse(t("{say} Nothing was recorded.", { say }), true); return false; }
     this.problem = null;
@@ -101,6 +111,17 @@ export class Deck {
   reveal() {
     this.#wait();
     this.#send({ type: "reveal", index: this.at });
+  }
+
+  /** Take back the last grade of a card; whether there is one. */
+  undo() {
+    if (this.last === null) return false;
+    if (this.sent !== null || this.undoing !== null) return true;
+    this.problem = null;
+    this.undoing = this.last;
+    this.#wait();
+    this.#send({ type: "undo", index: this.last });
+    return true;
   }
 
   again() { this.#send({ type: "again" }); }
@@ -139,6 +160,7 @@ export class Deck {
   #settled() {
     clearTimeout(this.timer);
     this.sent = null;
+    this.undoing = null;
     this.problem = null;
   }
 

@@ -1,15 +1,15 @@
 /** The end of a deck: how it went, what to read again, what comes back when. */
 
 import { drawRows } from "./answered.js";
-import { drawCard, primary } from "./card.js";
+import { drawCard, drawProblem, primary } from "./card.js";
 import { dueWords } from "./dates.js";
 import { icon, node } from "./dom.js";
 import { plain } from "./text.js";
 import { go } from "./view.js";
 import { t, tn } from "./words.js";
 
-/** `words`: score(values), wrong and again, as this deck says them. */
-export function drawEnd(view, words) {
+/** `words`: score(values), wrong and again, as this deck says them; `more`: what else stands in the foot. */
+export function drawEnd(view, words, more = null) {
   const { deck } = view;
   const { wrong, count } = deck;
   const flagged = [...deck.questions.keys()].filter((index) => deck.isFlagged(index));
@@ -21,10 +21,11 @@ export function drawEnd(view, words) {
       node("p", { class: "cl-score", tabindex: "-1" }, words.score({ n: count - wrong.length, count })),
       drawList(view, words.wrong, "wrong", wrong),
       drawList(view, t("Flagged"), "flag", flagged),
-      drawRows([[t("Next due"), nextDue(deck)]])),
-    foot: wrong.length
+      drawRows([[t("Next due"), nextDue(deck)]]),
+      drawProblem(deck.problem, view.id)),
+    foot: [wrong.length
       ? [primary(words.again), node("p", { class: "cl-small cl-muted" }, t("Answers to a second asking are recorded too."))]
-      : node("p", { class: "cl-small cl-muted" }, [t("Nothing to ask again."), " ", deck.model.get("another") ?? t("Run the cell again for another set.")]),
+      : node("p", { class: "cl-small cl-muted" }, [t("Nothing to ask again."), " ", deck.model.get("another") ?? t("Run the cell again for another set.")]), more],
     submit: () => { if (wrong.length) go(view, () => deck.again()); },
   });
 }

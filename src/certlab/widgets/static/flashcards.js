@@ -8,7 +8,7 @@ import { drawEnd } from "./end.js";
 import { readLink } from "./links.js";
 import { inline } from "./text.js";
 import { mountStored } from "./stored.js";
-import { go, mount, submit } from "./view.js";
+import { go, mount, submit, takeBack } from "./view.js";
 import { speak, t } from "./words.js";
 
 const END = {
@@ -16,12 +16,12 @@ const END = {
   get wrong() { return t("Forgotten; open one to read it"); },
   get again() { return t("Ask the forgotten ones again"); },
 };
-// 3 and Space are Anki's "good"; 1 is its "again".
-const GRADES = { 1: "forgotten", 2: "known", 3: "known", " ": "known", enter: "known" };
+// Anki's keys on two grades: 1 is its "again"; 2, 3 and 4 are its "hard", "good" and "easy".
+const GRADES = { 1: "forgotten", 2: "known", 3: "known", 4: "known", " ": "known", enter: "known" };
 
 function draw(view) {
   const { deck, id } = view;
-  if (deck.at >= deck.count) return drawEnd(view, END);
+  if (deck.at >= deck.count) return drawEnd(view, END, undoButton(view));
   const { answer, back } = deck;
   const turned = answer?.feedback ?? back;
   return drawCard({
@@ -55,7 +55,8 @@ function frontFoot(view) {
   return [
     primary(t("Show the back")),
     flagButton(view),
-    keyHints([t("Space"), t("show")], ["F", t("flag")]),
+    undoButton(view),
+    keyHints([t("Space"), t("show")], ...undoHint(view), ["F", t("flag")]),
   ];
 }
 
@@ -64,7 +65,8 @@ function gradeFoot(view) {
     primary(t("Knew it")),
     node("button", { type: "button", "data-key": "forgotten", onclick: () => judge(view, "forgotten") }, t("Forgotten")),
     flagButton(view),
-    keyHints(["1", t("forgotten")], ["2", t("knew it")], ["F", t("flag")]),
+    undoButton(view),
+    keyHints(["1", t("forgotten")], ["2–4", t("knew it")], [t("Space"), t("knew it")], ...undoHint(view), ["F", t("flag")]),
   ];
 }
 
@@ -74,7 +76,18 @@ function afterFoot(view) {
     primary(deck.finished ? t("Summary") : t("Next card")),
     readLink(deck.answer.feedback.section, deck.model.get("pages")),
     flagButton(view),
+    undoButton(view),
   ];
+}
+
+/** Takes back the last grade, whichever card shows; null while there is none. */
+function undoButton(view) {
+  if (view.deck.last === null) return null;
+  return node("button", { type: "button", class: "cl-quiet", "data-key": "undo", onclick: () => takeBack(view) }, t("Undo"));
+}
+
+function undoHint({ deck }) {
+  return deck.last === null ? [] : [["U", t("undo")]];
 }
 
 /** The primary action: turn the card, say it was known, or go on. */
@@ -91,6 +104,7 @@ function judge(view, response) {
 
 function press(key, view) {
   const { deck } = view;
+  if (key === "u") return takeBack(view);
   if (deck.at >= deck.count) return false;
   const asks = deck.back && !deck.answer;
   if (key === "f") flag(view);
@@ -110,7 +124,13 @@ function arrived(view, index) {
   view.say(`${recorded} ${next}`);
 }
 
-const FACE = { get label() { return t("Flashcards"); }, draw, press, arrived };
+const FACE = { get label() { return t("Flashcards"); }, draw, press, arrived, undone };
+
+/** It is asked anew, from its front. */
+function undone(view) {
+  view.aim = ".cl-front";
+  view.say(t("Taken back. The card is asked again."));
+}
 
 /** A deck with banks of its own keeps its answers in the browser; others have Python behind them. */
 export default {

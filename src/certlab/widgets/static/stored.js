@@ -34,6 +34,7 @@ export class StoredModel {
   #resets;
   #asked = [];
   #known = new Map(); // memories, as they were read last
+  #judged = []; // [index, row] of the cards graded in this round, in that order
   #held = new Set(); // indexes of this round whose answer is recorded or about to be
   #heard = new Map();
 
@@ -49,7 +50,7 @@ export class StoredModel {
     this.surface = surface;
     this.state = {
       title, pages, notes: [], today: dayHere(Date.now()), round: 0,
-      questions: [], answers: {}, revealed: {}, at: 0, flags: [], drafts: {},
+      questions: [], answers: {}, revealed: {}, at: 0, last: null, flags: [], drafts: {},
       silence: t("The browser's storage does not answer; wait, then press again."),
       // A page has no cell to run again, as end.js would say.
       another: surface === "site" ? t("Reload the page for another set.") : undefined,
@@ -78,12 +79,13 @@ export class StoredModel {
     this.#heard.set(event, this.#listeners(event).filter((one) => one !== listener));
   }
 
-  /** What a deck says: an answer, a card to turn, or the wrong ones once more. */
+  /** What a deck says: an answer, a card to turn, a grade to take back, or the wrong ones once more. */
   send(message) {
     if (message.round !== this.state.round) return;
     const { type, index } = message;
     if (type === "answer") this.#answer(message);
     if (type === "reveal") this.#put("revealed", index, this.#asked[index].feedback);
+    if (type === "undo" && index === this.state.last) this.#undo(message);
     if (type === "again") this.#again();
   }
 
@@ -108,12 +110,37 @@ export class StoredModel {
       if (round !== this.state.round) return;
       this.state.today = dayHere(Date.now());
       const due = dayHere(memories.get(item).due);
-      this.#put("answers", index, { response, confidence, verdict: { outcome, score, say, parts }, feedback, due });
+      if (key.kind === "card") this.#judged.push([index, row]);
+      const answer = { response, confidence, verdict: { outcome, score, say, parts }, feedback, due };
+      this.#take({ answers: { ...this.state.answers, [index]: answer }, last: this.#last() });
     } catch (error) {
       held.delete(index);
       this.#tell("msg:custom", { type: "refused", round, index, say: error.message, invalid: false });
     }
   }
+
+  /** Take back the last card's grade and show its front, once that is recorded. */
+  async #undo({ index, round }) {
+    const judged = this.#judged;
+    const given = judged.pop(); // at once, so that it is not taken back twice
+    if (given?.[0] !== index) { if (given) judged.push(given); return; }
+    const [, { item, rev, seed, ulid }] = given;
+    try {
+      await this.#store.add({
+        item, rev, outcome: "undone", score: 0, response: ulid, seed, surface: this.surface, mode: "drill",
+      });
+      if (round !== this.state.round) return;
+      this.#held.delete(index);
+      const { [index]: _answer, ...answers } = this.state.answers;
+      const { [index]: _back, ...revealed } = this.state.revealed;
+      this.#take({ revealed, answers, last: this.#last(), at: index });
+    } catch (error) {
+      judged.push(given);
+      this.#tell("msg:custom", { type: "refused", round, index, say: error.message, invalid: false });
+    }
+  }
+
+  #last() { return this.#judged.at(-1)?.[0] ?? null; }
 
   /** Ask what was wrong once more, as other variants; they are recorded too. */
   async #again() {
@@ -123,11 +150,12 @@ export class StoredModel {
     const { round } = this.state;
     const memories = await this.#memories().catch(() => this.#known); // what cannot be read is as it was
     if (round !== this.state.round) return; // pressed twice
-    this.#take({ ...this.#questions(entries, memories), round: round + 1, answers: {}, revealed: {}, drafts: {}, at: 0 });
+    this.#take({ ...this.#questions(entries, memories), round: round + 1, answers: {}, revealed: {}, drafts: {}, at: 0, last: null });
   }
 
   #questions(entries, memories) {
     this.#held = new Set();
+    this.#judged = [];
     this.#asked = entries.map((entry) => ask(entry.bank, entry, memories.get(entry.item)?.answers ?? 0));
     return { questions: this.#asked.map(({ show }) => show) };
   }

@@ -8,8 +8,8 @@ import { listen } from "./keys.js";
  * Draw a deck into `el` until the returned function is called.
  *
  * `face` has a label, draw(view) that makes the card, press(key, view, target) that says
- * whether it used a key, and arrived(view, index), called when an answer of this drawing is
- * recorded.
+ * whether it used a key, arrived(view, index), called when an answer of this drawing is
+ * recorded, and undone(view, index) when one was taken back.
  */
 export function mount({ model, el }, face) {
   const place = node("div", { class: "cl-frame" });
@@ -18,7 +18,7 @@ export function mount({ model, el }, face) {
     deck: new Deck(model),
     id: `cl-${Math.random().toString(36).slice(2, 10)}`, // two drawings share a page
     aim: null, // selector of what takes the focus at the next painting
-    origin: null, // what had the focus when an answer was sent
+    origin: null, // what had the focus when an answer was sent, or taken back
     focused: () => el.getRootNode().activeElement,
     form: () => place.querySelector("form"),
     control: (key) => place.querySelector(`[data-key="${CSS.escape(key)}"]`),
@@ -37,17 +37,17 @@ export function mount({ model, el }, face) {
   }
 
   /** The learner may have gone on to another cell while the answer was on its way. */
-  function arrived(index) {
-    face.arrived(view, index);
+  const told = (tell) => (index) => {
+    tell?.(view, index);
     const now = view.focused();
     if (now !== view.origin && now !== document.body && !place.contains(now)) view.aim = null;
-  }
+  };
 
   el.classList.add("certlab");
   const notes = model.get("notes").map((note) => node("p", { class: "cl-note" }, note));
   el.replaceChildren(node("div", { role: "group", "aria-label": face.label }, notes, place, status));
   listen(place, (key, target) => face.press(key, view, target));
-  const leave = view.deck.follow(paint, arrived);
+  const leave = view.deck.follow(paint, told(face.arrived), told(face.undone));
   paint();
   return () => { leave(); el.replaceChildren(); };
 }
@@ -63,6 +63,12 @@ export function submit(view, response, confidence) {
     view.aim = "[aria-invalid], .cl-choice input, .cl-moves button";
     view.paint();
   }
+}
+
+/** Take back the last grade; whether there is one. */
+export function takeBack(view) {
+  view.origin = view.focused();
+  return view.deck.undo();
 }
 
 /** Go on, with the focus on what comes. */
