@@ -25,14 +25,14 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
         {"errors", "course", "study", "sim"},
         {"anywidget", "traitlets", "ipywidgets"},
     ),
-    "terminal": ({"errors", "course", "study"}, set()),
+    "terminal": ({"errors", "course", "study"}, {"textual"}),
     "site": ({"errors", "course", "study"}, set()),
     "bench": ({"errors", "course", "study", "sim", "compute"}, set()),
     "cli": (set(), {"typer"}),  # the verbs import what they need when called
 }
 FOR_ALL = ("errors", "words", "__version__")
 PURE = ("certlab.words", "certlab.course", "certlab.study", "certlab.sim")
-HEAVY = ("numpy", "pandas", "yaml", "torch", "IPython", "traitlets", "typer")
+HEAVY = ("numpy", "pandas", "yaml", "torch", "IPython", "traitlets", "typer", "textual")
 # Where a library that is not installed for everybody may be imported in a function.
 LAZY = {
     *("compute", "servers", "cli", "bench", "study", "widgets", "formats", "site"),

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from certlab import __version__
-from certlab.cli import check, exchange, labs, simulators, site
+from certlab.cli import check, drills, exchange, labs, simulators, site
 from certlab.cli.options import AsJson, Browser, Port, Workspace
 from certlab.cli.output import print_json
 from certlab.errors import CourseError
@@ -21,6 +21,7 @@ app.add_typer(labs.verbs, name="lab")
 app.add_typer(simulators.verbs, name="sim")
 app.add_typer(site.verbs, name="site")
 app.command("check")(check.check)
+app.command()(drills.drill)
 app.command("import")(exchange.import_questions)
 app.command("export")(exchange.export_questions)
 
@@ -75,50 +76,6 @@ def doctor(as_json: AsJson = False) -> None:
     typer.echo(f"\n{choice}\n")
     for one, path, why in labs:
         typer.echo(f"{one.id:32} {path}: {why}")
-
-
-@app.command()
-def drill(
-    exam: Annotated[
-        str | None, typer.Option(help="Only items for this exam, by code.")
-    ] = None,
-    module: Annotated[str | None, typer.Option(help="Only this module.")] = None,
-    minutes: Annotated[
-        float | None, typer.Option(help="Begin nothing new after as many minutes.")
-    ] = None,
-    count: Annotated[int, typer.Option(min=1, help="How many items.")] = 10,
-    workspace: Workspace = None,
-    as_json: AsJson = False,
-) -> None:
-    """Review in the terminal what is due, then something new."""
-    from certlab.course import load
-    from certlab.course.workspace import find
-    from certlab.study.history import FILE, History
-    from certlab.study.session import Session
-    from certlab.terminal.drill import Drill
-
-    session = Session(
-        load(),
-        History(find(workspace) / FILE),
-        module=module,
-        exam=exam,
-        count=count,
-        surface="terminal",
-    )
-
-    def say(line: str) -> None:
-        typer.echo(line, err=as_json)
-
-    def ask(prompt: str) -> str:
-        typer.echo(prompt, nl=False, err=as_json)
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        return line
-
-    summary = Drill(session, ask, say, minutes).run()
-    if as_json:
-        print_json(vars(summary))
 
 
 @app.command()

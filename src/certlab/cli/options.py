@@ -14,3 +14,9 @@ Browser = Annotated[
     bool, typer.Option("--browser/--no-browser", help="Open a browser window.")
 ]
 Port = Annotated[int | None, typer.Option(help="Port; a free one when not given.")]
+Plain = Annotated[
+    bool,
+    typer.Option(
+        "--plain", help="Plain lines instead of a whole screen: for screen readers."
+    ),
+]

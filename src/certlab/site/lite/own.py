@@ -14,7 +14,7 @@ from certlab.course.location import PARTS
 PACKAGE = Path(__file__).parents[2]
 # What a browser has no use for: servers, terminals, and what builds this site.
 LEFT_OUT = {"__main__.py", "bench", "cli", "servers", "site", "terminal"}
-# What it does use. typer is for the command line, and so it is left out with it.
+# What it does use. typer and textual are for the command line, and left out with it.
 NEEDS = ("anywidget", "fsrs", "ipywidgets")
 NAME = f"certlab-{__version__}-py3-none-any.whl"
 _INFO = f"certlab-{__version__}.dist-info"

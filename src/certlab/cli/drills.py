@@ -1,0 +1,54 @@
+"""`certlab drill`: review in the terminal, on a whole screen or in plain lines."""
+
+from typing import Annotated
+
+import typer
+
+from certlab.cli.options import AsJson, Plain, Workspace
+from certlab.cli.output import print_json
+from certlab.cli.prompt import ask, say, whole_screen
+
+
+def drill(
+    exam: Annotated[
+        str | None, typer.Option(help="Only items for this exam, by code.")
+    ] = None,
+    module: Annotated[str | None, typer.Option(help="Only this module.")] = None,
+    minutes: Annotated[
+        float | None, typer.Option(help="Begin nothing new after as many minutes.")
+    ] = None,
+    count: Annotated[int, typer.Option(min=1, help="How many items.")] = 10,
+    workspace: Workspace = None,
+    plain: Plain = False,
+    as_json: AsJson = False,
+) -> None:
+    """Review in the terminal what is due, then something new.
+
+    It takes the whole screen. Screen readers follow plain lines far better: --plain gives
+    them, as does --json, or an output that is no terminal.
+    """
+    from certlab.course import load
+    from certlab.course.workspace import find
+    from certlab.study.history import FILE, History
+    from certlab.study.session import Session
+
+    session = Session(
+        load(),
+        History(find(workspace) / FILE),
+        module=module,
+        exam=exam,
+        count=count,
+        surface="terminal",
+    )
+    if whole_screen(plain or as_json):
+        from certlab.terminal.screens.deck import Deck
+        from certlab.terminal.screens.drill_app import drill as on_screen
+
+        summary = on_screen(Deck(session, minutes))
+        typer.echo(f"{summary.right} right of {summary.asked}.")
+        return
+    from certlab.terminal.drill import Drill
+
+    summary = Drill(session, ask(as_json), say(as_json), minutes).run()
+    if as_json:
+        print_json(vars(summary))

@@ -1,0 +1,31 @@
+"""How a verb talks with somebody at a terminal."""
+
+import os
+import sys
+from collections.abc import Callable
+
+import typer
+
+
+def whole_screen(plain: bool) -> bool:
+    """Whether to take the whole screen: a terminal that can, and nobody wants lines."""
+    able = os.environ.get("TERM") not in ("dumb", "unknown")
+    return not plain and able and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def say(aside: bool) -> Callable[[str], None]:
+    """Prints a line; `aside` on standard error, where JSON comes out of the other."""
+    return lambda line: typer.echo(line, err=aside)
+
+
+def ask(aside: bool) -> Callable[[str], str]:
+    """Reads a line after a prompt; EOFError at the end of the input."""
+
+    def read(prompt: str) -> str:
+        typer.echo(prompt, nl=False, err=aside)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line
+
+    return read

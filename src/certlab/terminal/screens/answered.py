@@ -1,0 +1,140 @@
+"""A question after its answer, as the widgets show it: static/answered.js."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from certlab.study.questions import Question
+from certlab.terminal.screens.gaps import filled
+from certlab.terminal.screens.kinds import ask, context
+from certlab.terminal.screens.lines import Line
+from certlab.terminal.screens.marked import joined, literal, marked
+from certlab.terminal.screens.quantity import given
+
+ICONS = {"right": "✓", "wrong": "✗", "": " "}
+Parts = Mapping[str, bool]
+
+
+def verdict(right: bool, word: str, *says: str) -> Iterator[Widget]:
+    """Icon and word, then what explains it."""
+    mark = "right" if right else "wrong"
+    yield Static(Content(f"{ICONS[mark]} {word}"), classes=f"verdict {mark}")
+    for one in says:
+        if one:
+            yield Static(marked(one), classes="gap")
+
+
+def told(question: Question, response: Any, parts: Parts) -> Iterator[Widget]:
+    """The question with what was answered, what is right, and every reason.
+
+    `response` None stands for no answer.
+    """
+    yield from context(question.show)
+    yield ask(question.show)
+    yield from _TOLD[question.kind](question, response, parts)
+
+
+def _options(question: Question, response: Any, _parts: Parts) -> Iterator[Widget]:
+    chosen = response if isinstance(response, list | tuple) else [response]
+    for number, option in enumerate(question.show["options"], 1):
+        id = option["id"]
+        mark, word = _tag(id in chosen, id in question.feedback["correct"])
+        text = marked(option["text"])
+        if word:
+            text = joined(text, Content.assemble((f"  {word}", "bold")))
+        yield Line(f"{ICONS[mark]} {number}", text, classes=mark)
+        yield from _why(question, id)
+
+
+def _tag(chosen: bool, correct: bool) -> tuple[str, str]:
+    if chosen:
+        return (
+            ("right", "Your choice, right")
+            if correct
+            else ("wrong", "Your choice, wrong")
+        )
+    return ("right", "Right answer") if correct else ("", "")
+
+
+def _why(question: Question, id: str, before: Content | str = "") -> Iterator[Widget]:
+    text = joined(before, marked(question.feedback["whys"].get(id, "")))
+    if text:
+        yield Line(" ", text, classes="says")
+
+
+def _row(right: bool | None, number: object, text: Content, word: str) -> Line:
+    """A part of the answer; `right` None where there was no answer."""
+    mark = {True: "right", False: "wrong", None: ""}[right]
+    tag = Content.assemble((f"  {word}", "bold")) if word else ""
+    return Line(f"{ICONS[mark]} {number}".rstrip(), joined(text, tag), classes=mark)
+
+
+def _quantity(question: Question, _response: Any, _parts: Parts) -> Iterator[Widget]:
+    yield from given(question.show)
+    if question.feedback["working"]:
+        yield Line(" ", literal(question.feedback["working"]), classes="gap")
+
+
+def _steps(question: Question, response: Any, parts: Parts) -> Iterator[Widget]:
+    texts = {step["id"]: step["text"] for step in question.show["steps"]}
+    for number, id in enumerate(question.feedback["order"], 1):
+        right = parts.get(id)
+        word = {None: "", True: "In place"}.get(right, "")
+        if right is False:
+            word = f"Too early: you had it {list(response).index(id) + 1}."
+        yield _row(right, number, marked(texts[id]), word)
+        yield from _why(question, id)
+
+
+def _pairs(question: Question, response: Any, parts: Parts) -> Iterator[Widget]:
+    texts = {one["id"]: one["text"] for one in question.show["right"]}
+    for left in question.show["left"]:
+        id, right = left["id"], parts.get(left["id"])
+        pair = joined(
+            marked(left["text"]), ": ", marked(texts[question.feedback["pairs"][id]])
+        )
+        yield _row(right, "", pair, _word(right))
+        chosen = texts.get(response[id], "") if right is False else ""
+        before = joined("You chose: ", marked(chosen), ". ") if chosen else ""
+        yield from _why(question, id, before)
+
+
+def _gaps(question: Question, response: Any, parts: Parts) -> Iterator[Widget]:
+    accepted = {id: texts[0] for id, texts in question.feedback["accepted"].items()}
+    solved = {id: Content.assemble((text, "bold")) for id, text in accepted.items()}
+    yield Static(filled(question.show, solved), classes="gap")
+    for number, gap in enumerate(question.show["gaps"], 1):
+        id, right = gap["id"], parts.get(gap["id"])
+        yield _row(right, f"{number}.", literal(accepted[id]), _word(right))
+        wrote = right is False and response[id].strip()
+        before = joined("You wrote: ", literal(wrote), ". ") if wrote else ""
+        yield from _why(question, id, before)
+
+
+def _word(right: bool | None) -> str:
+    return {True: "Right", False: "Wrong", None: ""}[right]
+
+
+def _command(question: Question, response: Any, _parts: Parts) -> Iterator[Widget]:
+    if isinstance(response, str):
+        yield Line("Your command", literal(response.strip()), classes="fact")
+    yield Line("A right one", literal(question.feedback["answer"]), classes="fact gap")
+    for flag, why in question.feedback["whys"].items():
+        if why:
+            yield Line(
+                " ", joined(Content.assemble((f"{flag}  ", "bold")), marked(why))
+            )
+
+
+_TOLD = {
+    "single": _options,
+    "multi": _options,
+    "numeric": _quantity,
+    "order": _steps,
+    "match": _pairs,
+    "cloze": _gaps,
+    "command": _command,
+}

@@ -1,0 +1,61 @@
+"""What the apps of the terminal share: themes, styles, and how a drill goes on."""
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from certlab.terminal.screens import theme
+from certlab.terminal.screens.card import Card
+from certlab.terminal.screens.deck import Deck
+from certlab.terminal.screens.drilled import Page
+from certlab.terminal.screens.end import End
+from certlab.terminal.screens.question import Asked
+
+
+class Study(App[None]):
+    """An app that can drill. Subclasses say where it begins, and where a drill leads."""
+
+    CSS_PATH = Path(__file__).with_name("style.tcss")
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "stop", show=False, priority=True)
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        for one in theme.themes():
+            self.register_theme(one)
+        self.theme = theme.wanted()
+
+    def action_theme(self) -> None:
+        """Light for dark, dark for light."""
+        self.theme = theme.LIGHT if self.theme == theme.DARK else theme.DARK
+
+    def action_stop(self) -> None:
+        """End at once; what was answered is on disk."""
+        self.exit()
+
+    @on(Page.Turn)
+    def turn(self, event: Page.Turn) -> None:
+        """To the deck's place; once, however often a key was pressed."""
+        if event.page is self.screen:
+            self.switch_screen(page(event.page.deck))
+
+    @on(Page.Left)
+    def left(self, event: Page.Left) -> None:
+        if event.page is self.screen:
+            self.over()
+
+    def over(self) -> None:
+        """A drill was left."""
+        raise NotImplementedError
+
+
+def page(deck: Deck) -> Page:
+    """The page of the deck's place."""
+    if deck.at >= deck.count:
+        return End(deck)
+    return (Card if deck.question.kind == "card" else Asked)(deck, deck.at)

@@ -1,0 +1,94 @@
+"""A card of a drill: recall, turn it, say whether you knew it."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import Static
+
+from certlab.errors import HistoryError
+from certlab.terminal.print_out import due_words
+from certlab.terminal.screens.answered import verdict
+from certlab.terminal.screens.drilled import Drilled
+from certlab.terminal.screens.evidence import facts
+from certlab.terminal.screens.hints import Hint
+from certlab.terminal.screens.marked import marked
+
+# As in static/flashcards.js: 3 and the space bar are Anki's "good", 1 is its "again".
+GRADES = {1: "forgotten", 2: "known", 3: "known", 4: "known"}
+WORDS = {True: "Knew it", False: "Forgotten"}
+
+
+class Card(Drilled):
+    """A card's front, then both of its sides."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(n), f"grade({n})", show=False) for n in GRADES),
+        Binding("space", "enter", show=False),
+    ]
+    turned = False
+
+    def body(self) -> Iterable[Widget]:
+        yield from self.notes()
+        yield from front(self.question.show["ask"])
+
+    def hints(self) -> list[Hint]:
+        often: list[Hint] = [("F", "flag"), ("T", "light or dark"), ("Q", "quit")]
+        if not self.turned:
+            return [("Space", "show the back"), *often]
+        return [("1", "forgotten"), ("2", "knew it"), ("Space", "knew it"), *often]
+
+    def action_enter(self) -> None:
+        """Turn the card; the turned one was known."""
+        if self.turned:
+            self.action_grade(3)
+            return
+        self.turned = True
+        page = self.query_one("#page")
+        page.mount_all([*back(self.question.feedback), *facts(self.question)])
+        self.draw_hints()
+
+    def action_grade(self, n: int) -> None:
+        """Record it; nothing needs reading then, so on to the next."""
+        if not self.turned or self.place in self.deck.answers:
+            return
+        try:
+            reply = self.deck.answer(GRADES[n])
+        except HistoryError as error:
+            self.tell(str(error))
+            return
+        when = ""
+        if reply.due:
+            when = f" Next due {due_words(reply.due, date.today())}."  # noqa: DTZ011 -- the learner's own day
+        self.deck.said = f"Recorded: {GRADES[n]}.{when}"
+        self.deck.next()
+        self.turn()
+
+
+class ReadCard(Drilled):
+    """A card opened from the end, to read it."""
+
+    def body(self) -> Iterable[Widget]:
+        given = self.deck.answers[self.place]
+        yield from verdict(given.right, WORDS[given.right])
+        yield from front(self.question.show["ask"])
+        yield from back(self.question.feedback)
+        yield from facts(self.question, due=given.reply.due)
+
+    def hints(self) -> list[Hint]:
+        return [("Enter", "back"), ("↑↓", "scroll"), ("F", "flag")]
+
+    def action_enter(self) -> None:
+        self.app.pop_screen()
+
+
+def front(text: str) -> Iterable[Widget]:
+    yield Static(marked(text), classes="ask")
+
+
+def back(feedback: dict[str, str]) -> Iterable[Widget]:
+    yield Static(marked(feedback["back"]), classes="gap")
+    if feedback["explain"]:
+        yield Static(marked(feedback["explain"]), classes="muted gap")

@@ -1,0 +1,128 @@
+"""A round of questions, the answers to it, and the learner's place; nothing is drawn here."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from certlab.study.questions import Question
+from certlab.study.session import Reply, Session
+from certlab.terminal.drill import Summary
+
+AWAY = 600  # seconds; longer than this nobody was thinking about one question
+
+
+@dataclass(frozen=True)
+class Given:
+    """An answer that was recorded."""
+
+    response: Any
+    confidence: str | None
+    reply: Reply
+
+    @property
+    def right(self) -> bool:
+        return self.reply.verdict.outcome == "correct"
+
+
+@dataclass
+class Deck:
+    """A session asked one by one.
+
+    Attributes:
+        minutes: no new question is begun after as many, None for no limit.
+        clock: seconds that only grow.
+        at: place of the question that is asked; the count of them at the end.
+        answers: by place.
+        flags: items the learner wants to find again; for this round only.
+        round: how often the wrong ones were asked again.
+        asked: answers in all rounds.
+        right: right ones in all rounds.
+        said: what the next page says of the last answer, where it had no page of its own.
+    """
+
+    session: Session
+    minutes: float | None = None
+    clock: Callable[[], float] = time.monotonic
+    at: int = 0
+    answers: dict[int, Given] = field(default_factory=dict)
+    flags: set[str] = field(default_factory=set)
+    round: int = 0
+    asked: int = 0
+    right: int = 0
+    said: str = ""
+    questions: list[Question] = field(init=False)
+    _began: float = field(init=False)
+    _since: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.questions = list(self.session.questions)
+        self._began = self._since = self.clock()
+
+    @property
+    def count(self) -> int:
+        return len(self.questions)
+
+    @property
+    def question(self) -> Question:
+        return self.questions[self.at]
+
+    @property
+    def wrong(self) -> list[int]:
+        """Places whose answer was wrong."""
+        return [place for place, one in sorted(self.answers.items()) if not one.right]
+
+    @property
+    def flagged(self) -> list[int]:
+        """Places that are flagged."""
+        return [n for n, one in enumerate(self.questions) if one.item in self.flags]
+
+    @property
+    def late(self) -> bool:
+        """Whether the minutes are up."""
+        spent = self.clock() - self._began
+        return self.minutes is not None and spent >= self.minutes * 60
+
+    @property
+    def summary(self) -> Summary:
+        """What it came to so far, all rounds together."""
+        wrong = [self.questions[place].item for place in self.wrong]
+        stopped = len(self.answers) < self.count
+        return Summary(self.asked, self.right, wrong, stopped)
+
+    def answer(self, response: Any, confidence: str | None = None) -> Reply:
+        """Grade and record an answer to the question that is asked.
+
+        Raises:
+            HistoryError: it could not be recorded; nothing has changed.
+        """
+        spent = self.clock() - self._since
+        reply = self.session.answer(
+            self.question,
+            response,
+            confidence=confidence,
+            milliseconds=int(spent * 1000) if spent < AWAY else None,
+        )
+        if reply.verdict.outcome != "invalid":
+            given = self.answers[self.at] = Given(response, confidence, reply)
+            self.asked += 1
+            self.right += given.right
+        return reply
+
+    def flag(self, item: str) -> bool:
+        """Set a flag or take it away; whether it is set now."""
+        self.flags ^= {item}
+        return item in self.flags
+
+    def next(self) -> None:
+        """On to the next question, or to the end."""
+        rest = [n for n in range(self.at + 1, self.count) if n not in self.answers]
+        self.at = rest[0] if rest and not self.late else self.count
+        self._since = self.clock()
+
+    def again(self) -> None:
+        """Ask what was wrong once more, as new variants; it is recorded too."""
+        self.questions = self.session.again([self.questions[n] for n in self.wrong])
+        self.answers, self.at = {}, 0
+        self.round += 1
+        self._since = self.clock()

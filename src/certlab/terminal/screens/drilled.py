@@ -1,0 +1,92 @@
+"""What the pages of a drill share: their place in the deck, the flag, the way on."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Static
+
+from certlab.study.questions import Question
+from certlab.terminal.screens.deck import Deck
+from certlab.terminal.screens.frame import Frame
+from certlab.terminal.screens.lines import Line
+
+
+class Page(Frame):
+    """A page of a drill. It knows no other page: the app turns to the deck's place."""
+
+    class Turn(Message):
+        """This page is done with; on to the deck's place."""
+
+        def __init__(self, page: "Page") -> None:
+            super().__init__()
+            self.page = page
+
+    class Left(Message):
+        """The drill was left on this page."""
+
+        def __init__(self, page: "Page") -> None:
+            super().__init__()
+            self.page = page
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__()
+        self.deck = deck
+
+    def turn(self) -> None:
+        self.post_message(self.Turn(self))
+
+    def action_leave(self) -> None:
+        self.post_message(self.Left(self))
+
+    def said(self) -> Iterable[Widget]:
+        """What the last page left to be said."""
+        if self.deck.said:
+            yield Static(self.deck.said, classes="muted gap", markup=False)
+            self.deck.said = ""
+
+
+class Drilled(Page):
+    """A page about one question of a deck.
+
+    Args:
+        place: of the question.
+        reading: whether it was opened from the end, and leads back there.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f", "flag", show=False)]
+
+    def __init__(self, deck: Deck, place: int, *, reading: bool = False) -> None:
+        super().__init__(deck)
+        self.place = place
+        self.reading = reading
+
+    @property
+    def question(self) -> Question:
+        return self.deck.questions[self.place]
+
+    def head(self) -> tuple[str, str]:
+        show = self.question.show
+        again = "again: " if self.deck.round else ""
+        flag = "⚑ flagged · " if self.question.item in self.deck.flags else ""
+        place = f"{flag}{again}item {self.place + 1} of {self.deck.count}"
+        return f"{show['module']} · {show['objective']} · {show['level']}", place
+
+    def notes(self) -> Iterable[Widget]:
+        """What the history could not read, and what was said of the last card."""
+        if not self.place and not self.deck.round:
+            for problem in self.deck.session.problems:
+                yield Line("!", problem, classes="wrong")
+        yield from self.said()
+
+    def action_flag(self) -> None:
+        self.deck.flag(self.question.item)
+        self.draw_head()
+
+    def action_leave(self) -> None:
+        if self.reading:
+            self.app.pop_screen()
+        else:
+            super().action_leave()

@@ -1,0 +1,121 @@
+"""The frame all pages stand in: a head line, a body that scrolls, what went wrong, keys."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Input, OptionList, Static
+
+from certlab.terminal.screens.hints import Hint, Hints
+from certlab.terminal.screens.marked import marked
+
+TYPING: list[Hint] = [("Esc", "leave the field")]
+LISTED: list[Hint] = [("↑↓", "choose"), ("Enter", "take it"), ("Esc", "close")]
+
+
+class Body(VerticalScroll, can_focus=False):
+    """What scrolls; the keys for it are the frame's, so that the focus stays in fields."""
+
+
+class Frame(Screen[None]):
+    """A page. Subclasses say what stands in it."""
+
+    AUTO_FOCUS = ""  # each page knows where the focus begins
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll(-1)", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("pageup", "scroll_page(-1)", show=False),
+        Binding("pagedown", "scroll_page(1)", show=False),
+        Binding("home", "edge(-1)", show=False),
+        Binding("end", "edge(1)", show=False),
+        Binding("escape", "leave_field", show=False),
+        Binding("enter", "enter", show=False),
+        Binding("q", "leave", show=False),
+        Binding("t", "app.theme", show=False),
+    ]
+
+    def head(self) -> tuple[str, str]:
+        """What stands in the head line, left and right."""
+        raise NotImplementedError
+
+    def body(self) -> Iterable[Widget]:
+        """What stands in the body."""
+        raise NotImplementedError
+
+    def hints(self) -> list[Hint]:
+        """The keys of this page."""
+        raise NotImplementedError
+
+    def start(self) -> Widget | None:
+        """What has the focus at first."""
+        return None
+
+    def action_enter(self) -> None:
+        """The primary action of this page."""
+        raise NotImplementedError
+
+    def action_leave(self) -> None:
+        """Go away from this page."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="head"):
+            yield Static(id="left")
+            yield Static(id="place")
+        with Body(id="body"), Vertical(id="page"):
+            yield from self.body()
+        yield Static(id="problem")
+        yield Hints()
+
+    def on_mount(self) -> None:
+        self.draw_head()
+        self.draw_hints()
+        start = self.start()
+        if start is not None:
+            # Not scrolled to: a question is read from its beginning.
+            self.set_focus(start, scroll_visible=False)
+
+    def draw_head(self) -> None:
+        left, right = self.head()
+        self.query_one("#left", Static).update(Content(left))
+        self.query_one("#place", Static).update(Content(right))
+
+    def draw_hints(self) -> None:
+        """The keys; while a field has the focus, letters are typed into it."""
+        hints = self.hints()
+        if isinstance(self.focused, Input):
+            hints = [one for one in hints if len(one[0]) > 1] + TYPING
+        elif isinstance(self.focused, OptionList):
+            hints = LISTED
+        self.query_one(Hints).show(hints)
+
+    def tell(self, says: str) -> None:
+        """A sentence above the keys, such as why an entry was not taken; "" for none."""
+        line = self.query_one("#problem", Static)
+        line.update(marked(says))
+        line.set_class(bool(says), "-said")
+
+    def on_descendant_focus(self) -> None:
+        self.draw_hints()
+
+    def on_descendant_blur(self) -> None:
+        self.draw_hints()
+
+    def action_scroll(self, by: int) -> None:
+        self.query_one(Body).scroll_relative(y=by, animate=False)
+
+    def action_scroll_page(self, by: int) -> None:
+        body = self.query_one(Body)
+        body.scroll_relative(y=by * max(1, body.size.height - 1), animate=False)
+
+    def action_edge(self, by: int) -> None:
+        body = self.query_one(Body)
+        body.scroll_to(y=0 if by < 0 else body.max_scroll_y, animate=False)
+
+    def action_leave_field(self) -> None:
+        self.set_focus(None)

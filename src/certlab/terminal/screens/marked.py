@@ -1,0 +1,42 @@
+"""Inline Markdown as Textual's text: code, bold and emphasis, nothing else.
+
+Textual and Rich read square brackets as markup of their own, "[red]" and "[@click=...]".
+A `Content` made here is past that: whatever a bank says is shown, never obeyed.
+"""
+
+from collections.abc import Iterator
+
+from textual.content import Content
+
+from certlab.course.markup import Node, nodes
+
+STYLES = {"code": "$cl-accent", "strong": "bold", "em": "italic"}
+
+
+def marked(text: str) -> Content:
+    """The text with its marks drawn."""
+    return Content.assemble(*_pieces(nodes(text), ""))
+
+
+def literal(text: str) -> Content:
+    """A text without marks, such as what a learner typed, on one line."""
+    return Content("".join(one if one.isprintable() else " " for one in text))
+
+
+def joined(*parts: Content | str) -> Content:
+    """Parts after each other; a plain string is ours, and is shown as it is too."""
+    return Content("").join(
+        Content(one) if isinstance(one, str) else one for one in parts
+    )
+
+
+def _pieces(found: list[Node], style: str) -> Iterator[tuple[str, str]]:
+    for node in found:
+        if isinstance(node, str):
+            yield node, style
+            continue
+        tag, inside = node
+        if tag == "br":
+            yield "\n", style
+        else:
+            yield from _pieces(list(inside), f"{style} {STYLES[tag]}".strip())

@@ -1,0 +1,116 @@
+"""Pages of a drill: a question before its answer, and after it."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from certlab.errors import HistoryError
+from certlab.terminal.screens.answered import told, verdict
+from certlab.terminal.screens.controls import Controls
+from certlab.terminal.screens.drilled import Drilled
+from certlab.terminal.screens.evidence import facts
+from certlab.terminal.screens.hints import Hint
+from certlab.terminal.screens.kinds import asked, keys
+
+LEVELS = {"sure": "Sure", "unsure": "Unsure"}
+
+
+class Asked(Drilled):
+    """A question that waits for its answer."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(n), f"number({n})", show=False) for n in range(1, 10)),
+        Binding("exclamation_mark", "confidence('sure')", show=False),
+        Binding("question_mark", "confidence('unsure')", show=False),
+    ]
+    confidence: str | None = None
+
+    def body(self) -> Iterable[Widget]:
+        yield from self.notes()
+        yield from asked(self.question.show)
+        yield Static(self._sure(), id="sure", classes="muted")
+
+    def start(self) -> Widget | None:
+        return self.query_one(Controls).first()
+
+    def hints(self) -> list[Hint]:
+        return [
+            *keys(self.question.show),
+            ("Enter", "check"),
+            ("!", "sure"),
+            ("?", "unsure"),
+            ("F", "flag"),
+            ("T", "light or dark"),
+            ("Q", "quit"),
+        ]
+
+    def _sure(self) -> Content:
+        marks = [
+            f"{'(•)' if self.confidence == level else '( )'} {word}"
+            for level, word in LEVELS.items()
+        ]
+        return Content("How sure are you?  " + "  ".join(marks))
+
+    def action_number(self, n: int) -> None:
+        self.query_one(Controls).number(n)
+
+    def action_confidence(self, level: str) -> None:
+        """Say how sure; said twice it is taken back."""
+        self.confidence = None if self.confidence == level else level
+        self.query_one("#sure", Static).update(self._sure())
+
+    def on_controls_changed(self) -> None:
+        self.tell("")
+
+    def action_enter(self) -> None:
+        """Record, then show the verdict; what is no answer costs nothing."""
+        if self.place in self.deck.answers:
+            return  # Enter was pressed twice
+        response = self.query_one(Controls).read()
+        try:
+            reply = self.deck.answer(response, self.confidence)
+        except HistoryError as error:
+            self.tell(str(error))
+            return
+        if reply.verdict.outcome == "invalid":
+            self.tell(f"{reply.verdict.say} Nothing was recorded.")
+            return
+        self.app.switch_screen(Answered(self.deck, self.place))
+
+
+class Answered(Drilled):
+    """A question with its verdict; `reading` when it was opened from the end."""
+
+    def body(self) -> Iterable[Widget]:
+        given = self.deck.answers[self.place]
+        says, feedback = given.reply.verdict, self.question.feedback
+        word = "Right" if given.right else "Wrong"
+        yield from verdict(given.right, word, says.say, feedback["explain"])
+        yield from told(self.question, given.response, says.parts)
+        yield from facts(
+            self.question,
+            given.response,
+            wrong=not given.right,
+            confidence=given.confidence,
+            due=given.reply.due,
+        )
+
+    def hints(self) -> list[Hint]:
+        leave = ("Q", "back") if self.reading else ("Q", "quit")
+        return [
+            ("Enter", "back" if self.reading else "next"),
+            ("↑↓", "scroll"),
+            ("F", "flag"),
+            leave,
+        ]
+
+    def action_enter(self) -> None:
+        if self.reading:
+            self.app.pop_screen()
+        elif self.deck.at == self.place:
+            self.deck.next()
+            self.turn()
