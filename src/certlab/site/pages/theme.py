@@ -58,7 +58,7 @@ def _read_context(app: Any, config: Any) -> None:
 
 def _anchors(_app: Any, document: Any) -> None:
     """A heading's id is its anchor, as items and labs link to it, not docutils' own."""
-    from docutils import nodes  # type: ignore[import-untyped]  # it has no types
+    from docutils import nodes
 
     for section in document.findall(nodes.section):
         if slug := section.get("slug"):
