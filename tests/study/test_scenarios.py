@@ -1,12 +1,14 @@
 """Scenarios: their items are asked, each with the situation above it."""
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from certlab.course import Course
+from certlab.study.answers import Answer
 from certlab.study.history import History
 from certlab.study.questions import compile_item
-from certlab.study.scenarios import context_of
+from certlab.study.scenarios import context_of, scenario_of
 from certlab.study.session import Session
 from tests.study.kinds import kinds
 
@@ -59,3 +61,29 @@ def test_the_items_of_a_scenario_keep_their_own_memory(tmp_path: Path) -> None:
     assert [(one.item, one.options) for one in log] == [
         (order.item, tuple(order.key["options"]))
     ]
+
+
+def test_the_items_of_a_situation_are_asked_one_after_the_other(
+    whole: Course, tmp_path: Path
+) -> None:
+    session = Session(whole, History(tmp_path / "h.jsonl"), count=1000, seed=0)
+    asked = [question.item for question in session.questions]
+    for scenario in set(scenario_of(whole).values()):
+        children = [id for id, one in scenario_of(whole).items() if one == scenario]
+        children = [id for id in children if id in asked]
+        first = asked.index(children[0])
+        assert asked[first : first + len(children)] == children
+
+
+def test_a_situation_does_not_bring_what_is_not_due(
+    whole: Course, tmp_path: Path
+) -> None:
+    history = History(tmp_path / "h.jsonl")
+    children = [id for id in scenario_of(whole) if whole.items[id].pool == "practice"]
+    known, due = children[:2]
+    now = datetime(2026, 11, 21, tzinfo=UTC)
+    history.append(Answer(due, 1, "wrong", 0), now - timedelta(days=30))
+    history.append(Answer(known, 1, "correct", 1), now - timedelta(hours=1))
+    session = Session(whole, history, count=1000, seed=0, now=lambda: now)
+    asked = [question.item for question in session.questions]
+    assert (asked[0], asked[-1]) == (due, known)  # due, new, ahead of time

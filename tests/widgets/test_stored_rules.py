@@ -105,7 +105,7 @@ def seen(whole: Course) -> list[tuple[list[Answer], dict[str, Any]]]:
     histories = [history(ids, seed) for seed in range(40)]
     banks = [compile_bank(whole, module) for module in whole.modules]
     entries = [
-        {"item": row["item"], "kind": row["kind"], "module": bank["module"]}
+        {**{k: row[k] for k in ("item", "kind", "show")}, "module": bank["module"]}
         for bank in banks
         for row in bank["items"]
     ]

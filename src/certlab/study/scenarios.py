@@ -5,9 +5,17 @@ from certlab.course.items import Item
 from certlab.course.items.scenario import Scenario
 
 
+def scenario_of(course: Course) -> dict[str, str]:
+    """The scenario of each item that belongs to one, in the order of the banks."""
+    found = {
+        child: one.id
+        for one in course.items.values()
+        if isinstance(one.body, Scenario)
+        for child in one.body.items
+    }
+    return {id: found[id] for id in course.items if id in found}
+
+
 def context_of(course: Course, item: Item) -> Item | None:
     """The scenario an item belongs to; None for an item that stands by itself."""
-    for one in course.items.values():
-        if isinstance(one.body, Scenario) and item.id in one.body.items:
-            return one
-    return None
+    return course.items.get(scenario_of(course).get(item.id, ""))

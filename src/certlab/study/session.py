@@ -1,8 +1,9 @@
 """A drill: what to ask now, and where the answers go. Every surface uses this one."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from itertools import groupby
 
 from certlab.course import Course
 from certlab.course.items import Item
@@ -12,6 +13,7 @@ from certlab.study.grading import Verdict, grade
 from certlab.study.history import History
 from certlab.study.memory import Memory, after, fold
 from certlab.study.questions import ASKABLE, Question, compile_item
+from certlab.study.scenarios import scenario_of
 from certlab.words import Sentence
 
 
@@ -201,7 +203,26 @@ class Session:
                 return place, mixed[item.id], 0
             return place, memory.recall(now), memory.due.timestamp()
 
-        return sorted(items, key=order)
+        ranked = groupby(sorted(items, key=order), key=lambda item: order(item)[0])
+        scenario = scenario_of(self.course)
+        return [one for _, same in ranked for one in gathered(list(same), scenario)]
+
+
+def gathered(items: Sequence[Item], scenario: Mapping[str, str]) -> list[Item]:
+    """The items of one situation follow the first of them, in the bank's order.
+
+    So a situation is read once. `scenario` gives the situation of an item that has one,
+    in the bank's order.
+    """
+    places = {id: n for n, id in enumerate(scenario)}
+    together: dict[str, list[Item]] = {}
+    for item in items:
+        together.setdefault(scenario.get(item.id, item.id), []).append(item)
+    return [
+        item
+        for group in together.values()
+        for item in sorted(group, key=lambda one: places.get(one.id, 0))
+    ]
 
 
 def spread(items: Sequence[Item]) -> dict[str, float]:

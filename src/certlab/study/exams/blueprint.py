@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from certlab.course import Course
 from certlab.course.certifications import Certification
 from certlab.course.items import Item
-from certlab.course.items.scenario import Scenario
 from certlab.errors import CourseError
 from certlab.study.questions import ASKABLE
+from certlab.study.scenarios import scenario_of
 
 GRADED_KINDS = tuple(kind for kind in ASKABLE if kind != "card")
 
@@ -78,7 +78,7 @@ def blueprint(course: Course, code: str) -> Blueprint:
         codes = ", ".join(one.code for one in course.certifications.values())
         raise CourseError(f"There is no exam {code}; there is {codes}.")
     pools: dict[int, list[Candidate]] = {one.number: [] for one in exam.domains}
-    situations = _situations(course)
+    situations = scenario_of(course)
     enemies = _enemies(course)
     for item in course.items.values():
         domain = domain_of(item, exam.id)
@@ -123,16 +123,6 @@ def _candidate(
         enemies=tuple(sorted(enemies.get(item.id, ()))),
         scenario=situations.get(item.id, ""),
     )
-
-
-def _situations(course: Course) -> dict[str, str]:
-    """The scenario of each item that belongs to one."""
-    return {
-        child: one.id
-        for one in course.items.values()
-        if isinstance(one.body, Scenario)
-        for child in one.body.items
-    }
 
 
 def _enemies(course: Course) -> dict[str, set[str]]:

@@ -18,9 +18,20 @@ export function ranked(entries, memories, now) {
     const rank = RANK[standing(memory, now)];
     return memory ? [rank, recall(memory, now), memory.due] : [rank, mixed.get(entry.item), 0];
   };
-  return entries.map((entry) => ({ entry, order: order(entry) }))
-    .sort((one, other) => compared(one.order, other.order))
+  return gathered(entries.map((entry, place) => ({ entry, place, order: order(entry) }))
+    .sort((one, other) => compared(one.order, other.order)))
     .map(({ entry }) => entry);
+}
+
+/** Of one rank, the items of one situation follow the first of them, in the bank's order: it is read once. */
+function gathered(rows) {
+  const together = new Map();
+  for (const row of rows) {
+    const { item, show } = row.entry;
+    const name = `${row.order[0]} ${show?.context?.scenario ?? item}`;
+    together.set(name, [...(together.get(name) ?? []), row]);
+  }
+  return [...together.values()].flatMap((group) => group.sort((one, other) => one.place - other.place));
 }
 
 /** A place from 0 to 1 by item id, that mixes modules and cards; within each the bank's order stays. */
