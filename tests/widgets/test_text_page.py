@@ -37,7 +37,10 @@ TEXTS = [
     ("$5 and $10", "$5 and $10"),
     (r"\$x\$", "$x$"),
     (f"one {HALF} two", f"one {HALF[1:-1].replace(MATH, '<math')} two"),
-    ("$<math><mi>x</mi></math>$", escape("<math><mi>x</mi></math>", quote=False)),  # no namespace
+    (
+        "$<math><mi>x</mi></math>$",
+        escape("<math><mi>x</mi></math>", quote=False),
+    ),  # no namespace
     *((f"${one}$", escape(one, quote=False)) for one in HOSTILE),
     ("", ""),
 ]
