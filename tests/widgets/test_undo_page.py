@@ -160,6 +160,28 @@ def test_a_second_drawing_follows_and_keeps_the_focus_where_it_is(cards: Draw) -
     expect(page.locator("#one [role=status]")).not_to_have_text(TAKEN_BACK)
 
 
+def test_who_went_on_to_another_cell_stays_there(cards: Draw) -> None:
+    bench = cards("small-card", "small-card-two")
+    page = bench.page
+    page.keyboard.press("Tab")
+    grade(page, "1")
+    front(page, "slice")
+    page.evaluate(
+        """() => {
+          const send = window.model.send.bind(window.model);
+          window.model.send = (message) => setTimeout(() => send(message), 300);
+          const other = document.createElement("button");
+          other.id = "elsewhere";
+          document.body.append(other);
+        }"""
+    )
+    page.keyboard.press("u")
+    page.locator("#elsewhere").focus()
+    expect(page.locator(".cl-front")).to_contain_text("warp")
+    expect(page.locator("#elsewhere")).to_be_focused()
+    assert outcomes(bench) == []
+
+
 def test_a_message_that_came_twice_takes_back_one(cards: Draw) -> None:
     bench = cards("small-card", "small-card-two")
     for index, response in enumerate(("known", "forgotten")):
