@@ -102,7 +102,7 @@ def mock_exam_page() -> str:
         "# Mock exam\n\n"
         "Questions in the proportions that NVIDIA publishes for an exam, against the clock. "
         "Nothing is said about right or wrong before the end. What you answer is kept at "
-        "once: after a reload, or tomorrow, the exam goes on with the time that is left.\n\n"
+        "once: after a reload the exam goes on. The clock runs on meanwhile.\n\n"
         '<div class="certlab" data-certlab="exam">\n<p>A mock exam needs JavaScript in '
         "this browser. In a terminal it is <code>certlab exam</code>.</p>\n</div>\n\n"
         "The exam itself has questions that are not here, and NVIDIA publishes no pass "
