@@ -50,6 +50,10 @@ def test_on_a_page_with_a_reload_in_the_middle(visit: Begin, site: Any) -> None:
     place.locator(".cl-mocks button").press("Enter")
     expect(place.locator(".cl-big")).to_be_visible()
     agree(place, stored(page, store), "site")
+    place.locator("[data-key=retry]").press("Enter")
+    expect(place.get_by_text("item 1 of")).to_be_visible()
+    place.get_by_role("button", name="Back to the report").press("Enter")
+    expect(place.locator(".cl-big")).to_be_visible()
     assert one.errors == []
 
 
