@@ -1,9 +1,8 @@
 """Questions as an Anki package, .apkg: notes with a front and a back.
 
 A note's GUID is its item's id, and the note type's and the decks' ids never change, so
-importing a later package updates what is there and keeps its schedule. See
-https://docs.ankiweb.net/importing/packaged-decks.html; written with genanki
-(https://github.com/kerrickstaley/genanki), opened in a test with Anki's own library.
+importing a later package updates what is there and keeps its schedule. Written with
+genanki (https://github.com/kerrickstaley/genanki); a test opens it with Anki's own library.
 """
 
 import hashlib

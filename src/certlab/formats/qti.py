@@ -1,8 +1,7 @@
 """Questions as a QTI 2.1 package: imsmanifest.xml and an item file each, in a zip.
 
 After imsqti_v2p1.xsd (IMS QTI 2.1, 31 July 2012) and imscp_v1p1.xsd, read in
-https://github.com/oat-sa/qti-sdk, and the sample items of
-https://github.com/davemckain/qtiworks.
+https://github.com/oat-sa/qti-sdk.
 """
 
 import io
