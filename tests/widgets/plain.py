@@ -15,12 +15,13 @@ _TEXTS = {
     *("exam_era", "current", "publisher", "back", "working"),
 }
 _TABLES = {"whys", "texts"}
-_WALK = """([root, allowed]) => {
+_WALK = """([root, allowed, names]) => {
   const found = [];
-  const look = (text) => found.push(...(text.match(/[A-Za-z]{2,}/g) ?? []));
+  const bare = (text) => names ? text.replace(new RegExp(names, "g"), " ") : text;
+  const look = (text) => found.push(...(bare(text).match(/[A-Za-z]{2,}/g) ?? []));
   const top = document.querySelector(root);
   for (const one of [top, ...top.querySelectorAll("*")]) {
-    if (one.closest("code, kbd, pre")) continue;  // what a learner types, and keys
+    if (one.closest("code, kbd, pre, textarea")) continue;  // what is typed, and keys
     for (const name of ["aria-label", "title", "alt", "placeholder"]) look(one.getAttribute(name) ?? "");
     for (const child of one.childNodes) if (child.nodeType === Node.TEXT_NODE) look(child.data);
   }
@@ -50,7 +51,10 @@ def plain_question(question: Question) -> Question:
     return replace(question, **parts, key=key)
 
 
-def english(page: Page, root: str, *allowed: str) -> list[str]:
-    """The Latin words that a part of a page shows or tells, but for names that stay."""
-    found: list[str] = page.evaluate(_WALK, [root, list(allowed)])
+def english(page: Page, root: str, *allowed: str, names: str = "") -> list[str]:
+    """The Latin words that a part of a page shows or tells, but for those that stay.
+
+    `names` is a pattern of what is no word, in JavaScript's spelling.
+    """
+    found: list[str] = page.evaluate(_WALK, [root, list(allowed), names])
     return found

@@ -14,7 +14,7 @@ from certlab.study import browser
 from certlab.study.bank import compile_bank, listing
 from certlab.study.history import History
 from certlab.study.session import Session
-from certlab.widgets import drill
+from certlab.widgets import drill, mig_board
 from certlab.widgets.esm import STATIC
 from certlab.widgets.views import Flashcards, Quiz
 from certlab.words import text
@@ -280,3 +280,44 @@ def test_a_widget_of_jupyterlite_brings_its_words(
     quiz, cards = drill.quiz("small", lang=LANG), drill.flashcards(lang=LANG)
     assert (quiz.lang, cards.title) == ("zh-TW", "所有單元")
     assert quiz.words == text(LANG).page
+
+
+# The MIG board
+
+NAMES = ("GPU", "MIG", "GB", "GiB", "SM", "JPEG", "nvidia", "smi", "id", "Enter")
+PROFILE = r"\d+g\.\d+gb(\+(me|gfx|all))*(\.all)?|[A-Z]+\d+"  # "1g.10gb+me", and models
+
+
+def test_a_board_says_nothing_in_english(page: Page) -> None:
+    widget = mig_board(count=2, lang=LANG)
+    for start in (0, 4):
+        widget.place("3g.40gb", start)
+    models = {word for _, name in widget.choices for word in name.split()}
+    bench = Bench(page, widget, "board_page.html")
+    assert page.locator("#one").get_attribute("lang") == "zh-TW"
+
+    def look() -> None:
+        assert english(page, "#one", *NAMES, *models, names=PROFILE) == []
+        for theme in ("light", "dark"):
+            page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+            assert Axe().run(page, context="#one").response["violations"] == []
+
+    look()
+    page.locator("[data-gpu='0'][data-profile]").nth(0).focus()
+    page.keyboard.press("Enter")  # a whole GPU is wanted, and two halves stand there
+    expect(page.get_by_role("alert")).to_contain_text("遭拒。")
+    expect(page.get_by_role("alert")).to_contain_text("沒有任何變更。")
+    look()
+    page.locator("[data-gpu='1'][data-profile][type=radio]").nth(2).check()
+    expect(page.locator("[data-key=ghost]")).to_be_visible()
+    look()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("放在 GPU 1 的記憶體切片")
+    page.locator("[data-instance]").last.focus()
+    look()
+    page.locator("[data-act=edit]").first.click()
+    page.locator("textarea").fill("nvidia-smi mig -lgip")
+    page.locator("[data-act=run]").click()
+    expect(page.get_by_text("工具的輸出", exact=True)).to_be_visible()
+    look()
+    assert bench.errors == []

@@ -19,7 +19,7 @@ def run_lines(gpus: tuple[mig.Gpu, ...], text: str) -> mig.Result:
         try:
             result = mig.run(gpus, line)
         except mig.Refusal as refusal:
-            code, why = refusal.code, str(refusal)
+            code, why = refusal.code, refusal.says
             break
         gpus, code, why = result.gpus, result.code, result.why
         texts.append(result.text)

@@ -10,12 +10,13 @@ A message is written out where it is used, so that it can be found; see extract.
 
 from certlab.words.days import day_words
 from certlab.words.language import ENGLISH, Words, languages, text
-from certlab.words.sentence import Sentence, plural
+from certlab.words.sentence import Sentence, after_each_other, plural
 
 __all__ = [
     "ENGLISH",
     "Sentence",
     "Words",
+    "after_each_other",
     "day_words",
     "languages",
     "plural",

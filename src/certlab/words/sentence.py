@@ -56,6 +56,14 @@ class Sentence(str):
         return (str(self),)
 
 
+def after_each_other(*sentences: str) -> str:
+    """Sentences in a row; those that are empty are left out."""
+    first, *rest = [one for one in sentences if one] or [""]
+    for then in rest:
+        first = Sentence("{first} {then}", first=first, then=then)
+    return first
+
+
 def plural(one: str, many: str, n: int, /, **values: object) -> Sentence:
     """The sentence for one, or for as many as `n`; `{n}` is filled in."""
     return Sentence._made(one, many, {"n": n, **values}, one if n == 1 else many)

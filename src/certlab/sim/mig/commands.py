@@ -50,7 +50,7 @@ def run(gpus: tuple[Gpu, ...], line: str) -> Result:
         require_mig(session)
         ACTIONS[asked.verb](session)
     except Stopped as stop:
-        text, why = "\n".join(session.said), str(stop.refusal)
+        text, why = "\n".join(session.said), stop.refusal.says
         if tuple(session.gpus) != gpus:
             why = why.replace(UNCHANGED, PARTLY)
         return Result(tuple(session.gpus), text, stop.refusal.code, why)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from certlab.course.partitions import Partition
+from certlab.words import Sentence
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,9 @@ class Instance:
     @property
     def called(self) -> str:
         """How a sentence names it."""
-        return f"{self.profile.name} (instance {self.id})"
+        return Sentence(
+            "{profile} (instance {id})", profile=self.profile.name, id=self.id
+        )
 
     def with_compute(self, compute: ComputeInstance) -> "Instance":
         """The same with one more compute instance, or one in place of its old self."""

@@ -16,13 +16,18 @@ from certlab.sim.mig.refusal import (
 )
 from certlab.sim.mig.repair import cheapest
 from certlab.sim.mig.state import State
+from certlab.words import Sentence, after_each_other, plural
 
 
 def not_a_start(profile: Partition, start: int) -> Refusal:
     """The refusal of a start that the profile never has."""
-    allowed = listed(map(str, profile.starts), "or")
-    says = f"{profile.name} cannot start at memory slice {start}; it may start at"
-    return Refusal(f"{says} {allowed}. {UNCHANGED}", INVALID)
+    says = Sentence(
+        "{profile} cannot start at memory slice {start}; it may start at {starts}.",
+        profile=profile.name,
+        start=start,
+        starts=listed(map(str, profile.starts), "or"),
+    )
+    return Refusal(after_each_other(says, UNCHANGED), INVALID)
 
 
 def no_room(gpu: State, profile: Partition, start: int | None) -> Refusal:
@@ -31,9 +36,8 @@ def no_room(gpu: State, profile: Partition, start: int | None) -> Refusal:
         place for place in gpu.grid.of[profile.name] if start in (None, place.start)
     ]
     says = [*_memory(gpu, places), *_beside(gpu, places)]
-    return Refusal(
-        f"{' '.join(says)} {UNCHANGED} {_way_out(gpu, profile, start)}", INSUFFICIENT
-    )
+    way_out = _way_out(gpu, profile, start)
+    return Refusal(after_each_other(*says, UNCHANGED, way_out), INSUFFICIENT)
 
 
 def _memory(gpu: State, places: Sequence[Place]) -> Iterator[str]:
@@ -44,25 +48,35 @@ def _memory(gpu: State, places: Sequence[Place]) -> Iterator[str]:
     wanted = 0
     for place in places:
         wanted |= place.mask
-    held: list[str] = []
+    held: list[Sentence] = []
     for one in sorted(gpu.instances, key=lambda one: one.start):
         mask = gpu.grid.at[one.key].mask & wanted
         if mask:
             first = (mask & -mask).bit_length() - 1
-            by = "by" if held else "is held by"
-            held.append(f"{span(first, mask.bit_count())} {by} {one.called}")
-    yield f"{places[0].profile.name} needs {_wanted(places)}: {listed(held)}."
+            slices = span(first, mask.bit_count())
+            held.append(
+                Sentence("{span} by {name}", span=slices, name=one.called)
+                if held
+                else Sentence("{span} is held by {name}", span=slices, name=one.called)
+            )
+    yield Sentence(
+        "{profile} needs {wanted}: {held}.",
+        profile=places[0].profile.name,
+        wanted=_wanted(places),
+        held=listed(held),
+    )
 
 
-def _wanted(places: Sequence[Place]) -> str:
+def _wanted(places: Sequence[Place]) -> Sentence:
     """The memory slices that would do."""
     size, first, last = places[0].profile.size, places[0].start, places[-1].start
     if size > 1:
         spans = listed((span(one.start, size) for one in places), "or")
-        return f"memory slices {spans}"
+        return Sentence("memory slices {spans}", spans=spans)
     if len(places) > 1:
-        return f"one of memory slices {span(first, last - first + 1)}"
-    return f"memory slice {first}"
+        slices = span(first, last - first + 1)
+        return Sentence("one of memory slices {span}", span=slices)
+    return Sentence("memory slice {n}", n=first)
 
 
 def _beside(gpu: State, places: Sequence[Place]) -> Iterator[str]:
@@ -71,23 +85,36 @@ def _beside(gpu: State, places: Sequence[Place]) -> Iterator[str]:
     left, limits = grid.left(gpu.room), dict(grid.limits)
     if left["compute slices"] < profile.compute:
         held = _held(gpu, "compute")
-        total, free = limits["compute slices"], left["compute slices"]
-        yield (
-            f"It needs {profile.compute} of {total} compute slices, and {free} "
-            f"{_are(free)} free: {held}."
+        yield plural(
+            "It needs {wants} of {total} compute slices, and {n} is free: {held}.",
+            "It needs {wants} of {total} compute slices, and {n} are free: {held}.",
+            left["compute slices"],
+            wants=profile.compute,
+            total=limits["compute slices"],
+            held=held,
         )
     if not left[profile.name] and profile.most < len(profile.starts):
         there = [one for one in gpu.instances if one.profile == profile]
         names = listed(one.called for one in there)
-        yield f"A GPU holds {profile.name} {_times(profile.most)} at most: {names}."
+        yield Sentence(
+            "A GPU holds {profile} {times} at most: {names}.",
+            profile=profile.name,
+            times=_times(profile.most),
+            names=names,
+        )
     elif any(not place.mask & taken for place in places):
         for engine, words in _ENGINES.items():
             wants, free = getattr(profile, engine) or 0, left[engine]
             if free < wants:
-                held = _held(gpu, engine)
-                yield (
-                    f"{profile.name} needs {wants} of {limits[engine]} {words}, and "
-                    f"{free} {_are(free)} free: {held}."
+                yield plural(
+                    "{profile} needs {wants} of {total} {engines}, and {n} is free: {held}.",
+                    "{profile} needs {wants} of {total} {engines}, and {n} are free: {held}.",
+                    free,
+                    profile=profile.name,
+                    wants=wants,
+                    total=limits[engine],
+                    engines=words,
+                    held=_held(gpu, engine),
                 )
 
 
@@ -98,25 +125,24 @@ def _held(gpu: State, resource: str) -> str:
     ]
     says = [(count, called) for count, called in holders if count]
     return listed(
-        f"{count} {'' if n else 'held '}by {called}"
-        for n, (count, called) in enumerate(says)
+        Sentence("{n} by {name}", n=count, name=called)
+        if place
+        else Sentence("{n} held by {name}", n=count, name=called)
+        for place, (count, called) in enumerate(says)
     )
 
 
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"
-
-
 _ENGINES = {
-    "decoders": "video decoders (DEC)",
-    "encoders": "video encoders (ENC)",
-    "jpeg": "JPEG engines (JPEG)",
-    "ofa": "optical flow engines (OFA)",
+    "decoders": Sentence("video decoders (DEC)"),
+    "encoders": Sentence("video encoders (ENC)"),
+    "jpeg": Sentence("JPEG engines (JPEG)"),
+    "ofa": Sentence("optical flow engines (OFA)"),
 }
 
 
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+def _times(count: int) -> Sentence:
+    few = {1: Sentence("once"), 2: Sentence("twice")}
+    return few.get(count) or Sentence("{n} times", n=count)
 
 
 def _way_out(gpu: State, profile: Partition, start: int | None) -> str:
@@ -124,9 +150,14 @@ def _way_out(gpu: State, profile: Partition, start: int | None) -> str:
     same = frozenset(one.id for one in gpu.instances if one.profile == profile)
     ids, at = cheapest(gpu, profile, start, keep=same)
     names = listed(one.called for one in gpu.instances if one.id in ids)
-    says = f"Destroying {names} would make room at {span(at, profile.size)}."
+    says = Sentence(
+        "Destroying {names} would make room at {span}.",
+        names=names,
+        span=span(at, profile.size),
+    )
     elsewhere = listed((str(one.start) for one in gpu.open_places(profile)), "or")
-    return f"It fits at {elsewhere}. {says}" if elsewhere else says
+    fits = Sentence("It fits at {starts}.", starts=elsewhere) if elsewhere else ""
+    return after_each_other(fits, says)
 
 
 def no_compute_room(instance: Instance, offer: Offer) -> Refusal:

@@ -1,8 +1,10 @@
 """A refusal: why, who is in the way, that nothing changed, and the way out."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 from certlab.errors import CourseError
+from certlab.words import Sentence
 
 # nvidia-smi's words for a reason, and NVML's number of each, which it exits with.
 INSUFFICIENT = "Insufficient Resources"
@@ -12,7 +14,7 @@ NOT_FOUND = "Not Found"
 OFF = "No MIG-enabled devices found."
 _CODES = {INVALID: 2, OFF: 3, NOT_FOUND: 6, IN_USE: 19, INSUFFICIENT: 23}
 
-UNCHANGED = "Nothing was changed."
+UNCHANGED = Sentence("Nothing was changed.")
 PARTLY = "This step changed nothing; what the line did before it stays."
 
 
@@ -20,11 +22,13 @@ class Refusal(CourseError):
     """Something the GPU does not do.
 
     Attributes:
+        says: the sentence, for a surface to say in its language.
         reason: what nvidia-smi says of it, one of the words of this module.
     """
 
     def __init__(self, says: str, reason: str) -> None:
         super().__init__(says)
+        self.says = says
         self.reason = reason
 
     @property
@@ -33,10 +37,17 @@ class Refusal(CourseError):
         return _CODES[self.reason]
 
 
-def listed(words: Iterable[str], last: str = "and") -> str:
+def listed(words: Iterable[str], last: Literal["and", "or"] = "and") -> str:
     """Words as a sentence lists them: "a, b and c"."""
     *head, tail = [*words] or [""]
-    return f"{', '.join(head)} {last} {tail}" if head else tail
+    if not head:
+        return tail
+    first, *rest = head
+    for one in rest:
+        first = Sentence("{list}, {next}", list=first, next=one)
+    if last == "or":
+        return Sentence("{list} or {last}", list=first, last=tail)
+    return Sentence("{list} and {last}", list=first, last=tail)
 
 
 def span(start: int, size: int) -> str:

@@ -6,6 +6,7 @@ from certlab.course.partitions import Mig
 from certlab.sim.mig.gpu import Gpu
 from certlab.sim.mig.profiles import suffix
 from certlab.sim.mig.refusal import listed
+from certlab.words import Sentence, after_each_other, plural
 
 
 def compute_width(table: Mig) -> int:
@@ -29,24 +30,29 @@ def stranded(gpu: Gpu) -> tuple[frozenset[int], frozenset[int]]:
 def words(gpu: Gpu) -> str:
     """The board in one line: what stands there, what it uses, what still fits."""
     if not gpu.enabled:
-        return "MIG is off."
+        return Sentence("MIG is off.")
     count = len(gpu.instances)
-    says = [f"{count or 'No'} instance{'s' * (count != 1)}."]
+    says: list[str] = [Sentence("No instances.")]
     if count:
-        says += _in_use(gpu)
+        says = [plural("{n} instance.", "{n} instances.", count), *_in_use(gpu)]
     fitting = {
         one.name: gpu.fits(one.name)
         for one in sorted(gpu.profiles, key=lambda one: (-one.compute, -one.size))
         if not suffix(one.name)
     }
     fits = [
-        f"{name} at {listed(map(str, starts), 'or')}"
+        Sentence("{name} at {starts}", name=name, starts=listed(map(str, starts), "or"))
         for name, starts in fitting.items()
         if starts
     ]
-    if fits:
-        return " ".join([*says, f"One more of these fits: {'; '.join(fits)}."])
-    return " ".join([*says, _nothing_fits(gpu)])
+    return after_each_other(*says, _these_fit(fits) if fits else _nothing_fits(gpu))
+
+
+def _these_fit(fits: list[Sentence]) -> Sentence:
+    first, *rest = fits
+    for one in rest:
+        first = Sentence("{list}; {next}", list=first, next=one)
+    return Sentence("One more of these fits: {list}.", list=first)
 
 
 def _in_use(gpu: Gpu) -> Iterator[str]:
@@ -56,20 +62,27 @@ def _in_use(gpu: Gpu) -> Iterator[str]:
     if whole.sms is None or whole.memory_gib is None or None in (*sms, *memory):
         return
     used = sum(filter(None, memory))
-    yield (
-        f"{sum(filter(None, sms))} of {whole.sms} SMs and {used:.2f} of "
-        f"{whole.memory_gib:.2f} GiB are in use."
+    yield Sentence(
+        "{sms} of {all_sms} SMs and {gib} of {all_gib} GiB are in use.",
+        sms=sum(filter(None, sms)),
+        all_sms=whole.sms,
+        gib=f"{used:.2f}",
+        all_gib=f"{whole.memory_gib:.2f}",
     )
 
 
-def _nothing_fits(gpu: Gpu) -> str:
+def _nothing_fits(gpu: Gpu) -> Sentence:
     compute, memory = stranded(gpu)
     left = [
-        f"{len(slices)} {kind} slice{'s' * (len(slices) > 1)}"
-        for kind, slices in (("compute", compute), ("memory", memory))
-        if slices
+        plural("{n} compute slice", "{n} compute slices", len(compute)),
+        plural("{n} memory slice", "{n} memory slices", len(memory)),
     ]
-    if not left:
-        return "Nothing more fits."
-    verb = "is" if len(left) == 1 and len(compute) + len(memory) == 1 else "are"
-    return f"Nothing more fits: {listed(left)} {verb} stranded."
+    there = [one for one, lost in zip(left, (compute, memory), strict=True) if lost]
+    if not there:
+        return Sentence("Nothing more fits.")
+    return plural(
+        "Nothing more fits: {what} is stranded.",
+        "Nothing more fits: {what} are stranded.",
+        len(compute) + len(memory),
+        what=listed(there),
+    )
