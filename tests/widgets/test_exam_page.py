@@ -10,9 +10,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from certlab.course import Course
+from certlab.study.exams import sitting
 from certlab.study.history import History
 from certlab.widgets.exam import MockExam
 from tests.widgets.conftest import Bench
+from tests.widgets.plain import english, plain_question
 
 SEED = "22"  # ten questions of NCA-AIIO: single, multi, order, cloze and numeric
 TIMER = "[role=timer]"
@@ -359,3 +361,46 @@ def audit(page: Page, screen: str) -> None:
             .filter(([, box]) => box.height < 24 || box.width < 24).map(([html]) => html)"""
     )
     assert small == [], screen
+
+
+def test_nothing_of_the_interface_is_english_in_chinese(
+    page: Page, whole: Course, history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = sitting.compile_item
+    monkeypatch.setattr(
+        sitting, "compile_item", lambda *one: plain_question(compiled(*one))
+    )
+    names = " ".join(
+        f"{one.code} {one.name} {' '.join(domain.name for domain in one.domains)}"
+        for one in whole.certifications.values()
+    )
+    allowed = {*re.findall(r"[A-Za-z]+", names), "NVIDIA", "Enter"}
+    allowed |= {"blocks", "threads", "warps", "GB"}  # units, which are graded by name
+    bench = Bench(page, MockExam(whole, history, lang="zh_TW"))
+
+    def check(screen: str) -> None:
+        assert english(page, "#one", *allowed) == [], screen
+
+    assert page.locator("#one").get_attribute("lang") == "zh-TW"
+    check("start")
+    page.locator("[data-key=seed]").fill("x")
+    page.locator("[data-key=primary]").click()
+    check("a seed that is none")
+    page.locator("[data-key=seed]").fill(SEED)
+    page.locator("[data-key=primary]").click()
+    page.locator(TIMER).wait_for()
+    check("question")
+    page.keyboard.press("1")
+    page.wait_for_timeout(600)
+    page.locator("[data-key=map]").click()
+    check("map")
+    page.locator("[data-key=primary]").click()
+    check("confirmation")
+    page.locator("[data-key=yes]").click()
+    page.locator(".cl-big").wait_for()
+    check("report")
+    page.locator("[data-key=all]").click()
+    for _ in range(5):
+        check("review")
+        page.locator("[data-key=primary]").click()
+    assert bench.errors == []
