@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.site.conftest import Visit
 from tests.site.lab import faults, open_notebook, run_all
@@ -20,15 +20,18 @@ def stored(page: Page, script: str) -> list[dict[str, Any]]:
     return found
 
 
-def test_on_a_page_with_a_reload_in_the_middle(visit: Begin, site: Any) -> None:
-    one = visit(site)
+def opened(one: Visit) -> tuple[Visit, Locator, str]:
+    """A visit at the page of mock exams, the exam's place, and the store's module."""
     one.open("mock-exam.html")
-    page = one.page
-    place = page.locator("[data-certlab=exam]")
+    place = one.page.locator("[data-certlab=exam]")
     place.locator("[data-key=primary]").wait_for()
-    store = page.evaluate(
-        "[...document.scripts].find((one) => one.src.includes('certlab-')).src"
-    ).replace("site.js", "store.js")
+    script = "[...document.scripts].find((one) => one.src.includes('certlab-')).src"
+    return one, place, one.page.evaluate(script).replace("site.js", "store.js")
+
+
+def test_on_a_page_with_a_reload_in_the_middle(visit: Begin, site: Any) -> None:
+    one, place, store = opened(visit(site))
+    page = one.page
     begin(place, page)
     answer(place, page, 1, 5)
     expect(place.get_by_text(f"question 6 of {COUNT}")).to_be_visible()
@@ -58,14 +61,8 @@ def test_on_a_page_with_a_reload_in_the_middle(visit: Begin, site: Any) -> None:
 
 
 def test_in_the_lab_begun_on_the_page_and_reloaded(visit: Begin, site: Any) -> None:
-    one = visit(site)
-    one.open("mock-exam.html")
+    one, place, store = opened(visit(site))
     page = one.page
-    place = page.locator("[data-certlab=exam]")
-    place.locator("[data-key=primary]").wait_for()
-    store = page.evaluate(
-        "[...document.scripts].find((one) => one.src.includes('certlab-')).src"
-    ).replace("site.js", "store.js")
     begin(place, page)
     answer(place, page, 1, 3)
     page.wait_for_timeout(600)
