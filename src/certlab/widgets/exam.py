@@ -1,21 +1,16 @@
 """The Python side of mock exams: draws, keeps each step, and grades at the end only."""
 
 from collections.abc import Callable
-from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Any
 
 import traitlets
 
 from certlab.course import Course
 from certlab.errors import CourseError
-from certlab.study.answers import stamp
 from certlab.study.exams import (
     Report,
     Sitting,
     begin,
-    blueprint,
-    draw,
     reports,
     unfinished,
 )
@@ -23,8 +18,14 @@ from certlab.study.history import History
 from certlab.study.session import Session
 from certlab.widgets.deck import PAGES, Deck
 from certlab.widgets.esm import joined, style
-
-Data = dict[str, Any]
+from certlab.widgets.exam_state import (
+    Data,
+    by_place,
+    described,
+    looked_back,
+    offered,
+    reviewed,
+)
 
 
 def _now() -> datetime:
@@ -79,7 +80,7 @@ class MockExam(Deck):
         self._reports: dict[str, Report] = {}
         self._open: Sitting | None = unfinished(course, history, "lab", now)
         self.notes = [self._words.say(one) for one in history.read().problems]
-        self.offers = [_offer(course, code) for code in course.certifications]
+        self.offers = [offered(course, code) for code in course.certifications]
         self._look_back()
         if self._open is not None:
             self._show(self._open)
@@ -118,7 +119,7 @@ class MockExam(Deck):
         if sitting := self._running(message):
             spent = int(message.get("milliseconds") or 0)
             sitting.respond(message["place"], message.get("response"), spent)
-            self.responses = _by_place(sitting)
+            self.responses = by_place(sitting)
             self.seen = sorted(sitting.seen)
 
     def _mark(self, message: Data) -> None:
@@ -181,9 +182,9 @@ class MockExam(Deck):
 
     def _show(self, sitting: Sitting) -> None:
         with self.hold_sync():
-            self.sitting = _described(sitting)
+            self.sitting = described(sitting)
             self.shows = [one.show for one in sitting.questions]
-            self.responses = _by_place(sitting)
+            self.responses = by_place(sitting)
             self.marks, self.seen = sorted(sitting.flags), sorted(sitting.seen)
             self.place, self.report, self.reviews = 0, {}, []
             self.phase = "running"
@@ -192,30 +193,17 @@ class MockExam(Deck):
         """What the sittings so far came to."""
         found = reports(self._course, self._history, self._now)
         self._reports = {one.sitting.id: one for one in found}
-        self.mocks = [_mock(one) for one in found]
+        self.mocks = [looked_back(one) for one in found]
 
     def _tell(self, id: str) -> None:
         """Show a report, with what there is to say of each question."""
         found = self._reports[id]
         sitting = found.sitting
         with self.hold_sync():
-            self.sitting = _described(sitting)
+            self.sitting = described(sitting)
             self.shows = [one.show for one in sitting.questions]
             self.report = found.as_dict()
-            self.reviews = [
-                {
-                    "response": row.response,
-                    "confidence": None,
-                    "verdict": {
-                        "outcome": row.outcome,
-                        "say": self._words.say(row.say),
-                        "parts": row.parts,
-                    },
-                    "feedback": question.feedback,
-                    "due": None,
-                }
-                for row, question in zip(found.rows, sitting.questions, strict=True)
-            ]
+            self.reviews = reviewed(found, self._words)
             self.phase = "ended"
 
     def __repr__(self) -> str:
@@ -240,53 +228,3 @@ _STEPS: dict[str, Callable[[MockExam, Data], None]] = {
     "report": MockExam._back,
     "clock": MockExam._clock,
 }
-
-
-def _offer(course: Course, code: str) -> Data:
-    """What the start says of an exam: a whole paper's size, and what its seats lack."""
-    plan = blueprint(course, code)
-    paper = draw(plan, 0)
-    return {
-        "exam": plan.exam,
-        "code": plan.code,
-        "name": plan.name,
-        "questions": plan.questions,
-        "hands_on_labs": plan.hands_on_labs,
-        "drawn": len(paper.asked),
-        "minutes": paper.minutes,
-        "seats": [asdict(one) for one in paper.seats],
-        "total_weight": plan.total_weight,
-    }
-
-
-def _described(sitting: Sitting) -> Data:
-    """A sitting without its questions."""
-    ends = sitting.deadline
-    return asdict(sitting.paper) | {
-        "id": sitting.id,
-        "begun": stamp(sitting.begun),
-        "deadline": ends and stamp(ends),
-        "factor": sitting.factor,
-    }
-
-
-def _by_place(sitting: Sitting) -> Data:
-    return {str(place): said for place, said in sorted(sitting.responses.items())}
-
-
-def _mock(report: Report) -> Data:
-    """One earlier sitting in the chart."""
-    paper, ended = report.sitting.paper, report.sitting.ended
-    assert ended is not None, "only what has ended is reported"
-    return {
-        "sitting": report.sitting.id,
-        "code": paper.code,
-        "seed": paper.seed,
-        "day": ended.astimezone().date().isoformat(),
-        "percent": report.percent,
-        "right": report.right,
-        "low": report.low,
-        "high": report.high,
-        "total": len(report.rows),
-        "official": paper.official,
-    }
