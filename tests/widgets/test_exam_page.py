@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -118,6 +119,15 @@ def test_the_start_says_what_is_drawn_and_what_is_missing(
         "Seed twelve: give a number from 0 to 9999."
     )
     expect(page.get_by_role("radio", name="NCP-AIO")).to_be_checked()
+
+
+def test_a_course_without_questions_says_so(
+    page: Page, course: Course, history: History
+) -> None:
+    items = {id: replace(one, status="draft") for id, one in course.items.items()}
+    bench = Bench(page, MockExam(replace(course, items=items), history))
+    expect(page.get_by_text("No questions yet for NCA-TEST.")).to_be_visible()
+    assert bench.errors == []
 
 
 def test_a_whole_exam_by_keys_alone(begin: Begin, history: History) -> None:

@@ -15,6 +15,7 @@ export function drawStart(view) {
   const offers = desk.model.get("offers");
   const ready = offers.filter(({ drawn }) => drawn);
   const empty = offers.filter(({ drawn }) => !drawn).map(({ code }) => code);
+  if (!ready.length) return node("p", { class: "cl-note", tabindex: "-1" }, noQuestions(empty));
   const chosen = view.choice ??= { exam: fullest(ready)?.exam, time: "usual", count: "", seed: "" };
   const offer = ready.find(({ exam }) => exam === chosen.exam);
   return drawCard({
@@ -24,7 +25,7 @@ export function drawStart(view) {
       drawTimes(offer, chosen, id),
       drawSize(offer, chosen, id),
       ...offerNotes(offer).map((says) => node("p", { class: "cl-small cl-muted" }, says)),
-      empty.length ? node("p", { class: "cl-small cl-muted" }, t("No questions yet for {codes}.", { codes: empty.join(", ") })) : null,
+      empty.length ? node("p", { class: "cl-small cl-muted" }, noQuestions(empty)) : null,
       drawProblem(desk.problem ? { say: desk.problem } : null, id),
       drawMocks(view),
     ],
@@ -32,6 +33,10 @@ export function drawStart(view) {
     entered: (event) => { readChoice(view); if (event.target.type === "radio") view.paint(); },
     submit: () => beginChosen(view),
   });
+}
+
+function noQuestions(codes) {
+  return t("No questions yet for {codes}.", { codes: codes.join(", ") });
 }
 
 /** The exam of which the course has most. */
