@@ -51,3 +51,24 @@ def test_xml_is_well_formed_and_says_the_same(text: str) -> None:
     assert "".join(again.itertext()) == plain(text).replace("\n\n", "").replace(
         "\r", "\n"
     )
+
+
+FENCED = "Here:\n```sh\n$ ls <x>\n\n  *two*\n```\nWhat?"
+
+
+def test_fenced_lines_stay_as_they_are() -> None:
+    lines = "$ ls &lt;x&gt;\n\n  *two*"
+    assert html(FENCED) == (
+        f'Here:<code class="cl-block" tabindex="0">{lines}</code>What?'
+    )
+    assert plain(FENCED) == "Here:\n$ ls <x>\n\n  *two*\nWhat?"
+
+
+def test_fenced_lines_are_code_lines_in_xml() -> None:
+    root = Element("p")
+    append(root, FENCED)
+    assert [(one.tag, one.text) for one in root] == [
+        *(("code", "$ ls <x>"), ("br", None)),
+        *(("code", ""), ("br", None)),
+        *(("code", "  *two*"), ("br", None)),
+    ]

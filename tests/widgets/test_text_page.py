@@ -32,6 +32,11 @@ TEXTS = [
     (r"\*not\* this", "*not* this"),
     ("two\nlines", "two lines"),
     ("one\n\ntwo", "one<br><br>two"),
+    (
+        "Here:\n```sh\n$ ls <x>\n\n  *two*\n```\nWhat?",
+        'Here:<code class="cl-block" tabindex="0">$ ls &lt;x&gt;\n\n  *two*</code>What?',
+    ),
+    ("a ``` b", "a ``` b"),
     ("<b>x</b> & y", "&lt;b&gt;x&lt;/b&gt; &amp; y"),
     ("[a](javascript:b)", "[a](javascript:b)"),
     ("$5 and $10", "$5 and $10"),

@@ -1,4 +1,4 @@
-"""Inline Markdown as HTML or as XML elements: code, bold, emphasis and formulas, no more.
+"""Markdown as HTML or XML elements: code, bold, emphasis, formulas, fenced lines, no more.
 
 The same marks as the widgets read (widgets/static/text.js). All the rest is text.
 """
@@ -20,6 +20,7 @@ _MARK = re.compile(
     r"|\\(?P<escaped>[\\`*_{}<>$])",
     re.DOTALL | re.ASCII,
 )
+_FENCED = re.compile(r"^```\w*\n(.*?)\n```[ \t]*$", re.DOTALL | re.MULTILINE)
 _ILLEGAL = re.compile(
     "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )  # XML 1.0
@@ -27,7 +28,20 @@ Node = str | tuple[str, Sequence["Node"]]
 
 
 def nodes(text: str) -> list[Node]:
-    """The text as a tree; a blank line becomes two line breaks, a line end a space."""
+    """The text as a tree; a blank line becomes two line breaks, a line end a space.
+
+    Lines between fences (three backticks) become one "pre", as they are.
+    """
+    found: list[Node] = []
+    for number, part in enumerate(_FENCED.split(text.strip())):
+        if number % 2:
+            found.append(("pre", [_ILLEGAL.sub("\ufffd", part)]))
+        elif part.strip():
+            found += _lines(part)
+    return found
+
+
+def _lines(text: str) -> list[Node]:
     found: list[Node] = []
     for number, one in enumerate(re.split(r"\n\s*\n", text.strip())):
         found += [("br", ()), ("br", ())] if number else []
@@ -79,6 +93,9 @@ def _html(node: Node) -> str:
     tag, inside = node
     if tag == "math":  # read by `safe` before it came here
         return "".join(map(str, inside))
+    if tag == "pre":  # may stand in a paragraph, where HTML takes no <pre>
+        lines = escape(str(inside[0]), quote=False)
+        return f'<code class="cl-block" tabindex="0">{lines}</code>'
     return "<br>" if tag == "br" else f"<{tag}>{''.join(map(_html, inside))}</{tag}>"
 
 
@@ -88,6 +105,8 @@ def _words(node: Node) -> str:
     tag, inside = node
     if tag == "math":
         return words(str(inside[0]))
+    if tag == "pre":
+        return f"\n{inside[0]}\n"
     return "\n" if tag == "br" else "".join(map(_words, inside))
 
 
@@ -102,6 +121,11 @@ def _append(parent: Element, node: Node) -> None:
     tag, inside = node
     if tag == "math":
         _append(parent, words(str(inside[0])))
+        return
+    if tag == "pre":  # a <pre> may not stand in a paragraph
+        for line in str(inside[0]).split("\n"):
+            SubElement(parent, "code").text = line
+            SubElement(parent, "br")
         return
     element = SubElement(parent, tag)
     for one in inside:

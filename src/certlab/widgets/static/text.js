@@ -1,4 +1,4 @@
-/** Inline Markdown as DOM nodes: code, bold, emphasis and formulas, nothing else. */
+/** Markdown as DOM nodes: code, bold, emphasis, formulas and fenced lines, nothing else. */
 
 import { node } from "./dom.js";
 import { drawMaths, mathsWords } from "./maths.js";
@@ -16,9 +16,18 @@ const MARK = new RegExp(
   "s",
 );
 
+// What stands between fences keeps its lines and its spaces.
+const FENCED = /^```\w*\n([\s\S]*?)\n```[ \t]*$/m;
+
 /** The nodes of one text; a blank line starts a new line, other line ends are spaces. */
 export function inline(text) {
-  const paragraphs = String(text).trim().split(/\n\s*\n/);
+  return String(text).trim().split(FENCED).flatMap((part, index) =>
+    (index % 2 ? node("code", { class: "cl-block", tabindex: "0" }, part) : lines(part)));
+}
+
+function lines(text) {
+  if (!text.trim()) return [];
+  const paragraphs = text.trim().split(/\n\s*\n/);
   return paragraphs.flatMap((one, index) => [
     ...(index ? [node("br"), node("br")] : []),
     ...marks(one.replace(/\s*\n\s*/g, " ")),
