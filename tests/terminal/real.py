@@ -60,6 +60,10 @@ class Terminal:
                 raise AssertionError(f"{says!r} is not in {self.text()!r}")
         return self.text()
 
+    def wait(self) -> None:
+        """Until it writes something more."""
+        assert self._read(), self.text()
+
     def end(self) -> int:
         """Wait for the command to end; its exit status."""
         while self._read():

@@ -227,11 +227,11 @@ def test_sure_is_taken_back_and_letters_in_a_field_are_typed(
         said = await board.press("q", "f", "question_mark")
         assert "Number qf?" in said
         assert "leave the field" in said
-        assert "quit" not in said
+        assert "Q leave" not in said
         said = await board.press("escape", "question_mark", "f")
         assert "(•) Unsure" in said
         assert "⚑ flagged · item 1 of 1" in said
-        assert "Q quit" in said
+        assert "Q leave" in said
         said = await board.press("question_mark", "f")
         assert "( ) Unsure" in said
         assert "flagged" not in said

@@ -11,19 +11,26 @@ from certlab.study.questions import Question
 from certlab.study.session import Reply
 
 _WIDEST = 78
+_WORDS = {"correct": "Right.", "wrong": "Wrong.", "unanswered": "Not answered."}
 
 
 def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
     """A paragraph of plain text, no wider than the terminal."""
     width = min(_WIDEST, shutil.get_terminal_size().columns)
-    plain = re.sub(r"\*\*(.+?)\*\*", r"\1", text)
     return textwrap.fill(
-        " ".join(plain.split()),
+        clean(text),
         width,
         initial_indent=indent if first is None else first,
         subsequent_indent=indent,
         break_on_hyphens=False,
     )
+
+
+def clean(text: str) -> str:
+    """A text on one line, and nothing in it that a terminal would obey."""
+    plain = re.sub(r"\*\*(.+?)\*\*", r"\1", text)
+    words = " ".join(plain.split())
+    return "".join(one if one.isprintable() else "\ufffd" for one in words)
 
 
 def before(question: Question, place: str) -> Iterator[str]:
@@ -61,9 +68,8 @@ def back(question: Question) -> Iterator[str]:
 def after(question: Question, response: Any, reply: Reply) -> Iterator[str]:
     """The verdict, the reasons, the source, and when it comes back."""
     feedback = question.feedback
-    right = reply.verdict.outcome == "correct"
     yield ""
-    word = "Right." if right else "Wrong."
+    word = _WORDS[reply.verdict.outcome]
     yield wrapped(f"{word} {reply.verdict.say}".strip())
     yield from _reasons(question, response)
     yield from _solution(question)

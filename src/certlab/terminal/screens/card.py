@@ -35,7 +35,7 @@ class Card(Drilled):
         yield from front(self.question.show["ask"])
 
     def hints(self) -> list[Hint]:
-        often: list[Hint] = [("F", "flag"), ("T", "light or dark"), ("Q", "quit")]
+        often: list[Hint] = [("F", "flag"), ("T", "light or dark"), ("Q", "leave")]
         if not self.turned:
             return [("Space", "show the back"), *often]
         return [("1", "forgotten"), ("2", "knew it"), ("Space", "knew it"), *often]

@@ -54,7 +54,7 @@ class End(Page):
         return [
             *(again if self.deck.wrong else []),
             *(read if self.deck.wrong or self.deck.flagged else []),
-            ("Q", "quit"),
+            ("Q", "leave"),
         ]
 
     def _list(self, title: str, mark: str, places: list[int]) -> Iterator[Widget]:

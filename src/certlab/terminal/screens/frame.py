@@ -25,6 +25,7 @@ class Body(VerticalScroll, can_focus=False):
 class Frame(Screen[None]):
     """A page. Subclasses say what stands in it."""
 
+    ready = False  # whether the page stands, and can be asked what is on it
     AUTO_FOCUS = ""  # each page knows where the focus begins
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "scroll(-1)", show=False),
@@ -69,6 +70,7 @@ class Frame(Screen[None]):
             yield Static(id="place")
         with Body(id="body"), Vertical(id="page"):
             yield from self.body()
+        yield Static(id="notice")
         yield Static(id="problem")
         yield Hints()
 
@@ -79,6 +81,7 @@ class Frame(Screen[None]):
         if start is not None:
             # Not scrolled to: a question is read from its beginning.
             self.set_focus(start, scroll_visible=False)
+        self.ready = True
 
     def draw_head(self) -> None:
         left, right = self.head()
@@ -97,6 +100,12 @@ class Frame(Screen[None]):
     def tell(self, says: str) -> None:
         """A sentence above the keys, such as why an entry was not taken; "" for none."""
         line = self.query_one("#problem", Static)
+        line.update(marked(says))
+        line.set_class(bool(says), "-said")
+
+    def note(self, says: str) -> None:
+        """A sentence that is no complaint, such as the time that is left; "" for none."""
+        line = self.query_one("#notice", Static)
         line.update(marked(says))
         line.set_class(bool(says), "-said")
 

@@ -45,7 +45,7 @@ class Asked(Drilled):
             ("?", "unsure"),
             ("F", "flag"),
             ("T", "light or dark"),
-            ("Q", "quit"),
+            ("Q", "leave"),
         ]
 
     def _sure(self) -> Content:
@@ -100,7 +100,7 @@ class Answered(Drilled):
         )
 
     def hints(self) -> list[Hint]:
-        leave = ("Q", "back") if self.reading else ("Q", "quit")
+        leave = ("Q", "back") if self.reading else ("Q", "leave")
         return [
             ("Enter", "back" if self.reading else "next"),
             ("↑↓", "scroll"),

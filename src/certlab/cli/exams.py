@@ -1,0 +1,74 @@
+"""`certlab exam`: a timed mock exam in the terminal, on a whole screen or in plain lines."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from certlab.cli.options import AsJson, Plain, Workspace
+from certlab.cli.output import print_json
+from certlab.cli.prompt import ask, say, whole_screen
+from certlab.errors import CourseError
+
+
+class Time(StrEnum):
+    """How much longer than usual it may last."""
+
+    USUAL = "1"
+    HALF_MORE = "1.5"
+    TWICE = "2"
+    UNTIMED = "untimed"
+
+
+def exam(
+    code: Annotated[
+        str, typer.Argument(help="Of the exam; none to go on with what was cut off.")
+    ] = "",
+    minutes: Annotated[
+        int | None, typer.Option(min=1, help="Instead of the official time.")
+    ] = None,
+    count: Annotated[
+        int | None, typer.Option(min=1, help="How many questions; else the official.")
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(min=0, max=9999, help="The same number asks everybody the same."),
+    ] = None,
+    time: Annotated[
+        Time | None, typer.Option(help="Times the usual time; else asked for.")
+    ] = None,
+    workspace: Workspace = None,
+    plain: Plain = False,
+    as_json: AsJson = False,
+) -> None:
+    """Sit a mock exam against the clock; go on with one that was cut off.
+
+    It takes the whole screen. Screen readers follow plain lines far better: --plain gives
+    them, as does --json, or an output that is no terminal.
+    """
+    from certlab.course import load
+    from certlab.course.workspace import find
+    from certlab.study.exams import blueprint, unfinished
+    from certlab.study.history import FILE, History
+    from certlab.terminal.wish import Wish
+
+    course, history = load(), History(find(workspace) / FILE)
+    wish = None
+    if code:
+        wish = Wish(blueprint(course, code), seed, count, minutes, time and time.value)
+    elif unfinished(course, history) is None:
+        codes = ", ".join(one.code for one in course.certifications.values())
+        raise CourseError(f"No exam is cut off; name one to begin: {codes}.")
+    if whole_screen(plain or as_json):
+        from certlab.terminal.screens.exam_app import ExamApp
+
+        app = ExamApp(course, history, wish)
+        app.run()
+        if app.result:
+            typer.echo(app.result)
+        return
+    from certlab.terminal.exam_start import sit
+
+    report = sit(course, history, wish, ask(as_json), say(as_json))
+    if as_json:
+        print_json(report.as_dict() if report else {"ended": None})

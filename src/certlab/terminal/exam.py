@@ -1,0 +1,162 @@
+"""The mock exam in plain lines, for any connection and with any screen reader."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from certlab.errors import HistoryError
+from certlab.study.exams import Sitting
+from certlab.study.grading import grade
+from certlab.study.questions import Question
+from certlab.terminal import entry, exam_words, print_out
+from certlab.terminal.clock import announcement, digits
+
+HELP = (
+    "Type an answer to keep it; a later one takes its place. n and p go to the next and "
+    "the previous question, 12 after go to question 12: go 12. f flags, map shows where "
+    "everything stands, submit hands in, q leaves: the time runs on. An answer that "
+    "looks like one of these is typed after =."
+)
+YES = "y"
+
+
+@dataclass
+class Exam:
+    """A sitting asked line by line.
+
+    Attributes:
+        sitting: what is asked, and where answers go.
+        ask: reads one line after a prompt; EOFError and KeyboardInterrupt leave.
+        say: shows one line.
+        at: place of the question that is asked.
+    """
+
+    sitting: Sitting
+    ask: Callable[[str], str]
+    say: Callable[[str], None]
+    at: int = 0
+    _before: timedelta | None = field(init=False)
+    _shown: int | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        self._before = self.sitting.left()
+
+    def run(self) -> bool:
+        """Ask until it is handed in or its time is up; False when it was left."""
+        self.say(print_out.wrapped(HELP))
+        try:
+            while not self.sitting.over:
+                self._one()
+        except (EOFError, KeyboardInterrupt):
+            return False
+        if self.sitting.ended is None:
+            self.say("\nThe time is up.")
+        self.sitting.finish()
+        return True
+
+    def _one(self) -> None:
+        """One line: an answer, or a command."""
+        question = self.sitting.questions[self.at]
+        if self._shown != self.at:
+            self._show(question)
+        line = self.ask(entry.prompt(question)).strip()
+        self._announce()
+        try:
+            self._take(question, line)
+        except HistoryError as error:
+            self.say(str(error))
+
+    def _take(self, question: Question, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        match word:
+            case "q":
+                raise EOFError
+            case "n":
+                self._turn(self.at + 1)
+            case "p":
+                self._turn(self.at - 1)
+            case "go" if rest.strip().isdecimal():
+                self._turn(int(rest) - 1)
+            case "f":
+                self._flag()
+            case "map":
+                self._map()
+            case "submit":
+                self._submit()
+            case _:
+                self._answer(question, line.removeprefix("=").strip())
+
+    def _show(self, question: Question) -> None:
+        self.sitting.see(self.at)
+        self._shown = self.at
+        place = f"question {self.at + 1} of {len(self.sitting.questions)}"
+        for line in print_out.before(question, f"{place} · {self._time()}"):
+            self.say(line)
+        if question.kind == "multi":
+            self.say(f"  Select {question.show['select']}.")
+        if self.sitting.standing(self.at) == "answered":
+            self.say("  Answered already; a new answer takes its place.")
+        if self.at in self.sitting.flags:
+            self.say("  Flagged.")
+
+    def _answer(self, question: Question, line: str) -> None:
+        response, _ = entry.read(question, line)
+        verdict = grade(question.key, response)
+        if verdict.outcome == "invalid":
+            self.say(f"{verdict.say} Nothing was kept.")
+            return
+        if not self.sitting.respond(self.at, response):
+            return  # the time is up; the loop says so
+        self.say("Kept.")
+        self._turn(self.at + 1)
+
+    def _turn(self, place: int) -> None:
+        if 0 <= place < len(self.sitting.questions):
+            self.at, self._shown = place, None
+        else:
+            self._map()
+
+    def _flag(self) -> None:
+        on = self.at not in self.sitting.flags
+        if self.sitting.flag(self.at, on):
+            self.say("Flagged." if on else "Flag removed.")
+
+    def _map(self) -> None:
+        self.say("")
+        for place, question in enumerate(self.sitting.questions):
+            standing = self.sitting.standing(place)
+            flag = ", flagged" if place in self.sitting.flags else ""
+            self.say(
+                f"  {place + 1:>2}  {STANDINGS[standing]}{flag}: {_head(question)}"
+            )
+        self.say(f"{self._time()}. go and a number opens one; submit hands in.")
+
+    def _submit(self) -> None:
+        self.say(
+            print_out.wrapped(exam_words.missing(exam_words.open_places(self.sitting)))
+        )
+        if self.ask("Hand in now? y or n: ").strip().lower() == YES:
+            self.sitting.finish()
+
+    def _time(self) -> str:
+        return digits(self.sitting.left())
+
+    def _announce(self) -> None:
+        now = self.sitting.left()
+        says = announcement(self._before, now)
+        self._before = now
+        if says:
+            self.say(says)
+
+
+STANDINGS = {
+    "answered": "answered",
+    "incomplete": "begun, not complete",
+    "seen": "not answered",
+    "unseen": "not seen",
+}
+
+
+def _head(question: Question) -> str:
+    """The beginning of a question, enough to know it by."""
+    return print_out.clean(question.show["ask"])[:48]

@@ -1,0 +1,88 @@
+"""The questions of a report: what was chosen, and why each option is right or wrong."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from certlab.study.exams import Report
+from certlab.terminal.screens.answered import told, verdict
+from certlab.terminal.screens.evidence import facts
+from certlab.terminal.screens.frame import Frame
+from certlab.terminal.screens.hints import Hint
+from certlab.terminal.screens.marked import marked
+from certlab.terminal.screens.sat import Go
+
+WORDS = {"correct": "Right", "wrong": "Wrong", "unanswered": "Unanswered"}
+
+
+class Review(Frame):
+    """One question of those in `places`, reviewed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n,right", "step(1)", show=False),
+        Binding("p,left", "step(-1)", show=False),
+        Binding("escape", "leave", show=False),
+    ]
+
+    def __init__(self, report: Report, places: list[int], at: int = 0) -> None:
+        super().__init__()
+        self.report = report
+        self.places = places
+        self.at = at
+
+    def head(self) -> tuple[str, str]:
+        place = self.places[self.at]
+        row = self.report.rows[place]
+        flag = "⚑ flagged · " if row.flagged else ""
+        count = len(self.report.rows)
+        code = self.report.sitting.paper.code
+        return f"{code} · review", f"{flag}question {place + 1} of {count}"
+
+    def body(self) -> Iterable[Widget]:
+        place = self.places[self.at]
+        row = self.report.rows[place]
+        question = self.report.sitting.questions[place]
+        names = {one.domain: one.name for one in self.report.sitting.paper.seats}
+        domain = f"Domain {row.domain}, {names.get(row.domain, '')}".strip(", ")
+        yield Static(domain, classes="muted gap", markup=False)
+        says = (row.say, question.feedback["explain"])
+        if row.outcome == "unanswered":
+            yield Static(Content(f"– {WORDS[row.outcome]}"), classes="verdict")
+            yield from (Static(marked(one), classes="gap") for one in says if one)
+        else:
+            yield from verdict(row.outcome == "correct", WORDS[row.outcome], *says)
+        response = self._response(place)
+        yield from told(question, response, row.parts)
+        yield from facts(question, response, wrong=row.outcome != "correct")
+
+    def _response(self, place: int) -> Any:
+        """Of what could not be graded only chosen options are shown."""
+        row, question = self.report.rows[place], self.report.sitting.questions[place]
+        graded = row.outcome != "unanswered" or "options" in question.show
+        return row.response if graded else None
+
+    def hints(self) -> list[Hint]:
+        last = self.at + 1 == len(self.places)
+        return [
+            ("Enter", "report" if last else "next"),
+            *([("P", "previous")] if self.at else []),
+            ("↑↓", "scroll"),
+            ("Esc", "report"),
+        ]
+
+    def action_enter(self) -> None:
+        if self.at + 1 == len(self.places):
+            self.action_leave()
+        else:
+            self.action_step(1)
+
+    def action_step(self, by: int) -> None:
+        if 0 <= self.at + by < len(self.places):
+            self.post_message(Go(self, "review", self.at + by))
+
+    def action_leave(self) -> None:
+        self.post_message(Go(self, "told"))

@@ -1,0 +1,134 @@
+"""Before an exam: what is drawn, and how long it may last; or what to go on with."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import Static
+
+from certlab.errors import CourseError
+from certlab.study.exams import Report, Sitting
+from certlab.terminal import exam_words
+from certlab.terminal.screens.choices import Choices
+from certlab.terminal.screens.frame import Frame
+from certlab.terminal.screens.hints import Hint
+from certlab.terminal.screens.lines import Line, Row
+from certlab.terminal.screens.mocks import Mock, mocks
+from certlab.terminal.screens.sat import Go
+from certlab.terminal.wish import USUAL, Wish
+
+
+class Start(Frame):
+    """The start of an exam; it begins when Enter is pressed, not before."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(str(n), f"number({n})", show=False) for n in range(1, 5)
+    ]
+
+    def __init__(
+        self, wish: Wish, earlier: list[Report], problems: Iterable[str] = ()
+    ) -> None:
+        super().__init__()
+        self.wish = wish
+        self.earlier = earlier
+        self.problems = problems
+
+    def head(self) -> tuple[str, str]:
+        seed = self.wish.seed
+        return "Mock exam", "" if seed is None else f"seed {seed}"
+
+    def body(self) -> Iterable[Widget]:
+        paper = self.wish.paper
+        for problem in self.problems:
+            yield Line("!", problem, classes="wrong")
+        code, *notes = exam_words.drawn(self.wish.plan, paper)
+        yield Static(code, classes="ask", markup=False)
+        for note in notes:
+            yield Static(note, classes="muted gap", markup=False)
+        yield Static("How long may it take?")
+        times = exam_words.times(self.wish.minutes or paper.minutes)
+        options = [{"id": name, "text": text} for name, text in times.items()]
+        yield Choices({"kind": "single", "options": options}, self.wish.time or USUAL)
+        yield Static(exam_words.RUNS, classes="muted")
+        yield from mocks(self.earlier)
+
+    def start(self) -> Widget | None:
+        return self.query_one(Choices).first()
+
+    def hints(self) -> list[Hint]:
+        return [
+            ("1-4", "time"),
+            ("Enter", "begin"),
+            *([("↓", "earlier exams")] if self.earlier else []),
+            ("T", "light or dark"),
+            ("Q", "quit"),
+        ]
+
+    @property
+    def time(self) -> str:
+        """The time that is chosen."""
+        return str(self.query_one(Choices).read())
+
+    def action_number(self, n: int) -> None:
+        self.query_one(Choices).number(n)
+
+    def action_enter(self) -> None:
+        """Begin; on an earlier exam, open its report."""
+        if isinstance(self.focused, Mock):
+            self.focused.action_pick()
+        else:
+            self.post_message(Go(self, "begin"))
+
+    def on_row_picked(self, event: Row.Picked) -> None:
+        self.post_message(Go(self, "open", int(event.row.key)))
+
+    def action_leave(self) -> None:
+        self.post_message(Go(self, "away"))
+
+    def refused(self, error: CourseError) -> None:
+        """It could not begin."""
+        self.tell(str(error))
+
+
+class Resume(Frame):
+    """An exam that was cut off; its time has run on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("b", "anew", show=False)]
+
+    def __init__(self, sitting: Sitting, wish: Wish | None) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.wish = wish
+
+    def head(self) -> tuple[str, str]:
+        return "Mock exam", f"seed {self.sitting.paper.seed}"
+
+    def body(self) -> Iterable[Widget]:
+        says = exam_words.unfinished_words(self.sitting)
+        yield Static(says, classes="ask", markup=False)
+        yield Static("Go on where it stood?")
+        if self.wish is not None:
+            left = "Begun anew, this one stays open until its time is up."
+            yield Static(left, classes="muted above")
+
+    def hints(self) -> list[Hint]:
+        anew: list[Hint] = []
+        if self.wish is not None:
+            anew = [("B", f"begin {self.wish.plan.code} anew")]
+        return [("Enter", "go on"), *anew, ("Q", "quit")]
+
+    def beat(self) -> None:
+        """The time that is left; when it is up there is nothing to go on with."""
+        says = exam_words.unfinished_words(self.sitting)
+        self.query_one("#page > .ask", Static).update(says)
+
+    def action_enter(self) -> None:
+        self.post_message(Go(self, "resume"))
+
+    def action_anew(self) -> None:
+        if self.wish is not None:
+            self.post_message(Go(self, "start"))
+
+    def action_leave(self) -> None:
+        self.post_message(Go(self, "away"))

@@ -1,0 +1,39 @@
+"""The mock exams so far, each with its interval."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from textual.widget import Widget
+from textual.widgets import Static
+
+from certlab.study.exams import Report
+from certlab.terminal.exam_words import span
+from certlab.terminal.plots import scale, whisker
+from certlab.terminal.screens.lines import Line, Row
+
+
+class Mock(Row):
+    """An earlier exam; picked, its report opens. `key` is its place among them."""
+
+
+def mocks(reports: Iterable[Report], now: str = "") -> Iterator[Widget]:
+    """A plot for each sitting that has ended; `now` is the id of the one shown."""
+    found: Sequence[Report] = list(reports)
+    if not found:
+        return
+    yield Static("Your mock exams, % right", classes="heading")
+    for place, one in enumerate(found):
+        ended = one.sitting.ended
+        day = f"{ended.astimezone():%Y-%m-%d}" if ended else ""
+        share = one.right / len(one.rows) if one.rows else 0
+        mark = " ← this one" if one.sitting.id == now else ""
+        says = (
+            f"{one.sitting.paper.code} {day}: {one.percent} % "
+            f"({span(one.low, one.high)}), {one.right} of {len(one.rows)}{mark}"
+        )
+        yield Mock(str(place), whisker(share, one.low, one.high), says, classes="plot")
+    yield Static(scale(), classes="scale -rows")
+
+
+def plot(share: float, interval: tuple[float, float], says: str) -> Widget:
+    """A whisker and its words, side by side where there is room."""
+    return Line(whisker(share, *interval), says, classes="plot")

@@ -1,0 +1,75 @@
+"""What a learner asked of a mock exam, before it begins."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from certlab.course import Course
+from certlab.study.exams import Blueprint, Paper, Report, Sitting, begin, draw
+from certlab.study.exams.blueprint import blueprint
+from certlab.study.history import History
+
+SURFACE = "terminal"
+FACTORS: dict[str, float | None] = {"1": 1, "1.5": 1.5, "2": 2, "untimed": None}
+USUAL = "1"
+Clock = Callable[[], datetime]
+
+
+def now() -> datetime:
+    """The present, in UTC."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """An exam as it was asked for; `study.exams.begin` says what each part means.
+
+    Attributes:
+        time: one of FACTORS; None leaves the choice for the start.
+    """
+
+    plan: Blueprint
+    seed: int | None = None
+    count: int | None = None
+    minutes: int | None = None
+    time: str | None = None
+
+    @property
+    def paper(self) -> Paper:
+        """As it will be: another seed draws others, hardly ever more or fewer.
+
+        A count beyond the exam's is for `begin` to refuse.
+        """
+        count = self.count and min(self.count, self.plan.most)
+        return draw(self.plan, self.seed or 0, count)
+
+    def begin(
+        self, course: Course, history: History, time: str, clock: Clock
+    ) -> Sitting:
+        """Draw it and start its time.
+
+        Raises:
+            CourseError: a number makes no sense, there is no question, or the beginning
+                could not be recorded.
+        """
+        return begin(
+            course,
+            history,
+            self.plan.code,
+            seed=self.seed,
+            count=self.count,
+            minutes=self.minutes,
+            factor=FACTORS[time],
+            surface=SURFACE,
+            now=clock,
+        )
+
+
+def repeated(course: Course, report: Report) -> Wish:
+    """The paper of a report, to be sat anew; the time can be chosen again."""
+    paper, factor = report.sitting.paper, report.sitting.factor
+    time = next((name for name, value in FACTORS.items() if value == factor), USUAL)
+    whole = sum(seat.wanted for seat in paper.seats) == paper.official
+    count = None if whole else len(paper.asked)
+    plan = blueprint(course, paper.exam)
+    return Wish(plan, paper.seed, count, paper.minutes, time)

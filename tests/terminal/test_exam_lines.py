@@ -1,0 +1,278 @@
+"""A mock exam in plain lines, and the command in a real terminal."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from certlab.course import Course
+from certlab.study.exams import Report, begin, blueprint, reports, unfinished
+from certlab.study.history import History
+from certlab.study.questions import Question
+from certlab.terminal.exam_start import sit
+from certlab.terminal.wish import Wish
+from tests.study.exams.test_sitting import Clock
+from tests.terminal.real import Terminal
+from tests.terminal.test_drill import Desk
+
+SEED = 7
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> History:
+    return History(tmp_path / "history.jsonl")
+
+
+@pytest.fixture
+def sat(
+    whole: Course, history: History, clock: Clock
+) -> Callable[..., tuple[str, Report | None]]:
+    """What was said to these lines, and the report."""
+
+    def run(*lines: str, **asked: Any) -> tuple[str, Report | None]:
+        wish = Wish(
+            blueprint(whole, "nca-aiio"), **{"seed": SEED, "time": "1", **asked}
+        )
+        desk = Desk(*lines)
+        report = sit(whole, history, wish, desk.ask, desk.say, clock)
+        return desk.read, report
+
+    return run
+
+
+def line(question: Question) -> str:
+    """What to type for a right answer."""
+    show, says = question.show, question.feedback
+    match question.kind:
+        case "single" | "multi":
+            ids = [one["id"] for one in show["options"]]
+            return " ".join(str(ids.index(id) + 1) for id in says["correct"])
+        case "order":
+            ids = [one["id"] for one in show["steps"]]
+            return " ".join(str(ids.index(id) + 1) for id in says["order"])
+        case "match":
+            ids = [one["id"] for one in show["right"]]
+            pairs = [ids.index(says["pairs"][one["id"]]) for one in show["left"]]
+            return " ".join(f"{n}{'abcdefgh'[one]}" for n, one in enumerate(pairs, 1))
+        case "cloze":
+            return "; ".join(says["accepted"][gap["id"]][0] for gap in show["gaps"])
+        case _:
+            return str(says["answer"])
+
+
+@pytest.fixture
+def rights(whole: Course, tmp_path: Path) -> list[str]:
+    """The right lines of the paper, in its order."""
+    other = begin(whole, History(tmp_path / "other.jsonl"), "nca-aiio", seed=SEED)
+    return [line(one) for one in other.questions]
+
+
+def test_a_whole_exam_in_lines(
+    sat: Callable[..., tuple[str, Report | None]],
+    rights: list[str],
+    whole: Course,
+    history: History,
+    clock: Clock,
+) -> None:
+    said, report = sat(*rights, "submit", "y", "")
+    assert "question 1 of 27 · 33:00 left" in said
+    assert said.count("Kept.") == 27
+    assert "Every question is answered." in said
+    before_the_end = said[: said.index("Hand in now?")]
+    assert "Right" not in before_the_end
+    assert "Wrong" not in before_the_end
+    assert "100 %: 27 of 27 right, 0 wrong, 0 unanswered." in said
+    assert "NVIDIA publishes no pass mark" in said
+    assert report is not None
+    assert [one.as_dict() for one in reports(whole, history, clock)] == [
+        report.as_dict()
+    ]
+
+
+def test_it_is_walked_flagged_left_and_gone_on_with(
+    sat: Callable[..., tuple[str, Report | None]], rights: list[str], clock: Clock
+) -> None:
+    said, report = sat("n", "p", "f", "9 9", rights[0], "go 27", "n", "q")
+    assert report is None
+    assert "Flagged." in said
+    assert "Nothing was kept." in said
+    assert "   1  answered, flagged:" in said
+    assert "   2  not answered:" in said
+    assert "   3  not seen:" in said
+    assert "NCA-AIIO is not finished: 1 of 27 answered, 33:00 left." in said
+    clock.pass_(minutes=30)
+    said, report = sat("y", "f", "submit", "n", "submit", "y", "w")
+    assert "1 of 27 answered, 3:00 left." in said
+    assert "Answered already; a new answer takes its place.\n  Flagged." in said
+    assert "26 questions have no answer and will count as wrong: 2, 3," in said
+    assert "1 of 27 right, 0 wrong, 26 unanswered." in said
+    assert said.count("Not answered.") == 26
+    assert report is not None
+    assert report.right == 1
+
+
+def test_an_answer_after_the_deadline_does_not_count(
+    whole: Course, history: History, clock: Clock, rights: list[str]
+) -> None:
+    desk = Desk(rights[0], rights[1], "")
+
+    def ask(prompt: str) -> str:
+        if "question 2 of" in desk.read:
+            clock.pass_(hours=1)
+        return desk.ask(prompt)
+
+    wish = Wish(blueprint(whole, "nca-aiio"), SEED, time="1")
+    report = sit(whole, history, wish, ask, desk.say, clock)
+    assert "The time is up." in desk.read
+    assert desk.read.count("Kept.") == 1
+    assert report is not None
+    assert (report.right, report.unanswered) == (1, 26)
+
+
+def test_the_time_left_is_said(whole: Course, history: History, clock: Clock) -> None:
+    desk = Desk("n", "n", "n", "q")
+
+    def ask(prompt: str) -> str:
+        clock.pass_(minutes=11)
+        return desk.ask(prompt)
+
+    wish = Wish(blueprint(whole, "nca-aiio"), SEED, time="1")
+    sit(whole, history, wish, ask, desk.say, clock)
+    assert "10 minutes left." not in desk.read[: desk.read.index("question 3 of")]
+    assert "10 minutes left." not in desk.read
+    assert "The time is up." in desk.read
+
+
+def test_the_time_is_asked_for_before_the_start(
+    sat: Callable[..., tuple[str, Report | None]], history: History
+) -> None:
+    said, _ = sat("3", "untimed", "q", time=None)
+    assert "There is no time 3; there is 1, 1.5, 2, untimed." in said
+    assert "no time limit" in said
+    assert "27 questions of the 50 wanted" in said
+    (row,) = [row for row in history.read().rows if row.outcome == "begun"]
+    assert row.response["deadline"] is None
+
+
+def test_what_was_wrong_is_asked_again(
+    sat: Callable[..., tuple[str, Report | None]], rights: list[str]
+) -> None:
+    said, _ = sat(rights[0], "submit", "y", "r", "q", count=3)
+    assert "2 items:" in said
+    assert "0 right of 0." in said
+
+
+def test_a_full_disk_says_so_and_goes_on(
+    sat: Callable[..., tuple[str, Report | None]],
+    rights: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    refused, write = [], os.write
+
+    def refuse_once(file: int, data: Any) -> int:
+        if b'"given"' in bytes(data) and not refused:
+            refused.append(bytes(data))
+            raise OSError(28, "No space left on device")
+        return write(file, data)
+
+    monkeypatch.setattr("certlab.study.history.os.write", refuse_once)
+    said, report = sat(rights[0], rights[0], "submit", "y", "")
+    assert "No space left on device" in said
+    assert report is not None
+    assert report.right == 1
+
+
+@pytest.mark.parametrize("text", ["\x1b]0;title\x07", "bell\x07", "\x9b31m"])
+def test_no_text_of_a_bank_moves_the_cursor(text: str) -> None:
+    from certlab.terminal.print_out import wrapped
+
+    assert all(one.isprintable() for one in wrapped(f"before {text} after"))
+
+
+def workspace() -> History:
+    return History(Path(os.environ["CERTLAB_WORKSPACE"]) / "history.jsonl")
+
+
+def certlab(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "certlab", *words],
+        input=lines,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_command_prints_its_report_as_json(rights: list[str]) -> None:
+    words = ["exam", "nca-aiio", "--seed", "7", "--time", "untimed", "--json"]
+    run = certlab(*words, lines="\n".join([rights[0], "submit", "y", "", ""]))
+    assert run.returncode == 0, run.stderr
+    found = json.loads(run.stdout)
+    assert (found["code"], found["seed"], found["right"]) == ("NCA-AIIO", 7, 1)
+    assert len(found["rows"]) == 27
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["exam"], 1, "No exam is cut off; name one to begin: NCA-ADS, "),
+        (["exam", "nca-none"], 1, "There is no exam nca-none; there is "),
+        (["exam", "ncp-ain", "--time", "1"], 1, "NCP-AIN: no question can be drawn"),
+        (
+            ["exam", "nca-aiio", "--time", "1", "--count", "51"],
+            1,
+            "51 questions: NCA-AIIO has at most 50; give 1 to 50.",
+        ),
+        (["exam", "nca-aiio", "--time", "3"], 2, "--time"),
+        (["exam", "nca-aiio", "--seed", "-1"], 2, "--seed"),
+    ],
+)
+def test_what_can_be_mended_is_one_sentence(
+    words: list[str], code: int, says: str
+) -> None:
+    run = certlab(*words)
+    assert run.returncode == code
+    assert says in run.stderr
+    if code == 1:
+        assert run.stderr.startswith("certlab: ")
+
+
+def test_killed_in_a_real_terminal_and_gone_on_with(whole: Course) -> None:
+    with Terminal("exam", "nca-aiio", "--seed", "7", "--time", "2") as terminal:
+        terminal.until("twice as long")
+        terminal.type("\r")
+        terminal.until("question 1 of 27")
+        terminal.type("1")
+        while b'"given"' not in workspace().path.read_bytes():
+            terminal.wait()
+        found = unfinished(whole, workspace())
+        assert found is not None
+        began, responses = time.monotonic(), found.responses
+        assert len(responses) == 1
+        terminal.process.kill()  # no time to tidy up
+        terminal.process.wait()
+    with Terminal("exam") as terminal:
+        terminal.until("NCA-AIIO is not finished: 1 of 27 answered, 1:0")
+        terminal.type("\r")
+        terminal.until("question 2 of 27")
+        terminal.type("m")
+        terminal.until("1 of 27 answered")
+        terminal.type("sy")
+        terminal.until("NVIDIA publishes no pass mark")
+        terminal.type("q")
+        assert terminal.end() == 0
+        assert "NCA-AIIO: " in terminal.text()
+    (report,) = reports(whole, workspace())
+    assert report.sitting.responses == responses
+    assert report.minutes <= 1 + (time.monotonic() - began) / 60
