@@ -12,9 +12,10 @@ import pytest
 
 from certlab.course import Course
 from certlab.study.history import History
+from certlab.study.questions import compile_item
 from certlab.study.session import Session
 from certlab.terminal.drill import Drill
-from certlab.terminal.print_out import due_words
+from certlab.terminal.print_out import due_words, wrapped
 
 
 class Desk:
@@ -167,3 +168,11 @@ def test_the_command_names_what_is_not_there() -> None:
     assert run.returncode == 1
     assert run.stderr.startswith("certlab: There is no exam NCA-NONE; there is ")
     assert run.stderr.count("\n") == 1
+
+
+def test_formulas_are_said_and_fenced_lines_kept(whole: Course) -> None:
+    item = whole.items["cuda-matmul-intensity"]
+    told = wrapped(compile_item(whole, item, 0).feedback["explain"])
+    assert "The intensity (2 n^3) / (3 n^2 e) = (2 n) / (3 e) grows" in told
+    fenced = wrapped("Here:\n```sh\n$ ls\n  two\x1b[2J\n```\nWhat?", "  ")
+    assert fenced == "  Here:\n      $ ls\n        two\ufffd[2J\n  What?"

@@ -20,7 +20,7 @@ _MARK = re.compile(
     r"|\\(?P<escaped>[\\`*_{}<>$])",
     re.DOTALL | re.ASCII,
 )
-_FENCED = re.compile(r"^```\w*\n(.*?)\n```[ \t]*$", re.DOTALL | re.MULTILINE)
+FENCED = re.compile(r"^```\w*\n(.*?)\n```[ \t]*$", re.DOTALL | re.MULTILINE)
 _ILLEGAL = re.compile(
     "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )  # XML 1.0
@@ -33,7 +33,7 @@ def nodes(text: str) -> list[Node]:
     Lines between fences (three backticks) become one "pre", as they are.
     """
     found: list[Node] = []
-    for number, part in enumerate(_FENCED.split(text.strip())):
+    for number, part in enumerate(FENCED.split(text.strip())):
         if number % 2:
             found.append(("pre", [_ILLEGAL.sub("\ufffd", part)]))
         elif part.strip():

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
+from certlab.course.markup import FENCED
+from certlab.course.maths import spoken
 from certlab.study.questions import Question
 from certlab.study.session import Reply
 
@@ -15,22 +17,34 @@ _WORDS = {"correct": "Right.", "wrong": "Wrong.", "unanswered": "Not answered."}
 
 
 def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
-    """A paragraph of plain text, no wider than the terminal."""
+    """A paragraph of plain text, no wider than the terminal; fenced lines as they are."""
     width = min(_WIDEST, shutil.get_terminal_size().columns)
-    return textwrap.fill(
-        clean(text),
-        width,
-        initial_indent=indent if first is None else first,
-        subsequent_indent=indent,
-        break_on_hyphens=False,
-    )
+    begin = indent if first is None else first
+    found: list[str] = []
+    for number, part in enumerate(FENCED.split(text)):
+        if number % 2:
+            found += [f"{indent}    {_shown(line)}" for line in part.split("\n")]
+        elif part.strip() or not found:
+            found.append(
+                textwrap.fill(
+                    clean(part),
+                    width,
+                    initial_indent=indent if found else begin,
+                    subsequent_indent=indent,
+                    break_on_hyphens=False,
+                )
+            )
+    return "\n".join(found)
 
 
 def clean(text: str) -> str:
     """A text on one line, and nothing in it that a terminal would obey."""
-    plain = re.sub(r"\*\*(.+?)\*\*", r"\1", text)
-    words = " ".join(plain.split())
-    return "".join(one if one.isprintable() else "\ufffd" for one in words)
+    plain = re.sub(r"\*\*(.+?)\*\*", r"\1", spoken(text))
+    return _shown(" ".join(plain.split()))
+
+
+def _shown(line: str) -> str:
+    return "".join(one if one.isprintable() else "\ufffd" for one in line)
 
 
 def before(question: Question, place: str) -> Iterator[str]:

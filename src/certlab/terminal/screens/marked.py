@@ -1,4 +1,4 @@
-"""Inline Markdown as Textual's text: code, bold and emphasis, nothing else.
+"""Markdown as Textual's text: code, bold, emphasis, formulas in words, fenced lines.
 
 Textual and Rich read square brackets as markup of their own, "[red]" and "[@click=...]".
 A `Content` made here is past that: whatever a bank says is shown, never obeyed.
@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from textual.content import Content
 
 from certlab.course.markup import Node, nodes
+from certlab.course.maths import words
 
 STYLES = {"code": "$cl-accent", "strong": "bold", "em": "italic"}
 
@@ -38,5 +39,9 @@ def _pieces(found: list[Node], style: str) -> Iterator[tuple[str, str]]:
         tag, inside = node
         if tag == "br":
             yield "\n", style
+        elif tag == "math":
+            yield words(str(inside[0])), style
+        elif tag == "pre":
+            yield f"\n{inside[0]}\n", STYLES["code"]
         else:
             yield from _pieces(list(inside), f"{style} {STYLES[tag]}".strip())
