@@ -199,7 +199,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     def refuse(_file: int, _data: object) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("certlab.study.history.os.write", refuse)
+    monkeypatch.setattr("certlab.study.log_file.os.write", refuse)
     return monkeypatch.undo
 
 

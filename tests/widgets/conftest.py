@@ -118,13 +118,13 @@ def listen() -> Callable[[Deck], Wire]:
 @pytest.fixture
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     """Let the history's disk be full, and have room again."""
-    write = history_module._write
+    write = history_module.write
 
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     def full(is_full: bool) -> None:
-        monkeypatch.setattr(history_module, "_write", refuse if is_full else write)
+        monkeypatch.setattr(history_module, "write", refuse if is_full else write)
 
     return full
 

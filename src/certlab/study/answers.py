@@ -75,7 +75,11 @@ class Answer:
 def counted(rows: Iterable[Answer]) -> tuple[Answer, ...]:
     """The rows that say what a learner knows: graded, and not taken back."""
     rows = tuple(rows)
-    undone = {row.response for row in rows if row.outcome == "undone"}
+    undone = {
+        row.response
+        for row in rows
+        if row.outcome == "undone" and isinstance(row.response, str)
+    }
     return tuple(
         row for row in rows if row.outcome in GRADED and row.ulid not in undone
     )
@@ -108,6 +112,26 @@ def to_line(answer: Answer) -> str:
     return json.dumps({"schema": SCHEMA, **row, **answer.more}, ensure_ascii=False)
 
 
+def to_bytes(answer: Answer) -> bytes:
+    """The answer as a line of a file, with its newline."""
+    # Half of a pair of surrogates, which a terminal or a browser may send, has no
+    # UTF-8; JSON's own escape for it is what Python calls a backslash replacement.
+    return to_line(answer).encode("utf-8", "backslashreplace") + b"\n"
+
+
+def from_bytes(line: bytes) -> Answer:
+    """The answer a line of a file holds.
+
+    Raises:
+        AnswerError: as `from_line`, or it is not UTF-8.
+    """
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        raise AnswerError("is not text") from error
+    return from_line(text)
+
+
 def from_line(line: str) -> Answer:
     """The answer a line holds.
 
@@ -116,7 +140,10 @@ def from_line(line: str) -> Answer:
     """
     try:
         row = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # a number of 5,000 digits is the first
         raise AnswerError("is torn or corrupt") from error
     if not isinstance(row, dict) or "schema" not in row:
         raise AnswerError("is not an answer")
@@ -127,7 +154,8 @@ def from_line(line: str) -> Answer:
             raise AnswerError(f"has no usable {name}")
     try:
         at = datetime.fromisoformat(row["at"])
-    except ValueError as error:
+        at.astimezone(UTC)  # which may be before the year 1
+    except (ValueError, OverflowError) as error:
         raise AnswerError("has no usable time") from error
     if at.tzinfo is None:
         raise AnswerError("has a time without its zone")

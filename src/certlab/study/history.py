@@ -1,28 +1,28 @@
 """A learner's history: an append-only log of answers, one JSON object a line.
 
 An answer is on disk before anybody is told about it. Lines that cannot be read are
-reported and passed over; none is ever changed or removed.
+reported and passed over; none is ever changed or removed. Of two lines with one ulid the
+first is the row.
 """
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import BinaryIO
 
 from certlab.errors import HistoryError
 from certlab.study.answers import (
     Answer,
     AnswerError,
     counted,
-    from_line,
+    from_bytes,
     new_ulid,
     stamp,
-    to_line,
+    to_bytes,
 )
+from certlab.study.log_file import adding, contents, write
+from certlab.study.merging import Merged, merge, opened
 
 FILE = "history.jsonl"
 
@@ -50,25 +50,27 @@ class History:
         """Record an answer; it is on disk when this returns.
 
         Args:
-            answer: without `at` and `device`, which are added; and without `ulid`, but
-                where a second recording of the same row must not count twice.
+            answer: without `at`, which is added. `ulid` and `device` are added where
+                they are missing; a row that follows from another brings them, so that
+                whoever records it records the same.
             now: when it was given; the present when None.
 
         Returns:
             The answer as recorded.
 
         Raises:
-            HistoryError: it could not be written; the history is as it was, but for
-                perhaps a torn last line.
+            HistoryError: it could not be written; the history is as it was.
         """
         now = now or datetime.now(UTC)
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            ulid = answer.ulid or new_ulid(now)
-            kept = replace(answer, at=stamp(now), ulid=ulid, device=self._device())
-            with _locked(self.path) as file:
-                line = to_line(kept).encode() + b"\n"
-                _write(file, (b"\n" if _torn(file) else b"") + line)
+            with adding(self.path) as file:
+                kept = replace(
+                    answer,
+                    at=stamp(now),
+                    ulid=answer.ulid or new_ulid(now),
+                    device=answer.device or self._device(),
+                )
+                write(file, to_bytes(kept))
         except OSError as error:
             says = error.strerror or str(error)
             raise HistoryError(
@@ -84,7 +86,7 @@ class History:
             HistoryError: the file is there and cannot be opened.
         """
         try:
-            data = self.path.read_bytes()
+            data = contents(self.path)
         except FileNotFoundError:
             return Log((), ())
         except OSError as error:
@@ -97,64 +99,45 @@ class History:
             if not line.strip():
                 continue
             try:
-                answer = from_line(line.decode())
-            except (AnswerError, UnicodeDecodeError) as error:
-                says = error if isinstance(error, AnswerError) else "is not text"
+                answer = from_bytes(line)
+            except AnswerError as error:
                 name = f"{self.path.name}, line {number}"
-                problems.append(f"{name} {says}; it is kept and passed over.")
+                problems.append(f"{name} {error}; it is kept and passed over.")
             else:
-                answers[answer.ulid] = answer
+                answers.setdefault(answer.ulid, answer)
         ordered = sorted(answers.values(), key=lambda one: (one.at, one.ulid))
         return Log(tuple(ordered), tuple(problems))
 
-    def _device(self) -> str:
-        path = self.path.parent / ".certlab" / "device"
-        if not path.exists():
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(os.urandom(4).hex() + "\n", "ascii")
-        return path.read_text("ascii").strip()
+    def merge(self, source: str | Path) -> Merged:
+        """Add the rows of another history that this one lacks, all of them or none.
 
+        It is a union by ulid: in whatever order and however often histories are merged,
+        they hold the same rows. What was here stays as it is.
 
-def _write(file: BinaryIO, data: bytes) -> None:
-    left = memoryview(data)
-    while left:
-        left = left[os.write(file.fileno(), left) :]
-    os.fsync(file.fileno())
+        Args:
+            source: its file, which is read line by line, or its text.
 
-
-def _torn(file: BinaryIO) -> bool:
-    """Whether the last line lacks its newline: a writer died or the disk was full."""
-    if file.seek(0, os.SEEK_END) == 0:
-        return False
-    file.seek(-1, os.SEEK_END)
-    return file.read(1) != b"\n"
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[BinaryIO]:
-    """The file, open for appending and held against other writers."""
-    with path.open("ab+", buffering=0) as file:
+        Raises:
+            HistoryError: it cannot be read, or its rows not be written; then the
+                history is as it was, unless the power failed meanwhile. Then it has
+                some of the rows, and merging again adds the others.
+        """
         try:
-            from fcntl import LOCK_EX, flock
-        except ImportError:  # Windows locks otherwise; a browser has one writer
-            with _locked_windows(file):
-                yield file
-            return
-        flock(file, LOCK_EX)  # released when the file is closed
-        yield file
+            with opened(source) as file:
+                return merge(self.path, file)
+        except OSError as error:
+            says = error.strerror or str(error)
+            raise HistoryError(
+                f"{self.path}: nothing was imported ({says}); "
+                "make room or give write access, then import again."
+            ) from error
 
-
-@contextmanager
-def _locked_windows(file: BinaryIO) -> Iterator[None]:
-    try:
-        import msvcrt
-    except ImportError:
-        yield
-        return
-    file.seek(1 << 30)  # past the end: readers are not kept out
-    msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined,unused-ignore]  # Windows only
-    try:
-        yield
-    finally:
-        file.seek(1 << 30)
-        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined,unused-ignore]  # Windows only
+    def _device(self) -> str:
+        """This workspace's name; whoever asks holds the log, so that two agree on one."""
+        path = self.path.parent / ".certlab" / "device"
+        name = path.read_bytes().decode("ascii", "replace") if path.exists() else ""
+        if not name.strip():  # or whoever drew one died before it was written
+            path.parent.mkdir(exist_ok=True)
+            name = os.urandom(4).hex()
+            path.write_text(name + "\n", "ascii")
+        return name.strip()

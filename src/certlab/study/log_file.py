@@ -1,0 +1,115 @@
+"""The file of a log: lines are added at its end, and are on disk or not there at all.
+
+A writer holds the file while it adds. It cuts off only what it could not finish itself;
+what another one left torn stays as it is, and the next line begins after it.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+
+@contextmanager
+def adding(path: Path) -> Iterator[BinaryIO]:
+    """The file, made if need be, and held against other writers; `write` adds to it.
+
+    What was written is on disk when the block ends. When it ends by an error, the file
+    is as it was before.
+
+    Raises:
+        OSError: it cannot be opened, held or synced.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab+", buffering=0) as file, _held(file):
+        size = file.seek(0, os.SEEK_END)
+        if size == 0:
+            _sync_folders(path)
+        try:
+            yield file
+            os.fsync(file.fileno())
+        except BaseException:
+            # Part of a line would be told as torn for ever, and a whole one would count
+            # twice: who is refused answers again.
+            with suppress(OSError):
+                os.ftruncate(file.fileno(), size)
+            raise
+
+
+def write(file: BinaryIO, data: bytes) -> None:
+    """Add whole lines; on a new line, where a writer died or an old one was cut short."""
+    left = memoryview((b"\n" if _torn(file) else b"") + data)
+    while left:
+        left = left[os.write(file.fileno(), left) :]
+
+
+def contents(path: Path) -> bytes:
+    """All of the file; a line that is being written is waited for.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as file:
+        data = file.read()
+        if data and not data.endswith(b"\n"):
+            # Where there is no lock to wait for, what was seen stands.
+            with suppress(OSError), _held(file, alone=False):
+                file.seek(0)  # a writer who failed has cut off what we saw
+                data = file.read()
+    return data
+
+
+def _torn(file: BinaryIO) -> bool:
+    """Whether the last line lacks its newline."""
+    if file.seek(0, os.SEEK_END) == 0:
+        return False
+    file.seek(-1, os.SEEK_END)
+    return file.read(1) != b"\n"
+
+
+def _sync_folders(path: Path) -> None:
+    """See to it that a new file is found again after a power cut.
+
+    Syncing a file does not sync its name in the folder, nor the folder's in the one
+    above. It is done before the first line is written: in a file that has one, whoever
+    made it, the names are safe.
+    """
+    for folder in Path(os.path.realpath(path)).parents:
+        if not os.access(folder, os.W_OK):
+            return  # nothing in it is of our making
+        with suppress(OSError):  # Windows opens no folder, and some disks sync none
+            opened = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(opened)
+            finally:
+                os.close(opened)
+
+
+@contextmanager
+def _held(file: BinaryIO, *, alone: bool = True) -> Iterator[None]:
+    """The file, held against other writers; by readers together if not `alone`."""
+    try:
+        from fcntl import LOCK_EX, LOCK_SH, flock
+    except ImportError:  # Windows locks otherwise; a browser has one writer
+        with _held_on_windows(file):
+            yield
+        return
+    flock(file, LOCK_EX if alone else LOCK_SH)  # released when the file is closed
+    yield
+
+
+@contextmanager
+def _held_on_windows(file: BinaryIO) -> Iterator[None]:
+    try:
+        import msvcrt
+    except ImportError:
+        yield
+        return
+    file.seek(1 << 30)  # past the end: readers are not kept out
+    msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined,unused-ignore]  # Windows only
+    try:
+        yield
+    finally:
+        file.seek(1 << 30)
+        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined,unused-ignore]  # Windows only

@@ -1,0 +1,176 @@
+"""One history taken into another: a union by ulid, so that order does not matter.
+
+widgets/static/historyfile.js and store.js do the same with a browser's store, and say it
+in the same sentences.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from io import BytesIO
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO
+
+from certlab.errors import HistoryError
+from certlab.study.answers import AnswerError, from_bytes
+from certlab.study.log_file import adding, write
+
+LONGEST = (
+    2**20
+)  # bytes of a line; what is longer is no answer, and may be all of a disk
+_BATCH = 2**20  # bytes written at once
+_ANOTHER = (
+    "choose a certlab-history.jsonl that was exported, "
+    "or the history.jsonl of a workspace"
+)
+
+
+@dataclass(frozen=True)
+class Merged:
+    """What came of it.
+
+    Attributes:
+        added: rows that are new here.
+        known: rows that were here, and stay as they are.
+        problems: a sentence for each line that is no row; or the one why nothing of it
+            could be read, when `added` and `known` are 0.
+    """
+
+    added: int
+    known: int
+    problems: tuple[str, ...]
+
+
+@dataclass
+class Incoming:
+    """The rows of a history that comes in, read once, line by line.
+
+    Attributes:
+        problems: what could not be read of the lines so far, each with its number.
+        binary: whether such a line held a zero byte, which no text does.
+    """
+
+    file: BinaryIO
+    problems: list[str] = field(default_factory=list)
+    binary: bool = False
+
+    def __iter__(self) -> Iterator[tuple[str, bytes]]:
+        """The ulid and the line, without its end, of each row."""
+        for number, line in enumerate(_lines(self.file), 1):
+            if not line.strip():
+                continue
+            try:
+                answer = from_bytes(line)
+            except AnswerError as error:
+                self.problems.append(f"{number} {error}")
+                self.binary |= b"\0" in line
+            else:
+                yield answer.ulid, line.strip(b" \t\r\n")
+
+    def passed_over(self) -> tuple[str, ...]:
+        """A sentence for each line that is no row."""
+        return tuple(f"Line {one}; it was passed over." for one in self.problems)
+
+    def refused(self) -> tuple[str, ...]:
+        """Why a file without a row is no history; nothing where it is empty."""
+        if not self.problems:
+            return ()
+        first = f" that can be read (line {self.problems[0]})"
+        return (f"This is no history{'' if self.binary else first}; {_ANOTHER}.",)
+
+
+def opened(source: str | Path) -> BinaryIO:
+    """A history's file, or its text, for `merge`.
+
+    Raises:
+        HistoryError: it cannot be read.
+    """
+    if isinstance(source, str):
+        # As an answer's own bytes are made; in a line that is no row it does no harm.
+        return BytesIO(source.encode("utf-8", "backslashreplace"))
+    try:
+        # Our log is held while the other is read, and a pipe may never end.
+        if source.exists() and not source.is_file():
+            raise HistoryError(f"{source}: is no file; name a history.")
+        return source.open("rb")
+    except OSError as error:
+        raise _unreadable(source, error) from error
+
+
+def merge(path: Path, file: BinaryIO) -> Merged:
+    """Add to the log at `path` the rows of another that it lacks; all of them or none.
+
+    Raises:
+        HistoryError: the other cannot be read.
+        OSError: ours cannot be written.
+    """
+    incoming = Incoming(file)
+    rows = iter(incoming)
+    first = next(rows, None)
+    if first is None:  # and our file has not even been opened
+        return Merged(0, 0, incoming.refused())
+    with adding(path) as ours:
+        known = _known(ours)
+        seen: set[str] = set()
+        for batch in _batches(_fresh(chain([first], rows), known, seen)):
+            write(ours, batch)
+    added = len(seen - known)
+    return Merged(added, len(seen) - added, incoming.passed_over())
+
+
+def _fresh(
+    rows: Iterable[tuple[str, bytes]], known: set[str], seen: set[str]
+) -> Iterator[bytes]:
+    """The lines of rows that are not known, each once; `seen` gathers every ulid."""
+    for ulid, line in rows:
+        if ulid not in seen:
+            seen.add(ulid)
+            if ulid not in known:
+                yield line + b"\n"
+
+
+def _batches(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """Many lines at a time, so that a million take not a million writes."""
+    batch = bytearray()
+    for line in lines:
+        batch += line
+        if len(batch) >= _BATCH:
+            yield bytes(batch)
+            batch.clear()
+    if batch:
+        yield bytes(batch)
+
+
+def _known(file: BinaryIO) -> set[str]:
+    """The ulids that a log holds."""
+    file.seek(0)
+    found = set()
+    for line in file.read().split(b"\n"):
+        try:
+            found.add(from_bytes(line).ulid)
+        except AnswerError:
+            continue  # reading says so
+    return found
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    """Each line, the beginning of one that is too long."""
+    mark = b"\xef\xbb\xbf"  # that some editors put before the first
+    while line := _read(file):
+        yield line.removeprefix(mark)
+        mark = b""
+        while line and not line.endswith(b"\n"):
+            line = _read(file)
+
+
+def _read(file: BinaryIO) -> bytes:
+    try:
+        return file.readline(LONGEST)
+    except OSError as error:
+        raise _unreadable(file.name, error) from error
+
+
+def _unreadable(name: str | Path, error: OSError) -> HistoryError:
+    return HistoryError(
+        f"{name}: cannot be read ({error.strerror}); name another file."
+    )
