@@ -1,0 +1,104 @@
+"""What a learner works towards: an exam, its day, and the minutes they have a day.
+
+A goal is a row of the history, so that it travels with the answers; the last one counts.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from certlab.course import Course
+from certlab.errors import CourseError
+from certlab.study.answers import Answer
+from certlab.study.history import History
+from certlab.words import Sentence
+
+STEP = "goal"  # outcome of the row
+LONGEST = 720  # minutes a day
+FURTHEST = 3650  # days
+
+
+@dataclass(frozen=True)
+class Goal:
+    """An exam by its id, its day, and the minutes there are on each day before it."""
+
+    exam: str
+    day: date
+    minutes: int
+
+    def days_left(self, today: date) -> int:
+        """Days from today to the exam; 0 on its day, below zero once it has passed."""
+        return (self.day - today).days
+
+
+def goal_of(rows: Iterable[Answer]) -> Goal | None:
+    """The goal set last, by rows in order of time; None when there is none."""
+    found = None
+    for row in rows:
+        if row.outcome == STEP:
+            try:
+                told = row.response
+                day = date.fromisoformat(told["day"])
+                found = Goal(str(told["exam"]), day, int(told["minutes"]))
+            except (KeyError, TypeError, ValueError):
+                continue  # of another version
+    return found
+
+
+def set_goal(
+    course: Course,
+    history: History,
+    code: str,
+    day: date,
+    minutes: int,
+    *,
+    today: date,
+    now: datetime | None = None,
+    surface: str = "",
+) -> Goal:
+    """Set a goal; what was answered before stays.
+
+    Args:
+        code: of the exam, "NCP-AII".
+        day: of the exam.
+        minutes: a day.
+        today: the learner's own day.
+
+    Raises:
+        CourseError: no such exam, a day that has passed or is too far, no minutes.
+        HistoryError: it could not be recorded.
+    """
+    exam = course.certifications.get(code.lower())
+    if exam is None:
+        codes = ", ".join(one.code for one in course.certifications.values())
+        raise CourseError(
+            Sentence(
+                "There is no exam {code}; there is {codes}.", code=code, codes=codes
+            )
+        )
+    left = (day - today).days
+    if left < 0:
+        raise CourseError(
+            Sentence(
+                "{day} has passed; give the day of your exam.", day=day.isoformat()
+            )
+        )
+    if left > FURTHEST:
+        raise CourseError(
+            Sentence(
+                "{day} is more than ten years off; give a nearer day.",
+                day=day.isoformat(),
+            )
+        )
+    if not 1 <= minutes <= LONGEST:
+        raise CourseError(
+            Sentence(
+                "{minutes} minutes a day: give 1 to {most}.",
+                minutes=minutes,
+                most=LONGEST,
+            )
+        )
+    told = {"exam": exam.id, "day": day.isoformat(), "minutes": minutes}
+    row = Answer("", 0, STEP, 0, told, mode="plan", surface=surface)
+    history.append(row, now or datetime.now(UTC))
+    return Goal(exam.id, day, minutes)
