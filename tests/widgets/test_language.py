@@ -19,7 +19,7 @@ Start = Callable[..., Session]
 
 @pytest.fixture(autouse=True)
 def small_course(bank: Course, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drill, "load", lambda: bank)
+    monkeypatch.setattr(drill, "load", lambda **_: bank)
 
 
 def test_a_widget_brings_the_words_of_its_language(tmp_path: Path) -> None:
