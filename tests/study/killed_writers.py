@@ -99,7 +99,9 @@ def kill_writers(
         acknowledged=len(said),
         kept=len(log.rows),
         lost=sum(one not in found for one in said),
-        twice=sum(found[one] > 1 for one in said) + lines - len(log.rows + log.problems),
+        twice=sum(found[one] > 1 for one in said)
+        + lines
+        - len(log.rows + log.problems),
         torn=len(log.problems),
         seconds=seconds,
     )
