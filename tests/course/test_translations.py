@@ -11,6 +11,7 @@ from certlab.course.loading import in_language
 from certlab.course.measures import loose_measures
 from certlab.course.translations.pages import edition
 from certlab.course.translations.texts import texts
+from certlab.course.translations.translation import languages
 from certlab.errors import ContentError, CourseError
 from certlab.study.grading import grade
 from certlab.study.questions import compile_item
@@ -184,6 +185,8 @@ def answers(course: Course, seed: int) -> dict[str, object]:
     """What grades each item, without the sentences a learner reads."""
     found = {}
     for item in course.items.values():
+        if item.kind == "scenario":  # its items are asked
+            continue
         key = compile_item(course, item, seed).key
         gaps = [(gap["id"], gap["case"], gap["number"]) for gap in key.get("gaps", [])]
         traps = [trap["answer"] for trap in key.get("traps", [])]
@@ -238,6 +241,18 @@ def test_every_text_of_an_item_has_a_name(whole: Course) -> None:
         for name, text in gates.texts(item).items():
             if text and not name.endswith(".accept") and name != "line":
                 assert text in named, (item.id, name)
+
+
+@pytest.mark.parametrize("lang", languages(load().root))
+def test_the_real_course_asks_the_same_in_every_language(
+    whole: Course, lang: str
+) -> None:
+    """Every answer of an item's tests gets the same verdict, and every key is the same."""
+    course = load(lang=lang)
+    assert [item for item in course.items.values() if item.lang == lang]
+    assert list(trials(course)) == []
+    for seed in range(4):
+        assert answers(course, seed) == answers(whole, seed)
 
 
 BANKED = f"{FOLDER}/quizzes/small.toml"
