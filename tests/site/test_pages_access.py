@@ -20,6 +20,8 @@ KINDS = (
     "index.html",
     "modules/mig.html",
     "questions/mig.html",
+    "zh_TW/modules/mig.html",
+    "zh_TW/questions/mig.html",
     "labs/mig/10_place_profiles.html",
     "labs/cuda/10_matmul_cupy_numpy.html",
     "certifications/index.html",

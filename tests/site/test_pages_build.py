@@ -17,6 +17,7 @@ from certlab.course import Course, load
 from certlab.site import policy
 from certlab.site.assets import write_assets
 from certlab.site.pages import output as pages
+from certlab.site.pages.languages import editions
 from certlab.site.pages.output import write_pages
 
 Refused = Callable[[Callable[[], object]], str]
@@ -93,6 +94,9 @@ def test_every_page_of_the_site_is_there(whole: Course, read: dict[str, Read]) -
     wanted |= {f"facts/{file}.html" for file in files}
     if whole.glossary:
         wanted.add("glossary.html")
+    for one in editions(whole):
+        wanted |= {f"{one.lang}/modules/{id}.html" for id in one.pages}
+        wanted |= {f"{one.lang}/questions/{id}.html" for id in one.banks}
     assert read.keys() == wanted
 
 
@@ -107,7 +111,8 @@ def test_each_page_is_whole(read: dict[str, Read]) -> None:
     for name, page in read.items():
         assert page.faults == [], name
         assert page.open == [], name
-        assert page.values("html", "lang") == ["en"], name
+        lang = "zh-TW" if name.startswith("zh_TW/") else "en"
+        assert page.values("html", "lang") == [lang], name
         assert [tag for tag, _ in page.tags].count("h1") == 1, name
         assert [tag for tag, _ in page.tags].count("main") == 1, name
         twice = [id for id, count in Counter(page.ids).items() if count > 1]

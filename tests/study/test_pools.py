@@ -75,7 +75,7 @@ def test_the_site_has_them_in_the_banks_of_exams_alone(
 ) -> None:
     folder = tmp_path / write_assets(whole, tmp_path)
     holding: dict[str, set[str]] = {}
-    for path in (folder / "banks").iterdir():
+    for path in (folder / "banks").rglob("*.json"):
         text = path.read_text("utf-8")
         holding[path.name] = {id for id in kept if f'"{id}"' in text}
     for name, ids in holding.items():

@@ -35,6 +35,7 @@ class Terminal:
         )
         os.close(theirs)
         self.seen = b""
+        self.done = 0  # how much of the text was waited for
 
     def __enter__(self) -> Self:
         return self
@@ -53,11 +54,12 @@ class Terminal:
         os.write(self.ours, keys.encode())
 
     def until(self, says: str) -> str:
-        """Everything it has written, once that is among it."""
+        """Everything it has written, once that is among what is new since last time."""
         began = time.monotonic()
-        while says not in self.text():
+        while (place := self.text().find(says, self.done)) < 0:
             if time.monotonic() - began > PATIENCE or not self._read():
-                raise AssertionError(f"{says!r} is not in {self.text()!r}")
+                raise AssertionError(f"{says!r} is not in {self.text()[-4000:]!r}")
+        self.done = place + len(says)
         return self.text()
 
     def wait(self) -> None:

@@ -1,6 +1,7 @@
 """The drill on a whole screen, by keys alone."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from certlab.study.questions import Question
 from certlab.study.session import Session
 from certlab.terminal.screens.deck import Deck
 from certlab.terminal.screens.drill_app import DrillApp
+from certlab.terminal.screens.end import End
 from certlab.terminal.screens.hints import Hints
 from certlab.terminal.screens.question import Answered, Asked
 from tests.study.kinds import kinds
@@ -337,6 +339,72 @@ def test_a_full_disk_keeps_a_card(
         assert "1 right of 1" in await board.press("3")
 
     at(DrillApp(one), act)
+
+
+def test_u_takes_the_last_card_back(course: Course, tmp_path: Path) -> None:
+    one = deck(course, tmp_path, "small-card", "small-warp-size")
+
+    async def act(board: Keyboard) -> None:
+        assert "U undo" not in words(board.app)
+        assert "U undo the last card" in await board.press("space", "1")
+        said = await board.press("u")
+        assert "The last grade was taken back." in said
+        assert "item 1 of 2" in said
+        assert rows(tmp_path) == []
+        assert (one.asked, one.right) == (0, 0)
+        assert "U undo" not in said
+        assert "item 1 of 2" in await board.press("u")  # nothing more to take back
+        await board.press("space", "3", *right(one.questions[1]), "enter", "enter")
+        assert "2 right of 2" in words(board.app)
+        assert "item 1 of 2" in await board.press("u")
+        assert "0 right of 1" not in await board.press("space", "1")
+        assert "1 right of 2" in words(board.app)
+
+    at(DrillApp(one), act)
+    assert {row.item: row.outcome for row in rows(tmp_path)} == {
+        "small-card": "wrong",
+        "small-warp-size": "correct",
+    }
+
+
+def test_undo_twice_takes_back_one(course: Course, tmp_path: Path) -> None:
+    one = deck(whole_of_cards(course), tmp_path)
+
+    async def act(board: Keyboard) -> None:
+        await board.press("space", "2", "space", "2")
+        page = board.app.screen
+        assert isinstance(page, End)
+        await page.run_action("undo")
+        await page.run_action("undo")
+        await board.press()
+        assert len(rows(tmp_path)) == 1
+
+    at(DrillApp(one), act)
+
+
+def test_a_full_disk_keeps_a_grade(
+    course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = deck(course, tmp_path, "small-card")
+
+    def refuse(_file: int, _data: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    async def act(board: Keyboard) -> None:
+        await board.press("space", "2")
+        monkeypatch.setattr("certlab.study.history.os.write", refuse)
+        assert "No space left on device" in await board.press("u")
+        assert "1 right of 1" in words(board.app)
+
+    at(DrillApp(one), act)
+    assert len(rows(tmp_path)) == 1
+
+
+def whole_of_cards(course: Course) -> Course:
+    """The small course with two cards and nothing else."""
+    card = course.items["small-card"]
+    other = replace(card, id="small-other")
+    return replace(course, items={"small-card": card, "small-other": other})
 
 
 def test_minutes_end_it_before_a_new_question(course: Course, tmp_path: Path) -> None:

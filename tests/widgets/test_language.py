@@ -1,16 +1,18 @@
 """What the widgets' Python says in another language."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from certlab.course import Course
+from certlab.course import Course, load
 from certlab.errors import CourseError
 from certlab.study.history import FILE, History
 from certlab.study.session import Session
 from certlab.widgets import drill, flashcards, mig_board, quiz, recorded
+from certlab.widgets.deck import Deck
 from certlab.widgets.views import Quiz
 from certlab.words import text
 
@@ -19,7 +21,7 @@ Start = Callable[..., Session]
 
 @pytest.fixture(autouse=True)
 def small_course(bank: Course, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drill, "load", lambda: bank)
+    monkeypatch.setattr(drill, "load", lambda **_: bank)
 
 
 def test_a_widget_brings_the_words_of_its_language(tmp_path: Path) -> None:
@@ -96,3 +98,28 @@ def test_a_board_tells_in_its_language() -> None:
     free._receive(free, {"type": "setup", "count": 9}, None)
     assert free.refusal["text"] == "一個面板可有 1 到 8 個 GPU，不能是 9 個。"
     assert free.table["note"].startswith("圖中的切片是對齊繪製的")
+
+
+def test_a_translated_module_is_asked_in_its_language_into_one_history(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, listen: Any
+) -> None:
+    monkeypatch.setattr(drill, "load", load)  # the real course
+    han = re.compile("[\u4e00-\u9fff]")
+    for draw in (quiz, flashcards):
+        widget = draw("mig", workspace=tmp_path, lang="zh_TW")
+        assert isinstance(widget, Deck)
+        assert all(han.search(one["ask"]) for one in widget.questions)
+        english = draw("mig", workspace=tmp_path)
+        assert isinstance(english, Deck)
+        assert not any(han.search(one["ask"]) for one in english.questions)
+    widget = flashcards("mig", workspace=tmp_path, lang="zh_TW")
+    assert isinstance(widget, Deck)
+    listen(widget)
+    message = {"type": "answer", "round": 0, "index": 0, "response": "known"}
+    widget._receive(widget, message, None)
+    assert han.search(widget.answers["0"]["feedback"]["back"])
+    (row,) = History(tmp_path / FILE).read().answers
+    assert row.item == widget.questions[0]["item"]
+    again = flashcards("mig", workspace=tmp_path)
+    assert isinstance(again, Deck)
+    assert row.item != again.questions[0]["item"]  # it is not new in English either

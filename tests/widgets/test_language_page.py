@@ -253,7 +253,7 @@ def test_a_widget_of_jupyterlite_brings_its_words(
     chromium: Browser, bank: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(browser, "HERE", True)
-    monkeypatch.setattr(drill, "load", lambda: bank)
+    monkeypatch.setattr(drill, "load", lambda **_: bank)
     widget = drill.recorded(lang=LANG)
     assert not isinstance(widget, str)
     context = chromium.new_context()

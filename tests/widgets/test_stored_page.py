@@ -444,7 +444,7 @@ def test_reading_up_leads_to_the_section_in_this_tab(site: Made, bank: Course) -
 @pytest.fixture
 def in_browser(monkeypatch: pytest.MonkeyPatch, bank: Course) -> None:
     monkeypatch.setattr(browser, "HERE", True)
-    monkeypatch.setattr(drill, "load", lambda: bank)
+    monkeypatch.setattr(drill, "load", lambda **_: bank)
 
 
 def draw(page: Page, widget: Any) -> None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from certlab.course import location
 from certlab.course.banks import read_bank
 from certlab.course.certifications import (
     Certification,
@@ -60,6 +59,7 @@ class Course:
     certifications: dict[str, Certification]
     glossary: dict[str, Term]
     maths: dict[str, str]
+    lang: str = "en"
 
     @property
     def objectives(self) -> dict[str, Objective]:
@@ -84,23 +84,6 @@ class Course:
         what = "There are several labs" if found else "There is no lab"
         names = ", ".join(lab.id for lab in found or self.labs.values())
         raise ContentError(f"{what} called {name}; name one of {names}.")
-
-
-def load(root: Path | None = None) -> Course:
-    """The course, ready to use.
-
-    Args:
-        root: the folder with content/, quizzes/ and labs/; found when None.
-
-    Raises:
-        ContentError: a file of the course is broken.
-    """
-    problems: list[Problem] = []
-    course = read(root or location.find(), problems)
-    if problems:
-        more = f" ({len(problems) - 1} more: run certlab check)" * (len(problems) > 1)
-        raise ContentError(f"{min(problems)}{more}")
-    return course
 
 
 def read(root: Path, problems: list[Problem]) -> Course:

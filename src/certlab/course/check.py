@@ -12,6 +12,7 @@ from certlab.course.notebook import canonical, faults
 from certlab.course.problems import Problem
 from certlab.course.quality.reviews import reviews_are_done
 from certlab.course.render import facts_of
+from certlab.course.translations import gates as translations
 
 
 def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]:
@@ -27,7 +28,12 @@ def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]
     """
     problems: list[Problem] = []
     course = read(root, problems)
-    for gate in (*GATES, formulas.formulas_are_drawn, *quality.GATES):
+    for gate in (
+        *GATES,
+        formulas.formulas_are_drawn,
+        *quality.GATES,
+        *translations.GATES,
+    ):
         problems += gate(course)
     problems += reviews_are_done(course, today) if today else ()
     problems += notebooks(course)

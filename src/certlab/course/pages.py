@@ -8,9 +8,9 @@ from pathlib import Path
 from certlab.course.problems import Problem
 from certlab.course.table import Table
 
-_FRONT = re.compile(r"\A\+\+\+\n(.*?\n)\+\+\+\n(.*)\Z", re.DOTALL)
-_HEADING = re.compile(r"^(#{2,4}) +(.+?) *#*$", re.MULTILINE)
-_FENCE = re.compile(r"^(```|~~~).*?^\1", re.DOTALL | re.MULTILINE)
+FRONT = re.compile(r"\A\+\+\+\n(.*?\n)\+\+\+\n(.*)\Z", re.DOTALL)
+HEADING = re.compile(r"^(#{2,4}) +(.+?) *#*$", re.MULTILINE)
+FENCE = re.compile(r"^(```|~~~).*?^\1", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\]\((figure|lab|module):([^)#]+)(#[^)]*)?\)")
 
 
@@ -23,6 +23,8 @@ class Page:
         short: the title as it stands in a list or over a question.
         minutes: what an attentive reader needs.
         body: CommonMark with placeholders.
+        lang: the language it is written in.
+        anchors: those of the English page, in order, where this is a translation.
     """
 
     id: str
@@ -33,12 +35,18 @@ class Page:
     sources: tuple[str, ...]
     body: str
     file: str
+    lang: str = "en"
+    anchors: tuple[str, ...] = ()
 
     @property
     def sections(self) -> dict[str, str]:
         """Heading by anchor, in order."""
-        found = _HEADING.findall(_FENCE.sub("", self.body))
-        return {anchor(title): title.replace("`", "") for _, title in found}
+        titles = [title for _, title in HEADING.findall(FENCE.sub("", self.body))]
+        anchors = self.anchors or map(anchor, titles)
+        return {
+            one: title.replace("`", "")
+            for one, title in zip(anchors, titles, strict=False)  # the gates compare
+        }
 
 
 def anchor(heading: str) -> str:
@@ -50,7 +58,7 @@ def anchor(heading: str) -> str:
 def read_page(path: Path, file: str, problems: list[Problem]) -> Page:
     """One page; what is wrong with its front matter is noted."""
     text = path.read_text(encoding="utf-8")
-    match = _FRONT.match(text)
+    match = FRONT.match(text)
     front, body = match.groups() if match else ("", text)
     if not match:
         problems.append(Problem(file, "", "no front matter between +++ lines."))

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from certlab.course import Course
+from certlab.site.pages.languages import editions
 from certlab.study.bank import compile_bank, listing
 from certlab.study.exams import blueprint
 from certlab.words import languages, text
@@ -46,6 +47,10 @@ def _files(course: Course) -> dict[str, bytes]:
     plans = [asdict(blueprint(course, code)) for code in course.certifications]
     found["banks/exams.json"] = _json(plans)
     found["banks/index.json"] = _json(listing(course))
+    for one in editions(course):
+        for module in one.banks:
+            bank = compile_bank(one.course, module)
+            found[f"banks/{one.lang}/{module}.json"] = _json(bank)
     for lang in languages()[1:]:  # English needs none
         found[f"words/{lang}.json"] = _json(text(lang).page)
     return found

@@ -120,13 +120,13 @@ def to_bytes(answer: Answer) -> bytes:
 
 
 def from_bytes(line: bytes) -> Answer:
-    """The answer a line of a file holds.
+    """The answer a line of a file holds; before it, the mark that some editors write.
 
     Raises:
         AnswerError: as `from_line`, or it is not UTF-8.
     """
     try:
-        text = line.decode()
+        text = line.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise AnswerError("is not text") from error
     return from_line(text)

@@ -4,6 +4,7 @@ widgets/static/historyfile.js and store.js do the same with a browser's store, a
 in the same sentences.
 """
 
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -155,10 +156,8 @@ def _known(file: BinaryIO) -> set[str]:
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
     """Each line, the beginning of one that is too long."""
-    mark = b"\xef\xbb\xbf"  # that some editors put before the first
     while line := _read(file):
-        yield line.removeprefix(mark)
-        mark = b""
+        yield line.removeprefix(BOM_UTF8)  # that some editors put before the first
         while line and not line.endswith(b"\n"):
             line = _read(file)
 

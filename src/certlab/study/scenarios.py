@@ -7,12 +7,11 @@ from certlab.course.items.scenario import Scenario
 
 def scenario_of(course: Course) -> dict[str, str]:
     """The scenario of each item that belongs to one, in the order of the banks."""
-    found = {
-        child: one.id
-        for one in course.items.values()
-        if isinstance(one.body, Scenario)
-        for child in one.body.items
-    }
+    found: dict[str, str] = {}
+    for one in course.items.values():
+        if isinstance(one.body, Scenario):
+            for child in one.body.items:
+                found.setdefault(child, one.id)
     return {id: found[id] for id in course.items if id in found}
 
 

@@ -47,12 +47,14 @@ def quiz(
             browser takes no seed.
         workspace: where the history is; the learner's own when None.
         pages: address of a module page from the notebook.
-        lang: language of the interface, "zh_TW"; see `certlab.words.text`.
+        lang: language of the interface, "zh_TW", and of what is translated; see
+            `certlab.words.text`.
 
     Raises:
         CourseError: no such module, exam or language, or the history cannot be read.
     """
-    course, _ = load(), text(lang)
+    _ = text(lang)
+    course = load(lang=_.lang)
     if browser.HERE:
         return stored.StoredQuiz(**_given(course, module, exam, GRADED, count, _))
     session = Session(
@@ -72,7 +74,8 @@ def flashcards(
     lang: str | None = None,
 ) -> Flashcards | stored.StoredCards:
     """Cards due now, then new ones, as a widget; see `quiz`."""
-    course, _ = load(), text(lang)
+    _ = text(lang)
+    course = load(lang=_.lang)
     if browser.HERE:
         return stored.StoredCards(**_given(course, module, exam, CARDS, count, _))
     session = Session(
@@ -95,7 +98,8 @@ def mock_exam(
     Raises:
         CourseError: the history cannot be read, or there is no such language.
     """
-    course, _ = load(), text(lang)
+    _ = text(lang)
+    course = load(lang=_.lang)
     if browser.HERE:
         plans = [asdict(blueprint(course, code)) for code in course.certifications]
         banks = [compile_bank(course, one, exams=True) for one in course.modules]

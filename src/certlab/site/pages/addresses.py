@@ -6,11 +6,22 @@ from urllib.parse import quote
 from certlab.course import Course
 from certlab.course.facts import Source
 from certlab.course.labs import PATHS, Lab
+from certlab.words import ENGLISH, Words
 
 
 def root(page: str) -> str:
     """The way from a page up to the site's root: "../" from modules/mig."""
     return "../" * page.count("/")
+
+
+def way_up(lang: str) -> str:
+    """The way to the root from a module's page in a language."""
+    return "../" if lang == ENGLISH.lang else "../../"
+
+
+def in_english(_: Words) -> str:
+    """What marks as English, on a page in another language, what is not translated."""
+    return "" if _.lang == ENGLISH.lang else f' lang="{ENGLISH.tag}"'
 
 
 def lab_page(lab: Lab) -> str:

@@ -9,13 +9,16 @@ from certlab.course.maths import typeset
 from certlab.course.pages import Page
 from certlab.course.render import render_figure, render_page
 from certlab.site.pages.addresses import (
+    in_english,
     lab_links,
     lab_page,
     objectives_links,
     paths_in_words,
+    way_up,
 )
 from certlab.site.pages.drawings import inline_svg
 from certlab.study.bank import practice
+from certlab.words import ENGLISH, Words, text
 
 _FIGURE = re.compile(r"[ \t]*!\[([^\]]*)\]\(figure:([^)]+)\)[ \t]*")
 _FACTS = "\n## Facts and sources\n"
@@ -35,91 +38,127 @@ def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
         if kind == "figure":
             return f"figure:{target}"
         if kind == "lab":
-            return f"../{lab_page(course.labs[target])}"
-        return f"{target}.html"
+            return f"{up}{lab_page(course.labs[target])}"
+        beside = course.modules[target].lang == page.lang
+        return f"{target}.html" if beside else f"{up}modules/{target}.html"
 
+    _, up = text(page.lang), way_up(page.lang)
     rendered = render_page(course, page, link)
-    title, _, text = rendered.split("\n\n", 2)
-    text, _, facts = text.rpartition(_FACTS)
-    text = typeset(text, course.maths, draw=str)
-    numbers = iter(range(1, len(text)))
-    text = _FIGURE.sub(
-        lambda found: _figure(course, found.group(2), found.group(1), next(numbers)),
-        text,
+    title, _serves, body = rendered.split("\n\n", 2)
+    body, _head, facts = body.rpartition(_FACTS)
+    body = typeset(body, course.maths, draw=str)
+    numbers = iter(range(1, len(body)))
+    body = _FIGURE.sub(
+        lambda found: _figure(
+            course, found.group(2), found.group(1), next(numbers), in_english(_)
+        ),
+        body,
     )
-    serves = objectives_links(course, page.objectives, "../")
+    serves = _(
+        "Serves {objectives} · {minutes} minutes",
+        objectives=objectives_links(course, page.objectives, up),
+        minutes=page.minutes,
+    )
     parts = [
-        f'<p class="over">Serves {serves} · {page.minutes} minutes</p>',
+        f'<p class="over">{serves}</p>',
         title,
-        text.strip(),
-        *_check_yourself(course, page),
-        *_labs(course, page, opens),
-        f"{_FACTS.strip()}\n{_folded(facts)}",
+        body.strip(),
+        *_check_yourself(course, page, _),
+        *_labs(course, page, opens, _),
+        *_evidence(facts, _),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _figure(course: Course, id: str, alt: str, number: int) -> str:
-    """A figure with its words under it; a block of its own wherever it stood."""
+def _figure(course: Course, id: str, alt: str, number: int, lang: str) -> str:
+    """A figure with its words under it; a block of its own wherever it stood.
+
+    What is drawn is English in every language, and `lang` an attribute that says so.
+    """
     svg = inline_svg(render_figure(course, course.figures[id]), f"figure-{number}")
     words = html.escape(alt.replace("`", ""))
     caption = f"figure-{number}-says"
     return (
-        f'\n\n<figure aria-labelledby="{caption}">\n<div class="scroll" tabindex="0">\n'
+        f'\n\n<figure aria-labelledby="{caption}">\n<div class="scroll" tabindex="0"{lang}>\n'
         f"{svg}\n</div>\n"
         f'<figcaption id="{caption}">{words}</figcaption>\n</figure>\n\n'
     )
 
 
-def mount(kind: str, bank: str, title: str, fallback: str, count: int = 10) -> str:
-    """A place for questions or cards, with what stands there without JavaScript."""
+def mount(
+    kind: str, bank: str, title: str, fallback: str, count: int = 10, lang: str = ""
+) -> str:
+    """A place for questions or cards, with what stands there without JavaScript.
+
+    `lang` is the language of the bank; English needs none.
+    """
+    language = f' data-lang="{lang}"' if lang else ""
     return (
         f'<div class="certlab" data-certlab="{kind}" data-bank="{bank}" '
-        f'data-count="{count}" data-title="{html.escape(title)}">\n'
+        f'data-count="{count}" data-title="{html.escape(title)}"{language}>\n'
         f"<p>{fallback}</p>\n</div>"
     )
 
 
-def _check_yourself(course: Course, page: Page) -> list[str]:
+def _check_yourself(course: Course, page: Page, _: Words) -> list[str]:
     items = practice(course, page.id)
     cards = sum(item.kind == "card" for item in items)
     if not items:
         return []
-    listed = f"../questions/{page.id}.html"
-    parts = ["## Check yourself"]
+    there = any(item.lang == page.lang for item in items)  # questions in this language
+    listed = f"{'../' if there else way_up(page.lang)}questions/{page.id}.html"
+    lang = page.lang if there and page.lang != ENGLISH.lang else ""
+    parts = ["## " + _("Check yourself")]
     if len(items) > cards:
-        fallback = (
-            "With JavaScript the questions are asked here. "
-            f'<a href="{listed}">Read all questions with their answers</a>.'
+        asked = _("With JavaScript the questions are asked here.")
+        read = _("Read all questions with their answers")
+        fallback = f'{asked} <a href="{listed}">{read}</a>{_stop(_)}'
+        parts.append(mount("quiz", page.id, page.short, fallback, lang=lang))
+        kept = _("What comes back and when is kept in this browser.")
+        every = _.ngettext(
+            "The one question with its answer",
+            "All {n} questions with their answers",
+            len(items) - cards,
         )
-        parts.append(mount("quiz", page.id, page.short, fallback))
-        parts.append(
-            f"What comes back and when is kept in this browser. "
-            f"[All {len(items) - cards} questions with their answers]({listed})"
-        )
+        parts.append(f"{kept} [{every}]({listed})")
     if cards:
-        fallback = (
-            "With JavaScript the cards are shown here. "
-            f'<a href="{listed}#flashcards">Read all cards</a>.'
+        shown, read = (
+            _("With JavaScript the cards are shown here."),
+            _("Read all cards"),
         )
-        parts.append("### Flashcards")
-        parts.append(mount("flashcards", page.id, page.short, fallback))
+        fallback = f'{shown} <a href="{listed}#flashcards">{read}</a>{_stop(_)}'
+        parts.append("### " + _("Flashcards"))
+        parts.append(mount("flashcards", page.id, page.short, fallback, lang=lang))
     return parts
 
 
-def _labs(course: Course, page: Page, opens: dict[str, str]) -> list[str]:
+def _stop(_: Words) -> str:
+    """What ends a sentence that ends in a link."""
+    return _(".")
+
+
+def _labs(course: Course, page: Page, opens: dict[str, str], _: Words) -> list[str]:
     labs = [lab for lab in course.labs.values() if lab.module == page.id]
     if not labs:
         return []
-    rows = "\n".join(_lab(lab, opens[lab.id]) for lab in labs)
-    return ["## Labs", f'<div class="rows">\n{rows}\n</div>']
+    rows = "\n".join(_lab(lab, opens[lab.id], way_up(page.lang)) for lab in labs)
+    return ["## " + _("Labs"), f'<div class="rows"{in_english(_)}>\n{rows}\n</div>']
 
 
-def _lab(lab: Lab, reason: str) -> str:
+def _evidence(facts: str, _: Words) -> list[str]:
+    """Facts and sources; they are named in English on every page."""
+    title, body = "## " + _("Facts and sources"), _folded(facts)
+    if _.lang == ENGLISH.lang:
+        return [f"{title}\n{body}"]
+    says = _("Facts and sources are named in English.")
+    return [title, says, f"<div{in_english(_)}>\n\n{body}\n\n</div>"]
+
+
+def _lab(lab: Lab, reason: str, up: str) -> str:
     says = f"{lab.minutes} minutes · {paths_in_words(lab)}"
     return (
         f'<div class="row">\n<p><strong>{html.escape(lab.title)}</strong></p>\n'
-        f'<p class="note">{says}</p>\n{lab_links(lab, "../", reason)}\n</div>'
+        f'<p class="note">{says}</p>\n{lab_links(lab, up, reason)}\n</div>'
     )
 
 

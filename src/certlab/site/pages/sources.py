@@ -7,7 +7,6 @@ from typing import Any
 from certlab.course import Course
 from certlab.site import policy
 from certlab.site.pages.about import about_page
-from certlab.site.pages.addresses import lab_page
 from certlab.site.pages.evidence import (
     fact_files,
     facts_index,
@@ -21,6 +20,7 @@ from certlab.site.pages.front import (
     progress_page,
     start_page,
 )
+from certlab.site.pages.languages import Edition, editions, frames
 from certlab.site.pages.modules import module_page
 from certlab.site.pages.questions import questions_page
 from certlab.site.pages.recorded import recorded_page
@@ -47,9 +47,26 @@ def sources(
     Raises:
         SiteError: a part of the course is not fit for a page.
     """
+    others = editions(course)
     texts = dict(_pages(course, opens))
-    texts[CONTEXT] = json.dumps(_context(course, assets, preload), ensure_ascii=False)
+    for one in others:
+        texts |= {one.address(path): text for path, text in _translated(one, opens)}
+    context = _context(course, assets, preload) | {
+        "frames": frames(course, others, texts)
+    }
+    texts[CONTEXT] = json.dumps(context, ensure_ascii=False)
     return texts
+
+
+def _translated(one: Edition, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """The pages that there are in a language. The search knows English words only."""
+    for id in one.pages:
+        page = one.course.modules[id]
+        text = module_page(one.course, page, opens)
+        yield f"modules/{id}.md", _UNSEARCHED + text
+        if id in one.banks:
+            text = questions_page(one.course, page)
+            yield f"questions/{id}.md", _UNSEARCHED + text
 
 
 def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
@@ -81,20 +98,6 @@ def _context(course: Course, assets: str, preload: Iterable[str]) -> dict[str, A
         "script": f"{assets}/{SCRIPT}",
         "styles": [f"{assets}/{name}" for name in STYLES],
         "preload": [f"{assets}/{name}" for name in preload],
-        "modules": [
-            {
-                "id": page.id,
-                "short": page.short,
-                "title": page.title,
-                "page": f"modules/{page.id}.html",
-                "labs": [
-                    {"title": lab.title, "page": lab_page(lab)}
-                    for lab in course.labs.values()
-                    if lab.module == page.id
-                ],
-            }
-            for page in course.modules.values()
-        ],
         "exams": [
             {"short": one.code, "page": f"certifications/{one.id}.html"}
             for one in course.certifications.values()

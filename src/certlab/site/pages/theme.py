@@ -10,7 +10,9 @@ import re
 from pathlib import Path
 from typing import Any
 
+from certlab.course.boxes import box_words
 from certlab.site.pages.sources import CONTEXT
+from certlab.words import ENGLISH, text
 
 # A quotation that opens with one of these words is a box; drawn on a grid of 16.
 BOXES = {
@@ -56,22 +58,40 @@ def _read_context(app: Any, config: Any) -> None:
     config.exclude_patterns.append("static")
 
 
-def _anchors(_app: Any, document: Any) -> None:
-    """A heading's id is its anchor, as items and labs link to it, not docutils' own."""
+def _place(pagename: str, site: dict[str, Any]) -> tuple[str, str]:
+    """A page's language, and its name in English: "zh_TW" and "modules/mig"."""
+    lang, _, rest = pagename.partition("/")
+    if lang in site["frames"] and rest:
+        return lang, rest
+    return ENGLISH.lang, pagename
+
+
+def _anchors(app: Any, document: Any) -> None:
+    """A heading's id is its anchor, as items and labs link to it, not docutils' own.
+
+    That of a translated page is the anchor that English has in the same place.
+    """
     from docutils import nodes
 
-    for section in document.findall(nodes.section):
-        if slug := section.get("slug"):
-            section["ids"] = [slug]
+    site = app.config.html_context["site"]
+    lang, page = _place(app.env.docname, site)
+    found = [one for one in document.findall(nodes.section) if one.get("slug")]
+    anchors = [one["slug"] for one in found]
+    if lang != ENGLISH.lang:
+        anchors = [anchors[0], *site["frames"][lang]["pages"][page]]
+    for section, slug in zip(found, anchors, strict=True):
+        section["ids"] = [slug]
 
 
-def _boxes(_app: Any, document: Any) -> None:
+def _boxes(app: Any, document: Any) -> None:
     """Turn quotations that open with a bold word into boxes with an icon."""
     from docutils import nodes
 
+    lang, _ = _place(app.env.docname, app.config.html_context["site"])
+    kinds = {**{word: word for word in BOXES}, **box_words(text(lang))}
     for quote in list(document.findall(nodes.block_quote)):
         first = _bold(quote[0]) if len(quote) else None
-        word = first.astext() if first else ""
+        word = kinds.get(first.astext(), "") if first else ""
         if first is None or word not in BOXES:
             continue
         box = nodes.container(classes=["box", word.lower().replace(" ", "-")])
@@ -83,7 +103,7 @@ def _boxes(_app: Any, document: Any) -> None:
         )
         first.insert(0, nodes.raw("", icon, format="html"))
         for bold in filter(None, map(_bold, box)):
-            if bold is first or bold.astext() == AGAIN:
+            if bold is first or kinds.get(bold.astext()) == AGAIN:
                 bold["classes"].append("word")
 
 
@@ -105,10 +125,17 @@ def _frame(
     site = context["site"]
     policy = f'<meta http-equiv="Content-Security-Policy" content="{site["policy"]}">'
     context["metatags"] = f"\n    {policy}"
-    kind, _, rest = pagename.partition("/")
+    lang, english = _place(pagename, site)
+    context["frame"], context["say"] = (
+        site["frames"][lang],
+        site["frames"][lang]["words"],
+    )
+    context["language"] = context["say"]["lang"]
+    context["editions"] = _editions(english, site)
+    kind, _, rest = english.partition("/")
     context["kind"] = kind
     module = rest.partition("/")[0] if kind in ("modules", "questions", "labs") else ""
-    known = {one["id"] for one in site["modules"]}
+    known = {one["id"] for one in context["frame"]["modules"]}
     context["current"] = {
         "module": module if module in known else "",
         "page": f"{pagename}.html",
@@ -126,6 +153,17 @@ def _frame(
     context["script_files"] = [scripts[name] for name in wanted]
     styles = {one.filename: one for one in context["css_files"]}
     context["css_files"] = [styles[name] for name in _STYLES]
+
+
+def _editions(page: str, site: dict[str, Any]) -> list[dict[str, str]]:
+    """The languages that have a page, and where; none where there is one only."""
+    found = [
+        {**frame["words"], "page": f"{lang}/{page}.html"}
+        for lang, frame in site["frames"].items()
+        if page in frame["pages"]
+    ]
+    english = site["frames"][ENGLISH.lang]["words"]
+    return [{**english, "page": f"{page}.html"}, *found] if found else []
 
 
 def _code(match: re.Match[str]) -> str:

@@ -40,18 +40,19 @@ class Study(App[None]):
         self.exit()
 
     @on(Page.Turn)
-    def turn(self, event: Page.Turn) -> None:
+    async def turn(self, event: Page.Turn) -> None:
         """To the deck's place; once, however often a key was pressed."""
         if event.page is self.screen:
-            self.switch_screen(page(event.page.deck))
+            await self.switch_screen(page(event.page.deck))
 
     @on(Page.Left)
-    def left(self, event: Page.Left) -> None:
+    async def left(self, event: Page.Left) -> None:
+        """A drill was left; once."""
         if event.page is self.screen:
-            self.over()
+            await self.over(event.page)
 
-    def over(self) -> None:
-        """A drill was left."""
+    async def over(self, page: Page) -> None:
+        """A drill was left on this page."""
         raise NotImplementedError
 
 

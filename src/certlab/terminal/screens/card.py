@@ -35,7 +35,12 @@ class Card(Drilled):
         yield from front(self.question.show["ask"])
 
     def hints(self) -> list[Hint]:
-        often: list[Hint] = [("F", "flag"), ("T", "light or dark"), ("Q", "leave")]
+        often: list[Hint] = [
+            ("F", "flag"),
+            *self.undo_hint(),
+            ("T", "light or dark"),
+            ("Q", "leave"),
+        ]
         if not self.turned:
             return [("Space", "show the back"), *often]
         return [("1", "forgotten"), ("2", "knew it"), ("Space", "knew it"), *often]

@@ -34,6 +34,7 @@ class Deck:
         clock: seconds that only grow.
         at: place of the question that is asked; the count of them at the end.
         answers: by place.
+        judged: places of cards whose grade can be taken back, the last one last.
         flags: items the learner wants to find again; for this round only.
         round: how often the wrong ones were asked again.
         asked: answers in all rounds.
@@ -46,6 +47,7 @@ class Deck:
     clock: Callable[[], float] = time.monotonic
     at: int = 0
     answers: dict[int, Given] = field(default_factory=dict)
+    judged: list[int] = field(default_factory=list)
     flags: set[str] = field(default_factory=set)
     round: int = 0
     asked: int = 0
@@ -105,9 +107,24 @@ class Deck:
         )
         if reply.verdict.outcome != "invalid":
             given = self.answers[self.at] = Given(response, confidence, reply)
+            self.judged += [self.at] if self.question.kind == "card" else []
             self.asked += 1
             self.right += given.right
         return reply
+
+    def undo(self) -> None:
+        """Take back the last card's grade, and go back to it.
+
+        Raises:
+            CourseError: it could not be recorded; the grade stands.
+        """
+        place = self.judged[-1]
+        self.session.undo(self.questions[place])
+        self.judged.pop()
+        self.right -= self.answers.pop(place).right
+        self.asked -= 1
+        self.at = place
+        self._since = self.clock()
 
     def flag(self, item: str) -> bool:
         """Set a flag or take it away; whether it is set now."""
@@ -123,6 +140,6 @@ class Deck:
     def again(self) -> None:
         """Ask what was wrong once more, as new variants; it is recorded too."""
         self.questions = self.session.again([self.questions[n] for n in self.wrong])
-        self.answers, self.at = {}, 0
+        self.answers, self.judged, self.at = {}, [], 0
         self.round += 1
         self._since = self.clock()

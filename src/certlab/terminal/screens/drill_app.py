@@ -3,6 +3,7 @@
 from certlab.terminal.drill import Summary
 from certlab.terminal.screens.app import Study, page
 from certlab.terminal.screens.deck import Deck
+from certlab.terminal.screens.drilled import Page
 
 
 class DrillApp(Study):
@@ -14,10 +15,10 @@ class DrillApp(Study):
         super().__init__()
         self.deck = deck
 
-    def on_mount(self) -> None:
-        self.push_screen(page(self.deck))
+    async def on_mount(self) -> None:
+        await self.push_screen(page(self.deck))
 
-    def over(self) -> None:
+    async def over(self, page: Page) -> None:  # noqa: ARG002 -- all lead out of here
         self.exit()
 
 

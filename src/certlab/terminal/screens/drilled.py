@@ -8,14 +8,18 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
+from certlab.errors import CourseError
 from certlab.study.questions import Question
 from certlab.terminal.screens.deck import Deck
 from certlab.terminal.screens.frame import Frame
+from certlab.terminal.screens.hints import Hint
 from certlab.terminal.screens.lines import Line
 
 
 class Page(Frame):
     """A page of a drill. It knows no other page: the app turns to the deck's place."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("u", "undo", show=False)]
 
     class Turn(Message):
         """This page is done with; on to the deck's place."""
@@ -36,10 +40,26 @@ class Page(Frame):
         self.deck = deck
 
     def turn(self) -> None:
-        self.post_message(self.Turn(self))
+        self.depart(self.Turn(self))
 
     def action_leave(self) -> None:
-        self.post_message(self.Left(self))
+        self.depart(self.Left(self))
+
+    def action_undo(self) -> None:
+        """Take the last card's grade back, and ask for it again."""
+        if not self.deck.judged:
+            return
+        try:
+            self.deck.undo()
+        except CourseError as error:
+            self.tell(str(error))
+            return
+        self.deck.said = "The last grade was taken back."
+        self.turn()
+
+    def undo_hint(self) -> list[Hint]:
+        """The key for it, where there is a grade to take back."""
+        return [("U", "undo the last card")] if self.deck.judged else []
 
     def said(self) -> Iterable[Widget]:
         """What the last page left to be said."""
@@ -84,6 +104,10 @@ class Drilled(Page):
     def action_flag(self) -> None:
         self.deck.flag(self.question.item)
         self.draw_head()
+
+    def action_undo(self) -> None:
+        if not self.reading:
+            super().action_undo()
 
     def action_leave(self) -> None:
         if self.reading:

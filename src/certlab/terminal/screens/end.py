@@ -54,6 +54,7 @@ class End(Page):
         return [
             *(again if self.deck.wrong else []),
             *(read if self.deck.wrong or self.deck.flagged else []),
+            *self.undo_hint(),
             ("Q", "leave"),
         ]
 

@@ -1,22 +1,26 @@
 """The mock exam on a whole screen."""
 
+from collections.abc import Callable
+
 from textual import on
 from textual.screen import Screen
 
 from certlab.course import Course
-from certlab.errors import CourseError, HistoryError
+from certlab.errors import CourseError
 from certlab.study.exams import Report, reports, unfinished
 from certlab.study.history import History
 from certlab.study.session import Session
 from certlab.terminal import exam_words
 from certlab.terminal.screens.app import Study, page
 from certlab.terminal.screens.deck import Deck
+from certlab.terminal.screens.drilled import Page
 from certlab.terminal.screens.exam_end import HandIn
 from certlab.terminal.screens.exam_map import Map
 from certlab.terminal.screens.exam_question import Sat
 from certlab.terminal.screens.exam_report import Told, lost
 from certlab.terminal.screens.exam_review import Review
 from certlab.terminal.screens.exam_start import Resume, Start
+from certlab.terminal.screens.frame import Frame
 from certlab.terminal.screens.sat import Go, Running, Timer
 from certlab.terminal.wish import SURFACE, Clock, Wish, now, repeated
 
@@ -32,6 +36,9 @@ class ExamApp(Study):
     Attributes:
         timer: of the exam that is being sat.
         report: of the one that has ended.
+
+    Raises:
+        CourseError: the history cannot be used.
     """
 
     TITLE = "certlab exam"
@@ -50,47 +57,56 @@ class ExamApp(Study):
         self.wish = wish
         self.clock = clock
         self.beat_seconds = beat
-        self.timer: Timer | None = None
+        # Read before there is a screen: what is wrong is told as by any command.
+        found = unfinished(course, history, SURFACE, clock)
+        self.timer = Timer(found) if found else None
         self.report: Report | None = None
         self._reviewed: list[int] = []
 
-    def on_mount(self) -> None:
-        found = unfinished(self.course, self.history, SURFACE, self.clock)
-        if found is not None:
-            self.timer = Timer(found)
-            self.push_screen(Resume(found, self.wish))
-        else:
-            self.push_screen(self._start())
+    async def on_mount(self) -> None:
+        found = self.timer.sitting if self.timer else None
+        first = Resume(found, self.wish) if found else self._start()
+        await self.push_screen(first)
         self.set_interval(self.beat_seconds, self.beat)
 
-    def beat(self) -> None:
+    async def beat(self) -> None:
         """Once a second: the timer, what is typed, and the end of the time."""
         if self.timer is None:
             return
         self.timer.beat()
-        if isinstance(self.screen, Running | Resume) and self.screen.ready:
-            self.screen.beat()
+        page = self.screen
+        if isinstance(page, Running | Resume) and page.ready:
+            page.beat()
             if self.timer.sitting.over:
-                self._hand_in()
+                await self._turn(page, self._hand_in)
 
     @on(Go)
-    def go(self, event: Go) -> None:
+    async def go(self, event: Go) -> None:
         """Turn the page; once, however often a key was pressed."""
         if event.page is not self.screen:
             return
         if event.to == "away":
             self.exit()
-        elif event.to == "begin":
-            self._begin(event.page)
-        elif event.to == "report":
-            self._hand_in()
         else:
-            self.switch_screen(self._page(event))
+            await self._turn(event.page, lambda: self._page(event))
+
+    async def _turn(self, old: Frame, new: Callable[[], Screen[None]]) -> None:
+        """From one page to another; what hinders it is said on the old one."""
+        try:
+            page = new()
+        except CourseError as error:
+            old.stay(str(error))
+        else:
+            await self.switch_screen(page)
 
     def _page(self, event: Go) -> Screen[None]:
         match event.to:
             case "start":
                 return self._start()
+            case "begin":
+                return self._begin(event.page)
+            case "report":
+                return self._hand_in()
             case "open":
                 assert isinstance(event.page, Start | Told)
                 self.report = event.page.earlier[event.place]
@@ -126,15 +142,11 @@ class ExamApp(Study):
         problems = self.history.read().problems
         return Start(wish, self._reports(wish.plan.code), problems)
 
-    def _begin(self, page: Screen[None]) -> None:
+    def _begin(self, page: Frame) -> Sat:
         assert isinstance(page, Start)
-        try:
-            sitting = page.wish.begin(self.course, self.history, page.time, self.clock)
-        except CourseError as error:
-            page.refused(error)
-            return
+        sitting = page.wish.begin(self.course, self.history, page.time, self.clock)
         self.timer = Timer(sitting)
-        self.switch_screen(Sat(self.timer, 0))
+        return Sat(self.timer, 0)
 
     def _where(self) -> int:
         """Where to go on: the first question that has no answer."""
@@ -143,20 +155,15 @@ class ExamApp(Study):
         places = range(len(sitting.questions))
         return next((n for n in places if sitting.standing(n) != "answered"), 0)
 
-    def _hand_in(self) -> None:
-        """Grade and tell; where the disk refuses, stay and say so."""
+    def _hand_in(self) -> Told:
+        """Grade, and tell what it came to."""
         assert self.timer is not None
-        assert isinstance(self.screen, Running | Resume)
         sitting = self.timer.sitting
-        try:
-            sitting.finish()
-        except HistoryError as error:
-            self.screen.tell(str(error))
-            return
+        sitting.finish()
         ended = self._reports(sitting.paper.code)
         self.report = next(one for one in ended if one.sitting.id == sitting.id)
         self.timer = None
-        self.switch_screen(self._told())
+        return self._told()
 
     def _told(self) -> Told:
         assert self.report is not None
@@ -177,9 +184,9 @@ class ExamApp(Study):
             )
         )
 
-    def over(self) -> None:
+    async def over(self, page: Page) -> None:
         """The drill of what was not right leads back to the report."""
-        self.switch_screen(self._told())
+        await self._turn(page, self._told)
 
     @property
     def result(self) -> str:

@@ -73,7 +73,7 @@ class Sat(Running):
     def leave(self) -> bool:
         """Keep what stands in the controls; False where the disk refuses it."""
         response = self.query_one(Controls).read()
-        if response == self._kept:
+        if response == self._kept or self.gone:
             return True
         spent = time.monotonic() - self._since
         try:

@@ -97,10 +97,10 @@ class Told(Frame):
 
     def action_go(self, to: str) -> None:
         if lost(self.report) or to not in ("wrong", "retry"):
-            self.post_message(Go(self, to))
+            self.depart(Go(self, to))
 
     def on_row_picked(self, event: Row.Picked) -> None:
-        self.post_message(Go(self, "open", int(event.row.key)))
+        self.depart(Go(self, "open", int(event.row.key)))
 
     def action_leave(self) -> None:
         self.action_go("away")

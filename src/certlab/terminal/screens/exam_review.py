@@ -82,7 +82,7 @@ class Review(Frame):
 
     def action_step(self, by: int) -> None:
         if 0 <= self.at + by < len(self.places):
-            self.post_message(Go(self, "review", self.at + by))
+            self.depart(Go(self, "review", self.at + by))
 
     def action_leave(self) -> None:
-        self.post_message(Go(self, "told"))
+        self.depart(Go(self, "told"))

@@ -7,7 +7,6 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 
-from certlab.errors import CourseError
 from certlab.study.exams import Report, Sitting
 from certlab.terminal import exam_words
 from certlab.terminal.screens.choices import Choices
@@ -78,17 +77,13 @@ class Start(Frame):
         if isinstance(self.focused, Mock):
             self.focused.action_pick()
         else:
-            self.post_message(Go(self, "begin"))
+            self.depart(Go(self, "begin"))
 
     def on_row_picked(self, event: Row.Picked) -> None:
-        self.post_message(Go(self, "open", int(event.row.key)))
+        self.depart(Go(self, "open", int(event.row.key)))
 
     def action_leave(self) -> None:
-        self.post_message(Go(self, "away"))
-
-    def refused(self, error: CourseError) -> None:
-        """It could not begin."""
-        self.tell(str(error))
+        self.depart(Go(self, "away"))
 
 
 class Resume(Frame):
@@ -124,11 +119,11 @@ class Resume(Frame):
         self.query_one("#page > .ask", Static).update(says)
 
     def action_enter(self) -> None:
-        self.post_message(Go(self, "resume"))
+        self.depart(Go(self, "resume"))
 
     def action_anew(self) -> None:
         if self.wish is not None:
-            self.post_message(Go(self, "start"))
+            self.depart(Go(self, "start"))
 
     def action_leave(self) -> None:
-        self.post_message(Go(self, "away"))
+        self.depart(Go(self, "away"))

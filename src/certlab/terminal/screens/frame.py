@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
@@ -25,6 +26,7 @@ class Body(VerticalScroll, can_focus=False):
 class Frame(Screen[None]):
     """A page. Subclasses say what stands in it."""
 
+    gone = False  # whether another page was asked for; what is typed now does nothing
     ready = False  # whether the page stands, and can be asked what is on it
     AUTO_FOCUS = ""  # each page knows where the focus begins
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -82,6 +84,21 @@ class Frame(Screen[None]):
             # Not scrolled to: a question is read from its beginning.
             self.set_focus(start, scroll_visible=False)
         self.ready = True
+
+    def depart(self, message: Message) -> None:
+        """Ask the app for another page, once."""
+        if not self.gone:
+            self.gone = True
+            self.app.post_message(message)
+
+    def stay(self, says: str) -> None:
+        """There was no way to the other page, and why."""
+        self.gone = False
+        self.tell(says)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No action of a page that is left, or does not stand yet."""
+        return self.ready and not self.gone and super().check_action(action, parameters)
 
     def draw_head(self) -> None:
         left, right = self.head()

@@ -44,6 +44,7 @@ class Asked(Drilled):
             ("!", "sure"),
             ("?", "unsure"),
             ("F", "flag"),
+            *self.undo_hint(),
             ("T", "light or dark"),
             ("Q", "leave"),
         ]
@@ -105,6 +106,7 @@ class Answered(Drilled):
             ("Enter", "back" if self.reading else "next"),
             ("↑↓", "scroll"),
             ("F", "flag"),
+            *([] if self.reading else self.undo_hint()),
             leave,
         ]
 

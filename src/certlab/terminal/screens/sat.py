@@ -74,8 +74,8 @@ class Running(Frame):
 
     def go(self, to: str, place: int | None = None) -> None:
         """Turn to another page, if this one can be left."""
-        if self.leave():
-            self.post_message(Go(self, to, self.place if place is None else place))
+        if not self.gone and self.leave():
+            self.depart(Go(self, to, self.place if place is None else place))
 
     def action_leave(self) -> None:
         self.go("away")

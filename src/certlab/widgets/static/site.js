@@ -2,7 +2,7 @@
  * What is live on a page of the site: quizzes, cards, progress, marks and what is due.
  *
  * An element says with data-certlab what it is, and with data-bank which module's questions it
- * wants ("" for all). What cannot be had leaves the element as the page came, with a sentence.
+ * wants ("" for all), with data-lang in which language, where there are some. What cannot be had leaves the element as the page came, with a sentence.
  */
 
 import cards from "./flashcards.js";
@@ -13,7 +13,7 @@ import { mountProgress, summarise } from "./summary.js";
 import { setWords, t } from "./words.js";
 
 const ROOT = new URL("../../", import.meta.url);
-const PAGES = `${ROOT}modules/{module}.html`;
+const PAGES = (lang) => `${ROOT}${lang ? `${lang}/` : ""}modules/{module}.html`;
 const GRADED = ["single", "multi", "numeric", "order", "match", "cloze", "command"];
 
 /** Parsed JSON of the folder this module is in; each file is fetched once. */
@@ -44,16 +44,16 @@ async function takeWords() {
   }
 }
 
-async function banksOf(module) {
-  if (module) return [await json(module)];
+async function banksOf(module, lang) {
+  if (module) return [await json(lang ? `${lang}/${module}` : module)];
   return Promise.all((await json("index")).map((one) => json(one.module)));
 }
 
 /** The traits a widget of the lab would have, from an element's attributes. */
 async function traits(el, kinds) {
-  const { bank, count, title } = el.dataset;
+  const { bank, count, title, lang } = el.dataset;
   const values = {
-    title: title ?? "", pages: PAGES, surface: "site", kinds, count: Number(count ?? 10), banks: await banksOf(bank),
+    title: title ?? "", pages: PAGES(lang), surface: "site", kinds, count: Number(count ?? 10), banks: await banksOf(bank, lang),
   };
   return { get: (name) => values[name] };
 }
@@ -71,7 +71,7 @@ const MOUNTS = {
 /** Mock exams: their module and their banks are fetched where they are wanted. */
 async function mountExam(el, store) {
   const [{ default: exam }, plans] = await Promise.all([import("./exam.js"), json("exams")]);
-  const values = { title: "", pages: PAGES, surface: "site", plans };
+  const values = { title: "", pages: PAGES(), surface: "site", plans };
   const load = (modules) => Promise.all(modules.map((module) => json(`${module}-exams`)));
   await exam.render({ model: { get: (name) => values[name] }, el, store, load });
 }

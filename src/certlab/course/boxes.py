@@ -1,0 +1,31 @@
+"""Boxes of a page: quotations that open with a bold word, in each language its own."""
+
+import re
+
+from certlab.words import Words
+
+_FIRST = re.compile(r"^(> (?:> )?)\*\*([^*\n]+)\*\*", re.MULTILINE)
+
+
+def box_words(_: Words) -> dict[str, str]:
+    """The English word of a box by the one that opens it in a language."""
+    return {
+        _("Trap"): "Trap",
+        _("Exam era"): "Exam era",
+        _("Current"): "Current",
+        _("Worked example"): "Worked example",
+        _("What the exam asks"): "What the exam asks",
+    }
+
+
+def english_boxes(body: str, _: Words) -> str:
+    """A page whose boxes open with the English words, whatever the rest speaks."""
+    kinds = box_words(_)
+    return _FIRST.sub(
+        lambda found: f"{found[1]}**{kinds.get(found[2], found[2])}**", body
+    )
+
+
+def boxes_of(body: str) -> list[str]:
+    """The bold words that open paragraphs of a page's quotations, in order."""
+    return [word for _, word in _FIRST.findall(body)]

@@ -1,0 +1,119 @@
+"""The site's pages in other languages: which there are, and what their frame says."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from certlab.course import Course
+from certlab.course.loading import in_language
+from certlab.course.pages import FENCE, HEADING, Page, anchor
+from certlab.course.translations.translation import languages
+from certlab.site.pages.addresses import lab_page
+from certlab.words import ENGLISH, Words, text
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The course in one language beside English.
+
+    Attributes:
+        pages: slugs of the modules whose page is translated.
+        banks: slugs of those with questions that are.
+    """
+
+    course: Course
+    pages: tuple[str, ...]
+    banks: tuple[str, ...]
+
+    @property
+    def lang(self) -> str:
+        """Its name, which is also its folder on the site."""
+        return self.course.lang
+
+    def address(self, path: str) -> str:
+        """Where this language has what English has at a path from the root."""
+        return f"{self.lang}/{path}"
+
+
+def editions(course: Course) -> list[Edition]:
+    """The languages that have a page, as far as they have pages."""
+    found = []
+    for lang in languages(course.root):
+        other = in_language(course, lang)
+        pages = tuple(id for id, page in other.modules.items() if page.lang == lang)
+        banks = {item.module for item in other.items.values() if item.lang == lang}
+        if pages:
+            found.append(Edition(other, pages, tuple(sorted(banks))))
+    return found
+
+
+def frame_words(_: Words) -> dict[str, str]:
+    """What the frame of a page says, by the names that its template uses."""
+    return {
+        "lang": _.tag,
+        "name": _("English"),  # of the language, in itself
+        "skip": _("Skip to content"),
+        "site": _("Site"),
+        "start": _("Start"),
+        "drill": _("Drill"),
+        "mock_exam": _("Mock exam"),
+        "progress": _("Progress"),
+        "exams": _("Exams"),
+        "facts": _("Facts"),
+        "glossary": _("Glossary"),
+        "search": _("Search"),
+        "theme": _("Theme: light, dark or as the system has it"),
+        "modules": _("Modules"),
+        "of": _("module {n} of {count} · all modules"),
+        "contents": _("On this page"),
+        "labs": _("Labs"),
+        "pager": _("Previous and next module"),
+        "disclaimer": _("Not affiliated with NVIDIA, and not endorsed by it."),
+        "about": _("About certlab"),
+    }
+
+
+def headings(text: str) -> list[str]:
+    """The anchors of a page's source, in order, without its title's."""
+    return [anchor(title) for _, title in HEADING.findall(FENCE.sub("", text))]
+
+
+def frames(
+    course: Course, others: Iterable[Edition], texts: Mapping[str, str]
+) -> dict[str, Any]:
+    """What the templates need by language: its words, its modules, its pages.
+
+    A heading of a translated page has the anchor of the English one in the same place.
+    """
+    modules = [_module(course, page) for page in course.modules.values()]
+    found: dict[str, Any] = {
+        ENGLISH.lang: {"words": frame_words(ENGLISH), "modules": modules, "pages": {}}
+    }
+    for one in others:
+        rows = [_module(one.course, page) for page in one.course.modules.values()]
+        english = (path for path in texts if one.address(path) in texts)
+        found[one.lang] = {
+            "words": frame_words(text(one.lang)),
+            "modules": rows,
+            "pages": {
+                path.removesuffix(".md"): headings(texts[path]) for path in english
+            },
+        }
+    return found
+
+
+def _module(course: Course, page: Page) -> dict[str, Any]:
+    """A module in the list beside a page; one that is not translated is marked."""
+    path = f"modules/{page.id}.html"
+    return {
+        "id": page.id,
+        "short": page.short,
+        "title": page.title,
+        "page": path if page.lang == ENGLISH.lang else f"{page.lang}/{path}",
+        "lang": ENGLISH.tag if page.lang != course.lang else "",
+        "labs": [
+            {"title": lab.title, "page": lab_page(lab)}
+            for lab in course.labs.values()
+            if lab.module == page.id
+        ],
+    }
