@@ -7,10 +7,12 @@ from certlab.simulate.parts import Case, Cost
 from certlab.simulate.policies.daily import DailyPolicy
 from certlab.study.planner.choices import Candidate
 from certlab.study.planner.day import KNOWN, plan_day
+from certlab.study.planner.fit import fit
 from certlab.study.planner.grid import Seconds
 from certlab.study.planner.outlook import Outlook, outlook
 
 _BELIEF = 20  # how many answers the first guess at what is known counts for
+_GROWN = 1.3  # the curve is fitted anew when the record has grown so much
 
 
 class PlannerPolicy(DailyPolicy):
@@ -24,8 +26,11 @@ class PlannerPolicy(DailyPolicy):
         *,
         repeats: int = 0,
         rounds: int = 6,
+        fitted: bool = True,
     ) -> None:
         super().__init__(case, cost, rng, repeats)
+        self._fitted = fitted
+        self._answers = self._read = 0
         self._rounds = rounds
         self._seconds = Seconds(
             cost.seconds(False, True), cost.seconds(False, False), cost.seconds(True, True)
@@ -35,6 +40,10 @@ class PlannerPolicy(DailyPolicy):
 
     def line_up(self, day: int) -> Iterable[int]:
         """All that gains by being asked today, the greatest gain per second first."""
+        if self._fitted and self._answers > _GROWN * self._read:
+            self._read = self._answers
+            curve = fit(self.shelf.records.values(), self.shelf.curve)
+            self.shelf.read_again(curve)
         left = self.case.days - day
         view = outlook(left, float(left))
         states = self.shelf.states
@@ -48,6 +57,7 @@ class PlannerPolicy(DailyPolicy):
             view,
             self.case.seconds,
             seconds=self._seconds,
+            curve=self.shelf.curve,
             known=(right + _BELIEF * KNOWN) / (asked + _BELIEF),
             prices=self._carried(view),
             rounds=self._rounds if self._before else 4 * self._rounds,
@@ -58,6 +68,7 @@ class PlannerPolicy(DailyPolicy):
 
     def saw(self, item: int, now: float, right: bool) -> None:
         """Count first answers, and the rest as others do."""
+        self._answers += 1
         if item not in self.shelf.states:
             self._firsts[0] += right
             self._firsts[1] += 1

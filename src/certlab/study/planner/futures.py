@@ -45,7 +45,7 @@ def futures(grid: Grid, outlook: Outlook, prices: Sequence[float]) -> Futures:
     best: list[list[float]] = [[] for _ in slots]
     for e in reversed(range(count)):
         most = list(grid.recalls(outlook.exam - slots[e].day))
-        options = {e: most}
+        options = {e: most}  # in the order of the slots
         for f in range(e + 1, count):
             v, price = best[f], prices[f]
             options[f] = asked = [

@@ -12,7 +12,7 @@ from math import exp, log
 
 from certlab.study.curve import Curve
 
-_LEAST, _MOST, _COUNT = 0.1, 400.0, 20  # days; a longer memory needs no review
+_LEAST, _MOST, _COUNT = 0.1, 400.0, 16  # days; a longer memory needs no review
 _STEP = log(_MOST / _LEAST) / (_COUNT - 1)
 _LAPSES = 4  # difficulties kept: after so many wrong answers
 

@@ -15,9 +15,9 @@ from certlab.study.planner.outlook import Outlook
 
 _NEARLY = 0.004  # recall; days that differ by less share the work
 _ROUGHLY = 0.05  # the same in the first rounds, when prices are still guesses
-_CUT = 8.0  # times that: a day worse by more gets none
+_CUT = 5.0  # times that: a day worse by more gets none
 _PACE = 10.0
-_LEAST_MASS = 1e-4  # items
+_FEW = 0.01  # items; their work is left out
 _LOWEST, _HIGHEST = 1e-6, 0.2  # of a price
 START = 2e-3
 
@@ -134,20 +134,21 @@ def _follow(
     plan: Futures, mass: list[list[float]], seconds: list[float], nearly: float
 ) -> float:
     recalled = 0.0
-    slots = plan.outlook.slots
+    slots, states = plan.outlook.slots, len(plan.grid.states)
     for e, here in enumerate(mass):
         options = plan.next[e]
-        later = list(options)
-        for state, items in enumerate(here):
-            if items < _LEAST_MASS:
+        later = list(options.values())[1:]
+        steps = [plan.grid.steps(slots[f].day - slots[e].day) for f in list(options)[1:]]
+        for state, items in enumerate(here[:states]):
+            if items < _FEW:
+                recalled += items * options[e][state]
                 continue
-            state = min(state, len(plan.grid.states) - 1)
-            shares = _shares([options[f][state] for f in later], nearly)
+            shares = _shares([options[e][state], *(one[state] for one in later)], nearly)
             recalled += items * shares[0] * options[e][state]
-            for f, share in zip(later[1:], shares[1:], strict=True):
+            for n, share in enumerate(shares[1:]):
                 if share:
-                    steps = plan.grid.steps(slots[f].day - slots[e].day)
-                    _move(steps[state], items * share, mass[f], f, seconds)
+                    f = e + 1 + n
+                    _move(steps[n][state], items * share, mass[f], f, seconds)
     return recalled
 
 

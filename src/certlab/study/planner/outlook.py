@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-_NEAR, _LAST, _MIDDLE = 7, 10, 10
+_NEAR, _LAST, _MIDDLE = 6, 8, 6
 
 
 @dataclass(frozen=True)
