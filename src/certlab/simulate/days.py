@@ -53,7 +53,14 @@ def run(
     spent, answers, full = 0.0, 0, 0
     for day in range(case.days):
         used, given, cut = _day(
-            case, policy, learner, cost, luck, seen, day, behaviour.seconds(day, case.seconds)
+            case,
+            policy,
+            learner,
+            cost,
+            luck,
+            seen,
+            day,
+            behaviour.seconds(day, case.seconds),
         )
         spent, answers, full = spent + used, answers + given, full + cut
     exam = float(case.days)

@@ -83,7 +83,5 @@ class Curve:
         )
 
 
-
-
 def _clamp(difficulty: float) -> float:
     return min(max(difficulty, 1.0), 10.0)

@@ -13,7 +13,13 @@ class RandomPolicy(DailyPolicy):
     """So many new ones, the rest anything that was met, in no order."""
 
     def __init__(
-        self, case: Case, cost: Cost, rng: Random, *, meet: float = 0.5, repeats: int = 0
+        self,
+        case: Case,
+        cost: Cost,
+        rng: Random,
+        *,
+        meet: float = 0.5,
+        repeats: int = 0,
     ) -> None:
         super().__init__(case, cost, rng, repeats)
         self._new = ceil(case.items / max(1, meet * case.days))
@@ -55,7 +61,9 @@ class LeitnerPolicy(DailyPolicy):
             item: day - at - self._base**box + 0.5
             for item, (box, at) in self._boxes.items()
         }
-        due = sorted((one for one in late if late[one] >= 0), key=lambda one: -late[one])
+        due = sorted(
+            (one for one in late if late[one] >= 0), key=lambda one: -late[one]
+        )
         return _both(due, self.unseen()[: self._new], self._first)
 
     def saw(self, item: int, now: float, right: bool) -> None:

@@ -33,7 +33,9 @@ class PlannerPolicy(DailyPolicy):
         self._answers = self._read = 0
         self._rounds = rounds
         self._seconds = Seconds(
-            cost.seconds(False, True), cost.seconds(False, False), cost.seconds(True, True)
+            cost.seconds(False, True),
+            cost.seconds(False, False),
+            cost.seconds(True, True),
         )
         self._before: tuple[Outlook, Sequence[float]] | None = None
         self._firsts = [0, 0]
@@ -85,6 +87,8 @@ class PlannerPolicy(DailyPolicy):
         old, prices = self._before
         left = [old.exam - slot.day for slot in old.slots]
         return [
-            prices[min(range(len(left)), key=lambda n: abs(left[n] - view.exam + slot.day))]
+            prices[
+                min(range(len(left)), key=lambda n: abs(left[n] - view.exam + slot.day))
+            ]
             for slot in view.slots
         ]

@@ -29,7 +29,13 @@ class SweepPolicy(RetentionPolicy):
         weakest_last: bool = True,
     ) -> None:
         super().__init__(
-            case, cost, rng, retention=retention, meet=meet, new_first=new_first, repeats=repeats
+            case,
+            cost,
+            rng,
+            retention=retention,
+            meet=meet,
+            new_first=new_first,
+            repeats=repeats,
         )
         # One in seven wrong: what a sweep at these retentions meets.
         each = 6 / 7 * cost.seconds(False, True) + 1 / 7 * cost.seconds(False, False)

@@ -63,9 +63,7 @@ class Grid:
     def place(self, stability: float, difficulty: float) -> tuple[int, float]:
         """The state at or below, and how far towards the next, from 0 to 1."""
         at = min(max(log(stability / _LEAST) / _STEP, 0.0), _COUNT - 1.000001)
-        row = min(
-            range(_LAPSES), key=lambda n: abs(self.difficulties[n] - difficulty)
-        )
+        row = min(range(_LAPSES), key=lambda n: abs(self.difficulties[n] - difficulty))
         return row * _COUNT + int(at), at - int(at)
 
     def step(self, stability: float, difficulty: float, days: float) -> Step:

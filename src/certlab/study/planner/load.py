@@ -138,12 +138,16 @@ def _follow(
     for e, here in enumerate(mass):
         options = plan.next[e]
         later = list(options.values())[1:]
-        steps = [plan.grid.steps(slots[f].day - slots[e].day) for f in list(options)[1:]]
+        steps = [
+            plan.grid.steps(slots[f].day - slots[e].day) for f in list(options)[1:]
+        ]
         for state, items in enumerate(here[:states]):
             if items < _FEW:
                 recalled += items * options[e][state]
                 continue
-            shares = _shares([options[e][state], *(one[state] for one in later)], nearly)
+            shares = _shares(
+                [options[e][state], *(one[state] for one in later)], nearly
+            )
             recalled += items * shares[0] * options[e][state]
             for n, share in enumerate(shares[1:]):
                 if share:

@@ -103,7 +103,9 @@ def readiness(
     """
     plan = blueprint(course, code)
     if not plan.total_weight:
-        raise CourseError(f"{plan.code}: no domain has a weight; give them in its file.")
+        raise CourseError(
+            f"{plan.code}: no domain has a weight; give them in its file."
+        )
     now = now.astimezone() if now.tzinfo is None else now
     today = now.date()
     ahead = max(timedelta(), (day or today) - today)
@@ -177,8 +179,10 @@ def _notes(
         )
     for one in domains:
         if one.missing and one.seats:
-            few = "" if one.items >= one.fresh + one.missing else (
-                f", and the course has only {one.items}"
+            few = (
+                ""
+                if one.items >= one.fresh + one.missing
+                else (f", and the course has only {one.items}")
             )
             yield (
                 f"Not enough data for domain {one.domain}, {one.name}: answer "

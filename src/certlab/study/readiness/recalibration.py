@@ -52,7 +52,10 @@ def fit(record: Iterable[tuple[float, bool]], assumed: Assumptions) -> Line:
 
 
 def _newton(
-    points: list[tuple[float, int, int]], shift: float, slope: float, assumed: Assumptions
+    points: list[tuple[float, int, int]],
+    shift: float,
+    slope: float,
+    assumed: Assumptions,
 ) -> tuple[float, float]:
     """One step of Newton's method, at most one logit long."""
     stiff, steep = assumed.shift**-2, assumed.slope**-2
