@@ -79,7 +79,7 @@ def today(course: Course, rows: Sequence[Answer], goal: Goal, now: datetime) -> 
     if left < 0 or not items:
         return Today(goal, left, (), None, unserved)
     answers = counted(rows)
-    opened = _to_open(course, goal, rows, items)
+    opened = _to_open(course, goal, rows, items, weights)
     minutes = goal.minutes - (opened.minutes if opened else 0)
     plan = _plan(items, weights, answers, course, goal, now, 60 * minutes)
     tasks = [*_asked(course, plan.today), *([opened] if opened else [])]
@@ -196,15 +196,25 @@ def _parts(course: Course, ids: Iterable[str]) -> tuple[tuple[str, int], ...]:
 
 
 def _to_open(
-    course: Course, goal: Goal, rows: Sequence[Answer], items: Sequence[Item]
+    course: Course,
+    goal: Goal,
+    rows: Sequence[Answer],
+    items: Sequence[Item],
+    weights: Mapping[str, float],
 ) -> Task | None:
-    """The page to read before its questions, or the lab whose exercises are not done."""
+    """The page to read before its questions, or the lab whose exercises are not done.
+
+    What counts most for the exam comes first.
+    """
     most = goal.minutes * _SHARE
     answered = Counter(
         course.items[id].module
         for id in {row.item for row in counted(rows)} & course.items.keys()
     )
-    modules = list(dict.fromkeys(item.module for item in items))
+    worth: dict[str, float] = {}
+    for item in items:
+        worth[item.module] = worth.get(item.module, 0) + weights[item.id]
+    modules = sorted(worth, key=lambda id: -worth[id])
     for id in modules:
         if id in course.modules and not answered[id]:
             page = course.modules[id]
