@@ -23,7 +23,7 @@ from pathlib import Path
 
 from certlab.course import Course, load
 from certlab.study.answers import Answer
-from certlab.study.exams import Sitting, begin, reports
+from certlab.study.exams import begin, reports
 from certlab.study.history import FILE, History
 from certlab.study.session import Session
 from tests.study.exams.test_sitting import right

@@ -134,6 +134,7 @@ ENTRIES = {  # by class name: anywidget makes a class of its own for each widget
     "Flashcards": "flashcards.js",
     "MigBoard": "board.js",
     "MockExam": "exam.js",
+    "Start": "start.js",
 }
 
 

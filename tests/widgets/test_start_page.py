@@ -1,0 +1,108 @@
+"""The start page in Chromium: plan an exam, see today's work, do it, see it done."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from certlab.course import Course
+from certlab.study.answers import Answer
+from certlab.study.history import History
+from certlab.study.today import serving
+from certlab.widgets.start import Start
+from tests.widgets.conftest import Bench
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> History:
+    return History(tmp_path / "workspace" / "history.jsonl")
+
+
+@pytest.fixture
+def start(page: Page, whole: Course, history: History) -> Iterator[Callable[[], Bench]]:
+    """Run the cell; an error in the page fails the test."""
+    benches: list[Bench] = []
+
+    def run() -> Bench:
+        own = page if not benches else page.context.new_page()
+        benches.append(Bench(own, Start(whole, history)))
+        return benches[-1]
+
+    yield run
+    for bench in benches:
+        assert bench.errors == []
+
+
+def plan(page: Page, days: int = 23, exam: str = "ncp-aii") -> None:
+    day = datetime.now().astimezone().date() + timedelta(days=days)
+    page.locator("[data-key=exam]").select_option(exam)
+    page.locator("[data-key=day]").fill(day.isoformat())
+    page.get_by_role("button", name="Plan it").click()
+
+
+def audit(page: Page) -> None:
+    for theme in ("light", "dark"):
+        page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        found = Axe().run(page).response["violations"]
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], theme
+
+
+def test_a_new_learner_plans_an_exam(start: Callable[[], Bench]) -> None:
+    bench = start()
+    page = bench.page
+    expect(page.get_by_text("Which exam, and when?")).to_be_visible()
+    audit(page)
+    plan(page)
+    expect(page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible()
+    expect(page.get_by_text("23 days")).to_be_visible()
+    expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
+    expect(page.get_by_role("link", name="Read: ")).to_be_visible()
+    expect(
+        page.get_by_text("Not enough data for domains 1, 2, 3, 4, 5")
+    ).to_be_visible()
+    page.get_by_text("Why this today").click()
+    expect(page.get_by_text("nothing yet for domains 1, 4, 5")).to_be_visible()
+    assert page.get_by_role("button", name="Start with").count() == 1
+    audit(page)
+
+
+def test_a_goal_that_makes_no_sense_is_refused_with_a_sentence(
+    start: Callable[[], Bench],
+) -> None:
+    page = start().page
+    plan(page, days=-1)
+    expect(page.get_by_role("alert")).to_contain_text("has passed; give the day")
+    page.locator("[data-key=day]").fill("")
+    page.get_by_role("button", name="Plan it").click()
+    expect(page.get_by_role("alert")).to_contain_text("Give the day of your exam.")
+
+
+def test_todays_work_is_done_from_the_page(
+    start: Callable[[], Bench], whole: Course, history: History
+) -> None:
+    now = datetime.now().astimezone()
+    for item in serving(whole, "ncp-aii")[:40]:
+        history.append(Answer(item.id, item.rev, "correct", 1), now - timedelta(days=9))
+    bench = start()
+    page = bench.page
+    plan(page)
+    begin = page.get_by_role("button", name="Start with")
+    expect(begin).to_contain_text("review")
+    begin.click()
+    expect(page.get_by_text("item 1 of")).to_be_visible()
+    asked = len(bench.widget.questions)
+    page.locator(".cl-choice, .cl-front").first.wait_for()
+    page.get_by_role("button", name="Back to today").click()
+    expect(page.get_by_text(f"{asked} reviews").first).to_be_visible()
+    other = start()  # tomorrow's kernel finds the goal
+    expect(other.page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible()
+    other.page.get_by_role("button", name="Change").click()
+    expect(other.page.locator("[data-key=exam]")).to_have_value("ncp-aii")
+    other.page.get_by_role("button", name="Keep it").click()
+    expect(other.page.get_by_role("heading", name="Today, about")).to_be_visible()
+    other.page.set_viewport_size({"width": 390, "height": 900})
+    wide = other.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not wide
