@@ -23,7 +23,7 @@ from pathlib import Path
 
 from certlab.course import Course, load
 from certlab.study.answers import Answer
-from certlab.study.exams import Sitting, begin, reports
+from certlab.study.exams import begin, reports
 from certlab.study.history import FILE, History
 from certlab.study.session import Session
 from tests.study.exams.test_sitting import right
@@ -72,7 +72,7 @@ class Writer:
         os.kill(self.id, signal.SIGKILL)
         _, status = os.waitpid(self.id, 0)
         assert os.WIFSIGNALED(status), "it ended by itself"
-        with open(self.out, encoding="ascii") as out:
+        with os.fdopen(self.out, encoding="ascii") as out:
             return [int(one) for one in out]
 
 
@@ -182,7 +182,8 @@ def main(kills: int) -> None:
             "two at once": drill(course, folder, 2 * part, at_once=2),
             "ends of mock exams": finish(course, folder, part),
         }
-    print(json.dumps({name: asdict(one) for name, one in found.items()}, indent=1))
+    told = {name: asdict(one) for name, one in found.items()}
+    sys.stdout.write(json.dumps(told, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 import random
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -35,15 +34,13 @@ class Written:
 
 
 @pytest.fixture
-def written(
-    whole: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Written]:
+def written(whole: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Written:
     history = of_every_kind(whole, tmp_path, monkeypatch)
     # Some ten thousand appends: that they are synced is tested elsewhere, and what a
     # line says depends on its bytes alone.
     monkeypatch.setattr(log_file.os, "fsync", lambda _: None)
     monkeypatch.setattr(history_module, "from_bytes", cache(from_bytes))
-    yield Written(history, history.path.read_bytes())
+    return Written(history, history.path.read_bytes())
 
 
 def ulids(log: Log) -> list[str]:
