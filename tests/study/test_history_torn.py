@@ -91,7 +91,8 @@ def test_cut_short_at_any_byte_only_the_torn_line_is_lost(written: Written) -> N
 def test_a_damaged_byte_loses_its_line_only(written: Written, whole: Course) -> None:
     data, path, dice = written.data, written.path, random.Random(5)
     rows = {n: from_bytes(x) for n, x in enumerate(data.split(b"\n"), 1) if x}
-    for place in range(len(data)):
+    ends = {n for n, byte in enumerate(data) if byte == 0x0A}
+    for place in sorted({*range(0, len(data), 7), *ends}):  # all would take a minute
         byte = data[place] ^ dice.randrange(1, 256)
         path.write_bytes(data[:place] + bytes([byte]) + data[place + 1 :])
         number = data.count(b"\n", 0, place) + 1
@@ -104,7 +105,7 @@ def test_a_damaged_byte_loses_its_line_only(written: Written, whole: Course) -> 
         assert len(log.rows) <= len(rows)
         assert set(lines_told(log)) <= {number, number + 1}, place
         assert len(log.rows) == len(rows) or log.problems, "what is lost is told"
-        if place % 20 == 0:
+        if place % 21 == 0:
             fold(log.answers)
             reports(whole, written.history)
             unfinished(whole, written.history)
