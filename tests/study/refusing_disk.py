@@ -67,8 +67,8 @@ class Disk:
                 path.chmod((0o444 if on else 0o644) | (0o111 * path.is_dir()))
 
     def _fill(self) -> None:
-        ballast = self.folder / "ballast"
-        with ballast.open("wb", buffering=0) as file, suppress(OSError):
+        path = self.folder / "ballast"
+        with path.open("wb", buffering=0) as file, suppress(OSError):
             while True:
                 file.write(b"x" * 512)
 
