@@ -27,6 +27,7 @@ HALF = r"\frac{1}{2}"
         ("```sh\n$ ls $HOME$\n```\n$x$", ["x"]),
         (r"\$x$ and $ x$ and $x $", []),
         ("a$x$b", []),
+        ("每$n$個", ["n"]),
         (f"${HALF}$", [HALF]),
         ("$x\ny$", []),
     ],

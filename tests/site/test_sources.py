@@ -33,6 +33,7 @@ def test_a_small_course_has_these_pages(course: Course) -> None:
     assert made(course).keys() == {
         "index.md",
         "drill.md",
+        "mock-exam.md",
         "progress.md",
         "about.md",
         "modules/small.md",

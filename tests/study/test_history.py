@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import types
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -171,24 +170,6 @@ history = History(Path(sys.argv[1]))
 for n in range(int(sys.argv[2])):
     print(history.append(Answer("small-card", 1, "correct", 1.0)).ulid, flush=True)
 """
-
-
-def test_two_processes_answering_at_once_lose_nothing(history: History) -> None:
-    def write(_: int) -> list[str]:
-        run = subprocess.run(
-            [sys.executable, "-c", WRITER, str(history.path), "50"],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return run.stdout.split()
-
-    with ThreadPoolExecutor(3) as pool:
-        said = [ulid for part in pool.map(write, range(3)) for ulid in part]
-    log = history.read()
-    assert log.problems == ()
-    assert {one.ulid for one in log.answers} == set(said)
-    assert len(said) == 150
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is POSIX")

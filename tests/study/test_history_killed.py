@@ -26,7 +26,6 @@ def test_kill_9_at_random_moments_loses_nothing_acknowledged(tmp_path: Path) -> 
     )
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    print(done.stdout)
     assert sum(one["kills"] for one in found.values()) == KILLS
     for name, one in found.items():
         assert one["kept"] >= one["acknowledged"] >= one["kills"], name

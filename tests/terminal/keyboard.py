@@ -1,6 +1,7 @@
 """Somebody at the keyboard of a whole-screen app, who reads what it shows."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -20,7 +21,7 @@ def text(app: App[Any]) -> str:
 
 def words(app: App[Any]) -> str:
     """The same in one line, so that it does not matter where lines were broken."""
-    return " ".join(text(app).replace("▌", " ").split())
+    return " ".join(re.sub("[▌│]", " ", text(app)).split())
 
 
 def typed(line: str) -> list[str]:

@@ -122,6 +122,18 @@ def test_it_is_walked_flagged_left_and_gone_on_with(
     assert report.right == 1
 
 
+def test_an_answer_that_looks_like_a_command_is_typed_after_a_sign(
+    whole: Course, history: History, clock: Clock
+) -> None:
+    sitting = begin(whole, history, "ncp-aii", seed=SEED, now=clock)
+    place = next(n for n, one in enumerate(sitting.questions) if one.kind == "command")
+    desk = Desk(f"go {place + 1}", "= submit", "q")
+    sit(whole, history, None, desk.ask, desk.say, clock)
+    found = unfinished(whole, history, now=clock)
+    assert found is not None
+    assert found.responses == {place: "submit"}
+
+
 def test_an_answer_after_the_deadline_does_not_count(
     whole: Course, history: History, clock: Clock, rights: list[str]
 ) -> None:

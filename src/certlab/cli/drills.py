@@ -24,8 +24,7 @@ def drill(
 ) -> None:
     """Review in the terminal what is due, then something new.
 
-    It takes the whole screen. Screen readers follow plain lines far better: --plain gives
-    them, as does --json, or an output that is no terminal.
+    Screen readers follow plain lines better: --plain gives them.
     """
     from certlab.course import load
     from certlab.course.workspace import find

@@ -43,8 +43,7 @@ def exam(
 ) -> None:
     """Sit a mock exam against the clock; go on with one that was cut off.
 
-    It takes the whole screen. Screen readers follow plain lines far better: --plain gives
-    them, as does --json, or an output that is no terminal.
+    Screen readers follow plain lines better: --plain gives them.
     """
     from certlab.course import load
     from certlab.course.workspace import find

@@ -48,7 +48,9 @@ TAGS = frozenset(
 ATTRIBUTES = frozenset({"alttext", "mathvariant", "stretchy", "displaystyle", "width"})
 
 # A dollar before a space or after one is a dollar; so is one before a digit: "$5 and $10".
-_DOLLARS = r"(?<![\\$\w])\$(?=[^\s$<])(?P<tex>[^$`\n]+?)(?<=\S)\$(?![\w$])"
+_DOLLARS = (
+    r"(?<![\\$A-Za-z0-9_])\$(?=[^\s$<])(?P<tex>[^$`\n]+?)(?<=\S)\$(?![A-Za-z0-9_$])"
+)
 _CODE = r"```.*?```|~~~.*?~~~|(?P<ticks>`+).+?(?<!`)(?P=ticks)(?!`)"
 _FORMULA = re.compile(f"{_CODE}|{_DOLLARS}", re.DOTALL)
 DRAWN = re.compile(r"\$(<math\b[^$]*?</math>)\$")

@@ -6,6 +6,7 @@ Most rows are answers that were graded. Others are steps: of a mock exam ("begun
 
 import json
 import os
+from codecs import BOM_UTF8
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
@@ -126,7 +127,7 @@ def from_bytes(line: bytes) -> Answer:
         AnswerError: as `from_line`, or it is not UTF-8.
     """
     try:
-        text = line.decode("utf-8-sig")
+        text = line.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
         raise AnswerError("is not text") from error
     return from_line(text)

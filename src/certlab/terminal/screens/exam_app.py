@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 from textual import on
+from textual.app import ScreenStackError
+from textual.css.query import NoMatches
 from textual.screen import Screen
 
 from certlab.course import Course
@@ -74,11 +76,15 @@ class ExamApp(Study):
         if self.timer is None:
             return
         self.timer.beat()
-        page = self.screen
-        if isinstance(page, Running | Resume) and page.ready:
+        try:
+            page = self.screen
+            if not (isinstance(page, Running | Resume) and page.ready):
+                return
             page.beat()
-            if self.timer.sitting.over:
-                await self._turn(page, self._hand_in)
+        except (NoMatches, ScreenStackError):
+            return  # the app is ending, and its pages are taken down bit by bit
+        if self.timer.sitting.over:
+            await self._turn(page, self._hand_in)
 
     @on(Go)
     async def go(self, event: Go) -> None:

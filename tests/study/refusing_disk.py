@@ -1,0 +1,304 @@
+"""Every surface on a disk that really refuses: full, read-only, or somebody else's.
+
+    python -m tests.study.refusing_disk full|read-only|right FOLDER
+
+"full" and "read-only" mount a small disk at the folder, so they want root, or
+`unshare --map-root-user --mount`. "right" gives root up.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from certlab.course import Course, load
+from certlab.errors import HistoryError
+from certlab.study.answers import Answer
+from certlab.study.exams import Sitting, begin
+from certlab.study.history import FILE, History, Log
+from certlab.study.session import Session
+from certlab.terminal.drill import Drill
+from certlab.terminal.exam import Exam
+from certlab.widgets.exam import MockExam
+from certlab.widgets.views import Quiz
+from tests.study.exams.test_sitting import right
+from tests.study.histories import answer_to
+
+NOBODY = 65534
+REASON = {
+    "full": "No space left on device",
+    "read-only": "Read-only file system",
+    "right": "Permission denied",
+}
+
+
+class Disk:
+    """A folder that takes nothing while it is asked to refuse."""
+
+    def __init__(self, how: str, folder: Path) -> None:
+        self.how, self.folder = how, folder
+        mount = ["mount", "-t", "tmpfs", "-o", "size=256k", "none", str(folder)]
+        if how == "right":
+            folder.chmod(0o777)
+            if os.getuid() == 0:
+                # What is imported at the first answer may lie in root's own folder.
+                with tempfile.TemporaryDirectory() as name:
+                    History(Path(name) / FILE).append(Answer("mig-x", 1, "wrong", 0))
+                os.setuid(NOBODY)
+        else:
+            subprocess.run(mount, check=True)
+        (self.folder / "home").mkdir()
+
+    def refuse(self, on: bool) -> None:
+        if self.how == "full":
+            self._fill() if on else (self.folder / "ballast").unlink()
+        elif self.how == "read-only":
+            way = "ro" if on else "rw"
+            remount = ["mount", "-o", f"remount,{way}", str(self.folder)]
+            subprocess.run(remount, check=True)
+        else:
+            for path in (*self.folder.rglob("*.jsonl"), self.folder / "home"):
+                path.chmod((0o444 if on else 0o644) | (0o111 * path.is_dir()))
+
+    def _fill(self) -> None:
+        path = self.folder / "ballast"
+        with path.open("wb", buffering=0) as file, suppress(OSError):
+            while True:
+                file.write(b"x" * 512)
+
+
+class Surface:
+    """One way to answer: `try_it` answers a question, and returns what was said."""
+
+    def __init__(self, disk: Disk, course: Course, name: str) -> None:
+        self.disk, self.course = disk, course
+        self.history = History(disk.folder / "home" / name / FILE)
+
+    def refused(self, said: str) -> None:
+        """What was said is the one sentence."""
+        says = REASON[self.disk.how]
+        wanted = (
+            f"{self.history.path}: the answer was not recorded ({says}); "
+            "make room or give write access, then answer again."
+        )
+        assert said == wanted, said
+
+    def stood(self) -> Log:
+        log = self.history.read()
+        assert log.problems == (), "nothing half written is left"
+        return log
+
+
+def until_refused(surface: Surface, act: Callable[[], str]) -> None:
+    """Act until the disk refuses: a last page may have room for some more."""
+    surface.disk.refuse(True)
+    for _ in range(100):
+        before = surface.stood().rows
+        if said := act():
+            surface.refused(said)
+            assert surface.stood().rows == before
+            break
+    else:
+        raise AssertionError("a full disk took everything")
+    surface.disk.refuse(False)
+    assert act() == "", "with room, the same answer is taken"
+    assert len(surface.stood().rows) == len(before) + 1
+
+
+def a_session(surface: Surface) -> None:
+    """A notebook's own session; first into an empty history, then into one with rows."""
+    session = Session(
+        surface.course, surface.history, kinds=("single", "multi", "numeric")
+    )
+
+    def act() -> str:
+        question = session.questions[0]
+        try:
+            reply = session.answer(question, answer_to(question))
+        except HistoryError as error:
+            return str(error)
+        assert reply.verdict.outcome == "correct"
+        return ""
+
+    until_refused(surface, act)
+    until_refused(surface, act)
+
+
+def a_plain_drill(surface: Surface) -> None:
+    """The lines of a terminal."""
+    session = Session(surface.course, surface.history, kinds=("single",), count=1)
+    (question,) = session.questions
+    shown = [one["id"] for one in question.show["options"]]
+    line, said = str(shown.index(answer_to(question)) + 1), []
+    typed = 0
+
+    def ask(_prompt: str) -> str:
+        nonlocal typed
+        typed += 1
+        surface.disk.refuse(typed == 1) if typed < 3 else None
+        if typed == 2:  # nothing but the refusal since the question
+            surface.refused(said[-1])
+            assert not any(re.match("Right|Wrong|Correct", one) for one in said)
+            assert surface.stood().rows == ()
+        return line if typed < 3 else "q"
+
+    summary = Drill(session, ask, said.append).run()
+    assert (summary.asked, summary.right) == (1, 1)
+    assert len(surface.stood().rows) == 1
+
+
+def sitting_of(surface: Surface) -> Sitting:
+    return begin(surface.course, surface.history, "NCA-AIIO", seed=7, count=6)
+
+
+def a_mock_exam(surface: Surface) -> None:
+    """A sitting: a refused response does not stand, and a refused end can be told again."""
+    sitting = sitting_of(surface)
+
+    def act() -> str:
+        before = dict(sitting.responses)
+        try:
+            sitting.respond(len(before) % 6, right(sitting, len(before) % 6))
+        except HistoryError as error:
+            assert sitting.responses == before
+            return str(error)
+        return ""
+
+    until_refused(surface, act)
+    given = len(sitting.responses)
+    surface.disk.refuse(True)
+    try:
+        while True:  # up to the page's end, so that no step of the end has room
+            sitting.flag(0, True)
+    except HistoryError as error:
+        surface.refused(str(error))
+    try:
+        sitting.finish()
+    except HistoryError as error:
+        surface.refused(str(error))
+    else:
+        raise AssertionError("the end was recorded on a full disk")
+    assert surface.stood().answers == ()
+    surface.disk.refuse(False)
+    sitting.finish()
+    assert len(surface.stood().answers) == given
+
+
+def a_plain_exam(surface: Surface) -> None:
+    """A mock exam in the lines of a terminal."""
+    sitting, said = sitting_of(surface), []
+    place = next(n for n, one in enumerate(sitting.questions) if one.kind == "single")
+    shown = [one["id"] for one in sitting.questions[place].show["options"]]
+    line = str(shown.index(right(sitting, place)) + 1)
+    exam = Exam(sitting, lambda _: line, said.append, at=place)
+    exam._show(sitting.questions[place])
+
+    def act() -> str:
+        exam.at = exam._shown = place
+        before = dict(sitting.responses)
+        exam._one()
+        kept = said[-1] == "Kept."
+        assert kept or sitting.responses == before
+        return "" if kept else said[-1]
+
+    until_refused(surface, act)
+
+
+class Wire:
+    """Stands in for the kernel's comm, and keeps what Python says."""
+
+    comm_id = "wire"
+
+    def __init__(self) -> None:
+        self.said: list[Any] = []
+
+    def on_msg(self, _listener: object) -> None:
+        """Messages are handed to the widget itself."""
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def send(self, data: object, buffers: object = None) -> None:
+        assert not buffers
+        self.said.append(data)
+
+    def refusal(self) -> str:
+        """The refusal among what was said; with it nothing else was."""
+        said, self.said = self.said, []
+        told = [one["content"]["say"] for one in said if one["method"] == "custom"]
+        assert not told or len(said) == 1, "a refusal comes alone"
+        return told[0] if told else ""
+
+
+def a_quiz(surface: Surface) -> None:
+    """The widget: no key, no reason and no verdict leaves before the answer is on disk."""
+    session = Session(surface.course, surface.history, kinds=("single",), count=30)
+    widget, wire = Quiz(session), Wire()
+    widget.comm = wire  # type: ignore[assignment]  # all of a comm that a widget uses
+    answers = [answer_to(one) for one in session.questions]
+
+    def act() -> str:
+        index = len(widget.answers)
+        told = {"type": "answer", "round": 0, "index": index}
+        widget._handle_custom_msg({**told, "response": answers[index]}, [])
+        said = wire.refusal()
+        assert (len(widget.answers) == index) == bool(said)
+        return said
+
+    until_refused(surface, act)
+
+
+def an_exam_widget(surface: Surface) -> None:
+    """The widget of mock exams."""
+    widget, wire = MockExam(surface.course, surface.history), Wire()
+    widget.comm = wire  # type: ignore[assignment]  # as above
+
+    def tell(type: str, **more: object) -> str:
+        widget._handle_custom_msg({"type": type, **more}, [])
+        return wire.refusal()
+
+    def start() -> str:
+        return tell("begin", exam="nca-aiio", seed=7, count=6, factor=1)
+
+    until_refused(surface, start)
+    sitting = widget._open
+    assert sitting is not None
+
+    def act() -> str:
+        place, before = len(widget.responses) % 6, widget.responses
+        said = tell("respond", place=place, response=right(sitting, place))
+        assert not said or widget.responses == before
+        return said
+
+    until_refused(surface, act)
+    assert widget.phase == "running"
+    assert tell("finish") == ""
+    assert widget.phase == "ended"
+
+
+SURFACES = (
+    a_session,
+    a_plain_drill,
+    a_mock_exam,
+    a_plain_exam,
+    a_quiz,
+    an_exam_widget,
+)
+
+
+def main(how: str, folder: Path) -> None:
+    """Answer in every way; print the ways."""
+    course, disk = load(), Disk(how, folder)
+    for one in SURFACES:
+        one(Surface(disk, course, one.__name__))
+    sys.stdout.write(json.dumps([one.__name__ for one in SURFACES]) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], Path(sys.argv[2]))
