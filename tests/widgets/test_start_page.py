@@ -106,3 +106,23 @@ def test_todays_work_is_done_from_the_page(
     other.page.set_viewport_size({"width": 390, "height": 900})
     wide = other.page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not wide
+
+
+def test_cards_and_questions_are_asked_in_one_round(
+    start: Callable[[], Bench], whole: Course, history: History
+) -> None:
+    bench = start()
+    page = bench.page
+    plan(page)
+    page.get_by_role("button", name="Start with").click()
+    expect(page.get_by_text("item 1 of")).to_be_visible()
+    kinds = [one["kind"] for one in bench.widget.questions]
+    assert "card" in kinds
+    card = kinds.index("card")
+    bench.widget.at = card
+    page.evaluate("(at) => window.model.take({ at })", card)
+    page.get_by_role("button", name="Show the back").click()
+    page.get_by_role("button", name="Knew it").click()
+    expect(page.get_by_text(f"item {card + 1} of")).to_have_count(0)
+    item = bench.widget.questions[card]["item"]
+    assert [one.item for one in history.read().answers] == [item]

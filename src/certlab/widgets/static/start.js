@@ -9,7 +9,7 @@
 
 import { node } from "./dom.js";
 import { listen } from "./keys.js";
-import { quizFace } from "./quizface.js";
+import { mixedFace } from "./mixedface.js";
 import { drawGoal } from "./startgoal.js";
 import { drawObjectives } from "./startmap.js";
 import { drawOutlook } from "./startscore.js";
@@ -54,7 +54,7 @@ function mountStart({ model, el }) {
     const inner = node("div", {});
     const back = node("button", { type: "button", "data-key": "home", onclick: () => view.send("home") }, t("Back to today"));
     place.replaceChildren(inner, node("div", { class: "cl-small" }, back));
-    leaveDrill = mount({ model, el: inner }, quizFace);
+    leaveDrill = mount({ model, el: inner }, mixedFace);
     inner.querySelector("[tabindex='-1']")?.focus();
   }
 
