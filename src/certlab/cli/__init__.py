@@ -23,7 +23,7 @@ app.add_typer(site.verbs, name="site")
 app.command("check")(check.check)
 app.command()(drills.drill)
 app.command()(exams.exam)
-app.command("import")(exchange.import_questions)
+app.command("import")(exchange.import_file)
 app.command("export")(exchange.export_questions)
 
 

@@ -12,18 +12,18 @@ export async function readHistory(source) {
   const refuse = (why) => ({ rows: new Map(), problems: [`${why}; ${ANOTHER}.`] });
   if ((source.size ?? source.length) > LARGEST) return refuse("This is too large for a history");
   const data = typeof source === "string" ? source : new Uint8Array(await source.arrayBuffer());
-  if (data.includes(typeof data === "string" ? "\0" : 0)) return refuse("This is no history");
   for (const [index, line] of linesOf(data).entries()) {
     if (line !== null && !line.trim()) continue;
     try {
       if (line === null) throw new Error("is not text");
       const row = fromLine(line);
-      rows.set(row.ulid, row);
+      if (!rows.has(row.ulid)) rows.set(row.ulid, row); // of two with one ulid the first, as Python reads
     } catch (error) {
       problems.push(`${index + 1} ${error.message}`);
     }
   }
   if (rows.size || !problems.length) return { rows, problems: problems.map(passedOver) };
+  if (data.includes(typeof data === "string" ? "\0" : 0)) return refuse("This is no history");
   return refuse(`This is no history that can be read (line ${problems[0]})`);
 }
 
