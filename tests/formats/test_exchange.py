@@ -14,7 +14,7 @@ from certlab.course.problems import Problem
 from certlab.errors import CourseError
 
 APP = typer.Typer()
-APP.command("import")(exchange.import_questions)
+APP.command("import")(exchange.import_file)
 APP.command("export")(exchange.export_questions)
 
 GIFT = """\

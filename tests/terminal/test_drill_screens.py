@@ -18,7 +18,7 @@ from certlab.terminal.screens.end import End
 from certlab.terminal.screens.hints import Hints
 from certlab.terminal.screens.question import Answered, Asked
 from tests.study.kinds import kinds
-from tests.terminal.keyboard import Keyboard, at, typed, words
+from tests.terminal.keyboard import Keyboard, at, text, typed, words
 
 Act = Callable[[Keyboard], Any]
 UNITS = "cuda-grid-size"
@@ -442,10 +442,14 @@ def cut_off(board: Keyboard) -> list[str]:
         )
         # What is scrolled to the end shows the last line of all.
         inside = one.virtual_region_with_margin.right <= one.parent.size.width
-        if one.content_size.height < wanted or not inside:
+        width = one.content_size.width
+        squeezed = len(str(one.content)) > 1 and width < min(10, len(str(one.content)))
+        if one.content_size.height < wanted or not inside or squeezed:
             found.append(str(one.content))
-    hints = screen.query_one(Hints).region
-    if hints.bottom > board.app.size.height or body.size.height < 3:
+    shown = text(board.app)
+    hints = screen.query_one(Hints)
+    found += [key for key, does in hints.shown if f"{key} {does}" not in shown]
+    if hints.region.bottom > board.app.size.height or body.size.height < 3:
         found.append("keys")
     return found
 

@@ -438,6 +438,7 @@ def test_where_storage_is_refused_rows_live_in_the_tab_and_export(
     assert tab.evaluate("(text) => store.merge(text)", path.read_text("utf-8")) == {
         "added": 0,
         "known": 2,
+        "answers": {"added": 0, "known": 2},
         "problems": [],
     }
     tab.evaluate("store.clear()")
@@ -595,7 +596,12 @@ def test_there_and_back_with_python(site: BrowserContext, tmp_path: Path) -> Non
         lab.append(Answer(f"i-{n}", n + 1, "correct", n / 3, response, more=more))
     text = lab.path.read_text("utf-8")
     tab = open_tab(site)
-    assert merge(tab, text) == {"added": 4, "known": 0, "problems": []}
+    assert merge(tab, text) == {
+        "added": 4,
+        "known": 0,
+        "answers": {"added": 4, "known": 0},
+        "problems": [],
+    }
     assert tab.evaluate("store.lines()") == text
     kept = add(tab)
     back = tmp_path / "back.jsonl"
@@ -613,6 +619,7 @@ def test_there_and_back_with_python(site: BrowserContext, tmp_path: Path) -> Non
     assert merge(tab, lab.path.read_text("utf-8")) == {
         "added": 0,
         "known": 5,
+        "answers": {"added": 0, "known": 5},
         "problems": [],
     }
 
@@ -625,6 +632,7 @@ def test_a_history_that_is_there_already_adds_nothing(site: BrowserContext) -> N
     assert merge(other, text.replace("wrong", "correct")) == {
         "added": 0,
         "known": 20,
+        "answers": {"added": 0, "known": 20},
         "problems": [],
     }
     assert merge(tab, first + first)["known"] == 20
@@ -662,7 +670,12 @@ def test_bad_lines_are_named_and_the_rest_is_taken(site: BrowserContext) -> None
 def test_a_windows_editor_s_marks_do_not_matter(site: BrowserContext) -> None:
     tab = open_tab(site)
     text = "\ufeff" + "\r\n".join(written(ulid=f"{n}") for n in range(3)) + "\r\n\r\n"
-    assert merge(tab, text) == {"added": 3, "known": 0, "problems": []}
+    assert merge(tab, text) == {
+        "added": 3,
+        "known": 0,
+        "answers": {"added": 3, "known": 0},
+        "problems": [],
+    }
     assert merge_file(tab, text.encode())["known"] == 3
     assert tab.evaluate("store.lines()") == "".join(
         written(ulid=f"{n}") + "\n" for n in range(3)
@@ -676,6 +689,7 @@ def test_a_line_that_is_not_text_is_named(site: BrowserContext) -> None:
     assert merge_file(tab, data) == {
         "added": 2,
         "known": 0,
+        "answers": {"added": 2, "known": 0},
         "problems": ["Line 2 is not text; it was passed over."],
     }
     assert [row["ulid"] for row in rows(tab)] == ["1", "3"]
@@ -727,7 +741,12 @@ def test_a_huge_file_is_refused_at_once(site: BrowserContext) -> None:
 
 def test_an_empty_file_is_a_history_without_answers(site: BrowserContext) -> None:
     tab = open_tab(site)
-    nothing = {"added": 0, "known": 0, "problems": []}
+    nothing = {
+        "added": 0,
+        "known": 0,
+        "answers": {"added": 0, "known": 0},
+        "problems": [],
+    }
     assert merge(tab, "") == merge_file(tab, b"") == merge(tab, "\n\n") == nothing
     assert tab.evaluate("store.lines()") == ""
 

@@ -1,5 +1,6 @@
 """The progress panel: numbers, export, import, reset, by mouse and by keys."""
 
+import json
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,7 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from certlab.study.answers import Answer, stamp, to_line
 from certlab.study.history import History
 from certlab.study.memory import fold
-from tests.widgets.tabs import add, open_tab, refusal, rows, serve
+from certlab.words import text
+from tests.widgets.tabs import add, open_store, open_tab, refusal, rows, serve
+from tests.words.latin import latin
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 BANKS: list[dict[str, Any]] = [
@@ -249,6 +252,38 @@ def test_lines_that_are_none_are_listed(panel: Made) -> None:
     expect(status).to_have_text("<b>empty</b>: 0 answers added.")
 
 
+def step(outcome: str, response: object = None, item: str = "") -> str:
+    """A row that is no answer."""
+    at, ulid = stamp(NOW), f"{outcome} {response}"
+    row = Answer(item, 0, outcome, 0, response, at=at, ulid=ulid, mode="exam")
+    return to_line(row) + "\n"
+
+
+def test_steps_and_grades_taken_back_are_rows_and_no_answers(panel: Made) -> None:
+    back = SOME.splitlines()[-1]
+    steps = step("begun") + step("given", item="cuda-5") + step("ended")
+    undone = step("undone", json.loads(back)["ulid"])
+    tab = panel(SOME + steps + undone)
+    status = tab.get_by_role("status")
+    expect(tab.locator(".cl-score")).to_have_text("8 answers, 6 right")
+    with tab.expect_download() as got:
+        press(tab, "Export")
+    expect(status).to_have_text("Exported 8 answers to certlab-history.jsonl.")
+    lines = Path(got.value.path()).read_text("utf-8").splitlines()
+    assert len(lines) == 13
+    choose(tab, "mine.jsonl", "\n".join(lines).encode())
+    expect(status).to_have_text("mine.jsonl: 0 answers added; 8 were here already.")
+    press(tab, "Reset")
+    press(tab, "Remove 8 answers")
+    choose(tab, "mine.jsonl", "\n".join(lines).encode())
+    expect(status).to_have_text("mine.jsonl: 8 answers added.")
+    assert len(tab.evaluate("store.lines()").splitlines()) == 13
+    # A file of steps alone is a history too, with its bad lines listed.
+    choose(tab, "steps.jsonl", (step("seen") + "{}\n{}\n").encode())
+    expect(status).to_have_text("steps.jsonl: 0 answers added.")
+    expect(tab.locator(".cl-problems li")).to_have_count(2)
+
+
 def test_an_import_that_finds_no_room_says_so(panel: Made) -> None:
     script = """IDBObjectStore.prototype.add = () => {
       throw new DOMException("", "QuotaExceededError"); };"""
@@ -330,6 +365,37 @@ def test_by_keys_alone(panel: Made) -> None:
 # Refused storage, and how it looks
 
 REFUSE = "IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError'); };"
+
+
+def test_what_goes_wrong_is_said_in_the_panel_s_language(panel: Made) -> None:
+    for error in (*NAMES, "SomeError"):
+        refuse = REFUSE.replace("SecurityError", error)
+        tab = panel(script=refuse)
+        tab.evaluate(SPEAK, text("zh_TW").page)
+        note = open_store(tab)
+        assert latin(note, error) == [], note
+        assert note.startswith("答案只會保留到離開本頁為止，請先匯出：")
+    mount(tab)
+    status = tab.get_by_role("status")
+    for data in (b"{", b"\0", b"{}\n" * 9, b"\xff\n" + SOME.encode()):
+        tab.get_by_label("匯入記錄").set_input_files(
+            {"name": "mine.jsonl", "mimeType": "", "buffer": data}
+        )
+        expect(status).to_contain_text("mine.jsonl：")
+        told = [status.inner_text(), *tab.locator(".cl-problems").all_inner_texts()]
+        assert latin(" ".join(told)) == [], told
+        tab.evaluate("document.querySelector('[role=status]').textContent = ''")
+    problem = tab.evaluate("store.add({ item: 5 }).catch((error) => error.message)")
+    assert latin(problem, "item") == [], problem
+
+
+NAMES = (
+    *("VersionError", "BlockedError", "QuotaExceededError", "TimeoutError"),
+    *("NotFoundError", "AbortError"),
+)
+SPEAK = """async (words) => {
+  (await import("/words.js")).setWords(words, "zh-TW");
+}"""
 
 
 def test_where_storage_is_refused_a_warning_stands_and_all_else_works(

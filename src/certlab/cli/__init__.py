@@ -34,7 +34,7 @@ app.command()(drills.drill)
 app.command()(exams.exam)
 app.command()(plans.plan)
 app.command()(plans.progress)
-app.command("import")(exchange.import_questions)
+app.command("import")(exchange.import_file)
 app.command("export")(exchange.export_questions)
 
 

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from certlab.cli.options import AsJson
+from certlab.cli.histories import import_history, is_history
+from certlab.cli.options import AsJson, Workspace
 from certlab.cli.output import print_json
 from certlab.errors import CourseError
 
@@ -24,16 +25,43 @@ Output = Annotated[
 ]
 
 
-def import_questions(
+def import_file(
     file: Path,
-    module: Annotated[str, typer.Option(help="The module they belong to.")],
-    objective: Annotated[str, typer.Option(help="The objective they count for.")],
+    module: Annotated[
+        str | None, typer.Option(help="The module questions belong to.")
+    ] = None,
+    objective: Annotated[
+        str | None, typer.Option(help="The objective they count for.")
+    ] = None,
     to: Bank = None,
     form: Named = "",
     source: Sources = None,
+    workspace: Workspace = None,
     as_json: AsJson = False,
 ) -> None:
-    """Turn another tool's questions into a bank of drafts; say what does not fit."""
+    """Take in a history of answers, or turn another tool's questions into drafts.
+
+    A history is what the site exports, or another machine's history.jsonl; its answers
+    are added to yours. Questions become a bank of drafts, and what does not fit is said.
+    """
+    if module is None and objective is None and not form and is_history(file):
+        import_history(file, workspace, as_json=as_json)
+        return
+    for name, given in (("module", module), ("objective", objective)):
+        if given is None:
+            raise typer.BadParameter("questions need it.", param_hint=f"--{name}")
+    _import_questions(file, module or "", objective or "", to, form, source, as_json)
+
+
+def _import_questions(
+    file: Path,
+    module: str,
+    objective: str,
+    to: Path | None,
+    form: str,
+    source: list[str] | None,
+    as_json: bool,
+) -> None:
     from certlab.course import load
     from certlab.course.banks import read_bank
     from certlab.course.problems import Problem

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any
 
+from certlab.words import Sentence
+
 SCHEMA = 1
 GRADED = ("correct", "wrong")  # outcomes that say what a learner knows
 _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -129,7 +131,7 @@ def from_bytes(line: bytes) -> Answer:
     try:
         text = line.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
-        raise AnswerError("is not text") from error
+        raise AnswerError(Sentence("is not text")) from error
     return from_line(text)
 
 
@@ -145,25 +147,25 @@ def from_line(line: str) -> Answer:
         ValueError,
         RecursionError,
     ) as error:  # a number of 5,000 digits is the first
-        raise AnswerError("is torn or corrupt") from error
+        raise AnswerError(Sentence("is torn or corrupt")) from error
     if not isinstance(row, dict) or "schema" not in row:
-        raise AnswerError("is not an answer")
+        raise AnswerError(Sentence("is not an answer"))
     if row.pop("schema") != SCHEMA:
-        raise AnswerError("was written by another version of certlab")
+        raise AnswerError(Sentence("was written by another version of certlab"))
     for name, kinds in _KINDS.items():
         if not isinstance(row.get(name), kinds):
-            raise AnswerError(f"has no usable {name}")
+            raise AnswerError(Sentence("has no usable {name}", name=name))
     try:
         at = datetime.fromisoformat(row["at"])
         at.astimezone(UTC)  # which may be before the year 1
     except (ValueError, OverflowError) as error:
-        raise AnswerError("has no usable time") from error
+        raise AnswerError(Sentence("has no usable time")) from error
     if at.tzinfo is None:
-        raise AnswerError("has a time without its zone")
+        raise AnswerError(Sentence("has a time without its zone"))
     known = {name: row.pop(name) for name in _NAMES if name in row}
     options = known.get("options") or []
     if not isinstance(options, list):
-        raise AnswerError("has no usable options")
+        raise AnswerError(Sentence("has no usable options"))
     known["options"] = tuple(options)
     return Answer(**known, more=row)
 

@@ -23,6 +23,7 @@ from certlab.study.answers import (
 )
 from certlab.study.log_file import adding, contents, write
 from certlab.study.merging import Merged, merge, opened
+from certlab.words import Sentence
 
 FILE = "history.jsonl"
 
@@ -72,11 +73,13 @@ class History:
                 )
                 write(file, to_bytes(kept))
         except OSError as error:
-            says = error.strerror or str(error)
-            raise HistoryError(
-                f"{self.path}: the answer was not recorded ({says}); "
-                "make room or give write access, then answer again."
-            ) from error
+            says = Sentence(
+                "{path}: the answer was not recorded ({why}); "
+                "make room or give write access, then answer again.",
+                path=self.path,
+                why=error.strerror or str(error),
+            )
+            raise HistoryError(says) from error
         return kept
 
     def read(self) -> Log:
@@ -90,9 +93,12 @@ class History:
         except FileNotFoundError:
             return Log((), ())
         except OSError as error:
-            raise HistoryError(
-                f"{self.path}: cannot be read ({error.strerror}); give read access."
-            ) from error
+            says = Sentence(
+                "{path}: cannot be read ({why}); give read access.",
+                path=self.path,
+                why=error.strerror,
+            )
+            raise HistoryError(says) from error
         answers: dict[str, Answer] = {}
         problems = []
         for number, line in enumerate(data.split(b"\n"), 1):
@@ -101,8 +107,13 @@ class History:
             try:
                 answer = from_bytes(line)
             except AnswerError as error:
-                name = f"{self.path.name}, line {number}"
-                problems.append(f"{name} {error}; it is kept and passed over.")
+                says = Sentence(
+                    "{file}, line {n} {why}; it is kept and passed over.",
+                    file=self.path.name,
+                    n=number,
+                    why=error.args[0],
+                )
+                problems.append(says)
             else:
                 answers.setdefault(answer.ulid, answer)
         ordered = sorted(answers.values(), key=lambda one: (one.at, one.ulid))
@@ -126,11 +137,13 @@ class History:
             with opened(source) as file:
                 return merge(self.path, file)
         except OSError as error:
-            says = error.strerror or str(error)
-            raise HistoryError(
-                f"{self.path}: nothing was imported ({says}); "
-                "make room or give write access, then import again."
-            ) from error
+            says = Sentence(
+                "{path}: nothing was imported ({why}); "
+                "make room or give write access, then import again.",
+                path=self.path,
+                why=error.strerror or str(error),
+            )
+            raise HistoryError(says) from error
 
     def _device(self) -> str:
         """This workspace's name; whoever asks holds the log, so that two agree on one."""

@@ -15,12 +15,13 @@ from typing import BinaryIO
 from certlab.errors import HistoryError
 from certlab.study.answers import AnswerError, from_bytes
 from certlab.study.log_file import adding, write
+from certlab.words import Sentence
 
 LONGEST = (
     2**20
 )  # bytes of a line; what is longer is no answer, and may be all of a disk
 _BATCH = 2**20  # bytes written at once
-_ANOTHER = (
+_ANOTHER = Sentence(
     "choose a certlab-history.jsonl that was exported, "
     "or the history.jsonl of a workspace"
 )
@@ -52,7 +53,7 @@ class Incoming:
     """
 
     file: BinaryIO
-    problems: list[str] = field(default_factory=list)
+    problems: list[tuple[int, str]] = field(default_factory=list)
     binary: bool = False
 
     def __iter__(self) -> Iterator[tuple[str, bytes]]:
@@ -63,21 +64,32 @@ class Incoming:
             try:
                 answer = from_bytes(line)
             except AnswerError as error:
-                self.problems.append(f"{number} {error}")
+                self.problems.append((number, error.args[0]))
                 self.binary |= b"\0" in line
             else:
                 yield answer.ulid, line.strip(b" \t\r\n")
 
     def passed_over(self) -> tuple[str, ...]:
         """A sentence for each line that is no row."""
-        return tuple(f"Line {one}; it was passed over." for one in self.problems)
+        return tuple(
+            Sentence("Line {n} {why}; it was passed over.", n=number, why=why)
+            for number, why in self.problems
+        )
 
     def refused(self) -> tuple[str, ...]:
         """Why a file without a row is no history; nothing where it is empty."""
         if not self.problems:
             return ()
-        first = f" that can be read (line {self.problems[0]})"
-        return (f"This is no history{'' if self.binary else first}; {_ANOTHER}.",)
+        if self.binary:
+            return (Sentence("This is no history; {another}.", another=_ANOTHER),)
+        number, why = self.problems[0]
+        says = Sentence(
+            "This is no history that can be read (line {n} {why}); {another}.",
+            n=number,
+            why=why,
+            another=_ANOTHER,
+        )
+        return (says,)
 
 
 def opened(source: str | Path) -> BinaryIO:
@@ -92,7 +104,8 @@ def opened(source: str | Path) -> BinaryIO:
     try:
         # Our log is held while the other is read, and a pipe may never end.
         if source.exists() and not source.is_file():
-            raise HistoryError(f"{source}: is no file; name a history.")
+            says = Sentence("{path}: is no file; name a history.", path=source)
+            raise HistoryError(says)
         return source.open("rb")
     except OSError as error:
         raise _unreadable(source, error) from error
@@ -170,6 +183,9 @@ def _read(file: BinaryIO) -> bytes:
 
 
 def _unreadable(name: str | Path, error: OSError) -> HistoryError:
-    return HistoryError(
-        f"{name}: cannot be read ({error.strerror}); name another file."
+    says = Sentence(
+        "{path}: cannot be read ({why}); name another file.",
+        path=name,
+        why=error.strerror,
     )
+    return HistoryError(says)

@@ -166,11 +166,21 @@ class Session:
         kinds = ASKABLE if self.kinds is None else self.kinds
         if self.module is not None and self.module not in self.course.modules:
             names = ", ".join(self.course.modules)
-            raise CourseError(f"There is no module {self.module}; there is {names}.")
+            says = Sentence(
+                "There is no module {module}; there is {names}.",
+                module=self.module,
+                names=names,
+            )
+            raise CourseError(says)
         exam = self.exam.lower() if self.exam is not None else ""
         if exam and exam not in self.course.certifications:
             codes = ", ".join(one.code for one in self.course.certifications.values())
-            raise CourseError(f"There is no exam {self.exam}; there is {codes}.")
+            says = Sentence(
+                "There is no exam {exam}; there is {codes}.",
+                exam=self.exam,
+                codes=codes,
+            )
+            raise CourseError(says)
         found = [
             item
             for item in self.course.items.values()
@@ -181,8 +191,11 @@ class Session:
             and (not exam or serves(item, exam))
         ]
         if not found:
-            what = self.exam or self.module or "the course"
-            raise CourseError(f"There is nothing to ask for {what} yet; try another.")
+            what = self.exam or self.module or Sentence("the course")
+            says = Sentence(
+                "There is nothing to ask for {what} yet; try another.", what=what
+            )
+            raise CourseError(says)
         return found
 
     def _standing(self, id: str) -> str:

@@ -10,7 +10,7 @@ A message is written out where it is used, so that it can be found; see extract.
 
 from certlab.words.days import day_words
 from certlab.words.language import ENGLISH, Words, languages, text
-from certlab.words.sentence import Sentence, after_each_other, plural
+from certlab.words.sentence import Sentence, after_each_other, plural, swapped
 
 __all__ = [
     "ENGLISH",
@@ -20,5 +20,6 @@ __all__ = [
     "day_words",
     "languages",
     "plural",
+    "swapped",
     "text",
 ]

@@ -67,3 +67,17 @@ def after_each_other(*sentences: str) -> str:
 def plural(one: str, many: str, n: int, /, **values: object) -> Sentence:
     """The sentence for one, or for as many as `n`; `{n}` is filled in."""
     return Sentence._made(one, many, {"n": n, **values}, one if n == 1 else many)
+
+
+def swapped(text: str, old: Sentence, new: Sentence) -> str:
+    """The text with one sentence of it, however deep within, in another's place."""
+    if text == old:
+        return new
+    if not isinstance(text, Sentence):
+        return text
+    values = {
+        name: swapped(value, old, new) if isinstance(value, str) else value
+        for name, value in text.values.items()
+    }
+    shown = text.many if text.many and values["n"] != 1 else text.message
+    return Sentence._made(text.message, text.many, values, shown)

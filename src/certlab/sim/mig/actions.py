@@ -13,7 +13,8 @@ from certlab.sim.mig.command_line import CommandLine
 from certlab.sim.mig.compute_instances import offers
 from certlab.sim.mig.gpu import Gpu
 from certlab.sim.mig.instances import Instance
-from certlab.sim.mig.refusal import NOT_FOUND, OFF, Refusal
+from certlab.sim.mig.refusal import MIG_OFF, NOT_FOUND, OFF, Refusal
+from certlab.words import Sentence
 
 
 class Session:
@@ -30,10 +31,7 @@ class Session:
         numbers = range(len(self.gpus)) if wanted is None else wanted
         for one in numbers:
             if not 0 <= one < len(self.gpus):
-                last = len(self.gpus) - 1
-                there = f"0 to {last}" if last else "only 0"
-                says = f"There is no GPU {one}; there is {there}."
-                raise Refusal(says, NOT_FOUND)
+                raise Refusal(_no_gpu(one, len(self.gpus) - 1), NOT_FOUND)
         return {one: self.gpus[one] for one in numbers}
 
     def instances(self) -> Iterator[tuple[int, Instance]]:
@@ -63,8 +61,13 @@ def require_mig(session: Session) -> None:
     gpus = session.picked().values()
     if session.line.verb != "mig" and not any(gpu.enabled for gpu in gpus):
         session.said.append(OFF)
-        says = "MIG is off on this GPU; switch it on with nvidia-smi -i 0 -mig 1."
-        raise Stopped(Refusal(says, OFF))
+        raise Stopped(Refusal(MIG_OFF, OFF))
+
+
+def _no_gpu(number: int, last: int) -> Sentence:
+    if not last:
+        return Sentence("There is no GPU {n}; there is only 0.", n=number)
+    return Sentence("There is no GPU {n}; there is 0 to {last}.", n=number, last=last)
 
 
 def _create(session: Session) -> None:
@@ -146,7 +149,7 @@ def _destroy_compute(session: Session) -> None:
             )
     if not session.said:
         session.said.append(listing.NO_COMPUTES)
-        raise Stopped(Refusal("There is no compute instance.", NOT_FOUND))
+        raise Stopped(Refusal(Sentence("There is no compute instance."), NOT_FOUND))
 
 
 def _some(session: Session) -> list[tuple[int, Instance]]:
@@ -158,7 +161,7 @@ def _some(session: Session) -> list[tuple[int, Instance]]:
         raise Stopped(refusal) from None
     if not found:
         session.said.append(listing.NO_INSTANCES)
-        raise Stopped(Refusal("There is no GPU instance.", NOT_FOUND))
+        raise Stopped(Refusal(Sentence("There is no GPU instance."), NOT_FOUND))
     return found
 
 

@@ -11,6 +11,7 @@ from certlab.sim.mig.profiles import knows
 from certlab.sim.mig.refusal import (
     IN_USE,
     INVALID,
+    MIG_OFF,
     NOT_FOUND,
     OFF,
     UNCHANGED,
@@ -18,6 +19,7 @@ from certlab.sim.mig.refusal import (
     listed,
 )
 from certlab.sim.mig.state import State
+from certlab.words import Sentence, after_each_other, plural
 
 G = TypeVar("G", bound=State)  # what is changed comes back as what it was
 
@@ -28,7 +30,13 @@ def create(gpu: G, named: str | int, start: int | None) -> tuple[G, Instance]:
     profile = gpu.profile(named)
     _driver_knows(gpu, profile.name, profile.min_driver or gpu.table.min_driver)
     if gpu.clients:
-        raise Refusal(f"The GPU is held {_by(gpu.clients)} {UNCHANGED}", IN_USE)
+        says = plural(
+            "The GPU is held by {clients}; stop it first.",
+            "The GPU is held by {clients}; stop them first.",
+            len(gpu.clients),
+            clients=listed(gpu.clients),
+        )
+        raise Refusal(after_each_other(says, UNCHANGED), IN_USE)
     if start is not None and start not in profile.starts:
         raise not_a_start(profile, start)
     places = gpu.open_places(profile)
@@ -48,12 +56,14 @@ def destroy(gpu: G, id: int) -> G:
     instance = gpu.instance(id)
     if instance.computes:
         ids = listed(str(one.id) for one in instance.computes)
-        many = "s" * (len(instance.computes) > 1)
-        says = (
-            f"{instance.called} still holds compute instance{many} {ids}; destroy "
-            f"{'them' if many else 'it'} first, with -dci. {UNCHANGED}"
+        says = plural(
+            "{name} still holds compute instance {ids}; destroy it first, with -dci.",
+            "{name} still holds compute instances {ids}; destroy them first, with -dci.",
+            len(instance.computes),
+            name=instance.called,
+            ids=ids,
         )
-        raise Refusal(says, IN_USE)
+        raise Refusal(after_each_other(says, UNCHANGED), IN_USE)
     left = tuple(one for one in gpu.instances if one.id != id)
     return replace(gpu, instances=left)
 
@@ -68,8 +78,13 @@ def create_compute(
     starts = compute_instances.open_starts(instance, offer)
     if start is not None and start not in offer.starts:
         allowed = listed(map(str, offer.starts), "or")
-        says = f"{offer.name} cannot start at {start}; it may start at {allowed}."
-        raise Refusal(f"{says} {UNCHANGED}", INVALID)
+        says = Sentence(
+            "{name} cannot start at {start}; it may start at {starts}.",
+            name=offer.name,
+            start=start,
+            starts=allowed,
+        )
+        raise Refusal(after_each_other(says, UNCHANGED), INVALID)
     if not starts or (start is not None and start not in starts):
         raise no_compute_room(instance, offer)
     if start is None:
@@ -93,8 +108,15 @@ def destroy_compute(gpu: G, id: int, compute: int) -> G:
     instance = gpu.instance(id)
     one = compute_of(instance, compute)
     if one.processes:
-        what = f"Compute instance {compute} of {instance.called} is used"
-        raise Refusal(f"{what} {_by(one.processes)} {UNCHANGED}", IN_USE)
+        says = plural(
+            "Compute instance {id} of {name} is used by {clients}; stop it first.",
+            "Compute instance {id} of {name} is used by {clients}; stop them first.",
+            len(one.processes),
+            id=compute,
+            name=instance.called,
+            clients=listed(one.processes),
+        )
+        raise Refusal(after_each_other(says, UNCHANGED), IN_USE)
     return gpu.with_instance(instance.without_compute(compute))
 
 
@@ -103,17 +125,29 @@ def compute_of(instance: Instance, id: int) -> ComputeInstance:
     for one in instance.computes:
         if one.id == id:
             return one
-    there = listed(str(one.id) for one in instance.computes) or "none"
-    says = f"{instance.called} has no compute instance {id}; it has {there}."
+    there = listed(str(one.id) for one in instance.computes)
+    says = Sentence(
+        "{name} has no compute instance {id}; it has {there}.",
+        name=instance.called,
+        id=id,
+        there=there or Sentence("none"),
+    )
     raise Refusal(says, NOT_FOUND)
 
 
 def enable(gpu: G) -> G:
     """With MIG on; see `Gpu.enable`."""
-    _driver_knows(gpu, f"MIG on {gpu.table.name}", gpu.table.min_driver)
+    what = Sentence("MIG on {gpu}", gpu=gpu.table.name)
+    _driver_knows(gpu, what, gpu.table.min_driver)
     if gpu.clients and gpu.table.resets:
-        what = f"{gpu.table.name} is reset when MIG is switched on, and it is held"
-        raise Refusal(f"{what} {_by(gpu.clients)} {UNCHANGED}", IN_USE)
+        says = plural(
+            "{gpu} is reset when MIG is switched on, and it is held by {clients}; stop it first.",
+            "{gpu} is reset when MIG is switched on, and it is held by {clients}; stop them first.",
+            len(gpu.clients),
+            gpu=gpu.table.name,
+            clients=listed(gpu.clients),
+        )
+        raise Refusal(after_each_other(says, UNCHANGED), IN_USE)
     return replace(gpu, enabled=True)
 
 
@@ -121,24 +155,25 @@ def disable(gpu: G) -> G:
     """With MIG off; see `Gpu.disable`."""
     if gpu.instances:
         there = listed(one.called for one in gpu.instances)
-        says = f"MIG stays on while there are instances: {there}; destroy them first."
-        raise Refusal(f"{says} {UNCHANGED}", IN_USE)
+        says = Sentence(
+            "MIG stays on while there are instances: {names}; destroy them first.",
+            names=there,
+        )
+        raise Refusal(after_each_other(says, UNCHANGED), IN_USE)
     return replace(gpu, enabled=False)
 
 
 def _on(gpu: State) -> None:
     if not gpu.enabled:
-        says = "MIG is off on this GPU; switch it on with nvidia-smi -i 0 -mig 1."
-        raise Refusal(says, OFF)
-
-
-def _by(processes: tuple[str, ...]) -> str:
-    return (
-        f"by {listed(processes)}; stop {'it' if len(processes) == 1 else 'them'} first."
-    )
+        raise Refusal(MIG_OFF, OFF)
 
 
 def _driver_knows(gpu: State, what: str, least: str) -> None:
     if not knows(gpu.driver, least):
-        says = f"{what} needs driver {least}, and this one is {gpu.driver}; update it."
+        says = Sentence(
+            "{what} needs driver {least}, and this one is {driver}; update it.",
+            what=what,
+            least=least,
+            driver=gpu.driver,
+        )
         raise Refusal(says, INVALID)

@@ -4,6 +4,7 @@ import shlex
 from dataclasses import dataclass
 
 from certlab.sim.mig.refusal import INVALID, Refusal
+from certlab.words import Sentence
 
 # Option: (what it is called here, whether a value follows: "yes", "no" or "may").
 _OPTIONS = {
@@ -24,6 +25,17 @@ _OPTIONS = {
 _MODE = {
     ("-i", "--id"): ("gpus", "yes"),
     ("-mig", "--multi-instance-gpu"): ("mig", "yes"),
+}
+# What is counted by numbers, as a sentence calls it.
+_IDS = {
+    "gpus": Sentence("gpus"),
+    "instances": Sentence("instances"),
+    "computes": Sentence("computes"),
+}
+# What shlex says of a line that it cannot split.
+_TORN = {
+    "No closing quotation": Sentence("No closing quotation"),
+    "No escaped character": Sentence("No escaped character"),
 }
 VERBS = ("lgip", "lgipp", "lgi", "lcip", "lci", "cgi", "cci", "dgi", "dci", "mig")
 
@@ -62,21 +74,37 @@ def parse(line: str) -> CommandLine:
     try:
         words = shlex.split(line)
     except ValueError as error:
-        raise Refusal(f"{line!r} cannot be read: {error}.", INVALID) from None
+        why = _TORN.get(str(error), str(error))
+        says = Sentence("{line} cannot be read: {why}.", line=repr(line), why=why)
+        raise Refusal(says, INVALID) from None
     while words and words[0] in ("$", "#", "sudo"):
         words = words[1:]
     if words[:1] != ["nvidia-smi"]:
-        says = "A line begins with nvidia-smi mig, or is nvidia-smi -i 0 -mig 1."
+        says = Sentence(
+            "A line begins with nvidia-smi mig, or is nvidia-smi -i 0 -mig 1."
+        )
         raise Refusal(says, INVALID)
     mig = words[1:2] == ["mig"]
     found = _options(words[2 if mig else 1 :], _OPTIONS if mig else _MODE)
     verbs = [name for name in found if name in VERBS]
     if len(verbs) != 1:
-        which = f"both -{' and -'.join(verbs)}" if verbs else "nothing to do"
-        among = ", ".join(f"-{verb}" for verb in VERBS[:-1])
-        says = f"The line asks for {which}; give one of {among}."
-        raise Refusal(says, INVALID)
+        raise Refusal(_not_one(verbs), INVALID)
     return _command(verbs[0], found)
+
+
+def _not_one(verbs: list[str]) -> Sentence:
+    """The sentence about a line with too many verbs, or none."""
+    among = ", ".join(f"-{verb}" for verb in VERBS[:-1])
+    if not verbs:
+        return Sentence(
+            "The line asks for nothing to do; give one of {verbs}.", verbs=among
+        )
+    first, *rest = (f"-{verb}" for verb in verbs)
+    for one in rest:
+        first = Sentence("{list} and {last}", list=first, last=one)
+    return Sentence(
+        "The line asks for both {these}; give one of {verbs}.", these=first, verbs=among
+    )
 
 
 def _command(verb: str, found: dict[str, str]) -> CommandLine:
@@ -84,7 +112,9 @@ def _command(verb: str, found: dict[str, str]) -> CommandLine:
         return _numbers(name, found[name]) if name in found else None
 
     if verb == "mig" and found["mig"] not in ("0", "1"):
-        says = f"-mig takes 1 or 0, for on or off, not {found['mig']}."
+        says = Sentence(
+            "-mig takes 1 or 0, for on or off, not {value}.", value=found["mig"]
+        )
         raise Refusal(says, INVALID)
     return CommandLine(
         verb=verb,
@@ -107,13 +137,18 @@ def _options(
         word, _, value = rest.pop(0).partition("=")
         if word not in names:
             there = ", ".join(short for short, _ in known)
-            says = f"There is no option {word} here; there is {there}."
+            says = Sentence(
+                "There is no option {word} here; there is {options}.",
+                word=word,
+                options=there,
+            )
             raise Refusal(says, INVALID)
         name, takes = names[word]
         if not value and takes != "no" and rest and not rest[0].startswith("-"):
             value = rest.pop(0)
         if takes == "yes" and not value:
-            raise Refusal(f"{word} needs a value after it.", INVALID)
+            says = Sentence("{word} needs a value after it.", word=word)
+            raise Refusal(says, INVALID)
         found[name] = value
     return found
 
@@ -122,7 +157,11 @@ def _numbers(name: str, text: str) -> tuple[int, ...]:
     try:
         return tuple(int(one) for one in text.split(","))
     except ValueError:
-        says = f"{name} are numbers with commas between them, not {text}."
+        says = Sentence(
+            "{option} are numbers with commas between them, not {text}.",
+            option=_IDS[name],
+            text=text,
+        )
         raise Refusal(says, INVALID) from None
 
 
@@ -131,7 +170,9 @@ def _wanted(text: str) -> tuple[Wanted, ...]:
     for one in filter(None, (part.strip() for part in text.split(","))):
         named, colon, start = one.partition(":")
         if colon and not start.isdigit():
-            says = f"{one}: what follows the colon is the start, a number."
+            says = Sentence(
+                "{word}: what follows the colon is the start, a number.", word=one
+            )
             raise Refusal(says, INVALID)
         found.append((named.removeprefix("MIG "), int(start) if colon else None))
     return tuple(found)

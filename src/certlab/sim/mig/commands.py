@@ -8,6 +8,7 @@ from certlab.sim.mig.actions import ACTIONS, Session, Stopped, require_mig
 from certlab.sim.mig.command_line import CommandLine, parse
 from certlab.sim.mig.gpu import Gpu
 from certlab.sim.mig.refusal import OFF, PARTLY, UNCHANGED
+from certlab.words import swapped
 
 _LISTS: dict[str, Callable[[listing.Gpus], str]] = {
     "lgip": listing.lgip,
@@ -52,7 +53,7 @@ def run(gpus: tuple[Gpu, ...], line: str) -> Result:
     except Stopped as stop:
         text, why = "\n".join(session.said), stop.refusal.says
         if tuple(session.gpus) != gpus:
-            why = why.replace(UNCHANGED, PARTLY)
+            why = swapped(why, UNCHANGED, PARTLY)
         return Result(tuple(session.gpus), text, stop.refusal.code, why)
     return Result(tuple(session.gpus), "\n".join(session.said))
 

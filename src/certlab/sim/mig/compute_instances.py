@@ -13,6 +13,7 @@ from certlab.course.partitions import Mig, Partition
 from certlab.sim.mig.instances import Instance
 from certlab.sim.mig.profiles import is_double, plain
 from certlab.sim.mig.refusal import INVALID, Refusal
+from certlab.words import Sentence
 
 # Compute slices: nvidia-smi's compute instance profile id, and the slices it spans.
 _IDS = {1: 0, 2: 1, 3: 2, 4: 3, 7: 4}
@@ -92,7 +93,12 @@ def find_offer(table: Mig, instance: Instance, named: str | int) -> Offer:
         if wanted in (one.name, str(one.id)) or (one.whole and not wanted):
             return one
     there = ", ".join(f"{one.name} ({one.id})" for one in found)
-    says = f"{instance.called} has no compute profile {wanted}; it has {there}."
+    says = Sentence(
+        "{name} has no compute profile {profile}; it has {there}.",
+        name=instance.called,
+        profile=wanted,
+        there=there,
+    )
     raise Refusal(says, INVALID)
 
 

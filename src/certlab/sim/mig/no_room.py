@@ -163,13 +163,24 @@ def _way_out(gpu: State, profile: Partition, start: int | None) -> str:
 def no_compute_room(instance: Instance, offer: Offer) -> Refusal:
     """The refusal of a compute instance that does not fit."""
     held = listed(
-        f"{span(one.start, one.compute)} by compute instance {one.id} ({one.name})"
+        Sentence(
+            "{span} by compute instance {id} ({profile})",
+            span=span(one.start, one.compute),
+            id=one.id,
+            profile=one.name,
+        )
         for one in instance.computes
     )
-    slices = "compute slice" if offer.compute == 1 else "compute slices"
-    says = (
-        f"{offer.name} needs {offer.compute} {slices} of {instance.called}, which has "
-        f"{instance.profile.compute}: {held}. {UNCHANGED} "
-        f"Destroy a compute instance first, with -dci -gi {instance.id}."
+    says = plural(
+        "{profile} needs {n} compute slice of {name}, which has {total}: {held}.",
+        "{profile} needs {n} compute slices of {name}, which has {total}: {held}.",
+        offer.compute,
+        profile=offer.name,
+        name=instance.called,
+        total=instance.profile.compute,
+        held=held,
     )
-    return Refusal(says, INSUFFICIENT)
+    way_out = Sentence(
+        "Destroy a compute instance first, with -dci -gi {id}.", id=instance.id
+    )
+    return Refusal(after_each_other(says, UNCHANGED, way_out), INSUFFICIENT)

@@ -4,6 +4,7 @@ import re
 
 from certlab.course.partitions import Mig, Partition
 from certlab.sim.mig.refusal import INVALID, Refusal
+from certlab.words import Sentence
 
 _NAME = re.compile(r"(\d+g\.\d+gb)(.*)")
 
@@ -23,7 +24,12 @@ def find(table: Mig, named: str | int) -> Partition:
         if wanted in (one.name, str(one.id)):
             return one
     there = ", ".join(f"{one.name} ({one.id})" for one in table.profiles)
-    says = f"There is no profile {wanted} on {table.name}; there is {there}."
+    says = Sentence(
+        "There is no profile {profile} on {gpu}; there is {there}.",
+        profile=wanted,
+        gpu=table.name,
+        there=there,
+    )
     raise Refusal(says, INVALID)
 
 

@@ -15,7 +15,8 @@ OFF = "No MIG-enabled devices found."
 _CODES = {INVALID: 2, OFF: 3, NOT_FOUND: 6, IN_USE: 19, INSUFFICIENT: 23}
 
 UNCHANGED = Sentence("Nothing was changed.")
-PARTLY = "This step changed nothing; what the line did before it stays."
+PARTLY = Sentence("This step changed nothing; what the line did before it stays.")
+MIG_OFF = Sentence("MIG is off on this GPU; switch it on with nvidia-smi -i 0 -mig 1.")
 
 
 class Refusal(CourseError):

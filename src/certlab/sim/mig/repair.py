@@ -7,6 +7,7 @@ from certlab.sim.mig.grid import Place
 from certlab.sim.mig.instances import Instance
 from certlab.sim.mig.refusal import OFF, Refusal
 from certlab.sim.mig.state import State
+from certlab.words import Sentence
 
 
 def make_room(
@@ -21,7 +22,8 @@ def make_room(
         Refusal: MIG is off, or the GPU has no such profile.
     """
     if not gpu.enabled:
-        raise Refusal("MIG is off on this GPU; there is nothing to make room in.", OFF)
+        says = Sentence("MIG is off on this GPU; there is nothing to make room in.")
+        raise Refusal(says, OFF)
     return cheapest(gpu, gpu.profile(profile), start)[0]
 
 

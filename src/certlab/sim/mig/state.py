@@ -9,6 +9,7 @@ from certlab.sim.mig.grid import Grid, Place, grid_of
 from certlab.sim.mig.instances import Instance
 from certlab.sim.mig.profiles import find, in_order, knows
 from certlab.sim.mig.refusal import NOT_FOUND, Refusal, listed
+from certlab.words import Sentence
 
 
 @dataclass(frozen=True)
@@ -103,8 +104,12 @@ class State:
             if one.id == id:
                 return one
         there = listed(one.called for one in self.instances)
-        has = f"it has {there}" if there else "it has none"
-        raise Refusal(f"The GPU has no instance {id}; {has}.", NOT_FOUND)
+        says = Sentence(
+            "The GPU has no instance {id}; it has {there}.",
+            id=id,
+            there=there or Sentence("none"),
+        )
+        raise Refusal(says, NOT_FOUND)
 
     def with_instance(self, instance: Instance) -> Self:
         """The same with an instance in place of its old self."""

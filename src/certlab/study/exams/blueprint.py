@@ -9,6 +9,7 @@ from certlab.course.items import Item
 from certlab.errors import CourseError
 from certlab.study.questions import ASKABLE
 from certlab.study.scenarios import scenario_of
+from certlab.words import Sentence
 
 GRADED_KINDS = tuple(kind for kind in ASKABLE if kind != "card")
 
@@ -76,7 +77,10 @@ def blueprint(course: Course, code: str) -> Blueprint:
     exam = course.certifications.get(code.lower())
     if exam is None:
         codes = ", ".join(one.code for one in course.certifications.values())
-        raise CourseError(f"There is no exam {code}; there is {codes}.")
+        says = Sentence(
+            "There is no exam {exam}; there is {codes}.", exam=code, codes=codes
+        )
+        raise CourseError(says)
     pools: dict[int, list[Candidate]] = {one.number: [] for one in exam.domains}
     situations = scenario_of(course)
     enemies = _enemies(course)

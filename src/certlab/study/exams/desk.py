@@ -14,6 +14,7 @@ from certlab.study.exams.paper import Asked, Paper, Seats, draw, freshest
 from certlab.study.exams.score import Report, report
 from certlab.study.exams.sitting import MODE, Sitting
 from certlab.study.history import History
+from certlab.words import Sentence
 
 SEEDS = 10_000  # seeds are short enough to be read out in a class
 _TRIES = 40  # seeds among which the freshest paper is taken
@@ -58,7 +59,10 @@ def begin(
         seed = freshest(plan, tries, count, seen)
     paper = draw(plan, seed, count)
     if not paper.asked:
-        raise CourseError(f"{plan.code}: no question can be drawn yet; try another.")
+        says = Sentence(
+            "{exam}: no question can be drawn yet; try another.", exam=plan.code
+        )
+        raise CourseError(says)
     time = minutes or paper.minutes
     began = now()
     ends = None if factor is None else began + timedelta(minutes=ceil(time * factor))
@@ -111,15 +115,26 @@ def _check(
     factor: float | None,
 ) -> None:
     if seed is not None and not 0 <= seed < SEEDS:
-        raise CourseError(f"Seed {seed}: give a number from 0 to {SEEDS - 1}.")
-    if count is not None and not 1 <= count <= plan.most:
-        raise CourseError(
-            f"{count} questions: {plan.code} has at most {plan.most}; give 1 to {plan.most}."
+        most = SEEDS - 1
+        says = Sentence(
+            "Seed {seed}: give a number from 0 to {most}.", seed=seed, most=most
         )
+        raise CourseError(says)
+    if count is not None and not 1 <= count <= plan.most:
+        says = Sentence(
+            "{n} questions: {exam} has at most {most}; give 1 to {most}.",
+            n=count,
+            exam=plan.code,
+            most=plan.most,
+        )
+        raise CourseError(says)
     if minutes is not None and minutes < 1:
-        raise CourseError(f"{minutes} minutes: give at least one.")
+        raise CourseError(Sentence("{n} minutes: give at least one.", n=minutes))
     if factor is not None and not 1 <= factor <= 4:
-        raise CourseError(f"Time x{factor:g}: give 1, 1.5, 2 or untimed.")
+        says = Sentence(
+            "Time x{factor}: give 1, 1.5, 2 or untimed.", factor=f"{factor:g}"
+        )
+        raise CourseError(says)
 
 
 def _row(

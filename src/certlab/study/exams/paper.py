@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from certlab.study.bank import VARIANTS
 from certlab.study.exams.blueprint import Blueprint, Candidate, Field
 from certlab.study.exams.chance import number
+from certlab.words import Sentence
 
 
 @dataclass(frozen=True)
@@ -50,22 +51,43 @@ class Paper:
     @property
     def notes(self) -> tuple[str, ...]:
         """What a learner should know of the draw before they begin, a sentence each."""
-        found = []
+        found: list[str] = []
         if self.total_weight != 100:
             found.append(
-                f"The published weights sum to {self.total_weight} %; "
-                "each is taken as its share of that sum."
+                Sentence(
+                    "The published weights sum to {total} %; "
+                    "each is taken as its share of that sum.",
+                    total=self.total_weight,
+                )
             )
         short = [one for one in self.seats if one.filled < one.wanted]
         if short:
-            missing = ", ".join(
-                f"domain {one.domain} ({one.filled} of {one.wanted})" for one in short
-            )
             found.append(
-                f"{len(self.asked)} questions of the {sum(one.wanted for one in self.seats)} "
-                f"wanted: the course has too few yet for {missing}."
+                Sentence(
+                    "{drawn} questions of the {wanted} wanted: "
+                    "the course has too few yet for {missing}.",
+                    drawn=len(self.asked),
+                    wanted=sum(one.wanted for one in self.seats),
+                    missing=_missing(short),
+                )
             )
         return tuple(found)
+
+
+def _missing(short: Iterable[Seats]) -> Sentence:
+    """The domains that have too few questions."""
+    first, *rest = (
+        Sentence(
+            "domain {domain} ({filled} of {wanted})",
+            domain=one.domain,
+            filled=one.filled,
+            wanted=one.wanted,
+        )
+        for one in short
+    )
+    for one in rest:
+        first = Sentence("{list}, {next}", list=first, next=one)
+    return first
 
 
 def draw(plan: Blueprint, seed: int, count: int | None = None) -> Paper:

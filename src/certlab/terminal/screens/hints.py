@@ -13,10 +13,10 @@ class Hints(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._hints: list[Hint] = []
+        self.shown: list[Hint] = []
 
     def show(self, hints: list[Hint]) -> None:
-        self._hints = hints
+        self.shown = hints
         self.refresh(layout=True)
 
     def get_content_height(self, _container: Size, _viewport: Size, width: int) -> int:
@@ -27,7 +27,7 @@ class Hints(Widget):
 
     def _lines(self, width: int) -> list[Content]:
         lines: list[Content] = []
-        for key, does in self._hints:
+        for key, does in self.shown:
             hint = Content.assemble((key, "bold $cl-ink"), f" {does}")
             longer = BETWEEN.join([lines[-1], hint]) if lines else hint
             if longer.cell_length <= width:

@@ -5,6 +5,8 @@
  * tests/vectors/answers.json is run by both.
  */
 
+import { t } from "./words.js";
+
 const ROW_SCHEMA = 1;
 const ROW_DEPTH = 100; // levels; what is nested deeper is no answer, and would fill the stack
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -76,17 +78,17 @@ function jsonText(value) {
 export function fromLine(line) {
   const row = parsedLine(line);
   if (row === null || typeof row !== "object" || !Object.hasOwn(row, "schema")) {
-    throw new Error("is not an answer");
+    throw new Error(t("is not an answer"));
   }
-  if (row.schema !== ROW_SCHEMA) throw new Error("was written by another version of certlab");
+  if (row.schema !== ROW_SCHEMA) throw new Error(t("was written by another version of certlab"));
   delete row.schema;
   for (const [name, usable] of Object.entries(NEEDED)) {
-    if (!usable(row[name])) throw new Error(`has no usable ${name}`);
+    if (!usable(row[name])) throw new Error(t("has no usable {name}", { name }));
   }
   checkTime(row.at);
   checkValues(row, ROW_DEPTH);
   const options = row.options ?? [];
-  if (!Array.isArray(options)) throw new Error("has no usable options");
+  if (!Array.isArray(options)) throw new Error(t("has no usable options"));
   return { ...blankRow(), ...row, options };
 }
 
@@ -94,24 +96,24 @@ function parsedLine(line) {
   try {
     return JSON.parse(line);
   } catch {
-    throw new Error("is torn or corrupt");
+    throw new Error(t("is torn or corrupt"));
   }
 }
 
 function checkTime(at) {
   const [, year, month, day] = ZONED.exec(at) ?? [];
-  if (!year) throw new Error(UNZONED.test(at) ? "has a time without its zone" : "has no usable time");
+  if (!year) throw new Error(UNZONED.test(at) ? t("has a time without its zone") : t("has no usable time"));
   const date = new Date(Date.UTC(year, month - 1, day)); // 30 February becomes 2 March
-  if (date.getUTCDate() !== Number(day)) throw new Error("has no usable time");
+  if (date.getUTCDate() !== Number(day)) throw new Error(t("has no usable time"));
 }
 
 /** Nothing is kept that would come out another than it went in. */
 function checkValues(value, levels) {
   if (typeof value === "number" && (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)) {
-    throw new Error("has a number too large for a browser to keep exactly");
+    throw new Error(t("has a number too large for a browser to keep exactly"));
   }
   if (value === null || typeof value !== "object") return;
-  if (levels === 0) throw new Error("is nested too deep for an answer");
+  if (levels === 0) throw new Error(t("is nested too deep for an answer"));
   for (const one of Object.values(value)) checkValues(one, levels - 1);
 }
 

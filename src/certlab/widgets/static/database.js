@@ -1,24 +1,28 @@
 /** The browser's database: a table of answers by ulid, and "meta", a few words of our own. */
 
+import { t } from "./words.js";
+
 const EDITION = 1; // of the tables; a page of an older edition is refused by the browser
 const TABLES = { answers: "ulid", meta: "name" };
 const ANSWERED_BY = 8_000; // milliseconds before a silent browser counts as one that refuses
 
-const CLOSED_MEANWHILE = "the browser closed its storage meanwhile; try again";
-const REASONS = {
-  VersionError: "this page is older than the answers stored here; reload this page",
-  BlockedError: "another tab has an older edition of this site open; close it, then reload this page",
-  QuotaExceededError: "the browser's storage is full; make room, then try again",
-  TimeoutError: "the browser's storage does not answer; reload this page, then try again",
-  NotFoundError: "what is stored under our name is not ours; clear this site's data, then reload this page",
-  AbortError: CLOSED_MEANWHILE,
-  TransactionInactiveError: CLOSED_MEANWHILE,
-};
-
 /** "`what`: why the browser did not, and what to do." */
-export function storageSentence(what, error) {
-  const otherwise = `the browser refuses storage (${error.name}); let this site store data, then reload this page`;
-  return `${what}: ${REASONS[error.name] ?? otherwise}.`;
+export function storageSentence(what, { name }) {
+  const otherwise = t("the browser refuses storage ({name}); let this site store data, then reload this page", { name });
+  return t("{what}: {why}.", { what, why: storageReasons()[name] ?? otherwise });
+}
+
+function storageReasons() {
+  const closed = t("the browser closed its storage meanwhile; try again");
+  return {
+    VersionError: t("this page is older than the answers stored here; reload this page"),
+    BlockedError: t("another tab has an older edition of this site open; close it, then reload this page"),
+    QuotaExceededError: t("the browser's storage is full; make room, then try again"),
+    TimeoutError: t("the browser's storage does not answer; reload this page, then try again"),
+    NotFoundError: t("what is stored under our name is not ours; clear this site's data, then reload this page"),
+    AbortError: closed,
+    TransactionInactiveError: closed,
+  };
 }
 
 export class Database {

@@ -80,8 +80,8 @@ function drawSize({ drawn }, chosen, id) {
 /** What a learner should know of the draw before they begin. */
 export function offerNotes({ total_weight: total, seats, drawn, hands_on_labs: labs }) {
   const short = seats.filter(({ filled, wanted }) => filled < wanted);
-  const missing = short.map(({ domain, filled, wanted }) =>
-    t("domain {domain} ({filled} of {wanted})", { domain, filled, wanted })).join(", ");
+  const missing = short.map(({ domain, filled, wanted }) => t("domain {domain} ({filled} of {wanted})", { domain, filled, wanted }))
+    .reduce((list, next) => (list ? t("{list}, {next}", { list, next }) : next), "");
   const wanted = seats.reduce((sum, seat) => sum + seat.wanted, 0);
   return [
     total !== 100 ? t("The published weights sum to {total} %; each is taken as its share of that sum.", { total }) : null,

@@ -246,11 +246,11 @@ function minutesAfter(at, minutes) {
 export async function mountExamsStored({ model, el, store = null, load = null }, draw) {
   const banks = model.get("banks") ?? [];
   const names = ["plans", "pages", "surface", "title"];
+  speak({ model, el }); // before a store says why the browser refuses one
   const own = new ExamModel(store ?? await openStore(), {
     ...Object.fromEntries(names.map((name) => [name, model.get(name)])),
     load: load ?? (async (modules) => banks.filter(({ module }) => modules.includes(module))),
   });
-  speak({ model, el });
   await own.begin();
   return draw({ model: own, el });
 }

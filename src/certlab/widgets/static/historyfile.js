@@ -1,34 +1,35 @@
 /** A history as it comes in: a text of JSON lines, or a file of anything. */
 
 import { fromLine } from "./answers.js";
+import { t } from "./words.js";
 
 const LARGEST = 64 * 2 ** 20; // bytes, 150,000 answers and more
-const ANOTHER = "choose a certlab-history.jsonl that was exported, or the history.jsonl of a workspace";
 
 /** The rows of a text or file by ulid, and a sentence for each line that is none. */
 export async function readHistory(source) {
   const rows = new Map();
   const problems = [];
-  const refuse = (why) => ({ rows: new Map(), problems: [`${why}; ${ANOTHER}.`] });
-  if ((source.size ?? source.length) > LARGEST) return refuse("This is too large for a history");
+  const refuse = (says) => ({ rows: new Map(), problems: [says] });
+  const another = t("choose a certlab-history.jsonl that was exported, or the history.jsonl of a workspace");
+  if ((source.size ?? source.length) > LARGEST) return refuse(t("This is too large for a history; {another}.", { another }));
   const data = typeof source === "string" ? source : new Uint8Array(await source.arrayBuffer());
-  if (data.includes(typeof data === "string" ? "\0" : 0)) return refuse("This is no history");
   for (const [index, line] of linesOf(data).entries()) {
     if (line !== null && !line.trim()) continue;
     try {
-      if (line === null) throw new Error("is not text");
+      if (line === null) throw new Error(t("is not text"));
       const row = fromLine(line);
-      rows.set(row.ulid, row);
+      if (!rows.has(row.ulid)) rows.set(row.ulid, row); // of two with one ulid the first, as Python reads
     } catch (error) {
-      problems.push(`${index + 1} ${error.message}`);
+      problems.push({ n: index + 1, why: error.message });
     }
   }
   if (rows.size || !problems.length) return { rows, problems: problems.map(passedOver) };
-  return refuse(`This is no history that can be read (line ${problems[0]})`);
+  if (data.includes(typeof data === "string" ? "\0" : 0)) return refuse(t("This is no history; {another}.", { another }));
+  return refuse(t("This is no history that can be read (line {n} {why}); {another}.", { ...problems[0], another }));
 }
 
-function passedOver(problem) {
-  return `Line ${problem}; it was passed over.`;
+function passedOver({ n, why }) {
+  return t("Line {n} {why}; it was passed over.", { n, why });
 }
 
 /** A null stands for a line whose bytes are not UTF-8. */

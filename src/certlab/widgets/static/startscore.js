@@ -15,7 +15,7 @@ export function drawOutlook(outlook, goal) {
   return node("section", { class: "cl-outlook" },
     node("h2", { class: "cl-heading" }, t("Expected score, with 80 % interval")),
     now ? drawScore(t("If it were today"), now, false) : null,
-    then ? drawScore(t("On {day}, with this plan", { day }), then, true) : null,
+    then ? drawScore(t("On {day}, if nothing more is studied", { day }), then, true) : null,
     now || then ? node("div", { class: "cl-scale" }, drawScale()) : null,
     missing.length ? node("p", { class: "cl-small cl-muted" },
       tn("Not enough data for domain {list}: fewer than {fresh} first answers.",

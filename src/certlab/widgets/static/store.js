@@ -8,8 +8,7 @@
 import { countedRows, fromLine, newUlid, stamp, toLine } from "./answers.js";
 import { Database, TabMemory, storageSentence } from "./database.js";
 import { readHistory } from "./historyfile.js";
-
-const LASTING = "Answers last only until you leave this page, so export them first";
+import { t } from "./words.js";
 
 /** The store of that name; where the browser refuses one, rows last as long as this page. */
 export async function openStore(name = "certlab") {
@@ -19,7 +18,8 @@ export async function openStore(name = "certlab") {
     await database.within("readonly", async () => {});
     return new Store(room, database, "");
   } catch (error) {
-    return new Store(room, new TabMemory(name), storageSentence(LASTING, error));
+    const lasting = t("Answers last only until you leave this page, so export them first");
+    return new Store(room, new TabMemory(name), storageSentence(lasting, error));
   }
 }
 
@@ -41,7 +41,7 @@ export class Store {
    */
   async add(row) {
     const made = wholeRow(row);
-    const { kept, fresh, first } = await this.#write("The answer was not recorded", async ({ answers, meta }) => {
+    const { kept, fresh, first } = await this.#write(t("The answer was not recorded"), async ({ answers, meta }) => {
       const there = await answers.get(made.ulid);
       if (there) return { kept: there };
       const kept = { ...made, device: made.device || await deviceIn(meta) };
@@ -58,36 +58,43 @@ export class Store {
 
   /** Every row, in order of time; steps of exams too. */
   async rows() {
-    const rows = await this.#reach("readonly", "The answers cannot be read", ({ answers }) => answers.all());
+    const rows = await this.#reach("readonly", t("The answers cannot be read"), ({ answers }) => answers.all());
     return rows.sort(inTime);
   }
 
   /**
    * Add the rows of a history: a text of JSON lines, or a file of them.
    *
-   * Resolves with { added, known, problems }: rows that are new here, rows that were here and
-   * stay as they are, and a sentence for each line that is no answer.
+   * Resolves with { added, known, answers, problems }: rows that are new here, rows that were
+   * here and stay as they are, the same two of answers alone, and a sentence for each line that
+   * is no row.
    */
   async merge(source) {
     const { rows, problems } = await readHistory(source);
-    const added = await this.#write("Nothing was imported", async ({ answers }) => {
+    const found = await this.#write(t("Nothing was imported"), async ({ answers }) => {
       const there = new Set(await answers.keys());
       const fresh = [...rows.values()].filter((row) => !there.has(row.ulid));
       await Promise.all(fresh.map((row) => answers.add(row)));
-      return fresh.length;
+      const added = countedRows(fresh).length;
+      const known = countedRows([...rows.values()].filter((row) => there.has(row.ulid))).length;
+      return { added: fresh.length, known: rows.size - fresh.length, answers: { added, known } };
     });
-    if (added) tellAll(this.#room);
-    return { added, known: rows.size - added, problems };
+    if (found.added) tellAll(this.#room);
+    return { ...found, problems };
   }
 
   /** Every row as a line of JSON, in order of time; a workspace's history.jsonl is the same. */
-  async lines() {
-    return (await this.rows()).map((row) => `${toLine(row)}\n`).join("");
+  async lines() { return (await this.exported()).text; }
+
+  /** The same lines, and how many of them are answers: { text, answers }. */
+  async exported() {
+    const rows = await this.rows();
+    return { text: rows.map((row) => `${toLine(row)}\n`).join(""), answers: countedRows(rows).length };
   }
 
   /** Remove every row. */
   async clear() {
-    await this.#write("Nothing was removed", ({ answers }) => answers.clear());
+    await this.#write(t("Nothing was removed"), ({ answers }) => answers.clear());
     tellAll(this.#room);
   }
 
@@ -128,7 +135,8 @@ async function keepLine(store, line) {
     const { ulid } = await store.add(fromLine(line));
     return { type: "kept", ulid };
   } catch (error) {
-    const say = error.cause ? error.message : `The answer was not recorded: its line ${error.message}.`;
+    const why = error.message;
+    const say = error.cause ? why : t("The answer was not recorded: its line {why}.", { why });
     return { type: "refused", say };
   }
 }
@@ -140,7 +148,7 @@ function wholeRow(row) {
   try {
     return fromLine(toLine({ ...row, at, ulid }));
   } catch (error) {
-    throw new Error(`The answer was not recorded: it ${error.message}.`, { cause: error });
+    throw new Error(t("The answer was not recorded: it {why}.", { why: error.message }), { cause: error });
   }
 }
 

@@ -120,10 +120,9 @@ class ProgressPanel {
 
   async #export() {
     try {
-      const text = await this.store.lines();
+      const { text, answers } = await this.store.exported();
       download(text);
-      const answers = answerCount(text.split("\n").length - 1);
-      this.#say(t("Exported {answers} to {file}.", { answers, file: HISTORY_FILE }));
+      this.#say(t("Exported {answers} to {file}.", { answers: answerCount(answers), file: HISTORY_FILE }));
     } catch (error) {
       this.#say(error.message);
     }
@@ -134,9 +133,9 @@ class ProgressPanel {
     if (!file) return;
     try {
       this.#say(t("Reading {file}.", { file: file.name }));
-      const { added, known, problems } = await this.store.merge(file);
-      if (added || known || !problems.length) this.#say(importWords(file.name, added, known), problems);
-      else this.#say(`${file.name}: ${problems[0]}`);
+      const { added, known, answers, problems } = await this.store.merge(file);
+      if (added || known || !problems.length) this.#say(importWords(file.name, answers), problems);
+      else this.#say(t("{file}: {says}", { file: file.name, says: problems[0] }));
     } catch (error) {
       this.#say(error.message);
     }
@@ -178,7 +177,7 @@ function drawModules(modules) {
       node("td", {}, String(due))))));
 }
 
-function importWords(name, added, known) {
+function importWords(name, { added, known }) {
   const values = { file: name, answers: answerCount(added) };
   if (!known) return t("{file}: {answers} added.", values);
   return tn(
