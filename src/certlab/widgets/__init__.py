@@ -1,8 +1,9 @@
 """Widgets for notebooks: questions, cards and boards, drawn in the browser."""
 
 from certlab.widgets.board import MigBoard, mig_board
-from certlab.widgets.drill import flashcards, mock_exam, quiz, recorded
+from certlab.widgets.drill import flashcards, mock_exam, quiz, recorded, start
 from certlab.widgets.exam import MockExam
+from certlab.widgets.start import Start
 from certlab.widgets.views import Flashcards, Quiz
 
 __all__ = [
@@ -10,9 +11,11 @@ __all__ = [
     "MigBoard",
     "MockExam",
     "Quiz",
+    "Start",
     "flashcards",
     "mig_board",
     "mock_exam",
     "quiz",
     "recorded",
+    "start",
 ]

@@ -19,6 +19,7 @@ from certlab.study.session import Session
 from certlab.widgets import stored
 from certlab.widgets.deck import PAGES
 from certlab.widgets.exam import MockExam
+from certlab.widgets.start import Start
 from certlab.widgets.views import Flashcards, Quiz
 from certlab.widgets.widget import spoken
 from certlab.words import Words, day_words, text
@@ -105,6 +106,26 @@ def mock_exam(
         banks = [compile_bank(course, one, exams=True) for one in course.modules]
         return stored.StoredExam(plans=plans, banks=banks, **spoken(_))
     return MockExam(course, _history(workspace), pages=pages, lang=_.lang)
+
+
+def start(
+    *,
+    workspace: Path | None = None,
+    pages: str = PAGES,
+    lang: str | None = None,
+) -> Start | stored.StoredProgress:
+    """The start page: an exam and its date, today's work, and how one stands.
+
+    In a browser's Python, which has no history of its own, what the browser keeps.
+
+    Raises:
+        CourseError: the history cannot be read, or there is no such language.
+    """
+    _ = text(lang)
+    course = load(lang=_.lang)
+    if browser.HERE:
+        return stored.StoredProgress(banks=listing(course), **spoken(_))
+    return Start(course, _history(workspace), pages=pages, lang=_.lang)
 
 
 class Recorded(str):

@@ -226,6 +226,10 @@ class Start(Deck):
             )
         return found
 
+    def kept(self) -> dict[str, str]:
+        """Its state as text."""
+        return {"text/plain": f"{self!r}\nRun this cell to see today's work."}
+
     def __repr__(self) -> str:
         """What it is and how far it is: the same in every run, unlike an address."""
         if not self.goal:
