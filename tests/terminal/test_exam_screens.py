@@ -539,6 +539,9 @@ def test_nothing_is_cut_off(made: Callable[..., ExamApp]) -> None:
                 await board.pilot.resize_terminal(*size)
                 await board.pilot.pause()
                 assert (keys, size, cut_off(board)) == (keys, size, [])
+                assert {
+                    one.size.height for one in app.screen.query(".plot > .mark")
+                } <= {1}
                 assert app.screen.query_one(Hints).region.bottom == size[1]
 
     at(app, act)

@@ -47,7 +47,7 @@ def exam(
     """
     from certlab.course import load
     from certlab.course.workspace import find
-    from certlab.study.exams import blueprint, unfinished
+    from certlab.study.exams import blueprint, refuse_nonsense, unfinished
     from certlab.study.history import FILE, History
     from certlab.terminal.wish import Wish
 
@@ -55,6 +55,7 @@ def exam(
     wish = None
     if code:
         wish = Wish(blueprint(course, code), seed, count, minutes, time and time.value)
+        refuse_nonsense(wish.plan, seed, count, minutes)
     elif unfinished(course, history) is None:
         codes = ", ".join(one.code for one in course.certifications.values())
         raise CourseError(f"No exam is cut off; name one to begin: {codes}.")

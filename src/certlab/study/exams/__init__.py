@@ -5,7 +5,7 @@ the same one. A sitting is rows of the history; its report follows from them.
 """
 
 from certlab.study.exams.blueprint import Blueprint, blueprint
-from certlab.study.exams.desk import begin, reports, unfinished
+from certlab.study.exams.desk import begin, refuse_nonsense, reports, unfinished
 from certlab.study.exams.paper import Paper, draw
 from certlab.study.exams.score import Report, report
 from certlab.study.exams.sitting import Sitting
@@ -18,6 +18,7 @@ __all__ = [
     "begin",
     "blueprint",
     "draw",
+    "refuse_nonsense",
     "report",
     "reports",
     "unfinished",

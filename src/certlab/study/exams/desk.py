@@ -52,17 +52,12 @@ def begin(
         HistoryError: the beginning could not be recorded.
     """
     plan = blueprint(course, code)
-    _check(plan, seed, count, minutes, factor)
+    refuse_nonsense(plan, seed, count, minutes, factor)
     if seed is None:
         seen = {row.item: None for row in history.read().answers}
         tries = [secrets.randbelow(SEEDS) for _ in range(_TRIES)]
         seed = freshest(plan, tries, count, seen)
     paper = draw(plan, seed, count)
-    if not paper.asked:
-        says = Sentence(
-            "{exam}: no question can be drawn yet; try another.", exam=plan.code
-        )
-        raise CourseError(says)
     time = minutes or paper.minutes
     began = now()
     ends = None if factor is None else began + timedelta(minutes=ceil(time * factor))
@@ -107,13 +102,23 @@ def reports(
     ]
 
 
-def _check(
+def refuse_nonsense(
     plan: Blueprint,
-    seed: int | None,
-    count: int | None,
-    minutes: int | None,
-    factor: float | None,
+    seed: int | None = None,
+    count: int | None = None,
+    minutes: int | None = None,
+    factor: float | None = None,
 ) -> None:
+    """What `begin` would refuse, before a learner is asked anything more.
+
+    Raises:
+        CourseError: a number makes no sense, or there is no question yet.
+    """
+    if not any(field.candidates for field in plan.fields):
+        says = Sentence(
+            "{exam}: no question can be drawn yet; try another.", exam=plan.code
+        )
+        raise CourseError(says)
     if seed is not None and not 0 <= seed < SEEDS:
         most = SEEDS - 1
         says = Sentence(

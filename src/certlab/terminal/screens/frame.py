@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList, Static
 from certlab.terminal.screens.hints import Hint, Hints
 from certlab.terminal.screens.marked import marked
 
-TYPING: list[Hint] = [("Esc", "leave the field, for the other keys")]
+TYPING: list[Hint] = [("Esc", "leave the field for other keys")]
 LISTED: list[Hint] = [("↑↓", "choose"), ("Enter", "take it"), ("Esc", "close")]
 
 
