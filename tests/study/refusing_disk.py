@@ -14,12 +14,15 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from certlab.course import Course, load
 from certlab.errors import HistoryError
-from certlab.study.answers import Answer
+from certlab.study.answers import Answer, to_bytes
 from certlab.study.exams import Sitting, begin
 from certlab.study.history import FILE, History, Log
 from certlab.study.session import Session
@@ -31,6 +34,7 @@ from tests.study.exams.test_sitting import right
 from tests.study.histories import answer_to
 
 NOBODY = 65534
+ROW = Answer("mig-x", 1, "wrong", 0.0, at="2026-11-21T10:00:00+00:00")
 REASON = {
     "full": "No space left on device",
     "read-only": "Read-only file system",
@@ -49,7 +53,7 @@ class Disk:
             if os.getuid() == 0:
                 # What is imported at the first answer may lie in root's own folder.
                 with tempfile.TemporaryDirectory() as name:
-                    History(Path(name) / FILE).append(Answer("mig-x", 1, "wrong", 0))
+                    History(Path(name) / FILE).append(ROW)
                 os.setuid(NOBODY)
         else:
             subprocess.run(mount, check=True)
@@ -282,6 +286,19 @@ def an_exam_widget(surface: Surface) -> None:
     assert widget.phase == "ended"
 
 
+def an_import(surface: Surface) -> None:
+    """Another machine's answers: all of them come in, or none."""
+    rows = [replace(ROW, ulid=f"{n}", response="x" * 1_000) for n in range(60)]
+    surface.history.append(ROW)
+    surface.disk.refuse(True)
+    says = re.escape(f"nothing was imported ({REASON[surface.disk.how]}); make room")
+    with pytest.raises(HistoryError, match=says):
+        surface.history.merge(b"".join(map(to_bytes, rows)).decode())
+    assert len(surface.stood().rows) == 1
+    surface.disk.refuse(False)
+    assert surface.history.merge(b"".join(map(to_bytes, rows)).decode()).added == 60
+
+
 SURFACES = (
     a_session,
     a_plain_drill,
@@ -289,6 +306,7 @@ SURFACES = (
     a_plain_exam,
     a_quiz,
     an_exam_widget,
+    an_import,
 )
 
 

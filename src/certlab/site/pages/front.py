@@ -120,5 +120,5 @@ def progress_page() -> str:
         "JavaScript in this browser; without it nothing is recorded.</p>\n</div>\n\n"
         "Planning towards an exam date and an estimate of readiness need Python and are "
         "not part of these pages. The file is what certlab itself keeps as "
-        "`history.jsonl` on a machine of your own.\n"
+        "`history.jsonl` on a machine of your own; `certlab import` adds it there.\n"
     )
