@@ -23,11 +23,19 @@ def decorate(*_: object, **__: object) -> Any:
     return pytest.mark.skip(reason="hypothesis is compiled for other machines")
 
 
-# What starts processes, takes signals, reads YAML or notebooks, or says where it is not.
+# What starts processes or commands, takes signals, mounts disks, reads YAML, TeX or
+# notebooks, says where it is not, or takes minutes here.
 LEFT_OUT = [
     "tests/course/test_notebook.py",
     "tests/course/test_location.py",
+    "tests/course/test_maths.py",
     "tests/sim/test_cli_mig.py",
+    "tests/study/test_history_crowd.py",
+    "tests/study/test_history_killed.py",
+    "tests/study/test_history_refused.py",
+    "tests/study/test_history_synced.py",
+    "tests/study/test_history_torn.py",
+    "tests/study/test_import_history.py",
 ]
 WITHOUT = "processes or of_bash or kill_9 or fills_within or mig_parted or elsewhere"
 # Laws are drawn by hypothesis, which no browser has; the other tests are run.

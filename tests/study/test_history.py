@@ -7,7 +7,7 @@ import subprocess
 import sys
 import types
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -223,10 +223,12 @@ def test_a_browsers_python_has_no_lock_to_take(
 def test_a_row_that_was_taken_back_and_steps_of_an_exam_do_not_count(
     history: History,
 ) -> None:
-    kept = history.append(replace(RIGHT, outcome="wrong", score=0.0))
-    other = history.append(RIGHT)
-    history.append(Answer("", 0, "begun", 0, mode="exam"))
-    history.append(Answer("small-card", 1, "undone", 0, response=kept.ulid))
+    later = [NOON + timedelta(seconds=n) for n in range(4)]  # some clocks stand still
+    kept = history.append(replace(RIGHT, outcome="wrong", score=0.0), later[0])
+    other = history.append(RIGHT, later[1])
+    history.append(Answer("", 0, "begun", 0, mode="exam"), later[2])
+    undone = Answer("small-card", 1, "undone", 0, response=kept.ulid)
+    history.append(undone, later[3])
     log = history.read()
     assert log.answers == (other,)
     assert [row.outcome for row in log.rows] == ["wrong", "correct", "begun", "undone"]

@@ -4,9 +4,10 @@ from typing import Annotated
 
 import typer
 
-from certlab.cli.options import AsJson, Plain, Workspace
+from certlab.cli.options import AsJson, Lang, Plain, Workspace
 from certlab.cli.output import print_json
 from certlab.cli.prompt import ask, say, whole_screen
+from certlab.cli.speech import spoken
 
 
 def drill(
@@ -19,6 +20,7 @@ def drill(
     ] = None,
     count: Annotated[int, typer.Option(min=1, help="How many items.")] = 10,
     workspace: Workspace = None,
+    lang: Lang = None,
     plain: Plain = False,
     as_json: AsJson = False,
 ) -> None:
@@ -30,24 +32,24 @@ def drill(
     from certlab.course.workspace import find
     from certlab.study.history import FILE, History
     from certlab.study.session import Session
+    from certlab.terminal.drill import Drill, tally
 
-    session = Session(
-        load(),
-        History(find(workspace) / FILE),
-        module=module,
-        exam=exam,
-        count=count,
-        surface="terminal",
-    )
-    if whole_screen(plain or as_json):
-        from certlab.terminal.screens.deck import Deck
-        from certlab.terminal.screens.drill_app import drill as on_screen
+    with spoken(lang) as _:
+        session = Session(
+            load(lang=_.lang),
+            History(find(workspace) / FILE),
+            module=module,
+            exam=exam,
+            count=count,
+            surface="terminal",
+        )
+        if whole_screen(plain or as_json):
+            from certlab.terminal.screens.deck import Deck
+            from certlab.terminal.screens.drill_app import drill as on_screen
 
-        summary = on_screen(Deck(session, minutes))
-        typer.echo(f"{summary.right} right of {summary.asked}.")
-        return
-    from certlab.terminal.drill import Drill
-
-    summary = Drill(session, ask(as_json), say(as_json), minutes).run()
-    if as_json:
-        print_json(vars(summary))
+            summary = on_screen(Deck(session, minutes), _)
+            typer.echo(tally(summary, _))
+            return
+        summary = Drill(session, ask(as_json), say(as_json), minutes, words=_).run()
+        if as_json:
+            print_json(vars(summary))

@@ -5,10 +5,12 @@ from typing import Annotated
 
 import typer
 
-from certlab.cli.options import AsJson, Plain, Workspace
+from certlab.cli.options import AsJson, Lang, Plain, Workspace
 from certlab.cli.output import print_json
 from certlab.cli.prompt import ask, say, whole_screen
+from certlab.cli.speech import spoken
 from certlab.errors import CourseError
+from certlab.words import Sentence
 
 
 class Time(StrEnum):
@@ -38,6 +40,7 @@ def exam(
         Time | None, typer.Option(help="Times the usual time; else asked for.")
     ] = None,
     workspace: Workspace = None,
+    lang: Lang = None,
     plain: Plain = False,
     as_json: AsJson = False,
 ) -> None:
@@ -51,24 +54,28 @@ def exam(
     from certlab.study.history import FILE, History
     from certlab.terminal.wish import Wish
 
-    course, history = load(), History(find(workspace) / FILE)
-    wish = None
-    if code:
-        wish = Wish(blueprint(course, code), seed, count, minutes, time and time.value)
-        refuse_nonsense(wish.plan, seed, count, minutes)
-    elif unfinished(course, history) is None:
-        codes = ", ".join(one.code for one in course.certifications.values())
-        raise CourseError(f"No exam is cut off; name one to begin: {codes}.")
-    if whole_screen(plain or as_json):
-        from certlab.terminal.screens.exam_app import ExamApp
+    with spoken(lang) as _:
+        course, history = load(lang=_.lang), History(find(workspace) / FILE)
+        wish = None
+        if code:
+            plan = blueprint(course, code)
+            wish = Wish(plan, seed, count, minutes, time and time.value)
+            refuse_nonsense(plan, seed, count, minutes)
+        elif unfinished(course, history) is None:
+            codes = ", ".join(one.code for one in course.certifications.values())
+            raise CourseError(
+                Sentence("No exam is cut off; name one to begin: {codes}.", codes=codes)
+            )
+        if whole_screen(plain or as_json):
+            from certlab.terminal.screens.exam_app import ExamApp
 
-        app = ExamApp(course, history, wish)
-        app.run()
-        if app.result:
-            typer.echo(app.result)
-        return
-    from certlab.terminal.exam_start import sit
+            app = ExamApp(course, history, wish, words=_)
+            app.run()
+            if app.result:
+                typer.echo(app.result)
+            return
+        from certlab.terminal.exam_start import sit
 
-    report = sit(course, history, wish, ask(as_json), say(as_json))
-    if as_json:
-        print_json(report.as_dict() if report else {"ended": None})
+        report = sit(course, history, wish, ask(as_json), say(as_json), words=_)
+        if as_json:
+            print_json(report.as_dict() if report else {"ended": None})

@@ -20,3 +20,9 @@ Plain = Annotated[
         "--plain", help="Plain lines instead of a whole screen: for screen readers."
     ),
 ]
+Lang = Annotated[
+    str | None,
+    typer.Option(
+        help="Language, zh_TW for one; $CERTLAB_LANG or English when not given."
+    ),
+]

@@ -9,6 +9,7 @@ from certlab.errors import HistoryError
 from certlab.study.questions import Question
 from certlab.study.session import Reply, Session
 from certlab.terminal import entry, print_out
+from certlab.words import ENGLISH, Words, with_commas
 
 STOP = "q"
 
@@ -33,6 +34,7 @@ class Drill:
         say: shows one line.
         minutes: no new question is begun after as many, None for no limit.
         clock: seconds that only grow.
+        words: of the language it speaks.
     """
 
     session: Session
@@ -40,13 +42,14 @@ class Drill:
     say: Callable[[str], None]
     minutes: float | None = None
     clock: Callable[[], float] = time.monotonic
+    words: Words = ENGLISH
     summary: Summary = field(default_factory=Summary)
 
     def run(self) -> Summary:
         """Ask everything, then once more what was wrong, if wanted."""
         began = self.clock()
         for problem in self.session.problems:
-            self.say(problem)
+            self.say(self.words.say(problem))
         self._head()
         try:
             self._round(self.session.questions, began)
@@ -60,30 +63,42 @@ class Drill:
         return self.summary
 
     def _head(self) -> None:
-        tally = self.session.tally()
-        parts = [f"{n} {word}" for word, n in tally.items() if n]
-        self.say(f"{len(self.session.questions)} items: {', '.join(parts)}.")
-        self.say(f"{STOP} stops; each answer is saved as you give it.")
+        _ = self.words
+        found = self.session.tally()
+        says = {
+            "due": _("{n} due", n=found["due"]),
+            "new": _("{n} new", n=found["new"]),
+            "ahead": _("{n} ahead", n=found["ahead"]),
+        }
+        parts = _.say(with_commas(says[one] for one, n in found.items() if n))
+        count = len(self.session.questions)
+        self.say(
+            _.ngettext("{n} item: {parts}.", "{n} items: {parts}.", count, parts=parts)
+        )
+        self.say(_("{key} stops; each answer is saved as you give it.", key=STOP))
 
     def _round(self, questions: list[Question], began: float) -> None:
+        _ = self.words
         for number, question in enumerate(questions, 1):
             spent = self.clock() - began
             if self.minutes is not None and spent >= self.minutes * 60:
-                self.say(f"\n{self.minutes:g} minutes are up.")
+                self.say(f"\n{minutes_up(self.minutes, self.words)}")
                 self.summary.stopped = True
                 return
-            self._one(question, f"{number} of {len(questions)}")
+            count = len(questions)
+            self._one(question, _("{n} of {count}", n=number, count=count))
 
     def _one(self, question: Question, place: str) -> None:
-        for line in print_out.before(question, place):
+        _ = self.words
+        for line in print_out.before(question, place, _):
             self.say(line)
         shown = self.clock()
         if question.kind == "card":
-            self._line("Enter shows the back: ")
+            self._line(_("Enter shows the back:") + " ")
             for line in print_out.back(question):
                 self.say(line)
         while True:
-            given = self._line(entry.prompt(question))
+            given = self._line(entry.prompt(question, _))
             response, confidence = entry.read(question, given)
             spent = int((self.clock() - shown) * 1000)
             try:
@@ -91,11 +106,12 @@ class Drill:
                     question, response, confidence=confidence, milliseconds=spent
                 )
             except HistoryError as error:
-                self.say(str(error))
+                self.say(_.say(error.args[0]))
                 continue
             if reply.verdict.outcome != "invalid":
                 break
-            self.say(f"{reply.verdict.say} Nothing was recorded.")
+            says = _.say(reply.verdict.say)
+            self.say(_("{say} Nothing was recorded.", say=says))
         self._told(question, response, reply)
 
     def _told(self, question: Question, response: object, reply: Reply) -> None:
@@ -104,7 +120,7 @@ class Drill:
         self.summary.right += right
         if not right:
             self.summary.wrong.append(question.item)
-        for line in print_out.after(question, response, reply):
+        for line in print_out.after(question, response, reply, self.words):
             self.say(line)
 
     def _line(self, prompt: str) -> str:
@@ -116,9 +132,20 @@ class Drill:
     def _wants_again(self) -> bool:
         if self.summary.stopped:
             return False
-        n = len(self.summary.wrong)
+        _, n = self.words, len(self.summary.wrong)
         self.say("")
-        return self._line(f"Ask the {n} wrong again now? y or n: ").lower() == "y"
+        asks = _("Ask the {n} wrong again now? y or n:", n=n)
+        return self._line(f"{asks} ").lower() == "y"
 
     def _tail(self) -> None:
-        self.say(f"\n{self.summary.right} right of {self.summary.asked}.")
+        self.say(f"\n{tally(self.summary, self.words)}")
+
+
+def tally(summary: Summary, _: Words = ENGLISH) -> str:
+    """How many of how many were right."""
+    return _("{right} right of {asked}.", right=summary.right, asked=summary.asked)
+
+
+def minutes_up(minutes: float, _: Words = ENGLISH) -> str:
+    """That the minutes somebody wanted to spend are over."""
+    return _("{minutes} minutes are up.", minutes=f"{minutes:g}")

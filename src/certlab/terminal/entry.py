@@ -4,36 +4,45 @@ import re
 from typing import Any
 
 from certlab.study.questions import Question
+from certlab.words import ENGLISH, Words, with_commas
 
 UNSURE = "?"  # put after an answer: "2?" is option 2, not sure of it
 
 
-def prompt(question: Question) -> str:
+def prompt(question: Question, _: Words = ENGLISH) -> str:
     """The line that asks for an answer."""
+    return f"{_asks(question, _)} "
+
+
+def _asks(question: Question, _: Words) -> str:
+    show = question.show
     match question.kind:
         case "single":
-            return f"Answer, 1 to {len(question.show['options'])} (2? when unsure): "
+            return _("Answer, 1 to {n} (2? when unsure):", n=len(show["options"]))
         case "multi":
-            return f"Choose {question.show['select']}, such as 1 3: "
+            return _("Choose {n}, such as 1 3:", n=show["select"])
         case "numeric":
-            units = [unit for unit in question.show["units"] if unit]
-            if len(units) > 1:
-                return f"Answer with a unit, one of {', '.join(units)}: "
-            return f"Answer in {units[0]}: " if units else "Answer: "
+            return _asks_number([unit for unit in show["units"] if unit], _)
         case "order":
-            return f"Order, such as {' '.join(_numbers(question, 'steps')[::-1])}: "
+            order = " ".join(_numbers(question, "steps")[::-1])
+            return _("Order, such as {order}:", order=order)
         case "match":
-            return f"Pairs, such as {' '.join(n + 'a' for n in _numbers(question, 'left'))}: "
+            pairs = " ".join(f"{n}a" for n in _numbers(question, "left"))
+            return _("Pairs, such as {pairs}:", pairs=pairs)
         case "cloze":
-            return (
-                "Gaps, with ; between them: "
-                if len(question.show["gaps"]) > 1
-                else "Gap: "
-            )
+            many = len(show["gaps"]) > 1
+            return _("Gaps, with ; between them:") if many else _("Gap:")
         case "command":
-            return "Command (it is read, not run): "
+            return _("Command (it is read, not run):")
         case _:
-            return "Did you know it? y or n: "
+            return _("Did you know it? y or n:")
+
+
+def _asks_number(units: list[str], _: Words) -> str:
+    if len(units) > 1:
+        listed = _.say(with_commas(units))
+        return _("Answer with a unit, one of {units}:", units=listed)
+    return _("Answer in {unit}:", unit=units[0]) if units else _("Answer:")
 
 
 def _numbers(question: Question, part: str) -> list[str]:

@@ -10,13 +10,8 @@ from certlab.study.grading import grade
 from certlab.study.questions import Question
 from certlab.terminal import entry, exam_words, print_out
 from certlab.terminal.clock import announcement, digits
+from certlab.words import ENGLISH, Words
 
-HELP = (
-    "Type an answer to keep it; a later one takes its place. n and p go to the next and "
-    "the previous question, 12 after go to question 12: go 12. f flags, map shows where "
-    "everything stands, submit hands in, q leaves: the time runs on. An answer that "
-    "looks like one of these is typed after =."
-)
 YES = "y"
 
 
@@ -29,12 +24,14 @@ class Exam:
         ask: reads one line after a prompt; EOFError and KeyboardInterrupt leave.
         say: shows one line.
         at: place of the question that is asked.
+        words: of the language it speaks.
     """
 
     sitting: Sitting
     ask: Callable[[str], str]
     say: Callable[[str], None]
     at: int = 0
+    words: Words = ENGLISH
     _before: timedelta | None = field(init=False)
     _shown: int | None = field(init=False, default=None)
 
@@ -43,14 +40,15 @@ class Exam:
 
     def run(self) -> bool:
         """Ask until it is handed in or its time is up; False when it was left."""
-        self.say(print_out.wrapped(HELP))
+        _ = self.words
+        self.say(print_out.wrapped(_help(_)))
         try:
             while not self.sitting.over:
                 self._one()
         except (EOFError, KeyboardInterrupt):
             return False
         if self.sitting.ended is None:
-            self.say("\nThe time is up.")
+            self.say("\n" + _("The time is up."))
         self.sitting.finish()
         return True
 
@@ -59,12 +57,12 @@ class Exam:
         question = self.sitting.questions[self.at]
         if self._shown != self.at:
             self._show(question)
-        line = self.ask(entry.prompt(question)).strip()
+        line = self.ask(entry.prompt(question, self.words)).strip()
         self._announce()
         try:
             self._take(question, line)
         except HistoryError as error:
-            self.say(str(error))
+            self.say(self.words.say(error.args[0]))
 
     def _take(self, question: Question, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -89,25 +87,27 @@ class Exam:
     def _show(self, question: Question) -> None:
         self.sitting.see(self.at)
         self._shown = self.at
-        place = f"question {self.at + 1} of {len(self.sitting.questions)}"
-        for line in print_out.before(question, f"{place} · {self._time()}"):
+        _, count = self.words, len(self.sitting.questions)
+        place = _("question {place} of {count}", place=self.at + 1, count=count)
+        for line in print_out.before(question, f"{place} · {self._time()}", _):
             self.say(line)
         if question.kind == "multi":
-            self.say(f"  Select {question.show['select']}.")
+            self.say("  " + _("Select {n}.", n=question.show["select"]))
         if self.sitting.standing(self.at) == "answered":
-            self.say("  Answered already; a new answer takes its place.")
+            self.say("  " + _("Answered already; a new answer takes its place."))
         if self.at in self.sitting.flags:
-            self.say("  Flagged.")
+            self.say("  " + _("Flagged."))
 
     def _answer(self, question: Question, line: str) -> None:
-        response, _ = entry.read(question, line)
+        _, (response, _sure) = self.words, entry.read(question, line)
         verdict = grade(question.key, response)
         if verdict.outcome == "invalid":
-            self.say(f"{verdict.say} Nothing was kept.")
+            says = _.say(verdict.say)
+            self.say(_("{say} Nothing was kept.", say=says))
             return
         if not self.sitting.respond(self.at, response):
             return  # the time is up; the loop says so
-        self.say("Kept.")
+        self.say(_("Kept."))
         self._turn(self.at + 1)
 
     def _turn(self, place: int) -> None:
@@ -117,44 +117,47 @@ class Exam:
             self._map()
 
     def _flag(self) -> None:
-        on = self.at not in self.sitting.flags
+        _, on = self.words, self.at not in self.sitting.flags
         if self.sitting.flag(self.at, on):
-            self.say("Flagged." if on else "Flag removed.")
+            self.say(_("Flagged.") if on else _("Flag removed."))
 
     def _map(self) -> None:
+        _ = self.words
         self.say("")
         for place, question in enumerate(self.sitting.questions):
-            standing = self.sitting.standing(place)
-            flag = ", flagged" if place in self.sitting.flags else ""
-            self.say(
-                f"  {place + 1:>2}  {STANDINGS[standing]}{flag}: {_head(question)}"
-            )
-        self.say(f"{self._time()}. go and a number opens one; submit hands in.")
+            where = exam_words.where(self.sitting, place, _)
+            line = _("{what}: {says}", what=where, says=_head(question))
+            self.say(f"  {place + 1:>2}  {line}")
+        says = _(
+            "{time}. go and a number opens one; submit hands in.", time=self._time()
+        )
+        self.say(says)
 
     def _submit(self) -> None:
-        self.say(
-            print_out.wrapped(exam_words.missing(exam_words.open_places(self.sitting)))
-        )
-        if self.ask("Hand in now? y or n: ").strip().lower() == YES:
+        _, places = self.words, exam_words.open_places(self.sitting)
+        self.say(print_out.wrapped(exam_words.missing(places, _)))
+        asks = _("Hand in now? y or n:")
+        if self.ask(f"{asks} ").strip().lower() == YES:
             self.sitting.finish()
 
     def _time(self) -> str:
-        return digits(self.sitting.left())
+        return digits(self.sitting.left(), self.words)
 
     def _announce(self) -> None:
         now = self.sitting.left()
-        says = announcement(self._before, now)
+        says = announcement(self._before, now, self.words)
         self._before = now
         if says:
             self.say(says)
 
 
-STANDINGS = {
-    "answered": "answered",
-    "incomplete": "begun, not complete",
-    "seen": "not answered",
-    "unseen": "not seen",
-}
+def _help(_: Words) -> str:
+    return _(
+        "Type an answer to keep it; a later one takes its place. n and p go to the next "
+        "and the previous question, 12 after go to question 12: go 12. f flags, map "
+        "shows where everything stands, submit hands in, q leaves: the time runs on. An "
+        "answer that looks like one of these is typed after =."
+    )
 
 
 def _head(question: Question) -> str:

@@ -7,45 +7,86 @@ from certlab.study.exams import Blueprint, Paper, Report, Sitting
 from certlab.study.exams.score import DomainScore, whole
 from certlab.terminal.clock import digits, limit
 from certlab.terminal.wish import FACTORS
+from certlab.words import ENGLISH, Words, with_commas
 
-NO_PASS_MARK = (
-    "NVIDIA publishes no pass mark and no score for this exam, only pass or fail. "
-    "So there is no line to be above here."
-)
-RUNS = "The time runs from here on. Nothing is said about right or wrong until the end."
 CUTS = range(50, 91, 10)
 
 
-def drawn(plan: Blueprint, paper: Paper) -> list[str]:
+def no_pass_mark(_: Words = ENGLISH) -> str:
+    """Why a report says neither passed nor failed."""
+    return _(
+        "NVIDIA publishes no pass mark and no score for this exam, only pass or fail. "
+        "So there is no line to be above here."
+    )
+
+
+def runs(_: Words = ENGLISH) -> str:
+    """What is said where the time begins."""
+    return _(
+        "The time runs from here on. Nothing is said about right or wrong until the end."
+    )
+
+
+def standings(_: Words = ENGLISH) -> dict[str, str]:
+    """How a place of a sitting may stand, in words."""
+    return {
+        "answered": _("answered"),
+        "incomplete": _("begun, not complete"),
+        "seen": _("not answered"),
+        "unseen": _("not seen"),
+    }
+
+
+def where(sitting: Sitting, place: int, _: Words = ENGLISH) -> str:
+    """How a place stands, and whether it is flagged."""
+    parts = [standings(_)[sitting.standing(place)]]
+    if place in sitting.flags:
+        parts.append(_("flagged"))
+    return _.say(with_commas(parts))
+
+
+def drawn(plan: Blueprint, paper: Paper, _: Words = ENGLISH) -> list[str]:
     """How much is drawn, and what a learner should know of it before they begin."""
     asked = len(paper.asked)
     says = (
-        f"{asked} of {plan.questions} questions"
+        _("{drawn} of {questions} questions", drawn=asked, questions=plan.questions)
         if asked < plan.questions
-        else f"{asked} questions"
+        else _.ngettext("{n} question", "{n} questions", asked)
     )
-    labs = plan.hands_on_labs
-    things = "lab too, which is" if labs == 1 else "labs too, which are"
-    more = [f"The exam has {labs} hands-on {things} not part of this."] if labs else []
-    return [f"{plan.code} {plan.name}: {says}.", *paper.notes, *more]
+    found = [_("{exam}: {says}.", exam=f"{plan.code} {plan.name}", says=says)]
+    found += [_.say(note) for note in paper.notes]
+    if plan.hands_on_labs:
+        more = _.ngettext(
+            "The exam has {n} hands-on lab too, which is not part of this.",
+            "The exam has {n} hands-on labs too, which are not part of this.",
+            plan.hands_on_labs,
+        )
+        found.append(more)
+    return found
 
 
-def times(minutes: int) -> dict[str, str]:
+def times(minutes: int, _: Words = ENGLISH) -> dict[str, str]:
     """The time by factor, as it is chosen before the start."""
-    said = {"1": "", "1.5": ", half as long again", "2": ", twice as long"}
-    words = {
-        name: limit(ceil(minutes * (FACTORS[name] or 1))) + more
-        for name, more in said.items()
-    }
-    return words | {"untimed": limit(None)}
+    said = {"1": "", "1.5": _("half as long again"), "2": _("twice as long")}
+    found = {}
+    for name, more in said.items():
+        time = limit(ceil(minutes * (FACTORS[name] or 1)), _)
+        both = _("{about}, {more}", about=time, more=more) if more else time
+        found[name] = both
+    return found | {"untimed": limit(None, _)}
 
 
-def unfinished_words(sitting: Sitting) -> str:
+def unfinished_words(sitting: Sitting, _: Words = ENGLISH) -> str:
     """What is to go on with."""
     total = len(sitting.questions)
     done = total - len(open_places(sitting))
-    code, left = sitting.paper.code, digits(sitting.left())
-    return f"{code} is not finished: {done} of {total} answered, {left}."
+    return _(
+        "{exam} is not finished: {n} of {count} answered, {left}.",
+        exam=sitting.paper.code,
+        n=done,
+        count=total,
+        left=digits(sitting.left(), _),
+    )
 
 
 def open_places(sitting: Sitting) -> list[int]:
@@ -54,27 +95,32 @@ def open_places(sitting: Sitting) -> list[int]:
     return [place for place in places if sitting.standing(place) != "answered"]
 
 
-def missing(places: Sequence[int]) -> str:
+def missing(places: Sequence[int], _: Words = ENGLISH) -> str:
     """What handing in now would cost."""
-    listed = ", ".join(str(place + 1) for place in places)
     if not places:
-        return "Every question is answered."
-    if len(places) == 1:
-        return f"Question {listed} has no answer and will count as wrong."
-    return f"{len(places)} questions have no answer and will count as wrong: {listed}."
-
-
-def score(report: Report) -> str:
-    """How many of each."""
-    return (
-        f"{report.right} of {len(report.rows)} right, {report.wrong} wrong, "
-        f"{report.unanswered} unanswered"
+        return _("Every question is answered.")
+    return _.ngettext(
+        "Question {list} has no answer and will count as wrong.",
+        "{n} questions have no answer and will count as wrong: {list}.",
+        len(places),
+        list=_.say(with_commas(str(place + 1) for place in places)),
     )
 
 
-def span(low: float, high: float) -> str:
+def score(report: Report, _: Words = ENGLISH) -> str:
+    """How many of each."""
+    return _(
+        "{right} of {total} right, {wrong} wrong, {unanswered} unanswered",
+        right=report.right,
+        total=len(report.rows),
+        wrong=report.wrong,
+        unanswered=report.unanswered,
+    )
+
+
+def span(low: float, high: float, _: Words = ENGLISH) -> str:
     """An interval in whole percent, "64 to 78 %"."""
-    return f"{percent(low)} to {percent(high)} %"
+    return _("{low} to {high} %", low=percent(low), high=percent(high))
 
 
 def percent(share: float) -> int:
@@ -82,44 +128,72 @@ def percent(share: float) -> int:
     return int(100 * share + 0.5)
 
 
-def domain(one: DomainScore) -> str:
+def domain(one: DomainScore, _: Words = ENGLISH) -> str:
     """A domain's name, weight and count."""
-    return (
-        f"{one.domain} {one.name}, weight {one.weight} %: {one.right} of {one.total} "
-        f"right, {whole(one.right, one.total)} % ({span(one.low, one.high)})"
+    return _(
+        "{domain}, weight {weight} %: {right} of {total} right, {percent} % ({span})",
+        domain=f"{one.domain} {one.name}",
+        weight=one.weight,
+        right=one.right,
+        total=one.total,
+        percent=whole(one.right, one.total),
+        span=span(one.low, one.high, _),
     )
 
 
-def chances(report: Report) -> Iterator[str]:
+def unasked(report: Report, _: Words = ENGLISH) -> str:
+    """The domains without a question."""
+    return _.ngettext(
+        "Not asked: domain {list}.",
+        "Not asked: domains {list}.",
+        len(report.unasked),
+        list=_.say(with_commas(str(one) for one in report.unasked)),
+    )
+
+
+def chances(report: Report, _: Words = ENGLISH) -> Iterator[str]:
     """The chance to pass by cut; why there is none, where there is none."""
-    yield "Chance to pass a fresh exam, by cut"
+    yield _("Chance to pass a fresh exam, by cut")
     if not report.curve:
-        n = len(report.unasked)
-        things = "domain of the exam was" if n == 1 else "domains of the exam were"
-        yield f"Not drawn: {n} {things} not asked, so this says nothing about the whole."
+        yield _.ngettext(
+            "Not drawn: {n} domain of the exam was not asked, so this says nothing about the whole.",
+            "Not drawn: {n} domains of the exam were not asked, so this says nothing about the whole.",
+            len(report.unasked),
+        )
         return
     by_cut = dict(report.curve)
     for cut in CUTS:
-        yield f"{cut} % of questions right: {percent(by_cut[cut])} %"
-    yield (
-        f"For {report.sitting.paper.official} new questions, if your level is what this "
-        "exam showed, give or take its interval."
+        chance = percent(by_cut[cut])
+        yield _("{cut} % of questions right: {chance} %", cut=cut, chance=chance)
+    yield _(
+        "For {n} new questions, if your level is what this exam showed, give or take its interval.",
+        n=report.sitting.paper.official,
     )
 
 
-def took(report: Report) -> str:
+def took(report: Report, _: Words = ENGLISH) -> str:
     """Minutes of how many."""
     if report.allowed is None:
-        return limit(report.minutes)
-    return f"{report.minutes} of {report.allowed} minutes"
+        return limit(report.minutes, _)
+    return _(
+        "{minutes} of {allowed} minutes",
+        minutes=report.minutes,
+        allowed=report.allowed,
+    )
 
 
-def result(report: Report) -> str:
+def result(report: Report, _: Words = ENGLISH) -> str:
     """All of it in one line."""
-    code, interval = report.sitting.paper.code, span(report.low, report.high)
-    return f"{code}: {score(report)}; {report.percent} %, 80 % interval {interval}."
+    return _(
+        "{exam}: {score}; {percent} %, 80 % interval {span}.",
+        exam=report.sitting.paper.code,
+        score=score(report, _),
+        percent=report.percent,
+        span=span(report.low, report.high, _),
+    )
 
 
-def left_open(sitting: Sitting) -> str:
+def left_open(sitting: Sitting, _: Words = ENGLISH) -> str:
     """What is said when an exam is left before its end."""
-    return f"{unfinished_words(sitting)} certlab exam goes on with it."
+    says = unfinished_words(sitting, _)
+    return _("{says} certlab exam goes on with it.", says=says)

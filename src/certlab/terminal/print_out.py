@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import textwrap
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
@@ -11,9 +10,10 @@ from certlab.course.markup import FENCED
 from certlab.course.maths import spoken
 from certlab.study.questions import Question
 from certlab.study.session import Reply
+from certlab.terminal.filling import filled
+from certlab.words import ENGLISH, Words, after_each_other, short_day, with_commas
 
 _WIDEST = 78
-_WORDS = {"correct": "Right.", "wrong": "Wrong.", "unanswered": "Not answered."}
 
 
 def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
@@ -25,15 +25,8 @@ def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
         if number % 2:
             found += [f"{indent}    {_shown(line)}" for line in part.split("\n")]
         elif part.strip() or not found:
-            found.append(
-                textwrap.fill(
-                    clean(part),
-                    width,
-                    initial_indent=indent if found else begin,
-                    subsequent_indent=indent,
-                    break_on_hyphens=False,
-                )
-            )
+            first = indent if found else begin
+            found.append(filled(clean(part), width, first, indent))
     return "\n".join(found)
 
 
@@ -47,20 +40,34 @@ def _shown(line: str) -> str:
     return "".join(one if one.isprintable() else "\ufffd" for one in line)
 
 
-def before(question: Question, place: str) -> Iterator[str]:
+def origin(show: dict[str, Any], _: Words = ENGLISH) -> str:
+    """Where a question is from, and what it asks of a learner."""
+    levels = {
+        "recall": _("recall"),
+        "apply": _("apply"),
+        "analyse": _("analyse"),
+    }
+    return f"{show['module']} · {show['objective']} · {levels[show['level']]}"
+
+
+def before(question: Question, place: str, _: Words = ENGLISH) -> Iterator[str]:
     """Everything up to the prompt."""
     show = question.show
     yield ""
-    yield f"--- {show['module']} · {show['objective']} · {show['level']} · {place}"
+    yield f"--- {origin(show, _)} · {place}"
     if "context" in show:
-        yield wrapped(f"{show['context']['title']}: {show['context']['text']}")
+        title, says = show["context"]["title"], show["context"]["text"]
+        yield wrapped(_("{what}: {says}", what=title, says=says))
         yield ""
     yield wrapped(show["ask"])
     yield ""
     for row in show.get("given", ()):
-        yield wrapped(f"{row['label']}: {row['value']} {row['unit']}", "    ", "  ")
+        value = f"{row['value']} {row['unit']}"
+        line = _("{what}: {says}", what=row["label"], says=value)
+        yield wrapped(line, "    ", "  ")
     if question.kind == "numeric":
-        yield f"  Answer {show['wants']}."
+        wants = _.say(show["wants"])
+        yield "  " + _("Answer {wants}.", wants=wants)
     for part in ("options", "steps", "left"):
         for number, row in enumerate(show.get(part, ()), 1):
             yield wrapped(row["text"], "     ", f"  {number}  ")
@@ -79,74 +86,102 @@ def back(question: Question) -> Iterator[str]:
     yield wrapped(question.feedback["back"], "  ")
 
 
-def after(question: Question, response: Any, reply: Reply) -> Iterator[str]:
+def after(
+    question: Question, response: Any, reply: Reply, _: Words = ENGLISH
+) -> Iterator[str]:
     """The verdict, the reasons, the source, and when it comes back."""
     feedback = question.feedback
     yield ""
-    word = _WORDS[reply.verdict.outcome]
-    yield wrapped(f"{word} {reply.verdict.say}".strip())
-    yield from _reasons(question, response)
-    yield from _solution(question)
+    words = {
+        "correct": _("Right."),
+        "wrong": _("Wrong."),
+        "unanswered": _("Not answered."),
+    }
+    word = words[reply.verdict.outcome]
+    yield wrapped(_.say(after_each_other(word, reply.verdict.say)))
+    yield from _reasons(question, response, _)
+    yield from _solution(question, _)
     if feedback["working"]:
         yield wrapped(feedback["working"], "  ")
     if feedback["explain"]:
         yield wrapped(feedback["explain"])
-    for label, name in (("Exam era", "exam_era"), ("Current", "current")):
+    for label, name in ((_("Exam era"), "exam_era"), (_("Current"), "current")):
         if feedback[name]:
-            yield wrapped(f"{label}: {feedback[name]}", "  ")
-    for source in feedback["sources"]:
-        tier = f", tier {source['tier']}" if source["tier"] else ""
-        yield wrapped(f"Source: {source['title']}, {source['publisher']}{tier}", "  ")
+            yield wrapped(_("{what}: {says}", what=label, says=feedback[name]), "  ")
+    yield from _sources(feedback["sources"], _)
     if feedback["section"]:
-        yield wrapped(f"Read: {feedback['section']['title']}", "  ")
+        yield wrapped(_("Read: {title}", title=feedback["section"]["title"]), "  ")
     if reply.due:
-        yield f"  Next due {due_words(reply.due, date.today())}."  # noqa: DTZ011 -- the learner's own day
+        when = due_words(reply.due, date.today(), _)  # noqa: DTZ011 -- the learner's own day
+        yield "  " + _("Next due {when}.", when=when)
 
 
-def _reasons(question: Question, response: Any) -> Iterator[str]:
+def _sources(sources: list[dict[str, Any]], _: Words) -> Iterator[str]:
+    for source in sources:
+        parts = [source["title"], source["publisher"]]
+        if source["tier"]:
+            parts.append(_("tier {tier}", tier=source["tier"]))
+        about, *rest = parts
+        for more in rest:
+            about = _("{about}, {more}", about=about, more=more)
+        yield wrapped(_("{what}: {says}", what=_("Source"), says=about), "  ")
+
+
+def _reasons(question: Question, response: Any, _: Words) -> Iterator[str]:
     chosen = response if isinstance(response, list) else [response]
     correct = question.feedback["correct"] or ()
     for number, option in enumerate(question.show.get("options", ()), 1):
         marks = [
-            "right answer" if option["id"] in correct else "",
-            "your choice" if option["id"] in chosen else "",
+            _("right answer") if option["id"] in correct else "",
+            _("your choice") if option["id"] in chosen else "",
         ]
-        mark = ", ".join(filter(None, marks))
-        says = f"{mark}: " if mark else ""
+        mark = _.say(with_commas(filter(None, marks)))
         why = question.feedback["whys"][option["id"]]
-        yield wrapped(f"{says}{option['text']}. {why}", "     ", f"  {number}  ")
+        says = _("{text}. {why}", text=option["text"], why=why)
+        if mark:
+            says = _("{what}: {says}", what=mark, says=says)
+        yield wrapped(says, "     ", f"  {number}  ")
 
 
-def _solution(question: Question) -> Iterator[str]:
+def _solution(question: Question, _: Words) -> Iterator[str]:
     """What would have been right, for kinds without options, each part with its reason."""
     show, feedback = question.show, question.feedback
     whys = feedback["whys"]
     match question.kind:
         case "order":
             texts = {one["id"]: one["text"] for one in show["steps"]}
-            rows = [(id, f"{texts[id]}.") for id in feedback["order"]]
+            rows = [(id, texts[id]) for id in feedback["order"]]
         case "match":
             right = {one["id"]: one["text"] for one in show["right"]}
             rows = [
-                (one["id"], f"{one['text']}: {right[feedback['pairs'][one['id']]]}.")
+                (one["id"], _("{what}: {says}", what=one["text"], says=right[pair]))
                 for one in show["left"]
+                for pair in [feedback["pairs"][one["id"]]]
             ]
         case "cloze":
-            rows = [
-                (one["id"], f"{feedback['accepted'][one['id']][0]}.")
-                for one in show["gaps"]
-            ]
+            accepted = feedback["accepted"]
+            rows = [(one["id"], accepted[one["id"]][0]) for one in show["gaps"]]
         case "command":
-            yield wrapped(f"A right one: {feedback['answer']}", "  ")
-            rows = [(flag, f"{flag}:") for flag, why in whys.items() if why]
-        case _:
-            rows = []
-    for number, (id, says) in enumerate(rows, 1):
-        yield wrapped(f"{says} {whys.get(id, '')}", "     ", f"  {number}  ")
+            says = _("{what}: {says}", what=_("A right one"), says=feedback["answer"])
+            yield wrapped(says, "  ")
+            flags = [(flag, why) for flag, why in whys.items() if why]
+            for number, (flag, why) in enumerate(flags, 1):
+                says = _("{what}: {says}", what=flag, says=why)
+                yield wrapped(says, "     ", f"  {number}  ")
+            return
+        case _other:
+            return
+    for number, (id, text) in enumerate(rows, 1):
+        says = _("{text}. {why}", text=text, why=whys.get(id, ""))
+        yield wrapped(says, "     ", f"  {number}  ")
 
 
-def due_words(due: date, today: date) -> str:
+def due_words(due: date, today: date, _: Words = ENGLISH) -> str:
     """A day as a learner says it: "in 3 days, Tuesday 24 November"."""
-    days = (due - today).days
-    when = {0: "today", 1: "tomorrow"}.get(days, f"in {days} days")
-    return f"{when}, {due:%A} {due.day} {due:%B}"
+    days, day = (due - today).days, short_day(_, due)
+    match days:
+        case 0:
+            return _("today, {day}", day=day)
+        case 1:
+            return _("tomorrow, {day}", day=day)
+    return _.ngettext("in {n} day, {day}", "in {n} days, {day}", days, day=day)

@@ -8,9 +8,15 @@
 A message is written out where it is used, so that it can be found; see extract.py.
 """
 
-from certlab.words.days import day_words
+from certlab.words.days import day_words, short_day
 from certlab.words.language import ENGLISH, Words, languages, text
-from certlab.words.sentence import Sentence, after_each_other, plural, swapped
+from certlab.words.sentence import (
+    Sentence,
+    after_each_other,
+    plural,
+    swapped,
+    with_commas,
+)
 
 __all__ = [
     "ENGLISH",
@@ -20,6 +26,8 @@ __all__ = [
     "day_words",
     "languages",
     "plural",
+    "short_day",
     "swapped",
     "text",
+    "with_commas",
 ]

@@ -16,6 +16,16 @@ def day_words(_: Words, day: date) -> str:
     )
 
 
+def short_day(_: Words, day: date) -> str:
+    """ "Tuesday 24 November": of a day that is near."""
+    return _(
+        "{weekday} {day} {month}",
+        weekday=_weekdays(_)[day.weekday()],
+        day=day.day,
+        month=_months(_)[day.month - 1],
+    )
+
+
 def _weekdays(_: Words) -> tuple[str, ...]:
     return (
         _("Monday"),

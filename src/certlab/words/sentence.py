@@ -1,6 +1,7 @@
 """Sentences that remember what they were made of, so that they can be said again."""
 
 import re
+from collections.abc import Iterable
 from typing import Self
 
 _HOLE = re.compile(r"( ?)\{([a-z_]+)\}")
@@ -61,6 +62,14 @@ def after_each_other(*sentences: str) -> str:
     first, *rest = [one for one in sentences if one] or [""]
     for then in rest:
         first = Sentence("{first} {then}", first=first, then=then)
+    return first
+
+
+def with_commas(parts: Iterable[str]) -> str:
+    """Parts as a list names them, "a, b, c"; one alone as it is."""
+    first, *rest = [*parts] or [""]
+    for one in rest:
+        first = Sentence("{list}, {next}", list=first, next=one)
     return first
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from certlab.errors import CourseError
-from certlab.words import Sentence
+from certlab.words import Sentence, with_commas
 
 # nvidia-smi's words for a reason, and NVML's number of each, which it exits with.
 INSUFFICIENT = "Insufficient Resources"
@@ -43,9 +43,7 @@ def listed(words: Iterable[str], last: Literal["and", "or"] = "and") -> str:
     *head, tail = [*words] or [""]
     if not head:
         return tail
-    first, *rest = head
-    for one in rest:
-        first = Sentence("{list}, {next}", list=first, next=one)
+    first = with_commas(head)
     if last == "or":
         return Sentence("{list} or {last}", list=first, last=tail)
     return Sentence("{list} and {last}", list=first, last=tail)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from certlab.study.bank import VARIANTS
 from certlab.study.exams.blueprint import Blueprint, Candidate, Field
 from certlab.study.exams.chance import number
-from certlab.words import Sentence
+from certlab.words import Sentence, with_commas
 
 
 @dataclass(frozen=True)
@@ -74,9 +74,9 @@ class Paper:
         return tuple(found)
 
 
-def _missing(short: Iterable[Seats]) -> Sentence:
+def _missing(short: Iterable[Seats]) -> str:
     """The domains that have too few questions."""
-    first, *rest = (
+    return with_commas(
         Sentence(
             "domain {domain} ({filled} of {wanted})",
             domain=one.domain,
@@ -85,9 +85,6 @@ def _missing(short: Iterable[Seats]) -> Sentence:
         )
         for one in short
     )
-    for one in rest:
-        first = Sentence("{list}, {next}", list=first, next=one)
-    return first
 
 
 def draw(plan: Blueprint, seed: int, count: int | None = None) -> Paper:

@@ -11,8 +11,15 @@ from certlab.study.questions import Question
 from certlab.terminal.screens.gaps import filled
 from certlab.terminal.screens.kinds import ask, context
 from certlab.terminal.screens.lines import Line
-from certlab.terminal.screens.marked import joined, literal, marked
+from certlab.terminal.screens.marked import (
+    filled_in,
+    joined,
+    labelled,
+    literal,
+    marked,
+)
 from certlab.terminal.screens.quantity import given
+from certlab.words import Words
 
 ICONS = {"right": "✓", "wrong": "✗", "": " "}
 Parts = Mapping[str, bool]
@@ -27,21 +34,23 @@ def verdict(right: bool, word: str, *says: str) -> Iterator[Widget]:
             yield Static(marked(one), classes="gap")
 
 
-def told(question: Question, response: Any, parts: Parts) -> Iterator[Widget]:
+def told(_: Words, question: Question, response: Any, parts: Parts) -> Iterator[Widget]:
     """The question with what was answered, what is right, and every reason.
 
     `response` None stands for no answer.
     """
-    yield from context(question.show)
-    yield ask(question.show)
-    yield from _TOLD[question.kind](question, response, parts)
+    yield from context(_, question.show)
+    yield ask(_, question.show)
+    yield from _TOLD[question.kind](_, question, response, parts)
 
 
-def _options(question: Question, response: Any, _parts: Parts) -> Iterator[Widget]:
+def _options(
+    _: Words, question: Question, response: Any, _parts: Parts
+) -> Iterator[Widget]:
     chosen = response if isinstance(response, list | tuple) else [response]
     for number, option in enumerate(question.show["options"], 1):
         id = option["id"]
-        mark, word = _tag(id in chosen, id in question.feedback["correct"])
+        mark, word = _tag(_, id in chosen, id in question.feedback["correct"])
         text = marked(option["text"])
         if word:
             text = joined(text, Content.assemble((f"  {word}", "bold")))
@@ -49,14 +58,14 @@ def _options(question: Question, response: Any, _parts: Parts) -> Iterator[Widge
         yield from _why(question, id)
 
 
-def _tag(chosen: bool, correct: bool) -> tuple[str, str]:
+def _tag(_: Words, chosen: bool, correct: bool) -> tuple[str, str]:
     if chosen:
         return (
-            ("right", "Your choice, right")
+            ("right", _("Your choice, right"))
             if correct
-            else ("wrong", "Your choice, wrong")
+            else ("wrong", _("Your choice, wrong"))
         )
-    return ("right", "Right answer") if correct else ("", "")
+    return ("right", _("Right answer")) if correct else ("", "")
 
 
 def _why(question: Question, id: str, before: Content | str = "") -> Iterator[Widget]:
@@ -72,56 +81,68 @@ def _row(right: bool | None, number: object, text: Content, word: str) -> Line:
     return Line(f"{ICONS[mark]} {number}".rstrip(), joined(text, tag), classes=mark)
 
 
-def _quantity(question: Question, _response: Any, _parts: Parts) -> Iterator[Widget]:
-    yield from given(question.show)
+def _quantity(
+    _: Words, question: Question, _response: Any, _parts: Parts
+) -> Iterator[Widget]:
+    yield from given(_, question.show)
     if question.feedback["working"]:
         yield Line(" ", literal(question.feedback["working"]), classes="gap")
 
 
-def _steps(question: Question, response: Any, parts: Parts) -> Iterator[Widget]:
+def _steps(
+    _: Words, question: Question, response: Any, parts: Parts
+) -> Iterator[Widget]:
     texts = {step["id"]: step["text"] for step in question.show["steps"]}
     for number, id in enumerate(question.feedback["order"], 1):
         right = parts.get(id)
-        word = {None: "", True: "In place"}.get(right, "")
+        word = _("In place") if right else ""
         if right is False:
-            word = f"Too early: you had it {list(response).index(id) + 1}."
+            word = _("Too early: you had it {n}.", n=list(response).index(id) + 1)
         yield _row(right, number, marked(texts[id]), word)
         yield from _why(question, id)
 
 
-def _pairs(question: Question, response: Any, parts: Parts) -> Iterator[Widget]:
+def _pairs(
+    _: Words, question: Question, response: Any, parts: Parts
+) -> Iterator[Widget]:
     texts = {one["id"]: one["text"] for one in question.show["right"]}
     for left in question.show["left"]:
         id, right = left["id"], parts.get(left["id"])
-        pair = joined(
-            marked(left["text"]), ": ", marked(texts[question.feedback["pairs"][id]])
-        )
-        yield _row(right, "", pair, _word(right))
+        other = marked(texts[question.feedback["pairs"][id]])
+        pair = labelled(_, marked(left["text"]), other)
+        yield _row(right, "", pair, _word(_, right))
         chosen = texts.get(response[id], "") if right is False else ""
-        before = joined("You chose: ", marked(chosen), ". ") if chosen else ""
+        before = filled_in(_("You chose: {text}."), text=marked(chosen))
+        before = joined(before, " ") if chosen else Content("")
         yield from _why(question, id, before)
 
 
-def _gaps(question: Question, response: Any, parts: Parts) -> Iterator[Widget]:
+def _gaps(
+    _: Words, question: Question, response: Any, parts: Parts
+) -> Iterator[Widget]:
     accepted = {id: texts[0] for id, texts in question.feedback["accepted"].items()}
     solved = {id: Content.assemble((text, "bold")) for id, text in accepted.items()}
     yield Static(filled(question.show, solved), classes="gap")
     for number, gap in enumerate(question.show["gaps"], 1):
         id, right = gap["id"], parts.get(gap["id"])
-        yield _row(right, f"{number}.", literal(accepted[id]), _word(right))
-        wrote = right is False and response[id].strip()
-        before = joined("You wrote: ", literal(wrote), ". ") if wrote else ""
+        yield _row(right, f"{number}.", literal(accepted[id]), _word(_, right))
+        wrote = response[id].strip() if right is False else ""
+        before = filled_in(_("You wrote: {text}."), text=literal(wrote))
+        before = joined(before, " ") if wrote else Content("")
         yield from _why(question, id, before)
 
 
-def _word(right: bool | None) -> str:
-    return {True: "Right", False: "Wrong", None: ""}[right]
+def _word(_: Words, right: bool | None) -> str:
+    return {True: _("Right"), False: _("Wrong"), None: ""}[right]
 
 
-def _command(question: Question, response: Any, _parts: Parts) -> Iterator[Widget]:
+def _command(
+    _: Words, question: Question, response: Any, _parts: Parts
+) -> Iterator[Widget]:
     if isinstance(response, str):
-        yield Line("Your command", literal(response.strip()), classes="fact")
-    yield Line("A right one", literal(question.feedback["answer"]), classes="fact gap")
+        yield Line(_("Your command"), literal(response.strip()), classes="fact")
+    answer = literal(question.feedback["answer"])
+    yield Line(_("A right one"), answer, classes="fact gap")
     for flag, why in question.feedback["whys"].items():
         if why:
             yield Line(

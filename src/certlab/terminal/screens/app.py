@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual import on
-from textual.app import App
 from textual.binding import Binding, BindingType
 
 from certlab.terminal.screens import theme
@@ -13,9 +12,11 @@ from certlab.terminal.screens.deck import Deck
 from certlab.terminal.screens.drilled import Page
 from certlab.terminal.screens.end import End
 from certlab.terminal.screens.question import Asked
+from certlab.terminal.screens.speech import Speaking
+from certlab.words import ENGLISH, Words
 
 
-class Study(App[None]):
+class Study(Speaking):
     """An app that can drill. Subclasses say where it begins, and where a drill leads."""
 
     CSS_PATH = Path(__file__).with_name("style.tcss")
@@ -25,8 +26,8 @@ class Study(App[None]):
         Binding("ctrl+q,ctrl+c", "stop", show=False, priority=True)
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, words: Words = ENGLISH) -> None:
+        super().__init__(words)
         for one in theme.themes():
             self.register_theme(one)
         self.theme = theme.wanted()

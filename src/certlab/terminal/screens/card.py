@@ -15,10 +15,10 @@ from certlab.terminal.screens.drilled import Drilled
 from certlab.terminal.screens.evidence import facts
 from certlab.terminal.screens.hints import Hint
 from certlab.terminal.screens.marked import marked
+from certlab.words import after_each_other
 
 # As in static/flashcards.js: 3 and the space bar are Anki's "good", 1 is its "again".
 GRADES = {1: "forgotten", 2: "known", 3: "known", 4: "known"}
-WORDS = {True: "Knew it", False: "Forgotten"}
 
 
 class Card(Drilled):
@@ -35,15 +35,17 @@ class Card(Drilled):
         yield from front(self.question.show["ask"])
 
     def hints(self) -> list[Hint]:
+        _ = self.words
         often: list[Hint] = [
-            ("F", "flag"),
+            ("F", _("flag")),
             *self.undo_hint(),
-            ("T", "light or dark"),
-            ("Q", "leave"),
+            ("T", _("light or dark")),
+            ("Q", _("leave")),
         ]
         if not self.turned:
-            return [("Space", "show the back"), *often]
-        return [("1", "forgotten"), ("2", "knew it"), ("Space", "knew it"), *often]
+            return [(_("Space"), _("show the back")), *often]
+        knew = _("knew it")
+        return [("1", _("forgotten")), ("2", knew), (_("Space"), knew), *often]
 
     def action_enter(self) -> None:
         """Turn the card; the turned one was known."""
@@ -52,7 +54,9 @@ class Card(Drilled):
             return
         self.turned = True
         page = self.query_one("#page")
-        page.mount_all([*back(self.question.feedback), *facts(self.question)])
+        page.mount_all(
+            [*back(self.question.feedback), *facts(self.words, self.question)]
+        )
         self.draw_hints()
 
     def action_grade(self, n: int) -> None:
@@ -62,12 +66,15 @@ class Card(Drilled):
         try:
             reply = self.deck.answer(GRADES[n])
         except HistoryError as error:
-            self.tell(str(error))
+            self.refuse(error)
             return
-        when = ""
+        _, known = self.words, GRADES[n] == "known"
+        said = _("Recorded: known.") if known else _("Recorded: forgotten.")
         if reply.due:
-            when = f" Next due {due_words(reply.due, date.today())}."  # noqa: DTZ011 -- the learner's own day
-        self.deck.said = f"Recorded: {GRADES[n]}.{when}"
+            when = due_words(reply.due, date.today(), _)  # noqa: DTZ011 -- the learner's own day
+            due = _("Next due {when}.", when=when)
+            said = _.say(after_each_other(said, due))
+        self.deck.said = said
         self.deck.next()
         self.turn()
 
@@ -76,14 +83,15 @@ class ReadCard(Drilled):
     """A card opened from the end, to read it."""
 
     def body(self) -> Iterable[Widget]:
-        given = self.deck.answers[self.place]
-        yield from verdict(given.right, WORDS[given.right])
+        _, given = self.words, self.deck.answers[self.place]
+        yield from verdict(given.right, _("Knew it") if given.right else _("Forgotten"))
         yield from front(self.question.show["ask"])
         yield from back(self.question.feedback)
-        yield from facts(self.question, due=given.reply.due)
+        yield from facts(_, self.question, due=given.reply.due)
 
     def hints(self) -> list[Hint]:
-        return [("Enter", "back"), ("↑↓", "scroll"), ("F", "flag")]
+        _ = self.words
+        return [("Enter", _("back")), ("↑↓", _("scroll")), ("F", _("flag"))]
 
     def action_enter(self) -> None:
         self.app.pop_screen()

@@ -12,7 +12,9 @@ class CommandLine(Controls):
     """One line to write in."""
 
     def compose(self) -> ComposeResult:
-        yield Static("Your command; it is read, not run", classes="muted")
+        _ = self.words
+        says = _("Your command; it is read, not run")
+        yield Static(says, classes="muted")
         yield Entry("$", Field(self.kept if isinstance(self.kept, str) else ""))
 
     def read(self) -> Any:

@@ -9,6 +9,8 @@ from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
 from certlab.terminal.screens.marked import marked
+from certlab.terminal.screens.speech import words_of
+from certlab.words import Words
 
 Show = dict[str, Any]
 Options = list[tuple[str, str]]  # what is shown, as inline Markdown, and its value
@@ -29,6 +31,11 @@ class Controls(Vertical):
         super().__init__()
         self.show = show
         self.kept = kept
+
+    @property
+    def words(self) -> Words:
+        """Of the language that is spoken."""
+        return words_of(self)
 
     def read(self) -> Any:
         """The response as it stands, for `grading.grade`."""

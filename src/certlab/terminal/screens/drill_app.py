@@ -4,6 +4,7 @@ from certlab.terminal.drill import Summary
 from certlab.terminal.screens.app import Study, page
 from certlab.terminal.screens.deck import Deck
 from certlab.terminal.screens.drilled import Page
+from certlab.words import ENGLISH, Words
 
 
 class DrillApp(Study):
@@ -11,8 +12,8 @@ class DrillApp(Study):
 
     TITLE = "certlab drill"
 
-    def __init__(self, deck: Deck) -> None:
-        super().__init__()
+    def __init__(self, deck: Deck, words: Words = ENGLISH) -> None:
+        super().__init__(words)
         self.deck = deck
 
     async def on_mount(self) -> None:
@@ -22,7 +23,7 @@ class DrillApp(Study):
         self.exit()
 
 
-def drill(deck: Deck) -> Summary:
+def drill(deck: Deck, words: Words = ENGLISH) -> Summary:
     """Drill until the learner leaves; what it came to."""
-    DrillApp(deck).run()
+    DrillApp(deck, words).run()
     return deck.summary

@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from certlab.errors import CourseError
 from certlab.study.questions import Question
+from certlab.terminal.print_out import origin
 from certlab.terminal.screens.deck import Deck
 from certlab.terminal.screens.frame import Frame
 from certlab.terminal.screens.hints import Hint
@@ -52,14 +53,16 @@ class Page(Frame):
         try:
             self.deck.undo()
         except CourseError as error:
-            self.tell(str(error))
+            self.refuse(error)
             return
-        self.deck.said = "The last grade was taken back."
+        _ = self.words
+        self.deck.said = _("The last grade was taken back.")
         self.turn()
 
     def undo_hint(self) -> list[Hint]:
         """The key for it, where there is a grade to take back."""
-        return [("U", "undo the last card")] if self.deck.judged else []
+        _ = self.words
+        return [("U", _("undo the last card"))] if self.deck.judged else []
 
     def said(self) -> Iterable[Widget]:
         """What the last page left to be said."""
@@ -88,17 +91,20 @@ class Drilled(Page):
         return self.deck.questions[self.place]
 
     def head(self) -> tuple[str, str]:
-        show = self.question.show
-        again = "again: " if self.deck.round else ""
-        flag = "⚑ flagged · " if self.question.item in self.deck.flags else ""
-        place = f"{flag}{again}item {self.place + 1} of {self.deck.count}"
-        return f"{show['module']} · {show['objective']} · {show['level']}", place
+        _, n, count = self.words, self.place + 1, self.deck.count
+        place = (
+            _("again: item {n} of {count}", n=n, count=count)
+            if self.deck.round
+            else _("item {n} of {count}", n=n, count=count)
+        )
+        flagged = self.question.item in self.deck.flags
+        return origin(self.question.show, _), f"{self.flag(flagged)}{place}"
 
     def notes(self) -> Iterable[Widget]:
         """What the history could not read, and what was said of the last card."""
         if not self.place and not self.deck.round:
             for problem in self.deck.session.problems:
-                yield Line("!", problem, classes="wrong")
+                yield Line("!", self.words.say(problem), classes="wrong")
         yield from self.said()
 
     def action_flag(self) -> None:

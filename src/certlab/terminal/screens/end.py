@@ -9,6 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from certlab.course.markup import plain
+from certlab.terminal.drill import minutes_up
 from certlab.terminal.print_out import due_words
 from certlab.terminal.screens.answered import ICONS
 from certlab.terminal.screens.card import ReadCard
@@ -24,38 +25,41 @@ class End(Page):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("a", "again", show=False)]
 
     def head(self) -> tuple[str, str]:
-        done = len(self.deck.answers)
-        return "The end of this set", f"{done} of {self.deck.count} answered"
+        _, done, count = self.words, len(self.deck.answers), self.deck.count
+        says = _("{n} of {count} answered", n=done, count=count)
+        return _("The end of this set"), says
 
     def body(self) -> Iterable[Widget]:
-        deck, done = self.deck, len(self.deck.answers)
+        _, deck, done = self.words, self.deck, len(self.deck.answers)
         yield from self.said()
-        if done < deck.count:
-            yield Static(f"{deck.minutes:g} minutes are up.", classes="gap")
-        score = f"{done - len(deck.wrong)} right of {done}"
+        if done < deck.count and deck.minutes is not None:
+            yield Static(minutes_up(deck.minutes, _), classes="gap")
+        right = done - len(deck.wrong)
+        score = _("{right} right of {asked}", right=right, asked=done)
         yield Static(score, classes="score")
-        yield from self._list("Wrong; open one to read why", "wrong", deck.wrong)
+        yield from self._list(_("Wrong; open one to read why"), "wrong", deck.wrong)
         flagged = [place for place in deck.flagged if place in deck.answers]
-        yield from self._list("Flagged", "flag", flagged)
+        yield from self._list(_("Flagged"), "flag", flagged)
         due = self._due()
         if due:
-            yield Line("Next due", due, classes="fact above")
-        says = "Nothing to ask again."
+            yield Line(_("Next due"), due, classes="fact above")
+        says = _("Nothing to ask again.")
         if deck.wrong:
-            says = "Answers to a second asking are recorded too."
+            says = _("Answers to a second asking are recorded too.")
         yield Static(says, classes="muted above")
 
     def start(self) -> Widget | None:
         return next(iter(self.query(Row)), None)
 
     def hints(self) -> list[Hint]:
-        again: list[Hint] = [("A", "ask the wrong ones again")]
-        read: list[Hint] = [("↑↓", "choose"), ("Enter", "read")]
+        _ = self.words
+        again: list[Hint] = [("A", _("ask the wrong ones again"))]
+        read: list[Hint] = [("↑↓", _("choose")), ("Enter", _("read"))]
         return [
             *(again if self.deck.wrong else []),
             *(read if self.deck.wrong or self.deck.flagged else []),
             *self.undo_hint(),
-            ("Q", "leave"),
+            ("Q", _("leave")),
         ]
 
     def _list(self, title: str, mark: str, places: list[int]) -> Iterator[Widget]:
@@ -73,9 +77,10 @@ class End(Page):
         )
         if not days:
             return ""
-        first = days.count(days[0])
-        things = "1 item" if first == 1 else f"{first} items"
-        return f"{things} {due_words(days[0], date.today())}"  # noqa: DTZ011 -- the learner's own day
+        _ = self.words
+        items = _.ngettext("{n} item", "{n} items", days.count(days[0]))
+        when = due_words(days[0], date.today(), _)  # noqa: DTZ011 -- the learner's own day
+        return _("{items} {when}", items=items, when=when)
 
     def on_row_picked(self, event: Row.Picked) -> None:
         self._read(int(event.row.key))

@@ -11,12 +11,11 @@ from certlab.study.questions import Question
 from certlab.terminal.print_out import due_words
 from certlab.terminal.screens.lines import Line
 from certlab.terminal.screens.marked import literal, marked
-
-SURE = {"sure": "Sure", "unsure": "Unsure"}
-SURE_AND_WRONG = "Sure. Wrong answers you were sure of are worth reading up."
+from certlab.words import Words
 
 
 def facts(
+    _: Words,
     question: Question,
     response: Any = None,
     *,
@@ -25,40 +24,48 @@ def facts(
     due: date | None = None,
 ) -> Iterator[Widget]:
     """Terms and what is said of each; a row without anything is left out."""
-    said = SURE.get(confidence or "", "")
-    if wrong and confidence == "sure":
-        said = SURE_AND_WRONG
-    when = due_words(due, date.today()) if due else ""  # noqa: DTZ011 -- the learner's own day
+    when = due_words(due, date.today(), _) if due else ""  # noqa: DTZ011 -- the learner's own day
     rows = [
-        *_entered(question, response, wrong),
-        *_sources(question),
-        ("You said", Content(said)),
-        ("Next due", Content(when)),
+        *_entered(_, question, response, wrong),
+        *_sources(_, question),
+        (_("You said"), Content(_sureness(_, confidence, wrong))),
+        (_("Next due"), Content(when)),
     ]
     for place, (term, text) in enumerate(row for row in rows if row[1]):
         yield Line(term, text, classes="fact" if place else "fact above")
 
 
+def _sureness(_: Words, confidence: str | None, wrong: bool) -> str:
+    match confidence:
+        case "sure" if wrong:
+            return _("Sure. Wrong answers you were sure of are worth reading up.")
+        case "sure":
+            return _("Sure")
+        case "unsure":
+            return _("Unsure")
+    return ""
+
+
 def _entered(
-    question: Question, response: Any, wrong: bool
+    _: Words, question: Question, response: Any, wrong: bool
 ) -> Iterator[tuple[str, Content]]:
     if question.kind != "numeric":
         return
     if isinstance(response, dict):
         entered = f"{response['number'].strip()} {response['unit']}".strip()
-        yield "Your answer", literal(entered)
+        yield _("Your answer"), literal(entered)
     if wrong:
-        yield "Right answer", literal(question.feedback["answer"])
+        yield _("Right answer"), literal(question.feedback["answer"])
 
 
-def _sources(question: Question) -> Iterator[tuple[str, Content]]:
+def _sources(_: Words, question: Question) -> Iterator[tuple[str, Content]]:
     feedback = question.feedback
     for source in feedback["sources"]:
-        tier = source["tier"] and f"tier {source['tier']}"
-        opened = source["opened"] and f"opened {source['opened']}"
+        tier = source["tier"] and _("tier {tier}", tier=source["tier"])
+        opened = source["opened"] and _("opened {day}", day=source["opened"])
         parts = [source["title"], source["publisher"], tier, opened, source["address"]]
-        yield "Source", literal(" · ".join(filter(None, parts)))
-    yield "Exam era", marked(feedback["exam_era"])
-    yield "Current", marked(feedback["current"])
+        yield _("Source"), literal(" · ".join(filter(None, parts)))
+    yield _("Exam era"), marked(feedback["exam_era"])
+    yield _("Current"), marked(feedback["current"])
     if feedback["section"]:
-        yield "Read", marked(feedback["section"]["title"])
+        yield _("Read"), marked(feedback["section"]["title"])

@@ -25,6 +25,7 @@ from certlab.terminal.screens.exam_start import Resume, Start
 from certlab.terminal.screens.frame import Frame
 from certlab.terminal.screens.sat import Go, Running, Timer
 from certlab.terminal.wish import SURFACE, Clock, Wish, now, repeated
+from certlab.words import ENGLISH, Words
 
 
 class ExamApp(Study):
@@ -34,6 +35,7 @@ class ExamApp(Study):
         wish: the exam asked for; None only to go on with one.
         clock: that the deadline is held against.
         beat: seconds between two looks at it.
+        words: of the language it speaks.
 
     Attributes:
         timer: of the exam that is being sat.
@@ -52,8 +54,9 @@ class ExamApp(Study):
         wish: Wish | None,
         clock: Clock = now,
         beat: float = 1,
+        words: Words = ENGLISH,
     ) -> None:
-        super().__init__()
+        super().__init__(words)
         self.course = course
         self.history = history
         self.wish = wish
@@ -61,7 +64,7 @@ class ExamApp(Study):
         self.beat_seconds = beat
         # Read before there is a screen: what is wrong is told as by any command.
         found = unfinished(course, history, SURFACE, clock)
-        self.timer = Timer(found) if found else None
+        self.timer = Timer(found, words) if found else None
         self.report: Report | None = None
         self._reviewed: list[int] = []
 
@@ -101,7 +104,7 @@ class ExamApp(Study):
         try:
             page = new()
         except CourseError as error:
-            old.stay(str(error))
+            old.stay(error)
         else:
             await self.switch_screen(page)
 
@@ -151,7 +154,7 @@ class ExamApp(Study):
     def _begin(self, page: Frame) -> Sat:
         assert isinstance(page, Start)
         sitting = page.wish.begin(self.course, self.history, page.time, self.clock)
-        self.timer = Timer(sitting)
+        self.timer = Timer(sitting, self.words)
         return Sat(self.timer, 0)
 
     def _where(self) -> int:
@@ -198,5 +201,5 @@ class ExamApp(Study):
     def result(self) -> str:
         """What it came to, in a line for when the screen is gone; "" for nothing."""
         if self.timer is not None and not self.timer.sitting.over:
-            return exam_words.left_open(self.timer.sitting)
-        return exam_words.result(self.report) if self.report else ""
+            return exam_words.left_open(self.timer.sitting, self.words)
+        return exam_words.result(self.report, self.words) if self.report else ""

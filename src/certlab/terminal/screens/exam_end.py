@@ -21,15 +21,19 @@ class HandIn(Running):
     ]
 
     def head(self) -> tuple[str, str]:
-        return f"{self.sitting.paper.code} · hand in", self.time()
+        _ = self.words
+        says = _("hand in")
+        return f"{self.sitting.paper.code} · {says}", self.time()
 
     def body(self) -> Iterable[Widget]:
-        says = exam_words.missing(exam_words.open_places(self.sitting))
+        _ = self.words
+        says = exam_words.missing(exam_words.open_places(self.sitting), _)
         yield Static(says, classes="ask", markup=False)
-        yield Static("Hand in now? Afterwards nothing can be changed.")
+        yield Static(_("Hand in now? Afterwards nothing can be changed."))
 
     def hints(self) -> list[Hint]:
-        return [("Y", "hand in now"), ("N", "keep working")]
+        _ = self.words
+        return [("Y", _("hand in now")), ("N", _("keep working"))]
 
     def action_yes(self) -> None:
         self.go("report")
@@ -41,4 +45,5 @@ class HandIn(Running):
         self.action_no()
 
     def action_enter(self) -> None:
-        self.tell("Press Y to hand in, N to keep working.")
+        _ = self.words
+        self.tell(_("Press Y to hand in, N to keep working."))

@@ -14,14 +14,9 @@ from certlab.terminal import exam_words
 from certlab.terminal.screens.frame import Body
 from certlab.terminal.screens.hints import Hint
 from certlab.terminal.screens.sat import Running
+from certlab.words import with_commas
 
-# Icon and words of each standing.
-STANDINGS = {
-    "answered": ("✓", "answered"),
-    "incomplete": ("~", "begun, not complete"),
-    "seen": ("-", "not answered"),
-    "unseen": ("·", "not seen"),
-}
+ICONS = {"answered": "✓", "incomplete": "~", "seen": "-", "unseen": "·"}
 CELL = 8  # cells of the terminal
 
 
@@ -59,7 +54,7 @@ class Cells(Widget, can_focus=True):
 
     def _cell(self, place: int) -> Content:
         here = place == self.at
-        icon, _ = STANDINGS[self.sitting.standing(place)]
+        icon = ICONS[self.sitting.standing(place)]
         flag = "⚑" if place in self.sitting.flags else " "
         text = f"{'›' if here else ' '}{place + 1:>2} {icon}{flag} "
         return Content.assemble(
@@ -92,18 +87,24 @@ class Map(Running):
     ]
 
     def head(self) -> tuple[str, str]:
-        return f"{self.sitting.paper.code} · map", self.time()
+        _ = self.words
+        says = _("map")
+        return f"{self.sitting.paper.code} · {says}", self.time()
 
     def body(self) -> Iterable[Widget]:
-        count = len(self.sitting.questions)
+        _, count = self.words, len(self.sitting.questions)
         done = count - len(exam_words.open_places(self.sitting))
-        flagged = len(self.sitting.flags)
-        more = f", {flagged} flagged" if flagged else ""
-        yield Static(f"{done} of {count} answered{more}", classes="score")
+        counts = [_("{n} of {count} answered", n=done, count=count)]
+        if self.sitting.flags:
+            counts.append(_("{n} flagged", n=len(self.sitting.flags)))
+        yield Static(_.say(with_commas(counts)), classes="score")
         yield Cells(self.sitting, self.place)
         yield Static(id="cell", classes="gap")
-        legend = "   ".join(f"{icon} {word}" for icon, word in STANDINGS.values())
-        yield Static(f"{legend}   ⚑ flagged", classes="muted", markup=False)
+        words = exam_words.standings(_)
+        legend = [f"{icon} {words[name]}" for name, icon in ICONS.items()]
+        flagged = _("flagged")
+        says = "   ".join([*legend, f"⚑ {flagged}"])
+        yield Static(says, classes="muted", markup=False)
 
     def start(self) -> Widget | None:
         return self.query_one(Cells)
@@ -114,18 +115,20 @@ class Map(Running):
 
     def say(self) -> None:
         """The cell under the cursor, in words."""
-        at = self.query_one(Cells).at
-        _, word = STANDINGS[self.sitting.standing(at)]
-        flag = ", flagged" if at in self.sitting.flags else ""
-        self.query_one("#cell", Static).update(f"Question {at + 1}: {word}{flag}")
+        _, at = self.words, self.query_one(Cells).at
+        what = _("Question {place}", place=at + 1)
+        says = exam_words.where(self.sitting, at, _)
+        line = _("{what}: {says}", what=what, says=says)
+        self.query_one("#cell", Static).update(line)
 
     def hints(self) -> list[Hint]:
+        _ = self.words
         return [
-            ("Arrows", "choose"),
-            ("Enter", "go there"),
-            ("M", f"back to question {self.place + 1}"),
-            ("S", "hand in"),
-            ("Q", "leave"),
+            (_("Arrows"), _("choose")),
+            ("Enter", _("go there")),
+            ("M", _("back to question {place}", place=self.place + 1)),
+            ("S", _("hand in")),
+            ("Q", _("leave")),
         ]
 
     def action_enter(self) -> None:

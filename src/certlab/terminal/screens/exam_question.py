@@ -39,13 +39,14 @@ class Sat(Running):
         return self.sitting.questions[self.place]
 
     def head(self) -> tuple[str, str]:
-        count = len(self.sitting.questions)
-        flag = "⚑ flagged · " if self.place in self.sitting.flags else ""
-        left = f"{self.sitting.paper.code} · question {self.place + 1} of {count}"
-        return left, f"{flag}{self.time()}"
+        _, count = self.words, len(self.sitting.questions)
+        flag = self.flag(self.place in self.sitting.flags)
+        at = _("question {place} of {count}", place=self.place + 1, count=count)
+        return f"{self.sitting.paper.code} · {at}", f"{flag}{self.time()}"
 
     def body(self) -> Iterable[Widget]:
-        yield from asked(self.question.show, self.sitting.responses.get(self.place))
+        kept = self.sitting.responses.get(self.place)
+        yield from asked(self.words, self.question.show, kept)
 
     def start(self) -> Widget | None:
         return self.query_one(Controls).first()
@@ -56,18 +57,18 @@ class Sat(Running):
         try:
             self.sitting.see(self.place)
         except HistoryError as error:
-            self.tell(str(error))
+            self.refuse(error)
 
     def hints(self) -> list[Hint]:
-        last = self.place + 1 == len(self.sitting.questions)
+        _, last = self.words, self.place + 1 == len(self.sitting.questions)
         return [
-            *keys(self.question.show),
-            ("Enter", "map" if last else "next"),
-            ("P", "previous"),
-            ("N", "next"),
-            ("F", "flag"),
-            ("M", "map"),
-            ("Q", "leave"),
+            *keys(_, self.question.show),
+            ("Enter", _("map") if last else _("next")),
+            ("P", _("previous")),
+            ("N", _("next")),
+            ("F", _("flag")),
+            ("M", _("map")),
+            ("Q", _("leave")),
         ]
 
     def leave(self) -> bool:
@@ -81,7 +82,7 @@ class Sat(Running):
                 self.place, response, int(spent * 1000) if spent < AWAY else 0
             )
         except HistoryError as error:
-            self.tell(str(error))
+            self.refuse(error)
             return False
         if taken:
             self._kept = response
@@ -121,5 +122,5 @@ class Sat(Running):
         try:
             self.sitting.flag(self.place, self.place not in self.sitting.flags)
         except HistoryError as error:
-            self.tell(str(error))
+            self.refuse(error)
         self.draw_time()

@@ -40,52 +40,54 @@ class Told(Frame):
     def head(self) -> tuple[str, str]:
         ended = self.report.sitting.ended
         code = self.report.sitting.paper.code
-        return f"{code} · report", f"{ended.astimezone():%Y-%m-%d}" if ended else ""
+        _ = self.words
+        says = _("report")
+        return f"{code} · {says}", f"{ended.astimezone():%Y-%m-%d}" if ended else ""
 
     def body(self) -> Iterable[Widget]:
-        report = self.report
+        _, report = self.words, self.report
         yield Static(f"{report.percent} %", classes="ask")
-        yield Static(exam_words.score(report))
-        interval = exam_words.span(report.low, report.high)
-        yield Static(f"80 % interval: {interval}", classes="muted gap")
-        yield Static(exam_words.NO_PASS_MARK)
+        yield Static(exam_words.score(report, _))
+        span = exam_words.span(report.low, report.high, _)
+        yield Static(_("80 % interval: {span}", span=span), classes="muted gap")
+        yield Static(exam_words.no_pass_mark(_))
         yield from self._domains()
-        for place, line in enumerate(exam_words.chances(report)):
+        for place, line in enumerate(exam_words.chances(report, _)):
             yield Static(line, classes="muted" if place else "heading", markup=False)
-        yield from mocks(self.earlier, report.sitting.id)
+        yield from mocks(_, self.earlier, report.sitting.id)
         yield from self._facts()
 
     def _domains(self) -> Iterator[Widget]:
-        yield Static(
-            "By domain: dot the score, line its 80 % interval", classes="heading"
-        )
+        _ = self.words
+        says = _("By domain: dot the score, line its 80 % interval")
+        yield Static(says, classes="heading")
         for one in self.report.domains:
             share, interval = one.right / one.total, (one.low, one.high)
-            yield plot(share, interval, exam_words.domain(one))
+            yield plot(share, interval, exam_words.domain(one, _))
         yield Static(scale(), classes="scale")
         if self.report.unasked:
-            listed = ", ".join(str(one) for one in self.report.unasked)
-            yield Static(f"Not asked: domain {listed}.", classes="muted")
+            yield Static(exam_words.unasked(self.report, _), classes="muted")
 
     def _facts(self) -> Iterator[Widget]:
-        paper = self.report.sitting.paper
-        yield Line("Time", exam_words.took(self.report), classes="fact above")
-        yield Line("Seed", str(paper.seed), classes="fact")
-        for note in paper.notes or ("by the published weights",):
-            yield Line("Drawn", note, classes="fact")
+        _, paper = self.words, self.report.sitting.paper
+        took = exam_words.took(self.report, _)
+        yield Line(_("Time"), took, classes="fact above")
+        yield Line(_("Seed"), str(paper.seed), classes="fact")
+        for note in paper.notes or (_("by the published weights"),):
+            yield Line(_("Drawn"), _.say(note), classes="fact")
 
     def hints(self) -> list[Hint]:
-        n = len(lost(self.report))
+        _, n = self.words, len(lost(self.report))
         again: list[Hint] = [
-            ("W", f"review the {n} not right"),
-            ("R", f"ask these {n} again"),
+            ("W", _("review the {n} not right", n=n)),
+            ("R", _("ask these {n} again", n=n)),
         ]
         return [
             *(again if n else []),
-            ("A", "review all"),
-            ("S", "same seed again"),
-            ("↑↓", "scroll"),
-            ("Q", "quit"),
+            ("A", _("review all")),
+            ("S", _("same seed again")),
+            ("↑↓", _("scroll")),
+            ("Q", _("quit")),
         ]
 
     def action_enter(self) -> None:

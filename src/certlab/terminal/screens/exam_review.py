@@ -16,8 +16,6 @@ from certlab.terminal.screens.hints import Hint
 from certlab.terminal.screens.marked import marked
 from certlab.terminal.screens.sat import Go
 
-WORDS = {"correct": "Right", "wrong": "Wrong", "unanswered": "Unanswered"}
-
 
 class Review(Frame):
     """One question of those in `places`, reviewed."""
@@ -35,29 +33,34 @@ class Review(Frame):
         self.at = at
 
     def head(self) -> tuple[str, str]:
-        place = self.places[self.at]
-        row = self.report.rows[place]
-        flag = "⚑ flagged · " if row.flagged else ""
-        count = len(self.report.rows)
+        _, place, count = self.words, self.places[self.at], len(self.report.rows)
+        flagged = self.report.rows[place].flagged
+        at, review = (
+            _("question {place} of {count}", place=place + 1, count=count),
+            _("review"),
+        )
         code = self.report.sitting.paper.code
-        return f"{code} · review", f"{flag}question {place + 1} of {count}"
+        return f"{code} · {review}", f"{self.flag(flagged)}{at}"
 
     def body(self) -> Iterable[Widget]:
-        place = self.places[self.at]
+        _, place = self.words, self.places[self.at]
         row = self.report.rows[place]
         question = self.report.sitting.questions[place]
         names = {one.domain: one.name for one in self.report.sitting.paper.seats}
-        domain = f"Domain {row.domain}, {names.get(row.domain, '')}".strip(", ")
+        domain = _("Domain {n}", n=row.domain)
+        if name := names.get(row.domain):
+            domain = _("{about}, {more}", about=domain, more=name)
         yield Static(domain, classes="muted gap", markup=False)
-        says = (row.say, question.feedback["explain"])
+        says = (_.say(row.say), question.feedback["explain"])
         if row.outcome == "unanswered":
-            yield Static(Content(f"– {WORDS[row.outcome]}"), classes="verdict")
+            yield Static(Content("– " + _("Unanswered")), classes="verdict")
             yield from (Static(marked(one), classes="gap") for one in says if one)
         else:
-            yield from verdict(row.outcome == "correct", WORDS[row.outcome], *says)
+            right = row.outcome == "correct"
+            yield from verdict(right, _("Right") if right else _("Wrong"), *says)
         response = self._response(place)
-        yield from told(question, response, row.parts)
-        yield from facts(question, response, wrong=row.outcome != "correct")
+        yield from told(_, question, response, row.parts)
+        yield from facts(_, question, response, wrong=row.outcome != "correct")
 
     def _response(self, place: int) -> Any:
         """Of what could not be graded only chosen options are shown."""
@@ -66,12 +69,12 @@ class Review(Frame):
         return row.response if graded else None
 
     def hints(self) -> list[Hint]:
-        last = self.at + 1 == len(self.places)
+        _, last = self.words, self.at + 1 == len(self.places)
         return [
-            ("Enter", "report" if last else "next"),
-            *([("P", "previous")] if self.at else []),
-            ("↑↓", "scroll"),
-            ("Esc", "report"),
+            ("Enter", _("report") if last else _("next")),
+            *([("P", _("previous"))] if self.at else []),
+            ("↑↓", _("scroll")),
+            ("Esc", _("report")),
         ]
 
     def action_enter(self) -> None:

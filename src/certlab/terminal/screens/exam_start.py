@@ -34,34 +34,35 @@ class Start(Frame):
         self.problems = problems
 
     def head(self) -> tuple[str, str]:
-        seed = self.wish.seed
-        return "Mock exam", "" if seed is None else f"seed {seed}"
+        _, seed = self.words, self.wish.seed
+        return _("Mock exam"), "" if seed is None else _("seed {seed}", seed=seed)
 
     def body(self) -> Iterable[Widget]:
-        paper = self.wish.paper
+        _, paper = self.words, self.wish.paper
         for problem in self.problems:
-            yield Line("!", problem, classes="wrong")
-        code, *notes = exam_words.drawn(self.wish.plan, paper)
+            yield Line("!", _.say(problem), classes="wrong")
+        code, *notes = exam_words.drawn(self.wish.plan, paper, _)
         yield Static(code, classes="ask", markup=False)
         for note in notes:
             yield Static(note, classes="muted gap", markup=False)
-        yield Static("How long may it take?")
-        times = exam_words.times(self.wish.minutes or paper.minutes)
+        yield Static(_("How long may it take?"))
+        times = exam_words.times(self.wish.minutes or paper.minutes, _)
         options = [{"id": name, "text": text} for name, text in times.items()]
         yield Choices({"kind": "single", "options": options}, self.wish.time or USUAL)
-        yield Static(exam_words.RUNS, classes="muted")
-        yield from mocks(self.earlier)
+        yield Static(exam_words.runs(_), classes="muted")
+        yield from mocks(_, self.earlier)
 
     def start(self) -> Widget | None:
         return self.query_one(Choices).first()
 
     def hints(self) -> list[Hint]:
+        _ = self.words
         return [
-            ("1-4", "time"),
-            ("Enter", "begin"),
-            *([("↓", "earlier exams")] if self.earlier else []),
-            ("T", "light or dark"),
-            ("Q", "quit"),
+            ("1-4", _("time")),
+            ("Enter", _("begin")),
+            *([("↓", _("earlier exams"))] if self.earlier else []),
+            ("T", _("light or dark")),
+            ("Q", _("quit")),
         ]
 
     @property
@@ -97,25 +98,28 @@ class Resume(Frame):
         self.wish = wish
 
     def head(self) -> tuple[str, str]:
-        return "Mock exam", f"seed {self.sitting.paper.seed}"
+        _ = self.words
+        return _("Mock exam"), _("seed {seed}", seed=self.sitting.paper.seed)
 
     def body(self) -> Iterable[Widget]:
-        says = exam_words.unfinished_words(self.sitting)
+        _ = self.words
+        says = exam_words.unfinished_words(self.sitting, _)
         yield Static(says, classes="ask", markup=False)
-        yield Static("Go on where it stood?")
+        yield Static(_("Go on where it stood?"))
         if self.wish is not None:
-            left = "Begun anew, this one stays open until its time is up."
+            left = _("Begun anew, this one stays open until its time is up.")
             yield Static(left, classes="muted above")
 
     def hints(self) -> list[Hint]:
+        _ = self.words
         anew: list[Hint] = []
         if self.wish is not None:
-            anew = [("B", f"begin {self.wish.plan.code} anew")]
-        return [("Enter", "go on"), *anew, ("Q", "quit")]
+            anew = [("B", _("begin {exam} anew", exam=self.wish.plan.code))]
+        return [("Enter", _("go on")), *anew, ("Q", _("quit"))]
 
     def beat(self) -> None:
         """The time that is left; when it is up there is nothing to go on with."""
-        says = exam_words.unfinished_words(self.sitting)
+        says = exam_words.unfinished_words(self.sitting, self.words)
         self.query_one("#page > .ask", Static).update(says)
 
     def action_enter(self) -> None:

@@ -12,11 +12,11 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
+from certlab.errors import CourseError
 from certlab.terminal.screens.hints import Hint, Hints
 from certlab.terminal.screens.marked import marked
-
-TYPING: list[Hint] = [("Esc", "leave the field for other keys")]
-LISTED: list[Hint] = [("↑↓", "choose"), ("Enter", "take it"), ("Esc", "close")]
+from certlab.terminal.screens.speech import words_of
+from certlab.words import Words
 
 
 class Body(VerticalScroll, can_focus=False):
@@ -41,6 +41,11 @@ class Frame(Screen[None]):
         Binding("q", "leave", show=False),
         Binding("t", "app.theme", show=False),
     ]
+
+    @property
+    def words(self) -> Words:
+        """Of the language that is spoken."""
+        return words_of(self)
 
     def head(self) -> tuple[str, str]:
         """What stands in the head line, left and right."""
@@ -91,10 +96,10 @@ class Frame(Screen[None]):
             self.gone = True
             self.app.post_message(message)
 
-    def stay(self, says: str) -> None:
+    def stay(self, error: CourseError) -> None:
         """There was no way to the other page, and why."""
         self.gone = False
-        self.tell(says)
+        self.refuse(error)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No action of a page that is left, or does not stand yet."""
@@ -107,11 +112,16 @@ class Frame(Screen[None]):
 
     def draw_hints(self) -> None:
         """The keys; while a field has the focus, letters are typed into it."""
-        hints = self.hints()
+        _, hints = self.words, self.hints()
         if isinstance(self.focused, Input):
-            hints = [one for one in hints if len(one[0]) > 1] + TYPING
+            typing: Hint = ("Esc", _("leave the field for other keys"))
+            hints = [*(one for one in hints if len(one[0]) > 1), typing]
         elif isinstance(self.focused, OptionList):
-            hints = LISTED
+            hints = [
+                ("↑↓", _("choose")),
+                ("Enter", _("take it")),
+                ("Esc", _("close")),
+            ]
         self.query_one(Hints).show(hints)
 
     def tell(self, says: str) -> None:
@@ -119,6 +129,16 @@ class Frame(Screen[None]):
         line = self.query_one("#problem", Static)
         line.update(marked(says))
         line.set_class(bool(says), "-said")
+
+    def flag(self, flagged: bool) -> str:
+        """What the head line says of a flag."""
+        _ = self.words
+        says = _("flagged")
+        return f"⚑ {says} · " if flagged else ""
+
+    def refuse(self, error: CourseError) -> None:
+        """What went wrong, as a sentence above the keys."""
+        self.tell(self.words.say(error.args[0]))
 
     def note(self, says: str) -> None:
         """A sentence that is no complaint, such as the time that is left; "" for none."""

@@ -10,10 +10,11 @@ from certlab.terminal.screens.command_line import CommandLine
 from certlab.terminal.screens.controls import Controls, Show
 from certlab.terminal.screens.gaps import Gaps
 from certlab.terminal.screens.hints import Hint
-from certlab.terminal.screens.marked import joined, marked
+from certlab.terminal.screens.marked import filled_in, labelled, marked
 from certlab.terminal.screens.pairs import Pairs
 from certlab.terminal.screens.quantity import Quantity
 from certlab.terminal.screens.steps import Steps
+from certlab.words import Words
 
 CONTROLS: dict[str, type[Controls]] = {
     "single": Choices,
@@ -26,40 +27,42 @@ CONTROLS: dict[str, type[Controls]] = {
 }
 
 
-def asked(show: Show, kept: object = None) -> Iterator[Widget]:
+def asked(_: Words, show: Show, kept: object = None) -> Iterator[Widget]:
     """The situation, the question and its controls."""
-    yield from context(show)
-    yield ask(show)
+    yield from context(_, show)
+    yield ask(_, show)
     yield CONTROLS[show["kind"]](show, kept)
 
 
-def context(show: Show) -> Iterator[Widget]:
+def context(_: Words, show: Show) -> Iterator[Widget]:
     """The situation that several items ask about."""
     if "context" in show:
         title, text = show["context"]["title"], show["context"]["text"]
-        yield Static(joined(marked(title), ": ", marked(text)), classes="context")
+        yield Static(labelled(_, marked(title), marked(text)), classes="context")
 
 
-def ask(show: Show) -> Static:
+def ask(_: Words, show: Show) -> Static:
     """The question itself; of a multiple choice how many are to be chosen."""
     text = marked(show["ask"])
     if show["kind"] == "multi":
-        text = joined(text, f" Choose {show['select']}.")
+        choose = _("Choose {n}.", n=show["select"])
+        text = filled_in(_("{first} {then}"), first=text, then=choose)
     return Static(text, classes="ask")
 
 
-def keys(show: Show) -> list[Hint]:
+def keys(_: Words, show: Show) -> list[Hint]:
     """What the keys do with these controls."""
     match show["kind"]:
         case "single" | "multi":
-            return [(f"1-{len(show['options'])}", "choose")]
+            return [(f"1-{len(show['options'])}", _("choose"))]
         case "order":
-            return [("Shift+↑↓", "move a step, also K and J")]
+            return [("Shift+↑↓", _("move a step, also K and J"))]
         case "match":
-            return [(f"1-{len(show['right'])}", "choose"), ("Tab", "next entry")]
+            choose = (f"1-{len(show['right'])}", _("choose"))
+            return [choose, ("Tab", _("next entry"))]
         case "numeric" if len(show["units"]) > 1:
-            return [("Tab", "unit"), ("Space", "open the units")]
+            return [("Tab", _("unit")), (_("Space"), _("open the units"))]
         case "cloze" if len(show["gaps"]) > 1:
-            return [("Tab", "next gap")]
+            return [("Tab", _("next gap"))]
         case _:
             return []

@@ -4,13 +4,16 @@ Textual and Rich read square brackets as markup of their own, "[red]" and "[@cli
 A `Content` made here is past that: whatever a bank says is shown, never obeyed.
 """
 
+import re
 from collections.abc import Iterator
 
 from textual.content import Content
 
 from certlab.course.markup import Node, nodes
 from certlab.course.maths import words
+from certlab.words import Words
 
+HOLE = re.compile(r"\{([a-z_]+)\}")
 STYLES = {"code": "$cl-accent", "strong": "bold", "em": "italic"}
 
 
@@ -29,6 +32,17 @@ def joined(*parts: Content | str) -> Content:
     return Content("").join(
         Content(one) if isinstance(one, str) else one for one in parts
     )
+
+
+def labelled(_: Words, what: Content | str, says: Content | str) -> Content:
+    """ "What: what is said of it", in a language."""
+    return filled_in(_("{what}: {says}"), what=what, says=says)
+
+
+def filled_in(message: str, **values: Content | str) -> Content:
+    """A message that was said without values, with texts in their places."""
+    parts = HOLE.split(message)
+    return joined(*(values[part] if n % 2 else part for n, part in enumerate(parts)))
 
 
 def _pieces(found: list[Node], style: str) -> Iterator[tuple[str, str]]:

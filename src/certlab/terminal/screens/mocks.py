@@ -9,28 +9,35 @@ from certlab.study.exams import Report
 from certlab.terminal.exam_words import span
 from certlab.terminal.plots import scale, whisker
 from certlab.terminal.screens.lines import Line, Row
+from certlab.words import Words
 
 
 class Mock(Row):
     """An earlier exam; picked, its report opens. `key` is its place among them."""
 
 
-def mocks(reports: Iterable[Report], now: str = "") -> Iterator[Widget]:
+def mocks(_: Words, reports: Iterable[Report], now: str = "") -> Iterator[Widget]:
     """A plot for each sitting that has ended; `now` is the id of the one shown."""
     found: Sequence[Report] = list(reports)
     if not found:
         return
-    yield Static("Your mock exams, % right", classes="heading")
+    yield Static(_("Your mock exams, % right"), classes="heading")
     for place, one in enumerate(found):
         ended = one.sitting.ended
         day = f"{ended.astimezone():%Y-%m-%d}" if ended else ""
         share = one.right / len(one.rows) if one.rows else 0
-        mark = " ← this one" if one.sitting.id == now else ""
-        says = (
-            f"{one.sitting.paper.code} {day}: {one.percent} % "
-            f"({span(one.low, one.high)}), {one.right} of {len(one.rows)}{mark}"
+        mark = " ← " + _("this one") if one.sitting.id == now else ""
+        says = _(
+            "{exam} {day}: {percent} % ({span}), {right} of {total}",
+            exam=one.sitting.paper.code,
+            day=day,
+            percent=one.percent,
+            span=span(one.low, one.high, _),
+            right=one.right,
+            total=len(one.rows),
         )
-        yield Mock(str(place), whisker(share, one.low, one.high), says, classes="plot")
+        line = whisker(share, one.low, one.high)
+        yield Mock(str(place), line, f"{says}{mark}", classes="plot")
     yield Static(scale(), classes="scale -rows")
 
 

@@ -15,13 +15,13 @@ class Pairs(Controls):
 
     def compose(self) -> ComposeResult:
         kept = self.kept if isinstance(self.kept, dict) else {}
-        right = self.show["right"]
+        _, right = self.words, self.show["right"]
         for number, one in enumerate(right, 1):
             last = "gap" if number == len(right) else ""
             yield Line(str(number), marked(one["text"]), classes=f"muted {last}")
         options = [(f"{n}  {one['text']}", one["id"]) for n, one in enumerate(right, 1)]
         for left in self.show["left"]:
-            pick = Pick(options, "choose", str(kept.get(left["id"], "")))
+            pick = Pick(options, _("choose"), str(kept.get(left["id"], "")))
             yield Entry(left["text"], pick, classes="pair")
 
     def number(self, n: int) -> None:

@@ -4,18 +4,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
 from certlab.terminal.screens.controls import Controls, Entry, Field, Pick, Show
 from certlab.terminal.screens.lines import Line
-from certlab.terminal.screens.marked import joined, marked
+from certlab.terminal.screens.marked import labelled, marked
+from certlab.words import Words
 
 
-def given(show: Show) -> Iterator[Widget]:
+def given(_: Words, show: Show) -> Iterator[Widget]:
     """The given values, a line each."""
     for row in show["given"]:
-        yield Line("·", joined(marked(row["label"]), f": {row['value']} {row['unit']}"))
+        what, says = marked(row["label"]), Content(f"{row['value']} {row['unit']}")
+        yield Line("·", labelled(_, what, says))
 
 
 class Quantity(Controls):
@@ -23,17 +26,18 @@ class Quantity(Controls):
 
     def compose(self) -> ComposeResult:
         kept = self.kept if isinstance(self.kept, dict) else {}
-        yield from given(self.show)
-        units = self.show["units"]
-        yield Static(marked(f"Your answer, {self.show['wants']}"), classes="above")
+        _, units = self.words, self.show["units"]
+        yield from given(_, self.show)
+        asks = _("Your answer, {wants}", wants=_.say(self.show["wants"]))
+        yield Static(marked(asks), classes="above")
         field = Field(str(kept.get("number", "")), classes="number")
         if len(units) > 1:
             options = [(unit, unit) for unit in units]
-            unit: Widget = Pick(options, "unit", str(kept.get("unit", "")))
+            unit: Widget = Pick(options, _("unit"), str(kept.get("unit", "")))
         else:
             unit = Static(marked(units[0] if units else ""), classes="muted")
         unit.add_class("unit")
-        yield Entry("Number", field, unit)
+        yield Entry(_("Number"), field, unit)
 
     def read(self) -> Any:
         units = self.show["units"]

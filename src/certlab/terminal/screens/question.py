@@ -16,8 +16,6 @@ from certlab.terminal.screens.evidence import facts
 from certlab.terminal.screens.hints import Hint
 from certlab.terminal.screens.kinds import asked, keys
 
-LEVELS = {"sure": "Sure", "unsure": "Unsure"}
-
 
 class Asked(Drilled):
     """A question that waits for its answer."""
@@ -31,30 +29,32 @@ class Asked(Drilled):
 
     def body(self) -> Iterable[Widget]:
         yield from self.notes()
-        yield from asked(self.question.show)
+        yield from asked(self.words, self.question.show)
         yield Static(self._sure(), id="sure", classes="muted")
 
     def start(self) -> Widget | None:
         return self.query_one(Controls).first()
 
     def hints(self) -> list[Hint]:
+        _ = self.words
         return [
-            *keys(self.question.show),
-            ("Enter", "check"),
-            ("!", "sure"),
-            ("?", "unsure"),
-            ("F", "flag"),
+            *keys(_, self.question.show),
+            ("Enter", _("check")),
+            ("!", _("sure")),
+            ("?", _("unsure")),
+            ("F", _("flag")),
             *self.undo_hint(),
-            ("T", "light or dark"),
-            ("Q", "leave"),
+            ("T", _("light or dark")),
+            ("Q", _("leave")),
         ]
 
     def _sure(self) -> Content:
+        _ = self.words
         marks = [
             f"{'(•)' if self.confidence == level else '( )'} {word}"
-            for level, word in LEVELS.items()
+            for level, word in (("sure", _("Sure")), ("unsure", _("Unsure")))
         ]
-        return Content("How sure are you?  " + "  ".join(marks))
+        return Content("  ".join([_("How sure are you?"), *marks]))
 
     def action_number(self, n: int) -> None:
         self.query_one(Controls).number(n)
@@ -75,10 +75,12 @@ class Asked(Drilled):
         try:
             reply = self.deck.answer(response, self.confidence)
         except HistoryError as error:
-            self.tell(str(error))
+            self.refuse(error)
             return
         if reply.verdict.outcome == "invalid":
-            self.tell(f"{reply.verdict.say} Nothing was recorded.")
+            _ = self.words
+            says = _.say(reply.verdict.say)
+            self.tell(_("{say} Nothing was recorded.", say=says))
             return
         self.app.switch_screen(Answered(self.deck, self.place))
 
@@ -87,12 +89,13 @@ class Answered(Drilled):
     """A question with its verdict; `reading` when it was opened from the end."""
 
     def body(self) -> Iterable[Widget]:
-        given = self.deck.answers[self.place]
-        says, feedback = given.reply.verdict, self.question.feedback
-        word = "Right" if given.right else "Wrong"
-        yield from verdict(given.right, word, says.say, feedback["explain"])
-        yield from told(self.question, given.response, says.parts)
+        _, given = self.words, self.deck.answers[self.place]
+        says, explain = given.reply.verdict, self.question.feedback["explain"]
+        word = _("Right") if given.right else _("Wrong")
+        yield from verdict(given.right, word, _.say(says.say), explain)
+        yield from told(_, self.question, given.response, says.parts)
         yield from facts(
+            _,
             self.question,
             given.response,
             wrong=not given.right,
@@ -101,11 +104,12 @@ class Answered(Drilled):
         )
 
     def hints(self) -> list[Hint]:
-        leave = ("Q", "back") if self.reading else ("Q", "leave")
+        _ = self.words
+        leave = ("Q", _("back") if self.reading else _("leave"))
         return [
-            ("Enter", "back" if self.reading else "next"),
-            ("↑↓", "scroll"),
-            ("F", "flag"),
+            ("Enter", _("back") if self.reading else _("next")),
+            ("↑↓", _("scroll")),
+            ("F", _("flag")),
             *([] if self.reading else self.undo_hint()),
             leave,
         ]

@@ -7,6 +7,7 @@ from textual.message import Message
 from certlab.study.exams import Sitting
 from certlab.terminal.clock import announcement, digits
 from certlab.terminal.screens.frame import Frame
+from certlab.words import Words
 
 HELD = 15  # beats for which an announcement stands, whatever page is turned to
 SOON = timedelta(minutes=1)
@@ -25,8 +26,9 @@ class Go(Message):
 class Timer:
     """What is left of a sitting, and what is to be said of it."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: Sitting, words: Words) -> None:
         self.sitting = sitting
+        self.words = words
         self.notice = ""
         self._before = sitting.left()
         self._held = 0
@@ -34,7 +36,7 @@ class Timer:
     def beat(self) -> None:
         """Look at the clock, about once a second."""
         now = self.sitting.left()
-        says = announcement(self._before, now)
+        says = announcement(self._before, now, self.words)
         self._before = now
         self._held = HELD if says else max(0, self._held - 1)
         self.notice = says or (self.notice if self._held else "")
@@ -55,7 +57,7 @@ class Running(Frame):
 
     def time(self) -> str:
         """The time that is left."""
-        return digits(self.sitting.left())
+        return digits(self.sitting.left(), self.words)
 
     def draw_time(self) -> None:
         """The head line with its timer, and an announcement."""
