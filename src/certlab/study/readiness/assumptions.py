@@ -1,0 +1,39 @@
+"""What no learner's record can tell, assumed for all: every constant of the estimate."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Assumptions:
+    """What is assumed.
+
+    The values were chosen on simulated learners (`python -m tests.benchmarks.readiness`),
+    on other seeds than those of the published table.
+
+    Attributes:
+        fresh: first answers a domain needs before anything is said of it.
+        half_life: days until a first answer counts half.
+        level: mean and strength, in answers, of the prior of the learner's overall level.
+        likeness: how alike a learner's domains are, as the strength, in answers, with
+            which the overall level speaks for a domain.
+        transfer: the share of the exam that asks what the course's items ask, in other
+            words; the rest is as new as an item never seen.
+        form: standard deviation, in logits, between one exam's difficulty and the course's.
+        exercise: how many first answers a lab's exercise counts for.
+        shift: standard deviation of the prior of how far, in logits, the memory model is
+            off for one learner; 0 is the mean.
+        slope: the same of the factor on its logits; 1 is the mean.
+    """
+
+    fresh: int = 5
+    half_life: float = 45
+    level: tuple[float, float] = (0.5, 4)
+    likeness: float = 8
+    transfer: float = 0.4
+    form: float = 0.2
+    exercise: float = 0.3
+    shift: float = 0.7
+    slope: float = 0.3
+
+
+ASSUMED = Assumptions()
