@@ -112,8 +112,9 @@ def course(weights: tuple[int, ...], questions: int, items: list[Item]) -> Cours
 def simulated(exam: int, size: int) -> Course:
     """One of EXAMS with about so many items, shared out by weight."""
     weights, questions = EXAMS[exam]
-    items = []
-    for domain, weight in enumerate(weights, 1):
-        for n in range(max(LEAST, weight * size // sum(weights))):
-            items.append(item(f"d{domain}-{n}", domain, _KINDS[n * 7 % 20]))
+    items = [
+        item(f"d{domain}-{n}", domain, _KINDS[n * 7 % 20])
+        for domain, weight in enumerate(weights, 1)
+        for n in range(max(LEAST, weight * size // sum(weights)))
+    ]
     return course(weights, questions, items)

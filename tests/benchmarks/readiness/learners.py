@@ -45,7 +45,7 @@ class ActR:
         active = log(sum(age**-self.decay for age in ages))
         return logistic((active - self.threshold) / self.noise)
 
-    def meet(self, day: float, right: bool) -> None:
+    def meet(self, day: float, right: bool) -> None:  # noqa: ARG002 -- the other takes it
         self.met.append(day)
 
 

@@ -17,7 +17,7 @@ class Assumptions:
         likeness: how alike a learner's domains are, as the strength, in answers, with
             which the overall level speaks for a domain.
         transfer: the share of the exam that asks what the course's items ask, in other
-            words; the rest is as new as an item never seen.
+            words, and its standard deviation; the rest is as new as an item never seen.
         form: standard deviation, in logits, between one exam's difficulty and the course's.
         exercise: how many first answers a lab's exercise counts for.
         shift: standard deviation of the prior of how far, in logits, the memory model is
@@ -29,8 +29,8 @@ class Assumptions:
     half_life: float = 45
     level: tuple[float, float] = (0.5, 4)
     likeness: float = 8
-    transfer: float = 0.4
-    form: float = 0.2
+    transfer: tuple[float, float] = (0.5, 0.2)
+    form: float = 0.1
     exercise: float = 0.3
     shift: float = 0.7
     slope: float = 0.3

@@ -103,11 +103,13 @@ def readiness(
     """
     plan = blueprint(course, code)
     if not plan.total_weight:
-        raise CourseError(f"{plan.code}: no domain has a weight; give them in its file.")
+        raise CourseError(
+            f"{plan.code}: no domain has a weight; give them in its file."
+        )
     now = now.astimezone() if now.tzinfo is None else now
     today = now.date()
     ahead = max(timedelta(), (day or today) - today)
-    record = walk(course, rows, now)
+    record = walk(course, plan, rows, now)
     found = gather(course, plan, record, now, now + ahead, assumed)
     wanted = share([part.weight for part in plan.fields], plan.questions)
     seats = {one.domain: n for one, n in zip(plan.fields, wanted, strict=True)}
@@ -142,7 +144,9 @@ def _domains(
         if part.domain not in found:
             continue
         one = found[part.domain]
-        values = [right(known, one.guess) for known in expected(one, assumed)]
+        values = [
+            right(known, one.guess) for known in expected(one, assumed.transfer[0])
+        ]
         chances = after.share(part.domain)
         yield DomainReadiness(
             domain=part.domain,
@@ -175,15 +179,14 @@ def _notes(
             f"{future} of the answers carry a time that is still to come and count as "
             "given now; check this machine's clock."
         )
-    for one in domains:
-        if one.missing and one.seats:
-            few = "" if one.items >= one.fresh + one.missing else (
-                f", and the course has only {one.items}"
-            )
-            yield (
-                f"Not enough data for domain {one.domain}, {one.name}: answer "
-                f"{one.missing} more new questions of it{few}."
-            )
+    short = [one for one in domains if one.missing and one.seats]
+    if short:
+        wanted = ", ".join(f"{one.missing} of domain {one.domain}" for one in short)
+        yield f"Not enough data: answer more questions that are new to you, {wanted}."
+    bare = [one for one in short if one.items < one.fresh + one.missing]
+    if bare:
+        names = ", ".join(str(one.domain) for one in bare)
+        yield f"The course has too few questions yet for domain {names}."
     if plan.total_weight != 100:
         yield (
             f"The published weights sum to {plan.total_weight} %; "

@@ -6,13 +6,14 @@ from datetime import datetime, timedelta
 
 from certlab.course import Course
 from certlab.study.answers import Answer, counted
-from certlab.study.exams.blueprint import GRADED_KINDS, Blueprint
+from certlab.study.exams.blueprint import Blueprint
 from certlab.study.memory import SAME_SITTING, Memory, after
 from certlab.study.readiness.assumptions import Assumptions
 from certlab.study.readiness.guess import guess, known
-from certlab.study.readiness.recalibration import Line, fit
+from certlab.study.readiness.recalibration import fit
 
 _DAY = timedelta(days=1)
+_GUESS = 0.25  # where the course has no question yet: one option of four
 _CLOCKS = timedelta(minutes=10)  # that two devices' clocks may differ
 
 
@@ -66,29 +67,34 @@ class Record:
     exercises: dict[str, Answer] = field(default_factory=dict)
     future: int = 0
 
+    def take(self, row: Answer, time: datetime) -> None:
+        """Add an answer to a question, given after those before it."""
+        before = self.memory.get(row.item)
+        if before is None:
+            self.first[row.item] = row
+        elif time - before.counted >= SAME_SITTING:
+            self.predicted.append((before.recall(time), row.outcome == "correct"))
+        self.memory[row.item] = after(before, row)
 
-def walk(course: Course, rows: Iterable[Answer], now: datetime) -> Record:
+
+def walk(
+    course: Course, plan: Blueprint, rows: Iterable[Answer], now: datetime
+) -> Record:
     """Go through a history in order of time, whatever order it comes in.
 
-    Answers to items that the course has no more, to cards (the exam asks none, and the
-    learner grades them) and from before an item's reset are passed over.
+    Only questions of domains with a weight count, and exercises. Cards are not among
+    them: the exam asks none, and the learner grades them. Answers from before an item's
+    reset are passed over.
     """
     found = Record()
+    asked = {one.item for part in plan.fields if part.weight for one in part.candidates}
     once = {row.ulid or str(id(row)): (row.time, row) for row in counted(rows)}
     for time, row in sorted(once.values(), key=lambda one: (one[0], one[1].ulid)):
-        found.future += time > now + _CLOCKS
         if row.mode == "exercise":
             found.exercises[row.item] = row
-            continue
-        item = course.items.get(row.item)
-        if item is None or item.kind not in GRADED_KINDS or row.rev < item.reset:
-            continue
-        before = found.memory.get(row.item)
-        if before is None:
-            found.first[row.item] = row
-        elif time - before.counted >= SAME_SITTING:
-            found.predicted.append((before.recall(time), row.outcome == "correct"))
-        found.memory[row.item] = after(before, row)
+        elif row.item in asked and row.rev >= course.items[row.item].reset:
+            found.future += time > now + _CLOCKS
+            found.take(row, time)
     return found
 
 
@@ -112,26 +118,23 @@ def gather(
         if not part.weight:
             continue
         chances = {one.item: guess(course.items[one.item]) for one in part.candidates}
-        mean = sum(chances.values()) / len(chances) if chances else 0.0
+        mean = sum(chances.values()) / len(chances) if chances else _GUESS
         found[part.domain] = here = Evidence(mean, len(chances))
         for item, chance in chances.items():
-            row = record.first.get(item)
-            if row is not None:
-                right = row.outcome == "correct"
-                here.fresh += 1
-                here.first(right, chance, weight(row))
-                left = _left(record.memory[item], day, line, chance)
-                here.practised.append(Practised(right, left))
+            if item not in record.first:
+                continue
+            row = record.first[item]
+            right = row.outcome == "correct"
+            left = known(line(record.memory[item].recall(day)), chance)
+            here.fresh += 1
+            here.first(right, chance, weight(row))
+            here.practised.append(Practised(right, left))
     domains = _exercises(course, plan.exam)
     for id, row in record.exercises.items():
         if domains.get(id) in found:
-            here = found[domains[id]]
-            here.first(row.outcome == "correct", 0.0, assumed.exercise * weight(row))
+            right = row.outcome == "correct"
+            found[domains[id]].first(right, 0.0, assumed.exercise * weight(row))
     return found
-
-
-def _left(memory: Memory, day: datetime, line: Line, chance: float) -> float:
-    return known(line(memory.recall(day)), chance)
 
 
 def _exercises(course: Course, exam: str) -> Mapping[str, int]:

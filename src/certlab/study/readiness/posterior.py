@@ -33,15 +33,15 @@ class Posterior:
         """Of each of SHARES, whatever the level."""
         rows = self.shares[domain]
         pairs = list(zip(self.levels, rows, strict=True))
-        return [
-            sum(level * row[n] for level, row in pairs) for n in range(len(SHARES))
-        ]
+        return [sum(level * row[n] for level, row in pairs) for n in range(len(SHARES))]
 
 
 def posterior(found: Mapping[int, Evidence], assumed: Assumptions) -> Posterior:
     """What the first answers say, together with what is assumed."""
     mean, strength = assumed.level
-    logs = [_log_beta(level, mean * strength, (1 - mean) * strength) for level in LEVELS]
+    logs = [
+        _log_beta(level, mean * strength, (1 - mean) * strength) for level in LEVELS
+    ]
     priors = [_prior(level, assumed.likeness) for level in LEVELS]
     shares: dict[int, list[list[float]]] = {}
     for domain, evidence in found.items():

@@ -7,6 +7,7 @@ before each repeat, held against what came out, gives a line on the logits (Plat
 identity, so that a few answers move it little.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import exp, log
@@ -37,11 +38,11 @@ def fit(record: Iterable[tuple[float, bool]], assumed: Assumptions) -> Line:
         record: what was predicted before an answer, and whether it was right.
         assumed: the priors.
     """
-    bins: dict[int, list[int]] = {}
-    for predicted, right in record:
-        counts = bins.setdefault(round(predicted * _BINS), [0, 0])
-        counts[right] += 1
-    points = [(_logit(n / _BINS), *counts) for n, counts in sorted(bins.items())]
+    counts = Counter((round(predicted * _BINS), right) for predicted, right in record)
+    points = [
+        (_logit(n / _BINS), counts[n, False], counts[n, True])
+        for n in sorted({n for n, _ in counts})
+    ]
     shift, slope = 0.0, 1.0
     for _ in range(_STEPS):
         moved = _newton(points, shift, slope, assumed)
@@ -52,7 +53,10 @@ def fit(record: Iterable[tuple[float, bool]], assumed: Assumptions) -> Line:
 
 
 def _newton(
-    points: list[tuple[float, int, int]], shift: float, slope: float, assumed: Assumptions
+    points: list[tuple[float, int, int]],
+    shift: float,
+    slope: float,
+    assumed: Assumptions,
 ) -> tuple[float, float]:
     """One step of Newton's method, at most one logit long."""
     stiff, steep = assumed.shift**-2, assumed.slope**-2

@@ -1,20 +1,18 @@
 """How many questions of one sitting come out right, as chances of each number."""
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
-from math import comb, exp, log, sqrt
+from itertools import accumulate, product
+from math import comb, exp, log
 
 from certlab.study.readiness.assumptions import Assumptions
 from certlab.study.readiness.evidence import Evidence
 from certlab.study.readiness.guess import right
 from certlab.study.readiness.posterior import SHARES, Posterior
 
-# Three points with the mean, variance and kurtosis of a normal distribution.
-_NORMAL = ((-sqrt(3), 1 / 6), (0.0, 2 / 3), (sqrt(3), 1 / 6))
 _TAIL = 0.1  # on each side of an 80 % interval
 
 
-def expected(evidence: Evidence, assumed: Assumptions) -> list[float]:
+def expected(evidence: Evidence, transfer: float) -> list[float]:
     """The share of a domain's exam questions that is known, at each of SHARES.
 
     What the exam shares with the course is known as far as its items are: a practised one
@@ -33,7 +31,7 @@ def expected(evidence: Evidence, assumed: Assumptions) -> list[float]:
         kept = below * share + sums[-1] - sums[below]
         items = max(evidence.items, 1)
         same = (kept + rest + new * share) / items if evidence.items else share
-        found.append((1 - assumed.transfer) * share + assumed.transfer * same)
+        found.append((1 - transfer) * share + transfer * same)
     return found
 
 
@@ -45,24 +43,23 @@ def scores(
 ) -> list[float]:
     """The chance of each number of right answers.
 
-    Given the level and the difficulty the domains are independent, so their distributions
-    are convolved; then both are summed over.
+    Given the level, the transfer and the difficulty the domains are independent, so their
+    distributions are convolved; then all three are summed over. The last two take the two
+    values each that have their mean and standard deviation.
     """
     whole = [0.0] * (sum(seats.values()) + 1)
-    known = {domain: expected(one, assumed) for domain, one in found.items()}
-    for point, chance in _NORMAL:
+    mean, spread = assumed.transfer
+    forms = (-assumed.form, assumed.form)
+    for transfer, form in product((mean - spread, mean + spread), forms):
         rows = {
             domain: [
-                binomial(
-                    seats[domain],
-                    right(_moved(share, point * assumed.form), one.guess),
-                )
-                for share in known[domain]
+                binomial(seats[domain], right(_moved(share, form), one.guess))
+                for share in expected(one, transfer)
             ]
             for domain, one in found.items()
         }
         for n, level in enumerate(after.levels):
-            total = [chance * level]
+            total = [level / 4]
             for domain in found:
                 total = _sum(total, _mixed(after.shares[domain][n], rows[domain]))
             whole = [one + other for one, other in zip(whole, total, strict=True)]
