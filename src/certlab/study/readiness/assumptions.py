@@ -26,14 +26,14 @@ class Assumptions:
     """
 
     fresh: int = 5
-    half_life: float = 45
+    half_life: float = 60
     level: tuple[float, float] = (0.5, 4)
-    likeness: float = 8
-    transfer: tuple[float, float] = (0.5, 0.2)
+    likeness: float = 12
+    transfer: tuple[float, float] = (0.5, 0.15)
     form: float = 0.1
     exercise: float = 0.3
-    shift: float = 0.7
-    slope: float = 0.3
+    shift: float = 0.5
+    slope: float = 0.2
 
 
 ASSUMED = Assumptions()

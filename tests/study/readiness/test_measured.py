@@ -1,0 +1,51 @@
+"""The benchmark runs, and what it measures is what docs/readiness.md says."""
+
+import time
+from datetime import timedelta
+
+import pytest
+
+from certlab.study.readiness import readiness
+from tests.benchmarks.readiness.__main__ import main
+from tests.benchmarks.readiness.courses import EXAM
+from tests.benchmarks.readiness.figures import case
+from tests.benchmarks.readiness.histories import KINDS, lives
+from tests.study.readiness.histories import NOW, answers, exam, items
+
+
+def test_the_short_mode_prints_every_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--short", "--learners", "60"]) == 0
+    text = capsys.readouterr().out
+    for kind in KINDS:
+        assert f"| {kind} |" in text
+    assert "| 80 %, all |" in text
+    assert "Where 80 % of the exam asks" in text
+    assert "covered, 0.77 to 0.83" in text
+
+
+def test_the_interval_is_near_the_truth_for_a_few_learners() -> None:
+    """Sixty: 80 % give or take three standard errors of 5 %."""
+    found = [case(life) for life in lives("test", 60)]
+    covered = sum(one.inside for one in found) / len(found)
+    assert 0.64 <= covered <= 0.95
+    assert abs(sum(one.score - one.said.mean for one in found)) / len(found) < 0.04
+
+
+def test_a_life_is_the_same_every_time() -> None:
+    (one,), (other,) = (list(lives("test", 1, first=3)) for _ in range(2))
+    assert one.rows == other.rows
+    assert one.score == other.score
+
+
+def test_ten_thousand_answers_are_no_wait() -> None:
+    """0.1 to 0.2 s on a laptop; the bound is for a machine that does much else."""
+    course = exam(38, 40, 22, count=400)
+    ids = [id for domain in (1, 2, 3) for id in items(domain, 400)]
+    rows = answers(
+        (ids[n * 7 % len(ids)], n % 3 > 0, 100 - n / 100) for n in range(10_000)
+    )
+    day = (NOW + timedelta(days=9)).date()
+    before = time.process_time()
+    found = readiness(course, rows, EXAM, day, NOW)
+    assert found.enough
+    assert time.process_time() - before < 1.5
