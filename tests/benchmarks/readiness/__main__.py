@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     count = SHORT if given.short else given.learners
     other = cases("calibrate", count // 2)
-    found = cases("short" if given.short else "table", count)
+    found = cases("short" if given.short else "published", count)
     print(f"{count} learners; {ASSUMED}\n")
     print(*summary(found, other), sep="\n")
     print(*reliability(found, other), sep="\n")

@@ -93,7 +93,7 @@ class Learner:
     def able(self, domain: int, day: float) -> float:
         """Ability in logits on a day."""
         added, since = self.studied.get(domain, (0.0, day))
-        return self.ability[domain] + added * 0.5 ** ((day - since) / FADING)
+        return self.ability[domain] + float(added * 0.5 ** ((day - since) / FADING))
 
     def study(self, domain: int, day: float, logits: float) -> None:
         """Learn something of a domain that its other items gain from."""

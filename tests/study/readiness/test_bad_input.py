@@ -9,7 +9,9 @@ from certlab.course.certifications import Certification
 from certlab.course.labs import Exercise, Lab
 from certlab.errors import CourseError
 from certlab.study.answers import from_line, to_line
+from certlab.study.exams.blueprint import blueprint
 from certlab.study.readiness import ASSUMED, readiness
+from certlab.study.readiness.evidence import walk
 from tests.benchmarks.readiness.courses import EXAM
 from tests.study.readiness.histories import NOW, answers, exam, items
 
@@ -112,6 +114,25 @@ def test_enough_is_five_new_questions_of_every_domain() -> None:
 def test_a_course_with_too_few_questions_is_told() -> None:
     found = readiness(exam(60, 40, count=3), [], EXAM, TODAY, NOW)
     assert found.notes[-1] == "The course has too few questions yet for domain 1, 2."
+
+
+def test_only_the_first_answer_to_an_item_speaks_for_new_ones() -> None:
+    """A repeat changes what is remembered of the item, and nothing else."""
+    record = {}
+    for again in (True, False):
+        rows = answers([("d1-0", True, 9.0), ("d1-0", again, 4.0)])
+        record[again] = walk(COURSE, blueprint(COURSE, EXAM), rows, NOW)
+        assert record[again].first["d1-0"].ulid == rows[0].ulid
+    assert [right for _, right in record[True].predicted] == [True]
+    assert [right for _, right in record[False].predicted] == [False]
+    recalls = [record[one].memory["d1-0"].recall(NOW) for one in (False, True)]
+    assert recalls[0] < recalls[1]
+
+
+def test_repeats_of_one_sitting_are_not_held_against_what_was_predicted() -> None:
+    rows = answers([("d1-0", True, 9.0), ("d1-0", True, 8.9), ("d1-0", True, 8.0)])
+    record = walk(COURSE, blueprint(COURSE, EXAM), rows, NOW)
+    assert len(record.predicted) == 1
 
 
 def test_mock_exams_count_as_first_answers() -> None:

@@ -75,6 +75,12 @@ def test_a_long_record_is_believed() -> None:
     assert line(0.6) == pytest.approx(0.5, abs=0.02)
 
 
+def test_a_record_that_is_upside_down_does_not_turn_the_line_over() -> None:
+    record = [(0.95, False)] * 200 + [(0.3, True)] * 200
+    line = fit(record, ASSUMED)
+    assert line(0.3) < line(0.95) < line(0.3) + 0.1
+
+
 @given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), max_size=60))
 def test_the_better_known_stays_the_better_known(
     record: list[tuple[float, bool]],
@@ -148,6 +154,7 @@ def test_what_is_practised_counts_as_far_as_the_exam_asks_it() -> None:
 
 def test_the_interval_leaves_a_tenth_on_each_side_as_near_as_can_be() -> None:
     assert interval([0.04, 0.05, 0.03, 0.78, 0.02, 0.08]) == (2, 3)
+    assert interval([0.06, 0.05, 0.78, 0.05, 0.06]) == (2, 2)
     assert interval([1.0]) == (0, 0)
     assert interval(binomial(10, 0.5)) == (3, 7)  # 0.055 is nearer to 0.1 than 0.17
 

@@ -29,7 +29,7 @@ class Assumptions:
     half_life: float = 60
     level: tuple[float, float] = (0.5, 4)
     likeness: float = 12
-    transfer: tuple[float, float] = (0.5, 0.15)
+    transfer: tuple[float, float] = (0.5, 0.2)
     form: float = 0.1
     exercise: float = 0.3
     shift: float = 0.5
