@@ -6,7 +6,16 @@ from typing import Annotated
 import typer
 
 from certlab import __version__
-from certlab.cli import check, drills, exams, exchange, labs, simulators, site
+from certlab.cli import (
+    check,
+    drills,
+    exams,
+    exchange,
+    labs,
+    simulate,
+    simulators,
+    site,
+)
 from certlab.cli.options import AsJson, Browser, Port, Workspace
 from certlab.cli.output import print_json
 from certlab.errors import CourseError
@@ -23,6 +32,7 @@ app.add_typer(site.verbs, name="site")
 app.command("check")(check.check)
 app.command()(drills.drill)
 app.command()(exams.exam)
+app.command()(simulate.simulate)
 app.command("import")(exchange.import_file)
 app.command("export")(exchange.export_questions)
 

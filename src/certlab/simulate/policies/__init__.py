@@ -1,0 +1,1 @@
+"""Policies: the planner, and what it is held against."""
