@@ -18,6 +18,8 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "course": ({"errors"}, set()),
     "study": ({"errors", "course"}, {"fsrs"}),
     "sim": ({"errors", "course"}, set()),
+    # Policies against simulated learners: it measures `study`, which must not know it.
+    "simulate": ({"errors", "study"}, set()),
     "formats": ({"errors", "course", "study", "sim"}, set()),
     "compute": ({"errors"}, set()),
     "servers": ({"errors"}, set()),
@@ -31,12 +33,19 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "cli": (set(), {"typer"}),  # the verbs import what they need when called
 }
 FOR_ALL = ("errors", "words", "__version__")
-PURE = ("certlab.words", "certlab.course", "certlab.study", "certlab.sim")
+PURE = (
+    "certlab.words",
+    "certlab.course",
+    "certlab.study",
+    "certlab.sim",
+    "certlab.simulate",
+)
 HEAVY = ("numpy", "pandas", "yaml", "torch", "IPython", "traitlets", "typer", "textual")
 # Where a library that is not installed for everybody may be imported in a function.
 LAZY = {
     *("compute", "servers", "cli", "bench", "study", "widgets", "formats", "site"),
     "words",
+    "simulate",  # somebody's own learner or policy, by its module's name
     "course",  # docutils, which only `certlab check --fix` needs, for a new formula
 }
 

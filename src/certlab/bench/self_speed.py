@@ -17,6 +17,7 @@ from typing import Any
 from certlab import compute
 from certlab.bench.bank_text import bank_text
 from certlab.bench.plain_layouts import plain_search
+from certlab.bench.planner_speed import planner_rows
 from certlab.bench.rows import Row, table
 from certlab.compute.interval import Interval, of_median
 from certlab.compute.timing import FEWEST, difference, host_only, interleave, ratio
@@ -53,6 +54,7 @@ def measure(
         ("what dispatch adds to a call", lambda: _dispatch(seconds)),
         ("our clock against timeit", lambda: _clock(rounds, seconds)),
         ("all maximal MIG layouts", lambda: _layouts(seconds)),
+        (f"a plan of {items:,} items", lambda: planner_rows(items, seconds)),
         ("our clock against CuPy's", lambda: _device_clock(seconds)),
     ]
     rows: list[Row] = []

@@ -13,6 +13,7 @@ from certlab.cli import (
     exchange,
     labs,
     plans,
+    simulate,
     simulators,
     site,
 )
@@ -34,6 +35,7 @@ app.command()(drills.drill)
 app.command()(exams.exam)
 app.command()(plans.plan)
 app.command()(plans.progress)
+app.command()(simulate.simulate)
 app.command("import")(exchange.import_file)
 app.command("export")(exchange.export_questions)
 

@@ -53,7 +53,6 @@ def run(
     spent, answers, full = 0.0, 0, 0
     for day in range(case.days):
         used, given, cut = _day(
-            case,
             policy,
             learner,
             cost,
@@ -75,7 +74,6 @@ def run(
 
 
 def _day(
-    case: Case,
     policy: Policy,
     learner: Learner,
     cost: Cost,

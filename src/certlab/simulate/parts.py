@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
+from certlab.errors import CourseError
+
 REPEATS = 2  # further askings of one item within a day, at most; for every policy
 
 
@@ -37,6 +39,24 @@ class Case:
     def weight(self, item: int) -> float:
         """What one item counts for."""
         return self.weights[item] if self.weights else 1 / self.items
+
+
+def case_of(text: str) -> Case:
+    """A case as its name says it.
+
+    Raises:
+        CourseError: it says none.
+    """
+    try:
+        items, days, minutes = text.split("/")
+        found = Case(int(items), int(days), float(minutes))
+    except ValueError:
+        found = Case(0, 0, 0)
+    if not min(found.items, found.days, found.minutes) > 0:
+        raise CourseError(
+            f"The case {text} is not ITEMS/DAYS/MINUTES; write it as 400/28/20."
+        )
+    return found
 
 
 class Learner(Protocol):

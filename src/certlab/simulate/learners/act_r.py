@@ -40,7 +40,7 @@ class ActRLearner:
         above = self._activation(traces, now) + self._easier[item] - _THRESHOLD
         return max(1 / (1 + exp(-above / _SPREAD)), self._prior[item])
 
-    def study(self, item: int, now: float, right: bool) -> None:
+    def study(self, item: int, now: float, right: bool) -> None:  # noqa: ARG002 - both leave a trace
         """One more trace."""
         traces = self._traces.setdefault(item, [])
         active = exp(self._activation(traces, now)) if traces else 0.0

@@ -32,7 +32,7 @@ class DailyPolicy:
         """The day's items, in order."""
         raise NotImplementedError
 
-    def pick(self, now: float, left: float) -> int | None:
+    def pick(self, now: float, left: float) -> int | None:  # noqa: ARG002 - the day loop keeps the cap
         """A repeat whose time has come, the next of the queue, a repeat before its time."""
         if int(now) != self._day:
             self._day = int(now)

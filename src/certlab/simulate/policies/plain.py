@@ -24,7 +24,7 @@ class RandomPolicy(DailyPolicy):
         super().__init__(case, cost, rng, repeats)
         self._new = ceil(case.items / max(1, meet * case.days))
 
-    def line_up(self, day: int) -> Iterable[int]:
+    def line_up(self, day: int) -> Iterable[int]:  # noqa: ARG002 - every day alike
         """New ones and old ones, shuffled."""
         met = list(self.shelf.states)
         self.rng.shuffle(met)

@@ -12,7 +12,8 @@ from certlab.study.planner.grid import Seconds
 from certlab.study.planner.outlook import Outlook, outlook
 
 _BELIEF = 20  # how many answers the first guess at what is known counts for
-_GROWN = 1.3  # the curve is fitted anew when the record has grown so much
+_WORK = 1000  # of a day's rounds, in pairs of slots: a plan costs the same each day
+_GROWN = 1.6  # the curve is fitted anew when the record has grown so much
 
 
 class PlannerPolicy(DailyPolicy):
@@ -25,13 +26,11 @@ class PlannerPolicy(DailyPolicy):
         rng: Random,
         *,
         repeats: int = 0,
-        rounds: int = 6,
         fitted: bool = True,
     ) -> None:
         super().__init__(case, cost, rng, repeats)
         self._fitted = fitted
         self._answers = self._read = 0
-        self._rounds = rounds
         self._seconds = Seconds(
             cost.seconds(False, True),
             cost.seconds(False, False),
@@ -48,7 +47,6 @@ class PlannerPolicy(DailyPolicy):
             self.shelf.read_again(curve)
         left = self.case.days - day
         view = outlook(left, float(left))
-        states = self.shelf.states
         candidates = [
             Candidate(item, self.case.weight(item), self._memory(item, day))
             for item in self.order
@@ -62,11 +60,10 @@ class PlannerPolicy(DailyPolicy):
             curve=self.shelf.curve,
             known=(right + _BELIEF * KNOWN) / (asked + _BELIEF),
             prices=self._carried(view),
-            rounds=self._rounds if self._before else 4 * self._rounds,
+            rounds=_rounds(len(view.slots), first=self._before is None),
         )
-        self._before = view, plan.forecast.prices
-        assert len(states) <= len(candidates)
-        return [int(str(one.key)) for one in plan.ranked if one.gain > 0]
+        self._before = view, plan.prices
+        return [int(str(one.key)) for one in plan.ranked if one.pays]
 
     def saw(self, item: int, now: float, right: bool) -> None:
         """Count first answers, and the rest as others do."""
@@ -92,3 +89,8 @@ class PlannerPolicy(DailyPolicy):
             ]
             for slot in view.slots
         ]
+
+
+def _rounds(slots: int, *, first: bool) -> int:
+    rounds = max(3, min(12, _WORK // slots**2))
+    return 10 * rounds if first else rounds

@@ -16,7 +16,9 @@ from certlab.study.planner.load import Group
 from certlab.study.planner.outlook import Outlook
 
 _SAME_DAY = 0.5
-_FINE = 6  # alike: stabilities within a sixth of an e-fold
+_FINE = 3  # alike: stabilities within a third of an e-fold
+_MANY = 1000  # kinds; a forecast of more would be slow
+_WORTH = 1e-4  # recall of one item: less is not worth a question
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,20 @@ class Choice:
     later: float
     when: float | None
     gain: float
+
+    @property
+    def pays(self) -> bool:
+        """Whether asking today gains at all; if not, it rests, and `when` says until when."""
+        return self.now - self.later > _WORTH
+
+    @property
+    def why(self) -> str:
+        """ "new", "now or never", "now" (better than any later day) or "rests"."""
+        if not self.pays:
+            return "rests"
+        if self.new:
+            return "new"
+        return "now or never" if self.when is None else "now"
 
 
 @dataclass(frozen=True)
@@ -111,14 +127,30 @@ def prospects(
 def groups(
     candidates: Iterable[Candidate], found: Mapping[Kind, Prospects], mean: float
 ) -> list[Group]:
-    """Alike items together, for the forecast; `mean` is the mean weight."""
+    """Alike items together, for the forecast; `mean` is the mean weight.
+
+    Of very many kinds those that differ little go together: prices hang on the sum.
+    """
     counts: dict[Kind, int] = {}
     for one in candidates:
-        counts[kind(one)] = counts.get(kind(one), 0) + 1
+        same = kind(one)
+        counts[same] = counts.get(same, 0) + 1
+    together: dict[Kind, tuple[Kind, int]] = {}
+    for same, count in counts.items():
+        key = _roughly(same) if len(counts) > _MANY else same
+        first, before = together.get(key, (same, 0))
+        together[key] = first, before + count
     return [
         Group(count, same[0] / mean, found[same].steps, found[same].left)
-        for same, count in counts.items()
+        for same, count in together.values()
     ]
+
+
+def _roughly(same: Kind) -> Kind:
+    if len(same) == 1:
+        return same
+    weight, near, difficulty, days = same
+    return weight, near // 2, difficulty // 3, round(2 * log(days + 1))
 
 
 def choice(
@@ -151,12 +183,13 @@ def choice(
     )
 
 
-def filled(choices: Sequence[Choice], cap: float) -> tuple[Choice, ...]:
-    """The day: the greatest gain first, as much as fits, and nothing without a gain."""
+def filled(ranked: Sequence[Choice], cap: float) -> tuple[Choice, ...]:
+    """The day: of what pays, the greatest gain first, as much as fits the seconds."""
     found, spent = [], 0.0
-    for one in sorted(choices, key=lambda one: -one.gain):
-        if one.gain <= 0 or spent + one.seconds > cap:
+    for one in ranked:
+        if one.pays and spent + one.seconds > cap:
             break
-        found.append(one)
-        spent += one.seconds
+        if one.pays:
+            found.append(one)
+            spent += one.seconds
     return tuple(found)

@@ -12,9 +12,9 @@ from math import exp, log
 
 from certlab.study.curve import Curve
 
-_LEAST, _MOST, _COUNT = 0.1, 400.0, 16  # days; a longer memory needs no review
+_LEAST, _MOST, _COUNT = 0.1, 400.0, 14  # days; a longer memory needs no review
 _STEP = log(_MOST / _LEAST) / (_COUNT - 1)
-_LAPSES = 4  # difficulties kept: after so many wrong answers
+_LAPSES = 3  # difficulties kept: after so many wrong answers
 
 # (node if right, shares of it and the next, node if wrong, shares, expected seconds)
 Step = tuple[int, float, float, int, float, float, float]

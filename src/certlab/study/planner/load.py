@@ -6,8 +6,10 @@ is. Among days that are worth nearly the same the work is split, so that prices 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
+from operator import mul
+from statistics import fmean
 
 from certlab.study.planner.futures import Futures, futures
 from certlab.study.planner.grid import Grid, Step
@@ -19,6 +21,7 @@ _CUT = 5.0  # times that: a day worse by more gets none
 _PACE = 10.0
 _FEW = 0.01  # items; their work is left out
 _LOWEST, _HIGHEST = 1e-6, 0.2  # of a price
+_NEEDED = 0.8  # recall on the day below which an item that is left alone "does not fit"
 START = 2e-3
 
 
@@ -46,12 +49,16 @@ class Forecast:
     Attributes:
         prices: of a second, by slot.
         seconds: of work, by slot.
-        recalled: items recalled at the exam, each times its weight.
+        recalled: items recalled at the exam, each times its weight: never less than what
+            the best plan reaches, and close to it when prices have settled.
+        left_out: items that are never asked again and stand below 0.8 on the day.
+        futures: by weight.
     """
 
     prices: tuple[float, ...]
     seconds: tuple[float, ...]
     recalled: float
+    left_out: float
     futures: dict[float, Futures]
 
 
@@ -59,51 +66,70 @@ def forecast(
     grid: Grid,
     outlook: Outlook,
     groups: Sequence[Group],
+    caps: Sequence[float],
     prices: Sequence[float],
     nearly: float = _NEARLY,
 ) -> Forecast:
-    """Follow all groups to the exam at these prices."""
+    """Follow all groups to the exam at these prices.
+
+    Args:
+        caps: seconds, by slot.
+        nearly: recall; days that differ by less share the work.
+    """
     count = len(outlook.slots)
     seconds = [0.0] * count
-    recalled = 0.0
+    # What is recalled, the seconds paid, and the pay for all seconds there are: at any
+    # prices this is no less than the best plan reaches (weak duality).
+    recalled = sum(map(mul, prices, caps))
+    left_out = 0.0
     worked: dict[float, Futures] = {}
-    for weight in {group.weight for group in groups}:
+    for weight in sorted({group.weight for group in groups}):
         scaled = [price / weight for price in prices]
         worked[weight] = plan = futures(grid, outlook, scaled)
         mass = [[0.0] * (len(grid.states) + 1) for _ in range(count)]
-        same = [group for group in groups if group.weight == weight]
-        found = sum(_enter(plan, group, mass, seconds, nearly) for group in same)
-        found += _follow(plan, mass, seconds, nearly)
-        recalled += found * weight
-    return Forecast(tuple(prices), tuple(seconds), recalled, worked)
+        for group in groups:
+            if group.weight == weight:
+                best, alone = _enter(plan, group, mass, seconds, nearly)
+                recalled += group.count * weight * best
+                left_out += alone if group.left < _NEEDED else 0.0
+        _follow(plan, mass, seconds, nearly)
+    return Forecast(tuple(prices), tuple(seconds), recalled, left_out, worked)
 
 
 def settle(
     grid: Grid,
     outlook: Outlook,
     groups: Sequence[Group],
-    cap: float,
+    caps: Sequence[float],
     prices: Sequence[float] | None = None,
-    rounds: int = 24,
+    rounds: int = 48,
 ) -> Forecast:
-    """The forecast at prices at which each day's work fits its cap.
+    """The forecast at prices at which each slot's work fits its seconds.
 
     Args:
-        cap: seconds a day.
+        caps: seconds, by slot.
         prices: to begin with, those of a plan made a little earlier.
     """
     now = list(prices or [START] * len(outlook.slots))
-    caps = [slot.days * cap for slot in outlook.slots]
     cool = (_NEARLY / _ROUGHLY) ** (1 / max(1, rounds - 4))
+    # Where there is time to spare, seconds are free: the bound is tight without a price.
+    bound = forecast(grid, outlook, groups, caps, [_LOWEST] * len(now)).recalled
+    late: list[float] = []
     for n in range(rounds):
         nearly = _NEARLY if prices else max(_NEARLY, _ROUGHLY * cool**n)
-        found = forecast(grid, outlook, groups, now, nearly)
+        found = forecast(grid, outlook, groups, caps, now, nearly)
+        bound = min(bound, found.recalled)
+        late += [found.left_out] * (2 * n >= rounds)
         pace = min(_PACE * nearly, 0.5)
         now = [
             min(max(price * exp(pace * _over(work, most)), _LOWEST), _HIGHEST)
             for price, work, most in zip(now, found.seconds, caps, strict=True)
         ]
-    return forecast(grid, outlook, groups, now)
+    found = forecast(grid, outlook, groups, caps, now)
+    late.append(found.left_out)
+    # Near a price at which all are as good asked as not, one round asks all of them and
+    # the next none; their mean is what fits.
+    return replace(found, recalled=min(bound, found.recalled), left_out=fmean(late))
 
 
 def _over(work: float, cap: float) -> float:
@@ -116,8 +142,12 @@ def _enter(
     mass: list[list[float]],
     seconds: list[float],
     nearly: float,
-) -> float:
-    """Put a group's shares where they are asked first; what is recalled of the rest."""
+) -> tuple[float, float]:
+    """Put a group's shares where they are asked first.
+
+    Returns:
+        What one of them is worth at best, and how many are not asked at all.
+    """
     options = plan.options(group.steps)
     known = [one for one in options if one is not None]
     shares = _shares([group.left, *known], nearly)
@@ -127,33 +157,25 @@ def _enter(
             continue
         _move(step, group.count * shares[at], mass[slot], slot, seconds)
         at += 1
-    return group.count * shares[0] * group.left
+    return max([group.left, *known]), group.count * shares[0]
 
 
 def _follow(
     plan: Futures, mass: list[list[float]], seconds: list[float], nearly: float
-) -> float:
-    recalled = 0.0
+) -> None:
+    """Let what was asked in a slot be asked again in later ones."""
     slots, states = plan.outlook.slots, len(plan.grid.states)
     for e, here in enumerate(mass):
-        options = plan.next[e]
-        later = list(options.values())[1:]
-        steps = [
-            plan.grid.steps(slots[f].day - slots[e].day) for f in list(options)[1:]
-        ]
+        never, *later = plan.next[e].values()
+        steps = [plan.grid.steps(slot.day - slots[e].day) for slot in slots[e + 1 :]]
         for state, items in enumerate(here[:states]):
             if items < _FEW:
-                recalled += items * options[e][state]
                 continue
-            shares = _shares(
-                [options[e][state], *(one[state] for one in later)], nearly
-            )
-            recalled += items * shares[0] * options[e][state]
+            shares = _shares([never[state], *(one[state] for one in later)], nearly)
             for n, share in enumerate(shares[1:]):
                 if share:
                     f = e + 1 + n
                     _move(steps[n][state], items * share, mass[f], f, seconds)
-    return recalled
 
 
 def _move(

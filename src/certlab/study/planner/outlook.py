@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-_NEAR, _LAST, _MIDDLE = 6, 8, 6
+_NEAR, _LAST, _MIDDLE = 5, 7, 5
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,124 @@
+"""Laws of a day's plan, whatever the learner's state."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from certlab.study.planner.choices import Candidate
+from certlab.study.planner.day import DayPlan, plan_day
+from certlab.study.planner.outlook import outlook
+
+MEMORY = st.none() | st.tuples(
+    st.floats(0.1, 200), st.floats(1, 10), st.integers(1, 60).map(float)
+)
+WEIGHTS = st.sampled_from([1.0, 2.0, 3.0])
+ITEMS = st.lists(st.tuples(WEIGHTS, MEMORY), min_size=1, max_size=30).map(
+    lambda rows: [Candidate(n, *row) for n, row in enumerate(rows)]
+)
+DAYS = st.integers(1, 12)
+CAPS = st.floats(30, 2000)
+
+
+def planned(items: list[Candidate], days: int, cap: float) -> DayPlan:
+    return plan_day(items, outlook(days, float(days)), cap, rounds=20)
+
+
+@settings(max_examples=30, deadline=None)
+@given(items=ITEMS, days=DAYS, cap=CAPS, more=st.floats(1, 5))
+def test_more_minutes_never_lower_the_score(
+    items: list[Candidate], days: int, cap: float, more: float
+) -> None:
+    # Prices settle in steps; what they leave open is less than half a point.
+    poor, rich = planned(items, days, cap), planned(items, days, cap * more)
+    assert rich.score >= poor.score - 0.005
+
+
+@settings(max_examples=30, deadline=None)
+@given(items=ITEMS, days=DAYS, cap=CAPS)
+def test_a_score_lies_between_doing_nothing_and_knowing_all(
+    items: list[Candidate], days: int, cap: float
+) -> None:
+    nothing = planned(items, days, 1e-6)
+    assert nothing.score - 0.01 <= planned(items, days, cap).score <= 1
+
+
+@settings(max_examples=30, deadline=None)
+@given(items=ITEMS, days=DAYS, cap=CAPS)
+def test_the_day_fits_its_seconds_and_asks_nothing_twice(
+    items: list[Candidate], days: int, cap: float
+) -> None:
+    day = planned(items, days, cap)
+    assert sum(one.seconds for one in day.today) <= cap
+    keys = [one.key for one in day.today]
+    assert len(keys) == len(set(keys))
+    assert all(one.pays for one in day.today)
+    gains = [one.gain for one in day.ranked]
+    assert gains == sorted(gains, reverse=True)
+    if day.enough:
+        assert len(day.today) == sum(one.pays for one in day.ranked)
+
+
+@settings(max_examples=40, deadline=None)
+@given(items=ITEMS, cap=CAPS, place=st.integers(0, 29), times=st.floats(1.1, 5))
+def test_on_the_eve_a_heavier_weight_never_pushes_an_item_back(
+    items: list[Candidate], cap: float, place: int, times: float
+) -> None:
+    one = items[place % len(items)]
+    heavier = [
+        replace(item, weight=item.weight * times) if item is one else item
+        for item in items
+    ]
+    before, after = planned(items, 1, cap), planned(heavier, 1, cap)
+    assert rank(after, one.key) <= rank(before, one.key)
+
+
+@settings(max_examples=30, deadline=None)
+@given(memory=MEMORY, days=DAYS, cap=CAPS, times=st.floats(1.1, 5))
+def test_a_heavier_item_is_never_expected_to_be_known_less(
+    memory: tuple[float, float, float] | None, days: int, cap: float, times: float
+) -> None:
+    # It may wait where the light one may not: it can pay for the eve, the best day.
+    items = [Candidate("light", 1.0, memory), Candidate("heavy", times, memory)]
+    found = {one.key: one for one in planned(items, days, cap).ranked}
+    light, heavy = found["light"], found["heavy"]
+    assert heavy.now >= light.now - 1e-9
+    assert heavy.later >= light.later - 1e-9
+
+
+@settings(max_examples=10, deadline=None)
+@given(items=ITEMS, days=DAYS, cap=CAPS)
+def test_the_same_again_gives_the_same_plan(
+    items: list[Candidate], days: int, cap: float
+) -> None:
+    assert planned(items, days, cap) == planned(items, days, cap)
+
+
+def rank(day: DayPlan, key: object) -> int:
+    found = next(one for one in day.ranked if one.key == key)
+    return sum(one.gain > found.gain * (1 + 1e-9) + 1e-15 for one in day.ranked)
+
+
+def test_without_items_there_is_nothing_to_do() -> None:
+    day = plan_day([], outlook(3, 3.0), 600)
+    assert day.today == ()
+    assert day.enough
+
+
+def test_the_last_review_of_a_strong_item_waits_for_the_eve() -> None:
+    strong = Candidate("strong", 1, (30.0, 2.0, 3.0))
+    early = planned([strong], 10, 600)
+    assert early.ranked[0].when is not None
+    assert early.ranked[0].when >= 5
+    eve = planned([strong], 1, 600)
+    assert eve.ranked[0].when is None
+    assert eve.ranked[0].why == "now or never"
+
+
+def test_the_cap_leaves_items_out_and_more_minutes_bring_them_in() -> None:
+    items = [Candidate(n, 1.0) for n in range(200)]
+    tight, roomy = (plan_day(items, outlook(4, 4.0), cap) for cap in (300.0, 3000.0))
+    assert tight.left_out == pytest.approx(150, abs=25)
+    assert not tight.enough
+    assert roomy.left_out < tight.left_out / 4
