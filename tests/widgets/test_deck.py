@@ -173,7 +173,7 @@ def test_lines_the_history_cannot_read_are_told(bank: Course, tmp_path: Path) ->
 def test_what_is_recorded_is_said_in_two_sentences(
     start: Start, bank: Course, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("certlab.widgets.drill.load", lambda: bank)
+    monkeypatch.setattr("certlab.widgets.drill.load", lambda **_: bank)
     home = tmp_path / "workspace"
     assert widgets.recorded(home).startswith("Nothing is recorded yet.")
     now = datetime.now(UTC)
@@ -195,7 +195,7 @@ def test_what_is_recorded_is_said_in_two_sentences(
 def test_one_call_makes_a_widget_of_the_workspace(
     bank: Course, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("certlab.widgets.drill.load", lambda: bank)
+    monkeypatch.setattr("certlab.widgets.drill.load", lambda **_: bank)
     drill = widgets.quiz(module="small", count=2)
     assert (drill.title, len(drill.questions)) == ("Small", 2)
     answer(drill, 0, "thirty-two")
