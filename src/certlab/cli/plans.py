@@ -1,19 +1,13 @@
 """`certlab plan` and `certlab progress`: what to do today, and how one stands."""
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from certlab.cli.options import AsJson, Workspace
 from certlab.cli.output import print_json, print_rows
 from certlab.errors import CourseError
-
-if TYPE_CHECKING:
-    from certlab.course import Course
-    from certlab.study.goal import Goal
-    from certlab.study.history import History
-    from certlab.study.today import Today
 
 Code = Annotated[str | None, typer.Option(help="The exam's code, NCP-AII.")]
 
@@ -115,7 +109,7 @@ def progress(
     typer.echo("NVIDIA publishes no pass mark.")
 
 
-def _opened(workspace: Any) -> "tuple[Course, History]":
+def _opened(workspace: Any) -> tuple[Any, Any]:
     from certlab.course import load
     from certlab.course.workspace import find
     from certlab.study.history import FILE, History
@@ -130,7 +124,7 @@ def _day(text: str) -> date:
         raise CourseError(f"{text} is no date; give it as 2027-03-01.") from error
 
 
-def _data(course: "Course", goal: "Goal", found: "Today") -> dict[str, Any]:
+def _data(course: Any, goal: Any, found: Any) -> dict[str, Any]:
     return {
         "exam": course.certifications[goal.exam].code,
         "date": goal.day,
@@ -142,7 +136,7 @@ def _data(course: "Course", goal: "Goal", found: "Today") -> dict[str, Any]:
     }
 
 
-def _print(course: "Course", goal: "Goal", found: "Today") -> None:
+def _print(course: Any, goal: Any, found: Any) -> None:
     exam = course.certifications[goal.exam]
     left = f"{found.left} days left" if found.left >= 0 else "passed"
     typer.echo(f"{exam.code} on {goal.day}, {left}, {goal.minutes} minutes a day.")
