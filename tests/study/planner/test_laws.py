@@ -122,3 +122,12 @@ def test_the_cap_leaves_items_out_and_more_minutes_bring_them_in() -> None:
     assert tight.left_out == pytest.approx(150, abs=25)
     assert not tight.enough
     assert roomy.left_out < tight.left_out / 4
+
+
+def test_without_time_the_score_is_the_weighted_recall() -> None:
+    strong = Candidate("strong", 3.0, (200.0, 2.0, 1.0))
+    weak = Candidate("weak", 1.0, (0.2, 8.0, 9.0))
+    day = planned([strong, weak], 1, 1e-6)
+    left = {one.key: one.without for one in day.ranked}
+    expected = (3 * left["strong"] + left["weak"]) / 4
+    assert day.score == pytest.approx(expected, abs=1e-4)
