@@ -1,0 +1,67 @@
+"""Readiness in each domain of an exam."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from certlab.study.exams.blueprint import Blueprint
+from certlab.study.readiness.assumptions import Assumptions
+from certlab.study.readiness.evidence import Evidence
+from certlab.study.readiness.guess import right
+from certlab.study.readiness.posterior import Posterior
+from certlab.study.readiness.score import expected, quantile
+
+
+@dataclass(frozen=True)
+class DomainReadiness:
+    """One domain.
+
+    Attributes:
+        weight: in percent, as published.
+        seats: how many questions of a sitting are its.
+        fresh: how many of its items were answered at least once.
+        missing: how many more must be before anything is said; 0 when enough were.
+        items: how many the course has.
+        share: of its questions that would be right, guesses included, from 0 to 1;
+            `low` and `high` are the 80 % interval of it.
+    """
+
+    domain: int
+    name: str
+    weight: int
+    seats: int
+    fresh: int
+    missing: int
+    items: int
+    share: float
+    low: float
+    high: float
+
+
+def by_domain(
+    plan: Blueprint,
+    found: dict[int, Evidence],
+    seats: dict[int, int],
+    after: Posterior,
+    assumed: Assumptions,
+) -> Iterable[DomainReadiness]:
+    """A row for each domain that has a weight."""
+    for part in plan.fields:
+        if part.domain not in found:
+            continue
+        one = found[part.domain]
+        values = [
+            right(known, one.guess) for known in expected(one, assumed.transfer[0])
+        ]
+        chances = after.share(part.domain)
+        yield DomainReadiness(
+            domain=part.domain,
+            name=part.name,
+            weight=part.weight,
+            seats=seats[part.domain],
+            fresh=one.fresh,
+            missing=max(0, assumed.fresh - one.fresh),
+            items=one.items,
+            share=sum(x * p for x, p in zip(values, chances, strict=True)),
+            low=quantile(values, chances, 0.1),
+            high=quantile(values, chances, 0.9),
+        )
