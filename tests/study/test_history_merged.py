@@ -202,6 +202,19 @@ def test_a_torn_line_of_ours_does_not_spoil_the_first_that_comes(mine: History) 
     assert mine.path.read_bytes() == torn + b"\n" + line(ulid="b") + b"\n"
 
 
+def test_a_row_that_comes_twice_is_written_once(mine: History) -> None:
+    text = (line() + b"\n").decode()
+    assert mine.merge(text * 3) == Merged(1, 0, ())
+    assert mine.path.read_bytes() == line() + b"\n"
+
+
+def test_of_two_rows_with_one_ulid_the_first_is_read(mine: History) -> None:
+    """As in a browser's store, where the second is not added."""
+    mine.path.parent.mkdir()
+    mine.path.write_bytes(line() + b"\n" + line(outcome="correct") + b"\n")
+    assert [row.outcome for row in mine.read().rows] == ["wrong"]
+
+
 def test_a_history_merged_with_itself_is_known(mine: History) -> None:
     for _ in range(3):
         mine.append(replace(WRITTEN, ulid=""))

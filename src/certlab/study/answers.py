@@ -143,10 +143,8 @@ def from_line(line: str) -> Answer:
     """
     try:
         row = json.loads(line)
-    except (
-        ValueError,
-        RecursionError,
-    ) as error:  # a number of 5,000 digits is the first
+    # A number of 5,000 digits is a ValueError of its own.
+    except (ValueError, RecursionError) as error:
         raise AnswerError(Sentence("is torn or corrupt")) from error
     if not isinstance(row, dict) or "schema" not in row:
         raise AnswerError(Sentence("is not an answer"))
