@@ -11,7 +11,7 @@ import pytest
 from certlab.widgets import esm
 from certlab.widgets.esm import STATIC, joined, style
 
-ENTRIES = ("quiz.js", "flashcards.js")
+ENTRIES = ("quiz.js", "flashcards.js", "exam.js", "start.js")
 
 
 def run_node(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

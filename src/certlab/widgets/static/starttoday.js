@@ -16,7 +16,7 @@ export function drawToday(view) {
       : t("Nothing more today")),
     tasks.length ? node("ol", { class: "cl-tasks" }, tasks.map((task, place) => drawTask(view, task, place))) : null,
     drawBegin(view, tasks),
-    drawReasons(model.get("reasons")));
+    drawWhyToday(model.get("reasons")));
 }
 
 function drawExam(view, { code, name, day, left, minutes }) {
@@ -59,7 +59,7 @@ function drawBegin(view, tasks) {
     node("span", { class: "cl-small cl-muted" }, t("You can stop after any item; each answer is saved.")));
 }
 
-function drawReasons(reasons) {
+function drawWhyToday(reasons) {
   if (!reasons.length) return null;
   return node("details", { class: "cl-small" }, node("summary", {}, t("Why this today")),
     node("ul", { class: "cl-whys" }, reasons.map((says) => node("li", {}, says))));
