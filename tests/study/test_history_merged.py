@@ -19,7 +19,7 @@ from certlab.study.answers import Answer, to_bytes
 from certlab.study.exams import reports, unfinished
 from certlab.study.history import FILE, History, Log
 from certlab.study.memory import Memory, fold
-from certlab.study.merging import LONGEST, Merged
+from certlab.study.merging import LONGEST, Counted, Merged
 from tests.study.histories import Seconds, drilled, sat
 
 TORN = (b'{"schema": 1, "item": "mi', b"\xff\xfe", b"{}", b"")
@@ -134,7 +134,8 @@ def test_any_order_and_grouping_gives_the_same_state(
         assert told(rows.course, found) == told(rows.course, union)
         for part in parts:
             again = found.merge("".join(line.decode() + "\n" for line in part))
-            assert again == Merged(0, len(set(part)), ())
+            assert (again.added, again.known) == (0, len(set(part)))
+            assert again.problems == ()
         assert found.read() == log
 
 
@@ -145,6 +146,11 @@ WRITTEN = Answer(
 
 def line(**parts: Any) -> bytes:
     return to_bytes(replace(WRITTEN, **parts)).removesuffix(b"\n")
+
+
+def of_answers(added: int, known: int, problems: tuple[str, ...]) -> Merged:
+    """What comes of a history in which every row is an answer."""
+    return Merged(added, known, problems, Counted(added, known))
 
 
 @pytest.fixture
@@ -169,7 +175,7 @@ def test_bad_lines_are_named_and_the_rest_is_taken(mine: History) -> None:
     path = mine.path.parent.with_name("other.jsonl")
     path.write_bytes(b"\xef\xbb\xbf" + text)
     passed = "; it was passed over."
-    assert mine.merge(path) == Merged(
+    assert mine.merge(path) == of_answers(
         2,
         0,
         (
@@ -188,7 +194,7 @@ def test_what_is_here_stays_and_fields_of_others_are_kept(mine: History) -> None
     kept = mine.append(WRITTEN)
     before = mine.path.read_bytes()
     other = line(outcome="correct") + b"\n" + line(ulid="b", more={"mood": [1.50]})
-    assert mine.merge(other.decode()) == Merged(1, 1, ())
+    assert mine.merge(other.decode()) == of_answers(1, 1, ())
     after = mine.path.read_bytes()
     assert after == before + other.splitlines()[1] + b"\n"
     assert mine.read().rows[-1] == kept or kept in mine.read().rows
@@ -198,13 +204,26 @@ def test_a_torn_line_of_ours_does_not_spoil_the_first_that_comes(mine: History) 
     mine.append(WRITTEN)
     torn = mine.path.read_bytes()[:-20]
     mine.path.write_bytes(torn)
-    assert mine.merge(line(ulid="b").decode()) == Merged(1, 0, ())
+    assert mine.merge(line(ulid="b").decode()) == of_answers(1, 0, ())
     assert mine.path.read_bytes() == torn + b"\n" + line(ulid="b") + b"\n"
+
+
+def test_steps_and_what_was_taken_back_are_no_answers(mine: History) -> None:
+    rows = [
+        line(ulid="a"),
+        line(ulid="b"),
+        line(ulid="c", outcome="begun"),
+        line(ulid="d", outcome="undone", response="a"),
+    ]
+    text = b"\n".join(rows).decode()
+    assert mine.merge(text) == Merged(4, 0, (), Counted(1, 0))
+    more = line(ulid="e", outcome="correct").decode()
+    assert mine.merge(f"{text}\n{more}") == Merged(1, 4, (), Counted(1, 1))
 
 
 def test_a_row_that_comes_twice_is_written_once(mine: History) -> None:
     text = (line() + b"\n").decode()
-    assert mine.merge(text * 3) == Merged(1, 0, ())
+    assert mine.merge(text * 3) == of_answers(1, 0, ())
     assert mine.path.read_bytes() == line() + b"\n"
 
 
@@ -219,7 +238,7 @@ def test_a_history_merged_with_itself_is_known(mine: History) -> None:
     for _ in range(3):
         mine.append(replace(WRITTEN, ulid=""))
     before = mine.path.read_bytes()
-    assert mine.merge(mine.path) == Merged(0, 3, ())
+    assert mine.merge(mine.path) == of_answers(0, 3, ())
     assert mine.path.read_bytes() == before
 
 
@@ -246,13 +265,13 @@ def test_what_is_no_history_is_refused_and_ours_not_touched(
     data, why = OTHER_FILES[name]
     other = tmp_path / "other"
     other.write_bytes(data)
-    assert mine.merge(other) == Merged(0, 0, (f"This is no history{why}{ANOTHER}",))
+    assert mine.merge(other) == of_answers(0, 0, (f"This is no history{why}{ANOTHER}",))
     assert not mine.path.parent.exists()
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "\ufeff"])
 def test_an_empty_file_is_a_history_without_answers(mine: History, text: str) -> None:
-    assert mine.merge(text) == Merged(0, 0, ())
+    assert mine.merge(text) == of_answers(0, 0, ())
 
 
 def test_what_cannot_be_read_is_one_sentence(mine: History, tmp_path: Path) -> None:
@@ -280,7 +299,7 @@ def test_all_of_it_or_nothing(mine: History, monkeypatch: pytest.MonkeyPatch) ->
             mine.merge(text.decode())
     assert next(calls) == 4, "some of it was written"
     assert mine.path.read_bytes() == before
-    assert mine.merge(text.decode()) == Merged(1_000, 0, ())
+    assert mine.merge(text.decode()) == of_answers(1_000, 0, ())
 
 
 @pytest.mark.parametrize("make", ["a line", "rows"])

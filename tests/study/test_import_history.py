@@ -1,6 +1,7 @@
 """`certlab import` of a history: from the site's export, or another machine's."""
 
 import json
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -78,6 +79,17 @@ def test_lines_passed_over_are_named(exported: Path, bad: int) -> None:
     assert len(lines) == 1 + (6 if bad == 9 else bad)
     told = json.loads(run(exported, "--json").output)
     assert (told["added"], told["known"], len(told["problems"])) == (0, 3, bad)
+
+
+def test_it_speaks_the_learner_s_language(
+    exported: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CERTLAB_LANG", "zh_TW")
+    with exported.open("ab") as file:
+        file.write(b"{}\n" * 9)
+    said = run(exported).output.replace("certlab-history.jsonl", "")
+    assert "新增" in said
+    assert not re.search("[A-Za-z]", said)
 
 
 def test_it_is_told_by_its_first_row_too(exported: Path, mine: History) -> None:

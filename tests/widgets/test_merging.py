@@ -58,7 +58,7 @@ def test_a_browser_merges_as_python_does(
     compared = 0
     for number, (texts, found) in enumerate(zip(cases, browser, strict=True)):
         history = History(tmp_path / f"{number}" / FILE)
-        merged = [json.loads(json.dumps(vars(history.merge(one)))) for one in texts]
+        merged = [json.loads(json.dumps(asdict(history.merge(one)))) for one in texts]
         assert found["merged"] == merged
         log = history.read()
         assert tuple(map(from_line, found["lines"].splitlines())) == log.rows

@@ -1,12 +1,14 @@
 """`certlab import` of a history: the answers of a browser, or of another machine."""
 
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import typer
 
 from certlab.cli.output import print_json
+from certlab.cli.speech import spoken
 from certlab.errors import CourseError
+from certlab.words import Sentence, Words
 
 _BEGINNING = 2**16  # bytes in which a history has its first row
 _LISTED = 5  # problems that are printed; --json has all
@@ -36,26 +38,34 @@ def import_history(file: Path, workspace: Path | None, *, as_json: bool) -> None
     from certlab.course.workspace import find
     from certlab.study.history import FILE, History
 
-    merged = History(find(workspace) / FILE).merge(file)
-    refused = bool(merged.problems) and not merged.added + merged.known
-    if as_json:
-        print_json({"file": str(file), **vars(merged)})
-        raise typer.Exit(refused)
-    if refused:
-        raise CourseError(f"{file.name}: {merged.problems[0]}")
-    typer.echo(_sentence(file.name, merged))
-    more = len(merged.problems) - _LISTED
-    listed = merged.problems[:_LISTED] if more > 1 else merged.problems
-    for problem in listed:
-        typer.echo(f"  {problem}")
-    if more > 1:
-        typer.echo(f"  And {more} more.")
+    with spoken(None) as _:
+        merged = History(find(workspace) / FILE).merge(file)
+        problems = [_.say(one) for one in merged.problems]
+        refused = bool(problems) and not merged.added + merged.known
+        if as_json:
+            told = {"file": str(file), **asdict(merged), "problems": problems}
+            print_json(told)
+            raise typer.Exit(refused)
+        if refused:
+            says = Sentence("{file}: {says}", file=file.name, says=merged.problems[0])
+            raise CourseError(says)
+        typer.echo(_sentence(_, file.name, **vars(merged.answers)))
+        more = len(problems) - _LISTED
+        for problem in problems[:_LISTED] if more > 1 else problems:
+            typer.echo(f"  {problem}")
+        if more > 1:
+            typer.echo("  " + _.ngettext("And {n} more.", "And {n} more.", more))
 
 
-def _sentence(name: str, merged: Any) -> str:
+def _sentence(_: Words, name: str, added: int, known: int) -> str:
     """What came of it, as widgets/static/summary.js says it."""
-    told = f"{name}: {merged.added} answer{'s' * (merged.added != 1)} added"
-    if not merged.known:
-        return f"{told}."
-    verb = "was" if merged.known == 1 else "were"
-    return f"{told}; {merged.known} {verb} here already."
+    things = _.ngettext("{n} answer", "{n} answers", added)
+    if not known:
+        return _("{file}: {answers} added.", file=name, answers=things)
+    return _.ngettext(
+        "{file}: {answers} added; {n} was here already.",
+        "{file}: {answers} added; {n} were here already.",
+        known,
+        file=name,
+        answers=things,
+    )

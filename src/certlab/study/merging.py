@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from certlab.errors import HistoryError
-from certlab.study.answers import AnswerError, from_bytes
+from certlab.study.answers import GRADED, Answer, AnswerError, from_bytes
 from certlab.study.log_file import adding, write
 from certlab.words import Sentence
 
@@ -28,6 +28,17 @@ _ANOTHER = Sentence(
 
 
 @dataclass(frozen=True)
+class Counted:
+    """How many answers are new here, and how many were here.
+
+    Steps of exams, and answers taken back, are rows but no answers.
+    """
+
+    added: int
+    known: int
+
+
+@dataclass(frozen=True)
 class Merged:
     """What came of it.
 
@@ -36,11 +47,33 @@ class Merged:
         known: rows that were here, and stay as they are.
         problems: a sentence for each line that is no row; or the one why nothing of it
             could be read, when `added` and `known` are 0.
+        answers: how many of each are answers.
     """
 
     added: int
     known: int
     problems: tuple[str, ...]
+    answers: Counted = Counted(0, 0)
+
+
+@dataclass
+class Tally:
+    """Rows as they are counted, by ulid."""
+
+    rows: int = 0
+    graded: set[str] = field(default_factory=set)
+    undone: set[object] = field(default_factory=set)
+
+    def take(self, row: Answer) -> None:
+        self.rows += 1
+        if row.outcome in GRADED:
+            self.graded.add(row.ulid)
+        elif row.outcome == "undone" and isinstance(row.response, str):
+            self.undone.add(row.response)
+
+    @property
+    def answers(self) -> int:
+        return len(self.graded - self.undone)
 
 
 @dataclass
@@ -56,8 +89,8 @@ class Incoming:
     problems: list[tuple[int, str]] = field(default_factory=list)
     binary: bool = False
 
-    def __iter__(self) -> Iterator[tuple[str, bytes]]:
-        """The ulid and the line, without its end, of each row."""
+    def __iter__(self) -> Iterator[tuple[Answer, bytes]]:
+        """Each row, and its line without the end."""
         for number, line in enumerate(_lines(self.file), 1):
             if not line.strip():
                 continue
@@ -67,7 +100,7 @@ class Incoming:
                 self.problems.append((number, error.args[0]))
                 self.binary |= b"\0" in line
             else:
-                yield answer.ulid, line.strip(b" \t\r\n")
+                yield answer, line.strip(b" \t\r\n")
 
     def passed_over(self) -> tuple[str, ...]:
         """A sentence for each line that is no row."""
@@ -124,22 +157,24 @@ def merge(path: Path, file: BinaryIO) -> Merged:
     if first is None:  # and our file has not even been opened
         return Merged(0, 0, incoming.refused())
     with adding(path) as ours:
-        known = _known(ours)
-        seen: set[str] = set()
-        for batch in _batches(_fresh(chain([first], rows), known, seen)):
+        added, known = Tally(), Tally()
+        fresh = _fresh(chain([first], rows), _ulids(ours), added, known)
+        for batch in _batches(fresh):
             write(ours, batch)
-    added = len(seen - known)
-    return Merged(added, len(seen) - added, incoming.passed_over())
+    counted = Counted(added.answers, known.answers)
+    return Merged(added.rows, known.rows, incoming.passed_over(), counted)
 
 
 def _fresh(
-    rows: Iterable[tuple[str, bytes]], known: set[str], seen: set[str]
+    rows: Iterable[tuple[Answer, bytes]], here: set[str], added: Tally, known: Tally
 ) -> Iterator[bytes]:
-    """The lines of rows that are not known, each once; `seen` gathers every ulid."""
-    for ulid, line in rows:
-        if ulid not in seen:
-            seen.add(ulid)
-            if ulid not in known:
+    """The lines of rows that are not here, each once; the tallies count all."""
+    seen: set[str] = set()
+    for row, line in rows:
+        if row.ulid not in seen:
+            seen.add(row.ulid)
+            (known if row.ulid in here else added).take(row)
+            if row.ulid not in here:
                 yield line + b"\n"
 
 
@@ -155,7 +190,7 @@ def _batches(lines: Iterable[bytes]) -> Iterator[bytes]:
         yield bytes(batch)
 
 
-def _known(file: BinaryIO) -> set[str]:
+def _ulids(file: BinaryIO) -> set[str]:
     """The ulids that a log holds."""
     file.seek(0)
     found = set()
