@@ -10,6 +10,7 @@ from certlab.study.grading import grade
 from certlab.study.questions import Question
 from certlab.terminal import entry, exam_words, print_out
 from certlab.terminal.clock import announcement, digits
+from certlab.terminal.filling import clipped
 from certlab.words import ENGLISH, Words
 
 YES = "y"
@@ -162,4 +163,4 @@ def _help(_: Words) -> str:
 
 def _head(question: Question) -> str:
     """The beginning of a question, enough to know it by."""
-    return print_out.clean(question.show["ask"])[:48]
+    return clipped(print_out.clean(question.show["ask"]), 48)

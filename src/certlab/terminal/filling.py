@@ -21,6 +21,16 @@ def _columns(sign: str) -> int:
     return 2 if unicodedata.east_asian_width(sign) in _WIDE else 1
 
 
+def clipped(text: str, width: int) -> str:
+    """The beginning of a text, no more columns than that."""
+    taken = 0
+    for place, sign in enumerate(text):
+        taken += _columns(sign)
+        if taken > width:
+            return text[:place]
+    return text
+
+
 def filled(text: str, width: int, first: str, then: str) -> str:
     """A paragraph in lines of a width.
 

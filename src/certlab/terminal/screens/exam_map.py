@@ -14,7 +14,6 @@ from certlab.terminal import exam_words
 from certlab.terminal.screens.frame import Body
 from certlab.terminal.screens.hints import Hint
 from certlab.terminal.screens.sat import Running
-from certlab.words import with_commas
 
 ICONS = {"answered": "✓", "incomplete": "~", "seen": "-", "unseen": "·"}
 CELL = 8  # cells of the terminal
@@ -94,16 +93,17 @@ class Map(Running):
     def body(self) -> Iterable[Widget]:
         _, count = self.words, len(self.sitting.questions)
         done = count - len(exam_words.open_places(self.sitting))
-        counts = [_("{n} of {count} answered", n=done, count=count)]
+        score = _("{n} of {count} answered", n=done, count=count)
         if self.sitting.flags:
-            counts.append(_("{n} flagged", n=len(self.sitting.flags)))
-        yield Static(_.say(with_commas(counts)), classes="score")
+            flagged = _("{n} flagged", n=len(self.sitting.flags))
+            score = _("{about}, {more}", about=score, more=flagged)
+        yield Static(score, classes="score")
         yield Cells(self.sitting, self.place)
         yield Static(id="cell", classes="gap")
         words = exam_words.standings(_)
         legend = [f"{icon} {words[name]}" for name, icon in ICONS.items()]
-        flagged = _("flagged")
-        says = "   ".join([*legend, f"⚑ {flagged}"])
+        legend.append("⚑ " + _("flagged"))
+        says = "   ".join(legend)
         yield Static(says, classes="muted", markup=False)
 
     def start(self) -> Widget | None:
