@@ -56,7 +56,7 @@ def without_weight(whole: Course, domain: int) -> Course:
     return replace(whole, certifications={EXAM: replace(one, domains=domains)})
 
 
-def histories(domains: int = 3, most: int = 30) -> st.SearchStrategy[list[Row]]:
+def histories(domains: int = 3, most: int = 30) -> "st.SearchStrategy[list[Row]]":
     """Histories over some domains, with repeats; one item of each is never answered."""
     ids = [id for domain in range(1, domains + 1) for id in items(domain)[1:]]
     days = st.floats(0, 80).map(lambda one: round(one, 3))

@@ -1,5 +1,6 @@
 """The benchmark runs, and what it measures is what docs/readiness.md says."""
 
+import sys
 import time
 from datetime import timedelta
 
@@ -11,6 +12,10 @@ from tests.benchmarks.readiness.courses import EXAM
 from tests.benchmarks.readiness.figures import case
 from tests.benchmarks.readiness.histories import KINDS, lives
 from tests.study.readiness.histories import NOW, answers, exam, items
+
+pytestmark = pytest.mark.skipif(
+    sys.platform == "emscripten", reason="it takes minutes in a browser's Python"
+)
 
 
 def test_the_short_mode_prints_every_table(capsys: pytest.CaptureFixture[str]) -> None:
