@@ -18,6 +18,9 @@ class Strategy:
     def __getattr__(self, _name: str) -> "Strategy":
         return self
 
+    def __or__(self, _other: object) -> "Strategy":
+        return self
+
 
 def decorate(*_: object, **__: object) -> Any:
     return pytest.mark.skip(reason="hypothesis is compiled for other machines")
