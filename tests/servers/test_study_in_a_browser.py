@@ -99,7 +99,8 @@ def test_the_start_notebook_and_the_page_then_what_the_learner_made_of_it(
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_text("Run All Cells", exact=True).click()
         out = page.locator(f"{NOTEBOOK} .jp-OutputArea-output")
-        expect(out.last).to_contain_text("Nothing is due yet", timeout=SLOW)
+        expect(out.last).to_contain_text("CPU", timeout=SLOW)
+        expect(page.get_by_text("Which exam, and when?")).to_be_visible()
         assert page.locator(".jp-Dialog, .Toastify__toast").count() == 0
         lab = whole.labs["cuda/10_matmul_cupy_numpy"]
         page.locator(".jp-Notebook a", has_text=lab.title).click()
