@@ -60,12 +60,13 @@ def test_a_new_learner_plans_an_exam(start: Callable[[], Bench]) -> None:
     expect(page.get_by_text("23 days")).to_be_visible()
     expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
     expect(page.get_by_role("link", name="Read: ")).to_be_visible()
-    expect(
-        page.get_by_text("Not enough data for domains 1, 2, 3, 4, 5")
-    ).to_be_visible()
+    expect(page.get_by_text("Not enough data.")).to_be_visible()
+    expect(page.get_by_text("Each domain needs")).to_be_visible()
+    expect(page.get_by_text("too few questions yet for domains 1, 4, 5")).to_be_visible()
     page.get_by_text("Why this today").click()
     expect(page.get_by_text("nothing yet for domains 1, 4, 5")).to_be_visible()
-    assert page.get_by_role("button", name="Start with").count() == 1
+    assert page.locator(".cl-primary").count() == 1
+    expect(page.get_by_role("link", name="Open CUDA")).to_be_visible()
     audit(page)
 
 
@@ -114,7 +115,7 @@ def test_cards_and_questions_are_asked_in_one_round(
     bench = start()
     page = bench.page
     plan(page)
-    page.get_by_role("button", name="Start with").click()
+    page.get_by_role("button", name="new items").click()
     expect(page.get_by_text("item 1 of")).to_be_visible()
     kinds = [one["kind"] for one in bench.widget.questions]
     assert "card" in kinds

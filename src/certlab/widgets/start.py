@@ -1,27 +1,23 @@
 """The Python side of the start page: the goal, today's work, and how one stands."""
 
 from collections.abc import Callable
-from datetime import date, datetime, time
+from datetime import date, datetime
 from typing import Any
 
 import traitlets
 
 from certlab.course import Course
 from certlab.errors import CourseError
-from certlab.study.answers import counted
-from certlab.study.goal import Goal, goal_of, set_goal
+from certlab.study.goal import goal_of, set_goal
 from certlab.study.history import History
-from certlab.study.memory import fold
-from certlab.study.objectives import recall_by_objective
-from certlab.study.readiness import ASSUMED, readiness
 from certlab.study.session import Session
-from certlab.study.today import Task, Today, today
+from certlab.study.today import Task
 from certlab.widgets.deck import PAGES, Deck
 from certlab.widgets.esm import joined, style
+from certlab.widgets.start_state import Links, planned
 
 Data = dict[str, Any]
 LABS = "../labs/{lab}.ipynb"  # from a notebook in labs/
-_EXAM_BEGINS = time(9)
 
 
 def _now() -> datetime:
@@ -70,7 +66,7 @@ class Start(Deck):
         """
         super().__init__(None, title="", pages=pages, lang=lang)
         self._course, self._history, self._now = course, history, now
-        self._labs = labs
+        self._links = Links(pages, labs)
         self._tasks: tuple[Task, ...] = ()
         self.exams = [
             {"exam": one.id, "code": one.code, "name": one.name}
@@ -127,6 +123,7 @@ class Start(Deck):
             self.round += 1
             self.questions = [one.show for one in self._asked]
             self.answers, self.revealed, self.drafts, self.at = {}, {}, {}, 0
+            self._judged, self.last = [], None
             self.phase = "drill"
 
     def _look(self) -> None:
@@ -139,92 +136,13 @@ class Start(Deck):
         if goal is None or goal.exam not in self._course.certifications:
             self.goal, self.phase = {}, "goal"
             return
-        plan = today(self._course, log.rows, goal, now)
-        self._tasks = plan.tasks
-        at = datetime.combine(goal.day, _EXAM_BEGINS, now.tzinfo)
-        resets = {id: item.reset for id, item in self._course.items.items()}
-        memories = fold(counted(log.rows), resets)
-        rows = recall_by_objective(self._course, goal.exam, memories, max(at, now))
+        traits, self._tasks = planned(
+            self._course, log.rows, goal, now, self._links, self._words
+        )
         with self.hold_sync():
-            self.goal = self._described(goal, plan)
-            self.tasks = [self._task(one) for one in plan.tasks]
-            self.outlook = self._outlook(goal, log.rows, now)
-            self.objectives = [_row(one) for one in rows]
-            self.reasons = self._reasons(plan)
+            for name, value in traits.items():
+                setattr(self, name, value)
             self.phase = "today"
-
-    def _described(self, goal: Goal, plan: Today) -> Data:
-        exam = self._course.certifications[goal.exam]
-        return {
-            "exam": exam.id,
-            "code": exam.code,
-            "name": exam.name,
-            "day": goal.day.isoformat(),
-            "minutes": goal.minutes,
-            "left": plan.left,
-        }
-
-    def _task(self, task: Task) -> Data:
-        title = path = ""
-        if task.kind == "page":
-            title = self._course.modules[task.opens].short
-            path = self.pages.format(module=task.opens)
-        if task.kind == "lab":
-            title = self._course.labs[task.opens].title
-            path = self._labs.format(lab=task.opens)
-        parts = [{"name": name, "count": count} for name, count in task.parts]
-        return {
-            "kind": task.kind,
-            "count": len(task.items),
-            "minutes": task.minutes,
-            "parts": parts,
-            "title": title,
-            "path": path,
-        }
-
-    def _outlook(self, goal: Goal, rows: Any, now: datetime) -> Data:
-        standing = readiness(self._course, rows, goal.exam, None, now)
-        ahead = readiness(self._course, rows, goal.exam, goal.day, now)
-        missing = [one.domain for one in ahead.domains if one.missing and one.seats]
-        return {
-            "now": _score(standing) if standing.enough else None,
-            "then": _score(ahead) if ahead.enough else None,
-            "curve": [list(one) for one in ahead.curve] if ahead.enough else [],
-            "answers": sum(one.fresh for one in ahead.domains),
-            "fresh": ASSUMED.fresh,
-            "missing": missing,
-            "unserved": [],
-        }
-
-    def _reasons(self, plan: Today) -> list[str]:
-        """Why this and not that, a sentence each."""
-        _ = self._words
-        found = []
-        if plan.left < 0:
-            found.append(_("The day of the exam has passed; give the next one."))
-        if plan.plan is not None:
-            later = len(plan.plan.ranked) - len(plan.plan.today)
-            found.append(
-                _.ngettext(
-                    "{n} more item can wait: asked later it is worth more, or today is full.",
-                    "{n} more items can wait: asked later they are worth more, or today is full.",
-                    later,
-                )
-            )
-            found.append(
-                _(
-                    "With this plan you would recall about {percent} % of the course's items for this exam on its day.",
-                    percent=round(100 * plan.plan.score),
-                )
-            )
-        if plan.unserved:
-            found.append(
-                _(
-                    "The course has nothing yet for domains {list} of this exam.",
-                    list=", ".join(map(str, plan.unserved)),
-                )
-            )
-        return found
 
     def kept(self) -> dict[str, str]:
         """Its state as text."""
@@ -245,24 +163,3 @@ _STEPS: dict[str, Callable[[Start, Data], None]] = {
     "task": Start._begin,
 }
 
-
-def _score(found: Any) -> Data:
-    return {"mean": found.mean, "low": found.low, "high": found.high}
-
-
-def _row(row: Any) -> Data:
-    return {
-        "domain": row.domain,
-        "name": row.name,
-        "weight": row.weight,
-        "cells": [
-            {
-                "id": one.objective,
-                "number": one.objective.partition(".")[2],
-                "title": one.title,
-                "recall": one.recall,
-                "module": one.module,
-            }
-            for one in row.cells
-        ],
-    }

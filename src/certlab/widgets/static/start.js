@@ -13,7 +13,7 @@ import { mixedFace } from "./mixedface.js";
 import { drawGoal } from "./startgoal.js";
 import { drawObjectives } from "./startmap.js";
 import { drawOutlook } from "./startscore.js";
-import { drawToday } from "./starttoday.js";
+import { drawExam, drawToday } from "./starttoday.js";
 import { mount } from "./view.js";
 import { speak, t } from "./words.js";
 
@@ -42,11 +42,12 @@ function mountStart({ model, el }) {
   }
 
   function drawPlan() {
-    return [
+    const goal = model.get("goal");
+    return [node("div", { class: "cl-plan" },
+      drawExam(view, goal),
       drawToday(view),
-      drawOutlook(model.get("outlook"), model.get("goal"), model.get("today")),
-      drawObjectives(model.get("objectives"), model.get("goal"), model.get("pages")),
-    ];
+      drawOutlook(model.get("outlook"), goal),
+      drawObjectives(model.get("objectives"), goal, model.get("pages")))];
   }
 
   function drawDrill() {

@@ -2,45 +2,66 @@
 
 import { shortDay } from "./dates.js";
 import { node } from "./dom.js";
+import { workLink } from "./startlinks.js";
 import { t } from "./words.js";
 
 const WEAKEST = 3;
 const STEPS_OF_RECALL = [[0.75, 4], [0.6, 3], [0.4, 2], [0, 1]]; // from where on, and the shade
 
-/** `domains` is [{ domain, name, weight, cells: [{ id, number, title, recall, module }] }]. */
+/** `domains` is [{ domain, name, weight, cells: [{ id, number, title, recall, items, module }] }]. */
 export function drawObjectives(domains, goal, pages) {
   const day = shortDay(goal.day);
-  const cells = domains.flatMap((domain) => domain.cells).filter(({ recall }) => recall !== null);
-  const weakest = cells.sort((one, other) => one.recall - other.recall).slice(0, WEAKEST);
-  return node("section", { class: "cl-heat" },
+  const known = domains.flatMap((domain) => domain.cells).filter(({ recall }) => recall !== null);
+  const weakest = [...known].sort((one, other) => one.recall - other.recall).slice(0, WEAKEST);
+  const most = Math.max(...domains.map(({ cells }) => cells.length));
+  return node("section", { class: "cl-heat", style: `--cl-most: ${most}` },
     node("h2", { class: "cl-heading" }, t("What you would recall on {day}, by objective", { day })),
+    drawColumns(most),
     node("ul", {}, domains.map((domain) => drawDomainRow(domain, pages))),
     drawKey(),
-    weakest.length ? node("p", { class: "cl-small" }, t("Weakest:"), " ", weakest.flatMap((cell, n) => [
+    weakest.length ? node("p", { class: "cl-small cl-weakest" }, t("Weakest:"), " ", weakest.flatMap((cell, n) => [
       n ? " · " : "", linked(cell, pages, `${cell.number} ${cell.title}`), `, ${Math.round(100 * cell.recall)} %`,
     ])) : null);
 }
 
-function drawDomainRow({ domain, name, weight, cells }, pages) {
-  return node("li", {},
-    node("p", { class: "cl-small" }, `${domain} ${name}`, node("span", { class: "cl-muted" }, ` · ${weight} %`)),
-    node("ol", {}, cells.map((cell) => node("li", { class: `cl-heat-cell cl-heat-${shadeOf(cell.recall)}`, title: cell.title },
-      linked(cell, pages, [
-        node("span", { class: "cl-hidden" }, `${cell.number} ${cell.title}: `),
-        cell.recall === null ? node("span", { "aria-label": t("not enough data") }, "–") : String(Math.round(100 * cell.recall)),
-      ])))));
+/** What stands above the columns where they stand below each other. */
+function drawColumns(most) {
+  return node("div", { class: "cl-heat-row cl-heat-head cl-muted", "aria-hidden": "true" },
+    node("span", {}, t("Domain")), node("span", { class: "cl-heat-weight" }, t("Weight")),
+    node("span", { class: "cl-heat-cells" }, Array.from({ length: most }, (_, n) => node("span", {}, `.${n + 1}`))));
 }
 
-function linked({ module }, pages, inside) {
-  return module ? node("a", { href: pages.replace("{module}", module) }, inside) : node("span", {}, inside);
+function drawDomainRow({ domain, name, weight, cells }, pages) {
+  return node("li", { class: "cl-heat-row" },
+    node("span", { class: "cl-small" }, `${domain} ${name}`),
+    node("span", { class: "cl-small cl-muted cl-heat-weight" }, `${weight} %`),
+    node("ol", { class: "cl-heat-cells" }, cells.map((cell) => drawCell(cell, pages))));
+}
+
+function drawCell(cell, pages) {
+  const { recall, number, title, items } = cell;
+  const [sign, words] = items ? ["–", t("not enough data")] : ["·", t("no questions yet")];
+  const says = recall === null ? words : `${Math.round(100 * recall)} %`;
+  const shade = recall === null ? (items ? "0" : "none") : shadeOf(recall);
+  return node("li", { class: `cl-heat-cell cl-heat-${shade}`, title: `${number} ${title}: ${says}` },
+    linked(cell, pages, [
+      node("span", { class: "cl-hidden" }, `${number} ${title}: ${says}`),
+      node("span", { "aria-hidden": "true" }, recall === null ? sign : String(Math.round(100 * recall))),
+    ]));
+}
+
+function linked({ id, module }, pages, inside) {
+  if (!module) return node("span", {}, inside);
+  return workLink(pages.replace("{module}", module), { "data-key": `cell-${id}` }, inside);
 }
 
 function shadeOf(recall) {
-  return recall === null ? 0 : STEPS_OF_RECALL.find(([from]) => recall >= from)[1];
+  return STEPS_OF_RECALL.find(([from]) => recall >= from)[1];
 }
 
 function drawKey() {
-  const words = [t("not enough data"), t("under 40 %"), "40–59", "60–74", t("75 and over")];
-  return node("ul", { class: "cl-legend cl-small cl-muted" }, words.map((word, shade) =>
+  const words = [["none", `· ${t("no questions yet")}`], ["0", `– ${t("not enough data")}`],
+    ["1", t("under 40 %")], ["2", "40–59"], ["3", "60–74"], ["4", t("75 and over")]];
+  return node("ul", { class: "cl-legend cl-small cl-muted" }, words.map(([shade, word]) =>
     node("li", {}, node("span", { class: `cl-heat-cell cl-heat-${shade} cl-key`, "aria-hidden": "true" }), word)));
 }

@@ -2,24 +2,24 @@
 
 import { shortDay } from "./dates.js";
 import { node } from "./dom.js";
+import { workLink } from "./startlinks.js";
 import { t, tn } from "./words.js";
 
 export function drawToday(view) {
   const { model } = view;
-  const goal = model.get("goal");
   const tasks = model.get("tasks");
   const minutes = tasks.reduce((sum, one) => sum + one.minutes, 0);
   return node("section", { class: "cl-today" },
-    drawExam(view, goal),
     node("h2", { class: "cl-heading", tabindex: "-1" }, tasks.length
       ? tn("Today, about {n} minute", "Today, about {n} minutes", Math.max(1, Math.round(minutes)))
       : t("Nothing more today")),
     tasks.length ? node("ol", { class: "cl-tasks" }, tasks.map((task, place) => drawTask(view, task, place))) : null,
     drawBegin(view, tasks),
-    drawWhyToday(model.get("reasons")));
+    drawWhyToday(model.get("reasons"), !tasks.length));
 }
 
-function drawExam(view, { code, name, day, left, minutes }) {
+/** Which exam, when, and the way to change it. */
+export function drawExam(view, { code, name, day, left, minutes }) {
   const pair = (term, says) => node("div", {}, node("dt", {}, term), node("dd", {}, says));
   return node("div", { class: "cl-exam" },
     node("p", { class: "cl-score" }, `${name}, ${code}`),
@@ -39,28 +39,30 @@ function titleOf({ kind, count, title }) {
 }
 
 function drawTask(view, task, place) {
-  const words = titleOf(task);
   const parts = task.parts.map(({ name, count }) => `${name} ${count}`).join(", ");
-  const key = `task-${place}`;
-  const title = task.path
-    ? node("a", { href: task.path, "data-key": key }, words)
-    : node("button", { type: "button", class: "cl-task", "data-key": key, onclick: () => view.send("task", { place }) }, words);
-  return node("li", {}, title,
+  return node("li", {}, actOn(view, task, place, { class: "cl-task", "data-key": `task-${place}` }, titleOf(task)),
     node("span", { class: "cl-muted" }, tn("{n} min", "{n} min", Math.max(1, Math.round(task.minutes)))),
-    parts ? node("small", {}, parts) : null);
+    node("small", {}, [parts, task.why].filter(Boolean).join(". ")));
 }
 
+/** A link to what a task opens, or a button that asks its items. */
+function actOn(view, task, place, attributes, inside) {
+  if (task.path) return workLink(task.path, attributes, inside);
+  return node("button", { type: "button", onclick: () => view.send("task", { place }), ...attributes }, inside);
+}
+
+/** The one primary action: the first thing to do. */
 function drawBegin(view, tasks) {
-  const place = tasks.findIndex(({ path }) => !path);
-  if (place < 0) return null;
+  if (!tasks.length) return null;
+  const [first] = tasks;
   return node("div", { class: "cl-field cl-begin" },
-    node("button", { type: "button", class: "cl-primary", "data-key": "begin", onclick: () => view.send("task", { place }) },
-      t("Start with {work}", { work: titleOf(tasks[place]) })),
+    actOn(view, first, 0, { class: "cl-button cl-primary", "data-key": "begin" },
+      first.path ? t("Open {title}", first) : t("Start with {work}", { work: titleOf(first) })),
     node("span", { class: "cl-small cl-muted" }, t("You can stop after any item; each answer is saved.")));
 }
 
-function drawWhyToday(reasons) {
+function drawWhyToday(reasons, open) {
   if (!reasons.length) return null;
-  return node("details", { class: "cl-small" }, node("summary", {}, t("Why this today")),
+  return node("details", { class: "cl-small", open }, node("summary", { "data-key": "why" }, t("Why this today")),
     node("ul", { class: "cl-whys" }, reasons.map((says) => node("li", {}, says))));
 }
