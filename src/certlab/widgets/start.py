@@ -11,13 +11,13 @@ from certlab.errors import CourseError
 from certlab.study.goal import goal_of, set_goal
 from certlab.study.history import History
 from certlab.study.session import Session
+from certlab.study.start_markdown import markdown
+from certlab.study.start_page import LABS, PAGES, Links, planned
 from certlab.study.today import Task
-from certlab.widgets.deck import PAGES, Deck
+from certlab.widgets.deck import Deck
 from certlab.widgets.esm import joined, style
-from certlab.widgets.start_state import Links, planned
 
 Data = dict[str, Any]
-LABS = "../labs/{lab}.ipynb"  # from a notebook in labs/
 
 
 def _now() -> datetime:
@@ -68,6 +68,7 @@ class Start(Deck):
         self._course, self._history, self._now = course, history, now
         self._links = Links(pages, labs)
         self._tasks: tuple[Task, ...] = ()
+        self._kept = ""
         self.exams = [
             {"exam": one.id, "code": one.code, "name": one.name}
             for one in course.certifications.values()
@@ -134,19 +135,21 @@ class Start(Deck):
         self.notes = [self._words.say(one) for one in log.problems]
         self.today = now.date().isoformat()
         if goal is None or goal.exam not in self._course.certifications:
-            self.goal, self.phase = {}, "goal"
+            self.goal, self.phase, self._kept = {}, "goal", ""
             return
         traits, self._tasks = planned(
             self._course, log.rows, goal, now, self._links, self._words
         )
+        self._kept = markdown(traits, now.date(), self._words)
         with self.hold_sync():
             for name, value in traits.items():
                 setattr(self, name, value)
             self.phase = "today"
 
     def kept(self) -> dict[str, str]:
-        """Its state as text."""
-        return {"text/plain": f"{self!r}\nRun this cell to see today's work."}
+        """Its state as text; with a plan, the plan as Markdown."""
+        plain = {"text/plain": f"{self!r}\nRun this cell to see today's work."}
+        return plain | ({"text/markdown": self._kept} if self._kept else {})
 
     def __repr__(self) -> str:
         """What it is and how far it is: the same in every run, unlike an address."""
@@ -162,4 +165,3 @@ _STEPS: dict[str, Callable[[Start, Data], None]] = {
     "home": Start._home,
     "task": Start._begin,
 }
-
