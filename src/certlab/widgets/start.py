@@ -20,7 +20,8 @@ from certlab.widgets.esm import joined, style
 Data = dict[str, Any]
 
 
-def _now() -> datetime:
+def present() -> datetime:
+    """The time now, with this machine's zone."""
     return datetime.now().astimezone()
 
 
@@ -49,7 +50,7 @@ class Start(Deck):
         pages: str = PAGES,
         labs: str = LABS,
         lang: str | None = None,
-        now: Callable[[], datetime] = _now,
+        now: Callable[[], datetime] = present,
     ) -> None:
         """The start page of one learner.
 
@@ -76,15 +77,24 @@ class Start(Deck):
         self._look()
 
     def _receive(self, widget: object, message: Data, data: object) -> None:
-        step = _STEPS.get(str(message.get("type")))
+        step = self._steps().get(str(message.get("type")))
         if step is None:
             super()._receive(widget, message, data)
             return
         try:
-            step(self, message)
+            step(message)
         except CourseError as error:
             says = self._words.say(error.args[0])
             self.send({"type": "refused", "say": says})
+
+    def _steps(self) -> dict[str, Callable[[Data], None]]:
+        """What it takes, by the message's type."""
+        return {
+            "goal": self._set_goal,
+            "change": self._change,
+            "home": self._home,
+            "task": self._begin,
+        }
 
     def _set_goal(self, message: Data) -> None:
         try:
@@ -113,11 +123,13 @@ class Start(Deck):
         place = message.get("place")
         if not isinstance(place, int) or not 0 <= place < len(self._tasks):
             return
-        task = self._tasks[place]
-        if not task.items:
-            return
+        if items := self._tasks[place].items:
+            self._ask(items)
+
+    def _ask(self, items: tuple[str, ...]) -> None:
+        """Ask these, in this order, and record the answers."""
         self._session = Session(
-            self._course, self._history, surface="lab", items=task.items
+            self._course, self._history, surface="lab", items=items
         )
         self._asked = self._session.questions
         with self.hold_sync():  # one message, so that no half of it is ever drawn
@@ -157,11 +169,3 @@ class Start(Deck):
             return "Start: no exam is planned yet"
         things = ", ".join(f"{one['kind']} {one['count']}" for one in self.tasks)
         return f"Start: {self.goal['code']} on {self.goal['day']}; today {things}"
-
-
-_STEPS: dict[str, Callable[[Start, Data], None]] = {
-    "goal": Start._set_goal,
-    "change": Start._change,
-    "home": Start._home,
-    "task": Start._begin,
-}
