@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +37,9 @@ class Study:
         }
         self.seen: list[str] = []
 
-    def visit(self, look: Callable[[Page], Any]) -> int:
+    def visit(self, look: Callable[[Page], Any], *, kernels: bool = True) -> int:
         """Start it, look at it, press Ctrl-C; return the exit status."""
+        self.kernels = kernels
         words = ["-m", "certlab", "study", "--no-browser"]
         process = subprocess.Popen(
             [sys.executable, *words, "--workspace", str(self.folder / "certlab")],
@@ -72,6 +74,8 @@ class Study:
             page = browser.new_page(viewport={"width": 1280, "height": 800})
             page.set_default_timeout(SLOW)
             page.on("request", lambda request: self.seen.append(request.url))
+            if not self.kernels:
+                page.route("**/api/sessions*", lambda route: route.abort())
             page.goto(address)
             page.wait_for_selector(f"{NOTEBOOK} .jp-Cell")
             look(page)
@@ -87,23 +91,45 @@ def tabs(page: Page) -> list[str]:
     return page.locator("#jp-main-dock-panel .lm-TabBar-tabLabel").all_inner_texts()
 
 
-def test_the_start_notebook_and_the_page_then_what_the_learner_made_of_it(
+def open_from(page: Page, name: str) -> None:
+    """Press a link of the start page."""
+    page.locator(".cl-start").get_by_role("link", name=name).first.click()
+
+
+def plan_an_exam(page: Page) -> None:
+    """On the start page, which no key was pressed for."""
+    expect(page.get_by_text("Which exam, and when?")).to_be_visible()
+    day = datetime.now().astimezone().date() + timedelta(days=23)
+    page.locator("[data-key=exam]").select_option("ncp-aii")
+    page.locator("[data-key=day]").fill(day.isoformat())
+    page.get_by_role("button", name="Plan it").click()
+    expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
+
+
+def current(page: Page, what: str) -> Any:
+    return page.evaluate(f"jupyterapp.shell.currentWidget.context.{what}")
+
+
+def test_it_opens_on_todays_work_and_keeps_what_the_learner_made_of_it(
     study: Study, whole: Course
 ) -> None:
     def first(page: Page) -> None:
+        plan_an_exam(page)
+        assert tabs(page) == ["00_start_here.ipynb"]
+        assert current(page, "model.dirty") is False  # looking is no edit
+        open_from(page, "Read: CUDA")
         title = page.locator(".jp-MarkdownViewer h1")
         expect(title).to_contain_text(whole.modules["cuda"].title, timeout=SLOW)
         assert tabs(page) == ["00_start_here.ipynb", "cuda.md"]
         page.locator(".jp-MarkdownViewer img").first.wait_for()
-        page.get_by_text("Python 3 (ipykernel) | Idle").wait_for()
+        page.locator("#jp-main-dock-panel .lm-TabBar-tab").first.click()
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_text("Run All Cells", exact=True).click()
         out = page.locator(f"{NOTEBOOK} .jp-OutputArea-output")
         expect(out.last).to_contain_text("CPU", timeout=SLOW)
-        expect(page.get_by_text("Which exam, and when?")).to_be_visible()
         assert page.locator(".jp-Dialog, .Toastify__toast").count() == 0
         lab = whole.labs["cuda/10_matmul_cupy_numpy"]
-        page.locator(".jp-Notebook a", has_text=lab.title).click()
+        page.locator(".jp-Notebook a", has_text=lab.title).last.click()
         page.wait_for_selector(f"{NOTEBOOK} svg")  # trusted: its chart is shown
         tab = page.locator(".lm-TabBar-tab", has_text="cuda.md")
         tab.locator(".lm-TabBar-tabCloseIcon").click()
@@ -115,7 +141,23 @@ def test_the_start_notebook_and_the_page_then_what_the_learner_made_of_it(
         assert tabs(page) == ["00_start_here.ipynb", "10_matmul_cupy_numpy.ipynb"]
         shown = page.locator(f"{NOTEBOOK} h1").first
         expect(shown).to_contain_text("Start here")
+        expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
 
     assert study.visit(first) == 0
     assert study.visit(second) == 0
     assert [url for url in study.seen if not LOCAL.match(url)] == []
+
+
+def test_the_plan_can_be_read_where_no_python_starts(
+    study: Study, whole: Course
+) -> None:
+    def look(page: Page) -> None:
+        told = page.locator(f"{NOTEBOOK} .jp-RenderedMarkdown", has_text="days left")
+        expect(told).to_contain_text("Today, about")
+        expect(told).to_contain_text("Not enough data.")
+        assert page.locator(".cl-start").count() == 0
+        told.get_by_role("link", name="Read: CUDA").click()
+        title = page.locator(".jp-MarkdownViewer h1")
+        expect(title).to_contain_text(whole.modules["cuda"].title)
+
+    assert study.visit(look, kernels=False) == 0

@@ -62,7 +62,9 @@ def test_a_new_learner_plans_an_exam(start: Callable[[], Bench]) -> None:
     expect(page.get_by_role("link", name="Read: ")).to_be_visible()
     expect(page.get_by_text("Not enough data.")).to_be_visible()
     expect(page.get_by_text("Each domain needs")).to_be_visible()
-    expect(page.get_by_text("too few questions yet for domains 1, 4, 5")).to_be_visible()
+    expect(
+        page.get_by_text("too few questions yet for domains 1, 4, 5")
+    ).to_be_visible()
     page.get_by_text("Why this today").click()
     expect(page.get_by_text("nothing yet for domains 1, 4, 5")).to_be_visible()
     assert page.locator(".cl-primary").count() == 1

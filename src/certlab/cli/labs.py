@@ -1,6 +1,7 @@
 """`certlab lab`: list the labs, open one, run one."""
 
 from pathlib import Path
+from typing import Any
 
 import typer
 
@@ -72,9 +73,37 @@ def open_notebook(
     from certlab.course.workspace import fill, find
     from certlab.servers.jupyterlab import launch
 
-    folder = find(workspace).expanduser().resolve()
-    done = fill(load(), folder)
+    folder, course = find(workspace).expanduser().resolve(), load()
+    done = fill(course, folder)
+    _show_today(course, folder)
     typer.echo(f"Your folder is {folder}.")
     for name in done.offered:
         typer.echo(f"A newer edition of a file you have edited: {name}")
     return launch(folder, notebook, port=port, browser=browser)
+
+
+def _show_today(course: Any, folder: Path) -> None:
+    """Let the start notebook show today's plan before any cell of it is run."""
+    from datetime import datetime
+
+    from certlab.course.workspace import START
+    from certlab.errors import CourseError
+    from certlab.servers.stored_output import renew
+    from certlab.study.goal import goal_of
+    from certlab.study.history import FILE, History
+    from certlab.study.start_markdown import markdown
+    from certlab.study.start_page import CELL, SOURCE, Links, planned
+    from certlab.words import text
+
+    now, words = datetime.now().astimezone(), text()
+    try:
+        rows = History(folder / FILE).read().rows
+        goal = goal_of(rows)
+        if goal is None or goal.exam not in course.certifications:
+            return
+        page, _tasks = planned(course, rows, goal, now, Links(), words)
+    except CourseError:
+        return  # the cell will say it, where it can be mended
+    told = markdown(page, now.date(), words)
+    plain = f"{page['goal']['code']}, {page['goal']['day']}"
+    renew(folder / START, CELL, SOURCE, {"text/markdown": told, "text/plain": plain})

@@ -19,6 +19,7 @@ from certlab.course.render import render_figure, render_page
 from certlab.errors import WorkspaceError
 
 VARIABLE = "CERTLAB_WORKSPACE"
+START = "labs/00_start_here.ipynb"
 _EDITIONS = ".certlab/editions.json"
 
 
@@ -110,11 +111,16 @@ def _digest(name: str, data: bytes) -> str:
     """A digest of what a file says.
 
     JupyterLab adds the kernel's version to a notebook that is merely opened. That is no
-    edit, so a notebook counts by its canonical form, which is how ours are shipped.
+    edit, so a notebook counts by its canonical form, which is how ours are shipped. The
+    start notebook shows another day's work each day, so its outputs do not count at all.
     """
     if name.endswith(".ipynb"):
         with contextlib.suppress(ValueError, AttributeError):  # else it is as it is
-            data = canonical(json.loads(data)).encode()
+            notebook = json.loads(data)
+            if name == START:
+                for cell in notebook.get("cells", []):
+                    cell.pop("outputs", None)
+            data = canonical(notebook).encode()
     return hashlib.sha256(data).hexdigest()
 
 

@@ -19,6 +19,8 @@ NAME = "certlab"  # of JupyterLab's workspace: which documents are open, and whe
 FIRST_PAGE = "modules/cuda.md"  # beside a notebook of no module
 _FOLDER = ".certlab"
 _SETTINGS = Path(__file__).parent / "jupyter_config"
+# Runs the start notebook's first cell; JupyterLite is built with the same.
+_EXTENSIONS = Path(__file__).parents[1] / "widgets" / "labextension"
 
 
 def launch(
@@ -75,6 +77,7 @@ def arguments(
         f"--LabApp.workspaces_dir={workspace / _FOLDER / 'layouts'}",
         f"--LabApp.default_url=/lab/workspaces/{NAME}/tree/{open_path}",
         f"--ServerApp.open_browser={browser}",
+        f"--LabApp.extra_labextensions_path={_EXTENSIONS}",
         # Lets a question open the section it is about in JupyterLab, not in a new tab.
         "--LabApp.expose_app_in_browser=True",
         "--ServerApp.answer_yes=True",  # Ctrl-C stops without a question
@@ -89,7 +92,12 @@ def arguments(
 
 
 def page_beside(workspace: Path, open_path: str) -> str | None:
-    """The page to read with a notebook: its module's, else the first one."""
+    """The page to read with a notebook: its module's, else the first one.
+
+    None for the start notebook, which takes the whole width and says what to read.
+    """
+    if Path(open_path).parent == Path("labs"):
+        return None
     module = Path(open_path).parent.name
     for page in (f"modules/{module}.md", FIRST_PAGE):
         if (workspace / page).is_file():

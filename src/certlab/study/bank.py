@@ -11,6 +11,7 @@ what differs, and sources stand once:
 `order` places the first variant's options anew. Empty parts of the feedback are left out.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from certlab.course import Course
@@ -23,13 +24,22 @@ VARIANTS = 6
 Data = dict[str, Any]
 
 
-def compile_bank(course: Course, module: str, *, exams: bool = False) -> Data:
+def compile_bank(
+    course: Course,
+    module: str,
+    *,
+    exams: bool = False,
+    only: Collection[str] | None = None,
+) -> Data:
     """The items of one module, reviewed ones only, in the bank's order.
 
     Args:
         exams: for mock exams: those kept for them too, and no cards.
+        only: ids of those that are wanted; all when None.
     """
     items = for_exams(course, module) if exams else practice(course, module)
+    if only is not None:
+        items = [item for item in items if item.id in only]
     sources: list[Data] = []
     return {
         "schema": SCHEMA,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 from certlab.course import Course, load
@@ -20,6 +21,7 @@ from certlab.widgets import stored
 from certlab.widgets.deck import PAGES
 from certlab.widgets.exam import MockExam
 from certlab.widgets.start import Start
+from certlab.widgets.stored_start import StoredStart
 from certlab.widgets.views import Flashcards, Quiz
 from certlab.widgets.widget import spoken
 from certlab.words import Words, day_words, text
@@ -113,10 +115,10 @@ def start(
     workspace: Path | None = None,
     pages: str = PAGES,
     lang: str | None = None,
-) -> Start | stored.StoredProgress:
+) -> Start:
     """The start page: an exam and its date, today's work, and how one stands.
 
-    In a browser's Python, which has no history of its own, what the browser keeps.
+    In a browser's Python, which has no history of its own, from what the browser keeps.
 
     Raises:
         CourseError: the history cannot be read, or there is no such language.
@@ -124,7 +126,7 @@ def start(
     _ = text(lang)
     course = load(lang=_.lang)
     if browser.HERE:
-        return stored.StoredProgress(banks=listing(course), **spoken(_))
+        return StoredStart(course, Path(mkdtemp()), lang=_.lang)
     return Start(course, _history(workspace), pages=pages, lang=_.lang)
 
 

@@ -11,16 +11,17 @@ from certlab.errors import CourseError
 from certlab.study.goal import goal_of, set_goal
 from certlab.study.history import History
 from certlab.study.session import Session
+from certlab.study.start_markdown import markdown
+from certlab.study.start_page import LABS, PAGES, Links, planned
 from certlab.study.today import Task
-from certlab.widgets.deck import PAGES, Deck
+from certlab.widgets.deck import Deck
 from certlab.widgets.esm import joined, style
-from certlab.widgets.start_state import Links, planned
 
 Data = dict[str, Any]
-LABS = "../labs/{lab}.ipynb"  # from a notebook in labs/
 
 
-def _now() -> datetime:
+def present() -> datetime:
+    """The time now, with this machine's zone."""
     return datetime.now().astimezone()
 
 
@@ -49,7 +50,7 @@ class Start(Deck):
         pages: str = PAGES,
         labs: str = LABS,
         lang: str | None = None,
-        now: Callable[[], datetime] = _now,
+        now: Callable[[], datetime] = present,
     ) -> None:
         """The start page of one learner.
 
@@ -68,6 +69,7 @@ class Start(Deck):
         self._course, self._history, self._now = course, history, now
         self._links = Links(pages, labs)
         self._tasks: tuple[Task, ...] = ()
+        self._kept = ""
         self.exams = [
             {"exam": one.id, "code": one.code, "name": one.name}
             for one in course.certifications.values()
@@ -75,15 +77,24 @@ class Start(Deck):
         self._look()
 
     def _receive(self, widget: object, message: Data, data: object) -> None:
-        step = _STEPS.get(str(message.get("type")))
+        step = self._steps().get(str(message.get("type")))
         if step is None:
             super()._receive(widget, message, data)
             return
         try:
-            step(self, message)
+            step(message)
         except CourseError as error:
             says = self._words.say(error.args[0])
             self.send({"type": "refused", "say": says})
+
+    def _steps(self) -> dict[str, Callable[[Data], None]]:
+        """What it takes, by the message's type."""
+        return {
+            "goal": self._set_goal,
+            "change": self._change,
+            "home": self._home,
+            "task": self._begin,
+        }
 
     def _set_goal(self, message: Data) -> None:
         try:
@@ -112,11 +123,13 @@ class Start(Deck):
         place = message.get("place")
         if not isinstance(place, int) or not 0 <= place < len(self._tasks):
             return
-        task = self._tasks[place]
-        if not task.items:
-            return
+        if items := self._tasks[place].items:
+            self._ask(items)
+
+    def _ask(self, items: tuple[str, ...]) -> None:
+        """Ask these, in this order, and record the answers."""
         self._session = Session(
-            self._course, self._history, surface="lab", items=task.items
+            self._course, self._history, surface="lab", items=items
         )
         self._asked = self._session.questions
         with self.hold_sync():  # one message, so that no half of it is ever drawn
@@ -134,19 +147,21 @@ class Start(Deck):
         self.notes = [self._words.say(one) for one in log.problems]
         self.today = now.date().isoformat()
         if goal is None or goal.exam not in self._course.certifications:
-            self.goal, self.phase = {}, "goal"
+            self.goal, self.phase, self._kept = {}, "goal", ""
             return
         traits, self._tasks = planned(
             self._course, log.rows, goal, now, self._links, self._words
         )
+        self._kept = markdown(traits, now.date(), self._words)
         with self.hold_sync():
             for name, value in traits.items():
                 setattr(self, name, value)
             self.phase = "today"
 
     def kept(self) -> dict[str, str]:
-        """Its state as text."""
-        return {"text/plain": f"{self!r}\nRun this cell to see today's work."}
+        """Its state as text; with a plan, the plan as Markdown."""
+        plain = {"text/plain": f"{self!r}\nRun this cell to see today's work."}
+        return plain | ({"text/markdown": self._kept} if self._kept else {})
 
     def __repr__(self) -> str:
         """What it is and how far it is: the same in every run, unlike an address."""
@@ -154,12 +169,3 @@ class Start(Deck):
             return "Start: no exam is planned yet"
         things = ", ".join(f"{one['kind']} {one['count']}" for one in self.tasks)
         return f"Start: {self.goal['code']} on {self.goal['day']}; today {things}"
-
-
-_STEPS: dict[str, Callable[[Start, Data], None]] = {
-    "goal": Start._set_goal,
-    "change": Start._change,
-    "home": Start._home,
-    "task": Start._begin,
-}
-

@@ -23,6 +23,6 @@ function openDocument(event) {
 function documentPath(app, link) {
   const panel = [...app.shell.widgets("main")].find((one) => one.context && one.node.contains(link));
   const { pathname, hash } = panel
-    ? new URL(link.getAttribute("href"), `http://lab/${encodeURI(panel.context.path)}`) : new URL(link.href);
+    ? new URL(link.getAttribute("href"), `file:///${encodeURI(panel.context.path)}`) : new URL(link.href);
   return panel && DOCUMENT.test(pathname) && !hash ? decodeURIComponent(pathname.slice(1)) : "";
 }

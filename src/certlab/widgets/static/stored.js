@@ -26,7 +26,7 @@ export async function mountStored({ model, el, store = null }, face) {
   return mount({ model: own, el }, face);
 }
 
-const GIVEN = ["title", "pages", "surface", "banks", "kinds", "count"];
+const GIVEN = ["title", "pages", "surface", "banks", "kinds", "count", "items"];
 
 export class StoredModel {
   #store;

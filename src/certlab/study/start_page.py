@@ -16,6 +16,10 @@ from certlab.study.today import Task, Today, today
 from certlab.words import Words
 
 Data = dict[str, Any]
+CELL = "today"  # of the start notebook, and what it says
+SOURCE = "from certlab import widgets\n\nwidgets.start()"
+PAGES = "../modules/{module}.md"  # from a notebook in labs/
+LABS = "../labs/{lab}.ipynb"
 _EXAM_BEGINS = time(9)  # nobody says; a morning
 
 
@@ -23,8 +27,8 @@ _EXAM_BEGINS = time(9)  # nobody says; a morning
 class Links:
     """Addresses from the notebook: `{module}` and `{lab}` stand for ids."""
 
-    pages: str
-    labs: str
+    pages: str = PAGES
+    labs: str = LABS
 
 
 def planned(
@@ -45,9 +49,7 @@ def planned(
     plan = today(course, rows, goal, now)
     at = max(datetime.combine(goal.day, _EXAM_BEGINS, now.tzinfo), now)
     resets = {id: item.reset for id, item in course.items.items()}
-    objectives = recall_by_objective(
-        course, goal.exam, fold(counted(rows), resets), at
-    )
+    objectives = recall_by_objective(course, goal.exam, fold(counted(rows), resets), at)
     chosen = {str(one.key): one for one in plan.plan.today} if plan.plan else {}
     traits = {
         "goal": _goal(course, goal, plan),
@@ -116,9 +118,7 @@ def _why(task: Task, chosen: Sequence[Choice], _: Words) -> str:
     )
 
 
-def _outlook(
-    course: Course, rows: Sequence[Answer], goal: Goal, now: datetime
-) -> Data:
+def _outlook(course: Course, rows: Sequence[Answer], goal: Goal, now: datetime) -> Data:
     standing = readiness(course, rows, goal.exam, None, now)
     ahead = readiness(course, rows, goal.exam, goal.day, now)
     return {
@@ -139,7 +139,9 @@ def _score(found: Readiness) -> Data | None:
 
 def _standing(one: DomainReadiness) -> Data:
     """One domain on the day; without a share where too little is known of it."""
-    known = {} if one.missing else {"share": one.share, "low": one.low, "high": one.high}
+    known = (
+        {} if one.missing else {"share": one.share, "low": one.low, "high": one.high}
+    )
     return {
         "domain": one.domain,
         "name": one.name,
@@ -187,7 +189,7 @@ def _reasons(plan: Today, _: Words) -> list[str]:
         found.append(
             _(
                 "With this plan you would recall about {percent} % of the course's items for this exam on its day.",
-                percent=round(100 * plan.plan.score),
+                percent=min(99, round(100 * plan.plan.score)),  # nothing is certain
             )
         )
     if plan.unserved:

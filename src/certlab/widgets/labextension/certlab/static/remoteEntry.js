@@ -1,0 +1,57 @@
+/**
+ * An extension of JupyterLab and JupyterLite, as their builder would make it: it runs the cell
+ * that shows today's work when the start notebook opens, so that nobody has to know how.
+ *
+ * Only that cell, and only while it says what we shipped; in a notebook that a learner or
+ * somebody else wrote, nothing is run.
+ */
+(() => {
+  const NOTEBOOK = "labs/00_start_here.ipynb";
+  const CELL = "today";
+  const SOURCE = "from certlab import widgets\n\nwidgets.start()";
+
+  /** Call `act` with the start notebook's panel when it is first shown. */
+  function onStart(app, act) {
+    const seen = new WeakSet();
+    const look = (panel) => {
+      const { context } = panel ?? {};
+      // Its folder may stand anywhere below the server's.
+      if (!context?.sessionContext || seen.has(context) || !`/${context.path}`.endsWith(`/${NOTEBOOK}`)) return;
+      seen.add(context);
+      act(panel).catch(console.warn);
+    };
+    look(app.shell.currentWidget);
+    app.shell.currentChanged.connect((_, { newValue }) => look(newValue));
+  }
+
+  async function showToday(app, panel) {
+    const { context, content } = panel;
+    await context.ready;
+    const written = sources(panel);
+    await context.sessionContext.ready;
+    await context.sessionContext.session?.kernel?.info; // or the old picture goes before a new one can come
+    const index = content.widgets.findIndex(({ model }) => model.id === CELL && model.sharedModel.getSource().trim() === SOURCE);
+    if (index < 0 || app.shell.currentWidget !== panel) return;
+    content.activeCellIndex = index;
+    await app.commands.execute("notebook:run-cell");
+    // Looking is no edit: nothing is to be saved, and closing asks nothing.
+    if (sources(panel) === written) context.model.dirty = false;
+  }
+
+  function sources({ content }) {
+    return JSON.stringify(content.widgets.map(({ model }) => [model.id, model.sharedModel.getSource()]));
+  }
+
+  const plugin = {
+    id: "certlab:today",
+    description: "Runs the first cell of the start notebook when it opens.",
+    autoStart: true,
+    activate: (app) => { app.restored.then(() => onStart(app, (panel) => showToday(app, panel))); },
+  };
+
+  window._JUPYTERLAB ??= {};
+  window._JUPYTERLAB.certlab = {
+    init() {}, // nothing is shared
+    get: async () => () => ({ __esModule: true, default: plugin }),
+  };
+})();
