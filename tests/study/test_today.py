@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 from time import perf_counter
 
 import pytest
@@ -10,6 +10,7 @@ import pytest
 from certlab.course import Course
 from certlab.study.answers import Answer, new_ulid, stamp
 from certlab.study.goal import Goal
+from certlab.study.inputs import spent
 from certlab.study.today import serving, today, weighted
 
 NOW = datetime(2026, 11, 21, 18, tzinfo=UTC)
@@ -275,3 +276,36 @@ def test_ten_thousand_items_are_planned_in_seconds(whole: Course) -> None:
     assert found.plan is not None
     assert len(serving(course, "ncp-aii")) > 10_000
     assert took < 40, took  # about 4 s where nothing else runs
+
+
+TAIPEI, LOS_ANGELES = (timezone(timedelta(hours=hours)) for hours in (8, -8))
+
+
+def test_from_taipei_to_los_angeles_nothing_is_lost(
+    whole: Course, all_answered: Callable[[float], list[Answer]]
+) -> None:
+    rows = all_answered(20)
+    evening = datetime(2026, 11, 21, 18, tzinfo=TAIPEI)
+    landed = (evening + timedelta(hours=13)).astimezone(LOS_ANGELES)
+    assert landed.date() == evening.date()  # 21 November goes on
+    done = [
+        replace(one, at=stamp(evening + timedelta(minutes=n)), milliseconds=60_000)
+        for n, one in enumerate(rows[:12])
+    ]
+    assert today(whole, rows, GOAL, evening).minutes == 30
+    after = today(whole, [*rows, *done], GOAL, landed)
+    assert after.minutes == pytest.approx(18)  # it counts here, and once
+    assert after.left == 23
+    there, here = (
+        {one.key: one.recall for one in found.plan.ranked}
+        for zone in (TAIPEI, LOS_ANGELES)
+        if (found := today(whole, rows, GOAL, evening.astimezone(zone))).plan
+    )
+    assert there == here  # no memory is older or younger
+
+
+@pytest.mark.parametrize("zone", [UTC, TAIPEI, LOS_ANGELES])
+def test_each_answer_counts_on_one_day_wherever_the_learner_is(zone: timezone) -> None:
+    rows = [answer(str(n), n / 7, milliseconds=20_000) for n in range(50)][::-1]
+    days = (NOW.astimezone(zone) - timedelta(days=n) for n in range(-1, 10))
+    assert sum(spent(rows, day) for day in days) == pytest.approx(50 * 20)
