@@ -1,6 +1,6 @@
 """A goal: kept in the history, the last one counts, and nonsense is refused."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,12 @@ def test_days_are_counted_to_the_exam() -> None:
     [
         ({"code": "NCX"}, "There is no exam NCX; there is NCA-ADS,"),
         (
+            {"code": "nca-aii"},
+            r"There is no exam nca-aii; did you mean NCA-AIIO, NCP-AII\?",
+        ),
+        ({"code": "genl"}, r"did you mean NCA-GENL, NCP-GENL\?"),
+        ({"minutes": -5}, "-5 minutes a day: give 1 to 720."),
+        (
             {"day": date(2026, 11, 20)},
             "2026-11-20 has passed; give the day of your exam.",
         ),
@@ -66,3 +72,23 @@ def test_a_goal_of_another_version_is_passed_over(history: History) -> None:
     for response in (None, {"exam": "x"}, {"exam": "x", "day": "soon", "minutes": 3}):
         history.append(Answer("", 0, "goal", 0, response))
     assert goal_of(history.read().rows) is None
+
+
+def test_a_goal_set_by_a_clock_that_was_ahead_can_be_changed(
+    whole: Course, history: History
+) -> None:
+    far = NOON + timedelta(days=400)
+    day = far.date() + timedelta(days=9)
+    set_goal(whole, history, "NCA-AIIO", day, 20, today=far.date(), now=far)
+    other = date(2026, 12, 14)
+    set_goal(whole, history, "NCP-AII", other, 30, today=TODAY, now=NOON)
+    assert goal_of(history.read().rows) == Goal("ncp-aii", other, 30)
+    assert len(history.read().rows) == 2
+
+
+def test_days_are_those_where_the_learner_is() -> None:
+    goal = Goal("ncp-aii", date(2026, 12, 14), 30)
+    taipei, los_angeles = (timezone(timedelta(hours=h)) for h in (8, -8))
+    now = datetime(2026, 12, 13, 23, tzinfo=UTC)
+    assert goal.days_left(now.astimezone(taipei).date()) == 0
+    assert goal.days_left(now.astimezone(los_angeles).date()) == 1

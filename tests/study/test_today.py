@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
+from time import perf_counter
 
 import pytest
 
 from certlab.course import Course
 from certlab.study.answers import Answer, new_ulid, stamp
 from certlab.study.goal import Goal
-from certlab.study.today import known_before, pace, serving, today, weighted
+from certlab.study.inputs import spent
+from certlab.study.today import serving, today, weighted
 
 NOW = datetime(2026, 11, 21, 18, tzinfo=UTC)
 GOAL = Goal("ncp-aii", date(2026, 12, 14), 30)
@@ -92,9 +94,21 @@ def test_the_exam_is_tomorrow_or_today(
     assert found.tasks[0].kind == "review"
 
 
-def test_an_exam_that_has_passed_has_no_work(whole: Course) -> None:
-    found = today(whole, [], replace(GOAL, day=date(2026, 11, 1)), NOW)
+def test_an_exam_that_has_passed_asks_for_the_next_and_review_goes_on(
+    whole: Course, all_answered: Callable[[float], list[Answer]]
+) -> None:
+    over = replace(GOAL, day=date(2026, 11, 1), minutes=10)
+    found = today(whole, [], over, NOW)
     assert (found.left, found.tasks, found.plan) == (-20, (), None)
+    assert found.says[0] == "The day of the exam has passed; give the next one."
+    found = today(whole, all_answered(40), over, NOW)
+    (review,) = found.tasks
+    assert review.kind == "review"
+    assert 0 < len(review.items) < len(all_answered(40))
+    assert review.minutes <= over.minutes
+    assert found.order == review.items
+    assert "review goes on with what is due" in found.says[1]
+    assert today(whole, all_answered(1), over, NOW).tasks == ()  # nothing is due yet
 
 
 def test_an_exam_without_items_has_no_work(whole: Course) -> None:
@@ -117,18 +131,181 @@ def test_a_domains_weight_is_shared_among_its_items(whole: Course) -> None:
     assert weights.keys() == {item.id for item in items}
 
 
-def test_the_learners_own_pace_is_learned() -> None:
-    assert pace([]).right == 8
-    slow = [
-        answer("a", 9, milliseconds=60_000),
-        *(answer("a", n / 9, milliseconds=40_000) for n in range(40)),
+@pytest.mark.parametrize("away", [False, True])
+def test_the_learners_own_pace_is_learned_but_not_from_who_went_away(
+    whole: Course, away: bool
+) -> None:
+    took = 9_000_000 if away else 60_000
+    ids = [item.id for item in serving(whole, "ncp-aii")][:40]
+    rows = [
+        answer(id, days + n / 1440, milliseconds=took)
+        for days in (9, 4)
+        for n, id in enumerate(ids)
+    ][::-1]
+    plain = today(whole, [replace(row, milliseconds=None) for row in rows], GOAL, NOW)
+    timed = today(whole, rows, GOAL, NOW)
+    one, other = (
+        found.tasks[0].minutes / len(found.tasks[0].items) for found in (plain, timed)
+    )
+    assert other == pytest.approx(one) if away else other > 3 * one
+
+
+def test_a_repeat_of_the_same_day_says_nothing_of_the_pace(whole: Course) -> None:
+    ids = [item.id for item in serving(whole, "ncp-aii")][:40]
+    rows = [answer(id, 3, "wrong", milliseconds=30_000) for id in ids]
+    fast = [answer(id, 2.99, mode="repeat", milliseconds=500) for id in ids]
+    found, same = (today(whole, some, GOAL, NOW) for some in (rows, [*rows, *fast]))
+    assert found == same
+
+
+def test_what_was_done_today_takes_from_todays_minutes(
+    whole: Course, all_answered: Callable[[float], list[Answer]]
+) -> None:
+    rows = all_answered(10)
+    done = [
+        replace(
+            row,
+            at=stamp(NOW - timedelta(minutes=5)),
+            ulid=new_ulid(NOW),
+            milliseconds=60_000,
+        )
+        for row in rows[:12]
     ]
-    assert 30 < pace(slow).right < 40
-    assert pace([answer("a", 1)]).new == pace([]).new  # not measured
+    assert today(whole, rows, GOAL, NOW).minutes == 30
+    found = today(whole, [*rows, *done], GOAL, NOW)
+    assert found.minutes == pytest.approx(18)
+    assert sum(task.minutes for task in found.tasks) <= 18
+    twice = [replace(one, ulid=new_ulid(NOW)) for one in [*done, *done]]
+    found = today(whole, [*rows, *done, *twice], GOAL, NOW)
+    assert found.enough
+    assert (
+        found.says[0]
+        == "Enough for today: its 30 minutes are spent, and the rest waits."
+    )
 
 
-def test_what_is_known_before_is_learned_from_first_answers() -> None:
-    some = [answer(str(n), 1, "correct" if n % 4 else "wrong") for n in range(80)]
-    assert known_before([]) == pytest.approx(0.35)
-    assert 0.65 < known_before(some) < 0.75
-    assert known_before([*some, *some]) == known_before(some)
+def test_it_is_enough_when_the_rest_is_worth_more_later(
+    whole: Course, all_answered: Callable[[float], list[Answer]]
+) -> None:
+    rows = [row for days in (40, 20, 8, 1) for row in all_answered(days)]
+    done = [
+        answer(one.id, 2, mode="exercise")
+        for lab in whole.labs.values()
+        for one in lab.exercises
+    ]
+    found = today(whole, [*rows, *done], replace(GOAL, minutes=200), NOW)
+    assert found.enough
+    assert found.says[0] == "Enough for today: the rest is worth more on a later day."
+
+
+def test_what_the_cap_costs_is_said_and_nothing_when_all_fits(whole: Course) -> None:
+    count = len(serving(whole, "ncp-aii"))
+    soon = replace(GOAL, day=date(2026, 11, 23), minutes=4)
+    found = today(whole, [], soon, NOW)
+    assert found.ahead is not None
+    out, more, brought = found.ahead.left_out, found.ahead.more, found.ahead.brought
+    says = f"{out} of {count} items will not fit; {more} more minutes a day bring {brought} of them in."
+    assert says in found.says
+    assert not any("will not fit" in one for one in today(whole, [], GOAL, NOW).says)
+
+
+def test_the_last_sweep_is_told_with_its_days(whole: Course) -> None:
+    found = today(whole, [], replace(GOAL, minutes=5), NOW)
+    assert found.ahead is not None
+    sweep = found.ahead.sweep
+    assert sweep is not None
+    (says,) = (one for one in found.says if "sweep" in one)
+    assert says.startswith(
+        f"The last sweep begins on {sweep.begins}: until 2026-12-13 "
+    )
+    begun = today(whole, [], replace(GOAL, day=date(2026, 11, 23)), NOW)
+    assert any("sweep is on 2026-11-22" in one for one in begun.says)
+
+
+def test_missed_days_are_planned_anew(
+    whole: Course, all_answered: Callable[[float], list[Answer]]
+) -> None:
+    rows = all_answered(10)[:50]
+    then, now = NOW - timedelta(days=9), NOW
+    kept, late = (today(whole, rows, GOAL, at) for at in (then, now))
+    assert (kept.left, late.left) == (32, 23)
+    assert late.tasks[0].kind in {"review", "page"}
+    assert {id for task in late.tasks for id in task.items} & {row.item for row in rows}
+    assert sum(task.minutes for task in late.tasks) <= GOAL.minutes  # no day is doubled
+    assert late.plan is not None
+    assert kept.plan is not None
+    assert late.plan.score <= kept.plan.score + 0.01
+
+
+def test_new_items_of_the_page_that_is_opened_come_first(whole: Course) -> None:
+    page, new = today(whole, [], GOAL, NOW).tasks
+    same = [whole.items[id].module == page.opens for id in new.items]
+    served = sum(one.module == page.opens for one in serving(whole, "ncp-aii"))
+    assert sum(same) >= min(len(new.items), served) / 2
+    kinds = {whole.items[id].kind for id in new.items}
+    assert "card" in kinds
+    assert len(kinds) > 1
+
+
+def test_each_task_says_why(
+    whole: Course, all_answered: Callable[[float], list[Answer]]
+) -> None:
+    page, new = today(whole, [], GOAL, NOW).tasks
+    assert page.why.startswith("You have answered nothing of it yet, and its questions")
+    assert "not met" in new.why
+    *_, lab = today(whole, all_answered(10), GOAL, NOW).tasks
+    assert "of its exercises are still open, and you have answered" in lab.why
+
+
+def test_ten_thousand_items_are_planned_in_seconds(whole: Course) -> None:
+    some = serving(whole, "ncp-aii")
+    items = {
+        f"{one.id}-{n}": replace(one, id=f"{one.id}-{n}")
+        for n in range(10_000 // len(some) + 1)
+        for one in some
+    }
+    course = replace(whole, items=items)
+    rows = [
+        answer(id, 1 + n % 29 + n % 7 / 10, "correct" if n % 3 else "wrong")
+        for n, id in enumerate(list(items)[:6000])
+    ]
+    rows.sort(key=lambda row: row.at)
+    began = perf_counter()
+    found = today(course, rows, GOAL, NOW)
+    took = perf_counter() - began
+    assert found.plan is not None
+    assert len(serving(course, "ncp-aii")) > 10_000
+    assert took < 40, took  # about 4 s where nothing else runs
+
+
+TAIPEI, LOS_ANGELES = (timezone(timedelta(hours=hours)) for hours in (8, -8))
+
+
+def test_from_taipei_to_los_angeles_nothing_is_lost(
+    whole: Course, all_answered: Callable[[float], list[Answer]]
+) -> None:
+    rows = all_answered(20)
+    evening = datetime(2026, 11, 21, 18, tzinfo=TAIPEI)
+    landed = (evening + timedelta(hours=13)).astimezone(LOS_ANGELES)
+    assert landed.date() == evening.date()  # 21 November goes on
+    done = [
+        replace(one, at=stamp(evening + timedelta(minutes=n)), milliseconds=60_000)
+        for n, one in enumerate(rows[:12])
+    ]
+    assert today(whole, rows, GOAL, evening).minutes == 30
+    after = today(whole, [*rows, *done], GOAL, landed)
+    assert after.minutes == pytest.approx(18)  # it counts here, and once
+    assert after.left == 23
+    there, here = (
+        {one.key: one.recall for one in found.plan.ranked}
+        for zone in (TAIPEI, LOS_ANGELES)
+        if (found := today(whole, rows, GOAL, evening.astimezone(zone))).plan
+    )
+    assert there == here  # no memory is older or younger
+
+
+@pytest.mark.parametrize("zone", [UTC, TAIPEI, LOS_ANGELES])
+def test_each_answer_counts_on_one_day_wherever_the_learner_is(zone: timezone) -> None:
+    rows = [answer(str(n), n / 7, milliseconds=20_000) for n in range(50)][::-1]
+    days = (NOW.astimezone(zone) - timedelta(days=n) for n in range(-1, 10))
+    assert sum(spent(rows, day) for day in days) == pytest.approx(50 * 20)

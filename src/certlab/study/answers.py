@@ -16,6 +16,7 @@ from certlab.words import Sentence
 
 SCHEMA = 1
 GRADED = ("correct", "wrong")  # outcomes that say what a learner knows
+REPEAT = "repeat"  # mode of an answer within hours of one that counted
 _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _KINDS: dict[str, tuple[type, ...]] = {
     "ulid": (str,),
@@ -48,7 +49,8 @@ class Answer:
         confidence: "sure", "unsure" or None.
         milliseconds: from showing to answering, None when not measured.
         surface: "lab", "terminal", "site" (a page of it) or "lite" (its JupyterLite).
-        mode: "drill", "exercise" or "exam".
+        mode: "drill", "exercise", "exam", or "repeat": of a drill, within hours of an
+            answer that counted, so that it changes no memory and is no first answer.
         more: `sitting`, the ulid of the row that began it, in rows of an exam; and
             fields of another version, kept as they are.
     """

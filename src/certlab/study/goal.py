@@ -5,17 +5,19 @@ A goal is a row of the history, so that it travels with the answers; the last on
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study.answers import Answer
+from certlab.study.exam_names import certification
 from certlab.study.history import History
 from certlab.words import Sentence
 
 STEP = "goal"  # outcome of the row
 LONGEST = 720  # minutes a day
 FURTHEST = 3650  # days
+_TICK = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True)
@@ -68,14 +70,7 @@ def set_goal(
         CourseError: no such exam, a day that has passed or is too far, no minutes.
         HistoryError: it could not be recorded.
     """
-    exam = course.certifications.get(code.lower())
-    if exam is None:
-        codes = ", ".join(one.code for one in course.certifications.values())
-        raise CourseError(
-            Sentence(
-                "There is no exam {code}; there is {codes}.", code=code, codes=codes
-            )
-        )
+    exam = certification(course, code)
     left = (day - today).days
     if left < 0:
         raise CourseError(
@@ -100,5 +95,14 @@ def set_goal(
         )
     told = {"exam": exam.id, "day": day.isoformat(), "minutes": minutes}
     row = Answer("", 0, STEP, 0, told, mode="plan", surface=surface)
-    history.append(row, now or datetime.now(UTC))
+    history.append(row, _after_others(history.read().rows, now or datetime.now(UTC)))
     return Goal(exam.id, day, minutes)
+
+
+def _after_others(rows: Iterable[Answer], now: datetime) -> datetime:
+    """Now, or just after the last goal, where a clock that was ahead has set it.
+
+    Otherwise that one would count until the day comes that the clock had shown.
+    """
+    times = [row.time for row in rows if row.outcome == STEP]
+    return max([now, *(time + _TICK for time in times)])

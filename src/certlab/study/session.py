@@ -9,6 +9,7 @@ from certlab.course import Course
 from certlab.course.items import Item
 from certlab.errors import CourseError
 from certlab.study.answers import Answer
+from certlab.study.exam_names import certification
 from certlab.study.grading import Verdict, grade
 from certlab.study.history import History
 from certlab.study.memory import Memory, after, fold
@@ -172,15 +173,7 @@ class Session:
                 names=names,
             )
             raise CourseError(says)
-        exam = self.exam.lower() if self.exam is not None else ""
-        if exam and exam not in self.course.certifications:
-            codes = ", ".join(one.code for one in self.course.certifications.values())
-            says = Sentence(
-                "There is no exam {exam}; there is {codes}.",
-                exam=self.exam,
-                codes=codes,
-            )
-            raise CourseError(says)
+        exam = certification(self.course, self.exam).id if self.exam else ""
         found = [
             item
             for item in self.course.items.values()

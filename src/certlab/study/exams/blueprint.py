@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from certlab.course import Course
 from certlab.course.certifications import Certification
 from certlab.course.items import Item
-from certlab.errors import CourseError
+from certlab.study.exam_names import certification
 from certlab.study.questions import ASKABLE
 from certlab.study.scenarios import scenario_of
-from certlab.words import Sentence
 
 GRADED_KINDS = tuple(kind for kind in ASKABLE if kind != "card")
 
@@ -74,13 +73,7 @@ def blueprint(course: Course, code: str) -> Blueprint:
     Raises:
         CourseError: there is no such exam.
     """
-    exam = course.certifications.get(code.lower())
-    if exam is None:
-        codes = ", ".join(one.code for one in course.certifications.values())
-        says = Sentence(
-            "There is no exam {exam}; there is {codes}.", exam=code, codes=codes
-        )
-        raise CourseError(says)
+    exam = certification(course, code)
     pools: dict[int, list[Candidate]] = {one.number: [] for one in exam.domains}
     situations = scenario_of(course)
     enemies = _enemies(course)

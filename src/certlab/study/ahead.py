@@ -1,0 +1,203 @@
+"""What a plan sees ahead: what will not fit, what more minutes bring, and the last sweep.
+
+Both follow from the prices that the plan of the day settled on, so they cost little beside it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from math import exp
+
+from certlab.study.inputs import Inputs
+from certlab.study.planner.choices import Kind, Prospects, groups, kind, prospects
+from certlab.study.planner.day import DayPlan
+from certlab.study.planner.futures import Futures
+from certlab.study.planner.grid import Grid, Step, grid
+from certlab.study.planner.load import Group, forecast, settle
+from certlab.study.planner.outlook import Slot
+
+STEPS = (5, 10, 15, 30)  # more minutes a day that are worth naming
+_EACH = 40.0  # seconds that bring one more item in, roughly: to choose the step by
+_SWEEP = 0.8  # of the last askings: the days up to the exam that hold so many
+_NEARLY = 0.004  # recall; days that differ by less share the work, as in the plan
+_CUT = 5.0  # times that: a day worse by more gets none
+_FEW = 0.01  # items; their way is not followed
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """The days before the exam on which most items are asked for the last time.
+
+    Attributes:
+        begins: the first of them.
+        ends: the last day of study.
+        items: how many are asked for the last time in them.
+        daily: how many on each day; one figure a day.
+    """
+
+    begins: date
+    ends: date
+    items: int
+    daily: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """What is to be said of the days to come.
+
+    Attributes:
+        items: how many count for the exam.
+        left_out: how many of them will not fit: never asked again, and recalled with a
+            chance below 0.8 on the day.
+        more: minutes a day that would bring some of these in; 0 when all fit, or when no
+            step of STEPS helps.
+        brought: how many of them.
+        sweep: None on the last day of study, or when nothing is asked again.
+    """
+
+    items: int
+    left_out: int
+    more: int = 0
+    brought: int = 0
+    sweep: Sweep | None = None
+
+
+def ahead(inputs: Inputs, plan: DayPlan, today: date) -> Ahead:
+    """What the plan of a day sees ahead.
+
+    Args:
+        plan: made from these inputs.
+        today: the learner's own day.
+    """
+    count = len(inputs.candidates)
+    if not count:
+        return Ahead(0, 0)
+    table = grid(inputs.curve, inputs.seconds)
+    found: dict[Kind, Prospects] = {}
+    for one in inputs.candidates:
+        same = kind(one)
+        if same not in found:
+            found[same] = prospects(table, inputs.outlook, one, inputs.known)
+    mean = sum(one.weight for one in inputs.candidates) / count
+    alike = groups(inputs.candidates, found, mean)
+    more, brought = 0, 0
+    if plan.left_out:
+        more, brought = _helpful(table, inputs, alike, plan.left_out)
+    worked = forecast(table, inputs.outlook, alike, _caps(inputs), plan.prices).futures
+    days = _last(worked, alike)
+    sweep = _sweep(days, inputs.outlook.slots, today)
+    return Ahead(count, plan.left_out, more, brought, sweep)
+
+
+def _caps(inputs: Inputs, more: int = 0) -> list[float]:
+    """Seconds by slot, with so many more minutes a day."""
+    extra = 60 * more
+    later = (slot.days * (inputs.cap + extra) for slot in inputs.outlook.slots[1:])
+    return [inputs.left + extra, *later]
+
+
+def _helpful(
+    table: Grid, inputs: Inputs, alike: Sequence[Group], left_out: int
+) -> tuple[int, int]:
+    """A step that brings about half of them in or more, and how many it does.
+
+    The plan is made again with it: from the start, because prices that settled for fewer
+    minutes are far from those for many more.
+    """
+    days = sum(slot.days for slot in inputs.outlook.slots)
+    wanted = left_out / 2 * _EACH / 60 / days
+    likely = next((step for step in STEPS if step >= wanted), STEPS[-1])
+    for step in dict.fromkeys((likely, STEPS[-1])):
+        richer = settle(table, inputs.outlook, alike, _caps(inputs, step))
+        brought = min(left_out, left_out - round(richer.left_out))
+        if brought > 0:
+            return step, brought
+    return 0, 0
+
+
+def _last(worked: dict[float, Futures], alike: Sequence[Group]) -> list[float]:
+    """How many items are asked for the last time in each slot."""
+    slots = len(next(iter(worked.values())).outlook.slots)
+    last = [0.0] * slots
+    for weight, plan in worked.items():
+        mass = [[0.0] * (len(plan.grid.states) + 1) for _ in range(slots)]
+        for group in alike:
+            if group.weight == weight:
+                _begin(plan, group, mass)
+        for slot, here in enumerate(mass):
+            _follow(plan, slot, here, mass, last)
+    return last
+
+
+def _begin(plan: Futures, group: Group, mass: list[list[float]]) -> None:
+    options = plan.options(group.steps)
+    asked = [slot for slot, worth in enumerate(options) if worth is not None]
+    worths = [worth for worth in options if worth is not None]
+    shares = _shares([group.left, *worths])
+    for slot, share in zip(asked, shares[1:], strict=True):
+        step = group.steps[slot]
+        if step is not None:
+            _move(step, group.count * share, mass[slot])
+
+
+def _follow(
+    plan: Futures,
+    slot: int,
+    here: Sequence[float],
+    mass: list[list[float]],
+    last: list[float],
+) -> None:
+    never, *later = plan.next[slot].values()
+    slots = plan.outlook.slots
+    steps = [plan.grid.steps(one.day - slots[slot].day) for one in slots[slot + 1 :]]
+    for state, items in enumerate(here[: len(plan.grid.states)]):
+        if items < _FEW:
+            last[slot] += items
+            continue
+        alone, *shares = _shares([never[state], *(one[state] for one in later)])
+        last[slot] += items * alone
+        for n, share in enumerate(shares):
+            if share:
+                _move(steps[n][state], items * share, mass[slot + 1 + n])
+
+
+def _move(step: Step, items: float, mass: list[float]) -> None:
+    up, a, b, down, c, d, _ = step
+    mass[up] += items * a
+    mass[up + 1] += items * b
+    mass[down] += items * c
+    mass[down + 1] += items * d
+
+
+def _shares(values: Sequence[float]) -> list[float]:
+    """Shares of the items, most for the greatest worth."""
+    most = max(values)
+    raw = [
+        exp((one - most) / _NEARLY) if most - one < _CUT * _NEARLY else 0.0
+        for one in values
+    ]
+    total = sum(raw)
+    return [one / total for one in raw]
+
+
+def _sweep(last: Sequence[float], slots: Sequence[Slot], today: date) -> Sweep | None:
+    """The fewest days up to the exam that hold most of the last askings."""
+    total = sum(last)
+    if total < 1 or len(slots) < 2:
+        return None
+    first, held = len(slots), 0.0
+    while held < _SWEEP * total:
+        first -= 1
+        held += last[first]
+    daily = [
+        last[n] / slots[n].days
+        for n in range(first, len(slots))
+        for _ in range(slots[n].days)
+    ]
+    ends = int(slots[-1].day)
+    return Sweep(
+        begins=today + timedelta(ends - len(daily) + 1),
+        ends=today + timedelta(ends),
+        items=round(held),
+        daily=tuple(daily),
+    )

@@ -1,0 +1,130 @@
+"""What a plan says in sentences: whether it is enough, what the cap costs, what to expect."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from certlab.study.ahead import Ahead, Sweep
+from certlab.study.planner.day import DayPlan
+from certlab.words import Sentence, plural
+
+_SURE = 99  # percent; no plan says that all will be recalled
+
+
+def enough(plan: DayPlan, minutes: int, left: float) -> Iterator[Sentence]:
+    """Why the day ends where it does; nothing where minutes are what it lacks.
+
+    Args:
+        minutes: a day.
+        left: minutes of today.
+    """
+    begun = bool(plan.today)
+    if left <= 0:
+        yield plural(
+            "Enough for today: its {n} minute is spent, and the rest waits.",
+            "Enough for today: its {n} minutes are spent, and the rest waits.",
+            minutes,
+        )
+    elif plan.enough and any(one.when is not None for one in plan.ranked):
+        yield (
+            Sentence("After this it is enough: the rest is worth more on a later day.")
+            if begun
+            else Sentence("Enough for today: the rest is worth more on a later day.")
+        )
+    elif plan.enough:
+        yield (
+            Sentence("After this it is enough: nothing else would gain from today.")
+            if begun
+            else Sentence(
+                "Enough for today: nothing would gain from being asked again."
+            )
+        )
+
+
+def waiting(plan: DayPlan) -> Iterator[Sentence]:
+    """What would pay today and has no place in its minutes."""
+    full = sum(one.pays for one in plan.ranked) - len(plan.today)
+    if full > 0:
+        yield plural(
+            "Today is full: {n} more item would gain from today, less than these.",
+            "Today is full: {n} more items would gain from today, less than these.",
+            full,
+        )
+
+
+def cap_costs(found: Ahead) -> Iterator[Sentence]:
+    """What will not fit, and what more minutes a day would bring; nothing when all fits."""
+    if not found.left_out:
+        return
+    if not found.more:
+        yield plural(
+            "{n} of {items} items will not fit.",
+            "{n} of {items} items will not fit.",
+            found.left_out,
+            items=found.items,
+        )
+        return
+    yield plural(
+        "{n} of {items} items will not fit; {more} more minutes a day bring it in.",
+        "{n} of {items} items will not fit; {more} more minutes a day bring {brought} "
+        "of them in.",
+        found.left_out,
+        items=found.items,
+        more=found.more,
+        brought=found.brought,
+    )
+
+
+def sweeps(sweep: Sweep | None, today: date) -> Iterator[Sentence]:
+    """When most items come for the last time."""
+    if sweep is None:
+        return
+    told = {
+        "begins": sweep.begins.isoformat(),
+        "ends": sweep.ends.isoformat(),
+        "items": sweep.items,
+        "daily": round(sweep.items / len(sweep.daily)),
+    }
+    if sweep.begins >= sweep.ends:
+        yield Sentence(
+            "The last sweep is on {ends}: about {items} items come for the last time.",
+            **told,
+        )
+    elif sweep.begins <= today:
+        yield Sentence(
+            "The last sweep has begun: until {ends} about {items} items come for the "
+            "last time, {daily} a day.",
+            **told,
+        )
+    else:
+        yield Sentence(
+            "The last sweep begins on {begins}: until {ends} about {items} items come "
+            "for the last time, {daily} a day.",
+            **told,
+        )
+
+
+def expected(plan: DayPlan) -> Iterator[Sentence]:
+    """What the plan leads to, if it is kept."""
+    yield Sentence(
+        "With this plan you would recall about {percent} % of the course's items for "
+        "this exam on its day.",
+        percent=min(_SURE, round(100 * plan.score)),
+    )
+
+
+def passed(due: int) -> Iterator[Sentence]:
+    """That the exam is over, and that review goes on."""
+    yield Sentence("The day of the exam has passed; give the next one.")
+    if due:
+        yield Sentence("Until then review goes on with what is due.")
+
+
+def empty(domains: Sequence[int]) -> Iterator[Sentence]:
+    """The domains that the course does not teach yet."""
+    if domains:
+        yield plural(
+            "The course has nothing yet for domain {list} of this exam.",
+            "The course has nothing yet for domains {list} of this exam.",
+            len(domains),
+            list=", ".join(map(str, domains)),
+        )

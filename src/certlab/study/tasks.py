@@ -1,0 +1,163 @@
+"""The things to do on a day, each with its reason: review, new items, a page, a lab."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from certlab.course import Course
+from certlab.course.items import Item
+from certlab.study.answers import Answer
+from certlab.study.planner.choices import Choice
+from certlab.words import Sentence, plural
+
+_SHARE = 0.5  # of the day's minutes for a page or a lab that is to be opened
+_BEGUN = 8  # items of a module answered, after which its lab is worth opening
+_LEAST = 2.0  # minutes; in fewer nothing is worth opening
+
+
+@dataclass(frozen=True)
+class Task:
+    """One thing to do today.
+
+    Attributes:
+        kind: "review", "new", "page" or "lab".
+        items: ids of what is asked, in order; () for a page or a lab.
+        minutes: about as many as it takes.
+        parts: what it is about, and how many items of each.
+        opens: the module or the lab, by id; "" for items.
+        why: this and not another.
+    """
+
+    kind: str
+    items: tuple[str, ...]
+    minutes: float
+    parts: tuple[tuple[str, int], ...] = ()
+    opens: str = ""
+    why: str = ""
+
+
+def asked(course: Course, chosen: Sequence[Choice]) -> list[Task]:
+    """What the plan chose, as reviews and new items; the greater gain first."""
+    found = []
+    for kind in ("review", "new"):
+        same = [one for one in chosen if one.new == (kind == "new")]
+        if same:
+            ids = tuple(str(one.key) for one in same)
+            minutes = sum(one.seconds for one in same) / 60
+            why = _why_new() if kind == "new" else _why_review(same)
+            found.append(Task(kind, ids, minutes, parts(course, ids), why=why))
+    return found
+
+
+def due(
+    course: Course, ids: Sequence[str], seconds: float, minutes: float
+) -> tuple[Task, ...]:
+    """What is due, as far as the minutes go; nothing where nothing is.
+
+    Args:
+        ids: the most urgent first.
+        seconds: that one takes.
+    """
+    some = tuple(ids[: max(1, int(60 * minutes / seconds))])
+    if not some:
+        return ()
+    why = Sentence("They are due: left longer, they would be forgotten.")
+    took = len(some) * seconds / 60
+    return (Task("review", some, took, parts(course, some), why=why),)
+
+
+def parts(course: Course, ids: Iterable[str]) -> tuple[tuple[str, int], ...]:
+    """How many items of each module, by its short title; most first."""
+    counts = Counter(course.items[id].module for id in ids)
+    modules = course.modules
+    return tuple(
+        (modules[id].short if id in modules else id, count)
+        for id, count in counts.most_common()
+    )
+
+
+def to_open(
+    course: Course,
+    minutes: float,
+    rows: Iterable[Answer],
+    items: Iterable[Item],
+    weights: Mapping[str, float],
+) -> Task | None:
+    """The page to read before its questions, or the lab whose exercises are not done.
+
+    What counts most for the exam comes first.
+
+    Args:
+        minutes: left of the day.
+        rows: graded ones of the history.
+        items: that serve the exam; `weights` is what each counts for, in percent of it.
+    """
+    most = minutes * _SHARE
+    if most < _LEAST:
+        return None
+    rows = tuple(rows)
+    known = course.items
+    answered = Counter(
+        known[id].module for id in {row.item for row in rows} if id in known
+    )
+    worth: dict[str, float] = {}
+    for item in items:
+        worth[item.module] = worth.get(item.module, 0) + weights[item.id]
+    modules = sorted(worth, key=lambda id: -worth[id])
+    for id in modules:
+        if id in course.modules and not answered[id]:
+            time = min(float(course.modules[id].minutes), most)
+            return Task("page", (), time, opens=id, why=_why_page(worth[id]))
+    return _lab(course, most, rows, modules, answered)
+
+
+def _lab(
+    course: Course,
+    most: float,
+    rows: Iterable[Answer],
+    modules: Sequence[str],
+    answered: Mapping[str, int],
+) -> Task | None:
+    done = {
+        row.item for row in rows if row.mode == "exercise" and row.outcome == "correct"
+    }
+    ready = [id for id in modules if answered[id] >= _BEGUN]
+    labs = [lab for lab in course.labs.values() if lab.module in ready]
+    for lab in sorted(labs, key=lambda lab: ready.index(lab.module)):
+        left = sum(one.id not in done for one in lab.exercises)
+        if left:
+            why = _why_lab(left, answered[lab.module])
+            time = min(float(lab.minutes), most)
+            return Task("lab", (), time, opens=lab.id, why=why)
+    return None
+
+
+def _why_review(same: Sequence[Choice]) -> Sentence:
+    share = sum(one.without for one in same) / len(same)
+    return Sentence(
+        "Left alone, about {percent} % of them would be recalled on the day.",
+        percent=round(100 * share),
+    )
+
+
+def _why_new() -> Sentence:
+    return Sentence("Of what you have not met, these gain most for the exam.")
+
+
+def _why_page(percent: float) -> Sentence:
+    return Sentence(
+        "You have answered nothing of it yet, and its questions stand for about "
+        "{percent} % of this exam.",
+        percent=round(percent),
+    )
+
+
+def _why_lab(left: int, answered: int) -> Sentence:
+    return plural(
+        "{n} of its exercises is still open, and you have answered {answered} items "
+        "of its module.",
+        "{n} of its exercises are still open, and you have answered {answered} items "
+        "of its module.",
+        left,
+        answered=answered,
+    )
