@@ -12,7 +12,11 @@ from tests.project.closure import closure
 
 ROOT = Path(__file__).parents[2]
 # Names that differ on conda, and what only pip brings there.
-CONDA = {"matplotlib": "matplotlib-base", "cupy-cuda13x": "cupy"}
+CONDA = {
+    "matplotlib": "matplotlib-base",
+    "cupy-cuda13x": "cupy",
+    "ml-dtypes": "ml_dtypes",
+}
 PIP_ONLY = {"fsrs"}
 RAPIDS = {"cuda-version", "cudf", "cuml", "cugraph"}
 # pip and setuptools come with a virtual environment, not with certlab.

@@ -4,7 +4,7 @@ Nothing is registered: a file in its place is in the course.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -14,6 +14,7 @@ from certlab.course.certifications import (
     Objective,
     read_certification,
 )
+from certlab.course.claims import Claim, read_claims
 from certlab.course.facts import Fact, Source, read_fact, read_source
 from certlab.course.figures import Figure, read_figure
 from certlab.course.glossary import Term, alphabetical, read_terms
@@ -44,7 +45,8 @@ class Course:
 
     `modules` holds the pages, by module slug; `notebooks` the drills of quizzes/;
     `mig` the placement tables, whose numbers are among the facts too; `glossary` the
-    terms of all modules, in alphabetical order; `maths` the MathML of each formula.
+    terms of all modules, in alphabetical order; `maths` the MathML of each formula;
+    `claims` what circulates and is not so.
     """
 
     root: Path
@@ -60,6 +62,7 @@ class Course:
     glossary: dict[str, Term]
     maths: dict[str, str]
     lang: str = "en"
+    claims: dict[str, Claim] = field(default_factory=dict)
 
     @property
     def objectives(self) -> dict[str, Objective]:
@@ -111,6 +114,7 @@ def read(root: Path, problems: list[Problem]) -> Course:
         certifications=each("content/certifications/*.toml", read_certification),
         glossary=_glossary(root, problems),
         maths=read_maths(root, problems),
+        claims=_claims(root, problems),
     )
 
 
@@ -137,6 +141,13 @@ def _glossary(root: Path, problems: list[Problem]) -> dict[str, Term]:
         terms += read_terms(path, _name(path, root), problems)
     found = unique(terms, problems)  # the first of two, in the order of the files
     return {term.id: term for term in sorted(found.values(), key=alphabetical)}
+
+
+def _claims(root: Path, problems: list[Problem]) -> dict[str, Claim]:
+    claims: list[Claim] = []
+    for path in sorted(root.glob("content/claims/*.toml")):
+        claims += read_claims(path, _name(path, root), problems)
+    return unique(claims, problems)
 
 
 def _notebooks(root: Path, part: str, problems: list[Problem]) -> dict[str, Lab]:

@@ -207,6 +207,30 @@ def links_lead_somewhere(course: Course) -> Iterator[Problem]:
                 yield Problem(page.file, page.id, f"there is no {kind} {target}.")
 
 
+def claims_are_taught_where_they_say(course: Course) -> Iterator[Problem]:
+    """The places a claim names are there, and one of them is a section or a lab."""
+    for claim in course.claims.values():
+        for module, anchor in claim.sections:
+            page = course.modules.get(module)
+            if page is None:
+                says = f"there is no module {module}."
+                yield Problem(claim.file, claim.id, says)
+            elif anchor not in page.sections:
+                says = f"the page {module} has no section {anchor}."
+                yield Problem(claim.file, claim.id, says)
+        for kind, ids, there in (
+            ("lab", claim.labs, course.labs.keys()),
+            ("item", claim.items, course.items.keys()),
+        ):
+            for id in ids:
+                if id not in there:
+                    says = f"there is no {kind} {id}."
+                    yield Problem(claim.file, claim.id, says)
+        if claim.taught and not (claim.sections or claim.labs):
+            says = "a question alone teaches nothing; name a page's section or a lab."
+            yield Problem(claim.file, claim.id, says)
+
+
 def ids_are_never_used_again(course: Course) -> Iterator[Problem]:
     """Ids are in the ledger, and none of a thing that has gone comes back."""
     return ledger.compare(course)
@@ -222,5 +246,6 @@ GATES: tuple[Gate, ...] = (
     numbers_come_from_facts,
     units_are_said_once,
     links_lead_somewhere,
+    claims_are_taught_where_they_say,
     ids_are_never_used_again,
 )

@@ -24,6 +24,8 @@ def in_use(course: Course) -> Iterator[tuple[str, str, str]]:
         yield "fact", fact.id, fact.file
     for term in course.glossary.values():
         yield "term", term.id, term.file
+    for claim in course.claims.values():
+        yield "claim", claim.id, claim.file
     for lab in course.labs.values():
         for exercise in lab.exercises:
             yield "exercise", exercise.id, lab.file
