@@ -1,6 +1,5 @@
-"""One look for every measured chart: our colours, SVG text, nothing that changes by date."""
+"""matplotlib's settings for the course: our colours, SVG text, nothing that changes by date."""
 
-from collections.abc import Mapping
 from typing import Any
 
 # Okabe and Ito's palette, in the order of the course: safe for colour-blind readers.
@@ -13,31 +12,36 @@ COLOURS = (
     "#d55e00",
     "#f0e442",
 )
-_INK, _QUIET, _LINE, _PAPER = "#1c1e23", "#5f6168", "#d2d2d3", "#ffffff"
+# Stand for what a theme decides; `theme` puts the theme's own in their place.
+INK, QUIET, LINE, PAPER = "#1c1e23", "#5f6168", "#d2d2d3", "#ffffff"
+LIMIT = "limit"  # the gid of every line that shows a limit; `picture` looks for it
 
 STYLE: dict[str, Any] = {
-    "axes.edgecolor": _QUIET,
-    "axes.facecolor": _PAPER,
-    "axes.labelcolor": _INK,
+    "axes.axisbelow": True,
+    "axes.edgecolor": QUIET,
+    "axes.facecolor": PAPER,
+    "axes.labelcolor": INK,
     "axes.prop_cycle": f"cycler('color', {[one[1:] for one in COLOURS]})",
     "axes.spines.right": False,
     "axes.spines.top": False,
     "axes.titlelocation": "left",
+    "axes.titlepad": 12,
     "axes.titlesize": 12,
     "axes.titleweight": "bold",
-    "figure.facecolor": _PAPER,
+    "figure.facecolor": PAPER,
     "figure.figsize": (7.2, 4.2),
     "font.family": "sans-serif",
     "font.size": 11,
-    "grid.color": _LINE,
+    "grid.color": LINE,
+    "legend.frameon": False,
     "lines.linewidth": 2,
     "svg.fonttype": "none",  # letters stay letters: they can be read out and searched
     "svg.hashsalt": "certlab",  # ids in the SVG are the same at every run
-    "text.color": _INK,
-    "xtick.color": _QUIET,
-    "xtick.labelcolor": _INK,
-    "ytick.color": _QUIET,
-    "ytick.labelcolor": _INK,
+    "text.color": INK,
+    "xtick.color": QUIET,
+    "xtick.labelcolor": INK,
+    "ytick.color": QUIET,
+    "ytick.labelcolor": INK,
 }
 
 
@@ -55,26 +59,3 @@ def use() -> None:
     if get_ipython() is not None:
         # With a date in its metadata a chart would differ at every run.
         set_matplotlib_formats("svg", metadata={"Date": None})  # type: ignore[no-untyped-call]  # it has no types
-
-
-def end_labels(axes: Any, heights: Mapping[str, float]) -> None:
-    """Name lines at the right edge, each beside its end, none over another.
-
-    Args:
-        axes: matplotlib's, with its lines drawn and its scales set.
-        heights: where each label belongs, in the data's unit.
-    """
-    axes.autoscale_view()
-    place, points = axes.get_yaxis_transform(), 72 / axes.figure.dpi
-    line, last = 16.0, float("-inf")  # points from one label to the next
-    for text, height in sorted(heights.items(), key=lambda one: one[1]):
-        there = float(place.transform((1, height))[1]) * points
-        last = max(there, last + line)
-        axes.annotate(
-            text,
-            (1, height),
-            (8, last - there),
-            xycoords=place,
-            textcoords="offset points",
-            verticalalignment="center",
-        )

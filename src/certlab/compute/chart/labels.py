@@ -1,0 +1,126 @@
+"""Words and limits in a chart, each beside what it names."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from certlab.compute.chart.style import INK, LIMIT, QUIET
+
+_LETTER, _LINE = 6.3, 15.0  # points: a letter's mean width, a line's height
+# Where a point's label may stand, in the order it is tried: right, left, above, below.
+_PLACES = (
+    *((8, -4, "left"), (-8, -4, "right"), (0, 8, "center"), (0, -17, "center")),
+    *((7, 7, "left"), (7, -16, "left"), (-7, 7, "right"), (-7, -16, "right")),
+    *((8, 20, "left"), (8, -29, "left"), (-8, 20, "right"), (-8, -29, "right")),
+)
+Box = tuple[float, float, float, float]
+
+
+def limit(
+    axes: Any, text: str, *, y: float | None = None, x: float | None = None
+) -> None:
+    """A labelled line that the data cannot, or should not, pass.
+
+    Args:
+        axes: matplotlib's, with its scales set.
+        text: stands at the line; with its unit.
+        y: height of a line across, in the data's unit.
+        x: place of a line upwards, instead.
+
+    Raises:
+        ValueError: not exactly one of x and y is given.
+    """
+    if (x is None) == (y is None):
+        raise ValueError(f"The limit {text!r} needs x or y, and not both.")
+    drawn = {"color": QUIET, "linestyle": "--", "linewidth": 1.2, "gid": LIMIT}
+    if y is not None:
+        axes.axhline(y, **drawn)
+        place, aligned = axes.get_yaxis_transform(), {"va": "bottom", "ha": "left"}
+        axes.annotate(
+            text, (0, y), (6, 3), xycoords=place, textcoords="offset points", **aligned
+        )
+        return
+    axes.axvline(x, **drawn)
+    axes.annotate(
+        text,
+        (x, 1),
+        (-4, -2),
+        xycoords=axes.get_xaxis_transform(),
+        textcoords="offset points",
+        rotation=90,
+        va="top",
+        ha="right",
+    )
+
+
+def end_labels(axes: Any, heights: Mapping[str, float]) -> None:
+    """Name lines at the right edge, each beside its end, none over another.
+
+    Args:
+        axes: matplotlib's, with its lines drawn and its scales set.
+        heights: where each label belongs, in the data's unit.
+    """
+    axes.autoscale_view()
+    place, points = axes.get_yaxis_transform(), 72 / axes.figure.dpi
+    line, last = 16.0, float("-inf")  # points from one label to the next
+    for text, height in sorted(heights.items(), key=lambda one: one[1]):
+        there = float(place.transform((1, height))[1]) * points
+        last = max(there, last + line)
+        axes.annotate(
+            text,
+            (1, height),
+            (8, last - there),
+            xycoords=place,
+            textcoords="offset points",
+            verticalalignment="center",
+        )
+
+
+def point_labels(axes: Any, points: Mapping[str, tuple[float, float]]) -> None:
+    """Name points, each label where it covers no other point and no other label.
+
+    Args:
+        axes: matplotlib's, with its points drawn and its scales and limits set.
+        points: where each point is, in the data's units.
+    """
+    scale = 72 / axes.figure.dpi
+    at = {
+        text: tuple(float(one) * scale for one in axes.transData.transform(point))
+        for text, point in points.items()
+    }
+    taken: list[Box] = [(x - 5, y - 5, x + 5, y + 5) for x, y in at.values()]
+    right = float(axes.bbox.x1) * scale
+    for text, (x, y) in at.items():
+        boxes = list(_boxes(text, x, y))
+        free = (n for n, box in enumerate(boxes) if _is_free(box, taken, right))
+        chosen = next(free, 0)
+        taken.append(boxes[chosen])
+        across, up, aligned = _PLACES[chosen]
+        axes.annotate(
+            text, points[text], (across, up), textcoords="offset points", ha=aligned
+        )
+
+
+def plain_numbers(axis: Any) -> None:
+    """Write the ticks of a logarithmic axis as 1,000 and not as a power of ten."""
+    from matplotlib.ticker import LogLocator, NullFormatter
+
+    axis.set_major_locator(LogLocator(numticks=12))
+    axis.set_major_formatter("{x:,g}")
+    axis.set_minor_formatter(NullFormatter())
+    axis.set_tick_params(labelcolor=INK)
+
+
+def _boxes(text: str, x: float, y: float) -> Iterator[Box]:
+    width = _LETTER * len(text)
+    for across, up, aligned in _PLACES:
+        begin = {"left": 0.0, "right": -width, "center": -width / 2}[aligned]
+        left, low = x + across + begin, y + up - 2
+        yield left, low, left + width, low + _LINE
+
+
+def _is_free(box: Box, taken: list[Box], right: float) -> bool:
+    return box[2] <= right + 60 and not any(_overlap(box, one) for one in taken)
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]

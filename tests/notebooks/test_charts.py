@@ -1,0 +1,44 @@
+"""Every chart of every lab: one style, stored as it is drawn today, with words and a limit."""
+
+import json
+import re
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from certlab.compute.chart.theme import ROOT_STYLE
+from certlab.course import load
+from certlab.course.notebook import source
+
+DRAWS = re.compile(r"\bplt\.|\bFigure\(|\.subplots\(")
+SVG = "{http://www.w3.org/2000/svg}"
+CELLS = [
+    pytest.param(cell, id=f"{lab.id}:{cell['id']}")
+    for lab in load().labs.values()
+    for cell in json.loads(lab.path.read_text("utf-8"))["cells"]
+    if cell["cell_type"] == "code" and DRAWS.search(source(cell))
+]
+
+
+def test_there_are_charts_to_test() -> None:
+    assert CELLS
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_a_cell_that_draws_ends_in_a_picture(cell: dict[str, Any]) -> None:
+    """`picture` refuses an axis without a unit; no other way shows a chart."""
+    text = source(cell)
+    assert "chart.picture(" in text, "end the cell with compute.chart.picture(...)"
+    assert not re.search(r"plt\.show|savefig|display\(", text)
+    (data,) = [one["data"] for one in cell["outputs"] if "data" in one]
+    svg = "".join(data["image/svg+xml"])
+    assert data["text/html"] == data["image/svg+xml"]
+    root = ET.fromstring(svg)
+    assert root.get("style") == ROOT_STYLE, "drawn in an older style; run the lab again"
+    assert root.findtext(f"{SVG}title")
+    assert root.findtext(f"{SVG}desc") == "".join(data["text/plain"])
+    assert 'class="limit"' in svg or "no_limit=" in text
+    assert "nbval-ignore-output" in cell["metadata"]["tags"], (
+        "versions draw differently"
+    )
