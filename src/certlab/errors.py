@@ -14,6 +14,10 @@ CourseError             anything a learner or an author can mend
 class CourseError(Exception):
     """A problem the reader can mend; its text is the whole message."""
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows: IPython asks an error how it wants to be shown."""
+        return [str(self)]
+
 
 class ContentError(CourseError):
     """A file of the course says what it must not."""

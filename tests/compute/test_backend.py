@@ -83,10 +83,10 @@ def test_cupy_without_a_driver_imports_and_does_not_count(install: Install) -> N
     install("cupy", ones=no_driver)
     assert compute.arrays() is np
     assert compute.choice().why == (
-        "CuPy is installed but cannot compute on a GPU (CUDARuntimeError: "
-        "cudaErrorInsufficientDriver: CUDA driver version is insufficient)"
+        "CuPy is installed but cannot compute on a GPU: the driver is too old for it, or "
+        "there is none"
     )
-    with pytest.raises(BackendError, match="nvidia-smi must list the GPU"):
+    with pytest.raises(BackendError, match="or there is none; update the driver"):
         compute.arrays("gpu")
 
 
@@ -109,8 +109,8 @@ def test_a_library_cupy_needs_is_named(
     monkeypatch.delitem(sys.modules, "cupy")
     monkeypatch.syspath_prepend(str(tmp_path))
     assert compute.choice().why == (
-        "CuPy is installed but cannot be imported "
-        "(ImportError: libcublas.so.13: cannot open)"
+        "CuPy is installed but cannot be imported: CuPy needs libcublas 13, which is "
+        "not here"
     )
 
 

@@ -5,6 +5,7 @@ Importing this imports no array library.
 
 from certlab.compute import chart, cold_start, device, timing
 from certlab.compute.backend import Choice, arrays, backend, choice, frames
+from certlab.compute.first_cell import preflight
 from certlab.compute.host import to_host
 from certlab.compute.paper import PaperStream, paper_arrays
 from certlab.compute.stream import stream
@@ -20,6 +21,7 @@ __all__ = [
     "device",
     "frames",
     "paper_arrays",
+    "preflight",
     "stream",
     "timing",
     "to_host",

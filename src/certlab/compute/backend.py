@@ -13,6 +13,7 @@ import importlib
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from types import ModuleType
 
 from certlab.compute import probe
@@ -63,13 +64,17 @@ def backend(want: str | None = None) -> tuple[ModuleType, ModuleType]:
     return arrays(want), frames(want)
 
 
-def arrays(want: str | None = None) -> ModuleType:
+def arrays(want: str | None = None, *, room_gib: float = 0) -> ModuleType:
     """The module `cupy` or `numpy`.
+
+    Args:
+        want: "auto", "gpu" or "cpu".
+        room_gib: memory the GPU must have free, or it does not count.
 
     Raises:
         BackendError: as `backend`, but whatever state cuDF and pandas are in.
     """
-    return _take(want, "cupy", "numpy", probe.cupy)
+    return _take(want, "cupy", "numpy", partial(_cupy, room_gib))
 
 
 def frames(want: str | None = None) -> ModuleType:
@@ -81,8 +86,11 @@ def frames(want: str | None = None) -> ModuleType:
     return _take(want, "cudf", "pandas", probe.cudf)
 
 
-def choice(want: str | None = None) -> Choice:
+def choice(want: str | None = None, *, room_gib: float = 0) -> Choice:
     """What `arrays` and `frames` would hand back, and why; a refusal is told, not raised.
+
+    Args:
+        want, room_gib: as for `arrays`.
 
     Raises:
         BackendError: the word is none of `WANTS`.
@@ -90,7 +98,8 @@ def choice(want: str | None = None) -> Choice:
     word, asked = _resolve(want)
     if word == "cpu":
         return Choice("numpy", "pandas", f"{asked} was asked for")
-    arrays, frames = probe.cupy(), probe.cudf()
+    arrays = _cupy(room_gib)
+    frames = probe.cudf() if not arrays.fault else arrays
     if not frames.fault:
         return Choice("cupy", "cudf", "both computed a small example")
     if word == "gpu":
@@ -99,6 +108,12 @@ def choice(want: str | None = None) -> Choice:
     if arrays.fault:
         return Choice("numpy", "pandas", arrays.fault)
     return Choice("cupy", "pandas", frames.fault)
+
+
+def _cupy(room_gib: float) -> Probe:
+    """Whether CuPy works here and the GPU has the room."""
+    found = probe.cupy()
+    return found if found.fault else probe.room(room_gib)
 
 
 def _take(

@@ -5,16 +5,19 @@ from collections.abc import Iterable
 
 from certlab.compute.backend import Choice
 from certlab.compute.gpus import Gpu, Gpus, gpus
-from certlab.compute.processor import Cpu, cores, cpu
+from certlab.compute.processor import Bf16, Cpu, bf16, cores, cpu
 
 __all__ = [
+    "Bf16",
     "Cpu",
     "Gpu",
     "Gpus",
+    "bf16",
     "cores",
     "cpu",
     "gpus",
     "libraries",
+    "libraries_missing",
     "path_of",
     "report",
     "summary",
@@ -26,6 +29,7 @@ LIBRARIES = {
     "pandas": ("pandas",),
     "matplotlib": ("matplotlib",),
     "jupyterlab": ("jupyterlab",),
+    "numba": ("numba",),
     "torch": ("torch",),
     "cupy": ("cupy-cuda13x", "cupy-cuda12x", "cupy-cuda11x", "cupy"),
     "cudf": ("cudf-cu13", "cudf-cu12", "cudf"),
@@ -37,6 +41,11 @@ def libraries() -> dict[str, str]:
     return {name: _first(names) for name, names in LIBRARIES.items()}
 
 
+def libraries_missing(needs: Iterable[str]) -> list[str]:
+    """Those of the distributions that are not installed."""
+    return [name for name in needs if not _first((name,))]
+
+
 def report() -> dict[str, str]:
     """What there is to know, a line each; every value is a text."""
     processor, graphics = cpu(), gpus()
@@ -44,6 +53,7 @@ def report() -> dict[str, str]:
         "system": f"{platform.system()} {platform.release()}, {platform.machine()}",
         "python": platform.python_version(),
         "cpu": _cpu_line(processor),
+        "bf16": str(bf16()).removeprefix("BF16: "),
         "memory": _gib(processor.memory_gib),
     }
     for number, gpu in enumerate(graphics.found):
@@ -71,8 +81,7 @@ def path_of(
         needs: distributions the lab imports.
         choice: what `choice()` says here.
     """
-    missing = [name for name in needs if not _first((name,))]
-    if missing:
+    if missing := libraries_missing(needs):
         what = f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'}"
         return "none", f"{what} not installed; run pip install {' '.join(missing)}"
     paths = set(paths)

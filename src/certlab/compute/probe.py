@@ -8,6 +8,9 @@ sentence. Each is tried once a process.
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
+
+from certlab.compute.cuda_faults import DISTRIBUTIONS, Versions, meaning
 
 _GET_CUPY = (
     "run pip install 'cupy-cuda13x[ctk]' (cupy-cuda12x[ctk] for a CUDA 12 driver)"
@@ -44,8 +47,26 @@ def cupy() -> Probe:
         ones = cupy.ones((2, 2))
         found = float((ones @ ones + ones).sum())
     except Exception as error:  # noqa: BLE001 -- driver, cuBLAS and NVRTC each raise their own
-        return _broken("CuPy", "cannot compute on a GPU", error)
+        return _broken("CuPy", "cannot compute on a GPU", error, _versions(cupy))
     return _right("CuPy", found, 12)
+
+
+def room(gib: float) -> Probe:
+    """Whether the GPU has so much memory free, in GiB; `cupy` must be without a fault."""
+    if gib <= 0:
+        return Probe()
+    import cupy
+
+    try:
+        free, total = (one / 2**30 for one in cupy.cuda.runtime.memGetInfo())
+    except Exception as error:  # noqa: BLE001 -- a context that dies raises errors of its own
+        return _broken("CuPy", "cannot ask for the GPU's memory", error)
+    if free >= gib:
+        return Probe()
+    says = (
+        f"{free:.1f} of the GPU's {total:.1f} GiB are free and this takes {gib:g} GiB"
+    )
+    return Probe(says, "end what else runs on it, which nvidia-smi lists")
 
 
 @cache
@@ -80,7 +101,36 @@ def _not_imported(title: str, name: str, error: ImportError, get: str) -> Probe:
     return _broken(title, "cannot be imported", cause or error)
 
 
-def _broken(title: str, what: str, error: BaseException) -> Probe:
+def _versions(cupy: Any) -> Versions:
+    """What CuPy was built for, what the driver runs, and which CuPys are installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    built, driver = (
+        _asked(cupy, name) for name in ("runtimeGetVersion", "driverGetVersion")
+    )
+    installed = []
+    for name in DISTRIBUTIONS:
+        try:
+            version(name)
+        except PackageNotFoundError:
+            continue
+        installed.append(name)
+    return Versions(built or 0, driver, tuple(installed))
+
+
+def _asked(cupy: Any, name: str) -> int | None:
+    try:
+        return int(getattr(cupy.cuda.runtime, name)())
+    except Exception:  # noqa: BLE001 -- who cannot say is told as unknown, whatever it raised
+        return None
+
+
+def _broken(
+    title: str, what: str, error: BaseException, versions: Versions | None = None
+) -> Probe:
+    if title == "CuPy" and (known := meaning(error, versions or Versions())):
+        fault, mend = known
+        return Probe(f"{title} is installed but {what}: {fault}", mend)
     first = (str(error).strip().splitlines() or [""])[0].rstrip(". ")
     told = f"{type(error).__name__}: {first}" if first else type(error).__name__
     return Probe(f"{title} is installed but {what} ({told})", _MEND.format(title))

@@ -1,0 +1,71 @@
+"""The first cell of a lab: what is here, which path is taken, and why.
+
+Whatever is amiss is one sentence. Memory that runs out later is one too: a notebook's
+shell is told to show the sentence in place of the traceback.
+"""
+
+import sys
+from collections.abc import Iterable
+from types import ModuleType
+from typing import Any
+
+from certlab.compute.backend import arrays, choice
+from certlab.compute.device import libraries_missing, summary
+from certlab.compute.processor import bf16 as bf16_here
+from certlab.errors import BackendError
+
+_FULL = (
+    "{where} ran out of memory: {what}. Free what earlier cells hold (restart the "
+    "kernel), end what else runs, or make the sizes of this cell smaller."
+)
+
+
+def preflight(
+    *, room_gib: float = 0, needs: Iterable[str] = (), bf16: bool = False
+) -> ModuleType:
+    """Say what is here and hand back the array library: `xp = compute.preflight()`.
+
+    Args:
+        room_gib: memory the lab's GPU path takes; with less free, the CPU's is taken.
+        needs: distributions the lab cannot do without.
+        bf16: also say whether the processor multiplies BF16.
+
+    Raises:
+        BackendError: one of `needs` is not installed; or as `arrays`.
+    """
+    print(summary())  # noqa: T201 -- what the first cell shows
+    print(choice(room_gib=room_gib))  # noqa: T201 -- as above
+    if bf16:
+        print(f"{bf16_here()}.")  # noqa: T201 -- as above
+    told_in_a_sentence()
+    if missing := libraries_missing(needs):
+        names = " ".join(missing)
+        raise BackendError(
+            f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} not "
+            f"installed; run %pip install {names}, then restart the kernel."
+        )
+    return arrays(room_gib=room_gib)
+
+
+def told_in_a_sentence() -> None:
+    """Have the notebook's shell tell exhausted memory in one sentence."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    if shell is not None:
+        shell.set_custom_exc((MemoryError, *_torchs()), _tell)
+
+
+def _torchs() -> tuple[type[BaseException], ...]:
+    """torch's own error, which is no MemoryError, where torch has been imported."""
+    found = getattr(sys.modules.get("torch"), "OutOfMemoryError", None)
+    return (found,) if isinstance(found, type) else ()
+
+
+def _tell(
+    shell: Any, kind: type[BaseException], error: BaseException, _trace: Any, **_: Any
+) -> None:
+    """What IPython calls in place of its traceback."""
+    what = (str(error).strip().splitlines() or [kind.__name__])[0].rstrip(". ")
+    on_gpu = "cupy" in kind.__module__ or "CUDA" in str(error)
+    says = _FULL.format(where="The GPU" if on_gpu else "The computer", what=what)
+    shell._showtraceback(kind, error, [says])
