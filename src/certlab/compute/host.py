@@ -20,6 +20,11 @@ def to_host(x: Any) -> Any:
     return x
 
 
+def lives_on_gpu(x: Any) -> bool:
+    """Whether x is an array of CuPy's; nothing is imported to find out."""
+    return _is_a(x, "cupy", "ndarray")
+
+
 def _is_a(x: Any, module: str, *names: str) -> bool:
     found = sys.modules.get(module)
     kinds = [getattr(found, name, None) for name in names]
