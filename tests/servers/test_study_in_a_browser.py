@@ -98,7 +98,8 @@ def open_from(page: Page, name: str) -> None:
 
 def plan_an_exam(page: Page) -> None:
     """On the start page, which no key was pressed for."""
-    expect(page.get_by_text("Which exam, and when?")).to_be_visible()
+    asks = page.get_by_text("Which exam, and when?")
+    expect(asks).to_be_visible(timeout=SLOW)
     day = datetime.now().astimezone().date() + timedelta(days=23)
     page.locator("[data-key=exam]").select_option("ncp-aii")
     page.locator("[data-key=day]").fill(day.isoformat())
@@ -141,7 +142,8 @@ def test_it_opens_on_todays_work_and_keeps_what_the_learner_made_of_it(
         assert tabs(page) == ["00_start_here.ipynb", "10_matmul_cupy_numpy.ipynb"]
         shown = page.locator(f"{NOTEBOOK} h1").first
         expect(shown).to_contain_text("Start here")
-        expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
+        heading = page.get_by_role("heading", name="Today, about")
+        expect(heading).to_be_visible(timeout=SLOW)
 
     assert study.visit(first) == 0
     assert study.visit(second) == 0
@@ -156,6 +158,7 @@ def test_the_plan_can_be_read_where_no_python_starts(
         expect(told).to_contain_text("Today, about")
         expect(told).to_contain_text("Not enough data.")
         assert page.locator(".cl-start").count() == 0
+        page.locator(".jp-Dialog button").last.click()  # that no kernel starts
         told.get_by_role("link", name="Read: CUDA").click()
         title = page.locator(".jp-MarkdownViewer h1")
         expect(title).to_contain_text(whole.modules["cuda"].title)

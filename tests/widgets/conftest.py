@@ -135,6 +135,7 @@ ENTRIES = {  # by class name: anywidget makes a class of its own for each widget
     "MigBoard": "board.js",
     "MockExam": "exam.js",
     "Start": "start.js",
+    "StoredStart": "start.js",
 }
 
 

@@ -18,6 +18,7 @@ from certlab.widgets.deck import Deck
 from certlab.widgets.esm import joined, style
 
 Data = dict[str, Any]
+_WAITS = "Today's work shows here when this cell is run; Python takes some seconds to start."
 
 
 def present() -> datetime:
@@ -90,11 +91,15 @@ class Start(Deck):
     def _steps(self) -> dict[str, Callable[[Data], None]]:
         """What it takes, by the message's type."""
         return {
-            "goal": self._set_goal,
+            "goal": self._plan_anew,
             "change": self._change,
             "home": self._home,
             "task": self._begin,
         }
+
+    def _plan_anew(self, message: Data) -> None:
+        self._set_goal(message)
+        self._look()
 
     def _set_goal(self, message: Data) -> None:
         try:
@@ -109,7 +114,6 @@ class Start(Deck):
         set_goal(
             self._course, self._history, exam, day, minutes, today=now.date(), now=now
         )
-        self._look()
 
     def _change(self, _message: Data) -> None:
         self.phase = "goal"
@@ -160,7 +164,7 @@ class Start(Deck):
 
     def kept(self) -> dict[str, str]:
         """Its state as text; with a plan, the plan as Markdown."""
-        plain = {"text/plain": f"{self!r}\nRun this cell to see today's work."}
+        plain = {"text/plain": f"{self!r}\n{_WAITS}"}
         return plain | ({"text/markdown": self._kept} if self._kept else {})
 
     def __repr__(self) -> str:

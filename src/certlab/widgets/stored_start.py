@@ -70,8 +70,9 @@ class StoredStart(Start):
         self._history.path.write_text(str(message.get("lines", "")), "utf-8")
         self._look()
 
-    def _set_goal(self, message: Data) -> None:
-        super()._set_goal(message)
+    def _plan_anew(self, message: Data) -> None:
+        """Have the goal kept; then the rows come again, and the plan is made by them."""
+        self._set_goal(message)
         row = self._history.read().rows[-1]
         # The browser has a name of its own for itself, and gives it.
         self.send({"type": "keep", "line": to_line(replace(row, device=""))})

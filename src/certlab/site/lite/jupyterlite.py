@@ -13,7 +13,10 @@ from certlab.site.lite.programs import explain, run
 
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 # JupyterLab's halves of what the labs use; others that are installed here stay out.
-EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", wheels.EXTENSION, "anywidget")
+INSTALLED = ("@jupyter-widgets/jupyterlab-manager", wheels.EXTENSION, "anywidget")
+# Ours runs the start notebook's first cell, as it does on a machine.
+OURS = Path(__file__).parents[2] / "widgets" / "labextension" / "certlab"
+EXTENSIONS = (*INSTALLED, OURS.name)
 CONFIG = "jupyter-lite.json"
 _1980 = 315_532_800  # seconds: the same files give the same listing
 
@@ -27,7 +30,7 @@ def labextensions() -> Path:
     from jupyter_core.paths import jupyter_path
 
     for folder in map(Path, jupyter_path("labextensions")):
-        if all((folder / name / "package.json").is_file() for name in EXTENSIONS):
+        if all((folder / name / "package.json").is_file() for name in INSTALLED):
             return folder
     raise SiteError(
         "JupyterLab's extensions for widgets and for JupyterLite are not in one place; "
@@ -58,7 +61,10 @@ def build_jupyterlite(
     options = {
         "apps": ["lab"],
         "contents": [str(notebooks)],
-        "federated_extensions": [str(labextensions() / name) for name in EXTENSIONS],
+        "federated_extensions": [
+            *(str(labextensions() / name) for name in INSTALLED),
+            str(OURS),
+        ],
         "ignore_sys_prefix": ["federated_extensions"],
         "lite_dir": str(folder),
         "no_sourcemaps": True,

@@ -65,6 +65,7 @@ def write_notebooks(course: Course, pyodide: Path | None, to: Path) -> list[Lab]
     chosen = [lab for lab in every if not opens(lab, pyodide)]
     for lab in chosen:
         notebook = _read(lab)
+        notebook["cells"] = [one for one in notebook["cells"] if _is_for_here(one)]
         notebook["metadata"] |= _KERNEL
         notebook["metadata"]["certlab"]["edition"] = edition(lab)
         path = to / lab.file
@@ -72,6 +73,11 @@ def write_notebooks(course: Course, pyodide: Path | None, to: Path) -> list[Lab]
         text = json.dumps(notebook, indent=1, sort_keys=True, ensure_ascii=False)
         path.write_text(text + "\n", "utf-8")
     return chosen
+
+
+def _is_for_here(cell: dict[str, Any]) -> bool:
+    """Whether a cell means something in a browser: not what is about a machine's folder."""
+    return cell["metadata"].get("certlab", {}).get("only") != "machine"
 
 
 def edition(lab: Lab) -> str:

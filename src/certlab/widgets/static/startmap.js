@@ -11,7 +11,7 @@ const STEPS_OF_RECALL = [[0.75, 4], [0.6, 3], [0.4, 2], [0, 1]]; // from where o
 /** `domains` is [{ domain, name, weight, cells: [{ id, number, title, recall, items, module }] }]. */
 export function drawObjectives(domains, goal, pages) {
   const day = shortDay(goal.day);
-  const known = domains.flatMap((domain) => domain.cells).filter(({ recall }) => recall !== null);
+  const known = domains.flatMap((domain) => domain.cells).filter(isKnownCell);
   const weakest = [...known].sort((one, other) => one.recall - other.recall).slice(0, WEAKEST);
   const most = Math.max(...domains.map(({ cells }) => cells.length));
   return node("section", { class: "cl-heat", style: `--cl-most: ${most}` },
@@ -38,15 +38,21 @@ function drawDomainRow({ domain, name, weight, cells }, pages) {
     node("ol", { class: "cl-heat-cells" }, cells.map((cell) => drawCell(cell, pages))));
 }
 
+/** JupyterLite brings Python's None as undefined, a server as null. */
+function isKnownCell({ recall }) {
+  return typeof recall === "number";
+}
+
 function drawCell(cell, pages) {
   const { recall, number, title, items } = cell;
   const [sign, words] = items ? ["–", t("not enough data")] : ["·", t("no questions yet")];
-  const says = recall === null ? words : `${Math.round(100 * recall)} %`;
-  const shade = recall === null ? (items ? "0" : "none") : shadeOf(recall);
+  const known = isKnownCell(cell);
+  const says = known ? `${Math.round(100 * recall)} %` : words;
+  const shade = known ? shadeOf(recall) : (items ? "0" : "none");
   return node("li", { class: `cl-heat-cell cl-heat-${shade}`, title: `${number} ${title}: ${says}` },
     linked(cell, pages, [
       node("span", { class: "cl-hidden" }, `${number} ${title}: ${says}`),
-      node("span", { "aria-hidden": "true" }, recall === null ? sign : String(Math.round(100 * recall))),
+      node("span", { "aria-hidden": "true" }, known ? String(Math.round(100 * recall)) : sign),
     ]));
 }
 

@@ -1,0 +1,155 @@
+"""The start page where the browser keeps the answers, in Chromium with the real Python side."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from certlab.course import Course
+from certlab.study.answers import Answer, from_line, new_ulid, stamp, to_line
+from certlab.study.today import serving
+from certlab.widgets.stored_start import StoredStart
+from tests.widgets.conftest import Bench
+
+IMPORT = """async (lines) => {
+  const { openStore } = await import("./store.js");
+  return (await openStore()).merge(lines);
+}"""
+LINES = """async () => {
+  const { openStore } = await import("./store.js");
+  return (await openStore()).lines();
+}"""
+
+
+@pytest.fixture
+def start(
+    page: Page, whole: Course, tmp_path: Path
+) -> Iterator[Callable[[], Bench]]:
+    """Run the cell in a tab of one browser; each time with a Python that knows nothing."""
+    benches: list[Bench] = []
+
+    def run() -> Bench:
+        own = page if not benches else page.context.new_page()
+        widget = StoredStart(whole, tmp_path / f"tab-{len(benches)}")
+        benches.append(Bench(own, widget))
+        return benches[-1]
+
+    yield run
+    for bench in benches:
+        assert bench.errors == []
+
+
+def plan(page: Page) -> None:
+    day = datetime.now().astimezone().date() + timedelta(days=23)
+    page.locator("[data-key=exam]").select_option("ncp-aii")
+    page.locator("[data-key=day]").fill(day.isoformat())
+    page.get_by_role("button", name="Plan it").click()
+    expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
+
+
+def kept(page: Page) -> list[Answer]:
+    lines: str = page.evaluate(LINES)
+    return [from_line(line) for line in lines.splitlines()]
+
+
+def answered(course: Course) -> str:
+    """A history of last week: forty questions, answered once."""
+    now = datetime.now().astimezone()
+    lines = []
+    for n, item in enumerate(serving(course, "ncp-aii")[:40]):
+        at = now - timedelta(days=9, minutes=n)
+        row: dict[str, Any] = {"at": stamp(at), "ulid": new_ulid(at), "device": "d0"}
+        lines.append(to_line(Answer(item.id, item.rev, "correct", 1, **row)))
+    return "\n".join(lines)
+
+
+def test_a_goal_is_a_row_of_the_browser_and_another_python_finds_it(
+    start: Callable[[], Bench],
+) -> None:
+    page = start().page
+    expect(page.get_by_text("Which exam, and when?")).to_be_visible()
+    plan(page)
+    (row,) = kept(page)
+    assert (row.outcome, row.mode, row.response["exam"]) == ("goal", "plan", "ncp-aii")
+    assert len(row.device) == 8  # this browser's own name
+    again = start().page
+    expect(again.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible()
+    assert len(kept(again)) == 1
+
+
+def test_the_plan_follows_what_the_browser_holds_and_what_is_answered(
+    start: Callable[[], Bench], whole: Course
+) -> None:
+    page = start().page
+    plan(page)
+    expect(page.get_by_text("reviews", exact=False)).to_have_count(0)
+    page.evaluate(IMPORT, answered(whole))  # as the progress panel of another tab
+    begin = page.get_by_role("button", name="Start with")
+    expect(begin).to_contain_text("review")
+    begin.click()
+    expect(page.get_by_text("item 1 of")).to_be_visible()
+    expect(page.get_by_text("again:")).to_have_count(0)
+    answer(page)
+    expect(page.locator(".cl-after, .cl-front").first).to_be_visible()
+    page.wait_for_function(f"({LINES})().then((text) => text.split('\\n').length === 43)")
+    page.get_by_role("button", name="Back to today").click()
+    expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
+    last = kept(page)[-1]
+    assert (last.surface, last.mode) == ("lite", "drill")
+    assert last.outcome in ("correct", "wrong")
+
+
+def answer(page: Page) -> None:
+    """Whatever the first item is."""
+    page.get_by_role("button", name="Show the back").or_(
+        page.locator(".cl-choice, input[type=text]")
+    ).first.wait_for()
+    if page.get_by_role("button", name="Show the back").count():
+        page.get_by_role("button", name="Show the back").click()
+        page.get_by_role("button", name="Knew it").click()
+        return
+    if page.locator(".cl-choice").count():
+        page.locator(".cl-choice").first.click()
+    else:
+        page.locator("input[type=text]").first.fill("1")
+    page.locator("[data-key=primary]").click()
+
+
+def test_what_is_asked_is_what_the_plan_chose(
+    start: Callable[[], Bench], whole: Course
+) -> None:
+    bench = start()
+    page = bench.page
+    page.evaluate(IMPORT, answered(whole))
+    plan(page)
+    page.get_by_role("button", name="new items").click()
+    expect(page.get_by_text("item 1 of")).to_be_visible()
+    widget = bench.widget
+    assert isinstance(widget, StoredStart)
+    (task,) = [one for one in widget._tasks if one.kind == "new"]
+    assert tuple(widget.items) == task.items
+    held = {entry["item"] for bank in widget.banks for entry in bank["items"]}
+    assert held == set(task.items)  # and no more is sent
+    expect(page.get_by_text(f"item 1 of {len(task.items)}")).to_be_visible()
+
+
+def test_a_goal_that_makes_no_sense_is_refused_and_not_kept(
+    start: Callable[[], Bench],
+) -> None:
+    page = start().page
+    page.locator("[data-key=day]").fill("2020-01-01")
+    page.get_by_role("button", name="Plan it").click()
+    expect(page.get_by_role("alert")).to_contain_text("has passed")
+    assert kept(page) == []
+
+
+def test_labs_that_open_in_no_browser_are_not_planned(
+    whole: Course, tmp_path: Path
+) -> None:
+    labs = StoredStart(whole, tmp_path)._course.labs
+    assert labs
+    assert all("B" in one.paths and not one.needs for one in labs.values())
+    assert len(labs) < len(whole.labs)
