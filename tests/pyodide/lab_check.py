@@ -15,6 +15,7 @@ display.display = lambda *_: None
 ipython = types.ModuleType("IPython")
 ipython.display = display
 widgets = types.ModuleType("certlab.widgets")
+widgets.start = lambda: None
 widgets.mig_board = lambda *_, **__: types.SimpleNamespace(layouts=[[]], done=False)
 sys.modules |= {"IPython": ipython, "IPython.display": display}
 sys.modules["certlab.widgets"] = widgets
@@ -26,7 +27,8 @@ def run(lab) -> list[str]:
     """Ids of the cells whose printed text is not the one stored in the notebook."""
     differ, names = [], {"__name__": "__main__"}
     for cell in json.loads(lab.path.read_text("utf-8"))["cells"]:
-        if cell["cell_type"] != "code":
+        only = cell["metadata"].get("certlab", {}).get("only")
+        if cell["cell_type"] != "code" or only == "machine":
             continue
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):

@@ -5,6 +5,7 @@ import os
 import shutil
 import threading
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import Page, Playwright, expect
 
 from certlab.course import Course, load
 from certlab.course.labs import Lab
@@ -145,7 +146,8 @@ def printed(notebook: dict[str, Any]) -> dict[str, str]:
     found = {}
     for cell in json.loads(canonical(notebook))["cells"]:
         ignored = "nbval-ignore-output" in cell["metadata"].get("tags", ())
-        if cell["cell_type"] == "code" and not ignored:
+        here = cell["metadata"].get("certlab", {}).get("only") != "machine"
+        if cell["cell_type"] == "code" and here and not ignored:
             texts = [
                 "".join(one.get("text", one.get("data", {}).get("text/plain", "")))
                 for one in cell["outputs"]
@@ -257,7 +259,7 @@ def test_the_link_shows_one_notebook_and_nothing_else(
     )
     shown = "[...jupyterapp.shell.widgets('main')].map((one) => one.title.label)"
     assert page.evaluate(shown) == [PLACE.rpartition("/")[2]]
-    other = LABS[1].file
+    other = LABS[-1].file
     opened.path = other
     opened.open()
     assert page.evaluate(shown) == [other.rpartition("/")[2]]
@@ -532,9 +534,60 @@ def test_without_storage_the_learner_is_told(visit: Begin) -> None:
     notice = opened.page.get_by_text("Notebooks are not kept either")
     expect(notice).to_have_count(1)
     opened.run_all()
-    stored = LABS[0].path.read_text("utf-8")
+    stored = next(one for one in LABS if one.file == PLACE).path.read_text("utf-8")
     assert printed(opened.notebook()) == printed(json.loads(stored))
     opened.page.get_by_role("button", name="Close").click()
     expect(notice).to_have_count(0)
     opened.page.goto("about:blank")
     opened.visit.errors.clear()  # JupyterLite complains, as it may
+
+
+# The start page.
+
+START = "labs/00_start_here.ipynb"
+
+
+def plan_an_exam(page: Page) -> None:
+    """On the start page, which no key was pressed for."""
+    asks = page.get_by_text("Which exam, and when?")
+    expect(asks).to_be_visible(timeout=120_000)  # Python starts
+    day = datetime.now().astimezone().date() + timedelta(days=23)
+    page.locator("[data-key=exam]").select_option("ncp-aii")
+    page.locator("[data-key=day]").fill(day.isoformat())
+    page.get_by_role("button", name="Plan it").click()
+    heading = page.get_by_role("heading", name="Today, about")
+    expect(heading).to_be_visible(timeout=60_000)
+
+
+def test_the_start_page_plans_from_the_browsers_answers(
+    lab: Callable[..., InLab],
+) -> None:
+    opened = lab(START)
+    page = opened.page
+    plan_an_exam(page)
+    assert not page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty")
+    page.get_by_role("button", name="new items").click()
+    place = page.get_by_text("item 1 of")
+    expect(place).to_be_visible(timeout=60_000)
+    page.get_by_role("button", name="Back to today").click()
+    expect(page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible(timeout=60_000)
+    read = page.get_by_role("link", name="Read: CUDA")
+    assert read.get_attribute("href") == "../../modules/cuda.html"
+    page.reload()  # another Python, which knows nothing
+    title = page.get_by_text("AI Infrastructure, NCP-AII")
+    expect(title).to_be_visible(timeout=120_000)
+    page.get_by_role("button", name="Change").click()
+    expect(page.locator("[data-key=exam]")).to_have_value("ncp-aii")
+
+
+def test_only_the_start_notebook_runs_by_itself(lab: Callable[..., InLab]) -> None:
+    opened = lab(PLACE)
+    opened.does(
+        "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.info"
+    )
+    opened.page.wait_for_timeout(3000)
+    cells = [one for one in opened.notebook()["cells"] if one["cell_type"] == "code"]
+    kinds = {
+        kind for one in cells for out in one["outputs"] for kind in out.get("data", {})
+    }
+    assert "application/vnd.jupyter.widget-view+json" not in kinds

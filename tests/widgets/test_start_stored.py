@@ -25,9 +25,7 @@ LINES = """async () => {
 
 
 @pytest.fixture
-def start(
-    page: Page, whole: Course, tmp_path: Path
-) -> Iterator[Callable[[], Bench]]:
+def start(page: Page, whole: Course, tmp_path: Path) -> Iterator[Callable[[], Bench]]:
     """Run the cell in a tab of one browser; each time with a Python that knows nothing."""
     benches: list[Bench] = []
 
@@ -94,7 +92,9 @@ def test_the_plan_follows_what_the_browser_holds_and_what_is_answered(
     expect(page.get_by_text("again:")).to_have_count(0)
     answer(page)
     expect(page.locator(".cl-after, .cl-front").first).to_be_visible()
-    page.wait_for_function(f"({LINES})().then((text) => text.split('\\n').length === 43)")
+    page.wait_for_function(
+        f"({LINES})().then((text) => text.split('\\n').length === 43)"
+    )
     page.get_by_role("button", name="Back to today").click()
     expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
     last = kept(page)[-1]

@@ -35,7 +35,8 @@ def _head(goal: Data, _: Words) -> str:
 
 def _tasks(tasks: list[Data], _: Words) -> str:
     if not tasks:
-        return f"**{_('Nothing more today')}**"
+        nothing = _("Nothing more today")
+        return f"**{nothing}**"
     minutes = max(1, round(sum(one["minutes"] for one in tasks)))
     head = _.ngettext("Today, about {n} minute", "Today, about {n} minutes", minutes)
     rows = [(_task(one, _), _minutes(one, _), _plain(one["why"])) for one in tasks]
@@ -68,11 +69,13 @@ def _expected(outlook: Data, goal: Data, _: Words) -> str:
     lines = []
     day = day_words(_, date.fromisoformat(goal["day"]))
     if outlook["now"]:
-        lines.append(f"{_('If it were today')}: {_span(outlook['now'])}.")
+        now = _("If it were today")
+        lines.append(f"{now}: {_span(outlook['now'])}.")
     if outlook["then"]:
         then = _("On {day}, if nothing more is studied", day=day)
         lines.append(f"{then}: {_span(outlook['then'])}.")
-    told = " ".join(lines) or _("Not enough data.")
+    lines = lines or [_("Not enough data.")]
+    told = " ".join([*lines, _("NVIDIA publishes no pass mark.")])
     rows = [
         (
             _plain(f"{one['domain']} {one['name']}"),
@@ -82,14 +85,15 @@ def _expected(outlook: Data, goal: Data, _: Words) -> str:
         for one in outlook["domains"]
     ]
     head = (_("Domain"), _("Weight"), _("Expected score, with 80 % interval"))
-    return f"{told} {_('NVIDIA publishes no pass mark.')}\n\n{_table(head, rows, ':--|--:|:--')}"
+    return f"{told}\n\n{_table(head, rows, ':--|--:|:--')}"
 
 
 def _standing(one: Data, _: Words) -> str:
     if "share" in one:
         return _span({"mean": one["share"], "low": one["low"], "high": one["high"]})
     if one["bare"]:
-        return f"– {_('too few questions yet')}"
+        few = _("too few questions yet")
+        return f"– {few}"
     lacks = _.ngettext(
         "{n} more first answer", "{n} more first answers", one["missing"]
     )

@@ -18,7 +18,9 @@ from certlab.widgets.deck import Deck
 from certlab.widgets.esm import joined, style
 
 Data = dict[str, Any]
-_WAITS = "Today's work shows here when this cell is run; Python takes some seconds to start."
+_WAITS = (
+    "Today's work shows here when this cell is run; Python takes some seconds to start."
+)
 
 
 def present() -> datetime:
@@ -132,9 +134,7 @@ class Start(Deck):
 
     def _ask(self, items: tuple[str, ...]) -> None:
         """Ask these, in this order, and record the answers."""
-        self._session = Session(
-            self._course, self._history, surface="lab", items=items
-        )
+        self._session = Session(self._course, self._history, surface="lab", items=items)
         self._asked = self._session.questions
         with self.hold_sync():  # one message, so that no half of it is ever drawn
             self.round += 1

@@ -5,9 +5,11 @@ import html
 from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.course.pages import Page
-from certlab.site.pages.addresses import lab_links, paths_in_words
+from certlab.site.pages.addresses import lab_links, lab_live, paths_in_words
 from certlab.site.pages.modules import mount
 from certlab.study.bank import practice
+
+START = "00_start_here"  # the notebook that plans
 
 
 def start_page(course: Course, opens: dict[str, str]) -> str:
@@ -33,6 +35,7 @@ def start_page(course: Course, opens: dict[str, str]) -> str:
             '<p class="note fresh">Ten questions or cards, those that are due first. You can '
             "stop after any item.</p>\n</div>"
         ),
+        _planning(course, opens),
         (
             '<div class="columns">\n<div>\n<h2 id="modules">Modules</h2>\n'
             f'<div class="rows">\n{modules}\n</div>\n</div>\n'
@@ -45,6 +48,21 @@ def start_page(course: Course, opens: dict[str, str]) -> str:
         asks = f"What each exam asks, and what is covered: {exams}."
         parts += ["## Exams", f"{asks} {mock}"]
     return "\n\n".join(parts) + "\n"
+
+
+def _planning(course: Course, opens: dict[str, str]) -> str:
+    """The way to the start page, which plans towards an exam's date; "" without it.
+
+    It needs Python, so it opens in JupyterLite; the goal is told here too.
+    """
+    lab = course.labs.get(START)
+    if lab is None or opens[lab.id]:
+        return ""
+    return (
+        f'<p><a href="{lab_live(lab)}">Plan towards the date of your exam</a>: '
+        '<span data-certlab="goal" hidden></span> what to do today, how you stand, and '
+        "why. It loads Python, which takes some seconds.</p>"
+    )
 
 
 def _counts(course: Course, page: Page) -> str:
@@ -110,7 +128,7 @@ def mock_exam_page() -> str:
     )
 
 
-def progress_page() -> str:
+def progress_page(course: Course, opens: dict[str, str]) -> str:
     """What this browser remembers."""
     return (
         "# Progress\n\n"
@@ -118,7 +136,7 @@ def progress_page() -> str:
         "file to keep or to take elsewhere.\n\n"
         '<div class="certlab" data-certlab="progress">\n<p>Progress is kept by '
         "JavaScript in this browser; without it nothing is recorded.</p>\n</div>\n\n"
-        "Planning towards an exam date and an estimate of readiness need Python and are "
-        "not part of these pages. The file is what certlab itself keeps as "
-        "`history.jsonl` on a machine of your own; `certlab import` adds it there.\n"
+        "The file is what certlab itself keeps as `history.jsonl` on a machine of your "
+        "own; `certlab import` adds it there.\n\n"
+        f"{_planning(course, opens)}\n"
     )

@@ -73,7 +73,7 @@ def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
     yield "index.md", start_page(course, opens)
     yield "drill.md", drill_page(course)
     yield "mock-exam.md", mock_exam_page()
-    yield "progress.md", progress_page()
+    yield "progress.md", progress_page(course, opens)
     yield "about.md", about_page(course)
     if course.glossary:
         yield "glossary.md", glossary_page(course)

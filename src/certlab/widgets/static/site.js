@@ -5,12 +5,13 @@
  * wants ("" for all), with data-lang in which language, where there are some. What cannot be had leaves the element as the page came, with a sentence.
  */
 
+import { shortDay } from "./dates.js";
 import cards from "./flashcards.js";
 import { node } from "./dom.js";
 import quiz from "./quiz.js";
 import { openStore } from "./store.js";
-import { mountProgress, summarise } from "./summary.js";
-import { setWords, t } from "./words.js";
+import { dayHere, mountProgress, summarise } from "./summary.js";
+import { setWords, t, tn } from "./words.js";
 
 const ROOT = new URL("../../", import.meta.url);
 const PAGES = (lang) => `${ROOT}${lang ? `${lang}/` : ""}modules/{module}.html`;
@@ -65,6 +66,7 @@ const MOUNTS = {
   exam: async (el, store) => mountExam(el, store),
   progress: async (el, store) => mountProgress(el, { store, banks: await json("index") }),
   mark: (el, store) => follow(store, (sums) => drawMark(el, sums)),
+  goal: async (el, store) => { await drawGoalLine(el, store); store.follow(() => drawGoalLine(el, store)); },
   due: (el, store) => follow(store, ({ due }) => { el.textContent = String(due); el.hidden = false; }),
 };
 
@@ -94,6 +96,17 @@ function drawMark(el, { modules }) {
   const bar = node("progress", { class: "cl-known", value: String(known), max: String(items), "aria-hidden": "true" });
   el.title = t("{n} of {count} known", { n: known, count: items });
   el.replaceChildren(bar, node("span", { class: "cl-hidden" }, " ", el.title));
+}
+
+/** The exam that is planned, while it is ahead; the start page in the lab sets it. */
+async function drawGoalLine(el, store) {
+  const goals = (await store.rows()).filter((row) => row.outcome === "goal");
+  const { exam, day } = goals.at(-1)?.response ?? {};
+  const left = Math.round((Date.parse(day) - Date.parse(dayHere(Date.now()))) / 86_400_000);
+  el.hidden = !(left >= 0);
+  if (el.hidden) return;
+  const values = { code: String(exam).toUpperCase(), day: shortDay(day) };
+  el.textContent = tn("{code} on {day}, {n} day left;", "{code} on {day}, {n} days left;", left, values);
 }
 
 /** Where answers last no longer than the page, they can be exported on it. */
