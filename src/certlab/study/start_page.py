@@ -1,6 +1,6 @@
 """What the start page shows, as data: today's tasks, how one stands, and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any
@@ -10,7 +10,6 @@ from certlab.study.answers import Answer, counted
 from certlab.study.goal import Goal
 from certlab.study.memory import fold
 from certlab.study.objectives import Cell, DomainRow, recall_by_objective
-from certlab.study.planner.choices import Choice
 from certlab.study.readiness import ASSUMED, DomainReadiness, Readiness, readiness
 from certlab.study.today import Task, Today, today
 from certlab.words import Words
@@ -50,13 +49,12 @@ def planned(
     at = max(datetime.combine(goal.day, _EXAM_BEGINS, now.tzinfo), now)
     resets = {id: item.reset for id, item in course.items.items()}
     objectives = recall_by_objective(course, goal.exam, fold(counted(rows), resets), at)
-    chosen = {str(one.key): one for one in plan.plan.today} if plan.plan else {}
     traits = {
         "goal": _goal(course, goal, plan),
-        "tasks": [_task(course, one, chosen, links, _) for one in plan.tasks],
+        "tasks": [_task(course, one, links, _) for one in plan.tasks],
         "outlook": _outlook(course, rows, goal, now),
         "objectives": [_domain(one) for one in objectives],
-        "reasons": _reasons(plan, _),
+        "reasons": [_.say(one) for one in plan.says],
     }
     return traits, plan.tasks
 
@@ -76,7 +74,6 @@ def _goal(course: Course, goal: Goal, plan: Today) -> Data:
 def _task(
     course: Course,
     task: Task,
-    chosen: Mapping[str, Choice],
     links: Links,
     _: Words,
 ) -> Data:
@@ -94,28 +91,8 @@ def _task(
         "parts": [{"name": name, "count": count} for name, count in task.parts],
         "title": title,
         "path": path,
-        "why": _why(task, [chosen[id] for id in task.items if id in chosen], _),
+        "why": _.say(task.why),
     }
-
-
-def _why(task: Task, chosen: Sequence[Choice], _: Words) -> str:
-    """Why this is worth today's minutes, from what the plan computed."""
-    if task.kind == "page":
-        return _("Nothing of it is answered yet; read it before its questions.")
-    if task.kind == "lab":
-        return _("You have begun its questions, and its exercises are still open.")
-    if not chosen:
-        return ""
-    percent = round(100 * sum(one.without for one in chosen) / len(chosen))
-    if task.kind == "new":
-        return _(
-            "Not asked yet; by your first answers about {percent} % would be right.",
-            percent=percent,
-        )
-    return _(
-        "Left alone, about {percent} % of them would be right on the day of the exam.",
-        percent=percent,
-    )
 
 
 def _outlook(course: Course, rows: Sequence[Answer], goal: Goal, now: datetime) -> Data:
@@ -170,33 +147,3 @@ def _cell(one: Cell) -> Data:
         "items": one.items,
         "module": one.module,
     }
-
-
-def _reasons(plan: Today, _: Words) -> list[str]:
-    """Why this and not that, a sentence each."""
-    found = []
-    if plan.left < 0:
-        found.append(_("The day of the exam has passed; give the next one."))
-    if plan.plan is not None:
-        later = len(plan.plan.ranked) - len(plan.plan.today)
-        found.append(
-            _.ngettext(
-                "{n} more item can wait: asked later it is worth more, or today is full.",
-                "{n} more items can wait: asked later they are worth more, or today is full.",
-                later,
-            )
-        )
-        found.append(
-            _(
-                "With this plan you would recall about {percent} % of the course's items for this exam on its day.",
-                percent=min(99, round(100 * plan.plan.score)),  # nothing is certain
-            )
-        )
-    if plan.unserved:
-        found.append(
-            _(
-                "The course has nothing yet for domains {list} of this exam.",
-                list=", ".join(map(str, plan.unserved)),
-            )
-        )
-    return found

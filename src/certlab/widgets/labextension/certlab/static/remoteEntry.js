@@ -28,10 +28,14 @@
     const { context, content } = panel;
     await context.ready;
     const written = sources(panel);
+    const index = content.widgets.findIndex(({ model }) => model.id === CELL);
+    const cell = content.widgets[index];
+    const count = cell?.model.executionCount;
     await context.sessionContext.ready;
     await context.sessionContext.session?.kernel?.info; // or the old picture goes before a new one can come
-    const index = content.widgets.findIndex(({ model }) => model.id === CELL && model.sharedModel.getSource().trim() === SOURCE);
-    if (index < 0 || app.shell.currentWidget !== panel) return;
+    const ours = cell?.model.sharedModel.getSource().trim() === SOURCE;
+    const alone = cell?.model.executionCount === count; // else somebody was quicker
+    if (!ours || !alone || content.widgets[index] !== cell || app.shell.currentWidget !== panel) return;
     content.activeCellIndex = index;
     await app.commands.execute("notebook:run-cell");
     // Looking is no edit: nothing is to be saved, and closing asks nothing.
