@@ -86,6 +86,21 @@ def test_a_wrong_answer_says_why_and_may_be_asked_again(
     assert drill.summary.asked == 2
 
 
+def test_what_was_wrong_comes_again_at_the_end(course: Course, tmp_path: Path) -> None:
+    wrong = place(course, tmp_path, "small-warp-size", "sixteen")
+    right = place(course, tmp_path, "small-warp-size", "thirty-two")
+    both = place(course, tmp_path, "small-memories", "shared", "barrier")
+    lines = (wrong, "1", "", "y", both, right, "1", "n")
+    desk, drill = sit(course, tmp_path, *lines)
+    assert desk.read.count("1 item that was wrong comes again.") == 2
+    assert "recall · again: 1 of 1" in desk.read
+    assert "2 right of 4. Asked again: 1 right of 2." in desk.read
+    assert "Ask the 1 wrong again now?" in desk.read  # the one that still is
+    summary = drill.summary
+    assert (summary.asked, summary.right, summary.wrong) == (4, 2, ["small-blocks"])
+    assert (summary.repeats, summary.repeats_right) == (2, 1)
+
+
 @pytest.mark.parametrize("line", ["0", "9", "x", "", "1 2", "-1"])
 def test_what_makes_no_sense_costs_nothing(
     course: Course, tmp_path: Path, line: str

@@ -12,6 +12,7 @@ from certlab.course import Course
 from certlab.study.history import History
 from certlab.study.questions import Question
 from certlab.study.session import Session
+from certlab.terminal.drill import Summary
 from certlab.terminal.screens.deck import Deck
 from certlab.terminal.screens.drill_app import DrillApp
 from certlab.terminal.screens.end import End
@@ -272,7 +273,38 @@ def test_the_end_lists_what_to_read_and_asks_the_wrong_again(
     at(DrillApp(one), act)
     outcomes = [row.outcome for row in rows(tmp_path)]
     assert outcomes == ["wrong", "wrong", "correct", "correct", "correct"]
-    assert vars(one.summary) == {"asked": 5, "right": 3, "wrong": [], "stopped": False}
+    assert one.summary == Summary(asked=5, right=3)
+
+
+def test_what_was_wrong_comes_again_before_the_end(
+    course: Course, tmp_path: Path
+) -> None:
+    items = ("small-warp-size", "small-memories", "small-blocks", "small-card")
+    one = deck(course, tmp_path, *items)
+    wrong = [id["id"] for id in one.question.show["options"]].index("sixteen") + 1
+
+    async def act(board: Keyboard) -> None:
+        assert "item 1 of 4" in await board.press(str(wrong), "enter")
+        await board.press("enter", *right(one.questions[1]), "enter", "enter")
+        await board.press(*right(one.questions[2]), "enter", "enter")
+        said = await board.press("space", "1")  # a card, forgotten
+        assert "again: item 1 of 1" in said
+        assert "Threads in a warp" not in said
+        said = await board.press("u")  # which was pressed by mistake
+        assert "item 4 of 4" in said
+        said = await board.press("space", "2")
+        assert "again: item 1 of 1" in said
+        said = await board.press(*right(one.question), "enter", "enter")
+        assert "3 right of 4" in said
+        assert "Asked again" in said
+        assert "1 right of 1" in said
+        assert "4 of 4 answered" in said
+        assert "ask the wrong ones again" not in said
+        await board.press("q")
+
+    at(DrillApp(one), act)
+    assert [row.mode for row in rows(tmp_path)] == ["drill"] * 4 + ["repeat"]
+    assert one.summary == Summary(asked=4, right=3, repeats=1, repeats_right=1)
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
@@ -351,7 +383,7 @@ def test_u_takes_the_last_card_back(course: Course, tmp_path: Path) -> None:
         assert "The last grade was taken back." in said
         assert "item 1 of 2" in said
         assert rows(tmp_path) == []
-        assert (one.asked, one.right) == (0, 0)
+        assert (one.tally.asked, one.tally.right) == (0, 0)
         assert "U undo" not in said
         assert "item 1 of 2" in await board.press("u")  # nothing more to take back
         await board.press("space", "3", *right(one.questions[1]), "enter", "enter")

@@ -203,3 +203,53 @@ def test_one_call_makes_a_widget_of_the_workspace(
     cards = widgets.flashcards(module="small", exam="NCA-TEST")
     assert cards.title == "Small for NCA-TEST"
     assert {one["kind"] for one in cards.questions} == {"card"}
+
+
+FOUR = ("small-slices", "small-hostile", "small-warp-size", "small-card")
+
+
+def first_wrong(widget: Any) -> None:
+    """The first of four wrong, the others right."""
+    answer(widget, 0, "four-four")
+    for index, question in enumerate(widget._asked[1:], 1):
+        correct = question.key.get("correct", ["known"])
+        answer(widget, index, correct[0])
+
+
+def test_what_was_wrong_comes_again_at_the_end_of_the_set(start: Start) -> None:
+    session = start(*FOUR)
+    widget = Quiz(session)
+    first_wrong(widget)
+    assert [one["item"] for one in widget.questions] == [*FOUR, FOUR[0]]
+    assert [bool(one.get("again")) for one in widget.questions] == [False] * 4 + [True]
+    answer(widget, 4, "four-two-one")
+    assert len(widget.questions) == 5
+    kept = session.history.read().answers
+    assert [one.mode for one in kept] == ["drill"] * 4 + ["repeat"]
+    tell(widget, "again")
+    assert widget.round == 0  # it was right since: nothing is left to ask
+    assert len(session.questions) == 4
+
+
+def test_what_is_still_wrong_is_asked_once_however_often_it_was(start: Start) -> None:
+    widget = Quiz(start(*FOUR))
+    first_wrong(widget)
+    answer(widget, 4, "four-four")
+    tell(widget, "again")
+    assert widget.round == 1
+    assert [one["item"] for one in widget.questions] == [FOUR[0]]
+
+
+def test_a_repeat_is_not_needed_once_the_card_was_taken_back(start: Start) -> None:
+    items = ("small-card-two", "small-slices", "small-warp-size", "small-hostile")
+    widget = Flashcards(start(*items[1:], "small-card-two", "small-card"))
+    for index, question in enumerate(widget._asked):
+        answer(widget, index, question.key.get("correct", ["known"])[0])
+    tell(widget, "undo", index=4)
+    answer(widget, 4, "forgotten")
+    assert len(widget.questions) == 5  # too fresh
+    tell(widget, "undo", index=4)
+    tell(widget, "undo", index=3)
+    answer(widget, 3, "forgotten")
+    answer(widget, 4, "known")
+    assert len(widget.questions) == 5

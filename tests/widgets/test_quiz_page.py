@@ -5,7 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+
+from certlab.study.questions import Question
 
 Draw = Callable[..., Any]
 VERDICT = ".cl-verdict"
@@ -297,3 +300,34 @@ def test_what_the_history_could_not_read_is_shown(quiz: Draw, tmp_path: Path) ->
     path.write_text("torn", "utf-8")
     page = quiz("small-slices").page
     expect(page.locator(".cl-note")).to_contain_text("line 1 is torn or corrupt")
+
+
+def test_what_was_wrong_comes_again_before_the_end(quiz: Draw) -> None:
+    bench = quiz("small-slices", "small-hostile", "small-warp-size", "small-memories")
+    page, asked = bench.page, bench.widget._asked
+    page.locator(".cl-choice input").first.focus()
+    for question, right in zip(asked, (False, True, True, True), strict=True):
+        expect(page.get_by_text("of 4", exact=False).first).to_be_visible()
+        press(page, question, right=right)
+        page.keyboard.press("Enter")
+    expect(page.locator(".cl-place")).to_have_text("again: item 1 of 1")
+    press(page, bench.widget._asked[4], right=True)
+    page.keyboard.press("Enter")
+    expect(page.locator(".cl-score")).to_have_text("3 of 4 right")
+    expect(page.locator(".cl-facts")).to_contain_text("Asked again")
+    expect(page.locator(".cl-facts")).to_contain_text("1 of 1 right")
+    expect(page.get_by_text("Nothing to ask again.")).to_be_visible()
+    found = Axe().run(page).response["violations"]
+    assert found == []
+
+
+def press(page: Page, question: Question, *, right: bool) -> None:
+    """Choose by keys, and check."""
+    expect(page.locator(".cl-verdict")).to_have_count(0)
+    shown = [one["id"] for one in question.show["options"]]
+    correct = set(question.key["correct"])
+    wanted = [id for id in shown if (id in correct) is right][: len(correct)]
+    for id in wanted:
+        page.keyboard.press(str(shown.index(id) + 1))
+    page.keyboard.press("Enter")
+    expect(page.locator(".cl-verdict")).to_have_text("Right" if right else "Wrong")

@@ -226,6 +226,29 @@ def test_what_was_wrong_comes_back_as_another_variant(site: Made, bank: Course) 
     assert last.options != first.options
 
 
+def test_what_was_wrong_comes_again_today_and_changes_no_memory(
+    site: Made, bank: Course
+) -> None:
+    page = visit(site())
+    answer_all(page, bank, False, True, True)
+    expect(page.locator(".cl-score")).to_have_text("2 of 3 right")  # it is too fresh
+    (first, *_) = before = rows(page)
+    page.reload()
+    ready(page)
+    answer_all(page, bank, True, True, True)
+    expect(the_quiz(page)).to_contain_text("again: item 1 of 1")
+    expect(page.locator("#quiz .cl-ask")).to_be_focused()
+    answer(page, shown(page, bank, seed=1))
+    page.keyboard.press("Enter")
+    expect(page.locator(".cl-score")).to_have_text("3 of 3 right")
+    expect(the_quiz(page).locator(".cl-facts")).to_contain_text("1 of 1 right")
+    after = rows(page)
+    assert [one.mode for one in after] == ["drill"] * 6 + ["repeat"]
+    assert (after[-1].item, after[-1].seed) == (first.item, 1)
+    one, other = (fold(some)[first.item] for some in (before, after))
+    assert (one.card, one.counted) == (other.card, other.counted)
+
+
 def test_an_invalid_entry_costs_nothing(site: Made) -> None:
     page = visit(site())
     button(page, "Check answer").click()

@@ -10,12 +10,12 @@ from certlab.course.items import Item
 from certlab.study.answers import REPEAT, Answer
 from certlab.study.curve import Curve
 from certlab.study.goal import Goal
+from certlab.study.mixing import spread
 from certlab.study.planner.choices import Candidate
 from certlab.study.planner.fit import fit
 from certlab.study.planner.grid import Seconds
 from certlab.study.planner.outlook import Outlook, outlook
 from certlab.study.planner.records import pace, records, seconds_spent
-from certlab.study.session import spread
 
 _DAY = 86_400.0
 _EXAM_BEGINS = time(9)  # nobody says; a morning
@@ -61,7 +61,7 @@ def inputs(
         now: with the learner's own time zone.
         left: seconds left today for items.
     """
-    kept = lasting(answers)
+    kept = [one for one in answers if one.mode != "exercise"]
     resets = {id: one.reset for id, one in course.items.items()}
     record = records(kept, kept[0].time if kept else now, resets)
     curve = fit(record.of.values())
@@ -73,7 +73,13 @@ def inputs(
     days = max((begins - now).total_seconds() / _DAY, _SOON)
     view = outlook(max(goal.days_left(now.date()), 1), days)
     return Inputs(
-        candidates, view, 60.0 * goal.minutes, left, pace(kept), curve, record.known
+        candidates,
+        view,
+        60.0 * goal.minutes,
+        left,
+        pace(lasting(kept)),
+        curve,
+        record.known,
     )
 
 

@@ -70,6 +70,11 @@ def fold(
     return found
 
 
+def is_repeat(memory: Memory | None, now: datetime) -> bool:
+    """Whether an answer given now would change nothing: one counted a short while ago."""
+    return memory is not None and timedelta() <= now - memory.counted < SAME_SITTING
+
+
 def after(memory: Memory | None, answer: Answer) -> Memory:
     """Memory once an answer has been given."""
     if memory and answer.time - memory.counted < SAME_SITTING:

@@ -1,19 +1,24 @@
-"""A drill: what to ask now, and where the answers go. Every surface uses this one."""
+"""A drill: what to ask now, and where the answers go. Every surface uses this one.
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+What was answered wrong comes again at the end of the set: `repeats` gives it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from itertools import groupby
 
 from certlab.course import Course
 from certlab.course.items import Item
 from certlab.errors import CourseError
-from certlab.study.answers import Answer
+from certlab.study.answers import REPEAT, Answer
 from certlab.study.exam_names import certification
 from certlab.study.grading import Verdict, grade
 from certlab.study.history import History
-from certlab.study.memory import Memory, after, fold
+from certlab.study.memory import Memory, after, fold, is_repeat
+from certlab.study.mixing import gathered, spread
 from certlab.study.questions import ASKABLE, Question, compile_item
+from certlab.study.repeats import MOST, Repeats, repeats_of
 from certlab.study.scenarios import scenario_of
 from certlab.words import Sentence
 
@@ -43,7 +48,8 @@ class Session:
         module: only this module's items, when given.
         exam: only items of this certification, by code, when given.
         kinds: only these kinds; all that can be asked when None.
-        items: just these, by id and in this order, also those kept for exams.
+        items: just these, by id and in this order, also those kept for exams. With an
+            exam, items of it that were answered wrong earlier today come again too.
         count: how many questions at most.
         seed: variant of every question; by default one more each time it is asked.
         surface: "lab", "terminal" or "site", as recorded.
@@ -66,17 +72,27 @@ class Session:
     questions: list[Question] = field(init=False)
     problems: tuple[str, ...] = field(init=False)
     _memory: dict[str, Memory] = field(init=False, repr=False)
+    _repeats: Repeats = field(init=False, repr=False)
+    _again: set[str] = field(init=False, repr=False, default_factory=set)
+    _room: int = field(init=False, repr=False)
     _cards: dict[str, Answer] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         log = self.history.read()
         self.problems = log.problems
-        self._memory = self._fold(log.answers)
+        self._fold(log.answers)
+        if self.items is None or self.exam:
+            candidates = list(self._candidates())
+            self._again = {item.id for item in candidates}
         if self.items is None:
-            chosen = self._choose(list(self._candidates()))[: self.count]
+            chosen = self._choose(candidates)[: self.count]
         else:
             chosen = [self.course.items[id] for id in self.items]
+            self._again |= {*self.items}
         self.questions = [self._ask(item) for item in chosen]
+        self._room = MOST * len(chosen) or self.count
+        if not chosen:
+            self.questions = self.repeats()
 
     def answer(
         self,
@@ -96,6 +112,7 @@ class Session:
         verdict = grade(question.key, response)
         if verdict.outcome == "invalid":
             return Reply(verdict, None)
+        before, now = self._memory.get(question.item), self.now()
         kept = self.history.append(
             Answer(
                 item=question.item,
@@ -108,13 +125,14 @@ class Session:
                 confidence=confidence,
                 milliseconds=milliseconds,
                 surface=self.surface,
+                mode=REPEAT if is_repeat(before, now) else "drill",
             ),
-            self.now(),
+            now,
         )
         if question.kind == "card":
             self._cards[question.item] = kept
-        memory = after(self._memory.get(question.item), kept)
-        self._memory[question.item] = memory
+        self._repeats.saw(kept)
+        memory = self._memory[question.item] = after(before, kept)
         return Reply(verdict, memory.due.astimezone().date())
 
     def undo(self, question: Question) -> None:
@@ -141,7 +159,19 @@ class Session:
         )
         self.history.append(row, self.now())
         del self._cards[question.item]
-        self._memory = self._fold(self.history.read().answers)
+        self._fold(self.history.read().answers)
+
+    def repeats(self) -> list[Question]:
+        """What was answered wrong and is to be asked again now, at the end of the set.
+
+        To be asked for until there is none: an answer makes another item ready. What is
+        too fresh, or finds no room, comes at the end of the next set. `show` says "again".
+        """
+        ready = [id for id in self._repeats.ready(self.now()) if id in self._again]
+        some = ready[: self._room]
+        self._room -= len(some)
+        asked = (self._ask(self.course.items[id]) for id in some)
+        return [replace(one, show={**one.show, "again": True}) for one in asked]
 
     def again(self, questions: Iterable[Question]) -> list[Question]:
         """The same items asked anew: another variant, another order of options."""
@@ -154,9 +184,11 @@ class Session:
             found[self._standing(question.item)] += 1
         return found
 
-    def _fold(self, answers: Iterable[Answer]) -> dict[str, Memory]:
+    def _fold(self, answers: Iterable[Answer]) -> None:
         resets = {id: item.reset for id, item in self.course.items.items()}
-        return fold(answers, resets)
+        answers = tuple(answers)
+        self._memory = fold(answers, resets)
+        self._repeats = repeats_of(answers, resets)
 
     def _ask(self, item: Item) -> Question:
         memory = self._memory.get(item.id)
@@ -212,38 +244,6 @@ class Session:
         ranked = groupby(sorted(items, key=order), key=lambda item: order(item)[0])
         scenario = scenario_of(self.course)
         return [one for _, same in ranked for one in gathered(list(same), scenario)]
-
-
-def gathered(items: Sequence[Item], scenario: Mapping[str, str]) -> list[Item]:
-    """The items of one situation follow the first of them, in the bank's order.
-
-    So a situation is read once. `scenario` gives the situation of an item that has one,
-    in the bank's order.
-    """
-    places = {id: n for n, id in enumerate(scenario)}
-    together: dict[str, list[Item]] = {}
-    for item in items:
-        together.setdefault(scenario.get(item.id, item.id), []).append(item)
-    return [
-        item
-        for group in together.values()
-        for item in sorted(group, key=lambda one: places.get(one.id, 0))
-    ]
-
-
-def spread(items: Sequence[Item]) -> dict[str, float]:
-    """A place from 0 to 1 for each item, by id, that mixes modules and cards.
-
-    Within a module questions keep the bank's order, and so do cards.
-    """
-    groups: dict[tuple[str, bool], list[str]] = {}
-    for item in items:
-        groups.setdefault((item.module, item.kind == "card"), []).append(item.id)
-    return {
-        id: (place + 0.5) / len(ids)
-        for ids in groups.values()
-        for place, id in enumerate(ids)
-    }
 
 
 def serves(item: Item, exam: str) -> bool:

@@ -13,10 +13,10 @@ from certlab.study.exam_items import serving, unserved, weighted
 from certlab.study.goal import Goal
 from certlab.study.inputs import Inputs, inputs, lasting, lined_up, spent
 from certlab.study.memory import fold
+from certlab.study.mixing import gathered
 from certlab.study.planner.day import DayPlan, plan_day
 from certlab.study.planner.records import pace
 from certlab.study.scenarios import scenario_of
-from certlab.study.session import gathered
 from certlab.study.tasks import Task, asked, due, to_open
 
 __all__ = ["Task", "Today", "serving", "today", "weighted"]

@@ -9,19 +9,40 @@ from certlab.errors import HistoryError
 from certlab.study.questions import Question
 from certlab.study.session import Reply, Session
 from certlab.terminal import entry, print_out
-from certlab.words import ENGLISH, Words, with_commas
+from certlab.words import ENGLISH, Words, after_each_other, with_commas
 
 STOP = "q"
 
 
 @dataclass
 class Summary:
-    """What a drill came to; `wrong` holds item ids."""
+    """What a drill came to.
+
+    Attributes:
+        asked: answers, without same-day repeats; `right` of them were.
+        wrong: ids of the items that are still wrong.
+        stopped: whether something was left unasked.
+        repeats: answers to what came again by itself; `repeats_right` of them were.
+    """
 
     asked: int = 0
     right: int = 0
     wrong: list[str] = field(default_factory=list)
     stopped: bool = False
+    repeats: int = 0
+    repeats_right: int = 0
+
+    def count(self, item: str, right: bool, *, repeat: bool) -> None:
+        """Take an answer in."""
+        if repeat:
+            self.repeats += 1
+            self.repeats_right += right
+        else:
+            self.asked += 1
+            self.right += right
+        self.wrong = [one for one in self.wrong if one != item]
+        if not right:
+            self.wrong.append(item)
 
 
 @dataclass
@@ -46,13 +67,14 @@ class Drill:
     summary: Summary = field(default_factory=Summary)
 
     def run(self) -> Summary:
-        """Ask everything, then once more what was wrong, if wanted."""
+        """Ask everything, and again what was wrong; then once more, if wanted."""
         began = self.clock()
         for problem in self.session.problems:
             self.say(self.words.say(problem))
         self._head()
         try:
             self._round(self.session.questions, began)
+            self._repeat(began)
             while self.summary.wrong and self._wants_again():
                 missed, self.summary.wrong = self.summary.wrong, []
                 asked = [one for one in self.session.questions if one.item in missed]
@@ -86,7 +108,24 @@ class Drill:
                 self.summary.stopped = True
                 return
             count = len(questions)
-            self._one(question, _("{n} of {count}", n=number, count=count))
+            place = _("{n} of {count}", n=number, count=count)
+            if question.show.get("again"):
+                place = _("again: {place}", place=place)
+            self._one(question, place)
+
+    def _repeat(self, began: float) -> None:
+        """What was answered wrong comes again, until it was right or often enough."""
+        _ = self.words
+        while not self.summary.stopped and (more := self.session.repeats()):
+            self.say("")
+            self.say(
+                _.ngettext(
+                    "{n} item that was wrong comes again.",
+                    "{n} items that were wrong come again.",
+                    len(more),
+                )
+            )
+            self._round(more, began)
 
     def _one(self, question: Question, place: str) -> None:
         _ = self.words
@@ -116,10 +155,8 @@ class Drill:
 
     def _told(self, question: Question, response: object, reply: Reply) -> None:
         right = reply.verdict.outcome == "correct"
-        self.summary.asked += 1
-        self.summary.right += right
-        if not right:
-            self.summary.wrong.append(question.item)
+        repeat = bool(question.show.get("again"))
+        self.summary.count(question.item, right, repeat=repeat)
         for line in print_out.after(question, response, reply, self.words):
             self.say(line)
 
@@ -142,8 +179,16 @@ class Drill:
 
 
 def tally(summary: Summary, _: Words = ENGLISH) -> str:
-    """How many of how many were right."""
-    return _("{right} right of {asked}.", right=summary.right, asked=summary.asked)
+    """How many of how many were right, and of those that came again."""
+    first = _("{right} right of {asked}.", right=summary.right, asked=summary.asked)
+    if not summary.repeats:
+        return first
+    again = _(
+        "Asked again: {right} right of {asked}.",
+        right=summary.repeats_right,
+        asked=summary.repeats,
+    )
+    return after_each_other(first, again)
 
 
 def minutes_up(minutes: float, _: Words = ENGLISH) -> str:

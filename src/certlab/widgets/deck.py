@@ -6,6 +6,7 @@ from typing import Any
 import traitlets
 
 from certlab.errors import CourseError
+from certlab.study.questions import Question
 from certlab.study.session import Session
 from certlab.widgets.widget import Widget, spoken
 from certlab.words import text
@@ -119,9 +120,16 @@ class Deck(Widget):
         self.today = _today()
         if question.kind == "card":
             self._judged.append(index)
+        answers = {**self.answers, str(index): shown}
         with self.hold_sync():
-            self.answers = {**self.answers, str(index): shown}
+            if len(answers) == len(self._asked):
+                self._ask([*self._asked, *self._session.repeats()])
+            self.answers = answers
             self.last = self._judged[-1] if self._judged else None
+
+    def _ask(self, questions: list[Question]) -> None:
+        self._asked = questions
+        self.questions = [one.show for one in questions]
 
     def _undo(self, index: int) -> None:
         """Take back the last card's grade and show its front, once that is recorded."""
@@ -136,8 +144,15 @@ class Deck(Widget):
         with self.hold_sync():
             self.revealed = _without(self.revealed, index)
             self.answers = _without(self.answers, index)
+            self._ask(self._needed())
             self.last = self._judged[-1] if self._judged else None
             self.at = index
+
+    def _needed(self) -> list[Question]:
+        """What is asked, without repeats at the end that may not need to be now."""
+        planned = [one for one in self._asked if not one.show.get("again")]
+        kept = max([len(planned), *(int(index) + 1 for index in self.answers)])
+        return self._asked[:kept]
 
     def _refuse(self, index: int, say: str, *, invalid: bool) -> None:
         """Tell why an answer was not taken."""
@@ -145,20 +160,24 @@ class Deck(Widget):
         self.send({**refusal, "round": self.round})
 
     def _again(self) -> None:
-        """Ask what was wrong once more, as new variants; they are recorded too."""
-        wrong = [
-            self._asked[int(index)]
-            for index, answer in self.answers.items()
-            if answer["verdict"]["outcome"] == "wrong"
-        ]
+        """Ask what is still wrong once more, as new variants; they are recorded too."""
+        wrong = self._wrong()
         if self._session is None or not wrong:
             return
-        self._asked = self._session.again(wrong)
         with self.hold_sync():  # one message, so that no half of it is ever drawn
             self.round += 1
-            self.questions = [one.show for one in self._asked]
+            self._ask(self._session.again(wrong))
             self.answers, self.revealed, self.drafts, self.at = {}, {}, {}, 0
             self._judged, self.last = [], None
+
+    def _wrong(self) -> list[Question]:
+        """Each item whose last answer was wrong, in the order they were asked."""
+        last: dict[str, tuple[Question, str]] = {}
+        for index in sorted(self.answers, key=int):
+            question = self._asked[int(index)]
+            first, _ = last.get(question.item, (question, ""))
+            last[question.item] = first, self.answers[index]["verdict"]["outcome"]
+        return [question for question, outcome in last.values() if outcome == "wrong"]
 
     def __repr__(self) -> str:
         """What it is and how far it is: the same in every run, unlike an address."""

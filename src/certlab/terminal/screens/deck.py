@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from certlab.study.questions import Question
@@ -37,8 +37,7 @@ class Deck:
         judged: places of cards whose grade can be taken back, the last one last.
         flags: items the learner wants to find again; for this round only.
         round: how often the wrong ones were asked again.
-        asked: answers in all rounds.
-        right: right ones in all rounds.
+        tally: answers in all rounds, and which items are still wrong.
         said: what the next page says of the last answer, where it had no page of its own.
     """
 
@@ -50,8 +49,7 @@ class Deck:
     judged: list[int] = field(default_factory=list)
     flags: set[str] = field(default_factory=set)
     round: int = 0
-    asked: int = 0
-    right: int = 0
+    tally: Summary = field(default_factory=Summary)
     said: str = ""
     questions: list[Question] = field(init=False)
     _began: float = field(init=False)
@@ -70,9 +68,31 @@ class Deck:
         return self.questions[self.at]
 
     @property
+    def planned(self) -> int:
+        """How many places there are but for those of repeats, which follow them."""
+        return sum(not self.repeat(place) for place in range(self.count))
+
+    def repeat(self, place: int) -> bool:
+        """Whether an item comes again there, because it was answered wrong before."""
+        return bool(self.questions[place].show.get("again"))
+
+    @property
     def wrong(self) -> list[int]:
-        """Places whose answer was wrong."""
-        return [place for place, one in sorted(self.answers.items()) if not one.right]
+        """Places whose answer was wrong, repeats left out."""
+        return [
+            place
+            for place, one in sorted(self.answers.items())
+            if not one.right and not self.repeat(place)
+        ]
+
+    @property
+    def open(self) -> list[int]:
+        """Those of them whose item was not right since."""
+        last = {
+            self.questions[place].item: one.right
+            for place, one in sorted(self.answers.items())
+        }
+        return [n for n in self.wrong if not last[self.questions[n].item]]
 
     @property
     def flagged(self) -> list[int]:
@@ -88,9 +108,8 @@ class Deck:
     @property
     def summary(self) -> Summary:
         """What it came to so far, all rounds together."""
-        wrong = [self.questions[place].item for place in self.wrong]
-        stopped = len(self.answers) < self.count
-        return Summary(self.asked, self.right, wrong, stopped)
+        wrong = [self.questions[place].item for place in self.open]
+        return replace(self.tally, wrong=wrong, stopped=len(self.answers) < self.count)
 
     def answer(self, response: Any, confidence: str | None = None) -> Reply:
         """Grade and record an answer to the question that is asked.
@@ -108,8 +127,7 @@ class Deck:
         if reply.verdict.outcome != "invalid":
             given = self.answers[self.at] = Given(response, confidence, reply)
             self.judged += [self.at] if self.question.kind == "card" else []
-            self.asked += 1
-            self.right += given.right
+            self._count(self.at, given.right, 1)
         return reply
 
     def undo(self) -> None:
@@ -121,8 +139,9 @@ class Deck:
         place = self.judged[-1]
         self.session.undo(self.questions[place])
         self.judged.pop()
-        self.right -= self.answers.pop(place).right
-        self.asked -= 1
+        self._count(place, self.answers.pop(place).right, -1)
+        kept = max([self.planned, *(n + 1 for n in self.answers)])
+        self.questions = self.questions[:kept]  # what came again may not need to now
         self.at = place
         self._since = self.clock()
 
@@ -134,12 +153,24 @@ class Deck:
     def next(self) -> None:
         """On to the next question, or to the end."""
         rest = [n for n in range(self.at + 1, self.count) if n not in self.answers]
+        if not rest and len(self.answers) == self.count and not self.late:
+            rest = [self.count]
+            self.questions += self.session.repeats()
         self.at = rest[0] if rest and not self.late else self.count
         self._since = self.clock()
 
+    def _count(self, place: int, right: bool, by: int) -> None:
+        """Add an answer to the tally, or take it out again."""
+        if self.repeat(place):
+            self.tally.repeats += by
+            self.tally.repeats_right += by * right
+        else:
+            self.tally.asked += by
+            self.tally.right += by * right
+
     def again(self) -> None:
-        """Ask what was wrong once more, as new variants; it is recorded too."""
-        self.questions = self.session.again([self.questions[n] for n in self.wrong])
+        """Ask what is still wrong once more, as new variants; it is recorded too."""
+        self.questions = self.session.again([self.questions[n] for n in self.open])
         self.answers, self.judged, self.at = {}, [], 0
         self.round += 1
         self._since = self.clock()

@@ -91,10 +91,13 @@ class Drilled(Page):
         return self.deck.questions[self.place]
 
     def head(self) -> tuple[str, str]:
-        _, n, count = self.words, self.place + 1, self.deck.count
+        _, n, count = self.words, self.place + 1, self.deck.planned
+        repeat = self.deck.repeat(self.place)
+        if repeat:
+            n, count = n - count, self.deck.count - count
         place = (
             _("again: item {n} of {count}", n=n, count=count)
-            if self.deck.round
+            if self.deck.round or repeat
             else _("item {n} of {count}", n=n, count=count)
         )
         flagged = self.question.item in self.deck.flags

@@ -25,14 +25,14 @@ class End(Page):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("a", "again", show=False)]
 
     def head(self) -> tuple[str, str]:
-        _, done, count = self.words, len(self.deck.answers), self.deck.count
+        _, done, count = self.words, self._done(), self.deck.planned
         says = _("{n} of {count} answered", n=done, count=count)
         return _("The end of this set"), says
 
     def body(self) -> Iterable[Widget]:
-        _, deck, done = self.words, self.deck, len(self.deck.answers)
+        _, deck, done = self.words, self.deck, self._done()
         yield from self.said()
-        if done < deck.count and deck.minutes is not None:
+        if len(deck.answers) < deck.count and deck.minutes is not None:
             yield Static(minutes_up(deck.minutes, _), classes="gap")
         right = done - len(deck.wrong)
         score = _("{right} right of {asked}", right=right, asked=done)
@@ -40,13 +40,21 @@ class End(Page):
         yield from self._list(_("Wrong; open one to read why"), "wrong", deck.wrong)
         flagged = [place for place in deck.flagged if place in deck.answers]
         yield from self._list(_("Flagged"), "flag", flagged)
+        again = [one.right for n, one in deck.answers.items() if deck.repeat(n)]
+        if again:
+            told = _("{right} right of {asked}", right=sum(again), asked=len(again))
+            yield Line(_("Asked again"), told, classes="fact above")
         due = self._due()
         if due:
             yield Line(_("Next due"), due, classes="fact above")
         says = _("Nothing to ask again.")
-        if deck.wrong:
+        if deck.open:
             says = _("Answers to a second asking are recorded too.")
         yield Static(says, classes="muted above")
+
+    def _done(self) -> int:
+        """How many were answered, repeats left out."""
+        return sum(not self.deck.repeat(place) for place in self.deck.answers)
 
     def start(self) -> Widget | None:
         return next(iter(self.query(Row)), None)
@@ -56,7 +64,7 @@ class End(Page):
         again: list[Hint] = [("A", _("ask the wrong ones again"))]
         read: list[Hint] = [("↑↓", _("choose")), ("Enter", _("read"))]
         return [
-            *(again if self.deck.wrong else []),
+            *(again if self.deck.open else []),
             *(read if self.deck.wrong or self.deck.flagged else []),
             *self.undo_hint(),
             ("Q", _("leave")),
@@ -96,6 +104,6 @@ class End(Page):
         self.app.push_screen(page(self.deck, place, reading=True))
 
     def action_again(self) -> None:
-        if self.deck.wrong:
+        if self.deck.open:
             self.deck.again()
             self.turn()

@@ -19,10 +19,12 @@ const LEVELS = { recall: () => t("recall"), apply: () => t("apply"), analyse: ()
 /** Module, objective and level of an item, and its place in the deck. */
 export function headLine(deck) {
   const { module, objective, level } = deck.show;
-  const place = { n: deck.at + 1, count: deck.count };
+  const { planned } = deck;
+  const repeat = deck.at >= planned;
+  const place = repeat ? { n: deck.at - planned + 1, count: deck.count - planned } : { n: deck.at + 1, count: planned };
   return {
     left: [module, objective, LEVELS[level]?.() ?? level].filter(Boolean).join(" · "),
-    right: deck.model.get("round") ? t("again: item {n} of {count}", place) : t("item {n} of {count}", place),
+    right: repeat || deck.model.get("round") ? t("again: item {n} of {count}", place) : t("item {n} of {count}", place),
   };
 }
 

@@ -44,11 +44,19 @@ export class Deck {
   answerTo(index) { return this.model.get("answers")[index]; }
   isFlagged(index) { return this.model.get("flags").includes(this.questions[index].item); }
 
-  /** Indexes whose answer was wrong. */
-  get wrong() {
-    return this.questions.map((_, index) => index)
-      .filter((index) => this.answerTo(index)?.verdict.outcome === "wrong");
+  /** How many questions there are but for repeats, which follow them. */
+  get planned() { return this.questions.filter(({ again }) => !again).length; }
+
+  /** Indexes whose answer was wrong, repeats left out. */
+  get wrong() { return [...this.questions.keys()].slice(0, this.planned).filter((index) => this.wrongAt(index)); }
+
+  /** Those of them whose item was not right since. */
+  get open() {
+    const last = new Map([...this.questions.keys()].map((index) => [this.questions[index].item, this.wrongAt(index)]));
+    return this.wrong.filter((index) => last.get(this.questions[index].item));
   }
+
+  wrongAt(index) { return this.answerTo(index)?.verdict.outcome === "wrong"; }
 
   /** Call `changed` once after each change, `arrived(index)` when our own answer is in or `undone(index)` out. */
   follow(changed, arrived, undone) {

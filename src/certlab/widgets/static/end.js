@@ -11,7 +11,7 @@ import { t, tn } from "./words.js";
 /** `words`: score(values), wrong and again, as this deck says them; `more`: what else stands in the foot. */
 export function drawEnd(view, words, more = null) {
   const { deck } = view;
-  const { wrong, count } = deck;
+  const { wrong, open, planned: count } = deck;
   const flagged = [...deck.questions.keys()].filter((index) => deck.isFlagged(index));
   return drawCard({
     label: t("The end of this set"),
@@ -21,12 +21,12 @@ export function drawEnd(view, words, more = null) {
       node("p", { class: "cl-score", tabindex: "-1" }, words.score({ n: count - wrong.length, count })),
       drawList(view, words.wrong, "wrong", wrong),
       drawList(view, t("Flagged"), "flag", flagged),
-      drawRows([[t("Next due"), nextDue(deck)]]),
+      drawRows([[t("Asked again"), askedAgain(deck)], [t("Next due"), nextDue(deck)]]),
       drawProblem(deck.problem, view.id)),
-    foot: [wrong.length
+    foot: [open.length
       ? [primary(words.again), node("p", { class: "cl-small cl-muted" }, t("Answers to a second asking are recorded too."))]
       : node("p", { class: "cl-small cl-muted" }, [t("Nothing to ask again."), " ", deck.model.get("another") ?? t("Run the cell again for another set.")]), more],
-    submit: () => { if (wrong.length) go(view, () => deck.again()); },
+    submit: () => { if (open.length) go(view, () => deck.again()); },
   });
 }
 
@@ -39,6 +39,13 @@ function drawList(view, title, mark, indexes) {
         type: "button", class: `cl-row cl-is-${mark}`, "data-key": `${mark}-${index}`,
         onclick: () => go(view, () => view.deck.go(index)),
       }, icon(mark), node("span", {}, plain(view.deck.questions[index].ask)))))));
+}
+
+/** "2 of 3 right": of what came again by itself. */
+function askedAgain(deck) {
+  const again = [...deck.questions.keys()].slice(deck.planned);
+  const n = again.filter((index) => deck.answerTo(index)?.verdict.outcome === "correct").length;
+  return again.length ? t("{n} of {count} right", { n, count: again.length }) : null;
 }
 
 /** "3 items in 3 days, Tuesday 24 November": the first day anything comes back. */

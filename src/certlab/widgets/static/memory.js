@@ -8,7 +8,7 @@
  */
 
 const DAY = 86_400_000; // milliseconds, as all times here, since 1970
-const SITTING = DAY / 2; // certlab.study.memory.SAME_SITTING
+export const SITTING = DAY / 2; // certlab.study.memory.SAME_SITTING
 const RETENTION = 0.9;
 const MOST_DAYS = 36_500;
 const LEAST_STABILITY = 0.001;
@@ -42,6 +42,11 @@ export function after(memory, row) {
   const difficulty = memory ? nextDifficulty(memory.difficulty, rating) : within(startDifficulty(rating));
   const answers = (memory?.answers ?? 0) + 1;
   return { stability, difficulty, due: at + interval(stability) * DAY, counted: at, answers, last };
+}
+
+/** Whether an answer given now would change nothing: one counted a short while ago. */
+export function isRepeat(memory, now) {
+  return memory !== undefined && now >= memory.counted && now - memory.counted < SITTING;
 }
 
 /** Predicted probability of a right answer, from 0 to 1. */

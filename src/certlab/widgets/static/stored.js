@@ -8,7 +8,8 @@
 import { ask } from "./bank.js";
 import { ranked } from "./choose.js";
 import { grade } from "./grading.js";
-import { after, fold } from "./memory.js";
+import { after, fold, isRepeat } from "./memory.js";
+import { REPEATS_MOST, readyRepeats, repeatsOf } from "./repeats.js";
 import { openStore } from "./store.js";
 import { dayHere } from "./summary.js";
 import { mount } from "./view.js";
@@ -35,6 +36,8 @@ export class StoredModel {
   #asked = [];
   #known = new Map(); // memories, as they were read last
   #judged = []; // [index, row] of the cards graded in this round, in that order
+  #rows = []; // as they were read last
+  #room = 0; // for repeats in this set
   #held = new Set(); // indexes of this round whose answer is recorded or about to be
   #heard = new Map();
 
@@ -63,6 +66,7 @@ export class StoredModel {
     const chosen = this.items
       ? this.items.map((id) => this.#entries.find(({ item }) => item === id)).filter(Boolean)
       : ranked(this.#entries, memories, Date.now()).slice(0, this.count);
+    this.#room = REPEATS_MOST * chosen.length;
     const notes = this.#store.refused ? [this.#store.refused] : [];
     this.#take({ notes, ...this.#questions(chosen, memories) });
   }
@@ -102,9 +106,10 @@ export class StoredModel {
     held.add(index);
     try {
       const memories = await this.#memories();
+      const mode = isRepeat(memories.get(item), Date.now()) ? "repeat" : "drill";
       const row = await this.#store.add({
         item, rev, outcome, score, response, seed, options: key.options ?? [], confidence,
-        milliseconds, surface: this.surface, mode: "drill",
+        milliseconds, surface: this.surface, mode,
       });
       memories.set(item, after(memories.get(item), row));
       if (round !== this.state.round) return;
@@ -112,7 +117,11 @@ export class StoredModel {
       const due = dayHere(memories.get(item).due);
       if (key.kind === "card") this.#judged.push([index, row]);
       const answer = { response, confidence, verdict: { outcome, score, say, parts }, feedback, due };
-      this.#take({ answers: { ...this.state.answers, [index]: answer }, last: this.#last() });
+      const last = Object.keys(this.state.answers).length + 1 === this.#asked.length;
+      // The answer is on disk: what cannot be read now must not make it be given again.
+      const more = last ? await this.#comingAgain().catch(() => ({})) : {};
+      if (round !== this.state.round) return;
+      this.#take({ ...more, answers: { ...this.state.answers, [index]: answer }, last: this.#last() });
     } catch (error) {
       held.delete(index);
       this.#tell("msg:custom", { type: "refused", round, index, say: error.message, invalid: false });
@@ -133,7 +142,7 @@ export class StoredModel {
       this.#held.delete(index);
       const { [index]: _answer, ...answers } = this.state.answers;
       const { [index]: _back, ...revealed } = this.state.revealed;
-      this.#take({ revealed, answers, last: this.#last(), at: index });
+      this.#take({ ...this.#needed(answers), revealed, answers, last: this.#last(), at: index });
     } catch (error) {
       judged.push(given);
       this.#tell("msg:custom", { type: "refused", round, index, say: error.message, invalid: false });
@@ -142,10 +151,30 @@ export class StoredModel {
 
   #last() { return this.#judged.at(-1)?.[0] ?? null; }
 
-  /** Ask what was wrong once more, as other variants; they are recorded too. */
+  /** The questions, and after them what was answered wrong and is to be asked again now. */
+  async #comingAgain() {
+    const memories = await this.#memories();
+    const ready = readyRepeats(repeatsOf(this.#rows, this.#resets), Date.now());
+    const entries = ready.map((id) => this.#entries.find(({ item }) => item === id))
+      .filter((entry) => entry && (!this.items || this.items.includes(entry.item))).slice(0, this.#room);
+    this.#room -= entries.length;
+    const more = entries.map((entry) => ask(entry.bank, entry, memories.get(entry.item)?.answers ?? 0))
+      .map((one) => ({ ...one, show: { ...one.show, again: true } }));
+    return this.#asking([...this.#asked, ...more]);
+  }
+
+  /** The questions without repeats at the end that may not need to be asked now. */
+  #needed(answers) {
+    const planned = this.#asked.filter(({ show }) => !show.again).length;
+    const kept = Math.max(planned, ...Object.keys(answers).map((index) => Number(index) + 1));
+    return this.#asking(this.#asked.slice(0, kept));
+  }
+
+  /** Ask what is still wrong once more, as other variants; they are recorded too. */
   async #again() {
-    const wrong = this.#asked.filter((_, index) => this.state.answers[index]?.verdict.outcome === "wrong");
-    const entries = wrong.map(({ item }) => this.#entries.find((entry) => entry.item === item));
+    const last = new Map(this.#asked.map(({ item }, index) => [item, this.state.answers[index]?.verdict.outcome]));
+    const wrong = [...last].filter(([, outcome]) => outcome === "wrong").map(([item]) => item);
+    const entries = wrong.map((id) => this.#entries.find(({ item }) => item === id));
     if (!entries.length) return;
     const { round } = this.state;
     const memories = await this.#memories().catch(() => this.#known); // what cannot be read is as it was
@@ -156,12 +185,17 @@ export class StoredModel {
   #questions(entries, memories) {
     this.#held = new Set();
     this.#judged = [];
-    this.#asked = entries.map((entry) => ask(entry.bank, entry, memories.get(entry.item)?.answers ?? 0));
-    return { questions: this.#asked.map(({ show }) => show) };
+    return this.#asking(entries.map((entry) => ask(entry.bank, entry, memories.get(entry.item)?.answers ?? 0)));
+  }
+
+  #asking(questions) {
+    this.#asked = questions;
+    return { questions: questions.map(({ show }) => show) };
   }
 
   async #memories() {
-    this.#known = fold(await this.#store.all(), this.#resets);
+    this.#rows = await this.#store.all();
+    this.#known = fold(this.#rows, this.#resets);
     return this.#known;
   }
 

@@ -1,0 +1,40 @@
+/**
+ * Repeats on the same day: what was answered wrong comes again, by short steps of its own.
+ *
+ * The same rule as certlab.study.repeats; a test compares the two on random histories. They
+ * change no memory: memory.js passes over what comes within twelve hours of an answer that counted.
+ */
+
+import { SITTING, timeOf } from "./memory.js";
+
+const REPEATS_FEW = 3; // other answers, or
+const REPEATS_PAUSE = 600_000; // as many milliseconds, before an item comes again
+export const REPEATS_MOST = 2; // of an item after an answer that counted
+const REPEATS_NEITHER = ["exercise", "exam"]; // modes: no items of a drill, or asked once
+
+/** What rows in order of time lead to: { answers, items }, a Map by item id; `resets` as in memory.js. */
+export function repeatsOf(rows, resets = {}) {
+  const found = { answers: 0, items: new Map() };
+  for (const row of rows) {
+    if (row.rev < (resets[row.item] ?? 0) || REPEATS_NEITHER.includes(row.mode)) continue;
+    found.answers += 1;
+    const at = timeOf(row.at);
+    const right = row.outcome === "correct";
+    const item = found.items.get(row.item);
+    if (!item || at - item.counted >= SITTING) {
+      found.items.set(row.item, { counted: at, at, place: found.answers, repeats: 0, right });
+      continue;
+    }
+    Object.assign(item, { at, place: found.answers, repeats: item.repeats + 1, right: item.right || right });
+  }
+  return found;
+}
+
+/** The ids of what is to be asked again now, in milliseconds since 1970; who has waited longest comes first. */
+export function readyRepeats({ answers, items }, now) {
+  return [...items]
+    .filter(([, one]) => !one.right && one.repeats < REPEATS_MOST && now >= one.counted && now - one.counted < SITTING)
+    .filter(([, one]) => answers - one.place >= REPEATS_FEW || now - one.at >= REPEATS_PAUSE)
+    .sort(([, one], [, other]) => one.place - other.place)
+    .map(([id]) => id);
+}
