@@ -157,12 +157,12 @@ def state(found: Fields, _: Words) -> dict[str, Any]:
         bit -= len(bits)
         groups.append({"id": id, "name": names[id], "bits": bits, "first": bit})
     number = found.kind in ("normal", "subnormal")
-    beyond = "" if found.next is None else draw.plain(found.next)
+    beyond = "" if found.next is None else draw.shown(found, found.next)
     return {
         "format": found.format.id,
         "groups": groups,
         "hex": f"0x{found.code:0{math.ceil(found.format.bits / 4)}X}",
-        "value": draw.plain(found.value),
+        "value": draw.shown(found),
         "sum": draw.sum_of(found) if number else "",
         "kind": _.say(_kind(found.kind)),
         "next": _("The next larger one is {value}.", value=beyond) if beyond else "",
@@ -171,7 +171,7 @@ def state(found: Fields, _: Words) -> dict[str, Any]:
                 "{format} {bits} is {value}: {kind}.",
                 format=found.format.name,
                 bits=found.bits,
-                value=draw.plain(found.value),
+                value=draw.shown(found),
                 kind=_kind(found.kind),
             )
         ),
