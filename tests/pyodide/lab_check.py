@@ -16,6 +16,7 @@ ipython = types.ModuleType("IPython")
 ipython.display = display
 widgets = types.ModuleType("certlab.widgets")
 widgets.start = lambda: None
+widgets.number_bits = lambda *_, **__: None
 widgets.mig_board = lambda *_, **__: types.SimpleNamespace(layouts=[[]], done=False)
 sys.modules |= {"IPython": ipython, "IPython.display": display}
 sys.modules["certlab.widgets"] = widgets

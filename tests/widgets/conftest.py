@@ -17,6 +17,7 @@ from certlab.study.session import Session
 from certlab.widgets.board import MigBoard, mig_board
 from certlab.widgets.deck import Deck
 from certlab.widgets.esm import STATIC
+from certlab.widgets.numbers import NumberBits, number_bits
 from certlab.widgets.views import Flashcards, Quiz
 
 HERE = Path(__file__).parent
@@ -134,6 +135,7 @@ ENTRIES = {  # by class name: anywidget makes a class of its own for each widget
     "Flashcards": "flashcards.js",
     "MigBoard": "board.js",
     "MockExam": "exam.js",
+    "NumberBits": "numberbits.js",
     "Start": "start.js",
     "StoredStart": "start.js",
 }
@@ -143,7 +145,7 @@ class Bench:
     """A page that draws one widget, and the widget itself."""
 
     def __init__(
-        self, page: Page, widget: Deck | MigBoard, html: str = "page.html"
+        self, page: Page, widget: Deck | MigBoard | NumberBits, html: str = "page.html"
     ) -> None:
         self.page, self.widget, self.wire = page, widget, Wire()
         widget.comm = self.wire
@@ -230,6 +232,21 @@ def board(page: Page) -> Iterator[Callable[..., Bench]]:
         widget = mig_board(**made)
         then(widget)
         bench = Bench(page, widget, "board_page.html")
+        benches.append(bench)
+        return bench
+
+    yield draw
+    for bench in benches:
+        assert bench.errors == []
+
+
+@pytest.fixture
+def bits(page: Page) -> Iterator[Callable[..., Bench]]:
+    """Draw a number in its bits."""
+    benches = []
+
+    def draw(**made: Any) -> Bench:
+        bench = Bench(page, number_bits(**made), "numbers_page.html")
         benches.append(bench)
         return bench
 

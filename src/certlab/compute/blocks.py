@@ -75,14 +75,14 @@ def one_pass(
     if threads == 1:
         return lambda: (part(starts), out)[1]
     pool = ThreadPoolExecutor(threads)
-    half = -(-len(starts) // threads)  # neighbours stay together: pages are fetched ahead
+    half = -(
+        -len(starts) // threads
+    )  # neighbours stay together: pages are fetched ahead
     shares = [starts[n * half : (n + 1) * half] for n in range(threads)]
     return lambda: (list(pool.map(part, shares)), out)[1]
 
 
-def _one_kernel(
-    formula: Formula, inputs: Sequence[Any], out: Any
-) -> Callable[[], Any]:
+def _one_kernel(formula: Formula, inputs: Sequence[Any], out: Any) -> Callable[[], Any]:
     import cupy
 
     names = ", ".join(f"T {name}" for name, _ in zip("abcd", inputs, strict=False))

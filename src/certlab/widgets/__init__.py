@@ -1,8 +1,9 @@
-"""Widgets for notebooks: questions, cards and boards, drawn in the browser."""
+"""Widgets for notebooks: questions, cards, boards and bits, drawn in the browser."""
 
 from certlab.widgets.board import MigBoard, mig_board
 from certlab.widgets.drill import flashcards, mock_exam, quiz, recorded, start
 from certlab.widgets.exam import MockExam
+from certlab.widgets.numbers import NumberBits, number_bits
 from certlab.widgets.start import Start
 from certlab.widgets.views import Flashcards, Quiz
 
@@ -10,11 +11,13 @@ __all__ = [
     "Flashcards",
     "MigBoard",
     "MockExam",
+    "NumberBits",
     "Quiz",
     "Start",
     "flashcards",
     "mig_board",
     "mock_exam",
+    "number_bits",
     "quiz",
     "recorded",
     "start",

@@ -10,27 +10,34 @@ from html import escape
 from certlab.sim.numbers.fields import Fields, fields
 from certlab.sim.numbers.format import Format
 
-__all__ = ["GROUPS", "plain", "sum_of", "svg", "words"]
+__all__ = ["GROUPS", "plain", "shown", "sum_of", "svg", "words"]
 
 GROUPS = (("sign", "#d55e00"), ("exponent", "#0072b2"), ("mantissa", "#009e73"))
 _BOX, _GAP, _LEFT, _TOP = 18, 10, 8, 34
 _HEIGHT = 104
 _DIGITS = 12  # a value of no more is shown whole
+_FINE = 15  # bits of mantissa that six digits do not tell apart
 _STYLE = (
     "color: var(--cl-ink, #1c1e23); "
     "font-family: system-ui, 'DejaVu Sans', sans-serif; font-size: 12px"
 )
 
 
-def plain(value: float) -> str:
-    """A value for reading: all its digits where they are few, else six that count."""
+def plain(value: float, digits: int = 6) -> str:
+    """A value for reading: all its digits where they are few, else those that count."""
     if math.isnan(value):
         return "NaN"
     if math.isinf(value):
         return "infinity" if value > 0 else "−infinity"
-    short, exact = f"{value:.6g}", f"{value:.17g}"
+    short, exact = f"{value:.{digits}g}", f"{value:.17g}"
     brief = float(short) != value and len(exact.lstrip("-")) <= _DIGITS
     return (exact if brief else short).replace("-", "−")
+
+
+def shown(found: Fields, value: float | None = None) -> str:
+    """A number, or a value beside it, with the digits that its format tells apart."""
+    digits = 9 if found.format.mantissa > _FINE else 6
+    return plain(found.value if value is None else value, digits)
 
 
 def sum_of(found: Fields) -> str:
@@ -49,7 +56,7 @@ def words(found: Fields) -> str:
     kind = (
         "" if found.kind in ("zero", "infinity", "NaN") else f", a {found.kind} number"
     )
-    says = f"{found.format.name} {found.bits} is {plain(found.value)}{kind}."
+    says = f"{found.format.name} {found.bits} is {shown(found)}{kind}."
     if kind:
         says += f" {sum_of(found)}."
     return says
@@ -71,8 +78,8 @@ def svg(format: Format, code: int) -> str:
     for bits, (name, colour) in zip(groups, GROUPS, strict=True):
         lines += _group(x, bits, name, colour)
         x += _BOX * len(bits) + _GAP
-    equation = f"{sum_of(found)} = {plain(found.value)}"
-    says = equation if found.kind in ("normal", "subnormal") else plain(found.value)
+    equation = f"{sum_of(found)} = {shown(found)}"
+    says = equation if found.kind in ("normal", "subnormal") else shown(found)
     lines.append(
         f'<text x="{_LEFT}" y="{_TOP + 58}" fill="currentColor" font-weight="600">{escape(says)}</text>'
     )
