@@ -65,9 +65,7 @@ def _linux(folder: Path) -> list[Cache]:
             continue
         if kind != "Instruction" and size[:-1].isdigit():
             bytes = int(size[:-1]) * _UNITS.get(size[-1], 1)
-            found.append(
-                Cache(int(level), bytes, int(line) if line.isdigit() else 0)
-            )
+            found.append(Cache(int(level), bytes, int(line) if line.isdigit() else 0))
     return found
 
 

@@ -11,6 +11,7 @@
 
 from certlab.compute.chart.labels import end_labels, limit, plain_numbers, point_labels
 from certlab.compute.chart.picture import Picture, picture
+from certlab.compute.chart.roofs import roofs
 from certlab.compute.chart.style import COLOURS, INK, LIMIT, QUIET, STYLE, use
 
 __all__ = [
@@ -25,5 +26,6 @@ __all__ = [
     "picture",
     "plain_numbers",
     "point_labels",
+    "roofs",
     "use",
 ]
