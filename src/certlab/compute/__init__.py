@@ -10,10 +10,10 @@ from certlab.compute import (
     chase,
     cold_start,
     device,
-    kernels,
     roofline,
     strides,
     timing,
+    workloads,
 )
 from certlab.compute.backend import Choice, arrays, backend, choice, frames
 from certlab.compute.first_cell import preflight
@@ -34,7 +34,6 @@ __all__ = [
     "cold_start",
     "device",
     "frames",
-    "kernels",
     "paper_arrays",
     "preflight",
     "roofline",
@@ -42,4 +41,5 @@ __all__ = [
     "strides",
     "timing",
     "to_host",
+    "workloads",
 ]

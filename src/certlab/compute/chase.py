@@ -79,7 +79,7 @@ def staircase(
     xp: Any,
     sizes: Iterable[int],
     *,
-    steps: int = 200_000,
+    steps: int = 100_000,
     samples: int = 5,
     shuffled: bool = True,
 ) -> list[Step]:

@@ -9,7 +9,13 @@
 `picture` refuses a chart that lacks a unit, a limit or its words.
 """
 
-from certlab.compute.chart.labels import end_labels, limit, plain_numbers, point_labels
+from certlab.compute.chart.labels import (
+    byte_sizes,
+    end_labels,
+    limit,
+    plain_numbers,
+    point_labels,
+)
 from certlab.compute.chart.picture import Picture, picture
 from certlab.compute.chart.roofs import roofs
 from certlab.compute.chart.style import COLOURS, INK, LIMIT, QUIET, STYLE, use
@@ -21,6 +27,7 @@ __all__ = [
     "QUIET",
     "STYLE",
     "Picture",
+    "byte_sizes",
     "end_labels",
     "limit",
     "picture",

@@ -106,13 +106,37 @@ def point_labels(axes: Any, points: Mapping[str, tuple[float, float]]) -> None:
 
 
 def plain_numbers(axis: Any) -> None:
-    """Write the ticks of a logarithmic axis as 1,000 and not as a power of ten."""
+    """Write the ticks of a logarithmic axis as 1,000 and not as a power of ten.
+
+    Call it when the axis has its limits: fewer than three decades have more ticks.
+    """
     from matplotlib.ticker import LogLocator, NullFormatter
 
-    axis.set_major_locator(LogLocator(numticks=12))
+    axis.axes.autoscale_view()
+    low, high = axis.get_view_interval()
+    steps = (1, 2, 5) if high < 1000 * low else (1,)
+    axis.set_major_locator(LogLocator(subs=steps, numticks=15))
     axis.set_major_formatter("{x:,g}")
     axis.set_minor_formatter(NullFormatter())
     axis.set_tick_params(labelcolor=INK)
+
+
+def byte_sizes(axis: Any) -> None:
+    """Write the ticks of a logarithmic axis of bytes as 8 KiB, 64 KiB, 512 KiB, 4 MiB.
+
+    Call it when the axis has its limits.
+    """
+    low, high = axis.get_view_interval()
+    ticks = [8**n for n in range(20) if low <= 8**n <= high]
+    axis.set_ticks(ticks, [_binary(one) for one in ticks])
+    axis.set_tick_params(which="minor", length=0)
+
+
+def _binary(bytes: int) -> str:
+    for power, unit in ((30, "GiB"), (20, "MiB"), (10, "KiB")):
+        if bytes >= 2**power:
+            return f"{bytes >> power} {unit}"
+    return f"{bytes} B"
 
 
 def _boxes(text: str, x: float, y: float) -> Iterator[Box]:
