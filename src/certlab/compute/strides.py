@@ -121,7 +121,7 @@ def compiled_total() -> Any:
     return fast
 
 
-def _total(data: Any, step: int, count: int) -> float:
+def _total(data: Any, step: int, count: int) -> Any:
     found = data[0] - data[0]  # a float32 zero: a wider total would convert each number
     for n in range(count):
         found += data[n * step]
