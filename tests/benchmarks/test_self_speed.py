@@ -23,7 +23,8 @@ from certlab.errors import CourseError
 @pytest.fixture
 def found(monkeypatch: pytest.MonkeyPatch) -> tuple[list[Row], list[str]]:
     """The rows of the CPU path, and what was said meanwhile."""
-    monkeypatch.setitem(sys.modules, "cupy", None)
+    for name in ("cupy", "torch"):
+        monkeypatch.setitem(sys.modules, name, None)
     probe.forget()
     said: list[str] = []
     measured = self_speed.measure(rounds=2, seconds=0.01, items=5, say=said.append)
@@ -35,12 +36,21 @@ def test_every_part_has_its_rows_and_says_when_it_begins(
     found: tuple[list[Row], list[str]],
 ) -> None:
     measured, said = found
-    assert len(said) == 7
-    assert said[0] == "1 of 7: imports, in new processes ..."
-    assert [row.goal for row in measured] == [3.0, 3.0, 2.5, *[None] * 5, 0.01, None]
-    for row in measured[:-1]:
+    assert len(said) == 8
+    assert said[0] == "1 of 8: imports, in new processes ..."
+    assert [row.goal for row in measured] == [
+        3.0,
+        3.0,
+        2.5,
+        *[None] * 5,
+        0.01,
+        None,
+        None,
+    ]
+    for row in measured[:-2]:
         assert row.found is not None
         assert row.found.low <= row.found.value <= row.found.high
+    assert measured[-2].note.startswith("Not run: torch is not installed")
     assert measured[-1].found is None
     assert measured[-1].note == "No GPU here, not run: CuPy is not installed."
 

@@ -11,6 +11,8 @@ import pytest
 
 from certlab.compute import probe
 
+from .device_arrays import cupy_of_numpy
+
 Install = Callable[..., ModuleType]
 
 
@@ -100,3 +102,9 @@ def cupy(install: Install, waits: list[str]) -> ModuleType:
 def cudf(install: Install, cupy: ModuleType) -> ModuleType:
     """A cuDF that computes, on a CuPy that does."""
     return install("cudf", Series=DeviceSeries)
+
+
+@pytest.fixture
+def computing_cupy(install: Install, waits: list[str]) -> ModuleType:
+    """A CuPy on which whole labs compute, kernels of ours included."""
+    return install("cupy", **cupy_of_numpy(waits))

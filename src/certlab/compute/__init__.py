@@ -3,7 +3,18 @@
 Importing this imports no array library.
 """
 
-from certlab.compute import chart, cold_start, device, timing
+from certlab.compute import (
+    caches,
+    ceilings,
+    chart,
+    chase,
+    cold_start,
+    device,
+    roofline,
+    strides,
+    timing,
+    workloads,
+)
 from certlab.compute.backend import Choice, arrays, backend, choice, frames
 from certlab.compute.first_cell import preflight
 from certlab.compute.host import to_host
@@ -15,14 +26,20 @@ __all__ = [
     "PaperStream",
     "arrays",
     "backend",
+    "caches",
+    "ceilings",
     "chart",
+    "chase",
     "choice",
     "cold_start",
     "device",
     "frames",
     "paper_arrays",
     "preflight",
+    "roofline",
     "stream",
+    "strides",
     "timing",
     "to_host",
+    "workloads",
 ]

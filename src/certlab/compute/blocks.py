@@ -72,14 +72,18 @@ def one_pass(
             at = slice(start, start + rows)
             formula.fill(out[at], *(one[at] for one in inputs))
 
-    if threads == 1:
-        return lambda: (part(starts), out)[1]
-    pool = ThreadPoolExecutor(threads)
-    half = -(
+    share = -(
         -len(starts) // threads
     )  # neighbours stay together: pages are fetched ahead
-    shares = [starts[n * half : (n + 1) * half] for n in range(threads)]
-    return lambda: (list(pool.map(part, shares)), out)[1]
+    shares = [starts[n * share : (n + 1) * share] for n in range(threads)]
+    pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def call() -> Any:
+        for _ in pool.map(part, shares) if pool else map(part, shares):
+            pass
+        return out
+
+    return call
 
 
 def _one_kernel(formula: Formula, inputs: Sequence[Any], out: Any) -> Callable[[], Any]:

@@ -21,28 +21,34 @@ _FULL = (
 
 
 def preflight(
-    *, room_gib: float = 0, needs: Iterable[str] = (), bf16: bool = False
+    *,
+    room_gib: float = 0,
+    needs: Iterable[str] = (),
+    cpu_needs: Iterable[str] = (),
+    bf16: bool = False,
 ) -> ModuleType:
     """Say what is here and hand back the array library: `xp = compute.preflight()`.
 
     Args:
         room_gib: memory the lab's GPU path takes; with less free, the CPU's is taken.
         needs: distributions the lab cannot do without.
+        cpu_needs: distributions that only its CPU path cannot do without.
         bf16: also say whether the processor multiplies BF16.
 
     Raises:
-        BackendError: one of `needs` is not installed; or as `arrays`.
+        BackendError: one that is needed is not installed; or as `arrays`.
     """
+    taken = choice(room_gib=room_gib)
     print(summary())  # noqa: T201 -- what the first cell shows
-    print(choice(room_gib=room_gib))  # noqa: T201 -- as above
+    print(taken)  # noqa: T201 -- as above
     if bf16:
         print(f"{bf16_here()}.")  # noqa: T201 -- as above
     told_in_a_sentence()
-    if missing := libraries_missing(needs):
-        names = " ".join(missing)
+    wanted = [*needs, *(() if taken.on_gpu else cpu_needs)]
+    if missing := libraries_missing(wanted):
         raise BackendError(
             f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} not "
-            f"installed; run %pip install {names}, then restart the kernel."
+            f"installed; run %pip install {' '.join(missing)}, then restart the kernel."
         )
     return arrays(room_gib=room_gib)
 

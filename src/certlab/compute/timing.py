@@ -22,6 +22,8 @@ from itertools import repeat
 from certlab.compute import probe
 from certlab.compute.interval import Interval, of_median
 
+now = time.perf_counter
+
 Call = Callable[[], object]
 Clock = Callable[[], float]
 

@@ -9,8 +9,15 @@
 `picture` refuses a chart that lacks a unit, a limit or its words.
 """
 
-from certlab.compute.chart.labels import end_labels, limit, plain_numbers, point_labels
+from certlab.compute.chart.labels import (
+    byte_sizes,
+    end_labels,
+    limit,
+    plain_numbers,
+    point_labels,
+)
 from certlab.compute.chart.picture import Picture, picture
+from certlab.compute.chart.roofs import roofs
 from certlab.compute.chart.style import COLOURS, INK, LIMIT, QUIET, STYLE, use
 
 __all__ = [
@@ -20,10 +27,12 @@ __all__ = [
     "QUIET",
     "STYLE",
     "Picture",
+    "byte_sizes",
     "end_labels",
     "limit",
     "picture",
     "plain_numbers",
     "point_labels",
+    "roofs",
     "use",
 ]

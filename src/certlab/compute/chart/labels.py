@@ -1,6 +1,7 @@
 """Words and limits in a chart, each beside what it names."""
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from certlab.compute.chart.style import INK, LIMIT, QUIET
@@ -76,10 +77,10 @@ def end_labels(axes: Any, heights: Mapping[str, float]) -> None:
 
 
 def point_labels(axes: Any, points: Mapping[str, tuple[float, float]]) -> None:
-    """Name points, each label where it covers no other point and no other label.
+    """Name points, each label where it covers no point, no label and, if it can, no line.
 
     Args:
-        axes: matplotlib's, with its points drawn and its scales and limits set.
+        axes: matplotlib's, with all drawn and its scales and limits set.
         points: where each point is, in the data's units.
     """
     scale = 72 / axes.figure.dpi
@@ -88,11 +89,15 @@ def point_labels(axes: Any, points: Mapping[str, tuple[float, float]]) -> None:
         for text, point in points.items()
     }
     taken: list[Box] = [(x - 5, y - 5, x + 5, y + 5) for x, y in at.values()]
-    right = float(axes.bbox.x1) * scale
+    lines = list(_along_lines(axes, scale))
+    inside = float(axes.bbox.x0) * scale + 4, float(axes.bbox.x1) * scale + 60
     for text, (x, y) in at.items():
         boxes = list(_boxes(text, x, y))
-        free = (n for n, box in enumerate(boxes) if _is_free(box, taken, right))
-        chosen = next(free, 0)
+        for avoided in ([*taken, *lines], taken, []):
+            free = (n for n, one in enumerate(boxes) if _is_free(one, avoided, inside))
+            if (chosen := next(free, None)) is not None:
+                break
+        chosen = chosen or 0
         taken.append(boxes[chosen])
         across, up, aligned = _PLACES[chosen]
         axes.annotate(
@@ -101,13 +106,37 @@ def point_labels(axes: Any, points: Mapping[str, tuple[float, float]]) -> None:
 
 
 def plain_numbers(axis: Any) -> None:
-    """Write the ticks of a logarithmic axis as 1,000 and not as a power of ten."""
+    """Write the ticks of a logarithmic axis as 1,000 and not as a power of ten.
+
+    Call it when the axis has its limits: fewer than three decades have more ticks.
+    """
     from matplotlib.ticker import LogLocator, NullFormatter
 
-    axis.set_major_locator(LogLocator(numticks=12))
+    axis.axes.autoscale_view()
+    low, high = axis.get_view_interval()
+    steps = (1, 2, 5) if high < 1000 * low else (1,)
+    axis.set_major_locator(LogLocator(subs=steps, numticks=15))
     axis.set_major_formatter("{x:,g}")
     axis.set_minor_formatter(NullFormatter())
     axis.set_tick_params(labelcolor=INK)
+
+
+def byte_sizes(axis: Any) -> None:
+    """Write the ticks of a logarithmic axis of bytes as 8 KiB, 64 KiB, 512 KiB, 4 MiB.
+
+    Call it when the axis has its limits.
+    """
+    low, high = axis.get_view_interval()
+    ticks = [8**n for n in range(20) if low <= 8**n <= high]
+    axis.set_ticks(ticks, [_binary(one) for one in ticks])
+    axis.set_tick_params(which="minor", length=0)
+
+
+def _binary(bytes: int) -> str:
+    for power, unit in ((30, "GiB"), (20, "MiB"), (10, "KiB")):
+        if bytes >= 2**power:
+            return f"{bytes >> power} {unit}"
+    return f"{bytes} B"
 
 
 def _boxes(text: str, x: float, y: float) -> Iterator[Box]:
@@ -118,8 +147,23 @@ def _boxes(text: str, x: float, y: float) -> Iterator[Box]:
         yield left, low, left + width, low + _LINE
 
 
-def _is_free(box: Box, taken: list[Box], right: float) -> bool:
-    return box[2] <= right + 60 and not any(_overlap(box, one) for one in taken)
+def _along_lines(axes: Any, scale: float) -> Iterator[Box]:
+    """Small boxes along every line that joins its points."""
+    for line in axes.lines:
+        if line.get_linestyle() == "None":
+            continue
+        found = line.get_transform().transform(line.get_xydata()) * scale
+        for (x0, y0), (x1, y1) in pairwise(found):
+            steps = 1 + int(max(abs(x1 - x0), abs(y1 - y0)) // 4)
+            for n in range(steps + 1):
+                x, y = x0 + (x1 - x0) * n / steps, y0 + (y1 - y0) * n / steps
+                yield x - 1, y - 1, x + 1, y + 1
+
+
+def _is_free(box: Box, taken: list[Box], inside: tuple[float, float]) -> bool:
+    if box[0] < inside[0] or box[2] > inside[1]:
+        return False
+    return not any(_overlap(box, one) for one in taken)
 
 
 def _overlap(a: Box, b: Box) -> bool:
