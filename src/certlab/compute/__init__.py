@@ -3,7 +3,7 @@
 Importing this imports no array library.
 """
 
-from certlab.compute import chart, cold_start, device, timing
+from certlab.compute import chart, cold_start, compiler, device, kernels, timing
 from certlab.compute.backend import Choice, arrays, backend, choice, frames
 from certlab.compute.host import to_host
 from certlab.compute.paper import PaperStream, paper_arrays
@@ -17,8 +17,10 @@ __all__ = [
     "chart",
     "choice",
     "cold_start",
+    "compiler",
     "device",
     "frames",
+    "kernels",
     "paper_arrays",
     "stream",
     "timing",
