@@ -3,7 +3,15 @@
 Importing this imports no array library.
 """
 
-from certlab.compute import chart, cold_start, compiler, device, kernels, timing
+from certlab.compute import (
+    chart,
+    cold_start,
+    compiler,
+    device,
+    kernels,
+    overlap,
+    timing,
+)
 from certlab.compute.backend import Choice, arrays, backend, choice, frames
 from certlab.compute.host import to_host
 from certlab.compute.paper import PaperStream, paper_arrays
@@ -21,6 +29,7 @@ __all__ = [
     "device",
     "frames",
     "kernels",
+    "overlap",
     "paper_arrays",
     "stream",
     "timing",

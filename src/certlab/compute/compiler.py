@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from certlab.errors import BackendError
@@ -35,22 +36,27 @@ class Compiler:
     path: str = ""
 
     def __str__(self) -> str:
-        return f"{self.name} {self.version}" + (f", {self.path}" * bool(self.path))
+        return f"{self.name} {self.version}, a compiler for CUDA that needs no GPU"
 
     def build(self, source: str, target: str) -> bytes:
-        """PTX for "compute_90", a cubin for "sm_90".
+        """PTX for "compute_90", a cubin for "sm_90"; each is made once a process.
 
         Raises:
             BackendError: the compiler refused; with its first line of complaint.
         """
-        if self.name == "NVRTC":
-            return _nvrtc(source, target)
-        virtual = target.replace("sm_", "compute_")
-        kind = "--cubin" if target.startswith("sm_") else "--ptx"
-        options = [kind, f"--gpu-architecture={virtual}"]
-        if kind == "--cubin":
-            options.append(f"--gpu-code={target}")
-        return _nvcc(self.path, source, options)
+        return _built(self, source, target)
+
+
+@cache
+def _built(compiler: Compiler, source: str, target: str) -> bytes:
+    if compiler.name == "NVRTC":
+        return _nvrtc(source, target)
+    virtual = target.replace("sm_", "compute_")
+    kind = "--cubin" if target.startswith("sm_") else "--ptx"
+    options = [kind, f"--gpu-architecture={virtual}"]
+    if kind == "--cubin":
+        options.append(f"--gpu-code={target}")
+    return _nvcc(compiler.path, source, options)
 
 
 def compiler(want: str = "") -> Compiler:
