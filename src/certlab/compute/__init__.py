@@ -31,6 +31,7 @@ __all__ = [
     "kernels",
     "overlap",
     "paper_arrays",
+    "profiler",
     "stream",
     "timing",
     "to_host",
