@@ -18,6 +18,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "course": ({"errors"}, set()),
     "study": ({"errors", "course"}, {"fsrs"}),
     "sim": ({"errors", "course"}, set()),
+    "checkers": ({"errors", "course", "sim"}, set()),
     # Policies against simulated learners: it measures `study`, which must not know it.
     "simulate": ({"errors", "study"}, set()),
     "formats": ({"errors", "course", "study", "sim"}, set()),
@@ -38,6 +39,7 @@ PURE = (
     "certlab.course",
     "certlab.study",
     "certlab.sim",
+    "certlab.checkers",
     "certlab.simulate",
 )
 HEAVY = ("numpy", "pandas", "yaml", "torch", "IPython", "traitlets", "typer", "textual")

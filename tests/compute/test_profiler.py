@@ -1,0 +1,62 @@
+"""The profiled training loop: its trace has its parts, and failures are sentences."""
+
+import importlib.util
+import json
+import sys
+
+import pytest
+
+from certlab.compute import profiler
+from certlab.errors import BackendError
+from certlab.formats import chrome_trace
+
+
+@pytest.fixture
+def torch_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other tests of this folder hide torch."""
+    monkeypatch.delitem(sys.modules, "torch")
+
+
+needs_torch = pytest.mark.skipif(
+    not importlib.util.find_spec("torch"), reason="no torch is installed"
+)
+
+
+@needs_torch
+def test_the_trace_names_every_part_of_every_step(torch_here: None) -> None:
+    events = chrome_trace.read(profiler.training(2))
+    steps = [one for one in events if one.name.startswith("step ")]
+    assert [one.name for one in steps] == ["step 1", "step 2"]
+    for step in steps:
+        inside = [
+            one.name for one in events if step.holds(one) and one.name in profiler.PARTS
+        ]
+        assert inside == list(profiler.PARTS)
+    assert "aten::linear" in {one.name for one in events}
+
+
+@needs_torch
+def test_shortened_it_says_the_same_of_the_parts(torch_here: None) -> None:
+    whole = profiler.training(1, from_text=False)
+    short = profiler.shortened(whole, {"at": "today"})
+    assert json.loads(short)["made"] == {"at": "today"}
+    assert len(short) < len(whole)
+    kinds = ("user_annotation", "cpu_op")
+    ours = [(o.name, o.seconds) for o in chrome_trace.read(short)]
+    theirs = [
+        (o.name, o.seconds) for o in chrome_trace.read(whole) if o.category in kinds
+    ]
+    assert ours == [(name, pytest.approx(seconds)) for name, seconds in theirs]
+
+
+def test_without_torch_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profiler.importlib.util, "find_spec", lambda _name: None)
+    with pytest.raises(BackendError, match=r"pip install 'certlab\[torch\]'"):
+        profiler.training()
+
+
+def test_a_process_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profiler.importlib.util, "find_spec", lambda _name: object())
+    monkeypatch.setattr(profiler, "__name__", "no_such_module")
+    with pytest.raises(BackendError, match="No module named 'no_such_module'"):
+        profiler.training()
