@@ -130,9 +130,9 @@ class Start(Deck):
         if not isinstance(place, int) or not 0 <= place < len(self._tasks):
             return
         if items := self._tasks[place].items:
-            self._ask(items)
+            self._drill(items)
 
-    def _ask(self, items: tuple[str, ...]) -> None:
+    def _drill(self, items: tuple[str, ...]) -> None:
         """Ask these, in this order, and record the answers."""
         self._session = Session(self._course, self._history, surface="lab", items=items)
         self._asked = self._session.questions

@@ -77,7 +77,7 @@ class StoredStart(Start):
         # The browser has a name of its own for itself, and gives it.
         self.send({"type": "keep", "line": to_line(replace(row, device=""))})
 
-    def _ask(self, items: tuple[str, ...]) -> None:
+    def _drill(self, items: tuple[str, ...]) -> None:
         chosen = [self._course.items[id] for id in items]
         with self.hold_sync():
             self.banks = _banks(self._course, chosen)

@@ -77,7 +77,8 @@ def write_notebooks(course: Course, pyodide: Path | None, to: Path) -> list[Lab]
 
 def _is_for_here(cell: dict[str, Any]) -> bool:
     """Whether a cell means something in a browser: not what is about a machine's folder."""
-    return cell["metadata"].get("certlab", {}).get("only") != "machine"
+    only: str | None = cell["metadata"].get("certlab", {}).get("only")
+    return only != "machine"
 
 
 def edition(lab: Lab) -> str:
