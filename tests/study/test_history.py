@@ -87,6 +87,25 @@ def test_a_bad_line_is_passed_over_reported_and_kept(
     assert history.path.read_bytes().startswith(before)
 
 
+def test_lines_of_a_newer_version_are_kept_and_told_of_once(history: History) -> None:
+    first = history.append(RIGHT)
+    line = to_line(first)
+    newer = [line.replace('"schema": 1', f'"schema": {n}') for n in (2, 3, 2)]
+    older = line.replace('"schema": 1', '"schema": 0')
+    before = history.path.read_bytes() + "\n".join([*newer, older, ""]).encode()
+    history.path.write_bytes(before)
+    second = history.append(RIGHT)
+    log = history.read()
+    assert {one.ulid for one in log.answers} == {first.ulid, second.ulid}
+    newest, oldest = log.problems
+    assert newest == (
+        "history.jsonl: 3 lines were written by a newer version of certlab; they are "
+        "kept and passed over until you update it."
+    )
+    assert oldest.startswith("history.jsonl, line 5 was written by another version")
+    assert history.path.read_bytes().startswith(before)
+
+
 def test_a_torn_last_line_does_not_spoil_the_next(history: History) -> None:
     history.append(RIGHT)
     torn = history.path.read_bytes()[:-20]

@@ -1,15 +1,26 @@
 """`certlab plan` and `certlab progress`: what to do today, and how one stands."""
 
 from datetime import date, datetime
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from certlab.cli.options import AsJson, Workspace
-from certlab.cli.output import print_json, print_rows
+from certlab.cli.options import AsJson, Lang, Workspace
+from certlab.cli.output import print_json
+from certlab.cli.speech import spoken
 from certlab.errors import CourseError
+from certlab.words import Sentence, Words
+
+if TYPE_CHECKING:
+    from certlab.course import Course
+    from certlab.study.goal import Goal
+    from certlab.study.history import History, Log
+    from certlab.study.readiness import Readiness
+    from certlab.study.today import Today
 
 Code = Annotated[str | None, typer.Option(help="The exam's code, NCP-AII.")]
+MINUTES = 30  # a day, where nobody says
 
 
 def plan(
@@ -21,142 +32,164 @@ def plan(
         int | None, typer.Option("--minutes-a-day", help="How many you have.")
     ] = None,
     workspace: Workspace = None,
+    lang: Lang = None,
     as_json: AsJson = False,
 ) -> None:
-    """Plan towards an exam's date: today's work, and what it is expected to bring.
+    """Plan towards an exam's date: today's work, how you stand, and why.
 
-    What is given is kept; without it, the exam planned last counts.
+    What is given is kept; without it, the exam planned last counts. `certlab drill` asks
+    what is planned for today.
     """
-    from certlab.study.goal import goal_of, set_goal
     from certlab.study.today import today
 
-    course, history = _opened(workspace)
-    now = datetime.now().astimezone()
-    goal = goal_of(history.read().rows)
-    if exam or day or minutes is not None:
-        if goal is None and not (exam and day):
-            raise CourseError("Give --exam and --date; nothing is planned yet.")
-        goal = set_goal(
-            course,
-            history,
-            exam or (goal.exam if goal else ""),
-            _day(day) if day else (goal.day if goal else now.date()),
-            minutes if minutes is not None else goal.minutes if goal else 30,
-            today=now.date(),
-            surface="terminal",
-        )
-    if goal is None:
-        raise CourseError(
-            "Nothing is planned yet; give --exam CODE --date YYYY-MM-DD --minutes-a-day N."
-        )
-    found = today(course, history.read().rows, goal, now)
-    if as_json:
-        print_json(_data(course, goal, found))
-    else:
-        _print(course, goal, found)
+    with spoken(lang) as _:
+        course, history = _opened(workspace, _)
+        now = datetime.now().astimezone()
+        goal = _goal(course, history, exam, day, minutes, now)
+        log = history.read()
+        found = today(course, log.rows, goal, now)
+        both = _readiness(course, log, goal.exam, goal.day, now)
+        if as_json:
+            print_json(_data(course, found, both, log))
+            return
+        from certlab.terminal.plan_words import plan_lines
+
+        _say(log, _)
+        for line in plan_lines(course, found, *both, _):
+            typer.echo(line)
 
 
 def progress(
-    exam: Code = None, workspace: Workspace = None, as_json: AsJson = False
+    exam: Code = None,
+    workspace: Workspace = None,
+    lang: Lang = None,
+    as_json: AsJson = False,
 ) -> None:
     """How you stand for an exam: the expected score with its interval, by domain.
 
     NVIDIA publishes no pass mark, so the chance to pass is given at several cuts.
     """
+    from certlab.study.exam_names import certification
     from certlab.study.goal import goal_of
-    from certlab.study.readiness import readiness
 
-    course, history = _opened(workspace)
-    rows = history.read().rows
-    goal = goal_of(rows)
-    code = exam or (goal.exam if goal else None)
-    if code is None:
-        raise CourseError("Give --exam CODE; nothing is planned yet.")
-    same = goal is not None and goal.exam == code.lower()
-    found = readiness(
-        course,
-        rows,
-        code,
-        goal.day if goal and same else None,
-        datetime.now().astimezone(),
-    )
-    if as_json:
-        print_json(vars(found))
-        return
-    typer.echo(f"{found.code} on {found.day}, if nothing more is studied:")
-    if found.enough:
-        low, high = round(100 * found.low), round(100 * found.high)
-        typer.echo(f"{found.mean:.0%} right expected, 80 % interval {low} to {high} %.")
-        cuts = [(cut, chance) for cut, chance in found.curve if cut % 5 == 0]
-        says = ", ".join(f"{chance:.0%} at {cut} %" for cut, chance in cuts)
-        typer.echo(f"Chance to pass, were the pass mark: {says}.")
-    else:
-        typer.echo("Not enough data for an estimate.")
-    print_rows(
-        [
-            {
-                "domain": f"{one.domain} {one.name}",
-                "weight": f"{one.weight} %",
-                "first answers": one.fresh,
-                "right": "-" if one.missing else f"{one.share:.0%}",
-                "80 %": "-" if one.missing else f"{one.low:.0%} to {one.high:.0%}",
-            }
-            for one in found.domains
-        ]
-    )
-    for note in found.notes:
-        typer.echo(note)
-    typer.echo("NVIDIA publishes no pass mark.")
+    with spoken(lang) as _:
+        course, history = _opened(workspace, _)
+        log = history.read()
+        goal = goal_of(log.rows)
+        if exam is None and goal is None:
+            raise CourseError(Sentence("Give --exam CODE; nothing is planned yet."))
+        id = certification(course, exam).id if exam else goal.exam if goal else ""
+        day = goal.day if goal and goal.exam == id else None
+        now, ahead = _readiness(course, log, id, day, datetime.now().astimezone())
+        if as_json:
+            print_json({**vars(ahead), "today": _score(now), "problems": log.problems})
+            return
+        from certlab.terminal.progress_words import progress_lines
+
+        _say(log, _)
+        for line in progress_lines(now, ahead, _):
+            typer.echo(line)
 
 
-def _opened(workspace: Any) -> tuple[Any, Any]:
+def _opened(workspace: Path | None, _: Words) -> "tuple[Course, History]":
     from certlab.course import load
     from certlab.course.workspace import find
     from certlab.study.history import FILE, History
 
-    return load(), History(find(workspace) / FILE)
+    return load(lang=_.lang), History(find(workspace) / FILE)
+
+
+def _goal(
+    course: "Course",
+    history: "History",
+    exam: str | None,
+    day: str | None,
+    minutes: int | None,
+    now: datetime,
+) -> "Goal":
+    """The goal that is given, recorded; or the one that was set before.
+
+    Raises:
+        CourseError: there is none, or what is given makes no sense.
+    """
+    from certlab.study.goal import Goal, goal_of, set_goal
+
+    goal = goal_of(history.read().rows)
+    if exam is None and day is None and minutes is None:
+        if goal is None or goal.exam not in course.certifications:
+            raise CourseError(
+                Sentence(
+                    "Nothing is planned yet; give --exam CODE --date YYYY-MM-DD "
+                    "--minutes-a-day N."
+                )
+            )
+        return goal
+    if goal is None and (exam is None or day is None):
+        raise CourseError(Sentence("Give --exam and --date; nothing is planned yet."))
+    before = goal or Goal("", now.date(), MINUTES)
+    return set_goal(
+        course,
+        history,
+        before.exam if exam is None else exam,
+        before.day if day is None else _day(day),
+        before.minutes if minutes is None else minutes,
+        today=now.date(),
+        surface="terminal",
+    )
 
 
 def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        raise CourseError(f"{text} is no date; give it as 2027-03-01.") from error
+        says = Sentence("{text} is no date; give it as 2027-03-01.", text=text)
+        raise CourseError(says) from error
 
 
-def _data(course: Any, goal: Any, found: Any) -> dict[str, Any]:
+def _readiness(
+    course: "Course", log: "Log", exam: str, day: date | None, now: datetime
+) -> "tuple[Readiness, Readiness]":
+    """For a sitting today, and on the day."""
+    from certlab.study.readiness import readiness
+
+    ahead = readiness(course, log.rows, exam, day, now)
+    if ahead.day == now.date():
+        return ahead, ahead
+    return readiness(course, log.rows, exam, None, now), ahead
+
+
+def _say(log: "Log", _: Words) -> None:
+    for problem in log.problems:
+        typer.echo(_.say(problem), err=True)
+
+
+def _score(found: "Readiness") -> dict[str, Any] | None:
+    if not found.enough:
+        return None
+    return {"mean": found.mean, "low": found.low, "high": found.high}
+
+
+def _data(
+    course: "Course", found: "Today", both: "tuple[Readiness, Readiness]", log: "Log"
+) -> dict[str, Any]:
+    goal, ahead = found.goal, found.ahead
     return {
         "exam": course.certifications[goal.exam].code,
         "date": goal.day,
         "minutes_a_day": goal.minutes,
         "days_left": found.left,
+        "minutes_left": found.minutes,
         "tasks": [vars(one) for one in found.tasks],
+        "order": found.order,
+        "enough": found.enough,
+        "says": found.says,
+        "will_not_fit": ahead and ahead.left_out,
+        "more_minutes_a_day": ahead and ahead.more,
+        "would_bring_in": ahead and ahead.brought,
+        "last_sweep": vars(ahead.sweep) if ahead and ahead.sweep else None,
         "expected_recall": found.plan.score if found.plan else None,
+        "score_today": _score(both[0]),
+        "score_on_the_day": _score(both[1]),
         "domains_without_items": found.unserved,
+        "problems": log.problems,
     }
-
-
-def _print(course: Any, goal: Any, found: Any) -> None:
-    exam = course.certifications[goal.exam]
-    left = f"{found.left} days left" if found.left >= 0 else "passed"
-    typer.echo(f"{exam.code} on {goal.day}, {left}, {goal.minutes} minutes a day.")
-    for task in found.tasks:
-        parts = ", ".join(f"{name} {count}" for name, count in task.parts)
-        says = {
-            "review": f"{len(task.items)} reviews: {parts}",
-            "new": f"{len(task.items)} new items: {parts}",
-            "page": f"read {task.opens}",
-            "lab": f"lab {task.opens}",
-        }[task.kind]
-        typer.echo(f"{max(1, round(task.minutes)):4} min  {says}")
-    if found.plan is not None:
-        waits = len(found.plan.ranked) - len(found.plan.today)
-        typer.echo(
-            f"{waits} more can wait. With this plan you would recall about "
-            f"{found.plan.score:.0%} of the course's items for this exam on its day."
-        )
-    elif found.left < 0:
-        typer.echo("The day of the exam has passed; give the next one with --date.")
-    if found.unserved:
-        domains = ", ".join(map(str, found.unserved))
-        typer.echo(f"The course has nothing yet for domains {domains} of this exam.")

@@ -32,6 +32,10 @@ class AnswerError(ValueError):
     """A line is not an answer this version can read."""
 
 
+class NewerError(AnswerError):
+    """A line was written by a newer version."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """One answer as it was given, or a step.
@@ -150,8 +154,11 @@ def from_line(line: str) -> Answer:
         raise AnswerError(Sentence("is torn or corrupt")) from error
     if not isinstance(row, dict) or "schema" not in row:
         raise AnswerError(Sentence("is not an answer"))
-    if row.pop("schema") != SCHEMA:
-        raise AnswerError(Sentence("was written by another version of certlab"))
+    schema = row.pop("schema")
+    if schema != SCHEMA:
+        newer = isinstance(schema, int) and schema > SCHEMA
+        kind = NewerError if newer else AnswerError
+        raise kind(Sentence("was written by another version of certlab"))
     for name, kinds in _KINDS.items():
         if not isinstance(row.get(name), kinds):
             raise AnswerError(Sentence("has no usable {name}", name=name))

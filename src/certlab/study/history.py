@@ -6,6 +6,7 @@ first is the row.
 """
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -15,6 +16,7 @@ from certlab.errors import HistoryError
 from certlab.study.answers import (
     Answer,
     AnswerError,
+    NewerError,
     counted,
     from_bytes,
     new_ulid,
@@ -100,24 +102,18 @@ class History:
             )
             raise HistoryError(says) from error
         answers: dict[str, Answer] = {}
-        problems = []
+        bad: list[tuple[int, AnswerError]] = []
         for number, line in enumerate(data.split(b"\n"), 1):
             if not line.strip():
                 continue
             try:
                 answer = from_bytes(line)
             except AnswerError as error:
-                says = Sentence(
-                    "{file}, line {n} {why}; it is kept and passed over.",
-                    file=self.path.name,
-                    n=number,
-                    why=error.args[0],
-                )
-                problems.append(says)
+                bad.append((number, error))
             else:
                 answers.setdefault(answer.ulid, answer)
         ordered = sorted(answers.values(), key=lambda one: (one.at, one.ulid))
-        return Log(tuple(ordered), tuple(problems))
+        return Log(tuple(ordered), tuple(_passed_over(self.path.name, bad)))
 
     def merge(self, source: str | Path) -> Merged:
         """Add the rows of another history that this one lacks, all of them or none.
@@ -154,3 +150,23 @@ class History:
             name = os.urandom(4).hex()
             path.write_text(name + "\n", "ascii")
         return name.strip()
+
+
+def _passed_over(file: str, bad: list[tuple[int, AnswerError]]) -> Iterator[str]:
+    """A sentence for each bad line, and one for all that a newer version wrote."""
+    newer = [number for number, error in bad if isinstance(error, NewerError)]
+    if len(newer) > 1:
+        yield Sentence(
+            "{file}: {n} lines were written by a newer version of certlab; they are kept "
+            "and passed over until you update it.",
+            file=file,
+            n=len(newer),
+        )
+    for number, error in bad:
+        if len(newer) < 2 or number not in newer:
+            yield Sentence(
+                "{file}, line {n} {why}; it is kept and passed over.",
+                file=file,
+                n=number,
+                why=error.args[0],
+            )

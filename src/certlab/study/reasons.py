@@ -45,8 +45,8 @@ def waiting(plan: DayPlan) -> Iterator[Sentence]:
     full = sum(one.pays for one in plan.ranked) - len(plan.today)
     if full > 0:
         yield plural(
-            "Today is full: {n} more item would gain from today, less than these.",
-            "Today is full: {n} more items would gain from today, less than these.",
+            "Today is full: {n} more item would gain today too, but less than these.",
+            "Today is full: {n} more items would gain today too, but less than these.",
             full,
         )
 

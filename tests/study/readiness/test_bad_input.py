@@ -113,7 +113,7 @@ def test_enough_is_five_new_questions_of_every_domain() -> None:
 
 def test_a_course_with_too_few_questions_is_told() -> None:
     found = readiness(exam(60, 40, count=3), [], EXAM, TODAY, NOW)
-    assert found.notes[-1] == "The course has too few questions yet for domain 1, 2."
+    assert found.notes[-1] == "The course has too few questions yet for domains 1, 2."
 
 
 def test_only_the_first_answer_to_an_item_speaks_for_new_ones() -> None:

@@ -5,6 +5,7 @@ from datetime import date
 
 from certlab.study.exams.blueprint import Blueprint
 from certlab.study.readiness.domains import DomainReadiness
+from certlab.words import Sentence, plural, with_commas
 
 
 def notes(
@@ -24,34 +25,54 @@ def notes(
         future: how many answers carry a time that is still to come.
     """
     if day is not None and day < today:
-        yield (
-            f"{plan.code}: the exam day {day} has passed, so this is for today; "
-            "give the next date."
+        yield Sentence(
+            "{exam}: the exam day {day} has passed, so this is for today; "
+            "give the next date.",
+            exam=plan.code,
+            day=day.isoformat(),
         )
     if future:
-        yield (
-            f"{future} of the answers carry a time that is still to come and count as "
-            "given now; check this machine's clock."
+        yield plural(
+            "{n} of the answers carries a time that is still to come and counts as "
+            "given now; check this machine's clock.",
+            "{n} of the answers carry a time that is still to come and count as "
+            "given now; check this machine's clock.",
+            future,
         )
-    yield from _missing(domains)
+    yield from missing(domains)
     if plan.total_weight != 100:
-        yield (
-            f"The published weights sum to {plan.total_weight} %; "
-            "each is taken as its share of that sum."
+        yield Sentence(
+            "The published weights sum to {total} %; "
+            "each is taken as its share of that sum.",
+            total=plan.total_weight,
         )
     if plan.hands_on_labs:
-        yield (
-            f"{plan.code} also has {plan.hands_on_labs} hands-on labs; this is for its "
-            "questions only."
+        yield plural(
+            "{exam} also has {n} hands-on lab; this is for its questions only.",
+            "{exam} also has {n} hands-on labs; this is for its questions only.",
+            plan.hands_on_labs,
+            exam=plan.code,
         )
 
 
-def _missing(domains: Sequence[DomainReadiness]) -> Iterable[str]:
+def missing(domains: Sequence[DomainReadiness]) -> Iterable[str]:
+    """How many more first answers each domain wants, and where the course lacks them."""
     short = [one for one in domains if one.missing and one.seats]
     if short:
-        wanted = ", ".join(f"{one.missing} of domain {one.domain}" for one in short)
-        yield f"Not enough data: answer more questions that are new to you, {wanted}."
+        wanted = with_commas(
+            Sentence("{n} of domain {domain}", n=one.missing, domain=one.domain)
+            for one in short
+        )
+        yield Sentence(
+            "Not enough data: answer more questions that are new to you, {wanted}.",
+            wanted=wanted,
+        )
     bare = [one for one in short if one.items < one.fresh + one.missing]
     if bare:
         names = ", ".join(str(one.domain) for one in bare)
-        yield f"The course has too few questions yet for domain {names}."
+        yield plural(
+            "The course has too few questions yet for domain {names}.",
+            "The course has too few questions yet for domains {names}.",
+            len(bare),
+            names=names,
+        )

@@ -1,0 +1,85 @@
+"""Today's work in lines: what to do, how one stands, and why."""
+
+from collections.abc import Iterator
+
+from certlab.course import Course
+from certlab.study.readiness import Readiness
+from certlab.study.today import Task, Today
+from certlab.terminal.filling import columns
+from certlab.terminal.print_out import wrapped
+from certlab.terminal.progress_words import head_words, standing
+from certlab.words import Words
+
+DRILL = "certlab drill"
+STUDY = "certlab study"
+LAB = "certlab lab open {lab}"
+
+
+def plan_lines(
+    course: Course, found: Today, now: Readiness, ahead: Readiness, _: Words
+) -> Iterator[str]:
+    """All that `certlab plan` says.
+
+    Args:
+        course: in the language that is spoken.
+        now: readiness for a sitting today.
+        ahead: for the day of the exam.
+    """
+    goal = found.goal
+    code = course.certifications[goal.exam].code
+    yield head_words(code, goal.day, found.left, goal.minutes, _)
+    yield ""
+    yield from _todays(course, found, _)
+    yield ""
+    yield from standing(now, ahead, _)
+    rest = [_.say(one) for one in found.says]
+    if rest:
+        yield ""
+        yield _("Why this today") if found.tasks else _("Why")
+    for says in rest:
+        yield wrapped(says, "  ", "- ")
+
+
+def _todays(course: Course, found: Today, _: Words) -> Iterator[str]:
+    if not found.tasks:
+        yield _("Nothing more today")
+        return
+    minutes = sum(task.minutes for task in found.tasks)
+    yield _.ngettext(
+        "Today, about {n} minute", "Today, about {n} minutes", _whole(minutes)
+    )
+    times = [
+        _.ngettext("{n} min", "{n} min", _whole(one.minutes)) for one in found.tasks
+    ]
+    wide = max(map(columns, times))
+    for time, task in zip(times, found.tasks, strict=True):
+        first = f"  {' ' * (wide - columns(time))}{time}  "
+        indent = " " * columns(first)
+        yield wrapped(_title(course, task, _), indent, first)
+        yield wrapped(_.say(task.why), indent)
+        yield f"{indent}> {_command(task)}"
+
+
+def _title(course: Course, task: Task, _: Words) -> str:
+    n = len(task.items)
+    if task.kind == "page":
+        return _("Read: {title}", title=course.modules[task.opens].title)
+    if task.kind == "lab":
+        return _("Lab: {title}", title=course.labs[task.opens].title)
+    what = (
+        _.ngettext("{n} review", "{n} reviews", n)
+        if task.kind == "review"
+        else _.ngettext("{n} new item", "{n} new items", n)
+    )
+    parts = ", ".join(f"{name} {count}" for name, count in task.parts)
+    return _("{what}: {says}", what=what, says=parts)
+
+
+def _command(task: Task) -> str:
+    if task.kind == "lab":
+        return LAB.format(lab=task.opens)
+    return STUDY if task.kind == "page" else DRILL
+
+
+def _whole(minutes: float) -> int:
+    return max(1, round(minutes))

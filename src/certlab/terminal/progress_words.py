@@ -1,0 +1,137 @@
+"""How one stands for an exam, in lines: the score, the chance at a cut, the domains."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from certlab.study.readiness import ASSUMED, Readiness
+from certlab.study.readiness.domains import DomainReadiness
+from certlab.study.readiness.notes import missing
+from certlab.terminal.exam_words import percent, span
+from certlab.terminal.filling import columns
+from certlab.terminal.print_out import wrapped
+from certlab.words import Words, day_words, short_day
+
+CUTS = range(60, 81, 5)  # of the pass marks that nobody publishes
+Rows = Sequence[Sequence[str]]
+
+
+def progress_lines(now: Readiness, ahead: Readiness, _: Words) -> Iterator[str]:
+    """All that `certlab progress` says.
+
+    Args:
+        now: for a sitting today.
+        ahead: for the day of the exam, the same as `now` where none is planned.
+    """
+    yield _("{exam} on {day}", exam=ahead.code, day=day_words(_, ahead.day))
+    yield ""
+    yield from standing(now, ahead, _)
+    yield ""
+    if ahead.enough:
+        yield from _chances(ahead, _)
+        yield ""
+    yield from table(_domains(ahead.domains, _))
+    # The table says how many first answers each domain lacks.
+    lacking = tuple(missing(ahead.domains))[:1]
+    notes = [_.say(note) for note in ahead.notes if note not in lacking]
+    if notes:
+        yield ""
+    for note in notes:
+        yield wrapped(note, "  ", "- ")
+
+
+def standing(now: Readiness, ahead: Readiness, _: Words) -> Iterator[str]:
+    """The expected score today and on the day, each with its interval; or what it lacks."""
+    yield _("Expected score, with 80 % interval")
+    if not ahead.enough:
+        yield wrapped(_said_missing(ahead, _), "  ", "  ")
+        return
+    rows = [[_("If it were today"), *_score(now, _)]]
+    if ahead.day != now.day:
+        day = short_day(_, ahead.day)
+        says = _("On {day}, if nothing more is studied", day=day)
+        rows.append([says, *_score(ahead, _)])
+    yield from table(rows, "  ")
+
+
+def _score(found: Readiness, _: Words) -> tuple[str, str]:
+    return f"{percent(found.mean)} %", span(found.low, found.high, _)
+
+
+def _said_missing(found: Readiness, _: Words) -> str:
+    """Of which domains too little is known, and how much is wanted."""
+    short = [str(one.domain) for one in found.domains if one.missing and one.seats]
+    return _.ngettext(
+        "Not enough data for domain {list}: fewer than {fresh} first answers.",
+        "Not enough data for domains {list}: fewer than {fresh} first answers each.",
+        len(short),
+        list=", ".join(short),
+        fresh=ASSUMED.fresh,
+    )
+
+
+def _chances(found: Readiness, _: Words) -> Iterator[str]:
+    curve = dict(found.curve)
+    day = short_day(_, found.day)
+    yield from table(
+        [
+            [_("If the pass mark is"), *(f"{cut} %" for cut in CUTS)],
+            [
+                _("Chance to pass on {day}", day=day),
+                *(f"{percent(curve[cut])} %" for cut in CUTS),
+            ],
+        ]
+    )
+    yield _("NVIDIA publishes no pass mark.")
+
+
+def _domains(domains: Sequence[DomainReadiness], _: Words) -> Rows:
+    head = [
+        _("Domain"),
+        _("Weight"),
+        _("First answers"),
+        _("Right"),
+        _("80 % interval"),
+    ]
+    return [head, *(_domain(one, _) for one in domains)]
+
+
+def _domain(one: DomainReadiness, _: Words) -> list[str]:
+    wanted = one.fresh + one.missing
+    fresh = _("{n} of {count}", n=one.fresh, count=wanted) if one.missing else ""
+    unknown = one.missing > 0
+    return [
+        f"{one.domain} {one.name}",
+        f"{one.weight} %",
+        fresh or str(one.fresh),
+        "-" if unknown else f"{percent(one.share)} %",
+        "-" if unknown else span(one.low, one.high, _),
+    ]
+
+
+def table(rows: Rows, indent: str = "") -> Iterator[str]:
+    """Rows as columns, the first to the left and the others to the right."""
+    widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = []
+        for n, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            room = " " * (width - columns(cell))
+            cells.append(room + cell if n else cell + room)
+        yield (indent + "  ".join(cells)).rstrip()
+
+
+def left_words(left: int, _: Words) -> str:
+    """How far the exam is."""
+    if left > 1:
+        return _.ngettext("in {n} day", "in {n} days", left)
+    return {1: _("tomorrow"), 0: _("today")}.get(left, _("passed"))
+
+
+def head_words(code: str, day: date, left: int, minutes: int, _: Words) -> str:
+    """The exam, its day, and the minutes a day."""
+    return _(
+        "{exam} on {day}, {left}, {minutes}",
+        exam=code,
+        day=day_words(_, day),
+        left=left_words(left, _),
+        minutes=_.ngettext("{n} minute a day", "{n} minutes a day", minutes),
+    )

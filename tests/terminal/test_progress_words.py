@@ -1,0 +1,84 @@
+"""How one stands, in lines: figures that are the estimate's, aligned, in both languages."""
+
+from datetime import timedelta
+
+import pytest
+
+from certlab.study.readiness import Readiness, readiness
+from certlab.terminal.filling import columns
+from certlab.terminal.progress_words import progress_lines, standing
+from certlab.words import ENGLISH, Words, text
+from tests.benchmarks.readiness.courses import EXAM
+from tests.study.readiness.histories import NOW, answers, exam, items
+
+COURSE = exam(60, 40)
+ROWS = [(id, n % 4 > 0, 3.0) for domain in (1, 2) for n, id in enumerate(items(domain))]
+
+
+@pytest.fixture(scope="module")
+def both() -> tuple[Readiness, Readiness]:
+    rows = answers(ROWS)
+    day = NOW.date() + timedelta(20)
+    return (
+        readiness(COURSE, rows, EXAM, None, NOW),
+        readiness(COURSE, rows, EXAM, day, NOW),
+    )
+
+
+def test_the_score_stands_with_its_interval_today_and_on_the_day(
+    both: tuple[Readiness, Readiness],
+) -> None:
+    now, ahead = both
+    assert now.enough
+    assert ahead.enough
+    head, today, later = standing(now, ahead, ENGLISH)
+    assert head == "Expected score, with 80 % interval"
+    for line, found in ((today, now), (later, ahead)):
+        figures = [round(100 * one) for one in (found.mean, found.low, found.high)]
+        assert line.endswith("{} %  {} to {} %".format(*figures))
+    assert today.startswith("  If it were today")
+    assert ", if nothing more is studied" in later
+    assert len(today) == len(later)
+    assert len([*standing(now, now, ENGLISH)]) == 2  # no exam planned: one line
+
+
+def test_the_chances_and_the_domains_are_columns(
+    both: tuple[Readiness, Readiness],
+) -> None:
+    lines = [*progress_lines(*both, ENGLISH)]
+    marks, chances = (
+        line.split()[-10:]
+        for line in lines
+        if line.startswith(("If the pass mark", "Chance to pass on"))
+    )
+    assert marks[::2] == ["60", "65", "70", "75", "80"]
+    curve = dict(both[1].curve)
+    assert [int(one) for one in chances[::2]] == [
+        int(100 * curve[cut] + 0.5) for cut in range(60, 81, 5)
+    ]
+    assert "NVIDIA publishes no pass mark." in lines
+    head = next(n for n, line in enumerate(lines) if line.startswith("Domain"))
+    rows = lines[head : head + 3]
+    assert len({len(row) for row in rows}) == 1
+    for row, one in zip(rows[1:], both[1].domains, strict=True):
+        assert f"{one.weight} %" in row
+        assert f" {one.fresh} " in row
+        assert row.endswith(f"{round(100 * one.low)} to {round(100 * one.high)} %")
+
+
+@pytest.mark.parametrize("words", [ENGLISH, text("zh_TW")])
+def test_no_line_is_wider_than_a_terminal(
+    both: tuple[Readiness, Readiness], words: Words
+) -> None:
+    few = readiness(COURSE, answers(ROWS[:7]), EXAM, None, NOW)
+    lacking = [*progress_lines(few, few, words)]
+    for line in [*progress_lines(*both, words), *lacking]:
+        assert columns(line) <= 80, line
+    says = words.ngettext(
+        "Not enough data for domain {list}: fewer than {fresh} first answers.",
+        "Not enough data for domains {list}: fewer than {fresh} first answers each.",
+        1,
+        list="2",
+        fresh=5,
+    )
+    assert says in "".join(lacking)
