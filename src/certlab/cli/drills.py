@@ -1,7 +1,7 @@
 """`certlab drill`: review in the terminal, on a whole screen or in plain lines."""
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -10,11 +10,6 @@ from certlab.cli.output import print_json
 from certlab.cli.prompt import ask, say, whole_screen
 from certlab.cli.speech import spoken
 from certlab.words import Sentence, after_each_other
-
-if TYPE_CHECKING:
-    from certlab.course import Course
-    from certlab.study.history import History
-    from certlab.study.session import Session
 
 COUNT = 10  # items, where no plan says how many
 HERE = "terminal"  # the surface, as answers record it
@@ -71,9 +66,7 @@ def drill(
             print_json(vars(summary))
 
 
-def _todays(
-    course: "Course", history: "History", count: int | None
-) -> "Session | str | None":
+def _todays(course: Any, history: Any, count: int | None) -> Any:
     """What the plan has for today, in its order; why nothing, or None without a plan."""
     from certlab.study.goal import goal_of
     from certlab.study.session import Session

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -11,13 +11,6 @@ from certlab.cli.output import print_json
 from certlab.cli.speech import spoken
 from certlab.errors import CourseError
 from certlab.words import Sentence, Words
-
-if TYPE_CHECKING:
-    from certlab.course import Course
-    from certlab.study.goal import Goal
-    from certlab.study.history import History, Log
-    from certlab.study.readiness import Readiness
-    from certlab.study.today import Today
 
 Code = Annotated[str | None, typer.Option(help="The exam's code, NCP-AII.")]
 MINUTES = 30  # a day, where nobody says
@@ -91,7 +84,7 @@ def progress(
             typer.echo(line)
 
 
-def _opened(workspace: Path | None, _: Words) -> "tuple[Course, History]":
+def _opened(workspace: Path | None, _: Words) -> tuple[Any, Any]:
     from certlab.course import load
     from certlab.course.workspace import find
     from certlab.study.history import FILE, History
@@ -100,13 +93,13 @@ def _opened(workspace: Path | None, _: Words) -> "tuple[Course, History]":
 
 
 def _goal(
-    course: "Course",
-    history: "History",
+    course: Any,
+    history: Any,
     exam: str | None,
     day: str | None,
     minutes: int | None,
     now: datetime,
-) -> "Goal":
+) -> Any:
     """The goal that is given, recorded; or the one that was set before.
 
     Raises:
@@ -147,8 +140,8 @@ def _day(text: str) -> date:
 
 
 def _readiness(
-    course: "Course", log: "Log", exam: str, day: date | None, now: datetime
-) -> "tuple[Readiness, Readiness]":
+    course: Any, log: Any, exam: str, day: date | None, now: datetime
+) -> tuple[Any, Any]:
     """For a sitting today, and on the day."""
     from certlab.study.readiness import readiness
 
@@ -158,20 +151,18 @@ def _readiness(
     return readiness(course, log.rows, exam, None, now), ahead
 
 
-def _say(log: "Log", _: Words) -> None:
+def _say(log: Any, _: Words) -> None:
     for problem in log.problems:
         typer.echo(_.say(problem), err=True)
 
 
-def _score(found: "Readiness") -> dict[str, Any] | None:
+def _score(found: Any) -> dict[str, Any] | None:
     if not found.enough:
         return None
     return {"mean": found.mean, "low": found.low, "high": found.high}
 
 
-def _data(
-    course: "Course", found: "Today", both: "tuple[Readiness, Readiness]", log: "Log"
-) -> dict[str, Any]:
+def _data(course: Any, found: Any, both: tuple[Any, Any], log: Any) -> dict[str, Any]:
     goal, ahead = found.goal, found.ahead
     return {
         "exam": course.certifications[goal.exam].code,

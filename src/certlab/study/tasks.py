@@ -12,7 +12,7 @@ from certlab.words import Sentence, plural
 
 _SHARE = 0.5  # of the day's minutes for a page or a lab that is to be opened
 _BEGUN = 8  # items of a module answered, after which its lab is worth opening
-_LEAST = 2.0  # minutes; in fewer nothing is worth opening
+_LEAST = 5.0  # minutes; in fewer nothing is worth opening
 
 
 @dataclass(frozen=True)

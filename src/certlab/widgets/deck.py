@@ -123,11 +123,11 @@ class Deck(Widget):
         answers = {**self.answers, str(index): shown}
         with self.hold_sync():
             if len(answers) == len(self._asked):
-                self._ask([*self._asked, *self._session.repeats()])
+                self._deal([*self._asked, *self._session.repeats()])
             self.answers = answers
             self.last = self._judged[-1] if self._judged else None
 
-    def _ask(self, questions: list[Question]) -> None:
+    def _deal(self, questions: list[Question]) -> None:
         self._asked = questions
         self.questions = [one.show for one in questions]
 
@@ -144,7 +144,7 @@ class Deck(Widget):
         with self.hold_sync():
             self.revealed = _without(self.revealed, index)
             self.answers = _without(self.answers, index)
-            self._ask(self._needed())
+            self._deal(self._needed())
             self.last = self._judged[-1] if self._judged else None
             self.at = index
 
@@ -166,7 +166,7 @@ class Deck(Widget):
             return
         with self.hold_sync():  # one message, so that no half of it is ever drawn
             self.round += 1
-            self._ask(self._session.again(wrong))
+            self._deal(self._session.again(wrong))
             self.answers, self.revealed, self.drafts, self.at = {}, {}, {}, 0
             self._judged, self.last = [], None
 
