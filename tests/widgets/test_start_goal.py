@@ -1,0 +1,76 @@
+"""The start page's goal, told by messages as a browser sends them: nonsense changes nothing."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from certlab.course import Course
+from certlab.study.history import History
+from certlab.widgets.start import Start
+from tests.widgets.test_deck import tell
+
+TODAY = datetime.now().astimezone().date()
+GOOD = {"exam": "ncp-aii", "day": (TODAY + timedelta(23)).isoformat(), "minutes": 20}
+
+
+class Heard(Start):
+    """Keeps what it says to the browser."""
+
+    def __init__(self, course: Course, history: History) -> None:
+        self.said: list[str] = []
+        super().__init__(course, history)
+
+    def send(self, content: Any, buffers: Any = None) -> None:  # noqa: ARG002 -- as ipywidgets calls it
+        self.said.append(content["say"])
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> History:
+    return History(tmp_path / "workspace" / "history.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ({"day": (TODAY - timedelta(1)).isoformat()}, " has passed; give the day of"),
+        ({"day": "9999-01-01"}, "9999-01-01 is more than ten years off; give a nearer"),
+        ({"day": "2026-02-30"}, "Give the day of your exam."),
+        ({"day": None}, "Give the day of your exam."),
+        ({"minutes": 0}, "0 minutes a day: give 1 to 720."),
+        ({"minutes": -1}, "-1 minutes a day: give 1 to 720."),
+        ({"minutes": 10**9}, "1000000000 minutes a day: give 1 to 720."),
+        ({"minutes": 2.5}, "Give whole minutes a day."),
+        ({"minutes": "many"}, "Give whole minutes a day."),
+        ({"minutes": None}, "Give whole minutes a day."),
+        ({"exam": "ncp-ai"}, "There is no exam ncp-ai; did you mean NCP-A"),
+        ({"exam": None}, "There is no exam None; there is NCA-ADS, "),
+    ],
+)
+def test_it_is_refused_in_one_sentence_and_the_goal_stays(
+    told: dict[str, Any], says: str, whole: Course, history: History
+) -> None:
+    widget = Heard(whole, history)
+    tell(widget, "goal", **GOOD)
+    assert (widget.phase, widget.said) == ("today", [])
+    goal, before = widget.goal, history.path.read_bytes()
+    tell(widget, "change")
+    tell(widget, "goal", **{**GOOD, **told})
+    (said,) = widget.said
+    assert says in said
+    assert said.count("\n") == 0
+    assert widget.phase == "goal"
+    assert (widget.goal, history.path.read_bytes()) == (goal, before)
+    tell(widget, "home")
+    assert widget.phase == "today"
+
+
+@pytest.mark.parametrize("days", [0, 1, 3650])
+def test_a_day_that_is_near_or_far_is_planned(
+    days: int, whole: Course, history: History
+) -> None:
+    widget = Heard(whole, history)
+    tell(widget, "goal", **GOOD | {"day": (TODAY + timedelta(days)).isoformat()})
+    assert (widget.phase, widget.goal["left"]) == ("today", days)
+    assert widget.tasks
