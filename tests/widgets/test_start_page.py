@@ -1,5 +1,6 @@
 """The start page in Chromium: plan an exam, see today's work, do it, see it done."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -129,3 +130,136 @@ def test_cards_and_questions_are_asked_in_one_round(
     expect(page.get_by_text(f"item {card + 1} of")).to_have_count(0)
     item = bench.widget.questions[card]["item"]
     assert [one.item for one in history.read().answers] == [item]
+
+
+SCORE = {"mean": 0.63, "low": 0.55, "high": 0.7}
+KNOWN = {"share": 0.7, "low": 0.6, "high": 0.8}
+
+
+def domain(number: int, **more: object) -> dict[str, object]:
+    whole = {"domain": number, "name": f"Domain {number}", "weight": 50}
+    return {**whole, "missing": 0, "bare": False, **more}
+
+
+def test_an_estimate_shows_its_interval_and_each_domain(
+    start: Callable[[], Bench],
+) -> None:
+    page = start().page
+    plan(page)
+    known = {
+        "now": SCORE,
+        "then": {**SCORE, "mean": 0.6},
+        "curve": [[60, 0.8], [70, 0.5], [80, 0.2]],
+        "answers": 60,
+        "fresh": 5,
+        "domains": [domain(1, **KNOWN), domain(2, **KNOWN)],
+    }
+    page.evaluate("(outlook) => window.model.take({ outlook })", known)
+    expect(page.get_by_text("63 (55–70)")).to_be_visible()
+    expect(page.get_by_text("60 (55–70)")).to_be_visible()
+    expect(page.get_by_role("cell", name="50 %")).to_be_visible()
+    expect(page.get_by_text("An estimate from 60 first answers.")).to_be_visible()
+    page.get_by_text("By domain").click()
+    expect(page.get_by_text("70 (60–80)").first).to_be_visible()
+    audit(page)
+    lacking = [
+        domain(1, **KNOWN),
+        domain(2, missing=3),
+        domain(3, missing=5, bare=True),
+    ]
+    known |= {"now": None, "then": None, "curve": [], "domains": lacking}
+    page.evaluate("(outlook) => window.model.take({ outlook })", known)
+    expect(page.get_by_text("63 (55–70)")).to_have_count(0)
+    expect(page.get_by_text("3 more first answers")).to_be_visible()
+    expect(page.get_by_text("too few questions yet for domain 3")).to_be_visible()
+    assert (
+        page.locator(".cl-standing svg").count() == 1
+    )  # no picture of what is not known
+    page.set_viewport_size({"width": 390, "height": 900})
+    audit(page)
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not wide
+
+
+def test_the_map_tells_not_asked_from_not_answered(
+    start: Callable[[], Bench], whole: Course, history: History
+) -> None:
+    now = datetime.now().astimezone()
+    for item in serving(whole, "ncp-aii"):
+        if "ncp-aii.2.2" in (item.objective, *item.also):
+            row = Answer(item.id, item.rev, "correct", 1)
+            history.append(row, now - timedelta(days=9))
+    page = start().page
+    plan(page)
+    known = page.locator("li[title^='2.2 ']")
+    expect(known.get_by_role("link")).to_have_attribute("href", "../modules/mig.md")
+    title = known.get_attribute("title") or ""
+    percent = title.rpartition(": ")[2]
+    assert percent.endswith(" %")
+    expect(known).to_contain_text(percent.removesuffix(" %"))
+    bare, few = page.locator("li[title^='1.1 ']"), page.locator("li[title^='3.5 ']")
+    expect(bare).to_have_attribute("title", re.compile("no questions yet"))
+    expect(few).to_have_attribute("title", re.compile("not enough data"))
+
+
+def test_the_keyboard_is_enough(start: Callable[[], Bench], history: History) -> None:
+    page = start().page
+    press = page.keyboard.press
+    key = "document.activeElement.dataset.key ?? ''"
+
+    def tab_to(name: str) -> None:
+        for _ in range(60):
+            press("Tab")
+            if page.evaluate(key) == name:
+                return
+        raise AssertionError(name)
+
+    tab_to("exam")
+    page.keyboard.type("NCP-AII")
+    day = datetime.now().astimezone().date() + timedelta(days=23)
+    tab_to("day")
+    page.locator("[data-key=day]").fill(day.isoformat())  # its parts are the browser's
+    tab_to("primary")
+    press("Enter")
+    expect(page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible()
+    tab_to("task-1")
+    press("Enter")
+    expect(page.get_by_text("item 1 of")).to_be_visible()
+    tab_to("home")
+    press("Enter")
+    expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
+    tab_to("why")
+    press("Enter")
+    expect(page.locator(".cl-whys li").first).to_be_visible()
+    tab_to("change")
+    press("Enter")
+    tab_to("home")  # "Keep it"
+    press("Enter")
+    expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
+    assert [one.outcome for one in history.read().rows] == ["goal"]
+
+
+LAB = """() => {
+  window.opened = [];
+  const node = document.querySelector("main");
+  const panel = { node, context: { path: "my work/labs/00_start_here.ipynb" } };
+  window.jupyterapp = {
+    shell: { widgets: () => [panel][Symbol.iterator]() },
+    commands: { execute: (name, how) => window.opened.push([name, how]) },
+  };
+}"""
+
+
+def test_a_link_opens_beside_the_notebook_wherever_its_folder_stands(
+    start: Callable[[], Bench],
+) -> None:
+    page = start().page
+    plan(page)
+    page.evaluate(LAB)
+    page.get_by_role("link", name="Read: CUDA").click()
+    page.locator(".cl-weakest a, .cl-heat-cell a").first.click()
+    first, second = page.evaluate("window.opened")
+    preview = {"path": "my work/modules/cuda.md", "factory": "Markdown Preview"}
+    assert first == ["docmanager:open", preview]
+    assert second[1]["path"].startswith("my work/modules/")
+    assert len(page.context.pages) == 1

@@ -25,7 +25,7 @@ export function drawOutlook(outlook, goal) {
     curve.length ? drawCuts(curve, day) : null,
     drawDomains(domains, enough),
     node("p", { class: "cl-small cl-muted" }, t("NVIDIA publishes no pass mark."), " ",
-      tn("An estimate from {n} first answer.", "An estimate from {n} first answers.", answers)));
+      answers ? tn("An estimate from {n} first answer.", "An estimate from {n} first answers.", answers) : null));
 }
 
 /** Why there is no figure for the whole, and what would bring one. */

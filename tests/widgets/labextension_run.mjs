@@ -1,0 +1,39 @@
+/** Runs the extension on a JupyterLab that is made here; prints, by case, what it did. */
+
+import { readFileSync } from "node:fs";
+import vm from "node:vm";
+
+const [file, cases] = [process.argv[2], JSON.parse(readFileSync(0, "utf-8"))];
+globalThis.window = globalThis;
+vm.runInThisContext(readFileSync(file, "utf-8"));
+const { default: plugin } = (await globalThis._JUPYTERLAB.certlab.get("./extension"))();
+
+/** `then` is what happens while the kernel starts. */
+async function run({ path, id, source, then = "" }) {
+  const ran = [];
+  const model = { id, executionCount: 1, sharedModel: { getSource: () => model.text }, text: source };
+  const panel = {
+    content: { widgets: [{ model: { id: "title", sharedModel: { getSource: () => "" } } }, { model }], activeCellIndex: 0 },
+  };
+  const shell = { currentWidget: panel, currentChanged: { connect() {} } };
+  const info = async () => {
+    if (then === "typed") model.text += "\n1";
+    if (then === "ran") model.executionCount = 2;
+    if (then === "left") shell.currentWidget = null;
+  };
+  panel.context = {
+    path, model: { dirty: true }, ready: Promise.resolve(),
+    sessionContext: { ready: Promise.resolve(), session: { kernel: { get info() { return info(); } } } },
+  };
+  const execute = async (name) => {
+    ran.push([name, panel.content.activeCellIndex]);
+    if (then === "typed later") model.text += "\n1";
+  };
+  plugin.activate({ restored: Promise.resolve(), shell, commands: { execute } });
+  await new Promise((done) => setTimeout(done, 10));
+  return { ran, dirty: panel.context.model.dirty };
+}
+
+const found = {};
+for (const [name, one] of Object.entries(cases)) found[name] = await run(one);
+console.log(JSON.stringify([plugin.id, plugin.autoStart, found]));

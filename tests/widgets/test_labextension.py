@@ -1,0 +1,67 @@
+"""What the extension of JupyterLab runs by itself, and what it never does."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from certlab.course.workspace import START
+from certlab.servers.jupyterlab import _EXTENSIONS
+from certlab.study.start_page import CELL, SOURCE
+
+OURS = {"path": START, "id": CELL, "source": SOURCE}
+CASES = {
+    "as shipped": OURS,
+    "in a folder of the server": {**OURS, "path": f"my/certlab/{START}"},
+    "edited": {**OURS, "source": f"{SOURCE}\nimport shutil"},
+    "another cell": {**OURS, "id": "mine"},
+    "another notebook": {**OURS, "path": "labs/mig/10_place_profiles.ipynb"},
+    "a name that ends alike": {**OURS, "path": f"my{START}"},
+    "edited while Python starts": {**OURS, "then": "typed"},
+    "run while Python starts": {**OURS, "then": "ran"},
+    "left while Python starts": {**OURS, "then": "left"},
+    "edited while it runs": {**OURS, "then": "typed later"},
+}
+RUNS = ("as shipped", "in a folder of the server", "edited while it runs")
+
+
+@pytest.fixture(scope="module")
+def found() -> list[Any]:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    entry = _EXTENSIONS / "certlab" / "static" / "remoteEntry.js"
+    script = Path(__file__).with_name("labextension_run.mjs")
+    ran = subprocess.run(
+        [node, script, entry],
+        input=json.dumps(CASES),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.stderr == ""
+    told: list[Any] = json.loads(ran.stdout)
+    return told
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_only_the_cell_that_was_shipped_is_run(found: list[Any], case: str) -> None:
+    wanted = [["notebook:run-cell", 1]] if case in RUNS else []
+    assert found[2][case]["ran"] == wanted
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_the_learner_typed_stays_to_be_saved(found: list[Any], case: str) -> None:
+    clean = case in ("as shipped", "in a folder of the server")
+    assert found[2][case]["dirty"] is not clean
+
+
+def test_jupyterlab_finds_it(found: list[Any]) -> None:
+    about = json.loads((_EXTENSIONS / "certlab" / "package.json").read_text("utf-8"))
+    build = about["jupyterlab"]["_build"]
+    assert about["name"] == "certlab"
+    assert (_EXTENSIONS / "certlab" / build["load"]).is_file()
+    assert found[:2] == ["certlab:today", True]
