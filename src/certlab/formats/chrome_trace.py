@@ -12,6 +12,8 @@ from typing import Any
 from certlab.errors import CourseError
 from certlab.sim.streams import Span, Timeline
 
+_NAMES = 5  # of a lane, that colours can still tell apart
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -87,10 +89,18 @@ def outermost(events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def timeline(lanes: dict[str, Iterable[Event]]) -> Timeline:
-    """Events as a timeline that can be drawn: a lane each, coloured by name."""
-    spans = [
-        Span(one.name, one.name, lane, one.start, one.start, one.end)
-        for lane, events in lanes.items()
-        for one in events
-    ]
+    """Events as a timeline that can be drawn: a lane each.
+
+    They are coloured by name, in a lane of many names by lane.
+    """
+    spans = []
+    for lane, events in lanes.items():
+        kept = list(events)
+        few = len({one.name for one in kept}) <= _NAMES
+        spans += [
+            Span(
+                one.name, one.name if few else lane, lane, one.start, one.start, one.end
+            )
+            for one in kept
+        ]
     return Timeline(tuple(lanes), tuple(sorted(spans, key=lambda one: one.start)))
