@@ -1,6 +1,5 @@
 """The profiled training loop: its trace has its parts, and failures are sentences."""
 
-import importlib.util
 import json
 import sys
 
@@ -17,12 +16,6 @@ def torch_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "torch")
 
 
-needs_torch = pytest.mark.skipif(
-    not importlib.util.find_spec("torch"), reason="no torch is installed"
-)
-
-
-@needs_torch
 def test_the_trace_names_every_part_of_every_step(torch_here: None) -> None:
     events = chrome_trace.read(profiler.training(2))
     steps = [one for one in events if one.name.startswith("step ")]
@@ -35,7 +28,6 @@ def test_the_trace_names_every_part_of_every_step(torch_here: None) -> None:
     assert "aten::linear" in {one.name for one in events}
 
 
-@needs_torch
 def test_shortened_it_says_the_same_of_the_parts(torch_here: None) -> None:
     whole = profiler.training(1, from_text=False)
     short = profiler.shortened(whole, {"at": "today"})

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.formats import chrome_trace
 from certlab.sim.streams import draw
@@ -80,11 +81,7 @@ def test_the_capture_is_whole_and_says_how_it_was_made() -> None:
     steps = [one for one in events if one.name.startswith("step ")]
     assert len(steps) == 3
     for step in steps:
-        parts = [
-            one
-            for one in events
-            if step.holds(one) and one.name in ("data", "forward", "backward", "update")
-        ]
+        parts = [one for one in events if step.holds(one) and one.name in PARTS]
         assert [one.name for one in parts] == ["data", "forward", "backward", "update"]
         assert sum(one.seconds for one in parts) <= step.seconds
         assert parts[0].seconds > step.seconds / 2  # what the lab has learners find
@@ -98,3 +95,29 @@ def test_a_trace_is_drawn_as_a_timeline() -> None:
     assert lanes.engines == ("parts", "operators")
     assert len(lanes.spans) == len(parts) + len(ops)
     assert "<svg" in draw.svg(lanes)
+
+
+SAYS = (
+    "Three steps. In each of them the range data fills most of the time, and while it "
+    "lasts the lane of operators is empty."
+)
+PARTS = ("data", "forward", "backward", "update")
+
+
+def test_the_pages_figure_is_drawn_from_the_capture() -> None:
+    path = CAPTURE.parents[1] / "figures" / "cuda-torch-timeline.svg"
+    drawn = chrome_trace.figure(
+        CAPTURE.read_text("utf-8"), PARTS, SAYS, "{fact:torch-capture.whole}"
+    )
+    assert path.read_text("utf-8") == drawn + "\n"
+
+
+def test_the_pages_numbers_are_those_of_the_capture(whole: Course) -> None:
+    events = chrome_trace.read(CAPTURE.read_text("utf-8"))
+    (step,) = [one for one in events if one.name == "step 2"]
+    (data,) = [one for one in events if one.name == "data" and step.holds(one)]
+    facts = whole.facts
+    end = max(one.end for one in events)
+    assert facts["torch-capture.whole"].value == round(end * 1e3, 1)
+    assert facts["torch-capture.step"].value == round(step.seconds * 1e3, 1)
+    assert facts["torch-capture.data"].value == round(data.seconds * 1e3, 1)

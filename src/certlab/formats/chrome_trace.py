@@ -5,12 +5,17 @@ format: times are in microseconds, and an event of phase "X" has a start and a l
 """
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from certlab.errors import CourseError
-from certlab.sim.streams import Span, Timeline
+from certlab.sim.streams import Span, Timeline, draw
+
+_TOOLTIP = re.compile(r">\s*<title>[^<]*</title></rect>")
+_NAMES = 5  # of a lane, that colours can still tell apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +92,35 @@ def outermost(events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def timeline(lanes: dict[str, Iterable[Event]]) -> Timeline:
-    """Events as a timeline that can be drawn: a lane each, coloured by name."""
-    spans = [
-        Span(one.name, one.name, lane, one.start, one.start, one.end)
-        for lane, events in lanes.items()
-        for one in events
-    ]
+    """Events as a timeline that can be drawn: a lane each.
+
+    They are coloured by name, in a lane of many names by lane.
+    """
+    spans = []
+    for lane, events in lanes.items():
+        kept = list(events)
+        few = len({one.name for one in kept}) <= _NAMES
+        spans += [
+            Span(
+                one.name, one.name if few else lane, lane, one.start, one.start, one.end
+            )
+            for one in kept
+        ]
     return Timeline(tuple(lanes), tuple(sorted(spans, key=lambda one: one.start)))
+
+
+def figure(text: str, ranges: Iterable[str], says: str, end: str) -> str:
+    """A trace as a page's figure: ranges of one's own above, operators below.
+
+    Args:
+        ranges: names of the ranges to show.
+        says: the picture in words; without numbers, which would come from no fact.
+        end: what stands at the end of the axis, a fact's placeholder.
+    """
+    wanted, events = set(ranges), read(text)
+    named = [one for one in events if one.name in wanted]
+    ran = outermost(one for one in events if one.category == "cpu_op")
+    shown = timeline({"ranges": named, "operators": ran})
+    drawn = _TOOLTIP.sub("/>", draw.svg(shown, legend=True))
+    drawn = drawn.replace(escape(draw.words(shown)), escape(says))
+    return drawn.replace(draw.scaled(shown.seconds), end)

@@ -33,12 +33,15 @@ def words(timeline: Timeline) -> str:
     )
 
 
-def svg(timeline: Timeline, seconds: float | None = None) -> str:
+def svg(
+    timeline: Timeline, seconds: float | None = None, *, legend: bool = False
+) -> str:
     """The timeline as SVG text.
 
     Args:
         seconds: end of the axis, so that two timelines can be compared; by default that
             of the work.
+        legend: name the colours below, where the names are longer than the bars.
     """
     whole = max(timeline.seconds, seconds or 0.0) or 1.0
     height = _TOP + _LANE * len(timeline.engines) + 30
@@ -51,6 +54,7 @@ def svg(timeline: Timeline, seconds: float | None = None) -> str:
         f'<rect width="{width}" height="{height}" fill="var(--cl-paper, #ffffff)"/>',
         *_lanes(timeline, whole),
         *_axis(timeline, whole, height),
+        *(_legend(timeline, height) if legend else ()),
     ]
     return "\n".join([*lines, "</svg>"])
 
@@ -105,6 +109,15 @@ def _axis(timeline: Timeline, whole: float, height: int) -> Iterator[str]:
     )
     yield _text(_LEFT, height - 10, "0", 'text-anchor="middle"')
     yield _text(end, height - 10, scaled(timeline.seconds), 'text-anchor="middle"')
+
+
+def _legend(timeline: Timeline, height: int) -> Iterator[str]:
+    x = _LEFT + 40.0
+    for n, stream in enumerate(timeline.streams):
+        colour = COLOURS[n % len(COLOURS)]
+        yield f'<rect x="{x:.2f}" y="{height - 20}" width="12" height="12" fill="{colour}"/>'
+        yield _text(x + 17, height - 10, stream, 'text-anchor="start"')
+        x += 34 + 7 * len(stream)
 
 
 def _text(x: float, y: float, says: str, more: str) -> str:
