@@ -11,7 +11,6 @@ from certlab.compute.precision import Witness, witness
 RIGHT = Witness(
     attempted=True,
     layer="float16",
-    loss="float32",
     weights="float32",
     scaled=True,
     moved=True,
@@ -83,6 +82,19 @@ def test_no_scale() -> None:
     found = differs(step)
     assert found["scaled"] is False
     assert found["kept"] is False
+
+
+def test_a_backward_pass_from_the_loss_as_it_is() -> None:
+    def step(model: Any, optimizer: Any, scaler: Any, pixels: Any, labels: Any) -> None:
+        optimizer.zero_grad()
+        with torch.autocast("cpu", dtype=torch.float16):
+            loss = cross_entropy(model(pixels), labels)
+        scaler.scale(loss)
+        loss.backward()
+        scaler.step(optimizer)
+        scaler.update()
+
+    assert differs(step) == {"scaled": False}
 
 
 def test_no_autocast() -> None:

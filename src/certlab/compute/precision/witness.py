@@ -19,9 +19,8 @@ class Witness:
     Attributes:
         attempted: False where it did nothing at all.
         layer: type in which the linear layer gave its output, "float16".
-        loss: type of the loss that the backward pass began from.
         weights: type of the weights afterwards.
-        scaled: the backward pass began from the scaled loss.
+        scaled: the gradients that arrived were the right ones times the scale.
         moved: the step changed the weights, as the same step in FP32 does.
         kept: after an overflow the weights are what they were.
         halved: after an overflow the scale is half of what it was.
@@ -31,7 +30,6 @@ class Witness:
 
     attempted: bool
     layer: str = ""
-    loss: str = ""
     weights: str = ""
     scaled: bool = False
     moved: bool = False
@@ -55,9 +53,8 @@ def witness(step: Calls) -> Witness:
     return Witness(
         attempted=True,
         layer=good.layers[0] if good.layers else "",
-        loss=good.losses[0] if good.losses else "",
         weights=good.dtype,
-        scaled=bool(good.losses),
+        scaled=good.scaled,
         moved=good.changed(before),
         kept=not overflow.changed(held),
         halved=overflow.scaler.get_scale() == overflow.start / 2,
@@ -75,15 +72,13 @@ class _Scene:
 
         torch.manual_seed(1)
         self.layers: list[str] = []
-        self.losses: list[str] = []
         self.model = torch.nn.Sequential(torch.nn.Linear(4, 3))
         self.model[0].register_forward_hook(self._saw)
         self.model[0].weight.register_hook(self._arrives)
         self.fresh: list[bool] = []
+        self.arrived: list[float] = []
         self.optimizer = torch.optim.SGD(self.model.parameters(), lr=1e-3)
         self.scaler = torch.amp.GradScaler("cpu", init_scale=self.start)
-        self._scale = self.scaler.scale
-        self.scaler.scale = self._watched  # to see it called
         self.pixels = torch.ones(2, 4)
         if blow_up:  # a gradient that no scale can hold, whatever the forward pass gave
             self.model[0].weight.register_hook(lambda one: one * math.inf)
@@ -109,14 +104,23 @@ class _Scene:
     def _saw(self, _layer: Any, _inputs: Any, output: Any) -> None:
         self.layers.append(_name(output.dtype))
 
-    def _arrives(self, _gradient: Any) -> None:
+    @property
+    def scaled(self) -> bool:
+        """Whether the first gradient was that of the first weights, times the scale."""
+        import torch
+        from torch.nn.functional import cross_entropy
+
+        torch.manual_seed(1)
+        same = torch.nn.Linear(4, 3)
+        cross_entropy(same(self.pixels), self.labels).backward()
+        right = float(same.weight.grad.abs().sum()) * self.start
+        return bool(self.arrived) and math.isclose(self.arrived[0], right, rel_tol=0.05)
+
+    def _arrives(self, gradient: Any) -> None:
         """Before a gradient is added to what is there."""
+        self.arrived.append(float(gradient.abs().sum()))
         there = self.model[0].weight.grad
         self.fresh.append(there is None or not bool(there.any()))
-
-    def _watched(self, loss: Any) -> Any:
-        self.losses.append(_name(loss.dtype))
-        return self._scale(loss)
 
 
 def _name(dtype: Any) -> str:

@@ -62,10 +62,14 @@ def spectrum(one: Spectrum, scale: float = 1.0, format: Format = FP16) -> str:
 
 def described(one: Spectrum, scale: float = 1.0, format: Format = FP16) -> str:
     """The same in a sentence."""
+    count = len(one.values)
+    lost, blurred, over = (
+        round(share(scale, format) * count)
+        for share in (one.lost, one.blurred, one.overflow)
+    )
     return (
-        f"Of {len(one.values)} gradients times {scale:,.0f}, {format.name} makes "
-        f"{one.lost(scale, format):.1%} zero, keeps {one.blurred(scale, format):.1%} "
-        f"with fewer digits and makes {one.overflow(scale, format):.1%} infinite."
+        f"Of {count} gradients times {scale:,.0f}, {format.name} makes {lost} zero, keeps "
+        f"{blurred} with fewer digits and makes {over} infinite."
     )
 
 
