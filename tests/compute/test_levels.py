@@ -63,8 +63,8 @@ def test_windows_lists_caches_in_a_table() -> None:
     table = b"".join(
         (
             row(0, 0, 0, 0, 0),  # a core
-            row(2, 1, 64, 49152, 2),
             row(2, 1, 64, 32768, 1),  # of instructions
+            row(2, 1, 64, 49152, 2),
             row(2, 2, 64, 2097152, 0),
             row(2, 1, 64, 49152, 2),  # the next core's
         )

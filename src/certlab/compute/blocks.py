@@ -72,9 +72,7 @@ def one_pass(
             at = slice(start, start + rows)
             formula.fill(out[at], *(one[at] for one in inputs))
 
-    share = -(
-        -len(starts) // threads
-    )  # neighbours stay together: pages are fetched ahead
+    share = -(-len(starts) // threads)  # a stretch each: pages are fetched ahead
     shares = [starts[n * share : (n + 1) * share] for n in range(threads)]
     pool = ThreadPoolExecutor(threads) if threads > 1 else None
 

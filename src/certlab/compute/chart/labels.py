@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from math import cos, radians, sin
 from typing import Any
 
 from certlab.compute.chart.style import INK, LIMIT, QUIET
@@ -89,7 +90,7 @@ def point_labels(axes: Any, points: Mapping[str, tuple[float, float]]) -> None:
         for text, point in points.items()
     }
     taken: list[Box] = [(x - 5, y - 5, x + 5, y + 5) for x, y in at.values()]
-    lines = list(_along_lines(axes, scale))
+    lines = [*_along_lines(axes, scale), *_along_words(axes, scale)]
     inside = float(axes.bbox.x0) * scale + 4, float(axes.bbox.x1) * scale + 60
     for text, (x, y) in at.items():
         boxes = list(_boxes(text, x, y))
@@ -158,6 +159,18 @@ def _along_lines(axes: Any, scale: float) -> Iterator[Box]:
             for n in range(steps + 1):
                 x, y = x0 + (x1 - x0) * n / steps, y0 + (y1 - y0) * n / steps
                 yield x - 1, y - 1, x + 1, y + 1
+
+
+def _along_words(axes: Any, scale: float) -> Iterator[Box]:
+    """Small boxes along the words that are turned with a line."""
+    for one in axes.texts:
+        if one.get_rotation() in (0, 90):  # at the edge, where no point's label goes
+            continue
+        angle = radians(one.get_rotation())
+        x, y = (float(part) * scale for part in axes.transData.transform(one.xy))
+        for step in range(0, int(_LETTER * len(one.get_text())), 5):
+            at, up = x + step * cos(angle), y + step * sin(angle)
+            yield at - 8, up - 6, at + 2, up + 14
 
 
 def _is_free(box: Box, taken: list[Box], inside: tuple[float, float]) -> bool:

@@ -46,16 +46,16 @@ def roofs(
         rates = [one * bandwidth / size for one in ends]
         axes.plot(ends, rates, color=INK, linewidth=1, linestyle=":", gid=LIMIT)
         above = bandwidth == max((slopes or {}).values())
-        _along(axes, text, bandwidth / size, above=above)
+        _along(axes, text, bandwidth / size, ends[1], above=above)
     plain_numbers(axes.xaxis)
     plain_numbers(axes.yaxis)
     end_labels(axes, {text: roof.peak / size for text, roof in lines.items()})
 
 
-def _along(axes: Any, text: str, slope: float, *, above: bool) -> None:
-    """Write above or below a slope, turned with it, where it begins in the chart."""
+def _along(axes: Any, text: str, slope: float, end: float, *, above: bool) -> None:
+    """Write above or below a slope, turned with it, a decade before it ends."""
     left, bottom = axes.get_xlim()[0], axes.get_ylim()[0]
-    at = 1.3 * max(left, bottom / slope)
+    at = max(1.3 * left, 1.3 * bottom / slope, end / 12)
     (x0, y0), (x1, y1) = axes.transData.transform(
         [(at, at * slope), (2 * at, 2 * at * slope)]
     )
@@ -66,4 +66,5 @@ def _along(axes: Any, text: str, slope: float, *, above: bool) -> None:
         textcoords="offset points",
         rotation=degrees(atan2(y1 - y0, x1 - x0)),
         rotation_mode="anchor",
+        zorder=1.5,  # below points, which are what is to be seen
     )
