@@ -107,6 +107,10 @@ def plan_an_exam(page: Page) -> None:
     expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
 
 
+# Cells out of view too: the browser's search and a screen reader find them.
+DRAWN = "(cells) => cells.every((one) => one.checkVisibility({ contentVisibilityAuto: true }))"
+
+
 def current(page: Page, what: str) -> Any:
     return page.evaluate(f"jupyterapp.shell.currentWidget.context.{what}")
 
@@ -132,6 +136,9 @@ def test_it_opens_on_todays_work_and_keeps_what_the_learner_made_of_it(
         lab = whole.labs["cuda/10_matmul_cupy_numpy"]
         page.locator(".jp-Notebook a", has_text=lab.title).last.click()
         page.wait_for_selector(f"{NOTEBOOK} svg")  # trusted: its chart is shown
+        cells = page.locator(f"{NOTEBOOK} .jp-Cell")
+        assert cells.count() == current(page, "model.cells.length")
+        assert cells.evaluate_all(DRAWN)
         tab = page.locator(".lm-TabBar-tab", has_text="cuda.md")
         tab.locator(".lm-TabBar-tabCloseIcon").click()
         expect(title).to_have_count(0)

@@ -11,6 +11,7 @@ from certlab.course import Course
 from certlab.course.glossary import Term
 from certlab.course.markup import html as to_html
 from certlab.errors import SiteError
+from certlab.site.pages import front
 from certlab.site.pages.drawings import inline_svg
 from certlab.site.pages.sources import sources
 from certlab.study.bank import practice
@@ -251,3 +252,14 @@ def test_a_drawing_gets_ids_and_styles_a_page_can_hold() -> None:
 def test_a_drawing_that_a_page_must_not_hold_is_refused(part: str) -> None:
     with pytest.raises(SiteError, match=r"^Drawing cell-1: .*\.$"):
         inline_svg(f'<svg viewBox="0 0 1 1">{part}</svg>', "cell-1")
+
+
+def test_the_start_and_progress_pages_lead_to_the_plan_where_it_opens(
+    whole: Course,
+) -> None:
+    opens = dict.fromkeys(whole.labs, "")
+    shut = {**opens, front.START: "It opens in no browser."}
+    link = 'href="lite/lab/index.html?path=labs/00_start_here.ipynb"'
+    for page in (front.start_page, front.progress_page):
+        assert page(whole, opens).count(link) == 1
+        assert "Plan towards" not in page(whole, shut)

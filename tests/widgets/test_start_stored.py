@@ -67,10 +67,15 @@ def answered(course: Course) -> str:
 def test_a_goal_is_a_row_of_the_browser_and_another_python_finds_it(
     start: Callable[[], Bench],
 ) -> None:
-    page = start().page
+    bench = start()
+    page = bench.page
     expect(page.get_by_text("Which exam, and when?")).to_be_visible()
     plan(page)
     (row,) = kept(page)
+    widget = bench.widget
+    assert isinstance(widget, StoredStart)
+    pythons = widget._history.path.parent / ".certlab" / "device"
+    assert row.device != pythons.read_text("ascii").strip()
     assert (row.outcome, row.mode, row.response["exam"]) == ("goal", "plan", "ncp-aii")
     assert len(row.device) == 8  # this browser's own name
     again = start().page

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study import browser
-from certlab.study.answers import Answer, from_line, stamp, to_line
+from certlab.study.answers import Answer, from_line, new_ulid, stamp, to_line
 from certlab.study.bank import compile_bank, listing
 from certlab.study.grading import grade
 from certlab.study.history import FILE, History
@@ -570,3 +570,37 @@ def test_a_browser_s_python_gives_what_was_asked_for() -> None:
 def test_what_is_not_there_is_refused_in_a_browser_too() -> None:
     with pytest.raises(CourseError, match=r"There is no module none"):
         quiz("none")
+
+
+# The exam that is planned.
+
+MERGE = """async ([address, line]) => {
+  const { openStore } = await import(address);
+  return (await openStore()).merge(line);
+}"""
+
+
+def set_goal(page: Page, days: int, n: int) -> None:
+    """As JupyterLite's start page does, in another tab of this browser."""
+    now = datetime.now().astimezone() + timedelta(seconds=n)
+    day = (now.date() + timedelta(days=days)).isoformat()
+    told = {"exam": "ncp-aii", "day": day, "minutes": 30}
+    made = {"at": stamp(now), "ulid": new_ulid(now), "device": "d0"}
+    row = Answer("", 0, "goal", 0, told, mode="plan", **made)
+    page.evaluate(MERGE, [f"{ASSETS}/store.js", to_line(row)])
+
+
+def test_a_page_tells_the_exam_that_is_planned_while_it_is_ahead(site: Made) -> None:
+    page = visit(site())
+    goal = page.locator("[data-certlab=goal]")
+    expect(goal).to_be_hidden()
+    set_goal(page, 23, 0)
+    expect(goal).to_contain_text("NCP-AII on ")
+    expect(goal).to_contain_text("23 days left")
+    set_goal(page, 1, 1)  # the last one counts
+    expect(goal).to_contain_text("1 day left")
+    page.reload()
+    ready(page)
+    expect(goal).to_contain_text("1 day left")
+    set_goal(page, -1, 2)
+    expect(goal).to_be_hidden()
