@@ -309,3 +309,14 @@ def test_each_answer_counts_on_one_day_wherever_the_learner_is(zone: timezone) -
     rows = [answer(str(n), n / 7, milliseconds=20_000) for n in range(50)][::-1]
     days = (NOW.astimezone(zone) - timedelta(days=n) for n in range(-1, 10))
     assert sum(spent(rows, day) for day in days) == pytest.approx(50 * 20)
+
+
+def test_an_answer_counts_on_the_day_that_it_was_there() -> None:
+    at = datetime(2026, 11, 21, 17, tzinfo=UTC)
+    rows = [replace(answer("a", 0, milliseconds=20_000), at=stamp(at))]
+    for zone, day in ((TAIPEI, 22), (LOS_ANGELES, 21), (UTC, 21)):
+        took = [
+            spent(rows, datetime(2026, 11, other, 23, 30, tzinfo=zone))
+            for other in (20, 21, 22, 23)
+        ]
+        assert took == [20.0 * (other == day) for other in (20, 21, 22, 23)]

@@ -29,6 +29,8 @@ def day(seed: int) -> list[Answer]:
         for _ in range(draw.randrange(12))
     ]
     times += [NOW - draw.choice(EDGES) for _ in range(draw.randrange(3))]
+    if seed % 5 == 0:  # a clock was ahead
+        times.append(NOW + timedelta(seconds=draw.random() * 9e4))
     rows = []
     for at in sorted(times):
         outcome = draw.choice(["correct", "wrong", "wrong", "wrong"])
