@@ -49,7 +49,7 @@ def test_a_claim_says_where_it_is_taught(claimed: Path) -> None:
     [
         ('"HW-002"', '"HW-001"', "HW-001: the id is already used in"),
         ('"HW-002"', '"hw-2"', "an id is capitals, a hyphen and at least three digits"),
-        ('"outdated"', '"false"', "verdict is 'false'; it must be one of wrong,"),
+        ('"outdated"', '"right"', "verdict is 'right'; it must be one of wrong,"),
         ('["small#warps"]', '["small#beams"]', "the page small has no section beams."),
         ('["small#warps"]', '["large#warps"]', "there is no module large."),
         ('["small#warps"]', '["lab:small/10_warp"]', "there is no lab small/10_warp."),

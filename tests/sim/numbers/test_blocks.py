@@ -114,3 +114,12 @@ def test_an_outlier_costs_its_own_block_only() -> None:
 def test_what_has_no_scale_is_refused(value: float) -> None:
     with pytest.raises(numbers.Refusal, match="has no scale in NVFP4"):
         numbers.quantize(BLOCK_FORMATS["nvfp4"], [1.0, value])
+
+
+def test_the_smallest_tensor_has_a_scale() -> None:
+    """Its FP32 scale is rounded down by a third, so the block's must stop at 448."""
+    nvfp4 = BLOCK_FORMATS["nvfp4"]
+    tiny = 1.49 * numbers.FORMATS["fp32"].smallest * 6 * 448
+    (block,) = numbers.quantize(nvfp4, [tiny, 0.0])
+    assert block.factor == 448 * numbers.FORMATS["fp32"].smallest
+    assert numbers.dequantize(nvfp4, [block]) == [6 * block.factor, 0.0]

@@ -55,6 +55,14 @@ def test_by_chance_is_right_on_average() -> None:
     assert sum(found) / len(found) == pytest.approx(2.2)
 
 
+def test_what_is_a_code_stays_whatever_was_drawn() -> None:
+    for draw in (0.0, 0.999):
+        assert (
+            numbers.decode(E4M3, numbers.encode(E4M3, 2.25, "stochastic", draw=draw))
+            == 2.25
+        )
+
+
 def test_a_rounding_that_is_none_is_refused() -> None:
     with pytest.raises(numbers.Refusal, match="There is no rounding up; there is near"):
         numbers.encode(E4M3, 1.0, "up")
