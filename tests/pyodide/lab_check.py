@@ -4,6 +4,7 @@
 import contextlib
 import io
 import json
+import linecache
 import sys
 import types
 
@@ -32,8 +33,12 @@ def run(lab) -> list[str]:
         if cell["cell_type"] != "code" or only == "machine":
             continue
         printed = io.StringIO()
+        text = "".join(cell["source"])
+        # As IPython does it, so that a function's own text can be had.
+        file = f"<{lab.id} {cell['id']}>"
+        linecache.cache[file] = (len(text), None, text.splitlines(True), file)
         with contextlib.redirect_stdout(printed):
-            exec("".join(cell["source"]), names)  # noqa: S102 -- the lab itself
+            exec(compile(text, file, "exec"), names)  # noqa: S102 -- the lab itself
         stored = [one for one in cell["outputs"] if one.get("name") == "stdout"]
         text = "".join("".join(one["text"]) for one in stored)
         ignored = "nbval-ignore-output" in cell["metadata"].get("tags", ())

@@ -40,7 +40,7 @@ LEFT_OUT = [
     "tests/study/test_history_torn.py",
     "tests/study/test_import_history.py",
 ]
-WITHOUT = "processes or of_bash or kill_9 or fills_within or mig_parted or elsewhere"
+WITHOUT = "processes or numbas_simulator or of_bash or kill_9 or fills_within or mig_parted or elsewhere"
 # Laws are drawn by hypothesis, which no browser has; the other tests are run.
 hypothesis = types.ModuleType("hypothesis")
 hypothesis.given = hypothesis.settings = hypothesis.example = decorate

@@ -23,6 +23,7 @@ from certlab.compute.backend import Choice, arrays, backend, choice, frames
 from certlab.compute.first_cell import preflight
 from certlab.compute.host import to_host
 from certlab.compute.paper import PaperStream, paper_arrays
+from certlab.compute.products import products
 from certlab.compute.stream import stream
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "overlap",
     "paper_arrays",
     "preflight",
+    "products",
     "profiler",
     "roofline",
     "stream",

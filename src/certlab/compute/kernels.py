@@ -14,7 +14,6 @@ from functools import cache
 from types import ModuleType
 from typing import Any, Protocol
 
-from certlab.compute import timing
 from certlab.compute.backend import VARIABLE
 from certlab.compute.gpus import gpus
 from certlab.errors import BackendError
@@ -88,11 +87,11 @@ def run(
     Raises:
         BackendError: numba-cuda is not here, or the kernel failed; in one sentence.
     """
-    import numpy as np
-
     found = numba()
     if found.cuda is None:
         raise BackendError(str(found))
+    import numpy as np  # numba brings it
+
     compiled = kernel if hasattr(kernel, "__getitem__") else found.cuda.jit(kernel)
     arrays = [
         np.array(one, np.float32) if isinstance(one, list | tuple) else one
@@ -139,7 +138,9 @@ def verdict(kernel: Callable[..., Any], cases: Iterable[Case]) -> str:
     Raises:
         BackendError: as `run`.
     """
-    import numpy as np
+    if (here := numba()).cuda is None:
+        raise BackendError(str(here))
+    import numpy as np  # as above
 
     for case in cases:
         found = np.array(run(kernel, case.grid, case.block, *case.arguments))
@@ -150,65 +151,3 @@ def verdict(kernel: Callable[..., Any], cases: Iterable[Case]) -> str:
             at = tuple(int(n) for n in np.argwhere(wrong)[0])
             return f"wrong: element {at} is {found[at]:g} and should be {wanted[at]:g}"
     return "right"
-
-
-def products(size: int, tile: int = 16) -> dict[str, timing.Timing]:
-    """Time two matrix products of float32: each thread for itself, and by tiles.
-
-    Args:
-        size: rows and columns, a multiple of `tile`.
-        tile: rows and columns of a block of threads.
-
-    Raises:
-        BackendError: numba-cuda is not here, or the two products differ.
-    """
-    import numpy as np
-
-    found = numba()
-    if found.cuda is None:
-        raise BackendError(str(found))
-    cuda: Any = found.cuda
-    alone, tiled = _products(cuda, tile, np.float32)
-    rng = np.random.default_rng(7)
-    a, b = (cuda.to_device(rng.random((size, size), np.float32)) for _ in range(2))
-    outputs = [cuda.device_array((size, size), np.float32) for _ in range(2)]
-    grid, block = (size // tile, size // tile), (tile, tile)
-    took = timing.interleave(
-        {
-            "without tiles": lambda: alone[grid, block](outputs[0], a, b),
-            "with tiles": lambda: tiled[grid, block](outputs[1], a, b),
-        },
-        synchronise=cuda.synchronize,
-    )
-    one, other = (output.copy_to_host() for output in outputs)
-    if not np.allclose(one, other, rtol=1e-4):
-        raise BackendError("The two products differ; look at the kernels.")
-    return took
-
-
-def _products(cuda: Any, tile: int, float32: Any) -> tuple[Any, Any]:
-    """Both kernels; numba compiles them at their first launch."""
-
-    def alone(out: Any, a: Any, b: Any) -> None:
-        column, row = cuda.grid(2)
-        found = float32(0)
-        for k in range(a.shape[1]):
-            found += a[row, k] * b[k, column]
-        out[row, column] = found
-
-    def tiled(out: Any, a: Any, b: Any) -> None:
-        a_tile = cuda.shared.array((tile, tile), float32)
-        b_tile = cuda.shared.array((tile, tile), float32)
-        column, row = cuda.grid(2)
-        x, y = cuda.threadIdx.x, cuda.threadIdx.y
-        found = float32(0)
-        for k in range(0, a.shape[1], tile):
-            a_tile[y, x] = a[row, k + x]
-            b_tile[y, x] = b[k + y, column]
-            cuda.syncthreads()
-            for j in range(tile):
-                found += a_tile[y, j] * b_tile[j, x]
-            cuda.syncthreads()
-        out[row, column] = found
-
-    return cuda.jit(alone), cuda.jit(tiled)

@@ -83,6 +83,16 @@ def test_a_race_is_found_where_any_two_accesses_race(accesses: list[Access]) -> 
         assert races_with(found.second, found.first)
 
 
+def test_the_second_of_two_readers_races_with_a_writer() -> None:
+    """The writer is the first reader, so only the other one is in its way."""
+    made = [(0, "read"), (1, "read"), (0, "write")]
+    one, other, write = (
+        Access((0, 0, 0), (n, 0, 0), True, "x", (0,), kind, 0, 1) for n, kind in made
+    )
+    assert first([one, write]) is None
+    assert first([one, other, write]) == Race(other, write)
+
+
 def wrong_smooth(out, x):
     tile = cuda.shared.array(4, float32)
     t = cuda.threadIdx.x
