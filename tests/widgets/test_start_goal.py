@@ -8,6 +8,8 @@ import pytest
 
 from certlab.course import Course
 from certlab.study.history import History
+from certlab.study.questions import Question
+from certlab.study.session import Session
 from certlab.widgets.start import Start
 from tests.widgets.test_deck import tell
 
@@ -18,12 +20,16 @@ GOOD = {"exam": "ncp-aii", "day": (TODAY + timedelta(23)).isoformat(), "minutes"
 class Heard(Start):
     """Keeps what it says to the browser."""
 
-    def __init__(self, course: Course, history: History) -> None:
+    def __init__(self, course: Course, history: History, **more: Any) -> None:
         self.said: list[str] = []
-        super().__init__(course, history)
+        super().__init__(course, history, **more)
 
     def send(self, content: Any, buffers: Any = None) -> None:  # noqa: ARG002 -- as ipywidgets calls it
         self.said.append(content["say"])
+
+
+def correct(question: Question) -> set[str]:
+    return {*question.key["correct"]}
 
 
 @pytest.fixture
@@ -74,3 +80,22 @@ def test_a_day_that_is_near_or_far_is_planned(
     tell(widget, "goal", **GOOD | {"day": (TODAY + timedelta(days)).isoformat()})
     assert (widget.phase, widget.goal["left"]) == ("today", days)
     assert widget.tasks
+
+
+def test_what_was_wrong_earlier_today_comes_again_in_todays_work(
+    whole: Course, history: History
+) -> None:
+    earlier = Session(whole, history, exam="NCP-AII", kinds=["single"], count=1)
+    (question,) = earlier.questions
+    earlier.answer(
+        question, next(iter(set(question.key["options"]) - correct(question)))
+    )
+    later = datetime.now().astimezone() + timedelta(minutes=30)
+    widget = Heard(whole, history, now=lambda: later)
+    tell(widget, "goal", **GOOD)
+    place = next(n for n, task in enumerate(widget._tasks) if task.items)
+    assert question.item not in widget._tasks[place].items
+    tell(widget, "task", place=place)
+    assert widget._session is not None
+    again = [one.item for one in widget._session.repeats()]
+    assert question.item in again

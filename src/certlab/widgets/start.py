@@ -134,7 +134,14 @@ class Start(Deck):
 
     def _drill(self, items: tuple[str, ...]) -> None:
         """Ask these, in this order, and record the answers."""
-        self._session = Session(self._course, self._history, surface="lab", items=items)
+        self._session = Session(
+            self._course,
+            self._history,
+            exam=str(self.goal["code"]),
+            now=self._now,
+            surface="lab",
+            items=items,
+        )
         self._asked = self._session.questions
         with self.hold_sync():  # one message, so that no half of it is ever drawn
             self.round += 1

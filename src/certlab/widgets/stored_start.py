@@ -73,7 +73,8 @@ class StoredStart(Start):
     def _plan_anew(self, message: Data) -> None:
         """Have the goal kept; then the rows come again, and the plan is made by them."""
         self._set_goal(message)
-        row = self._history.read().rows[-1]
+        # Not just the last row: an answer may carry a time that is still to come.
+        row = [one for one in self._history.read().rows if one.outcome == "goal"][-1]
         # The browser has a name of its own for itself, and gives it.
         self.send({"type": "keep", "line": to_line(replace(row, device=""))})
 
