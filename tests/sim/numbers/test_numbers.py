@@ -56,9 +56,9 @@ def test_by_chance_is_right_on_average() -> None:
 
 
 def test_what_is_a_code_stays_whatever_was_drawn() -> None:
-    for draw in (0.0, 0.999):
+    for drawn in (0.0, 0.999):
         assert (
-            numbers.decode(E4M3, numbers.encode(E4M3, 2.25, "stochastic", draw=draw))
+            numbers.decode(E4M3, numbers.encode(E4M3, 2.25, "stochastic", draw=drawn))
             == 2.25
         )
 
