@@ -22,7 +22,7 @@ SMALL = {
             '"vector": 2**14, "matrix": 128, "small": 16, "large": 64'
         ),
         "2**30 if on_gpu": "2**20 if on_gpu",
-        "8192 if on_gpu": "64 if on_gpu",
+        "[4096, 8192] if on_gpu": "[64] if on_gpu",
     },
     "gpu-architecture/40_memory_hierarchy": {
         "2**29 if on_gpu": "2**19 if on_gpu",

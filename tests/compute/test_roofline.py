@@ -206,8 +206,8 @@ def test_ceilings_count_each_byte_once(
     monkeypatch.setattr("certlab.compute.timing.measure", measure)
     assert ceilings.copy_rate(np, 4000, threads=threads) == 8000
     assert ceilings.triad_rate(np, 4000, threads=threads) == 12000
-    assert ceilings.matmul_rates(np, ["float32"], 10) == {"float32": 2000}
-    assert len(calls) == 3
+    assert ceilings.matmul_rates(np, ["float32"], [10, 5]) == {"float32": 2000}
+    assert len(calls) == 4
 
 
 @COMPILED
@@ -217,7 +217,7 @@ def test_ceilings_are_measured_on_a_gpu_too(
     xp = computing_cupy
     assert ceilings.copy_rate(xp, 4000, seconds=0) > 0
     assert ceilings.triad_rate(xp, 4000, seconds=0) > 0
-    rates = ceilings.matmul_rates(xp, ["float32", "float16"], 16, seconds=0)
+    rates = ceilings.matmul_rates(xp, ["float32", "float16"], [16], seconds=0)
     assert set(rates) == {"float32", "float16"}
     assert waits
 

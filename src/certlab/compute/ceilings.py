@@ -4,7 +4,7 @@ A ceiling is the fastest sample and not the median: others only ever take bandwi
 cores away, and what was reached once can be reached.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
@@ -47,9 +47,9 @@ def triad_rate(xp: Any, bytes: int, *, threads: int = 1, seconds: float = 0.2) -
 
 
 def matmul_rates(
-    xp: Any, types: Iterable[str], size: int, *, seconds: float = 0.2
+    xp: Any, types: Iterable[str], sizes: Sequence[int], *, seconds: float = 0.1
 ) -> dict[str, float]:
-    """FLOP a second of the fastest product of each type, size × size.
+    """FLOP a second of the fastest product of each type, square, of any of these sizes.
 
     A product of a library comes near the peak and never above it, so this is the least
     that the peak can be.
@@ -57,11 +57,12 @@ def matmul_rates(
     import numpy as np
 
     rng = np.random.default_rng(7)
-    rates = {}
-    for name in types:
-        a, b = xp.asarray(rng.random((2, size, size), np.float32).astype(name))
-        took = timing.measure(partial(xp.matmul, a, b), warmup=1, seconds=seconds)
-        rates[name] = 2 * size**3 / min(took.samples)
+    rates = dict.fromkeys(types, 0.0)
+    for name in rates:
+        for n in sizes:
+            a, b = xp.asarray(rng.random((2, n, n), np.float32).astype(name))
+            took = timing.measure(partial(xp.matmul, a, b), warmup=1, seconds=seconds)
+            rates[name] = max(rates[name], 2 * n**3 / min(took.samples))
     return rates
 
 
