@@ -201,3 +201,21 @@ def test_a_processor_without_bf16_is_told(
     )
     monkeypatch.setattr(torch, "ops", SimpleNamespace(mkldnn=answers))
     assert str(precision.device("cpu")).endswith(says)
+
+
+@pytest.mark.parametrize(
+    ("name", "native", "width"),
+    [
+        ("cuda", ("BF16", "FP16"), 8192),
+        ("cuda", ("FP16",), 8192),
+        ("cpu", ("BF16", "FP16"), 1024),
+        ("cpu", ("BF16",), 128),
+        ("cpu", (), 128),
+    ],
+)
+def test_what_has_no_instructions_gets_a_small_network(
+    name: str, native: tuple[str, ...], width: int
+) -> None:
+    found = precision.sizes(precision.Device(name, "", native))
+    assert found.width == width
+    assert found.why.endswith(".")

@@ -8,6 +8,7 @@ from certlab.compute.precision.device import Device, device
 from certlab.compute.precision.digits import Digits, digits, network
 from certlab.compute.precision.products import products
 from certlab.compute.precision.recipes import RECIPES, Recipe
+from certlab.compute.precision.sizes import Sizes, sizes
 from certlab.compute.precision.training import Result, train
 from certlab.compute.precision.watch import Step
 from certlab.compute.precision.witness import Witness, witness
@@ -19,6 +20,7 @@ __all__ = [
     "Digits",
     "Recipe",
     "Result",
+    "Sizes",
     "Step",
     "Witness",
     "bill",
@@ -26,6 +28,7 @@ __all__ = [
     "digits",
     "network",
     "products",
+    "sizes",
     "train",
     "witness",
 ]
