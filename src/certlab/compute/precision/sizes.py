@@ -12,12 +12,14 @@ class Sizes:
     Attributes:
         width: of the network's hidden layers.
         epochs: passes over the pictures.
+        batch: pictures in a step.
         product: rows and columns of the matrices that are multiplied.
         why: what chose them, as a sentence.
     """
 
     width: int
     epochs: int
+    batch: int
     product: int
     why: str
 
@@ -25,12 +27,15 @@ class Sizes:
 def sizes(device: Device) -> Sizes:
     """A wide network on a GPU, a narrow one where a type has no instructions."""
     if device.name == "cuda":
-        return Sizes(8192, 6, 8192, "A GPU is idle with less than this.")
+        return Sizes(8192, 6, 256, 8192, "A GPU is idle with less than this.")
     if set(device.native) >= {"BF16", "FP16"}:
-        return Sizes(1024, 6, 1024, "This processor multiplies all three types itself.")
+        return Sizes(
+            1024, 6, 256, 1024, "This processor multiplies all three types itself."
+        )
     return Sizes(
         128,
-        12,
+        4,
+        32,
         192,
         "Types without instructions take a hundred times as long here, so all is small.",
     )
