@@ -57,17 +57,17 @@ def test_one_seed_gives_one_training(data: Digits) -> None:
 
 def test_the_scaler_is_watched(data: Digits) -> None:
     run = precision.train(
-        SCALED, data, width=64, epochs=2, watch=True, init_scale=2.0**30
+        SCALED, data, width=64, epochs=2, watch=True, init_scale=2.0**26
     )
     scales = [one.scale for one in run.steps]
-    skipped = [one for one in run.steps if one.overflow]
-    assert len(run.steps) == 10
-    assert skipped
-    assert scales == [2.0 ** (30 - min(n, len(skipped))) for n in range(10)]
-    for one in run.steps:
-        assert math.isinf(one.peak) == one.overflow
-        if not one.overflow:  # what fitted was within FP16
-            assert one.peak * one.scale <= 65504
+    good = [one for one in run.steps if not one.overflow]
+    skipped = len(run.steps) - len(good)
+    assert skipped >= 2
+    assert len(good) >= 2
+    assert scales == [2.0 ** (26 - min(n, skipped)) for n in range(10)]
+    assert all(math.isinf(one.peak) for one in run.steps if one.overflow)
+    for one in good:  # what fitted was within FP16, and nearly filled it
+        assert 65504 / 16 < one.peak * one.scale <= 65504
 
 
 def test_a_skipped_step_changes_nothing(data: Digits) -> None:
