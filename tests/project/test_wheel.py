@@ -131,7 +131,9 @@ def test_a_drill_is_answered_and_recorded(certlab, tmp_path: Path) -> None:
     assert json.loads(history.splitlines()[0])["surface"] == "terminal"
 
 
-@pytest.mark.parametrize("words", [["study"], ["lab", "run", "cuda/10_matmul_cupy_numpy"]])
+@pytest.mark.parametrize(
+    "words", [["study"], ["lab", "run", "cuda/10_matmul_cupy_numpy"]]
+)
 def test_what_needs_an_extra_says_which(certlab, words: list[str]) -> None:
     run = certlab(*words)
     assert run.returncode == 1
