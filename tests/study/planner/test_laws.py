@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from certlab.study.planner.choices import Candidate
 from certlab.study.planner.day import DayPlan, plan_day
+from certlab.study.planner.minds import Minds
 from certlab.study.planner.outlook import outlook
 
 MEMORY = st.none() | st.tuples(
@@ -131,3 +132,24 @@ def test_without_time_the_score_is_the_weighted_recall() -> None:
     left = {one.key: one.without for one in day.ranked}
     expected = (3 * left["strong"] + left["weak"]) / 4
     assert day.score == pytest.approx(expected, abs=1e-4)
+
+
+def test_an_item_that_may_be_hard_is_expected_to_be_known_less() -> None:
+    minds = Minds(spread=1.0)
+    right = [(0.0, True), (2.0, True), (6.0, True)]
+    wrong = [(0.0, True), (2.0, False), (6.0, True)]
+    items = [
+        Candidate(name, 1.0, (5.0, 5.0, 3.0), minds.beliefs(record, 9.0))
+        for name, record in (("easy", right), ("hard", wrong))
+    ]
+    day = plan_day(items, outlook(1, 1.0), 600, minds=minds)
+    found = {one.key: one for one in day.ranked}
+    assert found["hard"].without < found["easy"].without - 0.03
+    assert found["hard"].gain > found["easy"].gain
+
+
+def test_one_kind_of_items_is_planned_as_without_kinds() -> None:
+    memory = (5.0, 5.0, 3.0)
+    plain = [Candidate(n, 1.0 + n, memory) for n in range(3)]
+    told = [replace(one, beliefs=((1.0, memory),)) for one in plain]
+    assert planned(plain, 5, 60) == planned(told, 5, 60)

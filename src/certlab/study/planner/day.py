@@ -1,22 +1,24 @@
 """The plan of a day."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from certlab.study.curve import Curve
 from certlab.study.planner.choices import (
+    Alike,
     Candidate,
     Choice,
-    Kind,
     Prospects,
+    alike,
     choice,
     filled,
     groups,
-    kind,
+    part,
     prospects,
 )
-from certlab.study.planner.grid import Seconds, grid
-from certlab.study.planner.load import settle
+from certlab.study.planner.grid import Grid, Seconds, grid
+from certlab.study.planner.load import Forecast, settle
+from certlab.study.planner.minds import Minds
 from certlab.study.planner.outlook import Outlook
 
 KNOWN = 0.35  # chance that an unseen question is answered right, before any were
@@ -52,6 +54,7 @@ def plan_day(
     left: float | None = None,
     seconds: Seconds | None = None,
     curve: Curve | None = None,
+    minds: Minds | None = None,
     known: float = KNOWN,
     prices: Sequence[float] | None = None,
     rounds: int = ROUNDS,
@@ -62,7 +65,8 @@ def plan_day(
         cap: seconds a day.
         left: seconds left today; the cap when None.
         seconds: what answers cost this learner.
-        curve: the learner's; FSRS-6 as it comes when None.
+        curve: the learner's, where all items are of one kind; FSRS-6 as it comes when None.
+        minds: the learner's kinds of items, where the candidates have beliefs.
         known: the chance that an unseen item is answered right.
         prices: of an earlier plan with the same slots, to begin with.
         rounds: in which prices settle.
@@ -70,27 +74,14 @@ def plan_day(
     if not candidates:
         return DayPlan((), (), True, 0.0, 0, tuple(prices or ()))
     left = cap if left is None else left
-    table = grid(curve or Curve(), seconds or Seconds())
-    total = sum(one.weight for one in candidates)
-    mean = total / len(candidates)
-    found: dict[Kind, Prospects] = {}
-    for one in candidates:
-        same = kind(one)
-        if same not in found:
-            found[same] = prospects(table, outlook, one, known)
+    kinds = (minds or Minds(curve or Curve())).kinds
+    grids = [grid(one, seconds or Seconds()) for _, one in kinds]
+    mean = sum(one.weight for one in candidates) / len(candidates)
+    found, counts = _found(candidates, grids, outlook, known)
     caps = [left, *(slot.days * cap for slot in outlook.slots[1:])]
-    alike = groups(candidates, found, mean)
-    forecast = settle(table, outlook, alike, caps, prices, rounds)
-    made = (
-        choice(
-            one,
-            found[kind(one)],
-            forecast.futures[one.weight / mean],
-            one.weight / total,
-        )
-        for one in candidates
-    )
-    ranked = sorted((one for one in made if one), key=lambda one: -one.gain)
+    forecast = settle(grids, outlook, groups(counts, found, mean), caps, prices, rounds)
+    made = _choices(candidates, found, forecast, mean)
+    ranked = sorted(made, key=lambda one: -one.gain)
     today = filled(ranked, left)
     return DayPlan(
         today=today,
@@ -100,3 +91,43 @@ def plan_day(
         left_out=round(forecast.left_out),
         prices=forecast.prices,
     )
+
+
+def _found(
+    candidates: Sequence[Candidate],
+    grids: Sequence[Grid],
+    outlook: Outlook,
+    known: float,
+) -> tuple[dict[Alike, Prospects], dict[Alike, float]]:
+    """What asking leads to, and how many items there are, by what is alike."""
+    found: dict[Alike, Prospects] = {}
+    counts: dict[Alike, float] = {}
+    for one in candidates:
+        for kind, (share, memory) in enumerate(one.believed):
+            same = alike(one.weight, kind, memory)
+            if same not in found:
+                found[same] = prospects(grids[kind], outlook, memory, known)
+            counts[same] = counts.get(same, 0.0) + share
+    return found, counts
+
+
+def _choices(
+    candidates: Sequence[Candidate],
+    found: Mapping[Alike, Prospects],
+    forecast: Forecast,
+    mean: float,
+) -> Iterator[Choice]:
+    """All that were not asked today yet."""
+    scale = 1 / (mean * len(candidates))
+    parts = {
+        same: part(one, forecast.futures[same[0] / mean, int(same[1])])
+        for same, one in found.items()
+    }
+    for one in candidates:
+        some = [
+            (share, made)
+            for kind, (share, memory) in enumerate(one.believed)
+            if (made := parts[alike(one.weight, kind, memory)])
+        ]
+        if some:
+            yield choice(one, some, one.weight * scale)

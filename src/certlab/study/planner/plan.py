@@ -67,9 +67,15 @@ def plan(course: Course, answers: Sequence[Answer], goal: Goal, now: datetime) -
     weights = exam_weights(course, goal.exam)
     resets = {id: item.reset for id, item in course.items.items()}
     record = records(answers, answers[0].time if answers else now, resets)
-    curve = fit(record.of.values())
+    minds = fit(record.of.values())
+    today = record.day(now)
     candidates = [
-        Candidate(id, weight, record.memory(id, curve, now))
+        Candidate(
+            id,
+            weight,
+            record.memory(id, minds.curve, now),
+            minds.beliefs(record.of.get(id, ()), today),
+        )
         for id, weight in weights.items()
     ]
     seconds = pace(answers)
@@ -82,7 +88,7 @@ def plan(course: Course, answers: Sequence[Answer], goal: Goal, now: datetime) -
             minutes * 60,
             left=max(0.0, minutes * 60 - used),
             seconds=seconds,
-            curve=curve,
+            minds=minds,
             known=record.known,
             prices=prices,
         )

@@ -36,7 +36,11 @@ class Records:
                 stability, difficulty, day - last, right
             )
             last = day
-        return stability, difficulty, max(0.0, _days(now - self.begin) - last)
+        return stability, difficulty, max(0.0, self.day(now) - last)
+
+    def day(self, now: datetime) -> float:
+        """This moment as days since `begin`."""
+        return _days(now - self.begin)
 
     @property
     def known(self) -> float:
