@@ -14,7 +14,7 @@ from certlab.study.planner.outlook import Outlook, outlook
 
 _BELIEF = 20  # how many answers the first guess at what is known counts for
 _WORK = 600  # of a day's rounds, in pairs of slots: a plan costs the same each day
-_GROWN = 1.6  # the curve is fitted anew when the record has grown so much
+_GROWN = 1.3  # the curve is fitted anew when the record has grown so much
 
 
 class PlannerPolicy(DailyPolicy):
