@@ -153,3 +153,10 @@ def test_one_kind_of_items_is_planned_as_without_kinds() -> None:
     plain = [Candidate(n, 1.0 + n, memory) for n in range(3)]
     told = [replace(one, beliefs=((1.0, memory),)) for one in plain]
     assert planned(plain, 5, 60) == planned(told, 5, 60)
+
+
+def test_an_unseen_item_that_is_known_already_is_not_met_first() -> None:
+    items = [Candidate("known", 1.0, known=0.9), Candidate("unknown", 1.0, known=0.1)]
+    day = planned(items, 1, 600)
+    assert [one.key for one in day.ranked] == ["unknown", "known"]
+    assert [one.without for one in day.ranked] == [0.1, 0.9]

@@ -50,7 +50,7 @@ class PlannerPolicy(DailyPolicy):
             self._beliefs.clear()
         left = self.case.days - day
         view = outlook(left, float(left))
-        candidates = [self._candidate(item, day) for item in self.order]
+        candidates = [self.candidate(item, day) for item in self.order]
         right, asked = self._firsts
         plan = plan_day(
             candidates,
@@ -74,7 +74,7 @@ class PlannerPolicy(DailyPolicy):
         self._beliefs.pop(item, None)
         super().saw(item, now, right)
 
-    def _candidate(self, item: int, day: int) -> Candidate:
+    def candidate(self, item: int, day: int) -> Candidate:
         """With what is believed of it; worked out anew only when it was answered."""
         weight = self.case.weight(item)
         record = self.shelf.records.get(item)

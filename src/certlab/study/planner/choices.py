@@ -33,12 +33,15 @@ class Candidate:
             None when it was never asked.
         beliefs: how likely it is of each kind of the learner's items, and what its memory
             then is (`Minds.beliefs`); empty where all items are of one kind.
+        known: the chance that it is answered right when it was never asked; the plan's when
+            None.
     """
 
     key: Hashable
     weight: float
     memory: Memory | None = None
     beliefs: Beliefs = ()
+    known: float | None = None
 
     @property
     def believed(self) -> Beliefs:
@@ -119,14 +122,15 @@ class Part:
     tonight: float
 
 
-# Weight, number of the kind of items, and for one that was asked: stability, difficulty, days.
+# Weight, number of the kind of items, and then what was known before or, for an item that
+# was asked, stability, difficulty and days.
 Alike = tuple[float, ...]
 
 
-def alike(weight: float, kind: int, memory: Memory | None) -> Alike:
+def alike(weight: float, kind: int, memory: Memory | None, known: float) -> Alike:
     """Items with the same are planned as one."""
     if memory is None:
-        return weight, kind
+        return weight, kind, known
     stability, difficulty, days = memory
     near = round(log(stability) * _FINE)
     return weight, kind, near, round(difficulty, 1), round(days * 2)
@@ -169,7 +173,7 @@ def groups(
 
 
 def _roughly(same: Alike) -> Alike:
-    if len(same) == 2:  # never asked
+    if len(same) == 3:  # never asked
         return same
     weight, kind, near, difficulty, days = same
     return weight, kind, near // 2, difficulty // 3, round(2 * log(days + 1))

@@ -22,7 +22,7 @@ from certlab.study.planner.minds import Minds
 from certlab.study.planner.outlook import Outlook
 
 KNOWN = 0.35  # chance that an unseen question is answered right, before any were
-ROUNDS = 48
+ROUNDS = 24
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def plan_day(
     found, counts = _found(candidates, grids, outlook, known)
     caps = [left, *(slot.days * cap for slot in outlook.slots[1:])]
     forecast = settle(grids, outlook, groups(counts, found, mean), caps, prices, rounds)
-    made = _choices(candidates, found, forecast, mean)
+    made = _choices(candidates, found, forecast, mean, known)
     ranked = sorted(made, key=lambda one: -one.gain)
     today = filled(ranked, left)
     return DayPlan(
@@ -103,11 +103,13 @@ def _found(
     found: dict[Alike, Prospects] = {}
     counts: dict[Alike, float] = {}
     for one in candidates:
+        chance = known if one.known is None else one.known
         for kind, (share, memory) in enumerate(one.believed):
-            same = alike(one.weight, kind, memory)
-            if same not in found:
-                found[same] = prospects(grids[kind], outlook, memory, known)
-            counts[same] = counts.get(same, 0.0) + share
+            if share:
+                same = alike(one.weight, kind, memory, chance)
+                if same not in found:
+                    found[same] = prospects(grids[kind], outlook, memory, chance)
+                counts[same] = counts.get(same, 0.0) + share
     return found, counts
 
 
@@ -116,6 +118,7 @@ def _choices(
     found: Mapping[Alike, Prospects],
     forecast: Forecast,
     mean: float,
+    known: float,
 ) -> Iterator[Choice]:
     """All that were not asked today yet."""
     scale = 1 / (mean * len(candidates))
@@ -124,10 +127,11 @@ def _choices(
         for same, one in found.items()
     }
     for one in candidates:
+        chance = known if one.known is None else one.known
         some = [
             (share, made)
             for kind, (share, memory) in enumerate(one.believed)
-            if (made := parts[alike(one.weight, kind, memory)])
+            if share and (made := parts[alike(one.weight, kind, memory, chance)])
         ]
         if some:
             yield choice(one, some, one.weight * scale)
