@@ -160,3 +160,18 @@ def test_an_unseen_item_that_is_known_already_is_not_met_first() -> None:
     day = planned(items, 1, 600)
     assert [one.key for one in day.ranked] == ["unknown", "known"]
     assert [one.without for one in day.ranked] == [0.1, 0.9]
+
+
+def test_beliefs_of_other_kinds_of_items_are_refused() -> None:
+    items = [Candidate("a", 1.0, None, Minds(spread=1.0).beliefs((), 0.0))]
+    with pytest.raises(ValueError, match="differ in their kinds"):
+        plan_day(items, outlook(2, 2.0), 60)
+
+
+def test_very_many_items_are_planned_much_as_few() -> None:
+    few = [Candidate(n, 1.0, (1.0 + n % 20, 5.0, 2.0)) for n in range(1500)]
+    many = [Candidate(n, 1.0, (1.0 + n % 20, 5.0, 2.0)) for n in range(3000)]
+    one = plan_day(few, outlook(3, 3.0), 600.0)
+    two = plan_day(many, outlook(3, 3.0), 1200.0)
+    assert two.score == pytest.approx(one.score, abs=0.005)
+    assert len(two.today) == pytest.approx(2 * len(one.today), rel=0.1)

@@ -127,12 +127,17 @@ class Part:
 Alike = tuple[float, ...]
 
 
-def alike(weight: float, kind: int, memory: Memory | None, known: float) -> Alike:
-    """Items with the same are planned as one."""
+def alike(
+    weight: float, kind: int, memory: Memory | None, known: float, *, rough: bool
+) -> Alike:
+    """Items with the same are planned as one; `rough` is for very many items."""
     if memory is None:
         return weight, kind, known
     stability, difficulty, days = memory
     near = round(log(stability) * _FINE)
+    if rough:
+        # Three difficulties are told apart by the grid, and late days matter less.
+        return weight, kind, near, round(difficulty), round(4 * log(days + 1))
     return weight, kind, near, round(difficulty, 1), round(days * 2)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from certlab.study.curve import Curve
 from certlab.study.planner.choices import (
@@ -18,11 +19,14 @@ from certlab.study.planner.choices import (
 )
 from certlab.study.planner.grid import Grid, Seconds, grid
 from certlab.study.planner.load import Forecast, settle
-from certlab.study.planner.minds import Minds
+from certlab.study.planner.minds import Memory, Minds
 from certlab.study.planner.outlook import Outlook
 
 KNOWN = 0.35  # chance that an unseen question is answered right, before any were
 ROUNDS = 24
+_MANY = 2000  # items; of more, those that differ little are planned as one
+# What it is alike, its share, its memory, and what was known before it was met.
+_Parts = tuple[tuple[Alike, float, Memory | None, float], ...]
 
 
 @dataclass(frozen=True)
@@ -70,17 +74,23 @@ def plan_day(
         known: the chance that an unseen item is answered right.
         prices: of an earlier plan with the same slots, to begin with.
         rounds: in which prices settle.
+
+    Raises:
+        ValueError: a candidate's beliefs are not of the kinds of `minds`.
     """
     if not candidates:
         return DayPlan((), (), True, 0.0, 0, tuple(prices or ()))
     left = cap if left is None else left
     kinds = (minds or Minds(curve or Curve())).kinds
+    if any(len(one.believed) != len(kinds) for one in candidates):
+        raise ValueError("beliefs and minds differ in their kinds of items")
     grids = [grid(one, seconds or Seconds()) for _, one in kinds]
     mean = sum(one.weight for one in candidates) / len(candidates)
-    found, counts = _found(candidates, grids, outlook, known)
+    parts = [*_parts(candidates, known)]
+    found, counts = _found(parts, grids, outlook)
     caps = [left, *(slot.days * cap for slot in outlook.slots[1:])]
     forecast = settle(grids, outlook, groups(counts, found, mean), caps, prices, rounds)
-    made = _choices(candidates, found, forecast, mean, known)
+    made = _choices(candidates, parts, found, forecast, mean)
     ranked = sorted(made, key=lambda one: -one.gain)
     today = filled(ranked, left)
     return DayPlan(
@@ -93,45 +103,55 @@ def plan_day(
     )
 
 
+def _parts(candidates: Sequence[Candidate], known: float) -> Iterator[_Parts]:
+    """Of each candidate: what it is alike, how likely, and its memory."""
+    rough = len(candidates) > _MANY
+    for one in candidates:
+        chance = known if one.known is None else one.known
+        yield tuple(
+            (
+                alike(one.weight, kind, memory, chance, rough=rough),
+                share,
+                memory,
+                chance,
+            )
+            for kind, (share, memory) in enumerate(one.believed)
+            if share
+        )
+
+
 def _found(
-    candidates: Sequence[Candidate],
-    grids: Sequence[Grid],
-    outlook: Outlook,
-    known: float,
+    parts: Sequence[_Parts], grids: Sequence[Grid], outlook: Outlook
 ) -> tuple[dict[Alike, Prospects], dict[Alike, float]]:
     """What asking leads to, and how many items there are, by what is alike."""
     found: dict[Alike, Prospects] = {}
+    unweighted: dict[Alike, Prospects] = {}
     counts: dict[Alike, float] = {}
-    for one in candidates:
-        chance = known if one.known is None else one.known
-        for kind, (share, memory) in enumerate(one.believed):
-            if share:
-                same = alike(one.weight, kind, memory, chance)
-                if same not in found:
-                    found[same] = prospects(grids[kind], outlook, memory, chance)
-                counts[same] = counts.get(same, 0.0) + share
+    for same, share, memory, known in chain.from_iterable(parts):
+        if same not in found:
+            state = same[1:]
+            if state not in unweighted:
+                table = grids[int(same[1])]
+                unweighted[state] = prospects(table, outlook, memory, known)
+            found[same] = unweighted[state]
+        counts[same] = counts.get(same, 0.0) + share
     return found, counts
 
 
 def _choices(
     candidates: Sequence[Candidate],
+    parts: Sequence[_Parts],
     found: Mapping[Alike, Prospects],
     forecast: Forecast,
     mean: float,
-    known: float,
 ) -> Iterator[Choice]:
     """All that were not asked today yet."""
     scale = 1 / (mean * len(candidates))
-    parts = {
+    worked = {
         same: part(one, forecast.futures[same[0] / mean, int(same[1])])
         for same, one in found.items()
     }
-    for one in candidates:
-        chance = known if one.known is None else one.known
-        some = [
-            (share, made)
-            for kind, (share, memory) in enumerate(one.believed)
-            if share and (made := parts[alike(one.weight, kind, memory, chance)])
-        ]
+    for one, own in zip(candidates, parts, strict=True):
+        some = [(share, made) for same, share, *_ in own if (made := worked[same])]
         if some:
             yield choice(one, some, one.weight * scale)
