@@ -146,6 +146,16 @@ def test_an_item_that_may_be_hard_is_expected_to_be_known_less() -> None:
     found = {one.key: one for one in day.ranked}
     assert found["hard"].without < found["easy"].without - 0.03
     assert found["hard"].gain > found["easy"].gain
+    for one in items:
+        assert found[one.key].without == pytest.approx(
+            sum(
+                share * curve.recall(memory[0], memory[2] + 1)
+                for (share, memory), (_, curve) in zip(
+                    one.beliefs, minds.kinds, strict=True
+                )
+                if memory
+            )
+        )
 
 
 def test_one_kind_of_items_is_planned_as_without_kinds() -> None:
