@@ -18,12 +18,11 @@ from certlab.study.planner.choices import (
     prospects,
 )
 from certlab.study.planner.grid import Grid, Seconds, grid
-from certlab.study.planner.load import Forecast, settle
+from certlab.study.planner.load import Forecast, Group, settle
 from certlab.study.planner.minds import Memory, Minds
 from certlab.study.planner.outlook import Outlook
 
 KNOWN = 0.35  # chance that an unseen question is answered right, before any were
-ROUNDS = 24
 _MANY = 2000  # items; of more, those that differ little are planned as one
 # What it is alike, its share, its memory, and what was known before it was met.
 _Parts = tuple[tuple[Alike, float, Memory | None, float], ...]
@@ -61,7 +60,7 @@ def plan_day(
     minds: Minds | None = None,
     known: float = KNOWN,
     prices: Sequence[float] | None = None,
-    rounds: int = ROUNDS,
+    rounds: int | None = None,
 ) -> DayPlan:
     """What to do today.
 
@@ -73,7 +72,7 @@ def plan_day(
         minds: the learner's kinds of items, where the candidates have beliefs.
         known: the chance that an unseen item is answered right.
         prices: of an earlier plan with the same slots, to begin with.
-        rounds: in which prices settle.
+        rounds: in which prices settle; the usual when None.
 
     Raises:
         ValueError: a candidate's beliefs are not of the kinds of `minds`.
@@ -101,6 +100,23 @@ def plan_day(
         left_out=round(forecast.left_out),
         prices=forecast.prices,
     )
+
+
+def together(
+    candidates: Sequence[Candidate],
+    grids: Sequence[Grid],
+    outlook: Outlook,
+    known: float,
+) -> list[Group]:
+    """The items as a forecast takes them, alike ones as one; there is at least one.
+
+    Args:
+        grids: one for each kind of items.
+        known: the chance that an unseen item is answered right.
+    """
+    found, counts = _found([*_parts(candidates, known)], grids, outlook)
+    mean = sum(one.weight for one in candidates) / len(candidates)
+    return groups(counts, found, mean)
 
 
 def _parts(candidates: Sequence[Candidate], known: float) -> Iterator[_Parts]:

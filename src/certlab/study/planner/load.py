@@ -23,6 +23,8 @@ _FEW = 1e-4  # of all items; the work of fewer is left out
 _LOWEST, _HIGHEST = 1e-6, 0.2  # of a price
 _NEEDED = 0.8  # recall on the day below which an item that is left alone "does not fit"
 START = 2e-3
+ROUNDS = 48  # in which prices settle;
+_MANY = 2000  # of more items than these half as many
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,7 @@ def settle(
     groups: Sequence[Group],
     caps: Sequence[float],
     prices: Sequence[float] | None = None,
-    rounds: int = 48,
+    rounds: int | None = None,
 ) -> Forecast:
     """The forecast at prices at which each slot's work fits its seconds.
 
@@ -114,7 +116,11 @@ def settle(
         grids: one for each kind of items.
         caps: seconds, by slot.
         prices: to begin with, those of a plan made a little earlier.
+        rounds: in which they settle; the usual when None.
     """
+    if rounds is None:
+        crowd = sum(group.count for group in groups) > _MANY
+        rounds = ROUNDS // 2 if crowd else ROUNDS
     now = list(prices or [START] * len(outlook.slots))
     cool = (_NEARLY / _ROUGHLY) ** (1 / max(1, rounds - 4))
     # Where there is time to spare, seconds are free: the bound is tight without a price.

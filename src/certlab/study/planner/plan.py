@@ -9,7 +9,6 @@ from certlab.course.items import Item
 from certlab.errors import CourseError
 from certlab.study.answers import Answer
 from certlab.study.exams.blueprint import domain_of
-from certlab.study.planner.choices import Candidate
 from certlab.study.planner.day import DayPlan, plan_day
 from certlab.study.planner.fit import fit
 from certlab.study.planner.goal import Goal
@@ -68,15 +67,8 @@ def plan(course: Course, answers: Sequence[Answer], goal: Goal, now: datetime) -
     resets = {id: item.reset for id, item in course.items.items()}
     record = records(answers, answers[0].time if answers else now, resets)
     minds = fit(record.of.values())
-    today = record.day(now)
     candidates = [
-        Candidate(
-            id,
-            weight,
-            record.memory(id, minds.curve, now),
-            minds.beliefs(record.of.get(id, ()), today),
-        )
-        for id, weight in weights.items()
+        record.candidate(id, weight, minds, now) for id, weight in weights.items()
     ]
     seconds = pace(answers)
     used = _used(answers, now, seconds.right)
