@@ -130,3 +130,7 @@ def test_a_case_that_is_none_is_refused(case: str) -> None:
     run = CliRunner().invoke(app, ["simulate", "--short", "--case", case])
     assert isinstance(run.exception, CourseError)
     assert "write it as 400/28/20" in str(run.exception)
+
+
+def test_a_case_binds_where_there_is_less_than_64_seconds_an_item() -> None:
+    assert [one.binding for one in comparison.CASES] == [False, True, True, False, True]

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from certlab.study.ahead import STEPS, Ahead, ahead
-from certlab.study.curve import Curve
 from certlab.study.inputs import Inputs
 from certlab.study.planner.choices import Candidate
 from certlab.study.planner.day import DayPlan, plan_day
 from certlab.study.planner.grid import Seconds
+from certlab.study.planner.minds import Minds
 from certlab.study.planner.outlook import outlook
 
 TODAY = date(2026, 11, 21)
@@ -30,7 +30,7 @@ def inputs(items: int, days: int, minutes: float, *, met: bool = False) -> Input
         for n in range(items)
     ]
     view, cap = outlook(days, days - 0.4), 60 * minutes
-    return Inputs(some, view, cap, cap, Seconds(), Curve(), 0.35)
+    return Inputs(some, view, cap, cap, Seconds(), Minds(), 0.35)
 
 
 def planned(given: Inputs, more: int = 0) -> DayPlan:

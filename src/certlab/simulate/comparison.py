@@ -57,11 +57,6 @@ class Contest:
         """The baseline that forgot least in these very runs: the hardest to beat."""
         return min((one for one in self.runs if one != self.ours), key=self.forgotten)
 
-    @property
-    def binding(self) -> bool:
-        """Whether the cap cuts plain FSRS at 0.9 off on more than half of the days."""
-        return fmean(one.full for one in self.runs[PLAIN]) > 0.5
-
     def pairs(self, policy: str) -> Pairs:
         """What ours forgot and what the other forgot, by seed."""
         both = zip(self.runs[self.ours], self.runs[policy], strict=True)

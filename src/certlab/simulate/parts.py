@@ -7,6 +7,7 @@ from typing import Protocol
 
 from certlab.errors import CourseError
 
+_ROOMY = 24 + 5 * 8  # seconds an item, as `FixedCost` has them
 REPEATS = 2  # further askings of one item within a day, at most; for every policy
 
 
@@ -35,6 +36,11 @@ class Case:
     def seconds(self) -> float:
         """What a day has at most."""
         return self.minutes * 60
+
+    @property
+    def binding(self) -> bool:
+        """Whether there is less time than for meeting each item and five right answers."""
+        return self.days * self.seconds < self.items * _ROOMY
 
     def weight(self, item: int) -> float:
         """What one item counts for."""

@@ -25,7 +25,7 @@ def as_rows(found: Sequence[Contest]) -> list[dict[str, object]]:
         {
             "learner": one.learner,
             "case": one.case.name,
-            "binding": one.binding,
+            "binding": one.case.binding,
             "seeds": len(one.runs[one.ours]),
             "best": one.best,
             "forgotten": {name: one.forgotten(name) for name in one.runs},
@@ -60,7 +60,7 @@ def _case(one: Contest) -> tuple[str, ...]:
     return (
         one.learner,
         one.case.name,
-        "binding" if one.binding else "slack",
+        "binding" if one.case.binding else "slack",
         best,
         _percent(one.forgotten(best)),
         _percent(one.forgotten(ours)),
@@ -80,8 +80,8 @@ def _totals(found: Sequence[Contest]) -> list[str]:
         own = [one for one in found if learner in (one.learner, "all")]
         for name, some in (
             ("all", own),
-            ("binding", [one for one in own if one.binding]),
-            ("slack", [one for one in own if not one.binding]),
+            ("binding", [one for one in own if one.case.binding]),
+            ("slack", [one for one in own if not one.case.binding]),
         ):
             if some:
                 rows.append(

@@ -9,8 +9,7 @@ from datetime import date, timedelta
 from math import exp
 
 from certlab.study.inputs import Inputs
-from certlab.study.planner.choices import Kind, Prospects, groups, kind, prospects
-from certlab.study.planner.day import DayPlan
+from certlab.study.planner.day import DayPlan, together
 from certlab.study.planner.futures import Futures
 from certlab.study.planner.grid import Grid, Step, grid
 from certlab.study.planner.load import Group, forecast, settle
@@ -72,18 +71,12 @@ def ahead(inputs: Inputs, plan: DayPlan, today: date) -> Ahead:
     count = len(inputs.candidates)
     if not count:
         return Ahead(0, 0)
-    table = grid(inputs.curve, inputs.seconds)
-    found: dict[Kind, Prospects] = {}
-    for one in inputs.candidates:
-        same = kind(one)
-        if same not in found:
-            found[same] = prospects(table, inputs.outlook, one, inputs.known)
-    mean = sum(one.weight for one in inputs.candidates) / count
-    alike = groups(inputs.candidates, found, mean)
+    tables = [grid(one, inputs.seconds) for _, one in inputs.minds.kinds]
+    alike = together(inputs.candidates, tables, inputs.outlook, inputs.known)
     more, brought = 0, 0
     if plan.left_out:
-        more, brought = _helpful(table, inputs, alike, plan.left_out)
-    worked = forecast(table, inputs.outlook, alike, _caps(inputs), plan.prices).futures
+        more, brought = _helpful(tables, inputs, alike, plan.left_out)
+    worked = forecast(tables, inputs.outlook, alike, _caps(inputs), plan.prices).futures
     days = _last(worked, alike)
     sweep = _sweep(days, inputs.outlook.slots, today)
     return Ahead(count, plan.left_out, more, brought, sweep)
@@ -97,7 +90,7 @@ def _caps(inputs: Inputs, more: int = 0) -> list[float]:
 
 
 def _helpful(
-    table: Grid, inputs: Inputs, alike: Sequence[Group], left_out: int
+    tables: Sequence[Grid], inputs: Inputs, alike: Sequence[Group], left_out: int
 ) -> tuple[int, int]:
     """A step that brings about half of them in or more, and how many it does.
 
@@ -108,21 +101,23 @@ def _helpful(
     wanted = left_out / 2 * _EACH / 60 / days
     likely = next((step for step in STEPS if step >= wanted), STEPS[-1])
     for step in dict.fromkeys((likely, STEPS[-1])):
-        richer = settle(table, inputs.outlook, alike, _caps(inputs, step))
+        richer = settle(tables, inputs.outlook, alike, _caps(inputs, step))
         brought = min(left_out, left_out - round(richer.left_out))
         if brought > 0:
             return step, brought
     return 0, 0
 
 
-def _last(worked: dict[float, Futures], alike: Sequence[Group]) -> list[float]:
+def _last(
+    worked: dict[tuple[float, int], Futures], alike: Sequence[Group]
+) -> list[float]:
     """How many items are asked for the last time in each slot."""
     slots = len(next(iter(worked.values())).outlook.slots)
     last = [0.0] * slots
-    for weight, plan in worked.items():
+    for same, plan in worked.items():
         mass = [[0.0] * (len(plan.grid.states) + 1) for _ in range(slots)]
         for group in alike:
-            if group.weight == weight:
+            if (group.weight, group.kind) == same:
                 _begin(plan, group, mass)
         for slot, here in enumerate(mass):
             _follow(plan, slot, here, mass, last)

@@ -7,6 +7,7 @@ https://github.com/open-spaced-repetition/awesome-fsrs/wiki/The-Algorithm.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import exp
 
 from fsrs.scheduler import DEFAULT_PARAMETERS, STABILITY_MIN
@@ -18,23 +19,38 @@ _AGAIN, _GOOD, _EASY = 1, 3, 4
 class Curve:
     """One learner's curve.
 
+    With the last three at their usual values this is FSRS-6 as it comes.
+
     Attributes:
         w: the 21 parameters of FSRS-6.
+        lasts: how many times longer than another this item is remembered.
+        taught: how much a wrong answer, with the reading after it, does what a right one
+            does; 0 for nothing, as in FSRS-6, 1 for all of it.
+        anyway: what a right answer adds even where nothing was forgotten.
     """
 
     w: tuple[float, ...] = DEFAULT_PARAMETERS
+    lasts: float = 1.0
+    taught: float = 0.0
+    anyway: float = 0.0
+
+    @cached_property
+    def _factor(self) -> float:
+        return float((0.9 ** (-1 / self.w[20]) - 1) / self.lasts)
+
+    @cached_property
+    def _easiest(self) -> float:
+        return self._start(_EASY)
 
     def recall(self, stability: float, days: float) -> float:
         """Chance of a right answer so many days after the last one, from 0 to 1."""
-        decay = -self.w[20]
-        factor = 0.9 ** (1 / decay) - 1
-        return float((1 + factor * max(days, 0.0) / stability) ** decay)
+        spent = self._factor * days if days > 0 else 0.0
+        return float((1 + spent / stability) ** -self.w[20])
 
     def gap(self, stability: float, retention: float) -> float:
         """Days until recall has fallen to `retention`."""
-        decay = -self.w[20]
-        factor = 0.9 ** (1 / decay) - 1
-        return float(stability / factor * (retention ** (1 / decay) - 1))
+        fallen = retention ** (-1 / self.w[20]) - 1
+        return float(stability / self._factor * fallen)
 
     def first(self, right: bool) -> tuple[float, float]:
         """Stability in days and difficulty (1 to 10) after the first answer."""
@@ -46,10 +62,13 @@ class Curve:
     ) -> tuple[float, float]:
         """Stability and difficulty after an answer a day or more after the last."""
         recall = self.recall(stability, days)
-        if right:
+        if right or self.taught == 1:
             grown = self._grown(stability, difficulty, recall)
         else:
             grown = self._lapsed(stability, difficulty, recall)
+            if self.taught:
+                most = self._grown(stability, difficulty, recall)
+                grown *= (most / grown) ** self.taught
         return max(grown, STABILITY_MIN), self.harder(difficulty, right)
 
     def again(
@@ -65,7 +84,7 @@ class Curve:
         """Difficulty after an answer."""
         rating = _GOOD if right else _AGAIN
         moved = difficulty - self.w[6] * (rating - 3) * (10 - difficulty) / 9
-        return _clamp(self.w[7] * self._start(_EASY) + (1 - self.w[7]) * moved)
+        return _clamp(self.w[7] * self._easiest + (1 - self.w[7]) * moved)
 
     def _start(self, rating: int) -> float:
         return self.w[4] - exp(self.w[5] * (rating - 1)) + 1
@@ -73,7 +92,8 @@ class Curve:
     def _grown(self, stability: float, difficulty: float, recall: float) -> float:
         w = self.w
         more = exp(w[8]) * (11 - difficulty) * stability ** -w[9]
-        return float(stability * (1 + more * (exp((1 - recall) * w[10]) - 1)))
+        forgotten = exp((1 - recall) * w[10]) - 1
+        return float(stability * (1 + more * (forgotten + self.anyway)))
 
     def _lapsed(self, stability: float, difficulty: float, recall: float) -> float:
         w = self.w

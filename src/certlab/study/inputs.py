@@ -8,12 +8,12 @@ from datetime import datetime, time
 from certlab.course import Course
 from certlab.course.items import Item
 from certlab.study.answers import REPEAT, Answer
-from certlab.study.curve import Curve
 from certlab.study.goal import Goal
 from certlab.study.mixing import spread
 from certlab.study.planner.choices import Candidate
 from certlab.study.planner.fit import fit
 from certlab.study.planner.grid import Seconds
+from certlab.study.planner.minds import Minds
 from certlab.study.planner.outlook import Outlook, outlook
 from certlab.study.planner.records import pace, records, seconds_spent
 
@@ -30,7 +30,7 @@ class Inputs:
         cap: seconds a day.
         left: seconds left today for items.
         seconds: what answers cost this learner.
-        curve: the learner's.
+        minds: what is believed of the learner's memory.
         known: the chance that an unseen item is answered right.
     """
 
@@ -39,7 +39,7 @@ class Inputs:
     cap: float
     left: float
     seconds: Seconds
-    curve: Curve
+    minds: Minds
     known: float
 
 
@@ -64,10 +64,9 @@ def inputs(
     kept = [one for one in answers if one.mode != "exercise"]
     resets = {id: one.reset for id, one in course.items.items()}
     record = records(kept, kept[0].time if kept else now, resets)
-    curve = fit(record.of.values())
+    minds = fit(record.of.values())
     candidates = [
-        Candidate(one.id, weights[one.id], record.memory(one.id, curve, now))
-        for one in items
+        record.candidate(one.id, weights[one.id], minds, now) for one in items
     ]
     begins = datetime.combine(goal.day, _EXAM_BEGINS, now.tzinfo)
     days = max((begins - now).total_seconds() / _DAY, _SOON)
@@ -78,7 +77,7 @@ def inputs(
         60.0 * goal.minutes,
         left,
         pace(lasting(kept)),
-        curve,
+        minds,
         record.known,
     )
 

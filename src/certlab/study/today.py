@@ -101,7 +101,7 @@ def _plan(given: Inputs) -> DayPlan:
         given.cap,
         left=given.left,
         seconds=given.seconds,
-        curve=given.curve,
+        minds=given.minds,
         known=given.known,
     )
 

@@ -52,3 +52,27 @@ def test_after_the_gap_recall_is_the_retention(
 
 def rating(right: bool) -> Rating:
     return Rating.Good if right else Rating.Again
+
+
+def test_an_item_that_lasts_twice_as_long_lives_at_half_the_speed() -> None:
+    usual, slow = Curve(), Curve(lasts=2.0)
+    assert slow.recall(3.0, 8.0) == pytest.approx(usual.recall(3.0, 4.0))
+    assert slow.gap(3.0, 0.8) == pytest.approx(2 * usual.gap(3.0, 0.8))
+    for right in (False, True):
+        after = slow.after(3.0, 5.0, 8.0, right)
+        assert after == pytest.approx(usual.after(3.0, 5.0, 4.0, right))
+
+
+def test_a_wrong_answer_teaches_from_nothing_to_as_much_as_a_right_one() -> None:
+    state = (3.0, 5.0, 4.0)
+    right = Curve().after(*state, True)[0]
+    wrong = [Curve(taught=taught).after(*state, False)[0] for taught in (0, 0.5, 1)]
+    assert wrong[0] == Curve().after(*state, False)[0]
+    assert wrong[0] < wrong[1] < wrong[2]
+    assert wrong[1] == pytest.approx((wrong[0] * wrong[2]) ** 0.5)
+    assert wrong[2] == pytest.approx(right)
+
+
+def test_a_review_may_add_where_nothing_was_forgotten() -> None:
+    assert Curve().after(3.0, 5.0, 0.0, True)[0] == pytest.approx(3.0)
+    assert Curve(anyway=0.1).after(3.0, 5.0, 0.0, True)[0] > 3.5

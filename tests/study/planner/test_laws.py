@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from certlab.study.planner.choices import Candidate
 from certlab.study.planner.day import DayPlan, plan_day
+from certlab.study.planner.minds import Minds
 from certlab.study.planner.outlook import outlook
 
 MEMORY = st.none() | st.tuples(
@@ -131,3 +132,56 @@ def test_without_time_the_score_is_the_weighted_recall() -> None:
     left = {one.key: one.without for one in day.ranked}
     expected = (3 * left["strong"] + left["weak"]) / 4
     assert day.score == pytest.approx(expected, abs=1e-4)
+
+
+def test_an_item_that_may_be_hard_is_expected_to_be_known_less() -> None:
+    minds = Minds(spread=1.0)
+    right = [(0.0, True), (2.0, True), (6.0, True)]
+    wrong = [(0.0, True), (2.0, False), (6.0, True)]
+    items = [
+        Candidate(name, 1.0, (5.0, 5.0, 3.0), minds.beliefs(record, 9.0))
+        for name, record in (("easy", right), ("hard", wrong))
+    ]
+    day = plan_day(items, outlook(1, 1.0), 600, minds=minds)
+    found = {one.key: one for one in day.ranked}
+    assert found["hard"].without < found["easy"].without - 0.03
+    assert found["hard"].gain > found["easy"].gain
+    for one in items:
+        assert found[one.key].without == pytest.approx(
+            sum(
+                share * curve.recall(memory[0], memory[2] + 1)
+                for (share, memory), (_, curve) in zip(
+                    one.beliefs, minds.kinds, strict=True
+                )
+                if memory
+            )
+        )
+
+
+def test_one_kind_of_items_is_planned_as_without_kinds() -> None:
+    memory = (5.0, 5.0, 3.0)
+    plain = [Candidate(n, 1.0 + n, memory) for n in range(3)]
+    told = [replace(one, beliefs=((1.0, memory),)) for one in plain]
+    assert planned(plain, 5, 60) == planned(told, 5, 60)
+
+
+def test_an_unseen_item_that_is_known_already_is_not_met_first() -> None:
+    items = [Candidate("known", 1.0, known=0.9), Candidate("unknown", 1.0, known=0.1)]
+    day = planned(items, 1, 600)
+    assert [one.key for one in day.ranked] == ["unknown", "known"]
+    assert [one.without for one in day.ranked] == [0.1, 0.9]
+
+
+def test_beliefs_of_other_kinds_of_items_are_refused() -> None:
+    items = [Candidate("a", 1.0, None, Minds(spread=1.0).beliefs((), 0.0))]
+    with pytest.raises(ValueError, match="differ in their kinds"):
+        plan_day(items, outlook(2, 2.0), 60)
+
+
+def test_very_many_items_are_planned_much_as_few() -> None:
+    few = [Candidate(n, 1.0, (1.0 + n % 20, 5.0, 2.0)) for n in range(1500)]
+    many = [Candidate(n, 1.0, (1.0 + n % 20, 5.0, 2.0)) for n in range(3000)]
+    one = plan_day(few, outlook(3, 3.0), 600.0)
+    two = plan_day(many, outlook(3, 3.0), 1200.0)
+    assert two.score == pytest.approx(one.score, abs=0.005)
+    assert len(two.today) == pytest.approx(2 * len(one.today), rel=0.1)

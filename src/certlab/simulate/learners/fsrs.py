@@ -22,7 +22,7 @@ class FsrsLearner:
         usual = Curve().w
         noisy = [one * exp(rng.gauss(0, _NOISE)) for one in usual]
         noisy[2] = max(noisy[2], noisy[0])  # a right answer lasts no shorter
-        self._curve = Curve(tuple(noisy))
+        self.curve = Curve(tuple(noisy))
         self._prior = prior_knowledge(case.items, rng)
         self._lasts = [exp(rng.gauss(0, _ITEM_NOISE)) for _ in range(case.items)]
         self._state: dict[int, tuple[float, float, float]] = {}
@@ -33,19 +33,25 @@ class FsrsLearner:
         if state is None:
             return self._prior[item]
         stability, _, last = state
-        found = self._curve.recall(stability * self._lasts[item], now - last)
+        found = self.curve.recall(stability * self._lasts[item], now - last)
         return max(found, self._prior[item])
+
+    def truth(
+        self, item: int
+    ) -> tuple[float, float, tuple[float, float, float] | None]:
+        """How much longer it lasts than another, what was known before, and its memory."""
+        return self._lasts[item], self._prior[item], self._state.get(item)
 
     def study(self, item: int, now: float, right: bool) -> None:
         """The next state of the model."""
         state = self._state.get(item)
         if state is None:
-            found = self._curve.first(right)
+            found = self.curve.first(right)
         else:
             stability, difficulty, last = state
             if now - last < _SAME_DAY:
-                found = self._curve.again(stability, difficulty, right)
+                found = self.curve.again(stability, difficulty, right)
             else:
                 days = (now - last) / self._lasts[item]
-                found = self._curve.after(stability, difficulty, days, right)
+                found = self.curve.after(stability, difficulty, days, right)
         self._state[item] = (*found, now)

@@ -7,13 +7,14 @@ from certlab.simulate.parts import Case, Cost
 from certlab.simulate.policies.daily import DailyPolicy
 from certlab.study.planner.choices import Candidate
 from certlab.study.planner.day import KNOWN, plan_day
-from certlab.study.planner.fit import fit
+from certlab.study.planner.fit import USUAL, fit
 from certlab.study.planner.grid import Seconds
+from certlab.study.planner.minds import Beliefs
 from certlab.study.planner.outlook import Outlook, outlook
 
 _BELIEF = 20  # how many answers the first guess at what is known counts for
-_WORK = 1000  # of a day's rounds, in pairs of slots: a plan costs the same each day
-_GROWN = 1.6  # the curve is fitted anew when the record has grown so much
+_WORK = 600  # of a day's rounds, in pairs of slots: a plan costs the same each day
+_GROWN = 1.3  # the curve is fitted anew when the record has grown so much
 
 
 class PlannerPolicy(DailyPolicy):
@@ -38,26 +39,25 @@ class PlannerPolicy(DailyPolicy):
         )
         self._before: tuple[Outlook, Sequence[float]] | None = None
         self._firsts = [0, 0]
+        self._minds = USUAL
+        self._beliefs: dict[int, Beliefs] = {}
 
     def line_up(self, day: int) -> Iterable[int]:
         """All that gains by being asked today, the greatest gain per second first."""
         if self._fitted and self._answers > _GROWN * self._read:
             self._read = self._answers
-            curve = fit(self.shelf.records.values(), self.shelf.curve)
-            self.shelf.read_again(curve)
+            self._minds = fit(self.shelf.records.values(), self._minds)
+            self._beliefs.clear()
         left = self.case.days - day
         view = outlook(left, float(left))
-        candidates = [
-            Candidate(item, self.case.weight(item), self._memory(item, day))
-            for item in self.order
-        ]
+        candidates = [self.candidate(item, day) for item in self.order]
         right, asked = self._firsts
         plan = plan_day(
             candidates,
             view,
             self.case.seconds,
             seconds=self._seconds,
-            curve=self.shelf.curve,
+            minds=self._minds,
             known=(right + _BELIEF * KNOWN) / (asked + _BELIEF),
             prices=self._carried(view),
             rounds=_rounds(len(view.slots), first=self._before is None),
@@ -71,11 +71,23 @@ class PlannerPolicy(DailyPolicy):
         if item not in self.shelf.states:
             self._firsts[0] += right
             self._firsts[1] += 1
+        self._beliefs.pop(item, None)
         super().saw(item, now, right)
 
-    def _memory(self, item: int, day: int) -> tuple[float, float, float] | None:
-        state = self.shelf.states.get(item)
-        return None if state is None else (state[0], state[1], day - state[2])
+    def candidate(self, item: int, day: int) -> Candidate:
+        """With what is believed of it; worked out anew only when it was answered."""
+        weight = self.case.weight(item)
+        record = self.shelf.records.get(item)
+        if record is None:
+            return Candidate(item, weight, None, self._minds.beliefs((), 0.0))
+        if item not in self._beliefs:
+            self._beliefs[item] = self._minds.beliefs(record, record[-1][0])
+        days = day - record[-1][0]
+        now = tuple(
+            (share, memory and (memory[0], memory[1], days))
+            for share, memory in self._beliefs[item]
+        )
+        return Candidate(item, weight, now[0][1], now)
 
     def _carried(self, view: Outlook) -> Sequence[float] | None:
         """Yesterday's prices, by days before the exam."""

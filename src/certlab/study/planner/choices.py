@@ -13,12 +13,13 @@ from math import log
 from certlab.study.planner.futures import Futures
 from certlab.study.planner.grid import Grid, Step, worth
 from certlab.study.planner.load import Group
+from certlab.study.planner.minds import Beliefs, Memory
 from certlab.study.planner.outlook import Outlook
 
 _SAME_DAY = 0.5
 _FINE = 3  # alike: stabilities within a third of an e-fold
 _MANY = 1000  # kinds; a forecast of more would be slow
-_WORTH = 1e-4  # recall of one item: less is not worth a question
+_WORTH = 1e-5  # recall of one item: less is not worth a question
 
 
 @dataclass(frozen=True)
@@ -30,11 +31,22 @@ class Candidate:
         weight: what it counts for in the exam; any unit, the same for all.
         memory: stability in days, difficulty, and days since the last answer that counted;
             None when it was never asked.
+        beliefs: how likely it is of each kind of the learner's items, and what its memory
+            then is (`Minds.beliefs`); empty where all items are of one kind.
+        known: the chance that it is answered right when it was never asked; the plan's when
+            None.
     """
 
     key: Hashable
     weight: float
-    memory: tuple[float, float, float] | None = None
+    memory: Memory | None = None
+    beliefs: Beliefs = ()
+    known: float | None = None
+
+    @property
+    def believed(self) -> Beliefs:
+        """Of each kind; of one where there is but one."""
+        return self.beliefs or ((1.0, self.memory),)
 
 
 @dataclass(frozen=True)
@@ -93,23 +105,46 @@ class Prospects:
     steps: tuple[Step | None, ...]
 
 
-Kind = tuple[float, ...]
+@dataclass(frozen=True)
+class Part:
+    """What an item is worth if it is of one kind.
+
+    Attributes:
+        prospects: what asking it leads to.
+        plan: what that is worth.
+        options: worth by slot, the seconds paid.
+        tonight: worth when asked today, the seconds of today left out.
+    """
+
+    prospects: Prospects
+    plan: Futures
+    options: Sequence[float | None]
+    tonight: float
 
 
-def kind(candidate: Candidate) -> Kind:
-    """Items with the same are planned as one."""
-    if candidate.memory is None:
-        return (candidate.weight,)
-    stability, difficulty, days = candidate.memory
+# Weight, number of the kind of items, and then what was known before or, for an item that
+# was asked, stability, difficulty and days.
+Alike = tuple[float, ...]
+
+
+def alike(
+    weight: float, kind: int, memory: Memory | None, known: float, *, rough: bool
+) -> Alike:
+    """Items with the same are planned as one; `rough` is for very many items."""
+    if memory is None:
+        return weight, kind, known
+    stability, difficulty, days = memory
     near = round(log(stability) * _FINE)
-    return candidate.weight, near, round(difficulty, 1), round(days * 2)
+    if rough:
+        # Three difficulties are told apart by the grid, and late days matter less.
+        return weight, kind, near, round(difficulty), round(4 * log(days + 1))
+    return weight, kind, near, round(difficulty, 1), round(days * 2)
 
 
 def prospects(
-    grid: Grid, outlook: Outlook, candidate: Candidate, known: float
+    grid: Grid, outlook: Outlook, memory: Memory | None, known: float
 ) -> Prospects:
     """Of one item; `known` is the chance that an unseen one is answered right."""
-    memory = candidate.memory
     if memory is None:
         meeting = grid.meeting(known)
         return Prospects(known, known, (meeting,) * len(outlook.slots))
@@ -125,62 +160,73 @@ def prospects(
 
 
 def groups(
-    candidates: Iterable[Candidate], found: Mapping[Kind, Prospects], mean: float
+    counts: Mapping[Alike, float], found: Mapping[Alike, Prospects], mean: float
 ) -> list[Group]:
     """Alike items together, for the forecast; `mean` is the mean weight.
 
-    Of very many kinds those that differ little go together: prices hang on the sum.
+    Of very many that differ little some go together: prices hang on the sum.
     """
-    counts: dict[Kind, int] = {}
-    for one in candidates:
-        same = kind(one)
-        counts[same] = counts.get(same, 0) + 1
-    together: dict[Kind, tuple[Kind, int]] = {}
+    together: dict[Alike, tuple[Alike, float]] = {}
     for same, count in counts.items():
         key = _roughly(same) if len(counts) > _MANY else same
-        first, before = together.get(key, (same, 0))
+        first, before = together.get(key, (same, 0.0))
         together[key] = first, before + count
     return [
-        Group(count, same[0] / mean, found[same].steps, found[same].left)
+        Group(count, same[0] / mean, found[same].steps, found[same].left, int(same[1]))
         for same, count in together.values()
     ]
 
 
-def _roughly(same: Kind) -> Kind:
-    if len(same) == 1:
+def _roughly(same: Alike) -> Alike:
+    if len(same) == 3:  # never asked
         return same
-    weight, near, difficulty, days = same
-    return weight, near // 2, difficulty // 3, round(2 * log(days + 1))
+    weight, kind, near, difficulty, days = same
+    return weight, kind, near // 2, difficulty // 3, round(2 * log(days + 1))
 
 
-def choice(
-    candidate: Candidate, prospect: Prospects, plan: Futures, scale: float
-) -> Choice | None:
-    """Today against the best later day; None when it was already asked today.
-
-    Args:
-        scale: from the plan's unit to the exam's score.
-    """
+def part(prospect: Prospects, plan: Futures) -> Part | None:
+    """What it is worth at the plan's prices; None when it was already asked today."""
     step = prospect.steps[0]
     if step is None:
         return None
-    now = worth(step, plan.best[0])
-    later, when = prospect.left, None
     options = plan.options(prospect.steps)
-    for slot, value in zip(plan.outlook.slots[1:], options[1:], strict=True):
-        if value is not None and value > later:
-            later, when = value, slot.day
+    return Part(prospect, plan, options, worth(step, plan.best[0]))
+
+
+def choice(
+    candidate: Candidate, parts: Sequence[tuple[float, Part]], scale: float
+) -> Choice:
+    """Today against the best later day, over all kinds that the item may be of.
+
+    Args:
+        parts: with their chances.
+        scale: from the plan's unit to the exam's score.
+    """
+    seconds = _mean((share, one.prospects.steps[0]) for share, one in parts)
+    now = sum(share * one.tonight for share, one in parts)
+    left = sum(share * one.prospects.left for share, one in parts)
+    later, when = left, None
+    slots = parts[0][1].plan.outlook.slots
+    for n in range(1, len(slots)):
+        value = sum(share * (one.options[n] or 0.0) for share, one in parts)
+        if value > later:
+            later, when = value, slots[n].day
     return Choice(
         key=candidate.key,
         new=candidate.memory is None,
-        seconds=step[6],
-        recall=prospect.recall,
-        without=prospect.left,
+        seconds=seconds,
+        recall=sum(share * one.prospects.recall for share, one in parts),
+        without=left,
         now=now,
         later=later,
         when=when,
-        gain=(now - later) / step[6] * scale,
+        gain=(now - later) / seconds * scale,
     )
+
+
+def _mean(steps: Iterable[tuple[float, Step | None]]) -> float:
+    """Expected seconds."""
+    return sum(share * step[6] for share, step in steps if step)
 
 
 def filled(ranked: Sequence[Choice], cap: float) -> tuple[Choice, ...]:

@@ -1,26 +1,31 @@
 """The plan of a day."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from certlab.study.curve import Curve
 from certlab.study.planner.choices import (
+    Alike,
     Candidate,
     Choice,
-    Kind,
     Prospects,
+    alike,
     choice,
     filled,
     groups,
-    kind,
+    part,
     prospects,
 )
-from certlab.study.planner.grid import Seconds, grid
-from certlab.study.planner.load import settle
+from certlab.study.planner.grid import Grid, Seconds, grid
+from certlab.study.planner.load import Forecast, Group, settle
+from certlab.study.planner.minds import Memory, Minds
 from certlab.study.planner.outlook import Outlook
 
 KNOWN = 0.35  # chance that an unseen question is answered right, before any were
-ROUNDS = 48
+_MANY = 2000  # items; of more, those that differ little are planned as one
+# What it is alike, its share, its memory, and what was known before it was met.
+_Parts = tuple[tuple[Alike, float, Memory | None, float], ...]
 
 
 @dataclass(frozen=True)
@@ -52,9 +57,10 @@ def plan_day(
     left: float | None = None,
     seconds: Seconds | None = None,
     curve: Curve | None = None,
+    minds: Minds | None = None,
     known: float = KNOWN,
     prices: Sequence[float] | None = None,
-    rounds: int = ROUNDS,
+    rounds: int | None = None,
 ) -> DayPlan:
     """What to do today.
 
@@ -62,35 +68,29 @@ def plan_day(
         cap: seconds a day.
         left: seconds left today; the cap when None.
         seconds: what answers cost this learner.
-        curve: the learner's; FSRS-6 as it comes when None.
+        curve: the learner's, where all items are of one kind; FSRS-6 as it comes when None.
+        minds: the learner's kinds of items, where the candidates have beliefs.
         known: the chance that an unseen item is answered right.
         prices: of an earlier plan with the same slots, to begin with.
-        rounds: in which prices settle.
+        rounds: in which prices settle; the usual when None.
+
+    Raises:
+        ValueError: a candidate's beliefs are not of the kinds of `minds`.
     """
     if not candidates:
         return DayPlan((), (), True, 0.0, 0, tuple(prices or ()))
     left = cap if left is None else left
-    table = grid(curve or Curve(), seconds or Seconds())
-    total = sum(one.weight for one in candidates)
-    mean = total / len(candidates)
-    found: dict[Kind, Prospects] = {}
-    for one in candidates:
-        same = kind(one)
-        if same not in found:
-            found[same] = prospects(table, outlook, one, known)
+    kinds = (minds or Minds(curve or Curve())).kinds
+    if any(len(one.believed) != len(kinds) for one in candidates):
+        raise ValueError("beliefs and minds differ in their kinds of items")
+    grids = [grid(one, seconds or Seconds()) for _, one in kinds]
+    mean = sum(one.weight for one in candidates) / len(candidates)
+    parts = [*_parts(candidates, known)]
+    found, counts = _found(parts, grids, outlook)
     caps = [left, *(slot.days * cap for slot in outlook.slots[1:])]
-    alike = groups(candidates, found, mean)
-    forecast = settle(table, outlook, alike, caps, prices, rounds)
-    made = (
-        choice(
-            one,
-            found[kind(one)],
-            forecast.futures[one.weight / mean],
-            one.weight / total,
-        )
-        for one in candidates
-    )
-    ranked = sorted((one for one in made if one), key=lambda one: -one.gain)
+    forecast = settle(grids, outlook, groups(counts, found, mean), caps, prices, rounds)
+    made = _choices(candidates, parts, found, forecast, mean)
+    ranked = sorted(made, key=lambda one: -one.gain)
     today = filled(ranked, left)
     return DayPlan(
         today=today,
@@ -100,3 +100,74 @@ def plan_day(
         left_out=round(forecast.left_out),
         prices=forecast.prices,
     )
+
+
+def together(
+    candidates: Sequence[Candidate],
+    grids: Sequence[Grid],
+    outlook: Outlook,
+    known: float,
+) -> list[Group]:
+    """The items as a forecast takes them, alike ones as one; there is at least one.
+
+    Args:
+        grids: one for each kind of items.
+        known: the chance that an unseen item is answered right.
+    """
+    found, counts = _found([*_parts(candidates, known)], grids, outlook)
+    mean = sum(one.weight for one in candidates) / len(candidates)
+    return groups(counts, found, mean)
+
+
+def _parts(candidates: Sequence[Candidate], known: float) -> Iterator[_Parts]:
+    """Of each candidate: what it is alike, how likely, and its memory."""
+    rough = len(candidates) > _MANY
+    for one in candidates:
+        chance = known if one.known is None else one.known
+        yield tuple(
+            (
+                alike(one.weight, kind, memory, chance, rough=rough),
+                share,
+                memory,
+                chance,
+            )
+            for kind, (share, memory) in enumerate(one.believed)
+            if share
+        )
+
+
+def _found(
+    parts: Sequence[_Parts], grids: Sequence[Grid], outlook: Outlook
+) -> tuple[dict[Alike, Prospects], dict[Alike, float]]:
+    """What asking leads to, and how many items there are, by what is alike."""
+    found: dict[Alike, Prospects] = {}
+    unweighted: dict[Alike, Prospects] = {}
+    counts: dict[Alike, float] = {}
+    for same, share, memory, known in chain.from_iterable(parts):
+        if same not in found:
+            state = same[1:]
+            if state not in unweighted:
+                table = grids[int(same[1])]
+                unweighted[state] = prospects(table, outlook, memory, known)
+            found[same] = unweighted[state]
+        counts[same] = counts.get(same, 0.0) + share
+    return found, counts
+
+
+def _choices(
+    candidates: Sequence[Candidate],
+    parts: Sequence[_Parts],
+    found: Mapping[Alike, Prospects],
+    forecast: Forecast,
+    mean: float,
+) -> Iterator[Choice]:
+    """All that were not asked today yet."""
+    scale = 1 / (mean * len(candidates))
+    worked = {
+        same: part(one, forecast.futures[same[0] / mean, int(same[1])])
+        for same, one in found.items()
+    }
+    for one, own in zip(candidates, parts, strict=True):
+        some = [(share, made) for same, share, *_ in own if (made := worked[same])]
+        if some:
+            yield choice(one, some, one.weight * scale)

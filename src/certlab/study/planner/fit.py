@@ -1,94 +1,154 @@
-"""The learner's own curve: a few parameters of FSRS-6 moved by the learner's record.
+"""The learner's own curve: a few parameters moved by the learner's record.
 
-Fitting only the first parameters takes most of what fitting all gives (log loss 0.3549 with
-four, 0.3460 with all, 0.3664 with none, https://github.com/open-spaced-repetition/srs-benchmark).
-How long a first right and a first wrong answer last, how much a review adds, and how steeply
-memory falls are each moved by a factor, which a prior holds near 1 while there is little record.
+Fitting only the first parameters of FSRS-6 takes most of what fitting all gives (log loss
+0.3549 with four, 0.3460 with all, 0.3664 with none,
+https://github.com/open-spaced-repetition/srs-benchmark). How long a first right and a first
+wrong answer last, how much a review adds and how steeply memory falls are moved; so is how
+much a wrong answer teaches, what a review adds where nothing was forgotten, and how much items
+differ. A prior holds each near its usual value while there is little record.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from math import exp, log
 
 from certlab.study.curve import Curve
+from certlab.study.planner.minds import Minds, Record, both, chance
 
-# Parameter and the standard deviation of its factor's logarithm. w8 is itself a logarithm.
-_MOVED = ((0, 0.7), (2, 0.7), (8, 0.4), (11, 0.5), (20, 0.4))
+# Parameter of FSRS-6 and the standard deviation of its factor's logarithm, or of what is
+# added to one that is itself a logarithm.
+_MOVED = ((0, 0.7), (2, 0.7), (8, 0.7), (9, 0.5), (11, 0.7), (20, 0.4))
 _LOGARITHMS = (8,)
+_TAUGHT, _ANYWAY, _SPREAD = 0.5, 0.7, 1.0  # standard deviations of the other three
+_ANYWAY_UNIT = 0.1
+_USUAL_SPREAD = 1.0
 _STEPS = (0.4, 0.2, 0.1)
-_LEAST = 0.001  # a chance never taken for nothing or for certain
-_MOST = 4000  # answers: more make it slower, not better
+_GAIN = 0.05  # logarithm of likelihood; less is not worth another round
+_MOST = 2000  # answers: more make it slower, not better
 _LONGEST = 0.8  # of w20, its upper bound in the fsrs package
+_NEAR = 2  # gaps are rounded to a half day, so that many records are alike
+_DEVIATIONS = (*(spread for _, spread in _MOVED), _TAUGHT, _ANYWAY, _SPREAD)
+USUAL = Minds(Curve(), _USUAL_SPREAD)
 
-# An item's answers that counted: days and whether right, in order of time.
-Record = Sequence[tuple[float, bool]]
+
+@dataclass(frozen=True)
+class Answered:
+    """One answer in the tree of records: alike beginnings are worked out once.
+
+    Attributes:
+        before: the answer it follows, by number; -1 for a first one.
+        days: since that.
+        right: whether it was right.
+        ends: how many records end with it.
+    """
+
+    before: int
+    days: float
+    right: bool
+    ends: int
 
 
-def fit(records: Iterable[Record], begin: Curve | None = None) -> Curve:
-    """The curve that makes the record likeliest, given the prior.
+def fit(records: Iterable[Record], begin: Minds | None = None) -> Minds:
+    """What makes the record likeliest, given the prior.
 
     Args:
         records: of each item.
         begin: where to look first, such as an earlier fit.
     """
-    some = _some(records)
-    factors = [_factor(begin, index) if begin else 0.0 for index, _ in _MOVED]
-    best = _score(factors, some)
+    tree = _tree(records)
+    moves = _moves(begin) if begin else [0.0] * len(_DEVIATIONS)
+    best = _score(moves, tree)
     for step in _STEPS[1:] if begin else _STEPS:
         better = True
         while better:
             better = False
-            for n in range(len(factors)):
+            for n in range(len(moves)):
                 for move in (step, -step):
-                    tried = [*factors]
+                    tried = [*moves]
                     tried[n] += move
-                    score = _score(tried, some)
-                    if score > best:
-                        factors, best, better = tried, score, True
+                    score = _score(tried, tree)
+                    if score > best + _GAIN:
+                        moves, best, better = tried, score, True
                         break
-    return _moved(factors)
+    return _moved(moves)
 
 
-def _some(records: Iterable[Record]) -> list[Record]:
-    found, answers = [], 0
+def _tree(records: Iterable[Record]) -> list[Answered]:
+    """All records with more than a first answer, until there are enough."""
+    numbers: dict[tuple[int, float, bool], int] = {}
+    ends: list[int] = []
+    answers = 0
     for record in records:
-        if len(record) > 1 and answers < _MOST:
-            found.append(record)
-            answers += len(record)
-    return found
+        if len(record) < 2 or answers >= _MOST:
+            continue
+        answers += len(record)
+        at, last = -1, record[0][0]
+        for day, right in record:
+            key = at, round((day - last) * _NEAR) / _NEAR, right
+            if key not in numbers:
+                numbers[key] = len(ends)
+                ends.append(0)
+            at, last = numbers[key], day
+        ends[at] += 1
+    return [Answered(*key, ends[at]) for key, at in numbers.items()]
 
 
-def _moved(factors: Sequence[float]) -> Curve:
+def _moved(moves: Sequence[float]) -> Minds:
     w = list(Curve().w)
-    for (index, _), factor in zip(_MOVED, factors, strict=True):
+    *some, taught, anyway, spread = moves
+    for (index, _), move in zip(_MOVED, some, strict=True):
         if index in _LOGARITHMS:
-            w[index] += factor
+            w[index] += move
         else:
-            w[index] *= exp(factor)
+            w[index] *= exp(move)
     w[20] = min(w[20], _LONGEST)
-    return Curve(tuple(w))
-
-
-def _factor(curve: Curve, index: int) -> float:
-    usual = Curve().w[index]
-    now = curve.w[index]
-    return now - usual if index in _LOGARITHMS else log(now / usual)
-
-
-def _score(factors: Sequence[float], records: Sequence[Record]) -> float:
-    """Logarithm of the likelihood times the prior."""
-    curve = _moved(factors)
-    total = -sum(
-        factor**2 / (2 * spread**2)
-        for factor, (_, spread) in zip(factors, _MOVED, strict=True)
+    curve = Curve(
+        tuple(w),
+        taught=min(max(taught, 0.0), 1.0),
+        anyway=_ANYWAY_UNIT * max(anyway, 0.0),
     )
-    for record in records:
-        last, right = record[0]
-        stability, difficulty = curve.first(right)
-        for day, right in record[1:]:
-            recall = curve.recall(stability, day - last)
-            total += log(max(recall if right else 1 - recall, _LEAST))
-            stability, difficulty = curve.after(
-                stability, difficulty, day - last, right
-            )
-            last = day
-    return total
+    return Minds(curve, _USUAL_SPREAD * exp(spread))
+
+
+def _moves(minds: Minds) -> list[float]:
+    """The moves that lead there."""
+    usual, w = Curve().w, minds.curve.w
+    found = [
+        w[index] - usual[index]
+        if index in _LOGARITHMS
+        else log(w[index] / usual[index])
+        for index, _ in _MOVED
+    ]
+    spread = log(minds.spread / _USUAL_SPREAD)
+    return [*found, minds.curve.taught, minds.curve.anyway / _ANYWAY_UNIT, spread]
+
+
+def _score(moves: Sequence[float], tree: Sequence[Answered]) -> float:
+    """Logarithm of the likelihood times the prior."""
+    minds = _moved(moves)
+    prior = sum(
+        move**2 / (2 * deviation**2)
+        for move, deviation in zip(moves, _DEVIATIONS, strict=True)
+    )
+    kinds = [(share, _likely(curve, tree)) for share, curve in minds.kinds]
+    total = 0.0
+    for n, one in enumerate(tree):
+        if one.ends:
+            total += one.ends * log(sum(share * likely[n] for share, likely in kinds))
+    return total - prior
+
+
+def _likely(curve: Curve, tree: Sequence[Answered]) -> list[float]:
+    """Chance of the answers up to each one, the first of all left out."""
+    chances: list[float] = []
+    states: list[tuple[float, float]] = []
+    for one in tree:
+        if one.before < 0:
+            chances.append(1.0)
+            states.append(curve.first(one.right))
+            continue
+        stability, difficulty = states[one.before]
+        recall = curve.recall(stability, one.days)
+        chances.append(both(chances[one.before], chance(recall, one.right)))
+        states.append(curve.after(stability, difficulty, one.days, one.right))
+    return chances

@@ -109,9 +109,9 @@ class Grid:
         return up, shares[0], shares[1], down, shares[2], shares[3], cost
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=12)
 def grid(curve: Curve, seconds: Seconds) -> Grid:
-    """The grid of a learner; what was worked out for it is kept."""
+    """The grid of a learner's kind of items; what was worked out for it is kept."""
     return Grid(curve, seconds)
 
 

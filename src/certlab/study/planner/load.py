@@ -7,7 +7,7 @@ is. Among days that are worth nearly the same the work is split, so that prices 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import exp
+from math import exp, inf
 from operator import mul
 from statistics import fmean
 
@@ -19,10 +19,12 @@ _NEARLY = 0.004  # recall; days that differ by less share the work
 _ROUGHLY = 0.05  # the same in the first rounds, when prices are still guesses
 _CUT = 5.0  # times that: a day worse by more gets none
 _PACE = 10.0
-_FEW = 0.01  # items; their work is left out
+_FEW = 1e-4  # of all items; the work of fewer is left out
 _LOWEST, _HIGHEST = 1e-6, 0.2  # of a price
 _NEEDED = 0.8  # recall on the day below which an item that is left alone "does not fit"
 START = 2e-3
+ROUNDS = 48  # in which prices settle;
+_MANY = 2000  # of more items than these half as many
 
 
 @dataclass(frozen=True)
@@ -34,12 +36,14 @@ class Group:
         weight: what one counts for, 1 being the mean of all.
         steps: what asking it in each slot leads to; None where it cannot be asked.
         left: recall at the exam if it is not asked again.
+        kind: which grid is theirs, by number.
     """
 
     count: float
     weight: float
     steps: tuple[Step | None, ...]
     left: float
+    kind: int = 0
 
 
 @dataclass(frozen=True)
@@ -52,18 +56,18 @@ class Forecast:
         recalled: items recalled at the exam, each times its weight: never less than what
             the best plan reaches, and close to it when prices have settled.
         left_out: items that are never asked again and stand below 0.8 on the day.
-        futures: by weight.
+        futures: by weight and kind.
     """
 
     prices: tuple[float, ...]
     seconds: tuple[float, ...]
     recalled: float
     left_out: float
-    futures: dict[float, Futures]
+    futures: dict[tuple[float, int], Futures]
 
 
 def forecast(
-    grid: Grid,
+    grids: Sequence[Grid],
     outlook: Outlook,
     groups: Sequence[Group],
     caps: Sequence[float],
@@ -73,6 +77,7 @@ def forecast(
     """Follow all groups to the exam at these prices.
 
     Args:
+        grids: one for each kind of items.
         caps: seconds, by slot.
         nearly: recall; days that differ by less share the work.
     """
@@ -82,42 +87,51 @@ def forecast(
     # prices this is no less than the best plan reaches (weak duality).
     recalled = sum(map(mul, prices, caps))
     left_out = 0.0
-    worked: dict[float, Futures] = {}
-    for weight in sorted({group.weight for group in groups}):
+    worked: dict[tuple[float, int], Futures] = {}
+    few = _FEW * sum(group.count for group in groups)
+    for weight, kind in sorted({(group.weight, group.kind) for group in groups}):
         scaled = [price / weight for price in prices]
-        worked[weight] = plan = futures(grid, outlook, scaled)
-        mass = [[0.0] * (len(grid.states) + 1) for _ in range(count)]
+        worked[weight, kind] = plan = futures(grids[kind], outlook, scaled)
+        mass = [[0.0] * (len(grids[kind].states) + 1) for _ in range(count)]
         for group in groups:
-            if group.weight == weight:
+            if (group.weight, group.kind) == (weight, kind):
                 best, alone = _enter(plan, group, mass, seconds, nearly)
                 recalled += group.count * weight * best
                 left_out += alone if group.left < _NEEDED else 0.0
-        _follow(plan, mass, seconds, nearly)
+        _follow(plan, mass, seconds, nearly, few)
     return Forecast(tuple(prices), tuple(seconds), recalled, left_out, worked)
 
 
 def settle(
-    grid: Grid,
+    grids: Sequence[Grid],
     outlook: Outlook,
     groups: Sequence[Group],
     caps: Sequence[float],
     prices: Sequence[float] | None = None,
-    rounds: int = 48,
+    rounds: int | None = None,
 ) -> Forecast:
     """The forecast at prices at which each slot's work fits its seconds.
 
     Args:
+        grids: one for each kind of items.
         caps: seconds, by slot.
         prices: to begin with, those of a plan made a little earlier.
+        rounds: in which they settle; the usual when None.
     """
+    if rounds is None:
+        crowd = sum(group.count for group in groups) > _MANY
+        rounds = ROUNDS // 2 if crowd else ROUNDS
     now = list(prices or [START] * len(outlook.slots))
     cool = (_NEARLY / _ROUGHLY) ** (1 / max(1, rounds - 4))
     # Where there is time to spare, seconds are free: the bound is tight without a price.
-    bound = forecast(grid, outlook, groups, caps, [_LOWEST] * len(now)).recalled
+    bound = inf
+    if prices is None:
+        free = [_LOWEST] * len(now)
+        bound = forecast(grids, outlook, groups, caps, free).recalled
     late: list[float] = []
     for n in range(rounds):
         nearly = _NEARLY if prices else max(_NEARLY, _ROUGHLY * cool**n)
-        found = forecast(grid, outlook, groups, caps, now, nearly)
+        found = forecast(grids, outlook, groups, caps, now, nearly)
         bound = min(bound, found.recalled)
         late += [found.left_out] * (2 * n >= rounds)
         pace = min(_PACE * nearly, 0.5)
@@ -125,7 +139,7 @@ def settle(
             min(max(price * exp(pace * _over(work, most)), _LOWEST), _HIGHEST)
             for price, work, most in zip(now, found.seconds, caps, strict=True)
         ]
-    found = forecast(grid, outlook, groups, caps, now)
+    found = forecast(grids, outlook, groups, caps, now)
     late.append(found.left_out)
     # Near a price at which all are as good asked as not, one round asks all of them and
     # the next none; their mean is what fits.
@@ -161,7 +175,11 @@ def _enter(
 
 
 def _follow(
-    plan: Futures, mass: list[list[float]], seconds: list[float], nearly: float
+    plan: Futures,
+    mass: list[list[float]],
+    seconds: list[float],
+    nearly: float,
+    few: float,
 ) -> None:
     """Let what was asked in a slot be asked again in later ones."""
     slots, states = plan.outlook.slots, len(plan.grid.states)
@@ -169,7 +187,7 @@ def _follow(
         never, *later = plan.next[e].values()
         steps = [plan.grid.steps(slot.day - slots[e].day) for slot in slots[e + 1 :]]
         for state, items in enumerate(here[:states]):
-            if items < _FEW:
+            if items < few:
                 continue
             shares = _shares([never[state], *(one[state] for one in later)], nearly)
             for n, share in enumerate(shares[1:]):

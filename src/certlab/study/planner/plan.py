@@ -9,7 +9,6 @@ from certlab.course.items import Item
 from certlab.errors import CourseError
 from certlab.study.answers import Answer
 from certlab.study.exams.blueprint import domain_of
-from certlab.study.planner.choices import Candidate
 from certlab.study.planner.day import DayPlan, plan_day
 from certlab.study.planner.fit import fit
 from certlab.study.planner.goal import Goal
@@ -67,10 +66,9 @@ def plan(course: Course, answers: Sequence[Answer], goal: Goal, now: datetime) -
     weights = exam_weights(course, goal.exam)
     resets = {id: item.reset for id, item in course.items.items()}
     record = records(answers, answers[0].time if answers else now, resets)
-    curve = fit(record.of.values())
+    minds = fit(record.of.values())
     candidates = [
-        Candidate(id, weight, record.memory(id, curve, now))
-        for id, weight in weights.items()
+        record.candidate(id, weight, minds, now) for id, weight in weights.items()
     ]
     seconds = pace(answers)
     used = _used(answers, now, seconds.right)
@@ -82,7 +80,7 @@ def plan(course: Course, answers: Sequence[Answer], goal: Goal, now: datetime) -
             minutes * 60,
             left=max(0.0, minutes * 60 - used),
             seconds=seconds,
-            curve=curve,
+            minds=minds,
             known=record.known,
             prices=prices,
         )

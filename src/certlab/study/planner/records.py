@@ -7,7 +7,9 @@ from datetime import datetime, timedelta
 from certlab.study.answers import Answer
 from certlab.study.curve import Curve
 from certlab.study.memory import SAME_SITTING
+from certlab.study.planner.choices import Candidate
 from certlab.study.planner.grid import Seconds
+from certlab.study.planner.minds import Minds
 
 _DAY = 86_400
 _BELIEF = 10  # how many answers of each kind the usual seconds count for
@@ -37,6 +39,14 @@ class Records:
             )
             last = day
         return stability, difficulty, max(0.0, _days(now - self.begin) - last)
+
+    def candidate(
+        self, item: str, weight: float, minds: Minds, now: datetime
+    ) -> Candidate:
+        """The item as a plan takes it."""
+        beliefs = minds.beliefs(self.of.get(item, ()), _days(now - self.begin))
+        memory = self.memory(item, minds.curve, now)
+        return Candidate(item, weight, memory, beliefs)
 
     @property
     def known(self) -> float:
