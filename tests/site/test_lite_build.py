@@ -144,7 +144,13 @@ def test_notebooks_are_the_courses_with_their_edition(
         assert (
             notebook["metadata"]["certlab"].pop("edition") == listing[file]["edition"]
         )
-        assert canonical(notebook) == lab.path.read_text("utf-8")
+        whole_lab = json.loads(lab.path.read_text("utf-8"))
+        whole_lab["cells"] = [
+            cell
+            for cell in whole_lab["cells"]
+            if cell["metadata"].get("certlab", {}).get("only") != "machine"
+        ]
+        assert canonical(notebook) == canonical(whole_lab)
     assert listing["labs/mig/10_place_profiles.ipynb"]["page"] == "modules/mig.html"
 
 
@@ -247,7 +253,8 @@ for lab in (*course.labs.values(), *course.notebooks.values()):
     if 'B' in lab.paths:
         for cell in json.loads(lab.path.read_text('utf-8'))['cells']:
             if cell['cell_type'] == 'code':
-                for node in ast.walk(ast.parse(''.join(cell['source']))):
+                # What stands under a condition may be missing here: lab_check.py runs it.
+                for node in ast.parse(''.join(cell['source'])).body:
                     if isinstance(node, ast.Import):
                         names += [alias.name for alias in node.names]
                     elif isinstance(node, ast.ImportFrom):
