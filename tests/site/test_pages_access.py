@@ -36,6 +36,7 @@ KINDS = (
 )
 THEMES = ("light", "dark")
 Open = Callable[..., Page]
+XMLNS = ' xmlns="http://www.w3.org/1998/Math/MathML"'
 
 
 @pytest.fixture(scope="module")
@@ -225,4 +226,5 @@ def test_texts_are_marked_up_as_the_widgets_do_it(visit: Open, whole: Course) ->
         texts,
     )
     assert len(texts) > 400
-    assert [to_html(text) for text in texts] == drawn
+    same = [to_html(text).replace(XMLNS, "") for text in texts]  # a page leaves it out
+    assert same == drawn

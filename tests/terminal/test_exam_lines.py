@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from certlab.course import Course
+from certlab.course import Course, load
 from certlab.study.exams import Report, begin, blueprint, reports, unfinished
 from certlab.study.history import History
 from certlab.study.questions import Question
@@ -22,6 +22,12 @@ from tests.terminal.real import Terminal
 from tests.terminal.test_drill import Desk
 
 SEED = 7
+
+
+@pytest.fixture
+def whole(early: Course) -> Course:
+    """So many questions whatever the course comes to hold."""
+    return early
 
 
 @pytest.fixture
@@ -226,13 +232,15 @@ def certlab(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_command_prints_its_report_as_json(rights: list[str]) -> None:
+def test_the_command_prints_its_report_as_json(tmp_path: Path) -> None:
+    sitting = begin(load(), History(tmp_path / "other"), "nca-aiio", seed=SEED)
     words = ["exam", "nca-aiio", "--seed", "7", "--time", "untimed", "--json"]
-    run = certlab(*words, lines="\n".join([rights[0], "submit", "y", "", ""]))
+    right = line(sitting.questions[0])
+    run = certlab(*words, lines="\n".join([right, "submit", "y", "", ""]))
     assert run.returncode == 0, run.stderr
     found = json.loads(run.stdout)
     assert (found["code"], found["seed"], found["right"]) == ("NCA-AIIO", 7, 1)
-    assert len(found["rows"]) == 27
+    assert len(found["rows"]) == len(sitting.questions)
 
 
 @pytest.mark.parametrize(
@@ -260,8 +268,20 @@ def test_what_can_be_mended_is_one_sentence(
         assert run.stderr.startswith("certlab: ")
 
 
-def test_killed_in_a_real_terminal_and_gone_on_with(whole: Course) -> None:
-    with Terminal("exam", "nca-aiio", "--seed", "7", "--time", "2") as terminal:
+def opening(course: Course, folder: Path) -> str:
+    """A seed whose first two questions are answered by one key."""
+    for seed in map(str, range(100)):
+        history = History(folder / seed)
+        sitting = begin(course, history, "nca-aiio", seed=int(seed), count=27)
+        if all(one.kind == "single" for one in sitting.questions[:2]):
+            return seed
+    raise AssertionError("no such seed")
+
+
+def test_killed_in_a_real_terminal_and_gone_on_with(tmp_path: Path) -> None:
+    whole = load()
+    size = ("--seed", opening(whole, tmp_path), "--count", "27", "--minutes", "33")
+    with Terminal("exam", "nca-aiio", *size, "--time", "2") as terminal:
         terminal.until("twice as long")
         terminal.type("\r")
         terminal.until("question 1 of 27")

@@ -28,6 +28,12 @@ LONG = 3600  # seconds: no beat but those that a test makes
 
 
 @pytest.fixture
+def whole(early: Course) -> Course:
+    """So many questions whatever the course comes to hold."""
+    return early
+
+
+@pytest.fixture
 def clock() -> Clock:
     return Clock()
 

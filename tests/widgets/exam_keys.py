@@ -31,6 +31,10 @@ def answer(place: Page | Locator, page: Page, first: int, last: int) -> None:
         if place.locator(".cl-choice").count():
             press("1")
             press("2")
+        elif place.locator("select").count():
+            for _ in range(place.locator("select").count()):
+                press("Tab")
+                press("ArrowDown")
         elif place.locator("[data-step]").count():
             for _ in range(2):  # the second button of the first step moves it down
                 press("Tab")
@@ -43,7 +47,7 @@ def answer(place: Page | Locator, page: Page, first: int, last: int) -> None:
                 place.get_by_role("button", name="Flag").press("Enter")
             else:
                 press("f")
-        if place.locator("[data-step]").count():
+        if place.locator("[data-step], select").count():
             place.locator("[data-key=primary]").focus()
         press("Enter")
 

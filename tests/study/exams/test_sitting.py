@@ -31,6 +31,12 @@ class Clock:
 
 
 @pytest.fixture
+def whole(early: Course) -> Course:
+    """So many questions whatever the course comes to hold."""
+    return early
+
+
+@pytest.fixture
 def clock() -> Clock:
     return Clock()
 
