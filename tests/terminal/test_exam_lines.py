@@ -236,7 +236,7 @@ def test_the_command_prints_its_report_as_json(tmp_path: Path) -> None:
     sitting = begin(load(), History(tmp_path / "other"), "nca-aiio", seed=SEED)
     words = ["exam", "nca-aiio", "--seed", "7", "--time", "untimed", "--json"]
     right = line(sitting.questions[0])
-    run = certlab(*words, lines="\n".join([right, "submit", "y", "", ""]))
+    run = certlab(*words, lines=f"{right}\nsubmit\ny\n\n")
     assert run.returncode == 0, run.stderr
     found = json.loads(run.stdout)
     assert (found["code"], found["seed"], found["right"]) == ("NCA-AIIO", 7, 1)
