@@ -1,14 +1,21 @@
-"""What planning costs: the day's preparation, and one pick, apart."""
+"""What planning costs: the day's preparation, and one pick, apart.
+
+The plan's own items are asked in its order, at no cost. What is picked after an answer is the
+item to ask again, when the set is done.
+"""
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from certlab.bench.rows import Row
 from certlab.compute.timing import host_only, interleave, ratio
+from certlab.study.answers import Answer, stamp
 from certlab.study.curve import Curve
-from certlab.study.planner import Agenda, Candidate, plan_day
+from certlab.study.planner import Candidate, plan_day
 from certlab.study.planner.minds import Minds
 from certlab.study.planner.outlook import outlook
+from certlab.study.repeats import repeats_of
 
 _DAYS, _SECONDS = 30, 1800.0
 _MINDS = Minds(spread=1.0)  # three kinds of items, as a plan of a learner has them
@@ -31,15 +38,16 @@ def planner_rows(items: int, seconds: float) -> Iterator[Row]:
         found,
         note=f"{timings['plan'].seconds:.2f} s here, once a day.",
     )
-    agenda = Agenda(plan_day(candidates, view, _SECONDS, minds=_MINDS, rounds=2))
-    both = {"pick": agenda.pick, "plain": plain}
+    end = datetime(2026, 11, 21, 18, tzinfo=UTC)
+    repeats = repeats_of(_answers(items, end))
+    both = {"pick": partial(repeats.ready, end), "plain": plain}
     timings = interleave(both, warmup=1, seconds=seconds, synchronise=host_only)
     yield Row(
-        f"picking the next of {items:,} items",
+        f"what to ask again, of {items:,} items answered",
         "recall of each, sorted",
         ratio(timings["pick"], timings["plain"]),
-        goal=0.01,
-        note=f"{timings['pick'].seconds * 1e6:.1f} us here, after each answer.",
+        goal=1.0,
+        note=f"{timings['pick'].seconds * 1e3:.1f} ms here, after each answer.",
     )
 
 
@@ -54,6 +62,15 @@ def _candidates(items: int) -> list[Candidate]:
         )
         for n in range(items)
         for memory in [_memory(n)]
+    ]
+
+
+def _answers(items: int, end: datetime) -> list[Answer]:
+    """Each item once, one a second up to the end; a tenth of them wrong."""
+    return [
+        Answer(f"i{n}", 1, outcome, score, at=stamp(end - timedelta(seconds=items - n)))
+        for n in range(items)
+        for outcome, score in [("wrong", 0.0) if n % 10 == 0 else ("correct", 1.0)]
     ]
 
 

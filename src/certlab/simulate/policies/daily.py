@@ -6,7 +6,7 @@ from random import Random
 
 from certlab.simulate.parts import Case, Cost
 from certlab.simulate.policies.shelf import Shelf
-from certlab.study.planner.steps import Steps
+from certlab.simulate.policies.steps import Steps
 
 _MINUTES = 1440
 

@@ -1,6 +1,6 @@
 """Same-day repeats: soon, few, and gone by the morning."""
 
-from certlab.study.planner.steps import Steps
+from certlab.simulate.policies.steps import Steps
 
 
 def test_a_wrong_answer_comes_back_after_its_minutes() -> None:
