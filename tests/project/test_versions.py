@@ -16,9 +16,13 @@ CONDA = {
     "matplotlib": "matplotlib-base",
     "cupy-cuda13x": "cupy",
     "ml-dtypes": "ml_dtypes",
+    "duckdb": "python-duckdb",
 }
 PIP_ONLY = {"fsrs"}
-RAPIDS = {"cuda-version", "cudf", "cuml", "cugraph"}
+RAPIDS = {
+    "cuda-version", "cudf", "cudf-polars", "cugraph", "cuml", "dask-cuda", "dask-cudf",
+    "nx-cugraph",
+}  # fmt: skip
 # pip and setuptools come with a virtual environment, not with certlab.
 NOT_OURS = {"certlab", "pip", "setuptools"}
 
@@ -52,7 +56,7 @@ def test_conda_has_the_names_and_bounds_of_pyproject(
     conda = bounds([line for line in lines if line.split()[0] not in RAPIDS])
     assert conda.pop("python") == {pyproject["project"]["requires-python"]}
     assert conda.pop("pip") == set()
-    ours = wanted(pyproject, "study", "gpu")
+    ours = wanted(pyproject, "study", "data", "gpu")
     assert bounds(pip[:-1]) == {name: ours.pop(name) for name in PIP_ONLY}
     assert conda == {CONDA.get(name, name): value for name, value in ours.items()}
     assert pip[-1] == "--editable ."
@@ -61,7 +65,9 @@ def test_conda_has_the_names_and_bounds_of_pyproject(
 def test_rapids_are_of_one_release(environment: dict) -> None:
     lines = [line for line in environment["dependencies"] if isinstance(line, str)]
     releases = {
-        line.split("=")[1] for line in lines if line[:2] == "cu" and " =" in line
+        line.split("=")[1]
+        for line in lines
+        if line.split()[0] in RAPIDS - {"cuda-version"}
     }
     assert len(releases) == 1
     assert environment["channels"] == ["rapidsai", "conda-forge"]
