@@ -19,22 +19,24 @@ from tests.study.histories import Seconds, drilled, sat
 from tests.widgets.test_stored_rules import run
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="no node")
-BAD = ['{"schema": 1, "it', "[]", '{"schema": 2}', "\0", "", "\ufeff"]
+BAD = ['{"schema": 1, "it', "[]", '{"schema": 2}', "\0", "", "\ufeff", "\ufeff" * 2, "\xa0"]
 CASES = 25
 
 
 @pytest.fixture(scope="module")
-def cases(whole: Course, tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
+def cases(early: Course, tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
     """Texts to merge one after the other: parts of one history, with bad lines between."""
     history, now = History(tmp_path_factory.mktemp("all") / FILE), Seconds()
     for code in ("NCA-AIIO", "NCP-AIO"):
-        drilled(whole, history, now)
-        sat(whole, history, now, code)
+        drilled(early, history, now)
+        sat(early, history, now, code)
     lines, dice = history.path.read_text("utf-8").splitlines(), random.Random(5)
 
     def text() -> str:
         some = dice.choices(lines, k=dice.randrange(1, 2 * len(lines)))
         some.insert(dice.randrange(len(some)), dice.choice(BAD))
+        first = dice.randrange(len(some))
+        some[first] = dice.choice(["", "\ufeff"]) + some[first]
         return dice.choice(["", "\ufeff"]) + dice.choice(["\n", "\r\n"]).join(some)
 
     # Nobody writes two rows of one ulid that differ; if somebody does, the first stays.

@@ -4,6 +4,7 @@ widgets/static/historyfile.js and store.js do the same with a browser's store, a
 in the same sentences.
 """
 
+import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -21,6 +22,8 @@ LONGEST = (
     2**20
 )  # bytes of a line; what is longer is no answer, and may be all of a disk
 _BATCH = 2**20  # bytes written at once
+# Some editors put one before the first line; files that were joined have them anywhere.
+_MARKS = re.compile(b"^(?:%b)+" % BOM_UTF8)
 _ANOTHER = Sentence(
     "choose a certlab-history.jsonl that was exported, "
     "or the history.jsonl of a workspace"
@@ -205,7 +208,7 @@ def _ulids(file: BinaryIO) -> set[str]:
 def _lines(file: BinaryIO) -> Iterator[bytes]:
     """Each line, the beginning of one that is too long."""
     while line := _read(file):
-        yield line.removeprefix(BOM_UTF8)  # that some editors put before the first
+        yield _MARKS.sub(b"", line)
         while line and not line.endswith(b"\n"):
             line = _read(file)
 

@@ -13,8 +13,9 @@ export async function readHistory(source) {
   const another = t("choose a certlab-history.jsonl that was exported, or the history.jsonl of a workspace");
   if ((source.size ?? source.length) > LARGEST) return refuse(t("This is too large for a history; {another}.", { another }));
   const data = typeof source === "string" ? source : new Uint8Array(await source.arrayBuffer());
-  for (const [index, line] of linesOf(data).entries()) {
-    if (line !== null && !line.trim()) continue;
+  for (const [index, marked] of linesOf(data).entries()) {
+    const line = marked?.replace(/^\uFEFF+/, "") ?? null; // marks of editors, as Python passes over them
+    if (line !== null && /^[ \t-\r]*$/.test(line)) continue;
     try {
       if (line === null) throw new Error(t("is not text"));
       const row = fromLine(line);
@@ -34,7 +35,7 @@ function passedOver({ n, why }) {
 
 /** A null stands for a line whose bytes are not UTF-8. */
 function linesOf(data) {
-  if (typeof data === "string") return data.replace(/^\uFEFF/, "").split("\n");
+  if (typeof data === "string") return data.split("\n");
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
     return decoder.decode(data).split("\n");
