@@ -74,7 +74,7 @@ def _reasons(value: Any) -> Any:
 
 
 @pytest.fixture
-def exams(whole: Course) -> Course:
+def exams(early: Course) -> Course:
     """The course with exams and domains of other names."""
     named = {
         id: replace(
@@ -85,9 +85,9 @@ def exams(whole: Course) -> Course:
                 for domain in one.domains
             ),
         )
-        for id, one in whole.certifications.items()
+        for id, one in early.certifications.items()
     }
-    return replace(whole, certifications=named)
+    return replace(early, certifications=named)
 
 
 def stays(question: Question) -> Iterator[str]:

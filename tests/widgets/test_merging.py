@@ -19,7 +19,16 @@ from tests.study.histories import Seconds, drilled, sat
 from tests.widgets.test_stored_rules import run
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="no node")
-BAD = ['{"schema": 1, "it', "[]", '{"schema": 2}', "\0", "", "\ufeff", "\ufeff" * 2, "\xa0"]
+BAD = [
+    '{"schema": 1, "it',
+    "[]",
+    '{"schema": 2}',
+    "\0",
+    "",
+    "\ufeff",
+    "\ufeff" * 2,
+    "\xa0",
+]
 CASES = 25
 
 
