@@ -57,7 +57,7 @@ def said(file: str, folders: list[Path]) -> dict[str, list[str]]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,  # a minute and a half on two busy cores
+        timeout=800,  # a minute and a half on two quiet cores
     )
     assert run.returncode == 0, run.stderr
     rows = [line.split() for line in run.stdout.splitlines() if line.strip()]
