@@ -87,9 +87,11 @@ class InLab:
         self.does("() => jupyterapp.commands.execute('notebook:run-all-cells')")
 
     def notebook(self) -> dict[str, Any]:
-        """The notebook as it is on the screen."""
+        """The notebook as it is on the screen, whichever of two has the focus."""
         found: dict[str, Any] = self.page.evaluate(
-            "jupyterapp.shell.currentWidget.content.model.toJSON()"
+            """path => [...jupyterapp.shell.widgets("main")]
+              .find((one) => one.context?.path === path).content.model.toJSON()""",
+            self.path,
         )
         return found
 
