@@ -24,6 +24,8 @@ from certlab.course.maths import read_maths
 from certlab.course.pages import Page, read_page
 from certlab.course.partitions import Mig, facts_of, read_mig
 from certlab.course.problems import Problem
+from certlab.course.speedups import FILE as SPEEDUPS
+from certlab.course.speedups import Speedup, read_speedups
 from certlab.course.toml_file import read_toml
 from certlab.errors import ContentError
 
@@ -46,7 +48,7 @@ class Course:
     `modules` holds the pages, by module slug; `notebooks` the drills of quizzes/;
     `mig` the placement tables, whose numbers are among the facts too; `glossary` the
     terms of all modules, in alphabetical order; `maths` the MathML of each formula;
-    `claims` what circulates and is not so.
+    `claims` what circulates and is not so; `speedups` what is claimed to be faster.
     """
 
     root: Path
@@ -63,6 +65,7 @@ class Course:
     maths: dict[str, str]
     lang: str = "en"
     claims: dict[str, Claim] = field(default_factory=dict)
+    speedups: dict[str, Speedup] = field(default_factory=dict)
 
     @property
     def objectives(self) -> dict[str, Objective]:
@@ -115,6 +118,9 @@ def read(root: Path, problems: list[Problem]) -> Course:
         glossary=_glossary(root, problems),
         maths=read_maths(root, problems),
         claims=_claims(root, problems),
+        speedups=unique(
+            read_speedups(root / SPEEDUPS, SPEEDUPS, problems), problems
+        ),
     )
 
 

@@ -14,7 +14,7 @@ VERDICTS = {
     "outdated": "was so once",
     "unverifiable": "nobody has published what would settle it",
 }
-_ID = re.compile(r"[A-Z]+-\d{3,}")
+CLAIM_ID = re.compile(r"[A-Z]+-\d{3,}")
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def _read_claim(table: Table, module: str) -> Claim:
         module=module,
         file=table.file,
     )
-    if not _ID.fullmatch(claim.id):
+    if not CLAIM_ID.fullmatch(claim.id):
         table.problem("an id is capitals, a hyphen and at least three digits, HW-058.")
     if len(set(claim.taught)) < len(claim.taught):
         table.problem("taught names a place twice.")

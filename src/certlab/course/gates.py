@@ -19,6 +19,7 @@ from certlab.course.measures import loose_measures
 from certlab.course.pages import LINK, Page
 from certlab.course.problems import Problem
 from certlab.course.template import facts_named
+from certlab.course.worked_out import speedups_can_be_worked_out
 
 _FACT_AND_WORD = re.compile(r"\{fact:([^{}|]+)\} ([\w/%]+)")
 
@@ -66,7 +67,7 @@ def formulas(item: Item) -> tuple[str, ...]:
 
 
 def prose(course: Course) -> Iterator[tuple[str, str, str]]:
-    """What pages, figures and the glossary say: file, id, text."""
+    """What pages, figures, the glossary and the limits of speed-ups say: file, id, text."""
     for page in course.modules.values():
         yield page.file, page.id, page.body
     for figure in course.figures.values():
@@ -74,6 +75,9 @@ def prose(course: Course) -> Iterator[tuple[str, str, str]]:
     for term in course.glossary.values():
         for text in (term.text, term.exam_era, term.current):
             yield term.file, term.id, text
+    for speedup in course.speedups.values():
+        for text in speedup.prose:
+            yield speedup.file, speedup.id, text
 
 
 def sources_exist(course: Course) -> Iterator[Problem]:
@@ -247,5 +251,6 @@ GATES: tuple[Gate, ...] = (
     units_are_said_once,
     links_lead_somewhere,
     claims_are_taught_where_they_say,
+    speedups_can_be_worked_out,
     ids_are_never_used_again,
 )

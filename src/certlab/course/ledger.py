@@ -26,6 +26,8 @@ def in_use(course: Course) -> Iterator[tuple[str, str, str]]:
         yield "term", term.id, term.file
     for claim in course.claims.values():
         yield "claim", claim.id, claim.file
+    for speedup in course.speedups.values():
+        yield "speedup", speedup.id, speedup.file
     for lab in course.labs.values():
         for exercise in lab.exercises:
             yield "exercise", exercise.id, lab.file
