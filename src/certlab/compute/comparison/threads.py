@@ -1,0 +1,45 @@
+"""How many threads NumPy's matrix products take."""
+
+from collections.abc import Callable
+from typing import Any
+
+from certlab.errors import BackendError
+
+
+def _controller() -> Any:
+    try:
+        from threadpoolctl import ThreadpoolController
+    except ImportError as error:
+        raise BackendError(
+            "threadpoolctl is not installed; run pip install 'certlab[data]'."
+        ) from error
+    import numpy as np
+
+    np.ones((2, 2)) @ np.ones((2, 2))  # or the library might not be loaded yet
+    return ThreadpoolController().select(user_api="blas")
+
+
+def blas_threads() -> int:
+    """Threads that NumPy's BLAS library takes; 0 where it does not say.
+
+    Raises:
+        BackendError: threadpoolctl is not installed.
+    """
+    return max((one["num_threads"] for one in _controller().info()), default=0)
+
+
+def with_threads(count: int, call: Callable[[], Any]) -> Callable[[], Any]:
+    """The call with so many threads of BLAS and no more.
+
+    Raises:
+        BackendError: threadpoolctl is not installed, or finds no library to hold back.
+    """
+    controller = _controller()
+    if not controller.info():
+        raise BackendError("NumPy's BLAS library here does not let its threads be set.")
+
+    def limited() -> Any:
+        with controller.limit(limits=count):
+            return call()
+
+    return limited
