@@ -104,7 +104,7 @@ _ALL = (engine, device, dtype, sparsity, threads, transfers, warm, size, split)
 RULES: dict[str, Rule] = {rule.__name__: rule for rule in _ALL}
 # As they are looked at: what flatters most comes first.
 ORDER = ("sparsity", "dtype", "split", "threads", "transfers", "warm", "size")
-assert set(RULES) == set(ASPECTS)  # noqa: S101 -- a rule for each, or a claim escapes
+assert set(RULES) == set(ASPECTS)
 
 
 def unlike(old: Terms, new: Terms, about: Collection[str]) -> tuple[str, ...]:

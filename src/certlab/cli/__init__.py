@@ -7,6 +7,7 @@ import typer
 
 from certlab import __version__
 from certlab.cli import (
+    bench,
     check,
     drills,
     exams,
@@ -31,6 +32,7 @@ app.add_typer(labs.verbs, name="lab")
 app.add_typer(simulators.verbs, name="sim")
 app.add_typer(site.verbs, name="site")
 app.command("check")(check.check)
+app.command("bench")(bench.bench)
 app.command()(drills.drill)
 app.command()(exams.exam)
 app.command()(plans.plan)
@@ -90,22 +92,3 @@ def doctor(as_json: AsJson = False) -> None:
     typer.echo(f"\n{choice}\n")
     for one, path, why in labs:
         typer.echo(f"{one.id:32} {path}: {why}")
-
-
-@app.command()
-def bench(
-    own: Annotated[
-        bool, typer.Option("--self", help="Measure certlab itself, as ratios.")
-    ] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Measure; with --self, what certlab itself costs."""
-    from certlab.bench import self_speed
-
-    if not own:
-        raise CourseError("No claim names its lab yet; run certlab bench --self.")
-    rows = self_speed.measure()
-    if as_json:
-        print_json([row.as_dict() for row in rows])
-    else:
-        typer.echo(self_speed.table(rows))

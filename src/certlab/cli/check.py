@@ -29,6 +29,7 @@ def check(
 
     Warnings are printed, and are no failure.
     """
+    from certlab.bench import registry
     from certlab.course import check as course_check
     from certlab.course import location
     from certlab.course.coverage import coverage as course_cover
@@ -39,7 +40,7 @@ def check(
     changed = course_check.fix(root) if fix else []
     today = (on or datetime.now().astimezone()).date()
     course, found = course_check.check(root, today)
-    found = sorted({*found, *trials(course)})
+    found = sorted({*found, *trials(course), *registry.problems(course)})
     problems = [one for one in found if not one.warning]
     warnings = [one for one in found if one.warning]
     table = course_cover(course) if coverage else course_check.table(course)

@@ -118,9 +118,7 @@ def read(root: Path, problems: list[Problem]) -> Course:
         glossary=_glossary(root, problems),
         maths=read_maths(root, problems),
         claims=_claims(root, problems),
-        speedups=unique(
-            read_speedups(root / SPEEDUPS, SPEEDUPS, problems), problems
-        ),
+        speedups=unique(read_speedups(root / SPEEDUPS, SPEEDUPS, problems), problems),
     )
 
 

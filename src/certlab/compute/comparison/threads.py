@@ -8,7 +8,9 @@ from certlab.errors import BackendError
 
 def _controller() -> Any:
     try:
-        from threadpoolctl import ThreadpoolController
+        from threadpoolctl import (  # type: ignore[import-untyped]  # it ships no types
+            ThreadpoolController,
+        )
     except ImportError as error:
         raise BackendError(
             "threadpoolctl is not installed; run pip install 'certlab[data]'."

@@ -7,6 +7,7 @@ from certlab.compute.contest import Contest, Device, Measure, Prepared, Side
 from certlab.compute.gpus import gpus
 from certlab.compute.precision import storage
 from certlab.compute.precision.bill import bill
+from certlab.compute.precision.device import Device as Place
 from certlab.compute.precision.device import device
 from certlab.compute.precision.digits import digits
 from certlab.compute.precision.recipes import RECIPES, Recipe
@@ -46,7 +47,12 @@ def _side(name: str, dtype: str, where: Device, size: str) -> Side:
 
 def _torch(id: str, what: str, where: Device, make: Any) -> Contest:
     narrow = "BF16 autocast" if id == "amp-time" else "BF16"
-    size = "sized for this device"
+    fits = _sizes(where)
+    size = (
+        f"{fits.width:,} wide, {fits.batch} pictures a step"
+        if id == "amp-time"
+        else f"{fits.product:,} × {fits.product:,}"
+    )
     return Contest(
         id=id,
         what=what,
@@ -71,15 +77,20 @@ def _memory(id: str, batch: int) -> Contest:
     )
 
 
+def _sizes(where: Device) -> Sizes:
+    """What fits a device that has the types; one that has not is left out."""
+    name = "cpu" if where == "cpu" else "cuda"
+    return sizes(Place(name, "", ("BF16", "FP16")))
+
+
 def _place(where: Device) -> tuple[str, Sizes]:
     """The device as torch names it, and what fits it."""
     found = device("cpu" if where == "cpu" else "gpu")
     if found.name == "cpu" and "BF16" not in found.native:
         raise BackendError(
-            "This processor has no instructions for BF16, so the ratio would be of an "
-            "emulation."
+            "this processor has no instructions for BF16, and an emulation is no match."
         )
-    return found.name, sizes(found)
+    return found.name, _sizes(where)
 
 
 def _make_step(where: Device) -> Prepared:

@@ -128,6 +128,8 @@ def _too_far(weights: Any, dtype: str) -> str:
     else:
         most = 127 if dtype == "INT8" else 7
         groups = abs(weights.reshape(-1, GROUP)).max(axis=1, keepdims=True)
-        steps = np.broadcast_to(groups / most, (len(groups), GROUP)).reshape(again.shape)
+        steps = np.broadcast_to(groups / most, (len(groups), GROUP)).reshape(
+            again.shape
+        )
     worst = float((abs(again - weights) / steps).max())
     return "" if worst <= 1 else f"a weight is {worst:.1f} steps off"

@@ -1,0 +1,67 @@
+"""Every contest there is: what the packages of `compute` bring in a module `contest`.
+
+Nothing is registered: a package with such a module is in. Listing them imports none of
+the libraries that are compared.
+"""
+
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Iterator
+
+from certlab import compute
+from certlab.bench.unlike import unlike
+from certlab.compute.contest import Contest
+from certlab.course import Course
+from certlab.course.problems import Problem
+from certlab.errors import CourseError
+
+
+def contests() -> dict[str, Contest]:
+    """By id.
+
+    Raises:
+        CourseError: two packages bring the same id, or one cannot be read.
+    """
+    found: dict[str, Contest] = {}
+    for name in _places():
+        try:
+            brought: dict[str, Contest] = importlib.import_module(name).contests()
+        except ImportError as error:
+            raise CourseError(
+                f"{name} imports {error.name or 'what is not here'} before it is asked "
+                "for; import it inside make."
+            ) from error
+        for id, contest in brought.items():
+            if id in found or id != contest.id:
+                raise CourseError(f"{name} brings {id} a second time; rename it.")
+            found[id] = contest
+    return found
+
+
+def _places() -> Iterator[str]:
+    for one in pkgutil.iter_modules(compute.__path__):
+        name = f"{compute.__name__}.{one.name}.contest"
+        if one.ispkg and importlib.util.find_spec(name):
+            yield name
+
+
+def problems(course: Course) -> Iterator[Problem]:
+    """What claimed speed-ups name of the contests, and refusals without a fair question."""
+    known = contests()
+    for row in course.speedups.values():
+        for id in (row.contest, *(one.contest for one in row.beside)):
+            if id and id not in known:
+                says = f"there is no contest {id}; leave it out until there is."
+                yield Problem(row.file, row.id, says)
+        reasons = unlike(row.old, row.new, row.about)
+        if reasons and not row.fair:
+            says = f"compares {reasons[0]}; name the fair question in fair."
+            yield Problem(row.file, row.id, says)
+        pairs = [(row.contest, row.about), *((o.contest, o.about) for o in row.beside)]
+        for id, about in pairs:
+            if id in known and (why := unlike(known[id].old, known[id].new, about)):
+                says = (
+                    f"its contest {id} compares {why[0]}; mend it, or say so in about."
+                )
+                yield Problem(row.file, row.id, says)
