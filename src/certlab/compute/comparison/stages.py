@@ -29,7 +29,7 @@ class Stages:
         return self.assign / self.whole
 
 
-def stages(count: int = 4000, runs: int = 5) -> dict[str, Stages]:
+def stages(count: int = 8000, runs: int = 5) -> dict[str, Stages]:
     """Time the pipeline with both ways to assign, in turn: by name "old" and "new"."""
     x, centres = points(count)
     lines = [",".join(f"{value:.4f}" for value in row) for row in x.tolist()]
