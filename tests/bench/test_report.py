@@ -1,0 +1,89 @@
+"""A report: what it holds, and that none is lost."""
+
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from certlab.bench import report
+from certlab.bench.entries import entry
+from certlab.course import Course
+from certlab.errors import WorkspaceError
+from tests.bench.made import ROW
+from tests.bench.test_entries import TRIALS
+
+NOW = datetime(2026, 11, 21, 18, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def written(course: Course, tmp_path: Path) -> Path:
+    """A folder with a report of one claim."""
+    folder = tmp_path / "new" / "report"
+    report.claim_place(folder, replace=False)
+    report.write(folder, [entry(course, ROW, TRIALS)], "certlab bench sums", NOW)
+    return folder
+
+
+def test_it_is_markdown_json_and_a_chart(written: Path) -> None:
+    assert sorted(one.name for one in written.iterdir()) == sorted(report.NAMES)
+    text = (written / "bench.md").read_text("utf-8")
+    assert "| builtin-over-loop | 5x to 9x | 2x (1.5 to 2.5) |" in text
+    assert "`certlab bench sums` on 2026-11-21T18:30+00:00" in text
+    assert "](bench.svg)" in text
+    assert "Beside it: halves 2x" in text
+    assert "*limit*: So many, times ten." in text
+    for word in ("cpu", "numpy", "certlab", "python"):
+        assert f"| {word} | " in text
+    assert (written / "bench.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_the_json_says_what_the_markdown_says(written: Path) -> None:
+    found = json.loads((written / "bench.json").read_text("utf-8"))
+    assert found["about"]["date"] == "2026-11-21T18:30+00:00"
+    assert found["about"]["command"] == "certlab bench sums"
+    (row,) = found["claims"]
+    assert (row["id"], row["low"], row["high"], row["of"]) == (ROW.id, 5, 9, "time")
+    assert row["here"]["ratio"] == {"value": 2.0, "low": 1.5, "high": 2.5}
+    assert row["here"]["state"] == "measured"
+    assert row["beside"][0]["measures"] == "memory"
+    assert row["worked"] == [3.0]
+    assert row["sides"]["old"]["dtype"] == ""
+
+
+def test_a_report_that_is_there_is_not_written_over(written: Path) -> None:
+    before = (written / "bench.md").read_bytes()
+    with pytest.raises(WorkspaceError, match="already holds a report") as caught:
+        report.claim_place(written, replace=False)
+    assert "--replace" in str(caught.value)
+    report.claim_place(written, replace=True)
+    assert (written / "bench.md").read_bytes() == before
+
+
+def test_a_folder_that_takes_no_file_is_told_before_anything_is_measured(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    with pytest.raises(WorkspaceError, match="cannot be written there"):
+        report.claim_place(tmp_path / "file" / "report", replace=False)
+
+
+def test_a_disk_that_fills_up_is_a_sentence(
+    course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: Path, *_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(WorkspaceError, match="No space left"):
+        report.write(tmp_path, [entry(course, ROW, TRIALS)], "certlab bench", NOW)
+
+
+def test_without_matplotlib_there_is_no_chart(
+    course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    paths = report.write(tmp_path, [entry(course, ROW, {})], "certlab bench", NOW)
+    assert [Path(one).name for one in paths] == ["bench.json", "bench.md"]
+    assert "bench.svg" not in (tmp_path / "bench.md").read_text("utf-8")
