@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from certlab.bench import drawing, entries, lines, wording
-from certlab.bench.entries import NO_LAB, Entry, chosen, entry, jobs, measured
+from certlab.bench.entries import NO_LAB, Entry, chosen, entry, jobs, run_all
 from certlab.bench.trial import NO_GPU, STOPPED, Trial
 from certlab.compute.interval import Interval
 from certlab.course import Course
@@ -76,7 +76,8 @@ def test_a_contest_runs_once_for_all_the_claims_that_name_it(claimed: Course) ->
     wanted = jobs(twice, KNOWN)
     assert wanted == {"sums": ("engine",), "halves": ("dtype",)}
     said: list[str] = []
-    found = dict(measured(wanted, KNOWN, 0.01, said.append))
+    found, stopped = run_all(wanted, KNOWN, 0.01, said.append)
+    assert not stopped
     assert said == ["sums", "halves"]
     assert {one.state for one in found.values()} == {"measured"}
     assert jobs(claimed.speedups.values(), {}) == {}

@@ -1,7 +1,7 @@
 """The claims that were asked for, each with what this machine made of it."""
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from certlab.bench.trial import STOPPED, Trial, run
@@ -88,21 +88,34 @@ def jobs(
     return found
 
 
-def measured(
+def run_all(
     jobs: Mapping[str, tuple[str, ...]],
     known: Mapping[str, Contest],
     seconds: float,
     say: Callable[[str], object],
-) -> Iterator[tuple[str, Trial]]:
-    """Run the contests one after the other.
+) -> tuple[dict[str, Trial], bool]:
+    """Run the contests one after the other; a Ctrl-C keeps those before it.
 
     Args:
-        say: told the contest that begins.
         seconds: how long to measure each side.
+        say: told the contest that begins.
+
+    Returns:
+        What became of each, and whether it was stopped.
     """
-    for id, about in jobs.items():
-        say(id)
-        yield id, run(known[id], about, seconds)
+    found: dict[str, Trial] = {}
+    try:
+        for id, about in jobs.items():
+            say(id)
+            found[id] = run(known[id], about, seconds)
+    except KeyboardInterrupt:
+        return found, True
+    return found, False
+
+
+def went_wrong(trials: Iterable[Trial]) -> bool:
+    """Whether a contest failed or was refused; to lack a GPU or a library is no failure."""
+    return any(one.state in ("failed", "refused") for one in trials)
 
 
 def entry(course: Course, row: Speedup, trials: Mapping[str, Trial]) -> Entry:

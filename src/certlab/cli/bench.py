@@ -2,21 +2,17 @@
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
 
 from certlab.cli.options import AsJson
 from certlab.cli.output import print_json
 from certlab.errors import CourseError
-
-if TYPE_CHECKING:
-    from certlab.bench.trial import Trial
-    from certlab.compute.contest import Contest
 
 STOPPED = 130  # what a shell gives for Ctrl-C
 _WIDEST = 100  # columns; longer lines are hard to read
@@ -63,55 +59,50 @@ def bench(
         _refuse_with_self(claims, listed, report)
         _own(as_json)
         return
-    from certlab.bench import entries, lines, registry
+    from certlab.bench import entries, registry
     from certlab.bench import report as reports
     from certlab.course import load
 
     course = load()
     rows = entries.chosen(course, claims or [])
     if listed:
-        if as_json:
-            print_json(
-                [{"id": row.id, "claimed": row.claimed, "lab": row.lab} for row in rows]
-            )
-        else:
-            typer.echo(lines.listing(rows, _width()))
+        _list(rows, as_json)
         return
     if report:
         reports.claim_place(report, replace=replace)
     known = registry.contests()
-    trials, stopped = _measure(entries.jobs(rows, known), known, seconds)
-    found = [entries.entry(course, row, trials) for row in rows]
-    now = datetime.now().astimezone()
-    if as_json:
-        machine = reports.about(_command(), now)
-        print_json({"about": machine, "claims": [reports.as_row(one) for one in found]})
-    else:
-        typer.echo(lines.table(found, _width(), short=short))
-    if report:
-        for path in reports.write(report, found, _command(), now):
-            typer.echo(f"wrote {path}", err=True)
+    jobs = entries.jobs(rows, known)
+    with _progress(len(jobs)) as say:
+        trials, stopped = entries.run_all(jobs, known, seconds, say)
+    _tell([entries.entry(course, row, trials) for row in rows], short, report, as_json)
     if stopped:
         typer.echo("Stopped: what was not measured says so.", err=True)
         raise typer.Exit(STOPPED)
-    raise typer.Exit(1 if any(map(_went_wrong, trials.values())) else 0)
+    raise typer.Exit(1 if entries.went_wrong(trials.values()) else 0)
 
 
-def _measure(
-    jobs: Mapping[str, tuple[str, ...]], known: Mapping[str, "Contest"], seconds: float
-) -> tuple[dict[str, "Trial"], bool]:
-    """Run the contests; whether Ctrl-C came before the last."""
-    from certlab.bench import entries
+def _list(rows: list[Any], as_json: bool) -> None:
+    from certlab.bench import lines
 
-    trials: dict[str, Trial] = {}
-    try:
-        with _progress(len(jobs)) as say:
-            # One by one: those before a Ctrl-C are kept.
-            for id, trial in entries.measured(jobs, known, seconds, say):
-                trials[id] = trial  # noqa: PERF403 -- as above
-    except KeyboardInterrupt:
-        return trials, True
-    return trials, False
+    if as_json:
+        keys = ("id", "claimed", "module", "lab", "claims")
+        print_json([{key: getattr(row, key) for key in keys} for row in rows])
+    else:
+        typer.echo(lines.listing(rows, _width()))
+
+
+def _tell(found: list[Any], short: bool, folder: Path | None, as_json: bool) -> None:
+    """Print what was found, and write the report."""
+    from certlab.bench import lines, report
+
+    command, now = _command(), datetime.now().astimezone()
+    if as_json:
+        claims = [report.as_row(one) for one in found]
+        print_json({"about": report.about(command, now), "claims": claims})
+    else:
+        typer.echo(lines.table(found, _width(), short=short))
+    for path in report.write(folder, found, command, now) if folder else ():
+        typer.echo(f"wrote {path}", err=True)
 
 
 @contextmanager
@@ -132,10 +123,6 @@ def _progress(count: int) -> Iterator[Callable[[str], object]]:
             begun += 1
 
         yield say
-
-
-def _went_wrong(trial: "Trial") -> bool:
-    return trial.state in ("failed", "refused")
 
 
 def _refuse_with_self(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from certlab.compute import comparison
-from certlab.compute.comparison import contest, first_call, nearest
+from certlab.compute.comparison import contest, nearest
 from certlab.errors import BackendError
 
 
@@ -65,7 +65,7 @@ def test_a_first_call_has_its_import_counted() -> None:
 
 
 def test_a_process_that_fails_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(first_call.sys, "executable", "false")
+    monkeypatch.setattr(sys, "executable", "false")
     with pytest.raises(BackendError, match="A new process with NumPy failed"):
         comparison.first_call(50)
 
