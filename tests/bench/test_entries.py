@@ -106,7 +106,8 @@ def test_what_had_no_turn_says_that_it_was_stopped(claimed: Course) -> None:
         (TRIALS["sums"], "2x (1.5 to 2.5)"),
         (Trial(None, "left out", NO_GPU), "3x, worked out"),
         (Trial(KNOWN["sums"], "left out", NO_GPU), "needs a GPU"),
-        (Trial(KNOWN["sums"], "left out", "polars is not ..."), "not installed"),
+        (Trial(KNOWN["sums"], "left out", "x is not installed; run"), "not installed"),
+        (Trial(KNOWN["sums"], "left out", "it has no BF16"), "left out"),
         (Trial(KNOWN["sums"], "failed", "failed: so"), "failed"),
         (Trial(KNOWN["sums"], "refused", "refused: so"), "refused"),
         (Trial(None, "stopped", STOPPED), "stopped"),
@@ -158,6 +159,15 @@ def test_the_chart_has_a_bar_a_point_and_a_limit(claimed: Course) -> None:
     assert alone.count("<svg") == 1
     with pytest.raises(ValueError, match="no claims"):
         drawing.drawn([])
+
+
+def test_sides_that_differ_say_in_what() -> None:
+    old = replace(KNOWN["sums"].old, dtype="mixed", threads=2, warm=False)
+    new = replace(old, name="sum", device="gpu", threads=0, transfers=True)
+    assert wording.compared(replace(KNOWN["sums"], old=old, new=new)) == (
+        "a sum, 100 numbers, mixed types, cold: a loop (on the CPU, 2 threads) against "
+        "sum (on the GPU, copies counted)"
+    )
 
 
 def test_a_chart_without_a_limit_says_that_none_is_known(claimed: Course) -> None:

@@ -50,7 +50,9 @@ def here(entry: Entry) -> str:
         return f"{worked(entry)}, worked out"
     if trial.contest is None:
         return "no contest yet" if entry.row.lab else trial.says
-    return _SHORT.get(trial.says, "not installed")
+    if "not installed" in trial.says:
+        return "not installed"
+    return _SHORT.get(trial.says, "left out")
 
 
 def details(entry: Entry) -> Iterator[tuple[str, str]]:
@@ -127,12 +129,16 @@ def _terms(one: Side) -> dict[str, str]:
     threads = "one thread" if one.threads == 1 else f"{one.threads} threads"
     return {
         "size": one.size,
-        "dtype": "" if one.dtype in one.name else one.dtype,
+        "dtype": "" if one.dtype in one.name else _type(one.dtype),
         "device": {"cpu": "on the CPU", "gpu": "on the GPU"}[one.device],
         "threads": threads if one.threads and threads not in one.name else "",
         "transfers": "copies counted" if one.transfers else "",
         "warm": "" if one.warm else "cold",
     }
+
+
+def _type(dtype: str) -> str:
+    return "mixed types" if dtype == "mixed" else dtype
 
 
 def _amount(found: Interval, measures: str) -> str:
