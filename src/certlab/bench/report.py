@@ -22,6 +22,14 @@ _ENGINES = (
 )
 
 
+_READ = (
+    "A ratio is the old side over the new one: above 1 the new one is better. *Refused* is "
+    "a claim whose own sides differ in something it is not about; the question to ask in "
+    "its place stands beside it. What needs a GPU, or has no lab yet, was not run, and no "
+    "figure stands for it. A limit is reckoned from data sheets or from bytes, not measured."
+)
+
+
 def claim_place(folder: Path, *, replace: bool) -> None:
     """See that a report can be written there, before anything is measured.
 
@@ -153,7 +161,7 @@ def markdown(entries: Sequence[Entry], machine: dict[str, str], chart: str) -> s
         f"{gpu}. Times are medians, with 95 % intervals in brackets; the answers of both "
         "sides were compared first."
     )
-    lines = ["# Claimed and measured", "", head, ""]
+    lines = ["# Claimed and measured", "", head, "", _READ, ""]
     if chart:
         lines += [f"![{chart}](bench.svg)", ""]
     lines += [
