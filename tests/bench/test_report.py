@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -78,6 +79,13 @@ def test_a_disk_that_fills_up_is_a_sentence(
     monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(WorkspaceError, match="No space left"):
         report.write(tmp_path, [entry(course, ROW, TRIALS)], "certlab bench", NOW)
+
+
+def test_what_was_only_worked_out_says_that_it_was_not_run(course: Course) -> None:
+    row = replace(ROW, contest="", beside=())
+    text = report.markdown([entry(course, row, {})], report.about("x", NOW), "")
+    assert "| 3x, worked out | " in text
+    assert "not run: worked out from the claim's figures" in text
 
 
 def test_without_matplotlib_there_is_no_chart(

@@ -1,6 +1,7 @@
 """A report of what was measured: Markdown to post, JSON to compute with, a chart."""
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
@@ -94,8 +95,19 @@ def about(command: str, now: datetime) -> dict[str, str]:
         "date": now.isoformat(timespec="minutes"),
         "command": command,
         "certlab": __version__,
+        **_load(),
         **found,
     }
+
+
+def _load() -> dict[str, str]:
+    """How busy the machine is, this run included; nothing where the system does not say."""
+    try:
+        return {
+            "load": f"{os.getloadavg()[0]:.1f} processes at work, the mean of the last minute"
+        }
+    except (AttributeError, OSError):  # Windows has none
+        return {}
 
 
 def as_json(entries: Sequence[Entry], machine: dict[str, str]) -> str:
@@ -186,6 +198,8 @@ def markdown(entries: Sequence[Entry], machine: dict[str, str], chart: str) -> s
 def _cells(entry: Entry) -> str:
     here = wording.here(entry)
     compared = wording.told(entry.trial)
+    if entry.worked and not entry.trial.contest:
+        compared = "not run: worked out from the claim's figures or from data sheets"
     if entry.refused:
         compared = f"refused: {'; '.join(entry.refused)}. {entry.row.fair}"
     beside = [
