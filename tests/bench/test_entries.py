@@ -161,6 +161,12 @@ def test_the_chart_has_a_bar_a_point_and_a_limit(claimed: Course) -> None:
         drawing.drawn([])
 
 
+@pytest.mark.parametrize(("high", "wide"), [(1.4, False), (1.6, True)])
+def test_an_interval_that_says_little_says_so(high: float, wide: bool) -> None:
+    trial = replace(TRIALS["sums"], found=Interval(1.2, 1.0, high))
+    assert wording.told(trial).endswith(wording.UNSTEADY) is wide
+
+
 def test_sides_that_differ_say_in_what() -> None:
     old = replace(KNOWN["sums"].old, dtype="mixed", threads=2, warm=False)
     new = replace(old, name="sum", device="gpu", threads=0, transfers=True)

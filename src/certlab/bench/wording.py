@@ -11,6 +11,8 @@ from certlab.compute.interval import Interval
 from certlab.course.speedups import NO_MATTER, Said
 
 _SHORT = {NO_GPU: "needs a GPU"}
+WIDE = 1.5  # ends of an interval so many times apart
+UNSTEADY = "; so wide an interval says little: run it again on a quiet machine"
 
 
 def ratio(value: float) -> str:
@@ -85,7 +87,8 @@ def told(trial: Trial) -> str:
     if trial.old and trial.new:
         kind = trial.contest.measures
         sizes = f": {_amount(trial.old, kind)} against {_amount(trial.new, kind)}"
-    return f"{compared(trial.contest)}{sizes}"
+    wide = trial.found.high > WIDE * trial.found.low
+    return f"{compared(trial.contest)}{sizes}{UNSTEADY * wide}"
 
 
 def compared(contest: Contest) -> str:
