@@ -43,7 +43,7 @@ def test_every_part_has_its_rows_and_says_when_it_begins(
         3.0,
         2.5,
         *[None] * 5,
-        0.01,
+        1.0,
         None,
         None,
     ]
