@@ -173,6 +173,12 @@ def test_a_newer_driver_takes_nothing_away(table: Versions) -> None:
 def test_an_unlisted_branch_is_as_new_as_the_one_below(table: Versions) -> None:
     assert table.cuda_of(565) == table.cuda_of(560) == (12, 6)
     assert table.cuda_of(580) == (13, 0)
+    assert [table.cuda_of(one) for one in (515, 595, 610, 615)] == [
+        (11, 7),
+        (13, 2),
+        (13, 3),
+        (13, 4),
+    ]
 
 
 def test_the_table_is_the_courses(table: Versions, whole: Course) -> None:
