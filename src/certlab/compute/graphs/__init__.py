@@ -14,7 +14,7 @@ from certlab.compute.graphs import (
 from certlab.compute.graphs.dispatch import Dispatched, dispatched
 from certlab.compute.graphs.edges import Edges, GraphError, read
 from certlab.compute.graphs.entry_point import networkx
-from certlab.compute.graphs.rmat import rmat
+from certlab.compute.graphs.recursive_matrix import rmat
 
 __all__ = [
     "Dispatched",

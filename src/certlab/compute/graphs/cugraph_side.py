@@ -63,9 +63,7 @@ def pagerank_frame(
     )
 
 
-def pagerank(
-    graph: Any, *, epsilon: float = 1e-6, max_iter: int = MAX_ITER
-) -> Any:
+def pagerank(graph: Any, *, epsilon: float = 1e-6, max_iter: int = MAX_ITER) -> Any:
     """Ranks by node, as float64, on the host."""
     frame = pagerank_frame(graph, epsilon=epsilon, max_iter=max_iter)
     return _by_vertex(frame, "pagerank")
@@ -73,8 +71,14 @@ def pagerank(
 
 def louvain(graph: Any) -> Communities:
     """Communities of an undirected graph; cuGraph takes no seed."""
-    frame, modularity = _module("cugraph").louvain(graph)
+    frame, modularity = louvain_frame(graph)
     return Communities(_by_vertex(frame, "partition", "int64"), float(modularity))
+
+
+def louvain_frame(graph: Any) -> tuple[Any, float]:
+    """What cuGraph returns: a frame on the GPU, vertex and partition, and a modularity."""
+    frame, modularity = _module("cugraph").louvain(graph)
+    return frame, modularity
 
 
 def bfs(graph: Any, source: int) -> Any:

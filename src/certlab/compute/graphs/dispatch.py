@@ -19,7 +19,10 @@ _KEPT = re.compile(r"^Using cached converted graph .* in call to '(\w+)'", re.DO
 _MADE = re.compile(r"^Converting input graphs .* for call to '(\w+)'", re.DOTALL)
 # What is said of a backend that is passed over; the reason stands at the end.
 _PASSED = (
-    (re.compile(r"^Backend '(\w+)' does not implement '(\w+)'"), "does not implement it"),
+    (
+        re.compile(r"^Backend '(\w+)' does not implement '(\w+)'"),
+        "does not implement it",
+    ),
     (re.compile(r"^Backend '(\w+)' can't run `(\w+)`"), "cannot run it so"),
     (re.compile(r"^Backend '(\w+)' shouldn't run `(\w+)`"), "should not run it"),
     (re.compile(r"^Backend '(\w+)' raised when calling '(\w+)': (.*)", re.DOTALL), ""),

@@ -37,7 +37,7 @@ class _Stated(Distribution):
         return _TEXTS.get(str(filename))
 
     def locate_file(self, path: Any) -> Path:
-        return Path(__file__).parent / path
+        return Path(__file__).parent / str(path)
 
 
 class _Finder(DistributionFinder):

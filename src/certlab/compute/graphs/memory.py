@@ -11,7 +11,12 @@ OFFSET, INDEX = 8, 4  # bytes: where a row begins, and the number of a neighbour
 
 
 def csr_bytes(
-    nodes: int, stored: int, *, weight: int = 0, index: int = INDEX, offset: int = OFFSET
+    nodes: int,
+    stored: int,
+    *,
+    weight: int = 0,
+    index: int = INDEX,
+    offset: int = OFFSET,
 ) -> int:
     """Bytes of a graph as CSR.
 

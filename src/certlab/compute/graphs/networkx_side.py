@@ -60,12 +60,17 @@ def louvain(graph: Any, *, seed: int = 7, **backend: str) -> Communities:
     """Communities of an undirected graph."""
     import numpy as np
 
-    nx = networkx()
-    found = nx.community.louvain_communities(graph, seed=seed, **backend)
+    found = louvain_sets(graph, seed=seed, **backend)
     labels = np.empty(len(graph), np.int64)
     for number, community in enumerate(found):
         labels[list(community)] = number
-    return Communities(labels, float(nx.community.modularity(graph, found)))
+    return Communities(labels, float(networkx().community.modularity(graph, found)))
+
+
+def louvain_sets(graph: Any, *, seed: int = 7, **backend: str) -> list[set[int]]:
+    """What NetworkX returns: a set of nodes for each community."""
+    found = networkx().community.louvain_communities(graph, seed=seed, **backend)
+    return list(found)
 
 
 def bfs(graph: Any, source: int, **backend: str) -> Any:

@@ -1,0 +1,147 @@
+"""cuGraph's side calls what the wheel has, and gives NetworkX's answers through it."""
+
+import ast
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from certlab.compute import graphs
+from certlab.compute.graphs import agreement, contest, cugraph_side, networkx_side
+from certlab.errors import BackendError
+
+from .stand_in import Contract
+
+SOURCE = Path(cugraph_side.__file__)
+# What stands between the modules and their names in our source.
+OURS = {"_module('cugraph')": "cugraph", "cugraph": "cugraph", "cudf": "cudf"}
+ON_A_GRAPH = {"graph": "cugraph.Graph"}
+
+
+def names_used(text: str) -> set[str]:
+    """Attributes of cuGraph, of cuDF and of their graph that a source text asks for."""
+    found = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Attribute):
+            owner = ast.unparse(node.value)
+            head = OURS.get(owner) or ON_A_GRAPH.get(owner)
+            if head:
+                found.add(f"{head}.{node.attr}")
+    return found
+
+
+def test_the_source_asks_for_nothing_that_is_not_on_the_list() -> None:
+    used = names_used(SOURCE.read_text("utf-8"))
+    assert "cugraph.pagerank" in used
+    assert "cugraph.Graph.from_cudf_edgelist" in used
+    assert used <= Contract().signatures.keys()
+
+
+def test_a_name_off_the_list_would_show() -> None:
+    assert names_used("_module('cugraph').leiden(graph)") == {"cugraph.leiden"}
+
+
+@pytest.fixture
+def directed() -> graphs.Edges:
+    return graphs.rmat(7, directed=True, weighted=True)
+
+
+@pytest.fixture
+def undirected() -> graphs.Edges:
+    return graphs.rmat(7, weighted=True)
+
+
+def test_pagerank_is_the_same(contract: Contract, directed: graphs.Edges) -> None:
+    old = networkx_side.pagerank(networkx_side.build(directed), epsilon=1e-8)
+    graph = cugraph_side.build(directed, transposed=True)
+    new = cugraph_side.pagerank(graph, epsilon=1e-8)
+    assert agreement.ranks(old, new, epsilon=1e-8) == ""
+    assert abs(new.sum() - 1) < 1e-9
+    assert contract.called.count("cugraph.pagerank") == 1
+
+
+def test_pagerank_of_a_graph_kept_by_source_warns(
+    contract: Contract, directed: graphs.Edges
+) -> None:
+    with pytest.warns(UserWarning, match="store_transposed"):
+        cugraph_side.pagerank(cugraph_side.build(directed))
+
+
+def test_louvain_is_as_good(contract: Contract, undirected: graphs.Edges) -> None:
+    old = networkx_side.louvain(networkx_side.build(undirected))
+    new = cugraph_side.louvain(cugraph_side.build(undirected))
+    assert agreement.communities(undirected, old.labels, new.labels) == ""
+    assert abs(new.modularity - agreement.modularity(undirected, new.labels)) < 1e-9
+
+
+@pytest.mark.parametrize("which", ["directed", "undirected"])
+def test_distances_are_the_same(
+    contract: Contract, which: str, request: pytest.FixtureRequest
+) -> None:
+    edges = request.getfixturevalue(which)
+    start = int(edges.source[0])
+    old, new = networkx_side.build(edges), cugraph_side.build(edges)
+    steps = cugraph_side.bfs(new, start)
+    assert agreement.distances(networkx_side.bfs(old, start), steps) == ""
+    far = cugraph_side.sssp(new, start)
+    assert agreement.distances(networkx_side.sssp(old, start), far) == ""
+    assert (steps == -1).any(), "a node that cannot be reached must be in the test"
+    assert np.isinf(far[steps == -1]).all()
+
+
+def test_shortest_paths_without_weights_are_refused(contract: Contract) -> None:
+    edges = graphs.rmat(5)
+    with pytest.raises(graphs.GraphError, match="use bfs, which counts steps"):
+        cugraph_side.sssp(cugraph_side.build(edges), 0)
+    assert "cugraph.sssp" not in contract.called
+
+
+def test_negative_lengths_are_refused(contract: Contract) -> None:
+    edges = graphs.rmat(5, weighted=True)
+    edges.weight[3] = -2
+    with pytest.raises(graphs.GraphError, match=r"row 3 has -2.*bellman_ford"):
+        cugraph_side.lengths(edges, 0)
+    with pytest.raises(graphs.GraphError, match=r"row 3 has -2.*bellman_ford"):
+        networkx_side.lengths(edges, 0)
+
+
+def test_more_edges_than_a_gpu_takes(
+    contract: Contract, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cugraph_side, "MOST_EDGES", 3)
+    with pytest.raises(graphs.GraphError, match="from_dask_cudf_edgelist"):
+        cugraph_side.build(graphs.rmat(5))
+
+
+def test_no_cugraph_is_one_sentence(nx: ModuleType) -> None:
+    with pytest.raises(BackendError, match=r"^cugraph is not installed; RAPIDS comes"):
+        cugraph_side.build(graphs.rmat(5))
+
+
+@pytest.mark.parametrize("id", ["pagerank-cugraph", "louvain-cugraph"])
+def test_a_contest_runs_and_finds_the_same(
+    contract: Contract, id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contest, "PAGERANK_SCALE", 7)
+    monkeypatch.setattr(contest, "LOUVAIN_SCALE", 7)
+    found = contest.contests()[id]
+    assert found.needs == ("cugraph", "cudf")
+    assert (found.old.dtype, found.old.threads, found.new.threads) == ("float64", 1, 0)
+    ready = found.make()
+    ready.old()
+    ready.new()
+    assert ready.same() == ""
+    ready.close()
+
+
+def test_a_contest_with_another_answer_says_so(
+    contract: Contract, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contest, "PAGERANK_SCALE", 7)
+    right = cugraph_side.pagerank
+    monkeypatch.setattr(
+        cugraph_side, "pagerank", lambda *a, **k: right(*a, **k)[::-1].copy()
+    )
+    ready = contest.contests()["pagerank-cugraph"].make()
+    assert "apart in all" in ready.same()
