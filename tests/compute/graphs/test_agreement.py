@@ -76,3 +76,16 @@ def test_communities_are_compared_by_what_they_are_worth(nx: ModuleType) -> None
         assert agreement.communities(edges, first, other) == ""
     alone = np.arange(edges.nodes)
     assert "more than 0.02 apart" in agreement.communities(edges, first, alone)
+
+
+def test_steps_are_the_fewest_that_do(
+    nx: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graph = networkx_side.build(graphs.rmat(8, directed=True))
+    steps = networkx_side.pagerank_steps(graph, backend="csr")
+    networkx_side.pagerank(graph, max_iter=steps)
+    with pytest.raises(nx.PowerIterationFailedConvergence):
+        networkx_side.pagerank(graph, max_iter=steps - 1)
+    monkeypatch.setattr(networkx_side, "MAX_ITER", steps - 1)
+    with pytest.raises(nx.PowerIterationFailedConvergence):
+        networkx_side.pagerank_steps(graph)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from certlab.compute import graphs
-from certlab.compute.graphs import coverage, networkx_side
+from certlab.compute.graphs import coverage, csr_backend, networkx_side
 
 
 def told(call: graphs.Dispatched) -> str:
@@ -167,6 +167,26 @@ def test_a_backend_asked_for_by_name_never_falls_back(nx: ModuleType) -> None:
         nx.closeness_centrality(karate, backend="csr")
     with pytest.raises(ImportError, match="'cugraph' backend is not installed"):
         nx.pagerank(karate, backend="cugraph")
+
+
+@pytest.mark.parametrize("directed", [True, False])
+def test_a_graph_of_the_backend_comes_back_for_the_rest(
+    nx: ModuleType, directed: bool
+) -> None:
+    graph = made(nx, 1, directed)
+    held = csr_backend.convert_from_nx(graph, edge_attrs={"weight": 1})
+    with pytest.raises(NotImplementedError, match="not implemented by"):
+        nx.closeness_centrality(held)
+    with nx.config(fallback_to_nx=True):
+        found = nx.closeness_centrality(held)
+    assert found == nx.closeness_centrality(graph)
+    back = csr_backend.convert_to_nx(held)
+    assert nx.utils.edges_equal(
+        back.edges(data="weight"),
+        graph.edges(data="weight", default=1),
+        directed=directed,
+    )
+    assert csr_backend.convert_to_nx(3) == 3
 
 
 def test_fewest_edges_is_a_setting_of_networkxs(nx: ModuleType) -> None:

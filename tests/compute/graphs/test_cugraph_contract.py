@@ -145,3 +145,27 @@ def test_a_contest_with_another_answer_says_so(
     )
     ready = contest.contests()["pagerank-cugraph"].make()
     assert "apart in all" in ready.same()
+
+
+def test_the_same_questions_to_both(contract: Contract) -> None:
+    edges = graphs.rmat(7, weighted=True)
+    found = graphs.compare(edges, int(edges.source[0]), epsilon=1e-8)
+    assert found == dict.fromkeys(["pagerank", "bfs", "sssp", "louvain"], "")
+    directed = graphs.rmat(7, directed=True)
+    assert graphs.compare(directed, 1, old="csr") == {"pagerank": "", "bfs": ""}
+
+
+def test_another_answer_is_told(
+    contract: Contract, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edges = graphs.rmat(7, weighted=True)
+    right = cugraph_side.bfs
+    monkeypatch.setattr(cugraph_side, "bfs", lambda graph, at: right(graph, at) + 1)
+    found = graphs.compare(edges, int(edges.source[0]))
+    assert "distances differ" in found.pop("bfs")
+    assert set(found.values()) == {""}
+
+
+def test_a_question_about_no_node(nx: ModuleType) -> None:
+    with pytest.raises(graphs.GraphError, match="no node 128: they go from 0 to 127"):
+        graphs.compare(graphs.rmat(7), 128)

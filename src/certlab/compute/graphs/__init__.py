@@ -14,6 +14,7 @@ from certlab.compute.graphs import (
 from certlab.compute.graphs.dispatch import Dispatched, dispatched
 from certlab.compute.graphs.edges import Edges, GraphError, read
 from certlab.compute.graphs.entry_point import networkx
+from certlab.compute.graphs.questions import compare
 from certlab.compute.graphs.recursive_matrix import rmat
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Edges",
     "GraphError",
     "agreement",
+    "compare",
     "coverage",
     "cugraph_side",
     "dispatched",

@@ -72,6 +72,21 @@ class CsrGraph:
         """Entries of the rows: an undirected edge counts twice."""
         return len(self.neighbours)
 
+    def to_networkx(self) -> Any:
+        """The way back, with the attributes that were taken along."""
+        import networkx as nx  # type: ignore[import-untyped,unused-ignore]  # it has no types
+        import numpy as np
+
+        graph = nx.DiGraph() if self.directed else nx.Graph()
+        graph.add_nodes_from(self.nodes)
+        starts = self.names(np.repeat(np.arange(len(self)), np.diff(self.offsets)))
+        columns = [values.tolist() for values in self.weights.values()]
+        rows = zip(*columns, strict=True) if columns else [()] * len(starts)
+        attributes = (dict(zip(self.weights, one, strict=True)) for one in rows)
+        ends = self.names(self.neighbours)
+        graph.add_edges_from(zip(starts, ends, attributes, strict=True))
+        return graph
+
     def matrix(self, weight: str | None) -> Any:
         """SciPy's CSR with an attribute as its values; ones without."""
         import numpy as np
@@ -108,7 +123,7 @@ class CsrGraph:
         Raises:
             networkx.NodeNotFound: with NetworkX's own words for it.
         """
-        import networkx as nx  # type: ignore[import-untyped,unused-ignore]  # it has no types
+        import networkx as nx
 
         if node not in self._numbers:
             raise nx.NodeNotFound(says.format(node))

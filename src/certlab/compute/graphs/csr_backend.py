@@ -74,8 +74,8 @@ def convert_from_nx(
 
 
 def convert_to_nx(result: Any, **_not_needed: Any) -> Any:
-    """The way back, which is not needed: no function here returns a graph."""
-    return result
+    """A NetworkX graph of a converted one; any other result as it is."""
+    return result.to_networkx() if isinstance(result, CsrGraph) else result
 
 
 def pagerank(

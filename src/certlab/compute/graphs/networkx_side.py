@@ -56,6 +56,18 @@ def pagerank(
     return _by_node(found, len(graph), 0.0)
 
 
+def pagerank_steps(graph: Any, *, epsilon: float = 1e-6, **backend: str) -> int:
+    """Steps until `pagerank` stops, which NetworkX does not tell: the fewest that do."""
+    nx = networkx()
+    for steps in range(1, MAX_ITER + 1):
+        try:
+            pagerank(graph, epsilon=epsilon, max_iter=steps, **backend)
+        except nx.PowerIterationFailedConvergence:
+            continue
+        return steps
+    raise nx.PowerIterationFailedConvergence(MAX_ITER)
+
+
 def louvain(graph: Any, *, seed: int = 7, **backend: str) -> Communities:
     """Communities of an undirected graph."""
     import numpy as np
