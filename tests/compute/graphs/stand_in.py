@@ -22,6 +22,7 @@ class Contract:
         self.signatures: dict[str, inspect.Signature] = {}
         self.columns: dict[str, list[str]] = {}
         self.called: list[str] = []
+        self.given: list[SimpleNamespace] = []
         for line in LIST.read_text("utf-8").splitlines():
             if line and not line.startswith("#"):
                 self._add(line)
@@ -36,10 +37,16 @@ class Contract:
 
     def take(self, name: str, *args: Any, **kwargs: Any) -> SimpleNamespace:
         """The arguments of a call, bound as the real one would bind them."""
-        self.called.append(name)
         bound = self.signatures[name].bind(*args, **kwargs)
+        self.called.append(name)
         bound.apply_defaults()
-        return SimpleNamespace(**bound.arguments)
+        self.given.append(SimpleNamespace(**bound.arguments))
+        return self.given[-1]
+
+    def arguments(self, name: str) -> list[SimpleNamespace]:
+        """What a name was called with, each time."""
+        pairs = zip(self.called, self.given, strict=True)
+        return [given for called, given in pairs if called == name]
 
     def frame(self, name: str, **columns: Any) -> Any:
         """What a call returns: the columns of the list, on the device, in no order."""

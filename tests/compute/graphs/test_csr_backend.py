@@ -198,11 +198,13 @@ def test_fewest_edges_is_a_setting_of_networkxs(nx: ModuleType) -> None:
 
 def test_watching_leaves_the_log_as_it_was(nx: ModuleType) -> None:
     logger = logging.getLogger("networkx.utils.backends")
+    logger.setLevel(logging.ERROR)
     before = logger.level, logger.propagate, list(logger.handlers)
     graphs.dispatched(nx.pagerank, nx.path_graph(3))
     with pytest.raises(nx.NodeNotFound):
         graphs.dispatched(nx.single_source_shortest_path_length, nx.path_graph(3), 9)
     assert (logger.level, logger.propagate, list(logger.handlers)) == before
+    logger.setLevel(logging.NOTSET)
 
 
 def test_the_entry_points_are_ordinary_ones(nx: ModuleType) -> None:

@@ -133,6 +133,10 @@ def test_a_contest_runs_and_finds_the_same(
     ready.new()
     assert ready.same() == ""
     ready.close()
+    (graph,) = contract.arguments("cugraph.Graph")
+    assert graph.directed is (id == "pagerank-cugraph")
+    (listed,) = contract.arguments("cugraph.Graph.from_cudf_edgelist")
+    assert listed.edge_attr == "weight", "without one it would be float32"
 
 
 def test_a_contest_with_another_answer_says_so(

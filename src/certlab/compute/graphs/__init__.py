@@ -10,6 +10,7 @@ from certlab.compute.graphs import (
     cugraph_side,
     memory,
     networkx_side,
+    race,
 )
 from certlab.compute.graphs.dispatch import Dispatched, dispatched
 from certlab.compute.graphs.edges import Edges, GraphError, read
@@ -29,6 +30,7 @@ __all__ = [
     "memory",
     "networkx",
     "networkx_side",
+    "race",
     "read",
     "rmat",
 ]
