@@ -1,6 +1,8 @@
 """cuGraph's side calls what the wheel has, and gives NetworkX's answers through it."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -8,7 +10,13 @@ import numpy as np
 import pytest
 
 from certlab.compute import graphs
-from certlab.compute.graphs import agreement, contest, cugraph_side, networkx_side
+from certlab.compute.graphs import (
+    agreement,
+    contest,
+    csr_backend,
+    cugraph_side,
+    networkx_side,
+)
 from certlab.errors import BackendError
 
 from .stand_in import Contract
@@ -137,6 +145,42 @@ def test_a_contest_runs_and_finds_the_same(
     assert graph.directed is (id == "pagerank-cugraph")
     (listed,) = contract.arguments("cugraph.Graph.from_cudf_edgelist")
     assert listed.edge_attr == "weight", "without one it would be float32"
+
+
+@pytest.mark.parametrize("id", ["pagerank-scipy", "pagerank-scipy-converted"])
+def test_a_contest_that_needs_no_gpu(
+    nx: ModuleType, id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contest, "SCIPY_SCALE", 7)
+    converted = []
+    convert = csr_backend.convert_from_nx
+
+    def counted(*args: object, **kwargs: object) -> object:
+        converted.append(1)
+        return convert(*args, **kwargs)
+
+    monkeypatch.setattr(csr_backend, "convert_from_nx", counted)
+    found = contest.contests()[id]
+    assert found.old.threads == found.new.threads == 1
+    ready = found.make()
+    assert ready.same() == ""
+    before = len(converted)
+    ready.new()
+    ready.new()
+    assert len(converted) - before == (2 if id.endswith("converted") else 0)
+
+
+def test_a_networkx_that_was_there_before_runs_contests_too() -> None:
+    """torch imports NetworkX for itself, and the bench runs in one process."""
+    code = (
+        "import networkx; from certlab.compute.graphs import contest; "
+        "contest.SCIPY_SCALE = 6; print(repr(contest.contests()['pagerank-scipy']"
+        ".make().same()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "''\n"
 
 
 def test_a_contest_with_another_answer_says_so(

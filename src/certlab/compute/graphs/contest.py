@@ -1,76 +1,93 @@
-"""What `certlab bench` runs of graphs: NetworkX against cuGraph, where there is a GPU.
+"""What `certlab bench` runs of graphs: NetworkX against cuGraph, and against SciPy beside.
 
-Both sides have their graph already: NetworkX its dicts, cuGraph its rows on the device.
-NetworkX then makes a matrix of the dicts at each call of PageRank, which is a good part of
-its time and belongs to it. Both compute in float64 and stop at the same step.
+NetworkX has its dicts already. At each call of PageRank it makes a matrix of them, which
+is a good part of its time and belongs to it. The other side has its rows already, cuGraph
+on the device; only "pagerank-scipy-converted" makes them of the dicts inside the time.
+All compute in float64 and stop at the same step.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from certlab.compute.contest import Contest, Prepared, Side
-from certlab.compute.graphs import agreement, cugraph_side, networkx_side
+from certlab.compute.graphs import agreement, csr_backend, cugraph_side, networkx_side
 from certlab.compute.graphs.edges import Edges
+from certlab.compute.graphs.race import EPSILON
 from certlab.compute.graphs.recursive_matrix import rmat
 
-EPSILON = 1e-6
-PAGERANK_SCALE, LOUVAIN_SCALE = 16, 12
+PAGERANK_SCALE, SCIPY_SCALE, LOUVAIN_SCALE = 16, 14, 12
+PAGERANK = f"PageRank of a directed graph, to a step of {EPSILON:g}"
+LOUVAIN = "communities of an undirected graph, by Louvain"
+CUGRAPH = Side(
+    name="cuGraph, graph on the GPU", engine="cugraph", device="gpu", dtype="float64"
+)
+SCIPY = Side(
+    name="SciPy, one thread, graph converted before",
+    engine="scipy",
+    device="cpu",
+    dtype="float64",
+    threads=1,
+)
+CONVERTED = Side(
+    name="SciPy, one thread, conversion in the time",
+    engine="scipy",
+    device="cpu",
+    dtype="float64",
+    threads=1,
+)
 
 
 def contests() -> dict[str, Contest]:
     """The contests by id."""
+    gpu, host = ("cugraph", "cudf"), ("networkx", "scipy")
     each = (
-        _against_cugraph(
-            "pagerank-cugraph",
-            f"PageRank of a directed graph, to a step of {EPSILON:g}",
-            PAGERANK_SCALE,
-            _pagerank,
-        ),
-        _against_cugraph(
-            "louvain-cugraph",
-            "communities of an undirected graph, by Louvain",
-            LOUVAIN_SCALE,
-            _louvain,
+        _contest("pagerank-cugraph", PAGERANK, CUGRAPH, PAGERANK_SCALE, _pagerank, gpu),
+        _contest("louvain-cugraph", LOUVAIN, CUGRAPH, LOUVAIN_SCALE, _louvain, gpu),
+        _contest("pagerank-scipy", PAGERANK, SCIPY, SCIPY_SCALE, _scipy, host),
+        _contest(
+            "pagerank-scipy-converted",
+            PAGERANK,
+            CONVERTED,
+            SCIPY_SCALE,
+            partial(_scipy, fresh=True),
+            host,
         ),
     )
     return {one.id: one for one in each}
 
 
-def _against_cugraph(
-    id: str, what: str, scale: int, make: Callable[[], Prepared]
+def _contest(
+    id: str,
+    what: str,
+    new: Side,
+    scale: int,
+    make: Callable[[], Prepared],
+    needs: tuple[str, ...],
 ) -> Contest:
     size = f"R-MAT, {2**scale:,} nodes, 8 edges drawn for each"
-    return Contest(
-        id=id,
-        what=what,
-        old=Side(
-            name="NetworkX, one thread",
-            engine="networkx",
-            device="cpu",
-            dtype="float64",
-            threads=1,
-            size=size,
-        ),
-        new=Side(
-            name="cuGraph, graph on the GPU",
-            engine="cugraph",
-            device="gpu",
-            dtype="float64",
-            size=size,
-        ),
-        make=make,
-        needs=("cugraph", "cudf"),
+    old = Side(
+        name="NetworkX, one thread",
+        engine="networkx",
+        device="cpu",
+        dtype="float64",
+        threads=1,
+        size=size,
     )
+    new = replace(new, size=size)
+    return Contest(id=id, what=what, old=old, new=new, make=make, needs=needs)
 
 
 def _pagerank() -> Prepared:
     edges = _weighing_one(rmat(PAGERANK_SCALE, directed=True))
-    old = networkx_side.build(edges)
+    graph = networkx_side.build(edges)
     new = cugraph_side.build(edges, transposed=True)
     return Prepared(
-        old=lambda: networkx_side.pagerank(old, epsilon=EPSILON, backend="networkx"),
+        old=partial(_networkx, graph),
         new=lambda: cugraph_side.pagerank_frame(new, epsilon=EPSILON),
         same=lambda: agreement.ranks(
-            networkx_side.pagerank(old, epsilon=EPSILON, backend="networkx"),
+            _networkx(graph),
             cugraph_side.pagerank(new, epsilon=EPSILON),
             epsilon=EPSILON,
         ),
@@ -89,6 +106,30 @@ def _louvain() -> Prepared:
             cugraph_side.louvain(new).labels,
         ),
     )
+
+
+def _scipy(*, fresh: bool = False) -> Prepared:
+    graph = networkx_side.build(_weighing_one(rmat(SCIPY_SCALE, directed=True)))
+
+    def convert() -> Any:
+        return csr_backend.convert_from_nx(graph, edge_attrs={"weight": 1})
+
+    kept = convert()
+
+    def new() -> Any:
+        rows = convert() if fresh else kept
+        found = csr_backend.pagerank(rows, tol=EPSILON / len(rows))
+        return networkx_side.by_node(found, len(rows), 0.0)
+
+    return Prepared(
+        old=partial(_networkx, graph),
+        new=new,
+        same=lambda: agreement.ranks(_networkx(graph), new(), epsilon=EPSILON),
+    )
+
+
+def _networkx(graph: Any) -> Any:
+    return networkx_side.pagerank(graph, epsilon=EPSILON, backend="networkx")
 
 
 def _weighing_one(edges: Edges) -> Edges:

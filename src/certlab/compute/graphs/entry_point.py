@@ -71,10 +71,25 @@ def networkx() -> ModuleType:
         BackendError: NetworkX or SciPy is not installed.
         GraphError: NetworkX was imported before our entry points were there.
     """
+    found = any_networkx()
+    if NAME not in found.utils.backends.backends:
+        raise GraphError(
+            "NetworkX was imported before our backend was stated, and it asks only once; "
+            "restart the kernel and run the first cell first."
+        )
+    return found
+
+
+def any_networkx() -> ModuleType:
+    """The module `networkx`, with our backend unless somebody has imported it before.
+
+    Raises:
+        BackendError: NetworkX or SciPy is not installed.
+    """
     register()
     try:
         import_module("scipy.sparse")
-        found = import_module("networkx")
+        return import_module("networkx")
     except ImportError as error:
         what = {"networkx": "NetworkX", "scipy": "SciPy"}.get(
             (error.name or "").split(".")[0], str(error.name)
@@ -82,9 +97,3 @@ def networkx() -> ModuleType:
         raise BackendError(
             f'{what} is not installed; run pip install "certlab[data]".'
         ) from error
-    if NAME not in found.utils.backends.backends:
-        raise GraphError(
-            "NetworkX was imported before our backend was stated, and it asks only once; "
-            "restart the kernel and run the first cell first."
-        )
-    return found

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from certlab.compute.graphs.edges import Edges, refuse_negative
-from certlab.compute.graphs.entry_point import networkx
+from certlab.compute.graphs.entry_point import any_networkx
 
 ALPHA, MAX_ITER = 0.85, 100  # the defaults of NetworkX and of cuGraph
 
@@ -24,7 +24,7 @@ class Communities:
 
 def build(edges: Edges) -> Any:
     """A graph of NetworkX: a dict of dicts, of Python numbers."""
-    nx = networkx()
+    nx = any_networkx()
     graph = nx.DiGraph() if edges.directed else nx.Graph()
     graph.add_nodes_from(range(edges.nodes))
     ends = edges.source.tolist(), edges.target.tolist()
@@ -50,15 +50,15 @@ def pagerank(
     Raises:
         networkx.PowerIterationFailedConvergence: it takes more steps.
     """
-    nx = networkx()
+    nx = any_networkx()
     tol = epsilon / max(len(graph), 1)
     found = nx.pagerank(graph, alpha=ALPHA, tol=tol, max_iter=max_iter, **backend)
-    return _by_node(found, len(graph), 0.0)
+    return by_node(found, len(graph), 0.0)
 
 
 def pagerank_steps(graph: Any, *, epsilon: float = 1e-6, **backend: str) -> int:
     """Steps until `pagerank` stops, which NetworkX does not tell: the fewest that do."""
-    nx = networkx()
+    nx = any_networkx()
     for steps in range(1, MAX_ITER + 1):
         try:
             pagerank(graph, epsilon=epsilon, max_iter=steps, **backend)
@@ -76,20 +76,20 @@ def louvain(graph: Any, *, seed: int = 7, **backend: str) -> Communities:
     labels = np.empty(len(graph), np.int64)
     for number, community in enumerate(found):
         labels[list(community)] = number
-    return Communities(labels, float(networkx().community.modularity(graph, found)))
+    return Communities(labels, float(any_networkx().community.modularity(graph, found)))
 
 
 def louvain_sets(graph: Any, *, seed: int = 7, **backend: str) -> list[set[int]]:
     """What NetworkX returns: a set of nodes for each community."""
-    found = networkx().community.louvain_communities(graph, seed=seed, **backend)
+    found = any_networkx().community.louvain_communities(graph, seed=seed, **backend)
     return list(found)
 
 
 def bfs(graph: Any, source: int, **backend: str) -> Any:
     """Steps from a node to each, as int64; -1 where none leads."""
-    nx = networkx()
+    nx = any_networkx()
     found = nx.single_source_shortest_path_length(graph, source, **backend)
-    return _by_node(found, len(graph), -1)
+    return by_node(found, len(graph), -1)
 
 
 def sssp(graph: Any, source: int, **backend: str) -> Any:
@@ -98,9 +98,9 @@ def sssp(graph: Any, source: int, **backend: str) -> Any:
     The edges must have been held to `refuse_negative`: Dijkstra's algorithm does not
     notice every negative weight.
     """
-    nx = networkx()
+    nx = any_networkx()
     found = nx.single_source_dijkstra_path_length(graph, source, **backend)
-    return _by_node(found, len(graph), float("inf"))
+    return by_node(found, len(graph), float("inf"))
 
 
 def lengths(edges: Edges, source: int, **backend: str) -> Any:
@@ -109,7 +109,8 @@ def lengths(edges: Edges, source: int, **backend: str) -> Any:
     return sssp(build(edges), source, **backend)
 
 
-def _by_node(found: dict[int, Any], count: int, missing: float) -> Any:
+def by_node(found: dict[int, Any], count: int, missing: float) -> Any:
+    """A dict of NetworkX's as an array, with `missing` where it says nothing."""
     import numpy as np
 
     values = np.full(count, missing)

@@ -11,7 +11,7 @@ from typing import Any
 
 from certlab.compute.graphs import agreement, networkx_side
 from certlab.compute.graphs.edges import GraphError
-from certlab.compute.graphs.entry_point import networkx
+from certlab.compute.graphs.entry_point import any_networkx
 
 QUESTIONS = ("PageRank", "steps", "lengths")
 EPSILON = 1e-6  # where PageRank stops: all changes of a step together
@@ -40,7 +40,7 @@ def ask(question: str, graph: Any, start: int, backend: str = "networkx") -> Any
 
 def ask_afresh(question: str, graph: Any, start: int, backend: str) -> Any:
     """As `ask`, with the graph converted anew; what was kept stays as it is."""
-    with networkx().config(cache_converted_graphs=False):
+    with any_networkx().config(cache_converted_graphs=False):
         return ask(question, graph, start, backend)
 
 
