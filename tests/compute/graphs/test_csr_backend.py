@@ -250,6 +250,7 @@ def test_what_cugraph_covers_are_functions_of_networkxs(nx: ModuleType) -> None:
     assert where == "the wheel nx-cugraph-cu13 26.10.0"
     assert len(names) == 134
     assert names <= every
+    assert coverage.dispatched() == len(every) > len(names)
     assert coverage.LIMITS.keys() <= names
 
 

@@ -8,6 +8,8 @@ import sys
 from functools import cache
 from importlib import resources
 
+from certlab.compute.graphs.entry_point import any_networkx
+
 WHEEL = "nx-cugraph-cu13 26.10.0"
 
 # What a covered function does not take. "falls back" holds for graphs of NetworkX with
@@ -51,6 +53,11 @@ def covered() -> tuple[frozenset[str], str]:
     if "functions" in info:
         return frozenset(info["functions"]), "the backend installed here"
     return stated(), f"the wheel {WHEEL}"
+
+
+def dispatched() -> int:
+    """How many functions NetworkX hands over at all, graph classes included."""
+    return len(any_networkx().utils.backends._registered_algorithms)
 
 
 def reach(name: str) -> str:
