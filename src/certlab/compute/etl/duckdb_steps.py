@@ -1,10 +1,13 @@
-"""The ETL in DuckDB: one SQL query a step, each result a table of the database."""
+"""The ETL in DuckDB: one SQL query a step, each result a table of the database.
 
-from pathlib import Path
+What stands in braces is the name of a table.
+"""
+
 from typing import Any
 
 from certlab.compute.etl import rules
 
+USERS = "select * from read_parquet($users)"
 LOAD = f"""
 select {", ".join(rules.COLUMNS)} from read_parquet($jobs)
 where submitted >= timestamp '{rules.SINCE}' and user > 0
@@ -13,20 +16,24 @@ CLEAN = f"""
 select distinct on (job) * replace (
     coalesce(lower(trim(queue)), '{rules.NO_QUEUE}') as queue
 )
-from loaded
+from {{jobs}}
 where gpus between 1 and {rules.MOST_GPUS} and seconds between 0 and {rules.LONGEST}
 """
 JOIN = f"""
-select cleaned.*, coalesce(team, '{rules.NO_TEAM}') as team,
+select {{jobs}}.*, coalesce(team, '{rules.NO_TEAM}') as team,
     gpus * seconds / 3600 as gpu_hours, gpu_hours * coalesce(rate, 0) as cost
-from cleaned left join users using (user)
+from {{jobs}} left join {{users}} using (user)
+"""
+UP_TO_JOIN = f"""
+with loaded as ({LOAD}), cleaned as ({CLEAN.format(jobs="loaded")}), users as ({USERS})
+{JOIN.format(jobs="cleaned", users="users")}
 """
 GROUP = """
 select team, queue, date_trunc('day', submitted)::timestamp as day,
     count(*) as jobs, count(*) filter (state = 'failed') as failed,
     count(distinct user) as users, max(seconds) as longest,
     sum(gpu_hours) as gpu_hours, sum(cost) as cost
-from joined group by all order by team, queue, day
+from {jobs} group by all order by team, queue, day
 """
 WINDOW = f"""
 select user, submitted, job, team, queue, gpu_hours,
@@ -34,7 +41,7 @@ select user, submitted, job, team, queue, gpu_hours,
     epoch_us(submitted - lag(submitted) over past) / 3.6e9 as gap_hours,
     avg(seconds) over (past rows {rules.WINDOW - 1} preceding) as mean_5,
     rank() over (partition by user order by gpu_hours desc) as rank
-from joined window past as (partition by user order by submitted, job)
+from {{jobs}} window past as (partition by user order by submitted, job)
 order by user, submitted, job
 """
 
@@ -50,16 +57,3 @@ def table(db: Any, name: str, query: str, **given: str) -> str:
     """Keep what the query finds under that name, in place of what was there."""
     db.execute(f"create or replace table {name} as {query}", given or None)
     return name
-
-
-def load(db: Any, jobs: Path, users: Path) -> None:
-    """The wanted columns and rows, and the dimension table."""
-    table(db, "loaded", LOAD, jobs=str(jobs))
-    table(db, "users", "select * from read_parquet($users)", users=str(users))
-
-
-def write(db: Any, folder: Path) -> None:
-    """Both tables as Parquet, as `daily.parquet` and `history.parquet`."""
-    for name in ("daily", "history"):
-        path = str(folder / f"{name}.parquet").replace("'", "''")
-        db.execute(f"copy {name} to '{path}' (format parquet)")

@@ -68,7 +68,6 @@ def window(jobs: Any) -> Any:
     return jobs[rules.HISTORY]
 
 
-def write(daily: Any, history: Any, folder: Path) -> None:
-    """Both tables as Parquet, as `daily.parquet` and `history.parquet`."""
-    daily.to_parquet(folder / "daily.parquet", index=False)
-    history.to_parquet(folder / "history.parquet", index=False)
+def write(table: Any, path: Path) -> None:
+    """A table as Parquet, without the index."""
+    table.to_parquet(path, index=False)

