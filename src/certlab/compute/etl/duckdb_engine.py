@@ -61,6 +61,6 @@ class Duckdb:
         """An Arrow table."""
         return self._db.table(table).to_arrow_table()
 
-    def bytes(self, table: Any) -> int | None:
+    def bytes(self, table: Any) -> int | None:  # noqa: ARG002 -- the others tell
         """None: DuckDB tells what its blocks take, and they hold more than one table."""
         return None

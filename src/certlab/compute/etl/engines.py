@@ -6,12 +6,12 @@ alone would rather wait: its `whole` puts the steps together and computes once.
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
 from certlab.compute import probe
-from certlab.compute.etl import rules
 from certlab.compute.etl.duckdb_engine import Duckdb
 from certlab.compute.etl.frames_engine import Frames
 from certlab.compute.etl.polars_engine import Polars
@@ -97,8 +97,7 @@ def engine(name: str, *, threads: int = 0) -> Engine:
     if name == "polars-gpu" and find_spec("cudf_polars") is None:
         raise BackendError(f"{TITLES[name]} cannot run: {_NO_GPU_ENGINE}")
     try:
-        import pyarrow  # noqa: F401 -- whatever computes, Parquet and the check are Arrow's
-
+        import_module("pyarrow")  # whatever computes, Parquet and the check are Arrow's
         return makes[name]()
     except ImportError as error:
         says = missing(error.name or name)
@@ -147,6 +146,3 @@ def found(one: Engine, files: Files) -> Answer:
         return answer(one.arrow(daily), one.arrow(history))
     except ValueError as error:
         raise CourseError(f"{TITLES[one.name]} gave no such table: {error}.") from error
-
-
-assert rules.STEPS == ("load", "clean", "join", "group", "window", "write")

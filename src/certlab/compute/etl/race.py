@@ -9,6 +9,7 @@ from certlab.compute.etl.engines import Engine
 from certlab.compute.etl.store import Files
 from certlab.compute.etl.tables import Answer
 from certlab.compute.etl.worker import Worker
+from certlab.compute.interval import Interval, of_median
 from certlab.compute.timing import Timing
 from certlab.errors import CourseError
 
@@ -80,13 +81,17 @@ def run(those: Sequence[Engine], files: Files, *, seconds: float = 0.2) -> Race:
     return Race(took)
 
 
-def whole(workers: Sequence[Worker], *, seconds: float = 0.2) -> dict[str, Timing]:
-    """Time the whole ETL of each worker, in turn.
+def whole(workers: Sequence[Worker], *, rounds: int = 3) -> dict[str, Interval]:
+    """Seconds that the whole ETL takes each worker, in turn, after a first run.
 
     Args:
-        seconds: how long to measure each; at least seven samples.
+        rounds: samples of each; with fewer than six the interval is their whole range.
     """
-    calls = {one.name: one.call("whole") for one in workers}
-    return timing.interleave(
-        calls, warmup=1, seconds=seconds, synchronise=timing.host_only
-    )
+    taken: dict[str, list[float]] = {one.name: [] for one in workers}
+    for number in range(rounds + 1):
+        for one in workers if number % 2 else reversed(workers):
+            begin = timing.now()
+            one.ask("whole")
+            if number:
+                taken[one.name].append(timing.now() - begin)
+    return {name: of_median(samples) for name, samples in taken.items()}

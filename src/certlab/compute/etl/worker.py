@@ -148,24 +148,14 @@ def _done(
 
 def _peak() -> int | None:
     """The most memory this process has held, in bytes; None where the system is silent."""
-    try:  # not getrusage: on Linux a new process begins with the peak of its parent
+    try:  # not getrusage: a new process begins with the peak of its parent there
         lines = Path("/proc/self/status").read_text("utf-8").splitlines()
     except OSError:
-        return _peak_of_mac()
+        return None
     found = (line.split()[1] for line in lines if line.startswith("VmHWM:"))
     return next((int(kib) * 1024 for kib in found), None)
-
-
-def _peak_of_mac() -> int | None:
-    if sys.platform != "darwin":
-        return None
-    import resource
-
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def _reply(**said: object) -> None:
     sys.stdout.write(f"{json.dumps(said)}\n")
     sys.stdout.flush()
-
-
