@@ -17,6 +17,7 @@ so the statistics of a Parquet row group bound its times.
 `users` has a row a user: user int64, team string, rate double (credits a GPU hour).
 """
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -159,3 +160,19 @@ def _named(texts: list[str], which: Any) -> Any:
     import pyarrow as pa
 
     return pa.array(texts, pa.string()).take(pa.array(which))
+
+
+def digest(table: Any) -> str:
+    """SHA-256 of an Arrow table's values, whatever library or version holds them."""
+    import pyarrow as pa
+
+    found = hashlib.sha256()
+    for name in table.column_names:
+        column = table[name].combine_chunks()
+        found.update(name.encode() + column.is_valid().to_numpy(False).tobytes())
+        if pa.types.is_string(column.type):
+            found.update("\0".join(column.fill_null("").to_pylist()).encode())
+        else:
+            zero = pa.scalar(0, pa.int64()).cast(column.type)
+            found.update(column.fill_null(zero).to_numpy(False).tobytes())
+    return found.hexdigest()
