@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from certlab.compute.contest import Contest, Prepared, Side
-from certlab.compute.etl import race, room, store, tables
+from certlab.compute.etl import engines, race, room, store, tables
 from certlab.compute.etl.dataset import Recipe
 from certlab.compute.etl.store import Files
 from certlab.compute.etl.worker import Worker
@@ -72,6 +72,7 @@ def _prepared(name: str, *, threads: int, rows: int) -> Prepared:
     Raises:
         CourseError: a library, room on the disk or memory is missing.
     """
+    engines.engine(name)  # what is missing is told before anything is made
     size = room.pick(on_gpu=name == "cudf", wanted=rows)
     if size.rows != rows:
         raise CourseError(f"The contest does not fit: {size}")
