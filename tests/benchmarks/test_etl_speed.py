@@ -47,7 +47,7 @@ def test_what_the_helpers_add_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_engines_that_differ_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "differs", lambda one, other: "daily has 2 rows and 1")
+    monkeypatch.setattr(tables, "differs", lambda *_: "daily has 2 rows and 1")
     _, polars, _ = etl_rows(0, rows=2000)
     assert polars.found is None
     assert polars.note == (

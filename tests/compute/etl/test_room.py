@@ -72,7 +72,7 @@ def test_here_something_is_free() -> None:
 def test_where_the_system_is_silent_half_of_all_counts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(room, "_meminfo", lambda path: None)
+    monkeypatch.setattr(room, "_meminfo", lambda _: None)
     assert room.available_gib() == (room.cpu().memory_gib or 4.0) / 2
 
 

@@ -156,8 +156,13 @@ def test_what_is_wrong_elsewhere_is_not_blamed_on_the_files(files: Files) -> Non
 def test_a_write_that_fails_leaves_the_earlier_file(tmp_path: Path) -> None:
     path = tmp_path / "daily.parquet"
     path.write_text("earlier")
-    with pytest.raises(OSError, match="full"), store.whole(path) as part:
-        part.write_text("half")
-        raise OSError("full")
+
+    def half() -> None:
+        with store.whole(path) as part:
+            part.write_text("half")
+            raise OSError("full")
+
+    with pytest.raises(OSError, match="full"):
+        half()
     assert path.read_text() == "earlier"
     assert list(tmp_path.iterdir()) == [path]

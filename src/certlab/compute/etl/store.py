@@ -150,4 +150,5 @@ def _written_to(folder: Path) -> Iterator[None]:
 
 def missing(name: str) -> str:
     """What to say of a library that is not installed."""
-    return f'{name.split(".")[0]} is not installed; run pip install "certlab[data]".'
+    package = name.partition(".")[0]
+    return f'{package} is not installed; run pip install "certlab[data]".'
