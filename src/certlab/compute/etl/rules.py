@@ -14,7 +14,7 @@
 from datetime import datetime
 
 SINCE = datetime(2025, 9, 1)  # noqa: DTZ001 -- the log has no time zone, like most logs
-# The one column that is left out, `command`, is most of the file.
+# The one column that is left out, `command`, is half of the table in memory.
 COLUMNS = ["job", "submitted", "user", "queue", "state", "gpus", "seconds"]
 # Without a missing key there is no float64 that two keys could share.
 FILTERS = [("submitted", ">=", SINCE), ("user", ">", 0)]
