@@ -6,7 +6,7 @@ from typing import Any
 
 from certlab.compute.etl.store import Files
 
-SINCE = datetime(2025, 9, 1)  # noqa: DTZ001 -- as the log has it
+SINCE = datetime(2025, 10, 1)  # noqa: DTZ001 -- as the log has it
 DAY = 86_400.0
 Row = dict[str, Any]
 

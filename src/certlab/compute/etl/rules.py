@@ -1,6 +1,6 @@
 """What the ETL is to do: one list of rules, which every engine follows.
 
-1. load: seven of eight columns, the last four months, and no job whose user is missing.
+1. load: seven of eight columns, the last quarter, and no job whose user is missing.
 2. clean: drop rows whose GPUs or seconds cannot be, and rows sent twice; write the
    queue's name one way; a missing name is "unknown".
 3. join: the user's team and rate; a user nobody knows is of team "none" at rate 0.
@@ -13,7 +13,7 @@
 
 from datetime import datetime
 
-SINCE = datetime(2025, 9, 1)  # noqa: DTZ001 -- the log has no time zone, like most logs
+SINCE = datetime(2025, 10, 1)  # noqa: DTZ001 -- the log has no time zone, like most logs
 # The one column that is left out, `command`, is half of the table in memory.
 COLUMNS = ["job", "submitted", "user", "queue", "state", "gpus", "seconds"]
 # Without a missing key there is no float64 that two keys could share.
