@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -15,6 +16,7 @@ from certlab.compute.etl import room
 from certlab.compute.etl.room import Size
 from certlab.course import load
 from certlab.course.notebook import source
+from certlab.errors import BackendError
 
 from ..device_arrays import COMPILER
 from . import paper_cudf
@@ -57,6 +59,25 @@ def test_without_an_engine_the_lab_goes_on_with_the_others(
     assert shared["names"] == left
     says = f'{missing} is not installed; run pip install "certlab[data]".'
     assert says in capsys.readouterr().out
+
+
+def test_without_pyarrow_the_first_cell_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    installed = metadata.version
+
+    def version(name: str) -> str:
+        if name == "pyarrow":
+            raise metadata.PackageNotFoundError(name)
+        return installed(name)
+
+    monkeypatch.setattr(metadata, "version", version)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(BackendError) as told:
+        run_cells()
+    assert str(told.value) == (
+        "pyarrow is not installed; run %pip install pyarrow, then restart the kernel."
+    )
 
 
 @pytest.mark.skipif(not COMPILER, reason="no C++ compiler")
