@@ -46,10 +46,20 @@ def test_against_a_gpu_the_device_and_the_thread_differ_as_well() -> None:
 
 @pytest.mark.parametrize("name", ["etl-polars", "etl-duckdb"])
 def test_both_sides_are_asked_for_the_same_answer_and_run(
-    folders: Path, name: str
+    folders: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    workers: list[contest.Worker] = []
+
+    class Noted(contest.Worker):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            workers.append(self)
+
+    monkeypatch.setattr(contest, "Worker", Noted)
     ready = contest.contests()[name].make()
     try:
+        assert [one.threads for one in workers] == [1, 1]
+        assert [f"etl-{one.name}" for one in workers] == ["etl-pandas", name]
         assert ready.same() == ""
         ready.old()
         ready.new()

@@ -106,6 +106,15 @@ def test_users_are_drawn_by_zipf(jobs: Any) -> None:
         assert abs(found[rank - 1] - expected) < 5 * expected**0.5
 
 
+def test_a_throw_at_the_end_of_a_share_is_the_next_keys(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ends = draw._ends(3)
+    throws = np.array([0, ends[0] - 1, ends[0], ends[1] - 1, ends[1], ends[2] - 1])
+    monkeypatch.setattr(draw, "below", lambda *_: throws)
+    assert draw.zipf(7, "x", throws, 3).tolist() == [0, 0, 1, 1, 2, 2]
+
+
 def test_users_differ_by_less_than_a_float_can_tell(jobs: Any) -> None:
     known = pc.unique(jobs["user"].drop_null()).to_numpy()
     assert len(np.unique(known.astype(np.float64))) < len(known) / 100

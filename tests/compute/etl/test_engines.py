@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from certlab.compute.etl import engines, race, rules, store, tables
@@ -44,6 +45,20 @@ def test_the_steps_one_by_one_give_the_same_as_the_whole(
     stepwise = tables.answer(one.arrow(daily), one.arrow(history))
     assert tables.differs(expected, stepwise) == ""
     assert tables.differs(expected, race.written(files)) == ""
+
+
+@pytest.mark.parametrize("name", HERE)
+def test_jobs_of_equal_gpu_hours_share_a_rank_and_leave_a_gap(
+    files: Files, name: str
+) -> None:
+    jobs = pq.read_table(files.jobs)
+    hour = pa.array([3600.0] * len(jobs))
+    at = jobs.column_names.index("seconds")
+    pq.write_table(jobs.set_column(at, "seconds", hour), files.jobs)
+    daily, history = by_hand.answer(files)
+    expected = tables.answer(pa.Table.from_pylist(daily), pa.Table.from_pylist(history))
+    assert max(one["rank"] for one in history) > 20
+    assert tables.differs(expected, engines.found(engines.engine(name), files)) == ""
 
 
 def test_nothing_half_written_is_left(files: Files) -> None:
