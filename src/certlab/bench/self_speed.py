@@ -16,6 +16,7 @@ from typing import Any
 
 from certlab import compute
 from certlab.bench.bank_text import bank_text
+from certlab.bench.etl_speed import etl_rows
 from certlab.bench.matmul_ratio import matmul_rows
 from certlab.bench.plain_layouts import plain_search
 from certlab.bench.planner_speed import planner_rows
@@ -56,6 +57,7 @@ def measure(
         ("our clock against timeit", lambda: _clock(rounds, seconds)),
         ("all maximal MIG layouts", lambda: _layouts(seconds)),
         (f"a plan of {items:,} items", lambda: planner_rows(items, seconds)),
+        ("the lab's ETL against plain pandas", lambda: etl_rows(seconds)),
         ("matrix products against torch's", lambda: matmul_rows(seconds / 5)),
         ("our clock against CuPy's", lambda: _device_clock(seconds)),
     ]
