@@ -15,7 +15,6 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 from certlab.errors import BackendError
 
@@ -23,7 +22,7 @@ _LINE = re.compile(
     r"^\[cuml\.accel\] `(?P<name>[\w.]+)` "
     r"(?:ran on (?P<place>GPU|CPU)|falling back to CPU: (?P<why>.*))$"
 )
-SECONDS = 300  # for a script that is watched
+PLAIN = "certlab.compute.learning.plain_job"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,38 +64,40 @@ def ran_on_cpu(told: Iterable[Call]) -> set[str]:
     return {one.name for one in told if one.place == "CPU"}
 
 
-def watch(script: Path, *, python: str = sys.executable) -> str:
-    """Run a script under `cuml.accel` and hand back what it printed, log lines included.
+def watch(module: str = PLAIN, *, seconds: float = 300) -> str:
+    """Run a module under `cuml.accel`; what it printed, log lines included.
+
+    Args:
+        seconds: after which it is ended.
 
     Raises:
-        BackendError: it failed, or did not end within `SECONDS`.
+        BackendError: it failed, or took longer.
     """
-    command = [python, "-m", "cuml.accel", "-v", str(script)]
+    command = [sys.executable, "-m", "cuml.accel", "-v", "-m", module]
     try:
         run = subprocess.run(
-            command, capture_output=True, text=True, timeout=SECONDS, check=False
+            command, capture_output=True, text=True, timeout=seconds, check=False
         )
     except subprocess.TimeoutExpired as error:
-        says = f"{script.name} under cuml.accel did not end within {SECONDS} s; give it less data."
-        raise BackendError(says) from error
+        raise BackendError(
+            f"{module} under cuml.accel was not done after {seconds:g} s; give it less "
+            "data or more time."
+        ) from error
     if run.returncode:
         last = (run.stderr.strip().splitlines() or ["it said nothing"])[-1]
-        raise BackendError(
-            f"{script.name} under cuml.accel failed: {last.rstrip('.')}."
-        )
+        raise BackendError(f"{module} under cuml.accel failed: {last.rstrip('.')}.")
     return run.stdout
 
 
-# Written by us in the wording above; no GPU has printed it.
+# What `plain_job` should log, written by us in the wording above: no GPU has printed it.
 EXAMPLE = """\
 [cuml.accel] Accelerator installed.
 [cuml.accel] `StandardScaler.fit_transform` ran on GPU
 [cuml.accel] `PCA.fit_transform` ran on GPU
 [cuml.accel] `KMeans.fit` ran on GPU
 [cuml.accel] `KNeighborsClassifier.fit` ran on GPU
-[cuml.accel] `KNeighborsClassifier.predict` ran on GPU
 [cuml.accel] `RandomForestClassifier.fit` falling back to CPU: `warm_start=True` is not supported
 [cuml.accel] `RandomForestClassifier.fit` ran on CPU
+[cuml.accel] `KNeighborsClassifier.predict` ran on GPU
 [cuml.accel] `RandomForestClassifier.predict` ran on CPU
-accuracy 0.969
 """

@@ -1,5 +1,6 @@
 """A library that a lab cannot do without: the module, or one sentence."""
 
+import warnings
 from importlib import import_module
 from types import ModuleType
 
@@ -15,7 +16,10 @@ def needed(name: str) -> ModuleType:
         BackendError: it, or something it stands on, is not installed.
     """
     try:
-        return import_module(name)
+        with warnings.catch_warnings():
+            # umap-learn says at import that it has no TensorFlow; we ask for none.
+            warnings.simplefilter("ignore", ImportWarning)
+            return import_module(name)
     except ImportError as error:
         missing = (error.name or name).split(".")[0]
         raise BackendError(

@@ -7,17 +7,22 @@ from collections.abc import Callable
 from typing import Any
 
 from certlab.compute.learning.engines import Engine
-from certlab.compute.learning.methods import method
+from certlab.compute.learning.methods import Method
 from certlab.compute.learning.needed import needed
 from certlab.compute.learning.pictures import Pictures, enlarged
 from certlab.compute.learning.threads import limited
 
 
-def stages(engine: Engine, data: Pictures, rows: int = 6000) -> dict[str, float]:
-    """Seconds of each stage of one job: pictures in a CSV file to labels in another.
+def stages(
+    method: Method, engine: Engine, data: Pictures, rows: int = 6000
+) -> dict[str, float]:
+    """Seconds of each stage of one job, from pictures in a CSV file to a report.
 
     Only "train" and "predict" are an engine's work; the rest is what is around it. The
-    files are in memory, so no disk is timed.
+    file is in memory, so no disk is timed.
+
+    Args:
+        method: one that is taught by labels.
 
     Raises:
         BackendError: the memory of this machine is too small, or a library is missing.
@@ -35,7 +40,7 @@ def stages(engine: Engine, data: Pictures, rows: int = 6000) -> dict[str, float]
     scaler = needed("sklearn.preprocessing").StandardScaler()
     train = stage("scale", lambda: scaler.fit_transform(read))
     held = scaler.transform(data.held)
-    model = engine.estimator(method("forest"), 0)
+    model = engine.estimator(method, 0)
     with limited(engine.threads):
         stage("train", lambda: model.fit(train, labels))
         said = stage("predict", lambda: model.predict(held))
