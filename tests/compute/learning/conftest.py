@@ -55,6 +55,10 @@ class Listed:
 
 
 class Model:
+    """What `Listed` makes; its attributes are shown as NumPy's arrays, or as told."""
+
+    shown: Any = staticmethod(np.asarray)
+
     def __init__(self, model: Any, has: dict[str, int]) -> None:
         self._model, self._has = model, has
 
@@ -62,7 +66,7 @@ class Model:
         assert name in self._has, f"not on the list: {name}"
         found = getattr(self._model, name)
         if not callable(found):
-            return np.asarray(found)
+            return self.shown(found)
 
         def call(*arguments: Any) -> Any:  # by place only, so that names cannot differ
             assert len(arguments) <= self._has[name], f"too many arguments for {name}"
@@ -105,14 +109,6 @@ def data() -> Pictures:
 @pytest.fixture(scope="session")
 def few(data: Pictures) -> Pictures:
     return learning.enlarged(data, 300)
-
-
-@pytest.fixture(autouse=True)
-def torch_may_be_absent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """scikit-learn asks sys.modules for torch and takes what it finds for torch."""
-    for name in ("torch", "cupy"):
-        if sys.modules.get(name, "") is None:
-            monkeypatch.delitem(sys.modules, name)
 
 
 @pytest.fixture

@@ -1,18 +1,18 @@
 """The cuML path calls nothing but what the list, read from its wheel, has."""
 
 import sys
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
 from sklearn.base import BaseEstimator
 
-from certlab.compute import learning, probe
+from certlab.compute import learning
 from certlab.compute.learning import METHODS, Engine, Method, Pictures
-from certlab.compute.learning import engines as here
+from certlab.compute.learning import engine as here
 from certlab.compute.probe import Probe
 
-from .conftest import Listed, listed
+from .conftest import Listed, Model, listed
 
 CUML = Engine("cuML", 0)
 
@@ -82,13 +82,11 @@ def test_answers_come_home_from_the_device(
     cupy = ModuleType("cupy")
     cupy.ndarray = OnDevice  # type: ignore[attr-defined]  # a stand-in has what is set
     monkeypatch.setitem(sys.modules, "cupy", cupy)
-    monkeypatch.setattr(
-        "numpy.asarray", OnDevice
-    )  # what a stand-in's attributes become
-    answer = learning.train(learning.method("pca"), CUML, few)
-    monkeypatch.undo()
-    assert isinstance(answer.axes, np.ndarray)
-    assert isinstance(answer.mean, np.ndarray)
+    monkeypatch.setattr(Model, "shown", OnDevice)
+    for name in ("pca", "kmeans", "umap"):
+        answer = learning.train(learning.method(name), CUML, few)
+        came = [getattr(answer, one) for one in ("axes", "mean", "centres", "places")]
+        assert {type(one) for one in came} == {np.ndarray, type(None)}
 
 
 def test_engines_are_told_with_their_threads(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +105,7 @@ def test_engines_are_told_with_their_threads(monkeypatch: pytest.MonkeyPatch) ->
 def test_cuml_counts_when_it_computes(
     cuml: dict[str, Listed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(probe, "cupy", Probe)
+    cupy_is(monkeypatch, Probe())
     assert learning.cuml_here() == Probe()
     assert cuml["KMeans"].settings == [
         {"n_clusters": 2, "n_init": 1, "random_state": 0}
@@ -118,6 +116,11 @@ def test_cuml_counts_when_it_computes(
         assert len(learning.engines()) == count
 
 
+def cupy_is(monkeypatch: pytest.MonkeyPatch, state: Probe) -> None:
+    """CuPy's own state is remembered elsewhere, and is none of these tests' business."""
+    monkeypatch.setattr(here, "probe", SimpleNamespace(cupy=lambda: state))
+
+
 class Taken:
     def __init__(self, on_gpu: bool) -> None:
         self.on_gpu = on_gpu
@@ -125,10 +128,10 @@ class Taken:
 
 @pytest.mark.usefixtures("fresh")
 def test_without_cuml_a_clause_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probe, "cupy", lambda: Probe("CuPy is not installed", "get it"))
+    cupy_is(monkeypatch, Probe("CuPy is not installed", "get it"))
     assert learning.cuml_here().fault == "CuPy is not installed"
     learning.cuml_here.cache_clear()
-    monkeypatch.setattr(probe, "cupy", Probe)
+    cupy_is(monkeypatch, Probe())
     monkeypatch.setattr(here, "import_module", raising(ModuleNotFoundError, "cuml"))
     assert learning.cuml_here().fault == "cuML is not installed"
     learning.cuml_here.cache_clear()
@@ -143,7 +146,7 @@ def test_without_cuml_a_clause_says_why(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_cuml_that_computes_wrongly_is_not_used(
     cuml: dict[str, Listed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(probe, "cupy", Probe)
+    cupy_is(monkeypatch, Probe())
     cuml["KMeans"].real = WrongCentres
     assert learning.cuml_here().fault == (
         "cuML finds centres at [1.0, 2.0] where 0 and 9 are right"

@@ -4,7 +4,7 @@ import pytest
 from threadpoolctl import threadpool_info, threadpool_limits
 
 from certlab.compute import learning
-from certlab.compute.learning import Pictures, leaks, race
+from certlab.compute.learning import Pictures, leaks, race, stage_times
 from certlab.compute.learning.threads import limited
 
 ONE = learning.scikit_learn(1)
@@ -90,9 +90,7 @@ def test_the_stages_of_a_job_are_all_there(one: learning.Method, few: Pictures) 
 
 
 def test_the_file_that_is_read_has_the_pictures(few: Pictures) -> None:
-    from certlab.compute.learning import stages
-
-    rows, labels = stages.__globals__["_read"](stages.__globals__["_written"](few))
+    rows, labels = stage_times._read(stage_times._written(few))
     assert abs(rows - few.rows).max() <= 0.051
     assert (labels == few.labels).all()
 

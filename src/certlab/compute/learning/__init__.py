@@ -5,15 +5,15 @@ Importing this imports neither library; the functions do.
 
 from certlab.compute.learning import leaks
 from certlab.compute.learning.answers import Answer, train
+from certlab.compute.learning.digits import Pictures, enlarged, pictures
 from certlab.compute.learning.dispatch import EXAMPLE, Call, calls, ran_on_cpu, watch
-from certlab.compute.learning.engines import Engine, cuml_here, engines, scikit_learn
+from certlab.compute.learning.engine import Engine, cuml_here, engines, scikit_learn
 from certlab.compute.learning.judging import SCORES, Score, score, told_apart
-from certlab.compute.learning.methods import METHODS, Method, method
+from certlab.compute.learning.methods import METHODS, Method, method, methods_here
 from certlab.compute.learning.origins import origins
-from certlab.compute.learning.pictures import Pictures, enlarged, pictures
 from certlab.compute.learning.race import fit_times, sweep, umap_starts
 from certlab.compute.learning.spoiling import spoiled, turned
-from certlab.compute.learning.stages import stages
+from certlab.compute.learning.stage_times import stages
 from certlab.compute.learning.yardsticks import YARDSTICKS, Yardstick
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "fit_times",
     "leaks",
     "method",
+    "methods_here",
     "origins",
     "pictures",
     "ran_on_cpu",

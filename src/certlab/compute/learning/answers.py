@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from certlab.compute.host import to_host
-from certlab.compute.learning.engines import Engine
+from certlab.compute.learning.digits import Pictures
+from certlab.compute.learning.engine import Engine
 from certlab.compute.learning.methods import Method
-from certlab.compute.learning.pictures import Pictures
 from certlab.compute.learning.threads import limited
 
 

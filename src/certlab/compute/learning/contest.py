@@ -9,10 +9,10 @@ from functools import partial
 
 from certlab.compute.contest import Contest, Prepared, Side
 from certlab.compute.learning.answers import train
-from certlab.compute.learning.engines import Engine, scikit_learn
+from certlab.compute.learning.digits import PIXELS, enlarged, pictures
+from certlab.compute.learning.engine import Engine, scikit_learn
 from certlab.compute.learning.judging import score, told_apart
 from certlab.compute.learning.methods import Method, method
-from certlab.compute.learning.pictures import PIXELS, enlarged, pictures
 
 CUML = Engine("cuML", 0)
 RUNS = 3  # the score asked is a mean over so many

@@ -11,9 +11,9 @@ from statistics import mean
 from typing import Any
 
 from certlab.compute.learning.answers import Answer
+from certlab.compute.learning.digits import Pictures
 from certlab.compute.learning.methods import Method
 from certlab.compute.learning.needed import needed
-from certlab.compute.learning.pictures import Pictures
 
 NEIGHBOURS = 5
 _MOST = 1437  # rows that trustworthiness looks at: it takes a table of rows by rows

@@ -3,8 +3,8 @@
 from statistics import mean
 from typing import Any
 
+from certlab.compute.learning.digits import Pictures
 from certlab.compute.learning.needed import needed
-from certlab.compute.learning.pictures import Pictures
 
 CHOSEN = 20  # features that are kept of the noise
 

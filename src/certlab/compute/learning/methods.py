@@ -6,6 +6,7 @@ a tree (cuML had 16 before 26.08), the starts of k-means, the solver of PCA.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any, Literal
 
 Kind = Literal["labels", "centres", "axes", "places"]
@@ -113,6 +114,15 @@ METHODS: tuple[Method, ...] = (
         yardstick="trustworthiness",
     ),
 )
+
+
+def methods_here() -> tuple[Method, ...]:
+    """Those that can run here: all, but UMAP only where umap-learn is installed.
+
+    Nothing is imported to find out.
+    """
+    umap = find_spec("umap") is not None
+    return tuple(one for one in METHODS if umap or one.id != "umap")
 
 
 def method(id: str) -> Method:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from certlab.compute.interval import Interval, of_median
 from certlab.compute.learning.answers import train
-from certlab.compute.learning.engines import Engine
+from certlab.compute.learning.digits import Pictures, enlarged
+from certlab.compute.learning.engine import Engine
 from certlab.compute.learning.methods import METHODS, Method, method
-from certlab.compute.learning.pictures import Pictures, enlarged
 from certlab.compute.timing import device_wait, host_only
 
 # A cold start of its own, and several seconds with all rows: `umap_starts` times it.

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from certlab.compute.learning.answers import Answer, train
-from certlab.compute.learning.engines import scikit_learn
+from certlab.compute.learning.digits import PIXELS, Pictures
+from certlab.compute.learning.engine import scikit_learn
 from certlab.compute.learning.methods import Method
-from certlab.compute.learning.pictures import PIXELS, Pictures
 
 
 def spoiled(method: Method, data: Pictures, seed: int = 0) -> Answer:

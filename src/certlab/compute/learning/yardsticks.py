@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from certlab.compute.learning.answers import Answer
+from certlab.compute.learning.digits import Pictures
 from certlab.compute.learning.judging import SCORES
-from certlab.compute.learning.pictures import Pictures
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from certlab.compute import learning
-from certlab.compute.learning import Pictures
-from certlab.compute.learning import pictures as made
+from certlab.compute.learning import Pictures, methods
+from certlab.compute.learning import digits as made
 from certlab.errors import BackendError
 
 
@@ -94,3 +94,16 @@ def test_a_missing_library_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(sys.modules, "umap", None)
     with pytest.raises(BackendError, match=r"^umap-learn is not installed; run"):
         learning.scikit_learn(1).estimator(learning.method("umap"))
+
+
+def test_without_umap_learn_the_other_four_are_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert learning.methods_here() == learning.METHODS
+    monkeypatch.setattr(methods, "find_spec", lambda _name: None)
+    assert [one.id for one in learning.methods_here()] == [
+        "forest",
+        "kmeans",
+        "pca",
+        "knn",
+    ]

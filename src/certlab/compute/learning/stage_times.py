@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from certlab.compute.learning.engines import Engine
+from certlab.compute.learning.digits import Pictures, enlarged
+from certlab.compute.learning.engine import Engine
 from certlab.compute.learning.methods import Method
 from certlab.compute.learning.needed import needed
-from certlab.compute.learning.pictures import Pictures, enlarged
 from certlab.compute.learning.threads import limited
 
 
