@@ -12,7 +12,7 @@ from certlab.compute.learning.judging import SCORES, Score, score, told_apart
 from certlab.compute.learning.methods import METHODS, Method, method, methods_here
 from certlab.compute.learning.origins import origins
 from certlab.compute.learning.race import fit_times, sweep, umap_starts
-from certlab.compute.learning.spoiling import spoiled, turned
+from certlab.compute.learning.spoiling import spoiled, turned, twins
 from certlab.compute.learning.stage_times import stages
 from certlab.compute.learning.yardsticks import YARDSTICKS, Yardstick
 
@@ -47,6 +47,7 @@ __all__ = [
     "told_apart",
     "train",
     "turned",
+    "twins",
     "umap_starts",
     "watch",
 ]

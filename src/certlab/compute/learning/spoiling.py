@@ -1,10 +1,13 @@
-"""Answers that a fair yardstick must refuse, and one that it must not."""
+"""Answers that a fair yardstick must refuse, and pairs that it must not."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from certlab.compute.learning.answers import Answer, train
 from certlab.compute.learning.digits import PIXELS, Pictures
 from certlab.compute.learning.engine import scikit_learn
+from certlab.compute.learning.judging import score
 from certlab.compute.learning.methods import Method
 
 
@@ -32,6 +35,20 @@ def spoiled(method: Method, data: Pictures, seed: int = 0) -> Answer:
     if method.id == "umap":
         return Answer(places=random.normal(size=(len(data.rows), 2)))
     raise ValueError(f"no bad model of {method.name}")
+
+
+def twins(
+    method: Method, runs: Sequence[Answer], data: Pictures
+) -> tuple[Answer, Answer]:
+    """Two good answers: of the runs those two whose scores are nearest.
+
+    PCA has one answer; the other is the same axes turned.
+    """
+    if method.gives == "axes":
+        return runs[0], turned(runs[0])
+    ranked = sorted((score(method, run, data), n) for n, run in enumerate(runs))
+    _, first, second = min((b - a, m, n) for (a, m), (b, n) in pairwise(ranked))
+    return runs[first], runs[second]
 
 
 def turned(answer: Answer) -> Answer:
