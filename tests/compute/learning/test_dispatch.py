@@ -45,9 +45,12 @@ def test_a_reason_belongs_to_its_own_call_only() -> None:
             FALLING.format(call="PCA.fit", reason="no"),
             ON_GPU.format(call="KMeans.fit"),
             ON_CPU.format(call="PCA.transform"),
+            FALLING.format(call="PCA.fit", reason="no"),
+            ON_CPU.format(call="PCA.fit"),
+            ON_CPU.format(call="PCA.fit"),
         )
     )
-    assert [one.why for one in told] == ["", ""]
+    assert [one.why for one in told] == ["", "", "no", ""]
 
 
 def test_the_example_has_no_line_that_cuml_does_not_write() -> None:

@@ -1,6 +1,7 @@
 """One judge: scores against scikit-learn's own, and what is told apart and what is not."""
 
 import math
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -72,6 +73,10 @@ def test_a_difference_is_told_with_both_scores_and_what_is_allowed() -> None:
     assert learning.told_apart(learning.method("kmeans"), [640], [700]) == (
         "k-means: inertia per picture 700 where 640 was reached, and 2.0% is allowed"
     )
+    for old, new in (([math.nan], [0.9]), ([0.9], [math.nan])):
+        assert learning.told_apart(learning.method("umap"), old, new) == (
+            "UMAP: trustworthiness is not a number"
+        )
     with pytest.raises(ValueError, match="no scores"):
         learning.told_apart(learning.method("pca"), [], [0.9])
 
@@ -108,11 +113,13 @@ def test_a_tolerance_is_wider_than_what_seeds_do(
 def test_a_fair_yardstick_passes_a_seed_and_refuses_a_bad_model(
     one: Method, data: Pictures
 ) -> None:
-    good = learning.train(one, ONE, data, 0)
-    twin = (
-        learning.turned(good) if one.id == "pca" else learning.train(one, ONE, data, 1)
-    )
+    runs = [learning.train(one, ONE, data, seed) for seed in range(3)]
+    good, twin = learning.twins(one, runs, data)
     check_yardsticks(one, good, twin, data)
+    if one.seeded:
+        marks = [learning.score(one, each, data) for each in (good, twin, *runs)]
+        gap, *gaps = (abs(a - b) for a, b in [marks[:2], *combinations(marks[2:], 2)])
+        assert gap == min(gaps) < max(gaps)
 
 
 def test_yardsticks_for_places(data: Pictures) -> None:
