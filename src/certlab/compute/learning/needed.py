@@ -1,0 +1,28 @@
+"""A library that a lab cannot do without: the module, or one sentence."""
+
+import warnings
+from importlib import import_module
+from types import ModuleType
+
+from certlab.errors import BackendError
+
+_BRINGS = {"sklearn": "scikit-learn", "umap": "umap-learn"}
+
+
+def needed(name: str) -> ModuleType:
+    """The module of that name, "sklearn.ensemble" or "umap".
+
+    Raises:
+        BackendError: it, or something it stands on, is not installed.
+    """
+    try:
+        with warnings.catch_warnings():
+            # umap-learn says at import that it has no TensorFlow; we ask for none.
+            warnings.simplefilter("ignore", ImportWarning)
+            return import_module(name)
+    except ImportError as error:
+        missing = (error.name or name).split(".")[0]
+        raise BackendError(
+            f"{_BRINGS.get(missing, missing)} is not installed; run "
+            '%pip install "certlab[data]", then restart the kernel.'
+        ) from error
