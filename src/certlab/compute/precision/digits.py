@@ -1,6 +1,6 @@
 """A real small data set, handwritten digits, and the network that reads them.
 
-1,797 pictures of 8 by 8 pixels, from 43 people; scikit-learn brings them.
+1,797 pictures of 8 by 8 pixels, from 13 people; scikit-learn brings them.
 https://archive.ics.uci.edu/dataset/80/optical+recognition+of+handwritten+digits
 """
 
