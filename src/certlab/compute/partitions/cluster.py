@@ -11,6 +11,7 @@ program whose processes are spawned: each of them imports the script once more.
 import logging
 import os
 import socket
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Self
 
@@ -30,6 +31,8 @@ SETTINGS: dict[str, Any] = {
     "distributed.scheduler.allowed-failures": 1,
     # Texts keep the type that pandas gives them; else answers would differ in it.
     "dataframe.convert-string": False,
+    # A worker's log of what it fetched holds a thousand lines otherwise.
+    "distributed.admin.low-level-log-length": 100_000,
 }
 
 
@@ -83,9 +86,16 @@ class Workers:
                 self.cluster = _kind(frames)(**options)
                 self.client = Client(self.cluster)
                 self.client.wait_for_workers(count, timeout=60)
+                # Or the first tasks would wait for it, and the first worker get most.
+                self.client.run(_import, frames)
         except BaseException:
             self.close()
             raise
+
+    def addresses(self) -> dict[str, int]:
+        """Each worker's number, from 0, by its address; one that died is not there."""
+        found = self.client.scheduler_info(n_workers=-1)["workers"]
+        return {address: int(one["name"]) for address, one in found.items()}
 
     def close(self) -> None:
         """End the processes and put Dask's settings back; a second time does no harm."""
@@ -200,3 +210,9 @@ def _kind(frames: str) -> Any:
     from distributed import LocalCluster
 
     return LocalCluster
+
+
+def _import(frames: str) -> None:
+    """What a worker does before its first task."""
+    for one in ("pandas", "pyarrow", frames):
+        import_module(one)

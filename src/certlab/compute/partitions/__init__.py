@@ -1,0 +1,28 @@
+"""Data frames in partitions, on worker processes of Dask's.
+
+    workers = partitions.Workers(2)
+    frame, users = partitions.steps.load(jobs, users)
+    run = partitions.watch(workers, lambda: frame.shuffle("user").persist())
+    run.moved, run.tasks, run.busy
+    workers.close()
+
+Importing this imports neither Dask nor pandas.
+"""
+
+from certlab.compute.partitions import expected, holdings, lanes, loss, steps
+from certlab.compute.partitions.cluster import Workers, check_memory, check_packages
+from certlab.compute.partitions.run import Run, Span, watch
+
+__all__ = [
+    "Run",
+    "Span",
+    "Workers",
+    "check_memory",
+    "check_packages",
+    "expected",
+    "holdings",
+    "lanes",
+    "loss",
+    "steps",
+    "watch",
+]

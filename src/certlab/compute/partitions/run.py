@@ -1,0 +1,155 @@
+"""What the workers did while a call ran: each task's begin and end, and each byte fetched.
+
+The times are the workers' own, as the scheduler keeps them for its task stream. The bytes
+are those of the partitions that one worker fetched from another, as Dask counts them in
+memory; what went over the wire is some per cent more.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from certlab.compute.partitions import faults
+from certlab.compute.partitions.cluster import Workers
+
+TRANSFER, COMPUTE, DISK = "transfer", "compute", "disk"
+_CLOCKS = 0.005  # seconds by which a worker's clock may be behind, as Dask corrects it
+_ACTIONS = {
+    "transfer": TRANSFER,
+    "compute": COMPUTE,
+    "disk-read": DISK,
+    "disk-write": DISK,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A time in which a worker did one thing.
+
+    Attributes:
+        worker: number of the worker, from 0.
+        task: what the task does, such as "read_parquet"; of many tasks the same.
+        key: which task it is; its own.
+        action: "compute", "transfer" (it waited for data of another) or "disk".
+        start, stop: in seconds since the run began.
+    """
+
+    worker: int
+    task: str
+    key: str
+    action: str
+    start: float
+    stop: float
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One call, seen from the workers.
+
+    Attributes:
+        result: what the call gave back.
+        seconds: until it was there.
+        spans: what the workers did, in the order of its begin.
+        moved: bytes that workers fetched from each other.
+        workers: how many there are.
+    """
+
+    result: Any = field(repr=False)
+    seconds: float
+    spans: tuple[Span, ...] = field(repr=False)
+    moved: int
+    workers: int
+
+    @property
+    def keys(self) -> list[str]:
+        """The tasks that were computed; one that was computed twice is there twice."""
+        return [one.key for one in self.spans if one.action == COMPUTE]
+
+    @property
+    def tasks(self) -> dict[str, int]:
+        """How many tasks of each name were computed, the most frequent first."""
+        counts: dict[str, int] = {}
+        for one in self.spans:
+            if one.action == COMPUTE:
+                counts[one.task] = counts.get(one.task, 0) + 1
+        return dict(sorted(counts.items(), key=lambda pair: -pair[1]))
+
+    @property
+    def busy(self) -> list[float]:
+        """Seconds that each worker computed."""
+        return [
+            sum(
+                one.stop - one.start
+                for one in self.spans
+                if (one.worker, one.action) == (number, COMPUTE)
+            )
+            for number in range(self.workers)
+        ]
+
+
+def watch(workers: Workers, call: Callable[[], Any]) -> Run:
+    """Call, wait until what it gives back is there, and say what the workers did.
+
+    Args:
+        workers: those that will do the work.
+        call: gives back a Dask collection that it has persisted, several in a list or
+            tuple, or what is no collection.
+
+    Raises:
+        BackendError: a task ended its worker, again and again.
+    """
+    from distributed import get_task_stream, wait
+
+    client = workers.client
+    with get_task_stream(client, plot=False) as stream, faults.told():
+        numbers = workers.addresses()  # one that dies has no name any more
+        begin = time.time()
+        found = call()
+        futures = _futures(found)
+        wait(futures)
+        for one in futures:
+            if one.status == "error":
+                one.result()  # raises what the task raised
+        seconds = time.time() - begin
+    spans = _spans(stream.data, begin, numbers | workers.addresses())
+    return Run(found, seconds, spans, fetched(workers, begin), workers.count)
+
+
+def fetched(workers: Workers, since: float) -> int:
+    """Bytes that the workers fetched from each other since a moment of `time.time()`."""
+    found = workers.client.run(_fetched, since)
+    return sum(found.values())
+
+
+def _fetched(since: float, dask_worker: Any = None) -> int:
+    log = dask_worker.transfer_incoming_log
+    return sum(int(one["total"]) for one in log if one["stop"] >= since)
+
+
+def _futures(found: Any) -> list[Any]:
+    from distributed import futures_of
+
+    return list(futures_of(found))
+
+
+def _spans(
+    records: list[Any], begin: float, numbers: dict[str, int]
+) -> tuple[Span, ...]:
+    """In the order of their begin; what began before the run is not of it."""
+    from dask.utils import key_split
+
+    found = [
+        Span(
+            numbers[record["worker"]],
+            key_split(record["key"]),
+            str(record["key"]),
+            _ACTIONS[part["action"]],
+            part["start"] - begin,
+            part["stop"] - begin,
+        )
+        for record in records
+        for part in record["startstops"]
+        if part["action"] in _ACTIONS and part["start"] >= begin - _CLOCKS
+    ]
+    return tuple(sorted(found, key=lambda one: one.start))
