@@ -11,15 +11,18 @@ Importing this imports neither Dask nor pandas.
 
 from certlab.compute.partitions import expected, holdings, lanes, loss, steps
 from certlab.compute.partitions.cluster import Workers, check_memory, check_packages
+from certlab.compute.partitions.machine import Here, here
 from certlab.compute.partitions.run import Run, Span, watch
 
 __all__ = [
+    "Here",
     "Run",
     "Span",
     "Workers",
     "check_memory",
     "check_packages",
     "expected",
+    "here",
     "holdings",
     "lanes",
     "loss",

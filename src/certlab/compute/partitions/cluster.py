@@ -29,6 +29,13 @@ SETTINGS: dict[str, Any] = {
     "dataframe.shuffle.method": "tasks",
     # A task whose worker died twice is given up, and not only after four times.
     "distributed.scheduler.allowed-failures": 1,
+    # A task stays where the scheduler put it, near its data. Stolen tasks take data along,
+    # others at every run, and what a shuffle moves could not be told from it.
+    "distributed.scheduler.work-stealing": False,
+    # Half a second is what Dask takes a task of a new kind for, and copies its data to an
+    # idle worker sooner than have it wait. Ours last milliseconds.
+    "distributed.scheduler.unknown-task-duration": "5ms",
+    "distributed.scheduler.bandwidth": 5_000_000,
     # Texts keep the type that pandas gives them; else answers would differ in it.
     "dataframe.convert-string": False,
     # A worker's log of what it fetched holds a thousand lines otherwise.
@@ -214,5 +221,5 @@ def _kind(frames: str) -> Any:
 
 def _import(frames: str) -> None:
     """What a worker does before its first task."""
-    for one in ("pandas", "pyarrow", frames):
+    for one in ("dask.dataframe", "pyarrow.dataset", "pyarrow.parquet", frames):
         import_module(one)

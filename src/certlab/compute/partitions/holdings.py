@@ -50,6 +50,27 @@ def shares(workers: Workers, frame: Any) -> list[float]:
     return [part / sum(parts) for part in parts]
 
 
+def spread(workers: Workers, frame: Any) -> Any:
+    """The frame persisted, its partitions dealt out to the workers in turn.
+
+    Left to itself Dask gives the next partition to whoever is free, so that who holds
+    what, and what a shuffle moves, is another at every run.
+    """
+    import dask.dataframe as dd
+    from distributed import wait
+
+    by_number = {number: address for address, number in workers.addresses().items()}
+    parts = [
+        frame.partitions[number :: workers.count].persist(workers=[address])
+        for number, address in sorted(by_number.items())
+        if number < frame.npartitions
+    ]
+    wait(parts)
+    whole = dd.concat(parts).persist()
+    wait(whole)
+    return whole
+
+
 def rows(frame: Any) -> list[int]:
     """Rows of each partition of a frame."""
     return [int(one) for one in frame.map_partitions(len).compute()]

@@ -10,9 +10,11 @@ The same calls run on pandas and, with the setting `dataframe.backend` at "cudf"
 """
 
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from certlab.compute.etl import frames, rules
+from certlab.compute.etl import frames, rules, tables
+from certlab.compute.etl.tables import Answer
 
 TOTALS = {
     "jobs": "sum",
@@ -72,3 +74,51 @@ def bucketed(jobs: Any) -> Any:
     their rows a partition. The last 32 bits are small enough to be told apart.
     """
     return jobs.assign(bucket=jobs["user"] % 2**32)
+
+
+def alone(pd: ModuleType, jobs: Path, users: Path) -> tuple[Any, Any]:
+    """The ETL in one process; `pd` is pandas or cudf."""
+    table, people = frames.load(pd, jobs, users)
+    rows = frames.join(frames.clean(table), people)
+    return frames.group(rows), frames.window(rows)
+
+
+def blocks(count: int, *, mib: int = 16) -> Any:
+    """A frame of so many partitions of so many MiB of numbers each, lazily: to fill memory."""
+    import dask.dataframe as dd
+
+    return dd.from_map(_block, range(count), mib=mib, meta=_block(0, mib=0))
+
+
+def answer(daily: Any, history: Any) -> Answer:
+    """Both tables in the form that is compared; Dask's are computed."""
+    found = [
+        one.compute() if hasattr(one, "compute") else one for one in (daily, history)
+    ]
+    return tables.answer(*(_arrow(one) for one in found))
+
+
+def columns_read(lazy: Any) -> list[str]:
+    """The columns that a query reads from Parquet once Dask has optimised it."""
+    found: set[str] = set()
+    for node in lazy.expr.simplify().walk():
+        if type(node).__name__.startswith("ReadParquet"):
+            found |= set(node.columns)
+    return sorted(found)
+
+
+def _block(number: int, mib: int) -> Any:
+    import numpy as np
+    import pandas as pd
+
+    # No two numbers are alike, so that what goes to disk cannot be packed.
+    drawn = np.random.default_rng(number).random(mib * 2**17)
+    return pd.DataFrame({"value": drawn})
+
+
+def _arrow(frame: Any) -> Any:
+    if hasattr(frame, "to_arrow"):  # cuDF's own
+        return frame.to_arrow(preserve_index=False)
+    import pyarrow as pa
+
+    return pa.Table.from_pandas(frame, preserve_index=False)
