@@ -29,17 +29,17 @@ SETTINGS: dict[str, Any] = {
     "dataframe.shuffle.method": "tasks",
     # A task whose worker died twice is given up, and not only after four times.
     "distributed.scheduler.allowed-failures": 1,
-    # A task stays where the scheduler put it, near its data. Stolen tasks take data along,
-    # others at every run, and what a shuffle moves could not be told from it.
-    "distributed.scheduler.work-stealing": False,
-    # Half a second is what Dask takes a task of a new kind for, and copies its data to an
-    # idle worker sooner than have it wait. Ours last milliseconds.
-    "distributed.scheduler.unknown-task-duration": "5ms",
-    "distributed.scheduler.bandwidth": 5_000_000,
     # Texts keep the type that pandas gives them; else answers would differ in it.
     "dataframe.convert-string": False,
     # A worker's log of what it fetched holds a thousand lines otherwise.
     "distributed.admin.low-level-log-length": 100_000,
+}
+# For partitions of a few megabytes Dask would rather copy one to an idle worker than have
+# a task wait, at every run others: what an operation moves could not be told from that.
+NEAR_DATA: dict[str, Any] = {
+    "distributed.scheduler.work-stealing": False,
+    "distributed.scheduler.unknown-task-duration": "5ms",  # else half a second
+    "distributed.scheduler.bandwidth": 5_000_000,  # bytes a second; else 100 million
 }
 
 
@@ -62,6 +62,7 @@ class Workers:
         port: int = 0,
         frames: str = "pandas",
         folder: str | os.PathLike[str] | None = None,
+        near_data: bool = False,
     ) -> None:
         """Start them.
 
@@ -72,6 +73,8 @@ class Workers:
             port: the scheduler's; 0 takes one that is free.
             frames: "pandas", or "cudf" for workers with a GPU each.
             folder: where they spill to; left out, the system's for what is temporary.
+            near_data: keep each task where most of its data are, as Dask does by itself
+                once partitions are large.
 
         Raises:
             BackendError: a package or the memory is not there, the port is taken, or the
@@ -86,7 +89,8 @@ class Workers:
         self.count, self.memory_gib, self.frames = count, memory_gib, frames
         self.cluster: Any = None
         self.client: Any = None
-        self._settings = dask.config.set(SETTINGS | {"dataframe.backend": frames})
+        settings = SETTINGS | {"dataframe.backend": frames}
+        self._settings = dask.config.set(settings | (NEAR_DATA if near_data else {}))
         try:
             with faults.told(port):
                 options = _options(count, memory_gib, port, folder)
@@ -155,8 +159,6 @@ def check_memory(count: int, memory_gib: float) -> None:
     Raises:
         BackendError: fewer than one worker, too little for one, or more than is free.
     """
-    import psutil
-
     if count < 1:
         raise BackendError(f"{count} workers cannot work; ask for one or more.")
     if memory_gib < LEAST_GIB:
@@ -164,13 +166,21 @@ def check_memory(count: int, memory_gib: float) -> None:
             f"A worker of {memory_gib:g} GiB is killed before it has any data; give it "
             f"{LEAST_GIB:g} GiB or more."
         )
-    free = psutil.virtual_memory().available / 2**30
+    free = free_gib()
     if count * memory_gib > free:
         raise BackendError(
             f"{count} workers of {memory_gib:g} GiB take {count * memory_gib:g} GiB, and "
             f"{free:.1f} GiB of memory are free; end what else runs, or ask for fewer or "
             "smaller workers."
         )
+
+
+def free_gib() -> float:
+    """Memory that could be had now, in GiB; in a container, of what it may take."""
+    import psutil
+    from distributed.system import MEMORY_LIMIT
+
+    return float(min(psutil.virtual_memory().available, MEMORY_LIMIT)) / 2**30
 
 
 def check_port(port: int) -> None:

@@ -33,20 +33,26 @@ def held(workers: Workers) -> list[Held]:
     return sorted((Held(*one) for one in found.values()), key=lambda one: one.worker)
 
 
+def counts(workers: Workers, frame: Any) -> list[int]:
+    """How many partitions of a frame that was persisted each worker holds."""
+    found = [0] * workers.count
+    for places in _places(workers, frame).values():
+        for number in places:
+            found[number] += 1
+    return found
+
+
 def shares(workers: Workers, frame: Any) -> list[float]:
     """Each worker's part of the bytes of a frame that was persisted; they add up to 1.
 
     A partition that several workers hold is counted for each in equal parts.
     """
-    from distributed import futures_of
-
-    futures = futures_of(frame)
-    client, names = workers.client, workers.addresses()
-    sizes = client.nbytes([one.key for one in futures], summary=False)
+    places = _places(workers, frame)
+    sizes = workers.client.nbytes(list(places), summary=False)
     parts = [0.0] * workers.count
-    for key, places in client.who_has(futures).items():
-        for place in places:
-            parts[names[place]] += sizes[key] / len(places)
+    for key, numbers in places.items():
+        for number in numbers:
+            parts[number] += sizes[key] / len(numbers)
     return [part / sum(parts) for part in parts]
 
 
@@ -79,6 +85,15 @@ def rows(frame: Any) -> list[int]:
 def size(frame: Any) -> int:
     """Bytes of all partitions of a frame in memory, with its index."""
     return int(frame.memory_usage(index=True, deep=True).sum().compute())
+
+
+def _places(workers: Workers, frame: Any) -> dict[Any, list[int]]:
+    """The numbers of the workers that hold each partition, by its key."""
+    from distributed import futures_of
+
+    names = workers.addresses()
+    found = workers.client.who_has(futures_of(frame))
+    return {key: [names[one] for one in places] for key, places in found.items()}
 
 
 def _held(dask_worker: Any = None) -> tuple[int, ...]:

@@ -40,19 +40,19 @@ def kill(workers: Workers, number: int = 0) -> int:
     return int(process)
 
 
-def during(workers: Workers, frame: Any, number: int = 1) -> Any:
-    """Kill a worker as soon as it has computed something of a frame; give the frame back.
+def during(workers: Workers, frame: Any, number: int = 1, *, results: int = 8) -> Any:
+    """Kill a worker when it is well under way with a frame; give the frame back.
 
     Args:
         workers: that are at work on the frame.
-        frame: a collection that has just been persisted.
+        frame: a collection, or several, that has just been persisted.
         number: which of the workers is to die, from 0.
+        results: of tasks that it must hold before.
 
     Raises:
-        BackendError: it computed nothing for half a minute.
+        BackendError: it did not come so far in half a minute.
     """
-    mine = {number}
-    _until(lambda: mine & _at_work(workers))
+    _until(lambda: _results(workers, number) >= results)
     kill(workers, number)
     return frame
 
@@ -76,10 +76,11 @@ def again(before: Run, after: Run) -> dict[str, int]:
     return counts
 
 
-def _at_work(workers: Workers) -> set[int]:
-    """The workers that hold the result of a task."""
+def _results(workers: Workers, number: int) -> int:
+    """How many results of tasks a worker holds."""
     found = workers.client.has_what()
-    return {n for address, n in workers.addresses().items() if found.get(address)}
+    places = [address for address, n in workers.addresses().items() if n == number]
+    return sum(len(found.get(address, ())) for address in places)
 
 
 def _process(dask_worker: Any = None) -> tuple[int, int]:

@@ -1,6 +1,8 @@
 """What this machine gives the lab: how many workers, of what size, with which frames."""
 
 from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
 
 from certlab.compute.backend import choice
 from certlab.compute.gpus import gpus
@@ -29,6 +31,11 @@ class Here:
     memory_gib: float
     rows: int
     why: str
+
+    @property
+    def library(self) -> ModuleType:
+        """pandas or cudf itself."""
+        return import_module(self.frames)
 
     def __str__(self) -> str:
         one = self.workers == 1
