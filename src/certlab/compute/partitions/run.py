@@ -14,6 +14,7 @@ from certlab.compute.partitions import faults
 from certlab.compute.partitions.cluster import Workers
 
 TRANSFER, COMPUTE, DISK = "transfer", "compute", "disk"
+PIECE = "split-"  # what Dask's tasks that cut a partition apart are called
 _CLOCKS = 0.005  # seconds by which a worker's clock may be behind, as Dask corrects it
 _ACTIONS = {
     "transfer": TRANSFER,
@@ -33,6 +34,7 @@ class Span:
         key: which task it is; its own.
         action: "compute", "transfer" (it waited for data of another) or "disk".
         start, stop: in seconds since the run began.
+        bytes: of the task's result, as Dask sizes it.
     """
 
     worker: int
@@ -41,6 +43,7 @@ class Span:
     action: str
     start: float
     stop: float
+    bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,15 @@ class Run:
             if one.action == COMPUTE:
                 counts[one.task] = counts.get(one.task, 0) + 1
         return dict(sorted(counts.items(), key=lambda pair: -pair[1]))
+
+    @property
+    def shuffled(self) -> int:
+        """Bytes of the pieces that partitions were cut into, wherever they went."""
+        return sum(
+            one.bytes
+            for one in self.spans
+            if one.action == COMPUTE and one.task.startswith(PIECE)
+        )
 
     @property
     def busy(self) -> list[float]:
@@ -147,6 +159,7 @@ def _spans(
             _ACTIONS[part["action"]],
             part["start"] - begin,
             part["stop"] - begin,
+            int(record["nbytes"] or 0),
         )
         for record in records
         for part in record["startstops"]

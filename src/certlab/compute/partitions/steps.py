@@ -40,6 +40,7 @@ def load(jobs: Path, users: Path, *, row_groups: int = 1) -> tuple[Any, Any]:
         columns=rules.COLUMNS,
         filters=rules.FILTERS,
         split_row_groups=row_groups,
+        blocksize=None,  # else Dask cuDF joins small partitions again
     )
     return table, dd.read_parquet(str(users))
 
