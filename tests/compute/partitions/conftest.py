@@ -1,7 +1,6 @@
 """Two real worker processes for all tests of a file, and a small data set."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pandas as pd
 import pytest

@@ -86,7 +86,10 @@ def test_a_kernel_that_is_killed_takes_its_workers_along(tmp_path: Path) -> None
     script = tmp_path / "script.py"
     script.write_text(SCRIPT, "utf-8")
     with subprocess.Popen(
-        [sys.executable, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, script],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as run:
         assert run.stdout is not None
         worker = psutil.Process(int(run.stdout.readline()))
@@ -108,19 +111,26 @@ def test_a_task_that_needs_too_much_is_told_in_a_sentence(workers: Workers) -> N
 def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(BackendError, match=f"^Port {port} of this machine is taken;"):
+        with pytest.raises(
+            BackendError, match=f"^Port {port} of this machine is taken;"
+        ):
             Workers(1, memory_gib=0.25, port=port)
 
 
-def test_a_port_that_is_taken_in_between_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between our look and Dask's another may have taken it; Dask's own error then."""
+def test_a_port_that_is_taken_in_between_is_told_too() -> None:
+    """Between our look and Dask's another may have taken it: Dask's own error then."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(BackendError, match="is taken"), faults.told(port):
-            try:
-                socket.create_server(("127.0.0.1", port))
-            except OSError as error:
-                raise RuntimeError("Cluster failed to start") from error
+            started_by_dask(port)
+
+
+def started_by_dask(port: int) -> None:
+    """Fail as Dask does: with an error of its own over that of the socket."""
+    try:
+        socket.create_server(("127.0.0.1", port))
+    except OSError as error:
+        raise RuntimeError("Cluster failed to start") from error
 
 
 @pytest.mark.parametrize(
@@ -129,8 +139,14 @@ def test_a_port_that_is_taken_in_between_too(monkeypatch: pytest.MonkeyPatch) ->
         ({"count": 0}, "0 workers cannot work; ask for one or more."),
         ({"memory_gib": 0.1}, "is killed before it has any data; give it 0.25 GiB"),
         ({"memory_gib": 10_000}, "2 workers of 10000 GiB take 20000 GiB, and "),
-        ({"frames": "polars"}, "Workers of 'polars' are not known; use pandas or cudf."),
-        ({"frames": "cudf"}, "dask_cuda and dask_cudf are not installed; run conda env"),
+        (
+            {"frames": "polars"},
+            "Workers of 'polars' are not known; use pandas or cudf.",
+        ),
+        (
+            {"frames": "cudf"},
+            "dask_cuda and dask_cudf are not installed; run conda env",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_starts(asked, says) -> None:
@@ -168,5 +184,7 @@ def test_the_size_follows_the_memory(monkeypatch, free: float, gib: float) -> No
 
 def test_too_little_memory_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "free_gib", lambda: 0.6)
-    with pytest.raises(BackendError, match=r"0\.6 GiB of memory are free; end what else"):
+    with pytest.raises(
+        BackendError, match=r"0\.6 GiB of memory are free; end what else"
+    ):
         machine.here()

@@ -82,7 +82,10 @@ def test_one_worker_never_pays_and_many_partitions_are_refused() -> None:
 
 
 @given(
-    st.floats(1, 1e6), st.floats(1, 1e3), st.sampled_from([1 / 8, 1 / 32]), st.integers(1, 9)
+    st.floats(1, 1e6),
+    st.floats(1, 1e3),
+    st.sampled_from([1 / 8, 1 / 32]),
+    st.integers(1, 9),
 )
 def test_partitions_are_small_enough_and_even(total, room, part, workers) -> None:
     count = expected.partitions(total, room, part, workers)

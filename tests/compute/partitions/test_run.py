@@ -38,7 +38,7 @@ def shuffled(workers: Workers) -> tuple[Run, int]:
 def test_half_of_a_shuffle_moves_between_two_workers(workers: Workers) -> None:
     run, bytes = shuffled(workers)
     assert run.moved == pytest.approx(expected.shuffled(bytes, 2), rel=0.05)
-    assert run.shuffled == pytest.approx(bytes, rel=0.02)
+    assert run.shuffled == pytest.approx(bytes, rel=0.05)
     before, after = [0.5, 0.5], holdings.shares(workers, run.result)
     assert run.moved == pytest.approx(expected.leaves(bytes, before, after), rel=0.05)
 
@@ -63,7 +63,7 @@ def test_every_task_is_seen_once_and_in_its_time(workers: Workers) -> None:
 
 def test_bytes_that_stay_are_not_counted(workers: Workers) -> None:
     frame = holdings.spread(workers, dd.from_map(block, range(PARTS)))
-    run = partitions.watch(workers, lambda: (frame["value"] * 2).persist())
+    run = partitions.watch(workers, (frame["value"] * 2).persist)
     assert run.moved == 0
 
 

@@ -21,7 +21,9 @@ from certlab.errors import BackendError
 HOST = "127.0.0.1"
 LEAST_GIB = 0.25  # pandas, Arrow and Dask take over half of it before there is any data
 GPU_POOL = 0.8  # of a GPU's memory, for RMM to hand out; CUDA's context wants some too
-NEEDS = {"pandas": ("dask", "distributed", "pyarrow", "pandas")}
+NEEDS: dict[str, tuple[str, ...]] = {
+    "pandas": ("dask", "distributed", "pyarrow", "pandas")
+}
 NEEDS["cudf"] = (*NEEDS["pandas"], "dask_cuda", "dask_cudf")
 SETTINGS: dict[str, Any] = {
     # Each part of a shuffle is then a task, to be seen and counted. Dask's other method,
@@ -221,9 +223,7 @@ def _kind(frames: str) -> Any:
 
         from dask_cuda import LocalCUDACluster
 
-        return partial(
-            LocalCUDACluster, rmm_pool_size=GPU_POOL, enable_cudf_spill=True
-        )
+        return partial(LocalCUDACluster, rmm_pool_size=GPU_POOL, enable_cudf_spill=True)
     from distributed import LocalCluster
 
     return LocalCluster

@@ -76,7 +76,7 @@ def speedup(rows: Sequence[int], workers: int) -> float:
 
     No worker shares a partition with another, so the largest one is the least time.
     """
-    least = max(max(rows), sum(rows) / workers)
+    least = max(*rows, sum(rows) / workers)
     return sum(rows) / least
 
 

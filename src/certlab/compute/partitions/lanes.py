@@ -9,14 +9,21 @@ from certlab.compute.partitions.run import COMPUTE, DISK, TRANSFER, Run
 # What a task's name begins with, and the kind it is drawn as; the first that fits counts.
 # A task that was fused of several has the name of the last, the rest in front of it.
 KINDS: Mapping[str, tuple[str, ...]] = {
-    "read": ("read_parquet", "read-parquet", "readparquet", "fusedio", "make", "from_map"),
+    "read": (
+        "read_parquet",
+        "read-parquet",
+        "readparquet",
+        "fusedio",
+        "make",
+        "from_map",
+    ),
     "cut apart": ("split-", "group-taskshuffle", "partitioningindex"),
     "put together": ("taskshuffle",),
     "on each partition": ("",),
 }
 _ROW, _BAR, _SLIM = 1.0, 0.62, 0.16  # heights, in rows
 _WAITS = {TRANSFER: "waits for another's data", DISK: "goes to disk"}
-_OTHER = {_WAITS[TRANSFER]: INK, _WAITS[DISK]: COLOURS[5]}
+_OTHER = {_WAITS[TRANSFER]: INK, _WAITS[DISK]: COLOURS[6]}
 _GAP = 1 / 700  # of the width: bars of one kind that are nearer are drawn as one
 
 
@@ -39,7 +46,7 @@ def lanes(axes: Any, run: Run, *, kinds: Mapping[str, str] | None = None) -> Non
         kinds: titles for names of tasks that should have a colour of their own.
     """
     own = dict(kinds or {})
-    titles = [*KINDS, *dict.fromkeys(own.values())]
+    titles = [*KINDS, *dict.fromkeys(own.values())][:6]
     colour = dict(zip(titles, COLOURS, strict=False)) | _OTHER
     bars: dict[tuple[str, int], list[tuple[float, float]]] = {}
     for one in run.spans:

@@ -1,6 +1,7 @@
 """A worker that dies in the middle of its work, and what must be done again for it."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from certlab.compute.partitions.cluster import Workers
@@ -40,21 +41,25 @@ def kill(workers: Workers, number: int = 0) -> int:
     return int(process)
 
 
-def during(workers: Workers, frame: Any, number: int = 1, *, results: int = 8) -> Any:
-    """Kill a worker when it is well under way with a frame; give the frame back.
+def during(
+    workers: Workers, call: Callable[[], Any], number: int = 1, *, results: int = 8
+) -> Any:
+    """Kill a worker when it is well under way with a call; give back what the call gave.
 
     Args:
-        workers: that are at work on the frame.
-        frame: a collection, or several, that has just been persisted.
+        workers: that are to work.
+        call: persists a collection, or several.
         number: which of the workers is to die, from 0.
-        results: of tasks that it must hold before.
+        results: of tasks that it must have got before.
 
     Raises:
         BackendError: it did not come so far in half a minute.
     """
-    _until(lambda: _results(workers, number) >= results)
+    before = _results(workers, number)
+    found = call()
+    _until(lambda: len(_results(workers, number) - before) >= results)
     kill(workers, number)
-    return frame
+    return found
 
 
 def back(workers: Workers) -> None:
@@ -76,11 +81,11 @@ def again(before: Run, after: Run) -> dict[str, int]:
     return counts
 
 
-def _results(workers: Workers, number: int) -> int:
-    """How many results of tasks a worker holds."""
+def _results(workers: Workers, number: int) -> set[Any]:
+    """The keys of the results that a worker holds."""
     found = workers.client.has_what()
     places = [address for address, n in workers.addresses().items() if n == number]
-    return sum(len(found.get(address, ())) for address in places)
+    return {key for address in places for key in found.get(address, ())}
 
 
 def _process(dask_worker: Any = None) -> tuple[int, int]:
