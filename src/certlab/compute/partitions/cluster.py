@@ -99,8 +99,7 @@ class Workers:
                 self.cluster = _kind(frames)(**options)
                 self.client = Client(self.cluster)
                 self.client.wait_for_workers(count, timeout=60)
-                # Or the first tasks would wait for it, and the first worker get most.
-                self.client.run(_import, frames)
+                self.warm()
         except BaseException:
             self.close()
             raise
@@ -109,6 +108,10 @@ class Workers:
         """Each worker's number, from 0, by its address; one that died is not there."""
         found = self.client.scheduler_info(n_workers=-1)["workers"]
         return {address: int(one["name"]) for address, one in found.items()}
+
+    def warm(self) -> None:
+        """Import what tasks need, or the first would wait for it and be counted with it."""
+        self.client.run(_import, self.frames)
 
     def close(self) -> None:
         """End the processes and put Dask's settings back; a second time does no harm."""

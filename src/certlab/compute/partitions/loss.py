@@ -69,6 +69,7 @@ def back(workers: Workers) -> None:
         BackendError: the nanny has started none for half a minute.
     """
     _until(lambda: len(workers.addresses()) >= workers.count)
+    workers.warm()
 
 
 def again(before: Run, after: Run) -> dict[str, int]:
