@@ -21,29 +21,56 @@ from certlab.compute.partitions import cluster
 cluster.free_gib = lambda: 0.4
 """
 
+ONE_WORKER = """
+from certlab.compute import partitions
+
+partitions.here = lambda: partitions.Here(
+    "pandas", 1, 0.5, 60_000, "one GPU has one worker"
+)
+"""
+
+
+def run(before: str, *, cells: int | None = None) -> list[nbformat.NotebookNode]:
+    """The lab's first code cells, or all, after other code has run."""
+    path = load().lab(LAB).path
+    book = nbformat.read(path, as_version=4)
+    code = [cell for cell in book.cells if cell.cell_type == "code"][:cells]
+    book.cells = [nbformat.v4.new_code_cell(before), *code]
+    resources = {"metadata": {"path": str(path.parent)}}
+    NotebookClient(
+        book, timeout=120, allow_errors=cells is not None, resources=resources
+    ).execute()
+    return code
+
 
 @pytest.mark.parametrize(
     ("before", "says"),
     [
         (
             NO_DASK,
-            'dask and distributed are not installed; run pip install "certlab[data]", '
-            "then restart the kernel.",
+            (
+                "dask and distributed are not installed; run pip install "
+                '"certlab[data]", then restart the kernel.'
+            ),
         ),
         (
             NO_MEMORY,
-            "2 workers of 0.5 GiB take 1 GiB, and 0.4 GiB of memory are free; end what "
-            "else runs, or ask for fewer or smaller workers.",
+            (
+                "2 workers of 0.5 GiB take 1 GiB, and 0.4 GiB of memory are free; end "
+                "what else runs, or ask for fewer or smaller workers."
+            ),
         ),
     ],
 )
 def test_what_is_missing_is_one_sentence(before: str, says: str) -> None:
-    path = load().lab(LAB).path
-    book = nbformat.read(path, as_version=4)
-    first = next(cell for cell in book.cells if cell.cell_type == "code")
-    book.cells = [nbformat.v4.new_code_cell(before), first]
-    resources = {"metadata": {"path": str(path.parent)}}
-    NotebookClient(book, timeout=120, allow_errors=True, resources=resources).execute()
+    (first,) = run(before, cells=1)
     (*_, error) = first.outputs
     assert error["output_type"] == "error"
     assert error["traceback"] == [says]
+
+
+def test_with_one_worker_as_on_one_gpu_it_runs_to_its_end() -> None:
+    """Nothing moves between workers then, and whoever dies takes all with it."""
+    cells = {cell.id: cell for cell in run(ONE_WORKER)}
+    (printed,) = cells["loss-facts"].outputs
+    assert "gives the answer of the one process" in printed["text"]
