@@ -74,12 +74,13 @@ def test_a_second_cluster_warns_of_nothing_and_leaves_nothing(workers: Workers) 
 
 def test_settings_hold_while_it_runs_and_are_put_back() -> None:
     name = "dataframe.shuffle.method"
-    before = dask.config.get(name)
-    started = Workers(1, memory_gib=0.25)
-    assert dask.config.get(name) == "tasks"
-    started.close()
-    started.close()  # does no harm
-    assert dask.config.get(name) == before
+    with dask.config.set({name: "disk"}):
+        started = Workers(1, memory_gib=0.25)
+        assert dask.config.get(name) == "tasks"
+        started.close()
+        assert dask.config.get(name) == "disk"
+        started.close()  # does no harm
+        assert dask.config.get(name) == "disk"
 
 
 def test_a_kernel_that_is_killed_takes_its_workers_along(tmp_path: Path) -> None:
