@@ -79,8 +79,9 @@ def test_settings_hold_while_it_runs_and_are_put_back() -> None:
         assert dask.config.get(name) == "tasks"
         started.close()
         assert dask.config.get(name) == "disk"
-        started.close()  # does no harm
-        assert dask.config.get(name) == "disk"
+        with dask.config.set({name: "p2p"}):
+            started.close()  # once more does no harm
+            assert dask.config.get(name) == "p2p"
 
 
 def test_a_kernel_that_is_killed_takes_its_workers_along(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_neighbours_that_float64_cannot_tell_apart_share_a_partition(
     floats = [{float(user) for user in one} for one in users]
     whole = set().union(*users)
     lumps = set().union(*floats)
-    assert len(lumps) < len(whole) / 50
+    assert len(lumps) < len(whole) / 20
     assert sum(map(len, floats)) == len(lumps), "a float64 is in one partition only"
     first = [n for n, one in enumerate(users) if dataset.FIRST_USER in one]
     near = {dataset.FIRST_USER + n for n in range(100)} & whole
