@@ -17,8 +17,8 @@ from certlab.compute.etl.room import Size
 from certlab.course import load
 from certlab.course.notebook import source
 from certlab.errors import BackendError
+from tests.compute.device_arrays import COMPILER
 
-from ..device_arrays import COMPILER
 from . import paper_cudf
 
 # What holds for a log of a million rows, and for a small one by chance.
