@@ -13,6 +13,8 @@ def begin(place: Page | Locator, page: Page) -> None:
     chosen = place.locator("[data-key='exam-nca-aiio']")
     chosen.focus()
     press = page.keyboard.press
+    press("Space")
+    expect(chosen).to_be_checked()
     for _ in range(2):  # over the times to the number of questions
         press("Tab")
     expect(place.locator("[data-key=count]")).to_be_focused()
