@@ -10,7 +10,7 @@ from pathlib import Path
 from certlab.study.answers import Answer, new_ulid, stamp, to_bytes
 from certlab.study.history import FILE, History
 
-WRITERS, ROWS = 3, 700
+WRITERS, ROWS = 3, 1400  # so long that many reads fall among the writes
 WRITER = """
 import sys
 from pathlib import Path
@@ -67,4 +67,4 @@ def test_many_programs_at_once_lose_nothing(tmp_path: Path) -> None:
     lines = history.path.read_bytes().splitlines()
     assert len(lines) == len(log.rows) == (WRITERS + 1) * ROWS
     assert len({row.device for row in log.rows if row.ulid in ours}) == 1
-    assert reads > 3  # so many fell among the writes; how many depends on the disk
+    assert reads > 10

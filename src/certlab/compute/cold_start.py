@@ -6,11 +6,10 @@ kernels. That happens once a process, so each measurement starts one.
 
 import importlib
 import json
-import subprocess
 import sys
 import time
 
-from certlab.errors import BackendError
+from certlab.compute import new_process
 
 
 def matmuls(library: str, size: int, count: int = 9) -> list[float]:
@@ -25,12 +24,7 @@ def matmuls(library: str, size: int, count: int = 9) -> list[float]:
         BackendError: the process failed; with the last line it said.
     """
     code = f"from {__name__} import run; run({library!r}, {size:d}, {count:d})"
-    command = [sys.executable, "-c", code]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    if run.returncode:
-        last = (run.stderr.strip().splitlines() or [f"exit {run.returncode}"])[-1]
-        raise BackendError(f"A new process with {library} failed: {last}")
-    found: list[float] = json.loads(run.stdout)
+    found: list[float] = new_process.said(code, library)
     return found
 
 

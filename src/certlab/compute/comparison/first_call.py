@@ -1,12 +1,11 @@
 """The first call in a new process: what the import and the first answer cost."""
 
 import json
-import subprocess
 import sys
 import time
 from dataclasses import dataclass
 
-from certlab.errors import BackendError
+from certlab.compute import new_process
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +35,7 @@ def first_call(count: int = 2000, calls: int = 5) -> FirstCall:
         BackendError: the process failed; with the last line it said.
     """
     code = f"from {__name__} import run; run({count:d}, {calls:d})"
-    command = [sys.executable, "-c", code]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    if run.returncode:
-        last = (run.stderr.strip().splitlines() or [f"exit {run.returncode}"])[-1]
-        raise BackendError(f"A new process with NumPy failed: {last}")
-    return FirstCall(**json.loads(run.stdout))
+    return FirstCall(**new_process.said(code, "NumPy"))
 
 
 def run(count: int, calls: int) -> None:

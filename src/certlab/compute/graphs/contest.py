@@ -30,13 +30,7 @@ SCIPY = Side(
     dtype="float64",
     threads=1,
 )
-CONVERTED = Side(
-    name="SciPy, one thread, conversion in the time",
-    engine="scipy",
-    device="cpu",
-    dtype="float64",
-    threads=1,
-)
+CONVERTED = replace(SCIPY, name="SciPy, one thread, conversion in the time")
 
 
 def contests() -> dict[str, Contest]:
