@@ -10,6 +10,7 @@ from certlab.course import load
 from certlab.course.partitions import Mig
 from certlab.errors import CourseError
 from certlab.sim import mig
+from certlab.widgets.board_gpus import Gpus
 from certlab.widgets.board_lines import run_lines
 from certlab.widgets.board_picture import picture
 from certlab.widgets.board_said import moved, placed
@@ -17,10 +18,6 @@ from certlab.widgets.board_state import bracket, goal_state, gpu_state, table_st
 from certlab.widgets.esm import joined, style
 from certlab.widgets.widget import Widget, spoken
 from certlab.words import Sentence, text
-
-MOST_GPUS = 8  # in one server
-
-State = tuple[Mig, tuple[mig.Gpu, ...]]
 
 
 class MigBoard(Widget):
@@ -53,17 +50,14 @@ class MigBoard(Widget):
     ) -> None:
         """A board of `count` empty GPUs; see `mig_board`."""
         self._words = text(lang)
-        self._tables = tables
         self._wanted = tuple(goal)
-        table, gpus = self._empty(gpu, count)
+        self._gpus = Gpus(tables, gpu, count)
         for name in self._wanted:
-            gpus[0].profile(name)
-        self._now: State = (table, gpus)
-        self._past: list[State] = []
+            self._gpus[0].profile(name)
         self._count = 0
         super().__init__(
             choices=[] if goal else [[one.id, one.name] for one in tables.values()],
-            table=table_state(table, self._words),
+            table=table_state(self._gpus.table, self._words),
             **spoken(self._words),
         )
         self._show()
@@ -72,7 +66,7 @@ class MigBoard(Widget):
     @property
     def gpus(self) -> tuple[mig.Gpu, ...]:
         """The simulated GPUs as they are now."""
-        return self._now[1]
+        return self._gpus.all
 
     @property
     def layouts(self) -> list[list[tuple[str, int]]]:
@@ -93,15 +87,15 @@ class MigBoard(Widget):
         Raises:
             Refusal: it does not fit; nothing was changed.
         """
-        changed, made = self._gpu(gpu).create(profile, start)
+        changed, made = self._gpus[gpu].create(profile, start)
         changed, _ = changed.create_compute(made.id)
         self._change({gpu: changed}, placed(made, gpu))
 
     def remove(self, id: int, gpu: int = 0) -> None:
         """Destroy a GPU instance and the compute instances in it. Raises Refusal."""
-        name = self._gpu(gpu).instance(id).name
+        name = self._gpus[gpu].instance(id).name
         says = Sentence("{profile} removed.", profile=name)
-        self._change({gpu: _without(self._gpu(gpu), id)}, says)
+        self._change({gpu: _without(self._gpus[gpu], id)}, says)
 
     def move(
         self, id: int, start: int | None, gpu: int = 0, to: int | None = None
@@ -112,9 +106,9 @@ class MigBoard(Widget):
             Refusal: it does not fit there; nothing was changed.
         """
         target = gpu if to is None else to
-        profile = self._gpu(gpu).instance(id).name
-        gone = {gpu: _without(self._gpu(gpu), id)}
-        changed, made = gone.get(target, self._gpu(target)).create(profile, start)
+        profile = self._gpus[gpu].instance(id).name
+        gone = {gpu: _without(self._gpus[gpu], id)}
+        changed, made = gone.get(target, self._gpus[target]).create(profile, start)
         changed, _ = changed.create_compute(made.id)
         self._change({**gone, target: changed}, moved(made, target))
 
@@ -140,8 +134,11 @@ class MigBoard(Widget):
 
     def clear(self) -> None:
         """Empty every GPU."""
-        table, gpus = self._now
-        empty = {n: mig.Gpu(table) for n, one in enumerate(gpus) if one.instances}
+        empty = {
+            n: mig.Gpu(self._gpus.table)
+            for n, one in enumerate(self.gpus)
+            if one.instances
+        }
         self._change(empty, Sentence("All GPUs are empty."))
 
     def setup(self, gpu: str | None = None, count: int | None = None) -> None:
@@ -150,43 +147,18 @@ class MigBoard(Widget):
         Raises:
             CourseError: no such GPU, or not 1 to 8 of them.
         """
-        table, gpus = self._now
-        fresh, empty = self._empty(gpu or table.id, count or len(gpus))
-        kept = gpus if fresh == table else ()
-        self._past.append(self._now)
-        self._now = (fresh, (*kept, *empty[len(kept) :])[: len(empty)])
-        self._tell(Sentence("{n} × {gpu}.", n=len(empty), gpu=fresh.name))
+        self._gpus.setup(gpu, count)
+        name = self._gpus.table.name
+        self._tell(Sentence("{n} × {gpu}.", n=len(self.gpus), gpu=name))
 
     def undo(self) -> None:
         """Back to before the last change; with nothing to undo, nothing happens."""
-        if self._past:
-            self._now = self._past.pop()
+        if self._gpus.undo():
             self._tell(Sentence("Undone."))
-
-    def _empty(self, gpu: str, count: int) -> State:
-        if gpu not in self._tables:
-            there = ", ".join(self._tables)
-            raise CourseError(f"There is no GPU {gpu} to partition; there is {there}.")
-        if not 1 <= count <= MOST_GPUS:
-            says = Sentence(
-                "A board has 1 to {most} GPUs, not {n}.", most=MOST_GPUS, n=count
-            )
-            raise CourseError(says)
-        table = self._tables[gpu]
-        return table, (mig.Gpu(table),) * count
-
-    def _gpu(self, number: int) -> mig.Gpu:
-        if not 0 <= number < len(self.gpus):
-            says = f"There is no GPU {number} on the board of {len(self.gpus)}."
-            raise CourseError(says)
-        return self.gpus[number]
 
     def _change(self, changed: dict[int, mig.Gpu], says: Sentence) -> None:
         """Take changed GPUs, remember the state before, and say what happened."""
-        table, gpus = self._now
-        if changed:
-            self._past.append(self._now)
-            self._now = table, tuple(changed.get(n, one) for n, one in enumerate(gpus))
+        self._gpus.change(changed)
         self._tell(says, *changed)
 
     def _tell(self, sentence: Sentence, *numbers: int) -> None:
@@ -200,7 +172,7 @@ class MigBoard(Widget):
             self._say(" ".join([says, *words]))
 
     def _show(self) -> None:
-        table, gpus = self._now
+        table, gpus = self._gpus.table, self.gpus
         if self.table["id"] != table.id:
             self.table, self.output = table_state(table, self._words), {}
         self.shown = [
@@ -208,7 +180,7 @@ class MigBoard(Widget):
         ]
         names = Counter(one.name for gpu in gpus for one in gpu.instances)
         self.goal = goal_state(self._wanted, names, self._words)
-        self.undoable = bool(self._past)
+        self.undoable = self._gpus.undoable
 
     def _say(self, text: str) -> None:
         self._count += 1
@@ -239,7 +211,7 @@ class MigBoard(Widget):
         return str(profiles[index % len(profiles)]["name"])
 
     def _try_move(self, gpu: int, id: int, to: int, start: int | None) -> None:
-        found = [one for one in self._gpu(gpu).instances if one.id == id]
+        found = [one for one in self._gpus[gpu].instances if one.id == id]
         if found:
             name = found[0].name
             self._try(to, name, start, lambda: self.move(id, start, gpu, to))
@@ -263,7 +235,7 @@ class MigBoard(Widget):
 
     def __repr__(self) -> str:
         """What stands on it, in words: the same in every run."""
-        table, gpus = self._now
+        table, gpus = self._gpus.table, self.gpus
         count = f"{len(gpus)} × " if len(gpus) > 1 else ""
         lines = [f"MigBoard: {count}{table.name}"]
         lines += [f"GPU {n}: {one['words']}" for n, one in enumerate(self.shown)]
