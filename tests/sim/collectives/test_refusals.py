@@ -22,13 +22,17 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: of("all-reduce", "star", 4), "There is no algorithm star; there is ring"),
     (
         lambda: of("all-reduce", "halving-doubling", 6),
-        "halving-doubling pairs ranks by a bit of their number and needs a power of two, "
-        "not 6; take 4 or 8 ranks, or ring.",
+        (
+            "halving-doubling pairs ranks by a bit of their number and needs a power of "
+            "two, not 6; take 4 or 8 ranks, or ring."
+        ),
     ),
     (
         lambda: of("all-gather", "ring", 3, 1000),
-        "all-gather gives every rank an equal part, and 1,000 bytes do not divide among "
-        "3 ranks; take 999 or 1,002.",
+        (
+            "all-gather gives every rank an equal part, and 1,000 bytes do not divide "
+            "among 3 ranks; take 999 or 1,002."
+        ),
     ),
     (
         lambda: of("all-to-all", "tree", 4),
