@@ -1,5 +1,7 @@
 """Laws of schedules, whatever the numbers."""
 
+from itertools import pairwise
+
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -39,7 +41,7 @@ def test_every_piece_is_done_once_and_no_stage_does_two_at_a_time(
     for spans in done.stages:
         assert {span[:3] for span in spans} == wanted
         assert len(spans) == len(wanted)
-        for before, after in zip(spans, spans[1:], strict=False):
+        for before, after in pairwise(spans):
             assert before.end <= after.start
 
 
