@@ -137,3 +137,9 @@ def test_a_ring_of_4096_ranks_is_accounted_for_at_once(node: Link) -> None:
     assert perf_counter() - begun < 10
     assert len(done.steps) == 2 * 4095
     assert done.bytes == 2 * 4095 * (2**30 + 7)
+
+
+def test_a_switch_sends_nothing_after_its_one_step() -> None:
+    plan = Collective("all-reduce", "in-switch", 4, 4, Link("", 0, 1)).plan
+    assert plan.sends(1, 0) == (Send(0, 4, range(4), adds=True),)
+    assert plan.sends(2, 0) == plan.sends(2, 4) == ()

@@ -75,14 +75,6 @@ class Plan(ABC):
         """How many steps there are."""
         return sum(count for _, count in self.phases)
 
-    def phase(self, step: int) -> str:
-        """The phase that a step belongs to."""
-        for name, count in self.phases:
-            if step <= count:
-                return name
-            step -= count
-        raise IndexError(step)
-
     def messages(self, step: int) -> Iterator[Send]:
         """All messages of a step."""
         for rank in self.senders:
