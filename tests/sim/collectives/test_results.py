@@ -1,9 +1,13 @@
 """Every collective by every algorithm, on numbers: what arrives is what it means."""
 
+from dataclasses import dataclass
+from operator import add
+
 import pytest
 
 from certlab.sim import collectives
-from certlab.sim.collectives import PLANS, Collective, Link
+from certlab.sim.collectives import PLANS, Collective, Link, Plan, Send
+from certlab.sim.collectives.data import _walk
 
 LINK = Link("a link", 1e-6, 1e9)
 PAIRS = [(kind, one) for kind, all_ in PLANS.items() for one in all_]
@@ -44,3 +48,21 @@ def test_an_all_to_all_by_hand() -> None:
 def test_a_reduce_scatter_by_hand() -> None:
     one = Collective("reduce-scatter", "ring", 2, 0, LINK)
     assert collectives.moved(one, [[1, 2], [10, 20]]) == ((11,), (22,))
+
+
+@dataclass(frozen=True)
+class Swap(Plan):
+    """Two ranks send each other the same chunk, as no plan of ours does."""
+
+    @property
+    def phases(self) -> tuple[tuple[str, int], ...]:
+        return (("swap", 1),)
+
+    def sends(self, step: int, rank: int) -> tuple[Send, ...]:
+        return (Send(rank, 1 - rank, range(1), adds=True),) * (step == 1)
+
+
+def test_messages_of_a_step_pass_each_other() -> None:
+    """What is sent is what was there before the step, not what has just arrived."""
+    (after,) = _walk(Swap(2), [{0: 1}, {0: 10}], add)
+    assert after == [{0: 11}, {0: 11}]

@@ -181,3 +181,21 @@ def test_eight_billion_parameters_on_one_h100(whole: Course) -> None:
         "It fits on h100-80gb with 79.65 GiB, and leaves 19.49 GiB for what is not "
         "counted."
     )
+
+
+@pytest.mark.parametrize(
+    ("capability", "fp8"),
+    [("8.0", False), ("8.6", False), ("8.9", True), ("10.0", True)],
+)
+def test_fp8_begins_with_ada(capability: str, fp8: bool) -> None:
+    assert Card("a card", 24, capability).fp8 is fp8
+
+
+def test_experts_are_shared_by_fewer_ranks() -> None:
+    """Eight ranks, two of them a copy of the experts each: 12 bytes over 4 ranks."""
+    model = Model(1, 64, 1, 64, 1, experts=8, top_k=1)
+    layout = Layout(data=8, expert=2, zero=1, sequence=8)
+    done = memory.bill(Training(model, ADAM, layout, BIG))
+    experts, rest = 8 * model.mlp, model.parameters - 8 * model.mlp
+    assert done.parameters == experts / 2 + rest
+    assert done.optimiser == pytest.approx(12 * (experts / 2 / 4 + rest / 8))

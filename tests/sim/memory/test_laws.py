@@ -70,13 +70,15 @@ def test_each_zero_stage_needs_no_more_than_the_one_before(one: Training) -> Non
 @unhurried
 @given(trainings())
 def test_zero_3_keeps_every_state_once(one: Training) -> None:
-    """Over all the ranks that share them, dense states add up to those of one copy."""
-    dense = replace(one.model, experts=0, top_k=0)
+    """Over all the ranks that share them, states add up to those of one copy.
+
+    Experts too: fewer ranks share those of one rank, as the others hold other experts.
+    """
     layout = replace(one.layout, expert=1, zero=0)
-    whole = memory.bill(Training(dense, RECIPE, layout, CARD))
-    parts = memory.bill(Training(dense, RECIPE, replace(layout, zero=3), CARD))
+    whole = memory.bill(Training(one.model, RECIPE, layout, CARD))
+    parts = memory.bill(one.with_layout(zero=3))
     for part in ("weights", "gradients", "optimiser"):
-        kept = getattr(parts, part) * layout.copies
+        kept = getattr(parts, part) * one.layout.copies
         assert abs(kept - getattr(whole, part)) <= 1e-9 * kept
 
 
