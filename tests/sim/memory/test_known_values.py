@@ -81,8 +81,10 @@ def test_the_zero_paper_s_example(zero: int, gb: float) -> None:
 def test_megatron_s_bytes_a_parameter(whole: Course) -> None:
     """18, and 6 + 12 / d with the distributed optimizer, which is ZeRO 1."""
     recipe = memory.recipes(whole.facts)["adam-bf16-fp32-gradients"]
-    said = whole.facts["training-adam-fp32-gradients.bytes_per_parameter"].value
+    said = whole.facts["training-state.bf16"].value
     assert recipe.bytes_per_parameter == said == 18
+    fp32 = memory.recipes(whole.facts)["adam-fp32"]
+    assert fp32.bytes_per_parameter == whole.facts["training-state.fp32"].value
     for ranks in (2, 8, 64):
         assert sum(memory.state_bytes(1.0, recipe, 1, ranks)) == 6 + 12 / ranks
 

@@ -30,7 +30,7 @@ class Card:
 
 def cards(facts: Mapping[str, Fact]) -> dict[str, Card]:
     """The cards that facts describe: `NAME.memory_total`, and their compute capability."""
-    first = str(facts["fp8.first_compute_capability"].value)
+    first = str(facts["te-fp8.min_compute_capability"].value)
     found = {}
     for id, fact in facts.items():
         name, _, field = id.partition(".")
