@@ -134,6 +134,7 @@ def test_a_fabric() -> None:
     "words",
     [
         ("collective", "--algorithm", "tree", "--ranks", "4", "--step", "1"),
+        ("collective", "--ranks", "4"),
         ("pipeline", "--follow", "2"),
         ("memory", *LLAMA),
         ("fabric",),
@@ -169,7 +170,7 @@ def test_pictures_are_written(words: tuple[str, ...], tmp_path: Path) -> None:
             ("collective", "--gb-per-s", "0"),
             "A link has a bandwidth above 0 and a late",
         ),
-        (("collective", "--step", "1"), "A step or a picture is of one algorithm; nam"),
+        (("collective", "--step", "1"), "A step is of one algorithm, and so is a pict"),
         (
             ("collective", "--algorithm", "ring", "--ranks", "2", "--step", "3"),
             "There is no step 3; there are 2.",

@@ -63,9 +63,14 @@ def sim_collective(
     over = _link(link, gb_per_s, latency_ns)
     amount = in_bytes(size)
     if algorithm is None:
-        if step is not None or svg is not None:
-            raise CourseError("A step or a picture is of one algorithm; name it.")
-        _print_algorithms(kind, ranks, amount, over, root, as_json=as_json)
+        if step is not None or (svg is not None and kind != "all-reduce"):
+            raise CourseError(
+                "A step is of one algorithm, and so is a picture of all but all-reduce; "
+                "name it."
+            )
+        names = _print_algorithms(kind, ranks, amount, over, root, as_json=as_json)
+        if svg is not None:
+            write(svg, collectives.curves(ranks, over, names))
         return
     one = collectives.Collective(kind, algorithm, ranks, amount, over, root)
     done = collectives.account(one)
@@ -104,8 +109,12 @@ def _link(name: str, gb_per_s: float | None, latency_ns: float | None) -> Any:
 
 def _print_algorithms(
     kind: str, ranks: int, amount: int, link: Any, root: int, *, as_json: bool
-) -> None:
-    """Every algorithm that does the collective, side by side; why others do not."""
+) -> list[str]:
+    """Every algorithm that does the collective, side by side; why others do not.
+
+    Returns:
+        Those that do.
+    """
     from certlab.sim import collectives
     from certlab.sim.quantities import duration, rate, size
 
@@ -119,9 +128,10 @@ def _print_algorithms(
             done.append(collectives.account(one))
     if not done:
         raise refused[0]
+    names = [each.collective.algorithm for each in done]
     if as_json:
         print_json([collectives.report.state(each) for each in done])
-        return
+        return names
     print_rows(
         [
             {
@@ -137,6 +147,7 @@ def _print_algorithms(
     )
     for why in refused:
         typer.echo(f"certlab: {why}", err=True)
+    return names
 
 
 Schedule = Annotated[

@@ -1,5 +1,6 @@
 """A step drawn and told: marks where the data are, arrows in the sender's colour."""
 
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -104,3 +105,36 @@ def test_the_report_lists_messages_and_links() -> None:
     switch = collectives.report.step_row(done("all-reduce", "in-switch", 2), 1)
     assert switch["messages"][0]["target"] == "switch"
     assert "links" not in collectives.report.state(done("all-reduce", "ring", 65))
+
+
+def test_the_curves_cross_where_the_mock_up_s_do() -> None:
+    root = ET.fromstring(collectives.curves(4, LINK, ("ring", "tree")))
+    says = [one.text for one in root.iter(f"{SVG}text")]
+    assert {"crossover", "292.6 KiB, 6.741 µs", "ring", "tree"} <= set(says)
+    assert root.findtext(f"{SVG}desc") == (
+        "Over 4 ranks tree is faster below 292.6 KiB, ring above: both take 6.741 µs "
+        "there."
+    )
+    (circle,) = (one for one in root.iter(f"{SVG}circle") if one.attrib["r"] == "4")
+    # On the axis of 1 KiB to 1 GiB in 480 px, from 72 on.
+    assert float(circle.attrib["cx"]) == pytest.approx(72 + 480 * 8.1927 / 20, abs=0.05)
+    for one in root.iter(f"{SVG}path"):
+        assert "nan" not in one.attrib["d"]
+
+
+def test_curves_that_do_not_cross() -> None:
+    assert collectives.curves_words(4, LINK, ("ring", "halving-doubling")) == (
+        "ring and halving-doubling over 4 ranks do not cross."
+    )
+    alone = ET.fromstring(collectives.curves(4, LINK, ("ring",)))
+    assert not [one for one in alone.iter(f"{SVG}circle") if one.attrib["r"] == "4"]
+
+
+def test_names_of_curves_do_not_lie_on_each_other() -> None:
+    names = ("ring", "tree", "halving-doubling", "in-switch")
+    root = ET.fromstring(collectives.curves(64, LINK, names))
+    places = sorted(
+        float(one.attrib["y"]) for one in root.iter(f"{SVG}text") if one.text in names
+    )
+    assert len(places) == 4
+    assert all(after - before >= 13 for before, after in pairwise(places))

@@ -125,7 +125,7 @@ def test_oversubscription_is_what_fewer_uplinks_cost() -> None:
     done = fabric.build(Fabric(96, systems_per_leaf=48))
     assert done.fabric.uplinks == 16
     assert done.oversubscription == 3
-    assert done.gbit_per_system == pytest.approx(400 / 3)
+    assert done.gbit_per_rail == pytest.approx(400 / 3)
 
 
 @pytest.mark.parametrize(

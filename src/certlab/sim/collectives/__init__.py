@@ -14,6 +14,7 @@ from certlab.sim.collectives.account import (
     on_links,
 )
 from certlab.sim.collectives.collective import Collective
+from certlab.sim.collectives.curves import curves, curves_words
 from certlab.sim.collectives.data import expected, holdings, moved
 from certlab.sim.collectives.link import Link, links
 from certlab.sim.collectives.plan import Plan, Send
@@ -35,6 +36,8 @@ __all__ = [
     "account",
     "bus_factor",
     "crossover",
+    "curves",
+    "curves_words",
     "draw",
     "expected",
     "holdings",

@@ -65,7 +65,7 @@ class Built:
         return self.busiest_leaf / self.uplinks_left
 
     @property
-    def gbit_per_system(self) -> float:
+    def gbit_per_rail(self) -> float:
         """Rate over the spine that each rail of a system has when all send at once."""
         share = min(1.0, 1 / self.oversubscription_left)
         return self.fabric.port_gbit_per_s * share

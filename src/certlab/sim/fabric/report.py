@@ -28,6 +28,6 @@ def state(built: Built) -> dict[str, Any]:
         "failed_spines": one.failed_spines,
         "uplinks_left": built.uplinks_left,
         "oversubscription_left": built.oversubscription_left,
-        "gbit_per_rail_over_the_spine": built.gbit_per_system,
+        "gbit_per_rail_over_the_spine": built.gbit_per_rail,
         "words": words(built),
     }

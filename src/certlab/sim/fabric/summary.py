@@ -33,6 +33,6 @@ def _failed(built: Built) -> Sentence:
         left=built.uplinks_left,
         all=one.uplinks,
         over=format_result(built.oversubscription_left),
-        rate=format_result(built.gbit_per_system),
+        rate=format_result(built.gbit_per_rail),
         port=format_result(one.port_gbit_per_s),
     )
