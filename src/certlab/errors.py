@@ -6,6 +6,7 @@ CourseError             anything a learner or an author can mend
 ├── WorkspaceError      the learner's folder cannot be used
 ├── sim.mig.Refusal     a GPU does not do what was asked
 ├── sim.numbers.Refusal a number format has no code for what was asked
+├── sim.refusal.Refusal a collective, pipeline, fabric or training run cannot be
 ├── BackendError        the array library asked for is not there
 ├── ServerError         a server, JupyterLab first, does not start
 └── SiteError           the static site cannot be built or served

@@ -34,6 +34,7 @@ LEFT_OUT = [
     "tests/course/test_notebook.py",
     "tests/course/test_location.py",
     "tests/course/test_maths.py",
+    "tests/sim/test_cli_many_gpus.py",
     "tests/sim/test_cli_mig.py",
     "tests/sim/numbers/test_cli_numbers.py",
     "tests/study/test_history_crowd.py",

@@ -6,11 +6,16 @@ from typing import Annotated, Any
 
 import typer
 
+from certlab.cli import many_gpus, training_memory
 from certlab.cli.options import AsJson
 from certlab.cli.output import print_json, print_rows
 from certlab.errors import CourseError
 
 verbs = typer.Typer(help="The simulators.", no_args_is_help=True)
+verbs.command("collective")(many_gpus.sim_collective)
+verbs.command("pipeline")(many_gpus.sim_pipeline)
+verbs.command("fabric")(many_gpus.sim_fabric)
+verbs.command("memory")(training_memory.sim_memory)
 
 MigGpu = Annotated[str | None, typer.Option(help="A GPU; all are listed without it.")]
 MigCount = Annotated[int, typer.Option("--gpus", min=1, help="How many of that GPU.")]

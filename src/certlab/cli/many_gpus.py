@@ -1,0 +1,280 @@
+"""`certlab sim collective`, `pipeline` and `fabric`: many GPUs from the command line."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from certlab.cli.amounts import in_bytes
+from certlab.cli.options import AsJson
+from certlab.cli.output import print_json, print_rows
+from certlab.errors import CourseError
+
+Picture = Annotated[
+    Path | None, typer.Option("--svg", help="Write the picture to this file.")
+]
+
+Kind = Annotated[
+    str,
+    typer.Argument(
+        help="all-reduce, all-gather, reduce-scatter, broadcast or all-to-all."
+    ),
+]
+Algorithm = Annotated[
+    str | None,
+    typer.Option(
+        help="ring, tree, halving-doubling, in-switch or direct; all without it."
+    ),
+]
+Ranks = Annotated[int, typer.Option(help="How many take part.")]
+Size = Annotated[
+    str, typer.Option("--bytes", help="A rank's whole buffer: 256MiB, 1GB, 1000.")
+]
+LinkName = Annotated[str, typer.Option("--link", help="A link of the facts.")]
+Rate = Annotated[
+    float | None, typer.Option("--gb-per-s", help="Bandwidth of a link of your own.")
+]
+Latency = Annotated[
+    float | None, typer.Option("--latency-ns", help="Latency of a link of your own.")
+]
+Root = Annotated[int, typer.Option(help="The rank that a broadcast begins at.")]
+StepNumber = Annotated[
+    int | None,
+    typer.Option("--step", help="One step, with its messages; 0 is the start."),
+]
+
+
+def sim_collective(
+    kind: Kind = "all-reduce",
+    algorithm: Algorithm = None,
+    ranks: Ranks = 8,
+    size: Size = "256MiB",
+    link: LinkName = "h100-node",
+    gb_per_s: Rate = None,
+    latency_ns: Latency = None,
+    root: Root = 0,
+    step: StepNumber = None,
+    svg: Picture = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run a collective: who sends what, bytes on links, time, both bandwidths."""
+    from certlab.sim import collectives
+
+    over = _link(link, gb_per_s, latency_ns)
+    amount = in_bytes(size)
+    if algorithm is None:
+        if step is not None or (svg is not None and kind != "all-reduce"):
+            raise CourseError(
+                "A step is of one algorithm, and so is a picture of all but all-reduce; "
+                "name it."
+            )
+        names = _print_algorithms(kind, ranks, amount, over, root, as_json=as_json)
+        if svg is not None:
+            write(svg, collectives.curves(ranks, over, names))
+        return
+    one = collectives.Collective(kind, algorithm, ranks, amount, over, root)
+    done = collectives.account(one)
+    if step is not None and not 0 <= step <= len(done.steps):
+        raise CourseError(f"There is no step {step}; there are {len(done.steps)}.")
+    if svg is not None:
+        write(svg, collectives.draw.svg(done, step or 0))
+    if as_json:
+        told = collectives.report.state(done)
+        if step:
+            told["step"] = collectives.report.step_row(done, step)
+        print_json(told)
+        return
+    typer.echo(collectives.words(done))
+    if step is not None:
+        typer.echo(collectives.step_words(done, step))
+
+
+def _link(name: str, gb_per_s: float | None, latency_ns: float | None) -> Any:
+    """A link of the facts, with what is given in its place."""
+    from certlab.course import load
+    from certlab.sim import collectives
+
+    links = collectives.links(load().facts)
+    if name not in links:
+        raise CourseError(f"There is no link {name}; there is {', '.join(links)}.")
+    known = links[name]
+    if gb_per_s is None and latency_ns is None:
+        return known
+    if (gb_per_s is not None and gb_per_s <= 0) or (latency_ns or 0) < 0:
+        raise CourseError("A link has a bandwidth above 0 and a latency of 0 or more.")
+    latency = known.latency_seconds if latency_ns is None else latency_ns * 1e-9
+    rate = known.bytes_per_second if gb_per_s is None else gb_per_s * 1e9
+    return collectives.Link("your own", latency, rate)
+
+
+def _print_algorithms(
+    kind: str, ranks: int, amount: int, link: Any, root: int, *, as_json: bool
+) -> list[str]:
+    """Every algorithm that does the collective, side by side; why others do not.
+
+    Returns:
+        Those that do.
+    """
+    from certlab.sim import collectives
+    from certlab.sim.quantities import duration, rate, size
+
+    done, refused = [], []
+    for algorithm in collectives.PLANS.get(kind, ("ring",)):
+        try:
+            one = collectives.Collective(kind, algorithm, ranks, amount, link, root)
+        except collectives.Refusal as refusal:
+            refused.append(refusal)
+        else:
+            done.append(collectives.account(one))
+    if not done:
+        raise refused[0]
+    names = [each.collective.algorithm for each in done]
+    if as_json:
+        print_json([collectives.report.state(each) for each in done])
+        return names
+    print_rows(
+        [
+            {
+                "algorithm": each.collective.algorithm,
+                "steps": f"{len(each.steps):,}",
+                "sent by the busiest": size(each.sent_most),
+                "time": duration(each.seconds),
+                "algbw": rate(each.algorithm_bandwidth),
+                "busbw": rate(each.bus_bandwidth),
+            }
+            for each in done
+        ]
+    )
+    for why in refused:
+        typer.echo(f"certlab: {why}", err=True)
+    return names
+
+
+Schedule = Annotated[
+    str | None,
+    typer.Option(help="naive, gpipe, 1f1b, interleaved or zb-h1; all without it."),
+]
+Stages = Annotated[int, typer.Option(help="p, devices one after the other.")]
+Micros = Annotated[int, typer.Option("--micro-batches", help="m.")]
+Chunks = Annotated[
+    int, typer.Option(help="v, model chunks a stage; for interleaved only.")
+]
+Forward = Annotated[float, typer.Option(help="Time of a forward.")]
+BackwardInput = Annotated[
+    float, typer.Option("--backward-input", help="Time of the input's gradient, B.")
+]
+BackwardWeight = Annotated[
+    float, typer.Option("--backward-weight", help="Time of the weights' gradient, W.")
+]
+Follow = Annotated[
+    int | None, typer.Option(help="A micro-batch to outline in the picture.")
+]
+Spans = Annotated[bool, typer.Option("--spans", help="With --json: every span.")]
+
+
+def sim_pipeline(
+    schedule: Schedule = None,
+    stages: Stages = 4,
+    micro_batches: Micros = 8,
+    chunks: Chunks = 2,
+    forward: Forward = 1.0,
+    backward_input: BackwardInput = 1.0,
+    backward_weight: BackwardWeight = 1.0,
+    follow: Follow = None,
+    spans: Spans = False,
+    svg: Picture = None,
+    as_json: AsJson = False,
+) -> None:
+    """Lay out a pipeline: time, bubble of the total and of the ideal, what is held."""
+    from certlab.sim import pipeline
+
+    runs, refused = [], []
+    for name in (schedule,) if schedule else pipeline.SCHEDULES:
+        v = chunks if name == "interleaved" else 1
+        times = (forward, backward_input, backward_weight)
+        try:
+            config = pipeline.Pipeline(name, stages, micro_batches, v, *times)
+        except pipeline.Refusal as refusal:
+            refused.append(refusal)
+        else:
+            runs.append(pipeline.run(config))
+    if not runs:
+        raise refused[0]
+    if svg is not None:
+        write(svg, pipeline.draw.svg(runs, follow))
+    if as_json:
+        told = [pipeline.report.state(run, spans=spans) for run in runs]
+        print_json(told[0] if schedule else told)
+        return
+    if schedule:
+        typer.echo(pipeline.words(runs[0]))
+        return
+    _print_schedules(runs)
+    for why in refused:
+        typer.echo(f"certlab: {why}", err=True)
+
+
+def _print_schedules(runs: list[Any]) -> None:
+    from certlab.sim.pipeline.summary import amount
+    from certlab.sim.quantities import percent
+
+    print_rows(
+        [
+            {
+                "schedule": run.pipeline.schedule,
+                "time": amount(run.length),
+                "bubble of total": percent(run.share_of_total),
+                "bubble of ideal": percent(run.share_of_ideal),
+                "held by the first": amount(run.peaks[0]),
+                "held by the last": amount(run.peaks[-1]),
+            }
+            for run in runs
+        ]
+    )
+
+
+Systems = Annotated[int, typer.Option(help="How many systems.")]
+Rails = Annotated[int, typer.Option(help="Adapters a system.")]
+Ports = Annotated[int, typer.Option(help="Ports of a switch.")]
+PerLeaf = Annotated[
+    int,
+    typer.Option("--systems-per-leaf", help="0 for half of a leaf's ports."),
+]
+Gbit = Annotated[float, typer.Option("--gbit-per-s", help="Rate of a port.")]
+Failed = Annotated[int, typer.Option("--failed-spines", help="Spines that are down.")]
+
+
+def sim_fabric(
+    systems: Systems = 32,
+    rails: Rails = 8,
+    ports: Ports = 64,
+    systems_per_leaf: PerLeaf = 0,
+    gbit_per_s: Gbit = 400.0,
+    failed_spines: Failed = 0,
+    svg: Picture = None,
+    as_json: AsJson = False,
+) -> None:
+    """Wire systems by rails: switches, cables, oversubscription, a failed spine."""
+    from certlab.sim import fabric
+
+    built = fabric.build(
+        fabric.Fabric(
+            systems, rails, ports, ports, systems_per_leaf, gbit_per_s, failed_spines
+        )
+    )
+    if svg is not None:
+        write(svg, fabric.draw.svg(built))
+    if as_json:
+        print_json(fabric.report.state(built))
+    else:
+        typer.echo(fabric.words(built))
+
+
+def write(path: Path, text: str) -> None:
+    """Write a picture, or say why it cannot be."""
+    try:
+        path.write_text(text + "\n", "utf-8")
+    except OSError as error:
+        raise CourseError(
+            f"{path}: cannot be written ({error.strerror}); choose another place."
+        ) from error

@@ -1,0 +1,231 @@
+"""`certlab sim collective`, `pipeline`, `memory`, `fabric` as somebody types them."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+LLAMA = (
+    *("--layers", "32", "--kv-heads", "8", "--ffn", "14336", "--vocabulary", "128256"),
+    *("--gated", "--rms", "--untied"),
+)
+
+
+def sim(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "certlab", "sim", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"COLUMNS": "100"},
+    )
+
+
+def test_a_collective() -> None:
+    run = sim("collective", "--algorithm", "ring", "--ranks", "4", "--step", "2")
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.splitlines() == [
+        (
+            "all-reduce of 256 MiB by ring over 4 ranks: 6 steps, 384 MiB sent by the "
+            "busiest rank, 1,012.3 µs; algorithm bandwidth 265.2 GB/s, bus bandwidth "
+            "397.8 GB/s."
+        ),
+        (
+            "Step 2 of 6, reduce-scatter: 0 chunk 3 to 1, 1 chunk 0 to 2, 2 chunk 1 to "
+            "3, 3 chunk 2 to 0; 64 MiB in the largest message, 168.7 µs."
+        ),
+    ]
+
+
+def test_all_algorithms_side_by_side() -> None:
+    head, *rows = sim("collective", "all-gather", "--bytes", "1GB").stdout.splitlines()
+    assert head.split() == [
+        *("algorithm", "steps", "sent", "by", "the", "busiest"),
+        *("time", "algbw", "busbw"),
+    ]
+    assert [row.split()[0] for row in rows] == ["ring", "halving-doubling", "in-switch"]
+    some = sim("collective", "--ranks", "6")
+    assert "halving-doubling" not in some.stdout
+    assert "needs a power of two, not 6; take 4 or 8 ranks" in some.stderr
+    assert some.returncode == 0
+
+
+def test_a_link_of_one_s_own() -> None:
+    words = ("--algorithm", "ring", "--ranks", "2", "--bytes", "1000", "--json")
+    run = sim("collective", *words, "--gb-per-s", "1", "--latency-ns", "0")
+    told = json.loads(run.stdout)
+    assert told["seconds"] == pytest.approx(1e-6)
+    assert told["link"]["name"] == "your own"
+    assert told["links"][0] == {"source": 0, "target": 1, "bytes": 1000}
+    rail = json.loads(sim("collective", *words, "--link", "ndr-rail").stdout)
+    assert rail["link"]["bytes_per_second"] == 50e9
+
+
+def test_a_step_as_json() -> None:
+    words = ("--algorithm", "in-switch", "--ranks", "2", "--step", "1", "--json")
+    told = json.loads(sim("collective", *words).stdout)
+    assert told["step"]["messages"][0] == {
+        "source": 0,
+        "target": "switch",
+        "chunks": [0, 1],
+        "bytes": 2**28,
+        "adds": True,
+    }
+
+
+def test_all_schedules_side_by_side() -> None:
+    head, *rows = sim("pipeline").stdout.splitlines()
+    assert head.split()[0] == "schedule"
+    found = {row.split()[0]: row.split()[1] for row in rows}
+    assert found == {
+        "naive": "96",
+        "gpipe": "33",
+        "1f1b": "33",
+        "interleaved": "28.5",
+        "zb-h1": "27",
+    }
+    some = sim("pipeline", "--micro-batches", "6")
+    assert "interleaved" not in some.stdout
+    assert "6 do not divide by 4; take 4 or 8." in some.stderr
+
+
+def test_one_schedule() -> None:
+    run = sim("pipeline", "--schedule", "1f1b", "--stages", "64")
+    assert run.stdout.startswith("1f1b, 64 stages by 8 micro-batches: 213 t, ")
+    told = json.loads(
+        sim("pipeline", "--schedule", "zb-h1", "--spans", "--json").stdout
+    )
+    assert told["bubble"] == told["bubble_by_formula"] == 3
+    assert told["spans"][3][0]["start"] == 3
+
+
+def test_a_training_run() -> None:
+    run = sim("memory", *LLAMA, "--gpus", "8", "--zero", "1")
+    first, then = run.stdout.splitlines()
+    assert first == "8.03 billion parameters."
+    assert then.startswith("A GPU of the first stage holds 75.11 GiB: weights 14.96 ")
+    assert "It fits on h100-80gb with 79.65 GiB" in then
+    told = json.loads(
+        sim("memory", *LLAMA, "--gpus", "8", "--gib", "40", "--json").stdout
+    )
+    assert told["layout"]["data"] == 8
+    assert told["card"]["gib"] == 40
+    assert not told["fits"]
+
+
+def test_recipes_and_cards_are_listed() -> None:
+    shown = sim("memory").stdout
+    assert "adam-bf16-fp32-gradients        2          4       4        8" in shown
+    told = json.loads(sim("memory", "--json").stdout)
+    assert {one["name"]: one["fp8"] for one in told["cards"]}["a100-80gb"] is False
+
+
+def test_a_fabric() -> None:
+    run = sim("fabric", "--systems", "128", "--failed-spines", "1")
+    assert run.stdout.startswith("128 systems of 8 rails: 32 leaves, 16 spines; 1,024 ")
+    assert json.loads(sim("fabric", "--systems", "512", "--json").stdout)["cores"] == 64
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("collective", "--algorithm", "tree", "--ranks", "4", "--step", "1"),
+        ("collective", "--ranks", "4"),
+        ("pipeline", "--follow", "2"),
+        ("memory", *LLAMA),
+        ("fabric",),
+    ],
+)
+def test_pictures_are_written(words: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "picture.svg"
+    run = sim(*words, "--svg", str(path))
+    assert run.returncode == 0, run.stderr
+    assert ET.fromstring(path.read_text("utf-8")).attrib["role"] == "img"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (
+            ("collective", "gather"),
+            "There is no collective gather; there is all-reduce",
+        ),
+        (
+            ("collective", "--link", "wire"),
+            "There is no link wire; there is h100-node, ",
+        ),
+        (
+            ("collective", "--bytes", "2 apples"),
+            "2 apples is no size; write 256MiB, 1G",
+        ),
+        (
+            ("collective", "--bytes", "0.3"),
+            "0.3 is not a whole number of bytes; write ",
+        ),
+        (
+            ("collective", "--gb-per-s", "0"),
+            "A link has a bandwidth above 0 and a late",
+        ),
+        (("collective", "--step", "1"), "A step is of one algorithm, and so is a pict"),
+        (
+            ("collective", "--algorithm", "ring", "--ranks", "2", "--step", "3"),
+            "There is no step 3; there are 2.",
+        ),
+        (
+            ("pipeline", "--schedule", "dual"),
+            "There is no schedule dual; there is naiv",
+        ),
+        (
+            ("pipeline", "--stages", "0"),
+            "A pipeline has a stage and a micro-batch at l",
+        ),
+        (
+            ("memory", "--layers", "4", "--recipe", "a"),
+            "There is no recipe a; there is ",
+        ),
+        (
+            ("memory", "--layers", "4", "--card", "a"),
+            "There is no card a; there is a100",
+        ),
+        (("memory", "--layers", "4", "--gib", "0"), "A card has more than 0 GiB."),
+        (
+            ("memory", "--layers", "4", "--gpus", "10", "--tensor", "8"),
+            "10 GPUs do not divide into groups of 8 (tensor 8, pipeline 1, context 1); ",
+        ),
+        (
+            ("memory", "--layers", "4", "--gpus", "16", "--tensor", "16"),
+            "Tensor parallelism over 16 ranks leaves the node, which has 8 GPUs: ",
+        ),
+        (
+            ("memory", "--layers", "4", "--gpus", "8", "--pipeline", "8"),
+            "8 pipeline stages of 1 model chunks are more than the 4 layers there are.",
+        ),
+        (
+            (
+                *("memory", "--layers", "4"),
+                "--recipe",
+                "adam-fp8",
+                "--card",
+                "a100-40gb",
+            ),
+            "a100-40gb has compute capability 8.0, and FP8 needs 8.9; ",
+        ),
+        (
+            ("fabric", "--failed-spines", "4"),
+            "4 failed spines leave a leaf without a wa",
+        ),
+        (
+            ("fabric", "--svg", "/none/a.svg"),
+            "/none/a.svg: cannot be written (No such f",
+        ),
+    ],
+)
+def test_bad_input_is_one_sentence(words: tuple[str, ...], says: str) -> None:
+    run = sim(*words)
+    assert run.returncode == 1
+    assert run.stderr.startswith(f"certlab: {says}")
+    assert run.stderr.count("\n") == 1
