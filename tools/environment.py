@@ -35,7 +35,12 @@ VERBS = {
         ["study", "site"],
         [["certlab", "site", "build"], ["certlab", "site", "serve"]],
     ),
-    "test": (["study", "test", "site"], [["pytest"]]),
+    # Most tests wait for a browser or a kernel: three run at once even on two cores.
+    # A file stays with one process, for the cells of a notebook follow each other.
+    "test": (
+        ["study", "test", "site"],
+        [["pytest", "--numprocesses=3", "--dist=loadfile"]],
+    ),
     "lint": (
         ["study", "test", "site"],
         [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"]],

@@ -26,11 +26,17 @@ def test_what_is_known_to_fail():
 """
 
 
-def run(folder: Path, text: str, ci: str) -> tuple[int, str]:
+ALONE: tuple[str, ...] = ()
+SHARED = ("-p", "xdist.plugin", "--numprocesses=1")  # as make test runs
+
+
+def run(
+    folder: Path, text: str, ci: str, how: tuple[str, ...] = ALONE
+) -> tuple[int, str]:
     (folder / "test_it.py").write_text(text)
     words = ["-m", "pytest", "-p", "tests.skip_gate", "-c", os.devnull, "--rootdir=."]
     done = subprocess.run(
-        [sys.executable, *words, "-p", "no:cacheprovider"],
+        [sys.executable, *words, "-p", "no:cacheprovider", *how],
         cwd=folder,
         env=os.environ | {"CI": ci, "PYTHONPATH": str(ROOT)} | BARE,
         capture_output=True,
@@ -40,16 +46,22 @@ def run(folder: Path, text: str, ci: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def test_ci_fails_on_a_skip_that_is_not_on_the_list(tmp_path: Path) -> None:
-    status, said = run(tmp_path, SKIPS.format(reason="not today"), ci="true")
+@pytest.mark.parametrize("how", [ALONE, SHARED], ids=["alone", "shared"])
+def test_ci_fails_on_a_skip_that_is_not_on_the_list(
+    tmp_path: Path, how: tuple[str, ...]
+) -> None:
+    status, said = run(tmp_path, SKIPS.format(reason="not today"), "true", how)
     assert status == 1, said
     assert "test_it.py::test_a_skip: not today" in said
     assert "1 passed, 1 skipped, 1 xfailed" in said.splitlines()[-1]
 
 
-def test_ci_fails_on_a_whole_file_that_is_skipped(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [ALONE, SHARED], ids=["alone", "shared"])
+def test_ci_fails_on_a_whole_file_that_is_skipped(
+    tmp_path: Path, how: tuple[str, ...]
+) -> None:
     text = "import pytest\npytest.importorskip('nonesuch')\n"
-    status, said = run(tmp_path, text + SKIPS.format(reason="x"), ci="true")
+    status, said = run(tmp_path, text + SKIPS.format(reason="x"), "true", how)
     assert status != 0
     assert "test_it.py: could not import 'nonesuch'" in said
 
