@@ -36,13 +36,13 @@ def test_every_part_has_its_rows_and_says_when_it_begins(
     found: tuple[list[Row], list[str]],
 ) -> None:
     measured, said = found
-    assert len(said) == 9
-    assert said[0] == "1 of 9: imports, in new processes ..."
+    assert len(said) == 10
+    assert said[0] == "1 of 10: imports, in new processes ..."
     assert [row.goal for row in measured] == [
         3.0,
         3.0,
         2.5,
-        *[None] * 5,
+        *[None] * 7,
         1.0,
         1.03,
         *[None] * 4,

@@ -21,6 +21,7 @@ from certlab.bench.matmul_ratio import matmul_rows
 from certlab.bench.plain_layouts import plain_search
 from certlab.bench.planner_speed import planner_rows
 from certlab.bench.rows import Row, table
+from certlab.bench.simulator_speed import simulator_rows
 from certlab.compute.interval import Interval, of_median
 from certlab.compute.timing import FEWEST, difference, host_only, interleave, ratio
 from certlab.course import load
@@ -56,6 +57,7 @@ def measure(
         ("what dispatch adds to a call", lambda: _dispatch(seconds)),
         ("our clock against timeit", lambda: _clock(rounds, seconds)),
         ("all maximal MIG layouts", lambda: _layouts(seconds)),
+        ("a ring and a pipeline of a cluster", simulator_rows),
         (f"a plan of {items:,} items", lambda: planner_rows(items, seconds)),
         ("the lab's ETL against plain pandas", lambda: etl_rows(seconds)),
         ("matrix products against torch's", lambda: matmul_rows(seconds / 5)),

@@ -1,0 +1,14 @@
+"""The yardsticks of the simulators reach the same figures."""
+
+import pytest
+
+from certlab.bench import simulator_speed
+from certlab.sim import collectives, pipeline
+
+
+def test_both_sides_come_to_one_time() -> None:
+    ring = collectives.account(simulator_speed._RING)
+    assert len(ring.steps) == 8190
+    assert simulator_speed._ring_time() == pytest.approx(ring.seconds)
+    gpipe = pipeline.run(simulator_speed._GPIPE)
+    assert simulator_speed._pipeline_time() == gpipe.length == 3 * (1024 + 63)
