@@ -122,7 +122,8 @@ def test_sequence_and_context_parallelism_share_what_they_say(one: Training) -> 
     shared = memory.layer(one.model, replace(layout, context=2), 2)
     for whole, half in zip(rows, shared, strict=True):
         assert half.bytes == whole.bytes / 2
-    assume(layout.tensor > 1)
+    if layout.tensor == 1:
+        return  # nobody to share a sequence with
     spread = memory.layer(one.model, replace(layout, sequence_parallel=True), 2)
     for whole, part in zip(rows, spread, strict=True):
         ranks = layout.tensor if whole.shared == "sequence" else 1
