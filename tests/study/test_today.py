@@ -38,7 +38,7 @@ def test_a_day_without_a_history_begins_with_a_page_and_new_items(
     assert found.left == 23
     assert [task.kind for task in found.tasks] == ["page", "new"]
     assert sum(task.minutes for task in found.tasks) <= GOAL.minutes
-    assert found.unserved == (1, 4, 5)
+    assert found.unserved == (5,)  # no module tells of faults yet
     page, new = found.tasks
     assert page.opens in whole.modules
     assert sum(count for _, count in new.parts) == len(new.items) > 5
@@ -127,7 +127,7 @@ def test_a_clock_that_went_back_is_taken_as_now(
 def test_a_domains_weight_is_shared_among_its_items(whole: Course) -> None:
     items = serving(whole, "ncp-aii")
     weights = weighted(whole, "ncp-aii", items)
-    assert sum(weights.values()) == pytest.approx(5 + 19)  # domains 2 and 3
+    assert sum(weights.values()) == pytest.approx(100 - 12)  # no item in domain 5
     assert weights.keys() == {item.id for item in items}
 
 
@@ -144,9 +144,10 @@ def test_the_learners_own_pace_is_learned_but_not_from_who_went_away(
     ][::-1]
     plain = today(whole, [replace(row, milliseconds=None) for row in rows], GOAL, NOW)
     timed = today(whole, rows, GOAL, NOW)
-    one, other = (
-        found.tasks[0].minutes / len(found.tasks[0].items) for found in (plain, timed)
+    reviews = (
+        next(task for task in found.tasks if task.items) for found in (plain, timed)
     )
+    one, other = (task.minutes / len(task.items) for task in reviews)
     assert other == pytest.approx(one) if away else other > 3 * one
 
 
