@@ -60,14 +60,14 @@ class CollectiveSteps(Widget):
         return len(self._account.steps) + 1
 
     def ask(self, one: Collective) -> None:
-        """Show another collective; one of as many steps is looked at where one was.
+        """Show another collective; of the same plan one looks on at the same step.
 
         Raises:
             Refusal: it cannot be drawn; nothing was changed.
         """
         done = collective_state.done(one)
         with self.hold_sync():  # one message, so that no half of it is ever drawn
-            if len(done.steps) != len(self._account.steps):
+            if done.collective.plan != self._account.collective.plan:
                 self.step = 0
             self._account, self.refusal = done, {}
             self._show()

@@ -28,7 +28,7 @@ class CollectiveView {
     this.units = null;
     this.controls = node("div");
     this.alert = node("div", { class: "cl-refused" });
-    this.head = node("h3", { class: "cl-stephead" });
+    this.head = node("p", { class: "cl-title cl-stephead" });
     this.picture = node("div", { class: "cl-picture" });
     this.below = node("div");
     this.side = node("div", { class: "cl-side" });

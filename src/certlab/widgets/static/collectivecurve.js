@@ -7,7 +7,7 @@ import { node } from "./dom.js";
 import { amount, durationText, sizeText } from "./quantities.js";
 import { t } from "./words.js";
 
-const FRAME = { left: 56, top: 12, wide: 252, high: 180 };
+const FRAME = { left: 56, top: 12, wide: 196, high: 180 };
 const DASHED = ["", "6 3", "2 3", "8 3 2 3"];
 
 /** The algorithms drawn: the first two of the collective, and the one that runs. */
@@ -24,7 +24,7 @@ export function drawCurves(plan, asked) {
   const at = crossingOf(plan.lines[one], plan.lines[other], asked);
   const says = crossingWords(plan, asked, [one, other], at);
   return node("div", { class: "cl-curves" },
-    node("h3", {}, t("Time by {one} or {other}, {n} ranks", { one, other, n: plan.ranks })), chart(plan, asked, names, at, says),
+    node("p", { class: "cl-title" }, t("Time by {one} or {other}, {n} ranks", { one, other, n: plan.ranks })), chart(plan, asked, names, at, says),
     node("p", { class: "cl-foot-note" }, says, " ", t("Steps wait for each other here; NCCL pipelines and crosses elsewhere: measure.")));
 }
 
@@ -60,7 +60,7 @@ function chart(plan, asked, names, at, says) {
   made.push(...nameLines(plan, asked, scale, names));
   if (at !== null && at >= 2 ** scale.sizes[0] && at <= 2 ** scale.sizes[1]) made.push(...crossing(scale, at, lineSeconds(plan.lines[names[0]], at, asked)));
   made.push(...thisRun(plan, asked, scale));
-  return shape("svg", { width: 376, height: 248, viewBox: "0 0 376 248", role: "img", "aria-label": says, class: "cl-chart" }, ...made);
+  return shape("svg", { width: 320, height: 248, viewBox: "0 0 320 248", role: "img", "aria-label": says, class: "cl-chart" }, ...made);
 }
 
 function line(plan, asked, scale, name, dashes) {
@@ -97,7 +97,7 @@ function axes({ sizes: [first, last], low, high, x, y }) {
 
 function crossing({ x, y }, at, seconds) {
   const [across, down] = [x(at), y(seconds)];
-  const left = across > FRAME.left + 96;
+  const left = across > FRAME.left + 84;
   const more = { "text-anchor": left ? "end" : "start" };
   const from = across + (left ? -6 : 8);
   return [

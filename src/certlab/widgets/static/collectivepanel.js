@@ -53,7 +53,7 @@ export function drawTotals(asked, shown, step) {
   const at = Math.min(step, steps.length);
   const now = steps[at - 1];
   return node("div", { class: "cl-totals" },
-    node("h3", {}, at ? t("After step {n}", { n: at }) : t("At the start")),
+    node("p", { class: "cl-title" }, at ? t("After step {n}", { n: at }) : t("At the start")),
     node("dl", {},
       counted(t("Sent by the busiest rank"), now?.sent ?? 0, sent, sizeText, []),
       counted(t("Time"), now?.elapsed ?? 0, seconds, durationText, [now ? stepTime(asked, now) : "", overall(shown, asked)]),

@@ -50,7 +50,7 @@ export class StoredCollective extends PageModel {
 
   run(asked) {
     const plan = this.plans[named(asked)];
-    const step = plan.steps.length === this.get("plan")?.steps.length ? this.get("step") : asked.step ?? 0;
+    const step = plan === this.get("plan") ? this.get("step") : asked.step ?? 0;
     const { step: _step, ...own } = asked;
     this.take({ asked: own, plan, shown: accountOf(plan, own), step, refusal: {} });
   }

@@ -51,9 +51,9 @@ class ScheduleView {
     this.foot.replaceChildren(drawFormulas(this.runs));
     this.moments = momentsOf(this.runs);
     this.at = this.moments.length - 1;
-    this.stop = this.rows.querySelector("[data-op]");
-    this.stop.setAttribute("tabindex", "0");
-    if (held) this.stop.focus();
+    this.stops = [...this.rows.querySelectorAll("[data-row]")].map((row) => row.querySelector("[data-op]"));
+    this.stops.forEach((op) => op.setAttribute("tabindex", "0")); // Tab comes to each schedule
+    if (held) this.stops[0].focus();
     this.refuse("");
     this.paintMoment();
     this.paintFollow(false);
@@ -174,8 +174,9 @@ class ScheduleView {
 
   moveTo(op) {
     if (!op) return;
-    this.stop.setAttribute("tabindex", "-1");
-    this.stop = op;
+    const [row] = op.dataset.op.split("-");
+    this.stops[row].setAttribute("tabindex", "-1");
+    this.stops[row] = op;
     op.setAttribute("tabindex", "0");
     op.focus();
   }

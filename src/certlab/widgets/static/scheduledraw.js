@@ -26,7 +26,7 @@ const spanLabel = (run, [kind, micro]) => (isSplit(run) && kind !== "F" ? `${kin
 /** One schedule: its name, its lanes, its shares and its peaks. */
 export function drawSchedule(run, row, axis, most, view) {
   return node("section", { class: "cl-sched", "data-row": row, "aria-label": nameOf(run) },
-    node("h3", {}, nameOf(run), node("span", {}, aboutSchedule(run))),
+    node("p", { class: "cl-title" }, nameOf(run), node("span", {}, aboutSchedule(run))),
     node("div", { class: "cl-stages", "aria-hidden": "true" }, run.stages.map((_, stage) =>
       node("div", {}, t("stage {n}", { n: stage }), node("span", { class: `cl-chip cl-who${stage % 8}` })))),
     node("div", { class: "cl-pan" }, drawLanes(run, row, axis, view)), drawShares(run), drawPeaks(run, most));
