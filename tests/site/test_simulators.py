@@ -28,7 +28,9 @@ def live(course: Course, whole: Course) -> Any:
             **course.facts,
             **{k: v for k, v in whole.facts.items() if "link" in k},
         }
-        changed = replace(course, figures={id: replace(figure, svg=svg)}, facts=facts)
+        figures = {id: replace(figure, svg=svg)}
+        known = {**course.sources, **whole.sources}
+        changed = replace(course, figures=figures, facts=facts, sources=known)
         return sources(changed, "_static/x", {}, [])["modules/small.md"]
 
     return made

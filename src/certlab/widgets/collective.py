@@ -1,5 +1,6 @@
 """A collective, step by step: the simulator plans and accounts, a browser shows and plays."""
 
+from functools import cache
 from typing import Any
 
 import traitlets
@@ -134,16 +135,23 @@ def collective(
     Raises:
         Refusal: the algorithm does not do it, or it cannot be drawn.
     """
-    if isinstance(link, str):
-        known = collectives.links(load().facts)
-        if link not in known:
-            raise Refusal(
-                Sentence(
-                    "There is no link {name}; there is {list}.",
-                    name=link,
-                    list=with_commas(known),
-                )
-            )
-        link = known[link]
-    one = Collective(kind, algorithm, ranks, bytes, link, root)
+    way = _known(link) if isinstance(link, str) else link
+    one = Collective(kind, algorithm, ranks, bytes, way, root)
     return CollectiveSteps(one, step, lang)
+
+
+@cache
+def _links() -> dict[str, Link]:
+    """The links of the facts; the course is read once."""
+    return collectives.links(load().facts)
+
+
+def _known(name: str) -> Link:
+    links = _links()
+    if name not in links:
+        there = with_commas(links)
+        says = Sentence(
+            "There is no link {name}; there is {list}.", name=name, list=there
+        )
+        raise Refusal(says)
+    return links[name]

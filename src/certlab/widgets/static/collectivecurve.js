@@ -97,12 +97,13 @@ function axes({ sizes: [first, last], low, high, x, y }) {
 
 function crossing({ x, y }, at, seconds) {
   const [across, down] = [x(at), y(seconds)];
-  const left = across > FRAME.left + 84;
+  const left = across > FRAME.left + 64;
   const more = { "text-anchor": left ? "end" : "start" };
   const from = across + (left ? -6 : 8);
   return [
     shape("path", { d: `M${across} ${down}V${FRAME.top + FRAME.high}`, class: "cl-crossline" }), shape("circle", { cx: across, cy: down, r: 4, class: "cl-crossdot" }),
-    written(from, down - 24, t("crossover"), { ...more, class: "cl-strong cl-halo" }), written(from, down - 10, `${sizeText(at)}, ${durationText(seconds)}`, { ...more, class: "cl-halo" }),
+    written(from, down - 38, t("crossover"), { ...more, class: "cl-strong cl-halo" }),
+    written(from, down - 24, sizeText(at), { ...more, class: "cl-halo" }), written(from, down - 10, durationText(seconds), { ...more, class: "cl-halo" }),
   ];
 }
 

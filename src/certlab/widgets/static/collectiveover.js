@@ -50,14 +50,15 @@ function thumb(plan, state) {
     shape("path", { d: d.full, class: "cl-full" }), shape("path", { d: d.cells, class: "cl-thumbgrid" }));
 }
 
-/** A bar a step: how much of all contributions is in place. */
+/** A bar a step: how much of all contributions is in place; the step of the moment from top to foot. */
 function drawBars(plan, now, states, go) {
   const whole = plan.ranks * plan.ranks * wholeOf(plan);
   const shares = states.map((state) => state.reduce((sum, held) => sum + held.reduce((n, bits) => n + countHeld(bits), 0), 0) / whole);
   const wide = 100 / shares.length;
   const chart = shape("svg", { class: "cl-bars", width: "100%", height: 56 },
     ...shares.map((share, n) => shape("rect", {
-      x: `${n * wide}%`, width: `${wide * 0.8}%`, y: 4 + 52 * (1 - share), height: Math.max(1, 52 * share), class: n === now ? "cl-full cl-now" : "cl-full",
+      x: `${n * wide}%`, width: `${wide * 0.8}%`, y: n === now ? 0 : 4 + 52 * (1 - share), height: n === now ? 56 : Math.max(1, 52 * share),
+      class: n === now ? "cl-full cl-now" : "cl-full",
     })));
   chart.addEventListener("click", (event) => {
     const box = chart.getBoundingClientRect();

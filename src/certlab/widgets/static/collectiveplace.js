@@ -97,8 +97,10 @@ export class Scene {
     const end = sy + (below ? 14 : -14);
     const middle = rank.x + this.grid / 2;
     const lean = 44 * Math.max(-1, Math.min(1, (middle - sx) / (WIDE / 2)));
-    const by = up ? 5 : -5;
-    const points = [[middle + by, edge], [sx + lean + by, end]];
+    // Up and down lie beside each other, however flat the line is.
+    const [dx, dy] = [sx + lean - middle, end - edge];
+    const by = (up ? 4 : -4) / (Math.hypot(dx, dy) || 1);
+    const points = [[middle, edge], [sx + lean, end]].map(([x, y]) => [x - dy * by, y + dx * by]);
     return { points: up ? points : points.reverse(), label: null };
   }
 }
