@@ -307,6 +307,10 @@ def test_forced_colours_keep_who_is_who(drawn: Draw) -> None:
         "(all) => all.map((one) => getComputedStyle(one).fill)"
     )
     assert len(set(fills)) == 4
+    slots = page.locator(".cl-slot").evaluate_all(
+        "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
+    )
+    assert len(set(slots)) == 4
 
 
 def test_two_drawings_of_one_collective_agree_and_speak_its_language(
