@@ -44,10 +44,11 @@ def begun(text: str) -> dict[str, Any]:
     return told
 
 
-def test_a_live_figure_is_a_widget_s_place_with_the_figure_in_it(live: Any) -> None:
+def test_a_live_figure_stands_below_the_place_of_its_widget(live: Any) -> None:
     text = live("collective algorithm=tree ranks=8 step=3")
     place = text.index('<div class="certlab" data-certlab="collective"')
-    assert place < text.index("<svg", place) < text.index("<figcaption", place)
+    after = text.index('"></div>\n<div class="scroll"', place)
+    assert after < text.index("<svg", place) < text.index("<figcaption", place)
     figure = text[text.index("<figure") : text.index("</figure>")]
     assert figure.count("<div") == figure.count("</div>") == 2
     assert begun(text) == {

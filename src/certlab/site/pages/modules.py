@@ -76,21 +76,22 @@ def _figure(course: Course, id: str, alt: str, number: int, lang: str) -> str:
     """A figure with its words under it; a block of its own wherever it stood.
 
     What is drawn is English in every language, and `lang` an attribute that says so. A
-    figure that is live as a widget stands there until the page has made the widget of it.
+    figure that is live as a widget stands below it, for paper and where nothing runs.
     """
     figure = course.figures[id]
     svg = inline_svg(render_figure(course, figure), f"figure-{number}")
     name, _settings = figure.live
-    live, end = "", ""
+    live = ""
     if name:
         begin = html.escape(json.dumps(beginning(course, figure)))
-        live = f'<div class="certlab" data-certlab="{name}" data-begin="{begin}">\n'
-        end = "\n</div>"
+        live = (
+            f'<div class="certlab" data-certlab="{name}" data-begin="{begin}"></div>\n'
+        )
     words = html.escape(alt.replace("`", ""))
     caption = f"figure-{number}-says"
     return (
         f'\n\n<figure aria-labelledby="{caption}">\n{live}'
-        f'<div class="scroll" tabindex="0"{lang}>\n{svg}\n</div>{end}\n'
+        f'<div class="scroll" tabindex="0"{lang}>\n{svg}\n</div>\n'
         f'<figcaption id="{caption}">{words}</figcaption>\n</figure>\n\n'
     )
 

@@ -85,6 +85,7 @@ async function mountCollective(el) {
   const [{ default: widget }, { StoredCollective }, plans] = await Promise.all(
     [import("./collective.js"), import("./collectivestored.js"), fetchJson("plans.json"), styled("simulator.css", "collective.css")]);
   widget.render({ model: new StoredCollective(plans, JSON.parse(el.dataset.begin)), el });
+  el.dataset.drawn = ""; // the figure beside it is for paper now
 }
 
 async function mountSchedules(el) {
@@ -92,6 +93,7 @@ async function mountSchedules(el) {
     [import("./schedule.js"), import("./schedulestored.js"), styled("simulator.css", "collective.css", "schedule.css")]);
   const { follow, ...asked } = JSON.parse(el.dataset.begin);
   widget.render({ model: new StoredSchedules(asked, follow), el });
+  el.dataset.drawn = "";
 }
 
 /** Mock exams: their module and their banks are fetched where they are wanted. */
