@@ -38,9 +38,18 @@ function beginning({ kind, ranks, root }, rank) {
   return held;
 }
 
-/** How many contributions are in. */
-export function countHeld(bits) {
+const counted = new WeakMap(); // by state: each is counted once, a slider asks often
+
+/** How many contributions each rank's rows hold. */
+export function heldCounts(state) {
+  if (!counted.has(state)) counted.set(state, state.map((held) => Uint8Array.from(held, (_, row) => bitsIn(held, row))));
+  return counted.get(state);
+}
+
+/** The bits of one entry, in halves: sums of big integers are slow. */
+function bitsIn(held, row) {
+  const halves = new Uint32Array(held.buffer, held.byteOffset + 8 * row, 2);
   let count = 0;
-  for (let left = bits; left; left &= left - 1n) count += 1;
+  for (let left of halves) for (; left; left &= left - 1) count += 1;
   return count;
 }

@@ -2,7 +2,7 @@
 
 import { shape } from "./boardshapes.js";
 import { statesAt, written } from "./collectivedraw.js";
-import { countHeld } from "./collectiveheld.js";
+import { heldCounts } from "./collectiveheld.js";
 import { t } from "./words.js";
 
 const LEVELS_SHOWN = 8; // of grey; more cannot be told apart
@@ -16,9 +16,10 @@ export function drawMatrix(plan, step, states, { id, label, room }) {
   const levels = Array.from({ length: LEVELS_SHOWN + 1 }, () => []);
   const coming = [];
   const whole = wholeOf(plan);
+  const counts = heldCounts(before);
   for (let rank = 0; rank < ranks; rank += 1) {
     for (let row = 0; row < ranks; row += 1) {
-      const count = countHeld(before[rank][row]);
+      const count = counts[rank][row];
       const box = `M${left + rank * cell} ${top + row * cell}h${cell - 1}v${cell - 1}h${1 - cell}z`;
       levels[count && Math.max(1, Math.round((LEVELS_SHOWN * count) / whole))].push(box);
       if (before[rank][row] !== after[rank][row]) coming.push(box);

@@ -1,7 +1,7 @@
 /** All steps at a glance: small grids, or a bar a step where there are many. */
 
 import { shape } from "./boardshapes.js";
-import { countHeld } from "./collectiveheld.js";
+import { heldCounts } from "./collectiveheld.js";
 import { wholeOf } from "./collectivematrix.js";
 import { node } from "./dom.js";
 import { t } from "./words.js";
@@ -41,8 +41,8 @@ function thumb(plan, state) {
   const { ranks } = plan;
   const cell = 44 / ranks;
   const d = { full: "", cells: "" };
-  state.forEach((held, rank) => held.forEach((bits, row) => {
-    const high = cell * Math.min(1, countHeld(bits) / wholeOf(plan));
+  heldCounts(state).forEach((counts, rank) => counts.forEach((count, row) => {
+    const high = cell * Math.min(1, count / wholeOf(plan));
     d.cells += `M${rank * cell} ${row * cell}h${cell}v${cell}h${-cell}z`;
     if (high) d.full += `M${rank * cell} ${(row + 1) * cell - high}h${cell}v${high}h${-cell}z`;
   }));
@@ -50,10 +50,20 @@ function thumb(plan, state) {
     shape("path", { d: d.full, class: "cl-full" }), shape("path", { d: d.cells, class: "cl-thumbgrid" }));
 }
 
+const summed = new WeakMap(); // by states
+
+/** How much of all contributions is in place after each step. */
+function sharesOf(plan, states) {
+  if (!summed.has(states)) {
+    const whole = plan.ranks * plan.ranks * wholeOf(plan);
+    summed.set(states, states.map((state) => heldCounts(state).reduce((sum, counts) => counts.reduce((all, one) => all + one, sum), 0) / whole));
+  }
+  return summed.get(states);
+}
+
 /** A bar a step: how much of all contributions is in place; the step of the moment from top to foot. */
 function drawBars(plan, now, states, go) {
-  const whole = plan.ranks * plan.ranks * wholeOf(plan);
-  const shares = states.map((state) => state.reduce((sum, held) => sum + held.reduce((n, bits) => n + countHeld(bits), 0), 0) / whole);
+  const shares = sharesOf(plan, states);
   const wide = 100 / shares.length;
   const chart = shape("svg", { class: "cl-bars", width: "100%", height: 56 },
     ...shares.map((share, n) => shape("rect", {

@@ -6,13 +6,13 @@ import { amount, durationText, rateText, sizeText } from "./quantities.js";
 import { t } from "./words.js";
 
 // Which algorithm does which collective; the simulator's own list, which a test compares.
-export const DOES = {
+export const DOES = Object.freeze({
   "all-reduce": ["ring", "tree", "halving-doubling", "in-switch"],
   "all-gather": ["ring", "halving-doubling", "in-switch"],
   "reduce-scatter": ["ring", "halving-doubling", "in-switch"],
   broadcast: ["ring", "tree", "halving-doubling", "in-switch"],
   "all-to-all": ["direct", "ring", "halving-doubling"],
-};
+});
 const BYTE_UNITS = [["bytes", 1], ["KiB", 2 ** 10], ["MiB", 2 ** 20], ["GiB", 2 ** 30]];
 
 /** The largest unit in which a number of bytes is short: [count, unit's bytes]. */

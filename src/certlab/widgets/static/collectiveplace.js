@@ -93,7 +93,7 @@ export class Scene {
     const rank = this.at(up ? source : target);
     const { x: sx, y: sy } = this.switchAt;
     const below = rank.low;
-    const edge = below ? rank.y - HEAD : rank.y + this.grid + 5;
+    const edge = below ? rank.y - HEAD - 2 : rank.y + this.grid + 10;
     const end = sy + (below ? 14 : -14);
     const middle = rank.x + this.grid / 2;
     const lean = 44 * Math.max(-1, Math.min(1, (middle - sx) / (WIDE / 2)));

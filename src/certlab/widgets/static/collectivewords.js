@@ -50,7 +50,7 @@ export function chunkWords(plan, [, , , ...runs]) {
 /** Beside a rank or an arrow: what it sends, how much, and where to. */
 export function labelWords(plan, bytes, message) {
   const values = { chunks: chunkWords(plan, message), size: sizeText(messageBytes(plan, bytes, message)), target: message[1] };
-  if (message[1] === plan.ranks) return t("{chunks} to the switch, {size}", values);
+  if (message[1] === plan.ranks) return t("{chunks}, {size}", values);
   return t("{chunks} to {target}, {size}", values);
 }
 

@@ -76,8 +76,16 @@ class ScheduleView {
       });
     });
     const words = whole ? this.runs.map((run) => runWords(run, this.model.get("asked"))).join(" ") : momentWords(this.runs, time);
+    if (!whole) this.reveal(time);
     this.player.show(this.at, last, [], words);
     this.say(words, whole);
+  }
+
+  /** Pan so that the cursor can be seen. */
+  reveal(time) {
+    const [pan] = this.rows.querySelectorAll(".cl-pan");
+    const x = (pan.scrollWidth * time) / this.axis.total - pan.scrollLeft;
+    if (x < 0 || x > pan.clientWidth - 8) { pan.scrollLeft += x - pan.clientWidth / 2; this.pan(pan); }
   }
 
   /** What the picture shows whole is said, and not written beside it once more. */
