@@ -211,6 +211,12 @@ DEFECTS = {
         "",
         "no desc; say what it shows",
     ),
+    "a figure that is to be a widget that there is not": (
+        "content/figures/small-warps.svg",
+        "<svg ",
+        '<svg data-live="carousel" ',
+        'no widget "carousel" that a page can hold; there is collective, schedule',
+    ),
     "a new id": (
         BANK,
         'id = "small-card"',

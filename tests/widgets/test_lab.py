@@ -229,9 +229,16 @@ board.place("3g.40gb", 0)
 board"""
 
 
-def test_a_board_in_jupyterlab(lab: tuple[str, Path], chromium: Browser) -> None:
+COLLECTIVE = """from certlab.widgets import collective
+collective(step=1)"""
+
+
+def test_a_board_and_a_collective_in_jupyterlab(
+    lab: tuple[str, Path], chromium: Browser
+) -> None:
     address, workspace = lab
-    made = [nbformat.v4.new_code_cell(one) for one in (BOARD, "board.layouts")]
+    lines = (BOARD, "board.layouts", COLLECTIVE)
+    made = [nbformat.v4.new_code_cell(one) for one in lines]
     kernel = {"name": "python3", "display_name": "Python 3 (ipykernel)"}
     notebook = nbformat.v4.new_notebook(cells=made, metadata={"kernelspec": kernel})
     nbformat.write(notebook, workspace / "board.ipynb")
@@ -256,5 +263,25 @@ def test_a_board_in_jupyterlab(lab: tuple[str, Path], chromium: Browser) -> None
         command(page, "notebook:run-cell")
         now = page.get_by_text("[[('3g.40gb', 0), ('2g.20gb', 4)], []]")
         expect(now).to_be_visible()
+        steps(page)
+        assert cells(page) == before
     finally:
         page.close()
+
+
+def steps(page: Page) -> None:
+    """A collective is stepped by keys, asked for anew, and refuses."""
+    head, slider = page.locator(".cl-stephead"), page.locator(".cl-player input")
+    slider.focus()
+    for key in ("ArrowRight", "x", "d", "d", "ArrowUp", "Home", "PageUp", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(head).to_contain_text("Step 2 of 6: reduce-scatter")
+    ranks = page.locator("[data-key='ranks']")
+    ranks.fill("6")
+    ranks.press("Enter")
+    page.get_by_role("radio", name="ring").focus()
+    expect(head).to_have_text("Before the first step")
+    page.get_by_role("radio", name="halving-doubling").click()
+    expect(page.get_by_role("alert").last).to_contain_text("take 4 or 8 ranks")
+    found = Axe().run(page, context=".cl-sim").response["violations"]
+    assert [one["id"] for one in found] == []
