@@ -132,10 +132,12 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
 
 ENTRIES = {  # by class name: anywidget makes a class of its own for each widget
     "Quiz": "quiz.js",
+    "CollectiveSteps": "collective.js",
     "Flashcards": "flashcards.js",
     "MigBoard": "board.js",
     "MockExam": "exam.js",
     "NumberBits": "numberbits.js",
+    "PipelineSchedules": "schedule.js",
     "Start": "start.js",
     "StoredStart": "start.js",
 }

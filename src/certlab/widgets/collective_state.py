@@ -13,6 +13,7 @@ from certlab.sim.collectives import Account, Collective, Link, Refusal, Send
 from certlab.words import Sentence
 
 MOST_RANKS = 64  # drawn; one pixel row a chunk would be too thin beyond
+MOST_BYTES = 2**40  # a browser counts in doubles; sums over all links stay exact
 _SOME = 2**20  # bytes a rank for the straight lines of the chart
 
 
@@ -35,6 +36,14 @@ def done(one: Collective) -> Account:
         raise Refusal(
             Sentence(
                 "A message of {n} bytes moves nothing; give 1 or more.", n=one.bytes
+            )
+        )
+    if one.bytes > MOST_BYTES:
+        raise Refusal(
+            Sentence(
+                "A message has at most {most} bytes here, not {n}.",
+                most=f"{MOST_BYTES:,}",
+                n=f"{one.bytes:,}",
             )
         )
     if one.link.latency_seconds < 0 or one.link.bytes_per_second <= 0:

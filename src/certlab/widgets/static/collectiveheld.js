@@ -1,0 +1,46 @@
+/** Whose numbers every rank's chunks hold, step by step. */
+
+/**
+ * At the start and after each step: by rank, by row, the contributions in bits, and how many.
+ *
+ * A row is a chunk; for all-to-all it is whom the chunk is for. Bits only up to 31 ranks.
+ */
+export function heldSteps(plan) {
+  const { ranks, parts } = plan;
+  const apart = parts !== ranks; // every rank's chunks are different ones
+  let state = Array.from({ length: ranks }, (_, rank) => beginning(plan, rank));
+  const found = [state];
+  for (const messages of plan.steps) {
+    const before = state;
+    const after = [...before.map((held) => held.slice()), new BigUint64Array(ranks)];
+    for (const [source, target, adds, ...runs] of messages) {
+      const from = source < ranks ? before[source] : after[source];
+      for (let n = 0; n < runs.length; n += 2) {
+        for (let chunk = runs[n]; chunk < runs[n] + runs[n + 1]; chunk += 1) {
+          if (apart) after[target][chunk % ranks] |= 1n << BigInt(Math.floor(chunk / ranks));
+          else after[target][chunk] = adds ? after[target][chunk] | from[chunk] : from[chunk];
+        }
+      }
+    }
+    state = after.slice(0, ranks);
+    found.push(state);
+  }
+  return found;
+}
+
+/** What a rank begins with. */
+function beginning({ kind, ranks, root }, rank) {
+  const own = 1n << BigInt(rank);
+  const held = new BigUint64Array(ranks);
+  for (let row = 0; row < ranks; row += 1) {
+    if (kind === "broadcast" ? rank === root : kind !== "all-gather" || row === rank) held[row] = own;
+  }
+  return held;
+}
+
+/** How many contributions are in. */
+export function countHeld(bits) {
+  let count = 0;
+  for (let left = bits; left; left &= left - 1n) count += 1;
+  return count;
+}
