@@ -29,7 +29,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
         {"anywidget", "traitlets", "ipywidgets"},
     ),
     "terminal": ({"errors", "course", "study"}, {"textual"}),
-    "site": ({"errors", "course", "study"}, set()),
+    "site": ({"errors", "course", "study", "sim"}, set()),
     "bench": ({"errors", "course", "study", "sim", "compute"}, set()),
     "cli": (set(), {"typer"}),  # the verbs import what they need when called
 }

@@ -7,13 +7,14 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from certlab.sim import collectives, pipeline, quantities
-from certlab.sim.collectives import PLANS, Collective, Link, Refusal
+from certlab.sim.collectives import PLANS, Collective, Link, Refusal, messages
 from certlab.sim.pipeline import SCHEDULES, Pipeline
 from certlab.sim.pipeline.summary import amount
 from certlab.widgets import collective_state, schedule_state
@@ -46,10 +47,10 @@ def every_collective() -> list[Collective]:
     draw, found = random.Random(9), []
     for kind, algorithms in PLANS.items():
         for name in algorithms:
-            for ranks in (1, 2, 3, 4, 5, 7, 8, 13, 16, 64):
+            for ranks in (1, 2, 3, 4, 5, 7, 8, 13, 16):
                 if name == "halving-doubling" and ranks & (ranks - 1):
                     continue
-                for count in (1, 1000, 2**28, draw.randrange(1, 10**9)):
+                for count in (1, 1000, draw.randrange(1, 10**9)):
                     even = kind in ("all-gather", "reduce-scatter", "all-to-all")
                     size = max(count // ranks, 1) * ranks if even else count
                     link = replace(LINK, latency_seconds=draw.random() * 1e-5)
@@ -64,8 +65,8 @@ def test_a_page_accounts_for_a_collective_as_the_simulator_does() -> None:
         (
             "account",
             {
-                "plan": collective_state.plan(one),
-                "asked": collective_state.asked(one),
+                "plan": messages.plan(one),
+                "asked": messages.asked(one),
             },
         )
         for one in every
@@ -76,7 +77,7 @@ def test_a_page_accounts_for_a_collective_as_the_simulator_does() -> None:
 
 def test_a_page_knows_who_holds_what_after_each_step() -> None:
     every = [one for one in every_collective() if one.bytes in (one.ranks, 1)]
-    told = ran([("held", {"plan": collective_state.plan(one)}) for one in every])
+    told = ran([("held", {"plan": messages.plan(one)}) for one in every])
     for one, states in zip(every, told, strict=True):
         found = [[[*map(int, rank)] for rank in state] for state in states]
         assert found == [rows(one, held) for held in collectives.holdings(one)], one
@@ -105,8 +106,8 @@ def test_a_page_says_the_sentences_of_the_simulators(lang: str) -> None:
         done = collectives.account(one)
         steps = sorted({0, *range(1, len(done.steps) + 1, 3)})
         given = {
-            "plan": collective_state.plan(one),
-            "asked": collective_state.asked(one),
+            "plan": messages.plan(one),
+            "asked": messages.asked(one),
             "shown": collective_state.shown(done),
             "steps": steps,
         }
@@ -132,8 +133,8 @@ def test_ring_and_tree_cross_where_the_simulator_says(lang: str) -> None:
         for names in (["ring", "tree"], ["tree", "ring"], ["ring", "in-switch"]):
             one = Collective("all-reduce", "ring", ranks, 2**20, LINK)
             given = {
-                "plan": collective_state.plan(one),
-                "asked": collective_state.asked(one),
+                "plan": messages.plan(one),
+                "asked": messages.asked(one),
                 "names": names,
             }
             cases.append(("crossing", given))
@@ -202,6 +203,14 @@ UNLAID: list[dict[str, Any]] = [
 ]
 
 
+def collect(asked: dict[str, Any], now: Collective) -> None:
+    collective_state.done(collective_state.wanted(asked, now))
+
+
+def lay_out(asked: dict[str, Any], before: dict[str, Any]) -> None:
+    schedule_state.runs(*schedule_state.wanted(asked, before))
+
+
 def refused(act: Callable[[], object], words: Words) -> str:
     """What a refusal says; "" where there is none."""
     try:
@@ -216,19 +225,13 @@ def test_a_page_refuses_what_python_refuses_in_the_same_words(lang: str) -> None
     words, cases, wanted = text(lang), [], []
     now = Collective("all-reduce", "ring", 4, 1000, LINK)
     for asked in REFUSED:
-        given = {**collective_state.asked(now), **asked}
+        given = {**messages.asked(now), **asked}
         cases.append(("refusal", {"asked": given, "ranks": None}))
-        act = lambda asked=asked: collective_state.done(  # noqa: E731: told one line below
-            collective_state.wanted(asked, now)
-        )
-        wanted.append(refused(act, words))
+        wanted.append(refused(partial(collect, asked, now), words))
     before = schedule_state.asked(Pipeline("gpipe", 4, 8), ["gpipe", "1f1b"], 2)
     for asked in UNLAID:
         cases.append(("unlaid", {"asked": {**before, **asked}}))
-        act = lambda asked=asked: schedule_state.runs(  # noqa: E731: as above
-            *schedule_state.wanted(asked, before)
-        )
-        wanted.append(refused(act, words))
+        wanted.append(refused(partial(lay_out, asked, before), words))
     assert [bool(says) for says in wanted].count(False) == 2
     assert ran(cases, words) == wanted
 
@@ -236,7 +239,19 @@ def test_a_page_refuses_what_python_refuses_in_the_same_words(lang: str) -> None
 def test_amounts_are_rounded_and_written_as_in_python() -> None:
     draw = random.Random(3)
     values = [draw.random() * 10 ** draw.randrange(-7, 9) for _ in range(3000)]
-    values += [168.25, 1000.25, 1000.75, 0.00005, 999.96, 999.95, 1e-7, 2.5, 0.5, 0, 1e6]
+    values += [
+        168.25,
+        1000.25,
+        1000.75,
+        0.00005,
+        999.96,
+        999.95,
+        1e-7,
+        2.5,
+        0.5,
+        0,
+        1e6,
+    ]
     values += [n / 8 for n in range(8000, 8100)] + [n / 16 for n in range(1000, 1100)]
     for value, told in zip(
         values, ran([("amounts", {"values": values})])[0], strict=True

@@ -7,6 +7,11 @@ from pathlib import Path
 from certlab.course.problems import Problem
 
 _SVG = "{http://www.w3.org/2000/svg}"
+_LIVE = re.compile(r"<svg\b[^>]*\sdata-live=\"([^\"]*)\"")
+LIVE = (
+    "collective",
+    "schedule",
+)  # widgets that a page of the site can make of a figure
 
 
 @dataclass(frozen=True)
@@ -16,6 +21,16 @@ class Figure:
     id: str
     svg: str
     file: str
+
+    @property
+    def live(self) -> tuple[str, dict[str, str]]:
+        """The widget that a page makes of it and how that begins; "" for none.
+
+        The root of the SVG says it: `data-live="collective ranks=4 step=2"`.
+        """
+        found = _LIVE.search(self.svg)
+        name, *settings = found.group(1).split() if found else [""]
+        return name, dict(one.partition("=")[::2] for one in settings)
 
     @property
     def words(self) -> str:
@@ -40,6 +55,10 @@ def read_figure(path: Path, file: str, problems: list[Problem]) -> Figure:
         for name in ("title", "desc")
         if not (root.findtext(f"{_SVG}{name}") or "").strip()
     ]
+    name, _ = figure.live
+    if name and name not in LIVE:
+        says = f'no widget "{name}" that a page can hold; there is {", ".join(LIVE)}.'
+        problems.append(Problem(file, "", says))
     if "viewBox" not in root.attrib:
         problems.append(Problem(file, "", "no viewBox; it cannot be scaled."))
     return figure

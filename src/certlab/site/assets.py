@@ -7,6 +7,7 @@ from pathlib import Path
 
 from certlab.course import Course
 from certlab.site.pages.languages import editions
+from certlab.site.simulators import PLANS, plans
 from certlab.study.bank import compile_bank, listing
 from certlab.study.exams import blueprint
 from certlab.words import languages, text
@@ -44,13 +45,14 @@ def _files(course: Course) -> dict[str, bytes]:
         found[f"banks/{module}.json"] = _json(compile_bank(course, module))
         bank = compile_bank(course, module, exams=True)
         found[f"banks/{module}-exams.json"] = _json(bank)
-    plans = [asdict(blueprint(course, code)) for code in course.certifications]
-    found["banks/exams.json"] = _json(plans)
+    exams = [asdict(blueprint(course, code)) for code in course.certifications]
+    found["banks/exams.json"] = _json(exams)
     found["banks/index.json"] = _json(listing(course))
     for one in editions(course):
         for module in one.banks:
             bank = compile_bank(one.course, module)
             found[f"banks/{one.lang}/{module}.json"] = _json(bank)
+    found[PLANS] = _json(plans())
     for lang in languages()[1:]:  # English needs none
         found[f"words/{lang}.json"] = _json(text(lang).page)
     return found

@@ -6,7 +6,7 @@ import traitlets
 
 from certlab.course import load
 from certlab.sim import collectives
-from certlab.sim.collectives import Account, Collective, Link, Refusal
+from certlab.sim.collectives import Account, Collective, Link, Refusal, messages
 from certlab.widgets import collective_state
 from certlab.widgets.esm import joined, style
 from certlab.widgets.widget import Widget, spoken
@@ -74,8 +74,8 @@ class CollectiveSteps(Widget):
 
     def _show(self) -> None:
         one = self._account.collective
-        self.asked = collective_state.asked(one)
-        self.plan = collective_state.plan(one)
+        self.asked = messages.asked(one)
+        self.plan = messages.plan(one)
         self.shown = collective_state.shown(self._account)
 
     @traitlets.validate("step")

@@ -1,20 +1,15 @@
-"""What a browser is told of a collective: who sends what, and what each step costs.
+"""What a browser is told that a collective costs, and what it asks for."""
 
-The plan does not depend on the size or the link, so a page without Python keeps plans and
-does the rest of the arithmetic itself (static/collectivecount.js); a test holds it to this.
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from certlab.sim import collectives
-from certlab.sim.collectives import Account, Collective, Link, Refusal, Send
+from certlab.sim.collectives import Account, Collective, Link, Refusal
+from certlab.sim.collectives.messages import asked
 from certlab.words import Sentence
 
 MOST_RANKS = 64  # drawn; one pixel row a chunk would be too thin beyond
 MOST_BYTES = 2**40  # a browser counts in doubles; sums over all links stay exact
-_SOME = 2**20  # bytes a rank for the straight lines of the chart
 
 
 def done(one: Collective) -> Account:
@@ -53,19 +48,6 @@ def done(one: Collective) -> Account:
     return collectives.account(one)
 
 
-def asked(one: Collective) -> dict[str, Any]:
-    """The controls as they stand."""
-    return {
-        "kind": one.kind,
-        "algorithm": one.algorithm,
-        "ranks": one.ranks,
-        "bytes": one.bytes,
-        "root": one.root,
-        "latency": one.link.latency_seconds,
-        "rate": one.link.bytes_per_second,
-    }
-
-
 def wanted(message: Mapping[str, Any], now: Collective) -> Collective:
     """The collective that a browser asks for; what it leaves out stays as it is.
 
@@ -89,61 +71,6 @@ def _fits(given: object, value: object) -> bool:
     if isinstance(value, float):
         return type(given) in (int, float)
     return type(given) is type(value)
-
-
-def plan(one: Collective) -> dict[str, Any]:
-    """Who sends what at each step, whatever the size.
-
-    A message is [source, target, adds, first chunk, how many, first, how many, ...].
-    """
-    steps = range(1, one.plan.steps + 1)
-    return {
-        "kind": one.kind,
-        "algorithm": one.algorithm,
-        "ranks": one.ranks,
-        "root": one.root,
-        "parts": one.plan.parts,
-        "phases": [list(phase) for phase in one.plan.phases],
-        "steps": [[_message(send) for send in one.plan.messages(n)] for n in steps],
-        "lines": {name: _line(one, name) for name in _able(one)},
-    }
-
-
-def _message(send: Send) -> list[int]:
-    runs = [number for run in _runs(send.chunks) for number in run]
-    return [send.source, send.target, int(send.adds), *runs]
-
-
-def _runs(chunks: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Neighbours among the chunks: the first of them, and how many."""
-    first = count = 0
-    for chunk in chunks:
-        if count and chunk == first + count:
-            count += 1
-        else:
-            if count:
-                yield first, count
-            first, count = chunk, 1
-    if count:
-        yield first, count
-
-
-def _able(one: Collective) -> Iterator[str]:
-    """The algorithms that do this collective among so many ranks."""
-    for name in collectives.PLANS[one.kind]:
-        if name != "halving-doubling" or one.ranks & (one.ranks - 1) == 0:
-            yield name
-
-
-def _line(one: Collective, algorithm: str) -> list[float]:
-    """Steps, and buffers over the link one after the other: time is a line in the size."""
-    free = Link("", 0.0, 1.0)
-    count = one.ranks * _SOME
-    account = collectives.account(
-        Collective(one.kind, algorithm, one.ranks, count, free, one.root)
-    )
-    largest = sum(step.largest for step in account.steps)
-    return [len(account.steps), float(Fraction(largest, count))]
 
 
 def shown(account: Account) -> dict[str, Any]:

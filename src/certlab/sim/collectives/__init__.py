@@ -4,7 +4,7 @@ A `Collective` is frozen; `account` tells its time and bytes without touching da
 `moved` runs it on real numbers. What an algorithm cannot do is a `Refusal`.
 """
 
-from certlab.sim.collectives import draw, report
+from certlab.sim.collectives import draw, messages, report
 from certlab.sim.collectives.account import (
     Account,
     Step,
@@ -42,6 +42,7 @@ __all__ = [
     "expected",
     "holdings",
     "links",
+    "messages",
     "moved",
     "on_links",
     "report",

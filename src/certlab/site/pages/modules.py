@@ -1,6 +1,7 @@
 """A module's page: its text, its questions and cards, its labs, its facts and sources."""
 
 import html
+import json
 import re
 
 from certlab.course import Course
@@ -17,6 +18,7 @@ from certlab.site.pages.addresses import (
     way_up,
 )
 from certlab.site.pages.drawings import inline_svg
+from certlab.site.simulators import beginning
 from certlab.study.bank import practice
 from certlab.words import ENGLISH, Words, text
 
@@ -73,14 +75,22 @@ def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
 def _figure(course: Course, id: str, alt: str, number: int, lang: str) -> str:
     """A figure with its words under it; a block of its own wherever it stood.
 
-    What is drawn is English in every language, and `lang` an attribute that says so.
+    What is drawn is English in every language, and `lang` an attribute that says so. A
+    figure that is live as a widget stands there until the page has made the widget of it.
     """
-    svg = inline_svg(render_figure(course, course.figures[id]), f"figure-{number}")
+    figure = course.figures[id]
+    svg = inline_svg(render_figure(course, figure), f"figure-{number}")
+    name, _settings = figure.live
+    live, end = "", ""
+    if name:
+        begin = html.escape(json.dumps(beginning(course, figure)))
+        live = f'<div class="certlab" data-certlab="{name}" data-begin="{begin}">\n'
+        end = "\n</div>"
     words = html.escape(alt.replace("`", ""))
     caption = f"figure-{number}-says"
     return (
-        f'\n\n<figure aria-labelledby="{caption}">\n<div class="scroll" tabindex="0"{lang}>\n'
-        f"{svg}\n</div>\n"
+        f'\n\n<figure aria-labelledby="{caption}">\n{live}'
+        f'<div class="scroll" tabindex="0"{lang}>\n{svg}\n</div>{end}\n'
         f'<figcaption id="{caption}">{words}</figcaption>\n</figure>\n\n'
     )
 

@@ -76,7 +76,7 @@ class CollectiveView {
   drawings(asked, shown, step, given) {
     const { plan, states } = this;
     if (plan.ranks > COLOURED) {
-      return [704, 330].map((room, n) => node("div", { class: n ? "cl-narrow" : "cl-wide" }, drawMatrix(plan, step, states, { ...given, room })))
+      return [660, 330].map((room, n) => node("div", { class: n ? "cl-narrow" : "cl-wide" }, drawMatrix(plan, step, states, { ...given, room })))
         .concat(node("p", { class: "cl-reading" }, t("the darker, the more is summed in or copied; hatched is arriving")));
     }
     const { svg, ways } = drawRanks(plan, shown, asked.bytes, step, states, given);

@@ -31,6 +31,8 @@ export function drawCurves(plan, asked) {
 /** Where two algorithms cross, and which is faster where. */
 export function crossingWords({ ranks, lines }, asked, [one, other], at) {
   if (at === null) return t("{one} and {other} over {ranks} ranks do not cross.", { one, other, ranks });
+  const some = (name) => lineSeconds(lines[name], 2 ** 20, asked);
+  if (at === 0) return t("Over {ranks} ranks {name} is the faster at every size.", { ranks, name: some(other) < some(one) ? other : one });
   const none = (name) => lineSeconds(lines[name], 0, asked);
   const [small, large] = none(other) < none(one) ? [other, one] : [one, other];
   return t("Over {ranks} ranks {small} is faster below {size}, {large} above: both take {time} there.", {

@@ -1,6 +1,6 @@
 /** Where ranks stand in the wide drawing, and the ways between them. */
 
-const WIDE = 760;
+const WIDE = 680;
 const HEAD = 44; // above a grid: the rank's name and what it sends
 const LABEL = 58; // beside a grid: the names of its chunks
 
@@ -14,8 +14,8 @@ export class Scene {
     this.ranks = ranks;
     this.columns = ranks < 3 ? ranks : Math.ceil(ranks / 2);
     this.few = this.columns < 3;
-    this.cell = this.few ? 26 : 16;
-    this.pitch = this.few ? 416 : WIDE / this.columns;
+    this.cell = this.few ? 26 : 15;
+    this.pitch = WIDE / this.columns; // of more than two columns
     this.grid = ranks * this.cell;
     this.room = this.few ? 0 : 14; // for labels between a grid and a way
     this.gap = this.few ? 60 : 72; // between the rows
@@ -28,8 +28,8 @@ export class Scene {
   at(rank) {
     const low = rank >= this.columns;
     const column = low ? 2 * this.columns - 1 - rank : rank;
-    const left = this.few ? 120 + column * this.pitch : 20 + column * this.pitch;
-    const x = this.few && column === 1 ? 640 - this.grid : left;
+    const outer = column ? WIDE - 120 - this.grid : 120;
+    const x = this.few ? outer : 20 + column * this.pitch;
     return { x, y: HEAD + (low ? this.grid + this.gap + HEAD : 0), column, low };
   }
 

@@ -18,8 +18,9 @@ export function stepWords(plan, shown, number) {
 /** The whole: steps, bytes, time and both bandwidths. */
 export function wholeWords({ kind, algorithm, ranks, bytes }, shown) {
   if (!shown.steps.length) return t("One rank has nothing to send.");
+  const steps = tn("{n} step", "{n} steps", shown.steps.length);
   return t("{kind} of {size} by {algorithm} over {ranks} ranks: {steps}, {sent} sent by the busiest rank, {time}; algorithm bandwidth {algbw}, bus bandwidth {busbw}.", {
-    kind, size: sizeText(bytes), algorithm, ranks: grouped(ranks), steps: tn("{n} step", "{n} steps", shown.steps.length),
+    kind, size: sizeText(bytes), algorithm, ranks: grouped(ranks), steps,
     sent: sizeText(shown.sent), time: durationText(shown.seconds), algbw: rateText(shown.algorithm_bandwidth), busbw: rateText(shown.bus_bandwidth),
   });
 }

@@ -22,7 +22,7 @@ export class Player {
     this.play = press("play", () => (this.timer === null ? this.start() : this.pause()));
     this.next = press("next", () => this.move(this.step + 1));
     this.back.append(t("Back"));
-    this.next.append(t("Next"));
+    this.next.append(t("Next step"));
     this.play.classList.add("cl-primary");
     this.slider = node("input", { type: "range", min: "0", step: "1", "data-key": "step", "aria-label": label,
       oninput: ({ target }) => this.move(Number(target.value)), onkeydown: (event) => this.#page(event) });

@@ -137,6 +137,6 @@ export function drawKeyOf(runs, follow, id) {
 /** Both shares of each schedule as formulas. */
 export function drawFormulas(runs) {
   return node("dl", { class: "cl-formulas" }, runs.flatMap((run) => [node("dt", {}, nameOf(run)),
-    node("dd", {}, t("of total time {total}; of ideal time {ideal}", { total: run.formulas[0], ideal: run.formulas[1] }), run.exact.length ? "" : ` ${t("(not here: counted from the schedule)")}`)]),
+    node("dd", {}, t("of total time {total}; of ideal time {ideal}", { total: run.formulas[0], ideal: run.formulas[1] }), run.exact.length ? "" : [" ", t("(not here: counted from the schedule)")])]),
     node("dd", { class: "cl-both" }, t("Both shares are in use and are not the same number: always say which.")));
 }

@@ -64,11 +64,35 @@ const MOUNTS = {
   quiz: async (el, store) => quiz.render({ model: await traits(el, GRADED), el, store }),
   flashcards: async (el, store) => cards.render({ model: await traits(el, ["card"]), el, store }),
   exam: async (el, store) => mountExam(el, store),
+  collective: async (el) => mountCollective(el),
+  schedule: async (el) => mountSchedules(el),
   progress: async (el, store) => mountProgress(el, { store, banks: await json("index") }),
   mark: (el, store) => follow(store, (sums) => drawMark(el, sums)),
   goal: async (el, store) => { await drawGoalLine(el, store); store.follow(() => drawGoalLine(el, store)); },
   due: (el, store) => follow(store, ({ due }) => { el.textContent = String(due); el.hidden = false; }),
 };
+
+/** Styles that only some pages want, once they are there. */
+function styled(...names) {
+  return Promise.all(names.map((name) => new Promise((done) => {
+    const link = node("link", { rel: "stylesheet", href: new URL(`./${name}`, import.meta.url), onload: done, onerror: done });
+    document.head.append(link);
+  })));
+}
+
+/** A figure becomes the simulator that it shows a moment of; what cannot be had leaves the figure. */
+async function mountCollective(el) {
+  const [{ default: widget }, { StoredCollective }, plans] = await Promise.all(
+    [import("./collective.js"), import("./collectivestored.js"), fetchJson("plans.json"), styled("simulator.css", "collective.css")]);
+  widget.render({ model: new StoredCollective(plans, JSON.parse(el.dataset.begin)), el });
+}
+
+async function mountSchedules(el) {
+  const [{ default: widget }, { StoredSchedules }] = await Promise.all(
+    [import("./schedule.js"), import("./schedulestored.js"), styled("simulator.css", "collective.css", "schedule.css")]);
+  const { follow, ...asked } = JSON.parse(el.dataset.begin);
+  widget.render({ model: new StoredSchedules(asked, follow), el });
+}
 
 /** Mock exams: their module and their banks are fetched where they are wanted. */
 async function mountExam(el, store) {
@@ -129,7 +153,7 @@ async function mountAll() {
       await MOUNTS[el.dataset.certlab](el, store);
     } catch (error) {
       console.warn(error);
-      if (el.matches("div")) el.prepend(node("p", { class: "cl-note" }, t("The questions could not be loaded; reload the page to try again.")));
+      if (el.matches("div") && !el.dataset.begin) el.prepend(node("p", { class: "cl-note" }, t("The questions could not be loaded; reload the page to try again.")));
     }
   }
   if (store.refused) await offerExport(store);

@@ -1,0 +1,76 @@
+"""What the pages' simulators begin with, and the plans they step through without Python."""
+
+from typing import Any
+
+from certlab.course import Course
+from certlab.course.figures import Figure
+from certlab.errors import CourseError, SiteError
+from certlab.sim import collectives, pipeline
+
+PLANS = "plans.json"  # beside the modules that read it
+RANKS = (*range(2, 9), 16)  # that plans are stored for
+
+
+def plans() -> dict[str, Any]:
+    """Plans of every collective by every algorithm, for `RANKS`."""
+    return collectives.messages.stored(RANKS)
+
+
+def beginning(course: Course, figure: Figure) -> dict[str, Any]:
+    """What the widget of a figure shows first, as its traits have it.
+
+    Raises:
+        SiteError: the figure asks for what cannot be, or what no plan is stored for.
+    """
+    name, settings = figure.live
+    try:
+        make = {"collective": _collective, "schedule": _schedule}[name]
+        return make(course, dict(settings))
+    except (CourseError, ValueError) as error:
+        says = f"the widget that data-live asks for cannot begin: {error}"
+        raise SiteError(f"{figure.file}: {says}") from error
+
+
+def _collective(course: Course, settings: dict[str, str]) -> dict[str, Any]:
+    links = collectives.links(course.facts)
+    link = settings.pop("link", "h100-node")
+    step = int(settings.pop("step", "0"))
+    if link not in links:
+        raise CourseError(f"There is no link {link} among the facts.")
+    one = collectives.Collective(
+        settings.pop("kind", "all-reduce"),
+        settings.pop("algorithm", "ring"),
+        int(settings.pop("ranks", "4")),
+        int(settings.pop("bytes", str(2**28))),
+        links[link],
+    )
+    _none_left(settings)
+    if one.ranks not in RANKS:
+        raise CourseError(f"There is no plan of {one.ranks} ranks on a page.")
+    return {**collectives.messages.asked(one), "step": step}
+
+
+def _schedule(_course: Course, settings: dict[str, str]) -> dict[str, Any]:
+    names = settings.pop("schedules", "gpipe,1f1b,interleaved").split(",")
+    chunks, follow = int(settings.pop("chunks", "2")), int(settings.pop("follow", "-1"))
+    stages = int(settings.pop("stages", "4"))
+    micros = int(settings.pop("micro_batches", "8"))
+    _none_left(settings)
+    for name in names:
+        pieces = chunks if name == "interleaved" else 1
+        one = pipeline.Pipeline(name, stages, micros, pieces)
+    return {
+        "schedules": names,
+        "stages": stages,
+        "micro_batches": micros,
+        "chunks": chunks,
+        "forward": one.forward,
+        "backward_input": one.backward_input,
+        "backward_weight": one.backward_weight,
+        "follow": follow,
+    }
+
+
+def _none_left(settings: dict[str, str]) -> None:
+    if settings:
+        raise CourseError(f"There is no setting {', '.join(settings)}.")
