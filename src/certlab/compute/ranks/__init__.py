@@ -1,0 +1,10 @@
+"""A function on several ranks: processes of this machine, in one torch.distributed group.
+
+`run` launches them with torchrun and brings back what each returned. Importing this
+imports no torch.
+"""
+
+from certlab.compute.ranks.info import RankInfo
+from certlab.compute.ranks.launch import run
+
+__all__ = ["RankInfo", "run"]
