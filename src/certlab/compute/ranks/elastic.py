@@ -40,7 +40,10 @@ def main() -> None:
 
 def _options(folder: Path, ranks: int) -> list[str]:
     return [
-        "--standalone",
+        # What --standalone stands for, with an address in place of the name "localhost".
+        "--rdzv-backend=c10d",
+        "--rdzv-endpoint=127.0.0.1:0",
+        f"--rdzv-id={folder.name}",
         "--local-addr=127.0.0.1",
         f"--nproc-per-node={ranks}",
         "--max-restarts=0",

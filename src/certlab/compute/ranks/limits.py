@@ -23,11 +23,7 @@ def check(ranks: int, backend: str | None, threads: int, timeout: float) -> None
             "Ranks are processes that torchrun starts, on Linux or macOS: open this lab "
             "there, in WSL or on a server."
         )
-    for name in ("torch", "cloudpickle"):
-        if find_spec(name) is None:
-            raise BackendError(
-                f'Ranks need {name}, which is not installed; run pip install "certlab[torch]".'
-            )
+    libraries()
     if type(ranks) is not int or ranks < 1:
         raise RankError(f"A run has 1 rank or more, as a whole number, not {ranks!r}.")
     _few_enough(ranks)
@@ -37,6 +33,19 @@ def check(ranks: int, backend: str | None, threads: int, timeout: float) -> None
         raise RankError(f"A rank has 1 thread or more, not {threads}.")
     if not timeout > 0:
         raise RankError(f"A timeout is more than 0 seconds, not {timeout!r}.")
+
+
+def libraries() -> None:
+    """Refuse where what every run needs is not installed.
+
+    Raises:
+        BackendError: torch or cloudpickle is not.
+    """
+    for name in ("torch", "cloudpickle"):
+        if find_spec(name) is None:
+            raise BackendError(
+                f'Ranks need {name}, which is not installed; run pip install "certlab[torch]".'
+            )
 
 
 def _few_enough(ranks: int) -> None:
