@@ -17,7 +17,7 @@ from typing import Any
 from certlab.compute.ranks import operations
 from certlab.compute.ranks.info import RankInfo
 from certlab.compute.ranks.launch import run
-from certlab.errors import BackendError
+from certlab.errors import BackendError, RankError
 
 _RECEIVED = 128  # where tcpi_bytes_received stands in tcp_info, a number of 8 bytes
 _WIDTH = 8  # bytes of an element: int64, so that sums are exact
@@ -68,11 +68,7 @@ def observe(
         raise BackendError(
             "Only Linux counts the bytes of each connection; run it there."
         )
-    (ranks,) = {len(lists) for lists in data.values()}
-    operations.check(tuple(data), size, ranks, _WIDTH)
-    for kind, lists in data.items():
-        count = len(lists[0]) * (ranks if kind == "all-gather" else 1)
-        operations.check((kind,), count * _WIDTH, ranks, _WIDTH)
+    ranks = _checked(data, size)
     told = run(_seen, ranks, dict(data), size, timeout=timeout, backend="gloo")
     return {
         kind: Seen(
@@ -80,14 +76,37 @@ def observe(
             ranks,
             size,
             tuple(one[kind][0] for one in told),
-            {
-                (source, rank): count
-                for rank, one in enumerate(told)
-                for source, count in sorted(one[kind][1].items())
-            },
+            _by_link([one[kind][1] for one in told]),
         )
         for kind in data
     }
+
+
+def _checked(data: Mapping[str, Sequence[Sequence[int]]], size: int) -> int:
+    """How many ranks the data are for, if they fit."""
+    counts = {len(lists) for lists in data.values()}
+    if len(counts) != 1:
+        raise RankError("Give each collective one list of numbers for each rank.")
+    (ranks,) = counts
+    operations.check(tuple(data), size, ranks, _WIDTH)
+    for kind, lists in data.items():
+        if len({len(numbers) for numbers in lists}) > 1:
+            raise RankError(
+                f"In {kind} every rank brings as many numbers as the others."
+            )
+        count = len(lists[0]) * (ranks if kind == "all-gather" else 1)
+        operations.check((kind,), count * _WIDTH, ranks, _WIDTH)
+    return ranks
+
+
+def _by_link(received: Sequence[Mapping[int, int]]) -> dict[tuple[int, int], int]:
+    """What each rank received from each, by sender and receiver."""
+    found = {
+        (source, rank): count
+        for rank, by_source in enumerate(received)
+        for source, count in by_source.items()
+    }
+    return dict(sorted(found.items()))
 
 
 def _seen(
