@@ -146,7 +146,6 @@ def _environment(folder: Path, threads: int) -> dict[str, str]:
         | dict.fromkeys(("GLOO_SOCKET_IFNAME", "NCCL_SOCKET_IFNAME"), loopback)
         | {
             "PYTHONPATH": os.pathsep.join(str(Path(one).resolve()) for one in sys.path),
-            "PYTHONUNBUFFERED": "1",  # what a rank printed before it was killed
             "TMPDIR": str(folder / "temporary"),
         }
     )
