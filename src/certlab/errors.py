@@ -8,9 +8,12 @@ CourseError             anything a learner or an author can mend
 ├── sim.numbers.Refusal a number format has no code for what was asked
 ├── sim.refusal.Refusal a collective, pipeline, fabric or training run cannot be
 ├── BackendError        the array library asked for is not there
+├── RankError           a run on several ranks did not end well
 ├── ServerError         a server, JupyterLab first, does not start
 └── SiteError           the static site cannot be built or served
 """
+
+from collections.abc import Mapping, Sequence
 
 
 class CourseError(Exception):
@@ -35,6 +38,31 @@ class WorkspaceError(CourseError):
 
 class BackendError(CourseError):
     """The array library asked for is not there."""
+
+
+class RankError(CourseError):
+    """A run on several ranks did not end well.
+
+    Attributes:
+        rank: the one at fault; None where it is no single one.
+        output: what the ranks printed, by rank, for those that printed anything.
+        trace: lines of the function that failed, as Python shows them.
+    """
+
+    def __init__(
+        self,
+        says: str,
+        rank: int | None = None,
+        output: Mapping[int, str] | None = None,
+        trace: Sequence[str] = (),
+    ) -> None:
+        super().__init__(says)
+        self.rank = rank
+        self.output = dict(output or {})
+        self.trace = tuple(trace)
+
+    def _render_traceback_(self) -> list[str]:
+        return [str(self), *self.trace]
 
 
 class ServerError(CourseError):

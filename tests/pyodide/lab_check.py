@@ -19,6 +19,7 @@ widgets = types.ModuleType("certlab.widgets")
 widgets.start = lambda: None
 widgets.number_bits = lambda *_, **__: None
 widgets.mig_board = lambda *_, **__: types.SimpleNamespace(layouts=[[]], done=False)
+widgets.collective = lambda *_, **__: None
 sys.modules |= {"IPython": ipython, "IPython.display": display}
 sys.modules["certlab.widgets"] = widgets
 

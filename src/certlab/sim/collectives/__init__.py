@@ -14,6 +14,7 @@ from certlab.sim.collectives.account import (
     on_links,
 )
 from certlab.sim.collectives.collective import Collective
+from certlab.sim.collectives.cost import SHARED, Cost, Measured, by_gloo, fit, worst
 from certlab.sim.collectives.curves import curves, curves_words
 from certlab.sim.collectives.data import expected, holdings, moved
 from certlab.sim.collectives.link import Link, links
@@ -26,20 +27,25 @@ __all__ = [
     "ALGORITHMS",
     "KINDS",
     "PLANS",
+    "SHARED",
     "Account",
     "Collective",
+    "Cost",
     "Link",
+    "Measured",
     "Plan",
     "Refusal",
     "Send",
     "Step",
     "account",
     "bus_factor",
+    "by_gloo",
     "crossover",
     "curves",
     "curves_words",
     "draw",
     "expected",
+    "fit",
     "holdings",
     "links",
     "messages",
@@ -48,4 +54,5 @@ __all__ = [
     "report",
     "step_words",
     "words",
+    "worst",
 ]
