@@ -21,7 +21,7 @@ class Card:
     Attributes:
         index: as nvidia-smi counts.
         name: the product.
-        links: GB/s in one direction as printed, None for an inactive link.
+        links: GB/s in one direction as printed, None for one that is inactive or sleeps.
         says: what the tool said in place of links, "" where it listed them.
     """
 
@@ -76,7 +76,7 @@ def read(text: str) -> tuple[Card, ...]:
 
 def _with_link(number: int, card: Card, link: str, mark: str, rest: str) -> Card:
     rate = _RATE.fullmatch(rest.strip())
-    inactive = rest.strip().strip("<>").lower() == "inactive"
+    inactive = rest.strip().strip("<>").lower() in ("inactive", "sleep")
     if mark != ":" or not (rate or inactive):
         raise CourseError(
             f'Line {number}: link {link} of GPU {card.index} reads "{rest.strip()}"; '

@@ -16,6 +16,7 @@ from certlab.errors import CourseError
 # SYS before NODE was told apart from it.
 CELLS = ("PIX", "PXB", "PHB", "NODE", "SYS")
 _CELL = re.compile(r"X|NV[1-9]\d*|PIX|PXB|PHB|NODE|SYS|SOC")
+_BEHIND = re.compile(r"CPU\s+Affinity")
 _GPU = re.compile(r"GPU\d+")
 _JOINED = re.compile(r"(?<=\d)(?=(?:GPU|NIC)\d)")
 _ADAPTER = re.compile(r"\s*(NIC\d+):\s*(\S+)")
@@ -102,7 +103,7 @@ def read(text: str) -> Matrix:
 
 def _header(line: str) -> list[str]:
     """The devices of a header, nothing where the line is none."""
-    head = line.split("CPU Affinity", maxsplit=1)[0]
+    head = _BEHIND.split(line)[0]
     tokens = [part for token in head.split() for part in _JOINED.split(token)]
     if not tokens or not _GPU.fullmatch(tokens[0]) or _CELL.fullmatch(tokens[-1]):
         return []
