@@ -14,6 +14,7 @@ from certlab.cli import (
     exchange,
     labs,
     plans,
+    reading,
     simulate,
     simulators,
     site,
@@ -37,6 +38,7 @@ app.command()(drills.drill)
 app.command()(exams.exam)
 app.command()(plans.plan)
 app.command()(plans.progress)
+app.command()(reading.read)
 app.command()(simulate.simulate)
 app.command("import")(exchange.import_file)
 app.command("export")(exchange.export_questions)
