@@ -1,0 +1,13 @@
+import os
+
+import torch
+import torch.distributed as dist
+from torch.nn.parallel import DistributedDataParallel
+
+local = int(os.environ["LOCAL_RANK"])
+torch.cuda.set_device(local)
+dist.init_process_group("nccl")
+model = DistributedDataParallel(torch.nn.Linear(8, 8).cuda(), device_ids=[local])
+if os.path.exists("last.pt"):
+    model.load_state_dict(torch.load("last.pt", map_location=f"cuda:{local}"))
+torch.save(model.state_dict(), "last.pt")
