@@ -1,4 +1,5 @@
 import os
+from pathlib import Path
 
 import torch
 import torch.distributed as dist
@@ -8,6 +9,6 @@ local = int(os.environ["LOCAL_RANK"])
 torch.cuda.set_device(local)
 dist.init_process_group("nccl")
 model = DistributedDataParallel(torch.nn.Linear(8, 8).cuda(), device_ids=[local])
-if os.path.exists("last.pt"):
+if Path("last.pt").exists():
     model.load_state_dict(torch.load("last.pt", map_location=f"cuda:{local}"))
 torch.save(model.state_dict(), "last.pt")

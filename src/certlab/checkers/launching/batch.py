@@ -62,8 +62,8 @@ class Request:
             return _gpus(told)
         job = self.options.get("gpus", "")
         if job:
-            count = _gpus(job)
-            return count // self.nodes if count and self.nodes else count
+            # Of the whole job: how Slurm shares them out among nodes is its own choice.
+            return _gpus(job) if self.nodes in (None, 1) else None
         each, tasks = self.options.get("gpus-per-task", ""), self.tasks_per_node
         if each:
             count = _gpus(each)

@@ -18,6 +18,7 @@ FINDINGS: dict[str, Weight] = {
     "python-in-torchrun": "mistake",
     "nodes-differ": "mistake",
     "no-gpus": "mistake",
+    "gpus-of-job": "mistake",
     "omp-threads": "advice",
     "deprecated-launch": "advice",
     # how they meet

@@ -104,7 +104,7 @@ def _known(job: Request) -> dict[str, str]:
         "SLURM_NTASKS": job.tasks,
         "SLURM_NTASKS_PER_NODE": job.number("ntasks-per-node"),
         "SLURM_CPUS_PER_TASK": job.number("cpus-per-task"),
-        "SLURM_GPUS_ON_NODE": job.gpus_per_node,
+        "SLURM_GPUS_ON_NODE": 0 if "exclusive" in job.options else job.gpus_per_node,
         "SLURM_GPUS_PER_NODE": job.number("gpus-per-node"),
     }
     return known | {name: str(n) for name, n in counts.items() if n}
@@ -155,9 +155,9 @@ def _scene(
     given = ""
     if made.step is not None and each.isdigit():
         seen, given = int(each), f"--gpus-per-task={each} binds a task to its own"
-    elif "gpus" in asked.options and asked.nodes and asked.nodes > 1:
-        given = f"--gpus={asked.options['gpus']} is of the whole job"
-    if setting.gpus and seen is None:
+    if made.step is None and "exclusive" in asked.options and seen:
+        seen = None  # the script itself has all of the node; a step what was asked for
+    if setting.gpus and seen is None and "gpus" not in asked.options:
         seen = setting.gpus
     found = launch(line, command.known, seen)
     scene = Scene(

@@ -40,6 +40,12 @@ def placed(scene: Scene, job: Request, step: Request | None) -> Iterator[Finding
             "some have no torchrun and the others wait for it; write --ntasks-per-node=1."
         )
         yield Finding("tasks-not-nodes", says, scene.at)
+    if asked.gpus_per_node is None and "gpus" in asked.options and processes:
+        says = (
+            f"--gpus={asked.options['gpus']} is of the whole job, and Slurm shares them out "
+            f"as it likes: a node may have 5 and the next 1; write --gpus-per-node={processes}."
+        )
+        yield Finding("gpus-of-job", says, scene.at)
     if scene.launch.nodes and asked.nodes and not scene.standalone:
         least, most = scene.launch.nodes
         if not least <= asked.nodes <= most:
@@ -78,9 +84,9 @@ def cpus(
     if "SRUN_CPUS_PER_TASK" in command.known or not _forgets(setting.slurm):
         return
     says = (
-        f"Under Slurm 22.05 and 23.02 srun does not take over --cpus-per-task={told} of the "
-        "job and a task gets 1 CPU; write srun --cpus-per-task=$SLURM_CPUS_PER_TASK, which "
-        "is right under every version."
+        f"Under Slurm 22.05 and 23.02 srun does not take over --cpus-per-task={told} and "
+        "counts 1 CPU a task, which is all it gets where tasks are bound; write srun "
+        "--cpus-per-task=$SLURM_CPUS_PER_TASK, which is right under every version."
     )
     yield Finding("cpus-not-inherited", says, command.line)
 
