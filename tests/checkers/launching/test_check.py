@@ -128,7 +128,9 @@ def test_what_slurm_is_asked_for() -> None:
         "exclusive": "1",
         "gres": "gpu:a100:4,craynetwork:1",
     }
-    job = request("#!/bin/bash\n#SBATCH -N 2 --gpus-per-node=h100:8 # ours\n#SBATCH -n 16\n")
+    job = request(
+        "#!/bin/bash\n#SBATCH -N 2 --gpus-per-node=h100:8 # ours\n#SBATCH -n 16\n"
+    )
     assert (job.nodes, job.gpus_per_node, job.tasks_per_node, job.tasks) == (
         2,
         8,

@@ -7,9 +7,11 @@ from certlab.checkers.launching.check import check, check_manifests
 from certlab.checkers.launching.finding import FINDINGS, Finding, Report, Setting
 from certlab.checkers.launching.launch import Launch
 from certlab.checkers.launching.torchrun import Line, parse
+from certlab.errors import CourseError
 
 __all__ = [
     "FINDINGS",
+    "CourseError",
     "Finding",
     "Launch",
     "Line",

@@ -26,11 +26,11 @@ def placed(scene: Scene, job: Request, step: Request | None) -> Iterator[Finding
     each, tasks = asked.tasks_per_node, asked.tasks
     processes = scene.launch.processes
     if each is not None and each > 1:
-        ranks = f"{each * processes} " if processes else ""
+        ranks = f"{each * processes} a node" if processes else "too many"
         gpus = f" for {scene.launch.gpus} GPUs" if scene.launch.gpus else ""
         says = (
             f"srun starts torchrun {each} times a node, and each starts "
-            f"{processes or 'its own'} processes: {ranks}in all{gpus}; write "
+            f"{processes or 'its own'} processes: {ranks}{gpus}; write "
             "--ntasks-per-node=1 and leave the processes to torchrun."
         )
         yield Finding("torchrun-per-gpu", says, scene.at)
