@@ -1,9 +1,11 @@
 """Each bad example gives exactly its findings, each good one none."""
 
+import re
+
 import pytest
 
-from certlab.checkers.launching import FINDINGS
-from tests.checkers.launching.vectors import Vector, vectors
+from certlab.checkers.launching import FINDINGS, check
+from tests.checkers.launching.vectors import FOLDER, Vector, vectors
 
 ALL = vectors(".sh", ".sbatch", ".yaml")
 
@@ -26,3 +28,23 @@ def test_a_vector_gives_what_it_says(one: Vector) -> None:
 
 def test_every_finding_has_a_bad_example() -> None:
     assert {id for one in ALL for id in one.finds} == FINDINGS.keys()
+
+
+def shown() -> list[str]:
+    """Job scripts that our pages show."""
+    modules = FOLDER.parents[2] / "content" / "modules"
+    fences = [
+        each
+        for page in sorted(modules.glob("*.md"))
+        for each in re.findall(r"```bash\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+    ]
+    return [one for one in fences if "#SBATCH" in one]
+
+
+def test_what_our_pages_show_has_no_mistake() -> None:
+    scripts = shown()
+    assert scripts
+    for script in scripts:
+        report = check(script)
+        assert report.launches
+        assert not report.mistakes, str(report)
