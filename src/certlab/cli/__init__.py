@@ -13,6 +13,7 @@ from certlab.cli import (
     exams,
     exchange,
     labs,
+    launching,
     plans,
     reading,
     simulate,
@@ -33,6 +34,7 @@ app.add_typer(labs.verbs, name="lab")
 app.add_typer(simulators.verbs, name="sim")
 app.add_typer(site.verbs, name="site")
 app.command("check")(check.check)
+app.command("check-launch")(launching.check_launch)
 app.command("bench")(bench.bench)
 app.command()(drills.drill)
 app.command()(exams.exam)

@@ -64,6 +64,8 @@ def sim_memory(
     as_json: AsJson = False,
 ) -> None:
     """Size a training run: bytes by part, whether they fit, and what else would."""
+    from dataclasses import replace
+
     from certlab.cli.many_gpus import write
     from certlab.sim import memory
 
@@ -100,10 +102,10 @@ def sim_memory(
         chunks=chunks,
         node=node,
     )
-    one = memory.Training(
-        model, _named(recipes, recipe, "recipe"), layout, _card(cards, card, gib)
-    )
-    one = one.with_layout(data=memory.ranks_that_are_left(gpus, layout))
+    kind, board = _named(recipes, recipe, "recipe"), _card(cards, card, gib)
+    # Expert parallelism is taken out of the data-parallel ranks, so those come first.
+    layout = replace(layout, data=memory.ranks_that_are_left(gpus, layout))
+    one = memory.Training(model, kind, layout, board)
     bill = memory.bill(one)
     if svg is not None:
         write(svg, memory.draw.svg([bill], [f"{gpus:,} GPUs"]))

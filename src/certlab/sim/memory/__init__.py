@@ -10,6 +10,7 @@ from certlab.sim.memory.advice import Way, ways
 from certlab.sim.memory.bill import GIB, PARTS, Bill, Training, bill, state_bytes
 from certlab.sim.memory.card import Card, cards
 from certlab.sim.memory.checks import ranks_that_are_left
+from certlab.sim.memory.duration import days, operations
 from certlab.sim.memory.layout import Layout
 from certlab.sim.memory.model import Model
 from certlab.sim.memory.recipe import Recipe, recipes
@@ -30,9 +31,11 @@ __all__ = [
     "Way",
     "bill",
     "cards",
+    "days",
     "draw",
     "layer",
     "layer_bytes",
+    "operations",
     "ranks_that_are_left",
     "recipes",
     "report",

@@ -40,6 +40,7 @@ def ranks_that_are_left(gpus: int, layout: Layout) -> int:
     Raises:
         Refusal: the other ranks do not divide them.
     """
+    _values(layout)
     group = layout.tensor * layout.pipeline * layout.context
     if gpus < 1 or gpus % group:
         raise Refusal(

@@ -8,7 +8,7 @@ from certlab.sim.memory.bill import GIB, PARTS, Bill
 from certlab.sim.memory.summary import words
 from certlab.words import after_each_other
 
-_LEFT, _AXIS, _WIDTH, _ROW = 176, 760, 1080, 48  # px
+_LEFT, _AXIS, _WIDTH, _ROW = 176, 760, 1120, 48  # px
 _BAD = "var(--cl-bad, #a83200)"
 
 

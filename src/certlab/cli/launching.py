@@ -1,0 +1,90 @@
+"""`certlab check-launch`: what a launch line, job script or manifest starts."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from certlab.cli.options import AsJson
+from certlab.cli.output import print_json
+from certlab.errors import CourseError
+
+File = Annotated[
+    str,
+    typer.Argument(
+        help="A torchrun line, a Slurm job script or a Kubernetes manifest; - for stdin."
+    ),
+]
+Gpus = Annotated[int, typer.Option(help="GPUs of a node; 0 where it is not known.")]
+Tensor = Annotated[int, typer.Option(help="TP ranks; 0 for what the program is told.")]
+Pipeline = Annotated[int, typer.Option(help="PP stages; 0 likewise.")]
+Context = Annotated[int, typer.Option(help="CP ranks; 0 likewise.")]
+Program = Annotated[
+    Path | None, typer.Option(help="The training program, to see how it takes a GPU.")
+]
+Slurm = Annotated[str, typer.Option(help="Slurm's version on the cluster, 23.02.")]
+
+
+def check_launch(
+    file: File,
+    gpus: Gpus = 0,
+    tensor: Tensor = 0,
+    pipeline: Pipeline = 0,
+    context: Context = 0,
+    program: Program = None,
+    slurm: Slurm = "",
+    as_json: AsJson = False,
+) -> None:
+    """Say what will be launched, and find the classic mistakes."""
+    from certlab.checkers import launching
+
+    if min(gpus, tensor, pipeline, context) < 0:
+        raise CourseError("GPUs and ranks are 0 or more each.")
+    source = _text(str(program)) if program else ""
+    setting = launching.Setting(gpus, tensor, pipeline, context, source, slurm)
+    report = _report(file, _text(file), setting)
+    if as_json:
+        print_json(_state(report))
+    else:
+        typer.echo(str(report))
+    if report.mistakes:
+        raise typer.Exit(1)
+
+
+def _report(file: str, text: str, setting: Any) -> Any:
+    from certlab.checkers import launching
+    from certlab.formats import manifests
+
+    head = text.lstrip()
+    if head.startswith("{") or any(
+        line.startswith(("apiVersion:", "kind:")) for line in text.splitlines()
+    ):
+        documents = manifests.documents(text, "stdin" if file == "-" else file)
+        return launching.check_manifests(documents, setting)
+    return launching.check(text, setting)
+
+
+def _text(file: str) -> str:
+    if file == "-":
+        return sys.stdin.read()
+    try:
+        return Path(file).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "no UTF-8 text"
+        raise CourseError(f"{file}: cannot be read ({why}).") from None
+
+
+def _state(report: Any) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return {
+        "launches": [
+            asdict(one) | {"worlds": one.worlds, "words": one.words}
+            for one in report.launches
+        ],
+        "findings": [
+            {"id": one.id, "weight": one.weight, "line": one.line, "says": one.says}
+            for one in report.findings
+        ],
+    }

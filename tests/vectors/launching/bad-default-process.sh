@@ -1,0 +1,3 @@
+# finds: processes-not-gpus
+# given: gpus=8
+torchrun train.py

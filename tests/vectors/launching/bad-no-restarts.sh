@@ -1,0 +1,2 @@
+# finds: elastic-no-restarts
+torchrun --nnodes=1:4 --nproc-per-node=8 --rdzv-backend=c10d --rdzv-id=4 --rdzv-endpoint=node01:29500 train.py

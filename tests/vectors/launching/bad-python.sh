@@ -1,0 +1,3 @@
+# finds: python-in-torchrun
+# given: gpus=8
+torchrun --nproc-per-node=8 python train.py

@@ -1,0 +1,2 @@
+# finds: none
+torchrun --nproc-per-node=2 --no-python python -c 'print(1)'
