@@ -98,7 +98,7 @@ def test_gloo_sends_a_whole_all_reduce_for_a_reduce_scatter(
     for rank in trained:
         sent = rank["FSDP2"].sent
         # Two gathers are 1.5; a reduce-scatter on a ring would be 0.75 and not 1.5.
-        assert sent is None or 3 * SENT <= sent < 3.1 * SENT
+        assert sent is None or 3 * SENT <= sent < 3.15 * SENT
 
 
 def test_bf16_halves_what_is_gathered_and_keeps_the_states(

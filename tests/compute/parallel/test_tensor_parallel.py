@@ -6,18 +6,37 @@ import pytest
 
 from certlab.compute import parallel, ranks
 from certlab.compute.parallel import distance, tensor
+from certlab.compute.parallel.traffic import count, traffic
 from certlab.errors import CourseError
 
 from .ways import DOUBLE, TASK, plans
 
 
-def passes(info: Any, task: parallel.Task) -> dict[str, tensor.Pass]:
-    return tensor.pass_each(info, plans(), task)
+def passes(info: Any, task: parallel.Task) -> dict[str, Any]:
+    return {"passes": tensor.pass_each(info, plans(), task), "inside": inside(info)}
+
+
+def inside(info: Any) -> dict[str, int]:
+    """Collectives that a DTensor's operation needs: ReLU of parts of a sum."""
+    import torch
+    from torch.distributed.tensor import DTensor, Partial
+
+    mesh = tensor.device_mesh(info, tensor=info.size)
+    parts = DTensor.from_local(torch.ones(2, 2, device=info.device), mesh, [Partial()])
+    with traffic() as seen:
+        torch.relu(parts)
+    return count(seen.calls)
 
 
 @pytest.fixture(scope="module")
-def found() -> dict[str, tensor.Pass]:
-    return ranks.run(passes, 4, DOUBLE, timeout=120.0)[0]
+def all_found() -> dict[str, Any]:
+    return ranks.run(passes, 4, DOUBLE, timeout=240.0)[0]
+
+
+@pytest.fixture(scope="module")
+def found(all_found: dict[str, Any]) -> dict[str, tensor.Pass]:
+    passes: dict[str, tensor.Pass] = all_found["passes"]
+    return passes
 
 
 def test_loss_and_gradients_are_those_of_one_rank(
@@ -39,6 +58,12 @@ def test_a_pair_has_one_all_reduce_each_way(found: dict[str, tensor.Pass]) -> No
     # Each carries the activations of the batch, whole.
     activations = 8 * DOUBLE.batch * DOUBLE.length * DOUBLE.hidden
     assert {call.bytes for call in found["block"].calls} == {activations}
+
+
+def test_what_an_operation_calls_by_itself_is_seen_too(
+    all_found: dict[str, Any],
+) -> None:
+    assert all_found["inside"] == {"all-reduce": 1}
 
 
 def test_columns_twice_gather_after_each(found: dict[str, tensor.Pass]) -> None:

@@ -33,7 +33,9 @@ _KINDS = {
 }
 # The share of a buffer that a rank sends on a ring, as a multiple of (N - 1) / N.
 _RING = {"all-reduce": 2, "all-gather": 1, "reduce-scatter": 1}
-_BYTES_SENT = 200  # offset of tcpi_bytes_sent in struct tcp_info, <linux/tcp.h>
+# Offset of tcpi_bytes_sent in struct tcp_info, <linux/tcp.h>; after it tcpi_bytes_retrans,
+# those of them that were sent once more, as a busy machine does even to itself.
+_BYTES_SENT = 200
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,8 @@ def _sent(number: int) -> int:
             known = one.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 256)
     except OSError:  # closed since, or listening
         return 0
-    return int(struct.unpack_from("Q", known, _BYTES_SENT)[0])
+    all_of_them, again = struct.unpack_from("QQ", known, _BYTES_SENT)
+    return int(all_of_them - again)
 
 
 def _call(kind: str, args: Any, out: Any, phase: str) -> Call:
