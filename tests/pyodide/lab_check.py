@@ -17,6 +17,7 @@ ipython = types.ModuleType("IPython")
 ipython.display = display
 widgets = types.ModuleType("certlab.widgets")
 widgets.start = lambda: None
+widgets.schedule = lambda *_, **__: None
 widgets.number_bits = lambda *_, **__: None
 widgets.mig_board = lambda *_, **__: types.SimpleNamespace(layouts=[[]], done=False)
 widgets.collective = lambda *_, **__: None
