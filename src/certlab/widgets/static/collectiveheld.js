@@ -38,12 +38,12 @@ function beginning({ kind, ranks, root }, rank) {
   return held;
 }
 
-const counted = new WeakMap(); // by state: each is counted once, a slider asks often
+const countsKept = new WeakMap(); // by state: each is counted once, a slider asks often
 
 /** How many contributions each rank's rows hold. */
 export function heldCounts(state) {
-  if (!counted.has(state)) counted.set(state, state.map((held) => Uint8Array.from(held, (_, row) => bitsIn(held, row))));
-  return counted.get(state);
+  if (!countsKept.has(state)) countsKept.set(state, state.map((held) => Uint8Array.from(held, (_, row) => bitsIn(held, row))));
+  return countsKept.get(state);
 }
 
 /** The bits of one entry, in halves: sums of big integers are slow. */
