@@ -1,6 +1,7 @@
 """The pages in a browser: both themes, a phone, keys alone, paper, and no JavaScript."""
 
 import os
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -38,6 +39,7 @@ KINDS = (
 THEMES = ("light", "dark")
 Open = Callable[..., Page]
 XMLNS = ' xmlns="http://www.w3.org/1998/Math/MathML"'
+EMPTY = re.compile(r"<mspace([^>]*?) />")
 
 
 @pytest.fixture(scope="module")
@@ -246,5 +248,9 @@ def test_texts_are_marked_up_as_the_widgets_do_it(visit: Open, whole: Course) ->
         texts,
     )
     assert len(texts) > 400
-    same = [to_html(text).replace(XMLNS, "") for text in texts]  # a page leaves it out
+    # A page leaves the namespace out, and prints a space's end in full.
+    same = [
+        EMPTY.sub(r"<mspace\1></mspace>", to_html(text).replace(XMLNS, ""))
+        for text in texts
+    ]
     assert same == drawn
