@@ -60,6 +60,11 @@ def test_what_is_none_of_the_four_is_refused() -> None:
         kind_of("hello")
 
 
+def test_a_log_in_which_a_matrix_was_printed_is_a_log() -> None:
+    both = capture("topo-a100-uneven").text + capture("nccl-a100-uneven").text
+    assert kind_of(both) == "nccl"
+
+
 def test_variables_name_sources_and_what_replaced_them() -> None:
     names = [one.name for one in variables()]
     assert len(names) == len(set(names)) >= 17

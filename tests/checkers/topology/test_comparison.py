@@ -47,6 +47,21 @@ def test_between_nodes_nothing_is_compared() -> None:
     assert not any(pair.slower or pair.faster for pair in found)
 
 
+def test_a_message_to_another_node_is_none_of_its_pairs() -> None:
+    far = "NCCL INFO Channel 00/0 : 0[0] -> 9[1] [send] via NET/IB/0/GDRDMA\n"
+    run = read(text_of("nccl-h100-two-nodes") + "\n" + far)
+    assert (0, 9) in run.between()
+    found = pairs(matrix_of("topo-hgx-h100"), run)
+    assert (0, 9) not in {pair.ranks for pair in found}
+
+
+def test_of_several_ways_the_slowest_counts() -> None:
+    first = "Channel 00/0 : 0[0] -> 1[1] via P2P/CUMEM/read"
+    report = against((first, first.replace("P2P/CUMEM/read", "SHM/direct/direct")))
+    assert [one.rule for one in report.problems] == ["slower"]
+    assert "P2P/CUMEM/read" in report.problems[0].says
+
+
 def test_a_log_of_another_machine() -> None:
     report = compare(matrix_of("topo-hgx-h100"), read(text_of("nccl-gdr-far-nic")))
     assert [one.rule for one in report.problems] == ["compare"]

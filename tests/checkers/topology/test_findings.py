@@ -109,10 +109,14 @@ def test_inactive_links(context: Context) -> None:
     lost = card.replace(link, "Link 7: <inactive>")
     assert lost != card
     two = f"{card}\n{lost.replace('GPU 0', 'GPU 1')}"
-    (says,) = said(report_of("nvlink", two, context), "inactive")
+    report = report_of("nvlink", two, context)
+    assert problems(report) == ["inactive"]
+    (says,) = said(report, "inactive")
     assert says == "GPU 1: link 7; 11 of 12 carry, 12 on the best card."
     same = f"{lost}\n{lost.replace('GPU 0', 'GPU 1')}"
-    assert problems(report_of("nvlink", same, context)) == []
+    report = report_of("nvlink", same, context)
+    assert problems(report) == []
+    assert said(report, "inactive")[0].startswith("link 7 on every card")
 
 
 def test_a_link_that_runs_slower(context: Context) -> None:
@@ -208,5 +212,7 @@ def test_multicast_on_some_gpus_only(context: Context) -> None:
             "NVLS multicast support is not available on dev 3",
         ),
     )
-    (says,) = said(report_of("nccl", text, context), "NVLS")
+    report = report_of("nccl", text, context)
+    assert problems(report) == ["NVLS"]
+    (says,) = said(report, "NVLS")
     assert says.startswith("multicast is there on 7 of 8 GPUs")

@@ -35,12 +35,12 @@ def _inactive(cards: list[Card]) -> list[Finding]:
     if not any(down.values()):
         return []
     if len(cards) > 1 and len(set(down.values())) == 1:
-        links = listed(next(iter(down.values())))
+        common = next(iter(down.values()))
         return [
             Finding(
                 "inactive",
-                f"links {links} on every card: as a rule the system has them "
-                "wired to nothing.",
+                f"{'link' if len(common) == 1 else 'links'} {listed(common)} on every card: "
+                "as a rule the system has them wired to nothing.",
             )
         ]
     best = max(card.up for card in cards)

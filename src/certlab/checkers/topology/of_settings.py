@@ -12,6 +12,7 @@ from certlab.errors import CourseError
 
 Found = Iterator[Finding]
 OURS = re.compile(r"(TORCH_)?NCCL_[A-Z0-9_]+")
+_NUMBER = re.compile(r"[+-]?(0x[0-9a-fA-F]+|0[0-7]*|[1-9]\d*)")  # as strtoll
 # Variables that NCCL reads as a number, and what they may hold.
 NUMBERS = {
     **dict.fromkeys(
@@ -82,19 +83,27 @@ def _number(name: str, value: str) -> Found:
     if name not in NUMBERS or not value:
         return
     allowed = NUMBERS[name]
-    if not re.fullmatch(r"[+-]?(0x[0-9a-fA-F]+|\d+)", value):
+    read = _NUMBER.match(value)
+    if read is None or read[0] != value:
         yield Finding(
             name,
-            f'"{value}" is no number, and NCCL reads 0 from it: write one from '
-            f"{allowed[0]} to {allowed[-1]}.",
+            f'"{value}" is no number, and NCCL reads {read[0] if read else 0} from it: '
+            f"write one from {allowed[0]} to {allowed[-1]}.",
             "problem",
         )
-    elif int(value, 0) not in allowed:
+    elif _whole(value) not in allowed:
         yield Finding(
             name,
             f"{value} is not among {allowed[0]} to {allowed[-1]}.",
             "problem",
         )
+
+
+def _whole(text: str) -> int:
+    """A number as C reads it: 0x begins a hexadecimal one, 0 an octal one."""
+    digits = text.lstrip("+-")
+    base = 16 if digits[:2] == "0x" else 8 if digits[0] == "0" else 10
+    return int(text, base)
 
 
 def _together(settings: Mapping[str, str]) -> Found:
