@@ -6,7 +6,6 @@ from typing import Any
 
 from certlab.sim import pipeline
 from certlab.sim.pipeline import Pipeline, Refusal, Run
-from certlab.sim.pipeline.draw import MOST_DRAWN
 from certlab.words import Sentence
 
 
@@ -21,16 +20,7 @@ def runs(one: Pipeline, schedules: Sequence[str], chunks: int) -> tuple[Run, ...
     ops = one.stages * one.micro_batches
     each = {"interleaved": 2 * chunks, "zb-h1": 3}
     names = [*dict.fromkeys(schedules)]
-    spans = sum(ops * each.get(name, 2) for name in names)
-    if spans > MOST_DRAWN:
-        raise Refusal(
-            Sentence(
-                "A picture holds at most {most} pieces of work, not {n}; draw fewer "
-                "stages or micro-batches.",
-                most=f"{MOST_DRAWN:,}",
-                n=f"{spans:,}",
-            )
-        )
+    pipeline.draw.must_fit(sum(ops * each.get(name, 2) for name in names))
     return tuple(
         pipeline.run(
             replace(one, schedule=name, chunks=chunks if name == "interleaved" else 1)

@@ -1,4 +1,4 @@
-"""Direct: every rank to every other, one partner a step, as grouped sends do."""
+"""All-to-all: every rank has a part for every other; direct, one partner a step."""
 
 from dataclasses import dataclass
 
@@ -6,8 +6,8 @@ from certlab.sim.collectives.plan import Plan, Send
 
 
 @dataclass(frozen=True)
-class DirectAllToAll(Plan):
-    """p - 1 steps: at step k, rank r sends to rank r + k what is for it."""
+class Exchange(Plan):
+    """p parts of each rank, one for each, in p - 1 steps that are alike for all."""
 
     symmetric = True
 
@@ -18,6 +18,11 @@ class DirectAllToAll(Plan):
     @property
     def phases(self) -> tuple[tuple[str, int], ...]:
         return (("exchange", self.ranks - 1),)
+
+
+@dataclass(frozen=True)
+class DirectAllToAll(Exchange):
+    """At step k, rank r sends to rank r + k what is for it, as grouped sends do."""
 
     def sends(self, step: int, rank: int) -> tuple[Send, ...]:
         to = (rank + step) % self.ranks

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from certlab.sim.collectives.chunks import Cuts
+from certlab.sim.collectives.direct import Exchange
 from certlab.sim.collectives.plan import Load, Plan, Send
 
 
@@ -95,18 +96,8 @@ class RingBroadcast(Plan):
 
 
 @dataclass(frozen=True)
-class RingAllToAll(Plan):
+class RingAllToAll(Exchange):
     """Everything around the ring: a rank passes on what is not for it, ever less."""
-
-    symmetric = True
-
-    @property
-    def parts(self) -> int:
-        return self.ranks**2
-
-    @property
-    def phases(self) -> tuple[tuple[str, int], ...]:
-        return (("exchange", self.ranks - 1),)
 
     def sends(self, step: int, rank: int) -> tuple[Send, ...]:
         origin = (rank - step + 1) % self.ranks

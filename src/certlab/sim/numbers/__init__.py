@@ -12,8 +12,8 @@ from certlab.sim.numbers.dot import dot, exact_dot
 from certlab.sim.numbers.fields import Fields, fields
 from certlab.sim.numbers.format import Format
 from certlab.sim.numbers.formats import FORMATS, format_of
-from certlab.sim.numbers.refusal import Refusal
 from certlab.sim.numbers.rounding import ROUNDINGS
+from certlab.sim.refusal import Refusal
 
 __all__ = [
     "BLOCK_FORMATS",

@@ -7,7 +7,7 @@ tensor one in FP32.
 
 from certlab.sim.numbers.blocks import BlockFormat
 from certlab.sim.numbers.formats import FORMATS
-from certlab.sim.numbers.refusal import Refusal
+from certlab.sim.refusal import Refusal
 from certlab.words import Sentence
 
 BLOCK_FORMATS = {

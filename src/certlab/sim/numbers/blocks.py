@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from certlab.sim.numbers.codes import decode, encode, rounded
 from certlab.sim.numbers.format import Format
 from certlab.sim.numbers.formats import FORMATS
-from certlab.sim.numbers.refusal import Refusal
+from certlab.sim.refusal import Refusal
 from certlab.words import Sentence
 
 _E8M0_BIAS = 127  # eight bits of exponent, no sign, no mantissa; 255 is NaN

@@ -3,8 +3,8 @@
 import math
 
 from certlab.sim.numbers.format import Format
-from certlab.sim.numbers.refusal import Refusal
 from certlab.sim.numbers.rounding import NEAREST, ZERO, whole
+from certlab.sim.refusal import Refusal
 from certlab.words import Sentence
 
 

@@ -6,7 +6,7 @@ exponent of FP32 with the mantissa of FP16.
 """
 
 from certlab.sim.numbers.format import FINITE, FN, Format
-from certlab.sim.numbers.refusal import Refusal
+from certlab.sim.refusal import Refusal
 from certlab.words import Sentence
 
 FORMATS = {

@@ -8,7 +8,7 @@ from certlab.sim.numbers.codes import encode
 from certlab.sim.numbers.fields import fields
 from certlab.sim.numbers.format import Format
 from certlab.sim.numbers.formats import FORMATS
-from certlab.sim.numbers.refusal import Refusal
+from certlab.sim.refusal import Refusal
 
 
 def format_row(format: Format) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Rounding a number to a whole one: to the nearest, towards zero, or by chance."""
 
-from certlab.sim.numbers.refusal import Refusal
+from certlab.sim.refusal import Refusal
 from certlab.words import Sentence
 
 NEAREST = "nearest"  # of two that are equally near, the one whose last bit is 0

@@ -47,16 +47,7 @@ def svg(runs: Sequence[Run], follow: int | None = None) -> str:
     Raises:
         Refusal: there are too many spans to draw.
     """
-    spans = sum(len(stage) for run in runs for stage in run.stages)
-    if spans > MOST_DRAWN:
-        raise Refusal(
-            Sentence(
-                "A picture holds at most {most} pieces of work, not {n}; draw fewer "
-                "stages or micro-batches.",
-                most=f"{MOST_DRAWN:,}",
-                n=f"{spans:,}",
-            )
-        )
+    must_fit(sum(len(stage) for run in runs for stage in run.stages))
     longest = max(run.length for run in runs)
     most = max(peak for run in runs for peak in run.peaks)
     marks = [*_key(runs)]
@@ -67,6 +58,23 @@ def svg(runs: Sequence[Run], follow: int | None = None) -> str:
     marks += _axis(runs, y - 8, longest)
     says = after_each_other(*map(words, runs))
     return picture(_WIDTH, y + 56, _title(runs), says, marks)
+
+
+def must_fit(spans: int) -> None:
+    """Refuse more spans than a picture shows.
+
+    Raises:
+        Refusal: there are too many.
+    """
+    if spans > MOST_DRAWN:
+        raise Refusal(
+            Sentence(
+                "A picture holds at most {most} pieces of work, not {n}; draw fewer "
+                "stages or micro-batches.",
+                most=f"{MOST_DRAWN:,}",
+                n=f"{spans:,}",
+            )
+        )
 
 
 def _title(runs: Sequence[Run]) -> str:
