@@ -21,6 +21,7 @@ SHOWN = {
     "command": {"may"},
     "single": {"options"},
     "multi": {"options", "select"},
+    "numeric": {"given", "units", "tolerance", "within", "wants"},  # of a scenario
 }
 ALWAYS = {"item", "kind", "module", "objective", "level", "ask"}
 
@@ -81,6 +82,7 @@ def right_answer(question: Question) -> Any:
         "match": said["pairs"],
         "cloze": firsts,
         "command": said["answer"],
+        "numeric": said["answer"],
     }[question.kind]
 
 
