@@ -75,6 +75,7 @@ def test_a_seed_gives_one_question(id: str) -> None:
 def right_answer(question: Question) -> Any:
     said = question.feedback
     firsts = {gap: texts[0] for gap, texts in said["accepted"].items()}
+    number, _, unit = str(said["answer"]).partition(" ")
     return {
         "single": (said["correct"] or [None])[0],
         "multi": said["correct"],
@@ -82,7 +83,7 @@ def right_answer(question: Question) -> Any:
         "match": said["pairs"],
         "cloze": firsts,
         "command": said["answer"],
-        "numeric": said["answer"],
+        "numeric": {"number": number, "unit": unit},
     }[question.kind]
 
 
