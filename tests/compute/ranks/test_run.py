@@ -119,10 +119,10 @@ def test_ranks_that_hang_are_named_and_ended(runs: Path) -> None:
 
     begin = time.monotonic()
     with pytest.raises(RankError) as caught:
-        ranks.run(hangs, 3, timeout=20)
-    assert time.monotonic() - begin < 60
+        ranks.run(hangs, 3, timeout=40)  # all must have started by then
+    assert time.monotonic() - begin < 90
     assert str(caught.value).startswith(
-        "Ranks 1 and 2 of 3 had not answered after 20 s, and the run was ended;"
+        "Ranks 1 and 2 of 3 had not answered after 40 s, and the run was ended;"
     )
     assert "in hangs" in caught.value.output[1], "where it hung"
 

@@ -17,14 +17,17 @@ from certlab.compute.ranks import job, lifeline
 from certlab.compute.ranks.info import RankInfo
 from certlab.errors import CourseError
 
+_EARLY, _LONGER = 2.0, 30.0  # seconds
+
 
 def main() -> None:
     """Run this rank's part and end, whatever threads the function left behind."""
     folder, number = Path(sys.argv[1]), int(os.environ["RANK"])
     lifeline.sign(folder)
     one = job.read(folder)
-    # Where a rank hangs is told just before the run is given up.
-    faulthandler.dump_traceback_later(max(one.until - time.time() - 0.5, 0.1))
+    # Where a rank hangs is told before the run is given up, early enough to be written.
+    early = min(_EARLY, one.seconds / 4)
+    faulthandler.dump_traceback_later(max(one.until - time.time() - early, 0.1))
     status = 1
     try:
         _answer(folder, number, one)
@@ -66,7 +69,8 @@ def _joined(folder: Path, number: int, one: job.Job) -> RankInfo:
     from torch import distributed
 
     backend = job.noted(folder, "backend")["name"]
-    wait = timedelta(seconds=max(one.until - time.time(), 1.0))
+    # Longer than the run, whose end names the ranks; only where nobody ends it, it counts.
+    wait = timedelta(seconds=max(one.until - time.time(), 0.0) + _LONGER)
     if backend == "nccl":
         device = torch.device("cuda", int(os.environ["LOCAL_RANK"]))
         torch.cuda.set_device(device)
