@@ -17,6 +17,7 @@ from typing import Any
 from certlab import compute
 from certlab.bench.bank_text import bank_text
 from certlab.bench.etl_speed import etl_rows
+from certlab.bench.foretold_speed import foretold_rows
 from certlab.bench.matmul_ratio import matmul_rows
 from certlab.bench.plain_layouts import plain_search
 from certlab.bench.planner_speed import planner_rows
@@ -43,7 +44,7 @@ def measure(
     items: int = 10_000,
     say: Say | None = None,
 ) -> list[Row]:
-    """Measure all of it; about half a minute with these settings.
+    """Measure all of it; about a minute with these settings.
 
     Args:
         rounds: new processes for each import, and estimates of each clock.
@@ -58,6 +59,7 @@ def measure(
         ("our clock against timeit", lambda: _clock(rounds, seconds)),
         ("all maximal MIG layouts", lambda: _layouts(seconds)),
         ("a ring and a pipeline of a cluster", simulator_rows),
+        ("times of collectives that are foretold", foretold_rows),
         (f"a plan of {items:,} items", lambda: planner_rows(items, seconds)),
         ("the lab's ETL against plain pandas", lambda: etl_rows(seconds)),
         ("matrix products against torch's", lambda: matmul_rows(seconds / 5)),
