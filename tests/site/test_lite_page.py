@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import threading
 from collections.abc import Callable
@@ -573,8 +574,10 @@ def test_the_start_page_plans_from_the_browsers_answers(
     expect(place).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="Back to today").click()
     expect(page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible(timeout=60_000)
-    read = page.get_by_role("link", name="Read: CUDA")
-    assert read.get_attribute("href") == "../../modules/cuda.html"
+    read = page.get_by_role("link", name="Read: ")
+    expect(read).to_have_attribute(
+        "href", re.compile(r"^\.\./\.\./modules/[a-z-]+\.html$")
+    )
     page.reload()  # another Python, which knows nothing
     title = page.get_by_text("AI Infrastructure, NCP-AII")
     expect(title).to_be_visible(timeout=120_000)

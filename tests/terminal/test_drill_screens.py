@@ -40,7 +40,7 @@ SMALL = {
 def deck(course: Course, folder: Path, *items: str, **options: Any) -> Deck:
     """A deck of these items in this order, or of what a session chooses."""
     history = History(folder / "history.jsonl")
-    session = Session(course, history, count=500, seed=0, surface="terminal")
+    session = Session(course, history, count=5000, seed=0, surface="terminal")
     by_id = {one.item: one for one in session.questions}
     session.questions = [by_id[id] for id in items] or session.questions
     return Deck(session, **options)

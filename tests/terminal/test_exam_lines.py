@@ -248,7 +248,7 @@ def test_the_command_prints_its_report_as_json(tmp_path: Path) -> None:
     [
         (["exam"], 1, "No exam is cut off; name one to begin: NCA-ADS, "),
         (["exam", "nca-none"], 1, "There is no exam nca-none; there is "),
-        (["exam", "ncp-ain", "--time", "1"], 1, "NCP-AIN: no question can be drawn"),
+        (["exam", "ncp-ousd", "--time", "1"], 1, "NCP-OUSD: no question can be drawn"),
         (
             ["exam", "nca-aiio", "--time", "1", "--count", "51"],
             1,

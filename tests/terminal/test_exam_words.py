@@ -92,9 +92,9 @@ def test_what_handing_in_would_cost(places: list[int], says: str) -> None:
 
 
 @pytest.fixture
-def ended(whole: Course, tmp_path: Path) -> Report:
+def ended(early: Course, tmp_path: Path) -> Report:
     history = History(tmp_path / "history.jsonl")
-    sitting = begin(whole, history, "ncp-aio", seed=3, now=Clock())
+    sitting = begin(early, history, "ncp-aio", seed=3, now=Clock())
     sitting.finish()
     return report(sitting)
 

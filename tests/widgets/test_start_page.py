@@ -18,6 +18,12 @@ from tests.widgets.conftest import Bench
 
 
 @pytest.fixture
+def whole(early: Course) -> Course:
+    """What is planned from these items stays the same while the course grows."""
+    return early
+
+
+@pytest.fixture
 def history(tmp_path: Path) -> History:
     return History(tmp_path / "workspace" / "history.jsonl")
 

@@ -25,6 +25,12 @@ LINES = """async () => {
 
 
 @pytest.fixture
+def whole(early: Course) -> Course:
+    """What is planned from these items stays the same while the course grows."""
+    return early
+
+
+@pytest.fixture
 def start(page: Page, whole: Course, tmp_path: Path) -> Iterator[Callable[[], Bench]]:
     """Run the cell in a tab of one browser; each time with a Python that knows nothing."""
     benches: list[Bench] = []
