@@ -116,6 +116,13 @@ REFUSED: list[tuple[dict[str, object], str]] = [
         ),
     ),
     (
+        {"schedule": "interleaved", "chunks": 2, "micro_batches": 3},
+        (
+            "interleaved goes in rounds of as many micro-batches as stages, and 3 are "
+            "fewer than 4; take 4."
+        ),
+    ),
+    (
         {"stages": 0},
         "A pipeline has a stage and a micro-batch at least, not 0 and 8.",
     ),

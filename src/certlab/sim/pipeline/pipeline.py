@@ -87,6 +87,15 @@ def _check_schedule(one: Pipeline) -> None:
                 chunks=one.chunks,
             )
         )
+    if 0 < one.micro_batches < one.stages:
+        raise Refusal(
+            Sentence(
+                "interleaved goes in rounds of as many micro-batches as stages, and "
+                "{micros} are fewer than {stages}; take {stages}.",
+                micros=f"{one.micro_batches:,}",
+                stages=one.stages,
+            )
+        )
     over = one.micro_batches % max(one.stages, 1)
     if over:
         raise Refusal(

@@ -32,6 +32,7 @@ export function scheduleRefusal(asked) {
 
 function interleavedRefusal({ stages, micro_batches: micros, chunks }) {
   if (chunks < 2) return t("interleaved needs two model chunks a stage or more, not {chunks}; take 1f1b.", { chunks });
+  if (micros < stages) return t("interleaved goes in rounds of as many micro-batches as stages, and {micros} are fewer than {stages}; take {stages}.", { micros: grouped(micros), stages });
   const over = micros % stages;
   if (!over) return "";
   return t("interleaved goes in rounds of as many micro-batches as stages, and {micros} do not divide by {stages}; take {less} or {more}.", {
