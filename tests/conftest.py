@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from certlab.course import Course, check, ledger, load
 from certlab.study.trials import trials
@@ -148,6 +149,12 @@ back = "{fact:warp.threads}"
 sources = ["guide"]
 """,
 }
+
+# Hypothesis counts examples and no seconds: a busy machine is no failure.
+settings.register_profile(
+    "unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("unhurried")
 
 Write = Callable[[str, str], None]
 

@@ -27,7 +27,7 @@ from certlab.formats.drafts import (
 )
 
 YES_NO = Choices((Option("Yes", True, "So it is."), Option("No", False)))
-unhurried = settings(deadline=None, max_examples=200)
+unhurried = settings(max_examples=200)
 
 
 def kept(*found: Draft) -> Reading:

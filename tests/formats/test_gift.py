@@ -1,7 +1,7 @@
 """GIFT in: each form of question, escapes, weights, and what does not fit."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from certlab.formats.drafts import (
@@ -16,8 +16,6 @@ from certlab.formats.drafts import (
     Trap,
 )
 from certlab.formats.gift import read
-
-unhurried = settings(deadline=None)  # a busy machine is no failure
 
 
 def one(text: str) -> Draft:
@@ -195,7 +193,6 @@ def test_a_broken_question_leaves_the_others() -> None:
     assert [note.where for note in reading.notes] == ["line 1", "line 5"]
 
 
-@unhurried
 @given(st.text(alphabet=st.sampled_from(list("ab :=~#{}%->\\n\n[]TF$/1."))))
 def test_any_text_is_read_or_refused(text: str) -> None:
     reading: Reading = read(text)

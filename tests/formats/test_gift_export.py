@@ -14,7 +14,7 @@ from certlab.formats.gift_export import write
 from certlab.study.questions import Question, compile_item
 from tests.formats.askable import choice, questions
 
-unhurried = settings(deadline=None, max_examples=200)
+unhurried = settings(max_examples=200)
 
 
 def back(*found: Question) -> list[Draft]:

@@ -5,13 +5,11 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from certlab.errors import ContentError
 from certlab.formats.mig_parted import Rule, read, write
-
-unhurried = settings(deadline=None)  # a busy machine is no failure
 
 # In the form of NVIDIA's own example configuration.
 FILE = """\
@@ -101,7 +99,6 @@ on = st.builds(
 off = st.builds(Rule, enabled=st.just(False))
 
 
-@unhurried
 @given(
     st.dictionaries(
         names, st.lists(on | off, min_size=1, max_size=3).map(tuple), max_size=3

@@ -28,7 +28,7 @@ from tests.formats.askable import choice, questions
 from tests.study.kinds import kinds
 
 QTI = "{http://www.imsglobal.org/xsd/imsqti_v2p1}"
-unhurried = settings(deadline=None, max_examples=50)
+unhurried = settings(max_examples=50)
 
 HEAD = "(responseDeclaration)+(outcomeDeclaration)+"
 INLINE = r"(code|em|strong|br|textEntryInteraction|#)*"

@@ -3,7 +3,7 @@
 from itertools import combinations
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from certlab.course.partitions import Mig
@@ -12,7 +12,6 @@ from certlab.sim.mig.compute_instances import offers
 
 TABLES = ("h100-80gb", "a100-40gb", "b200-180gb", "a30-24gb", "rtx-pro-6000-96gb")
 some = st.sampled_from(TABLES)
-unhurried = settings(deadline=None)  # a busy machine is no failure
 picks = st.lists(st.integers(0, 10_000), max_size=12)
 
 
@@ -27,7 +26,6 @@ def grown(table: Mig, picks: list[int], **more: bool) -> mig.Gpu:
     return gpu
 
 
-@unhurried
 @given(some, picks, st.booleans())
 def test_instances_never_share_a_slice_or_an_id(
     tables: dict[str, Mig], id: str, picks: list[int], crossed: bool
@@ -44,7 +42,6 @@ def test_instances_never_share_a_slice_or_an_id(
     assert len({one.id for one in gpu.instances}) == len(gpu.instances)
 
 
-@unhurried
 @given(some, picks, st.integers(0, 10_000))
 def test_destroying_what_was_created_gives_the_gpu_back(
     tables: dict[str, Mig], id: str, picks: list[int], pick: int
@@ -56,7 +53,6 @@ def test_destroying_what_was_created_gives_the_gpu_back(
             assert more.destroy(made.id) == gpu
 
 
-@unhurried
 @given(some, picks)
 def test_what_fits_can_be_created_and_nothing_else(
     tables: dict[str, Mig], id: str, picks: list[int]
@@ -76,7 +72,6 @@ def test_what_fits_can_be_created_and_nothing_else(
             assert gpu.create(one.name)[1].start in starts
 
 
-@unhurried
 @given(some, st.integers(0, 10_000), st.randoms(use_true_random=False))
 def test_a_layout_can_be_made_in_any_order_when_starts_are_given(
     tables: dict[str, Mig], id: str, pick: int, random: Random
@@ -91,7 +86,6 @@ def test_a_layout_can_be_made_in_any_order_when_starts_are_given(
     assert {one.key for one in gpu.instances} == set(order)
 
 
-@unhurried
 @given(some, picks)
 def test_an_order_of_destroying_leaves_the_same(
     tables: dict[str, Mig], id: str, picks: list[int]
@@ -117,7 +111,6 @@ def brute_force(gpu: mig.Gpu, profile: str) -> tuple[int, int]:
     raise AssertionError("an empty GPU takes every profile")
 
 
-@unhurried
 @given(some, picks, st.integers(0, 10_000))
 def test_room_is_made_as_cheaply_as_can_be(
     tables: dict[str, Mig], id: str, picks: list[int], pick: int
@@ -133,7 +126,6 @@ def test_room_is_made_as_cheaply_as_can_be(
     assert (len(ids), slices) == brute_force(gpu, profile)
 
 
-@unhurried
 @given(some, picks, st.lists(st.integers(0, 10_000), max_size=20))
 def test_compute_instances_stay_within_their_instance(
     tables: dict[str, Mig], id: str, picks: list[int], more: list[int]
@@ -158,7 +150,6 @@ def test_compute_instances_stay_within_their_instance(
         )
 
 
-@unhurried
 @given(some, picks)
 def test_the_lines_of_a_gpu_make_it_again(
     tables: dict[str, Mig], id: str, picks: list[int]

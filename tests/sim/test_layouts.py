@@ -5,14 +5,12 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from certlab.bench.plain_layouts import plain_search
 from certlab.course.partitions import Mig
 from certlab.sim import mig
-
-unhurried = settings(deadline=None)  # a busy machine is no failure
 
 # Table, with double memory: layouts, maximal ones, mixes, maximal mixes. Computed once
 # from the placement tables, by another program; without the empty layout and +me.
@@ -103,7 +101,6 @@ def test_each_layout_comes_once(tables: dict[str, Mig]) -> None:
         assert len(every) == len(set(every))
 
 
-@unhurried
 @given(st.randoms(use_true_random=False))
 def test_the_order_of_the_table_does_not_matter(
     tables: dict[str, Mig], random: Random

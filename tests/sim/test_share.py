@@ -327,7 +327,7 @@ ASKED = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(ASKED, min_size=1, max_size=4),
     st.sampled_from([(H100,), (A30, H100), (A30, A30), (H100, H100)]),

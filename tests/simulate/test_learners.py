@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from certlab.simulate import parties
@@ -18,7 +18,6 @@ FAMILIES = pytest.mark.parametrize("family", parties.LEARNERS)
 
 
 @FAMILIES
-@settings(deadline=None)
 @given(seed=st.integers(0, 10**6), answers=ANSWERS, gap=st.floats(0.1, 50))
 def test_recall_is_a_chance_that_falls_with_time_to_what_was_known_before(
     family: str, seed: int, answers: list[tuple[float, bool]], gap: float

@@ -112,7 +112,7 @@ def test_both_machines_graded_with_the_same_rows(rows: Rows) -> None:
     assert len(ended) == len(set(ended)) + 1, "two machines ended one sitting"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_any_order_and_grouping_gives_the_same_state(
     rows: Rows, data: st.DataObject

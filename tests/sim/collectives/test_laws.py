@@ -2,14 +2,13 @@
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from certlab.sim import collectives
 from certlab.sim.collectives import Collective, Link
 
 LINK = Link("a link", 1e-6, 1e9)
-unhurried = settings(deadline=None)  # a busy machine is no failure
 PAIRS = [(kind, one) for kind, all_ in collectives.PLANS.items() for one in all_]
 
 
@@ -34,7 +33,6 @@ def numbers(one: Collective, count: int, seed: int) -> list[list[int]]:
     return [[draw.getrandbits(60) for _ in range(count)] for _ in range(one.ranks)]
 
 
-@unhurried
 @given(settings_(), st.integers(0, 5), st.integers(0, 2**32))
 def test_what_arrives_is_what_the_operation_means(
     one: Collective, each: int, seed: int
@@ -44,7 +42,6 @@ def test_what_arrives_is_what_the_operation_means(
     assert collectives.moved(one, data) == collectives.expected(one, data)
 
 
-@unhurried
 @given(st.integers(0, 3), st.integers(0, 40), st.integers(0, 2**32))
 def test_all_algorithms_agree(power: int, count: int, seed: int) -> None:
     """An all-reduce, of any count: chunks need not be alike."""
@@ -57,7 +54,6 @@ def test_all_algorithms_agree(power: int, count: int, seed: int) -> None:
     assert len(results) == 1
 
 
-@unhurried
 @given(settings_())
 def test_bytes_are_conserved(one: Collective) -> None:
     """Steps, ranks and links tell the same bytes, however the account was made."""
@@ -76,7 +72,6 @@ def test_bytes_are_conserved(one: Collective) -> None:
         )
 
 
-@unhurried
 @given(st.integers(1, 200), st.integers(0, 10**6))
 def test_a_ring_s_ranks_send_2_p_minus_1_over_p_of_the_buffer(p: int, n: int) -> None:
     one = Collective("all-reduce", "ring", p, n, LINK)
@@ -89,7 +84,6 @@ def test_a_ring_s_ranks_send_2_p_minus_1_over_p_of_the_buffer(p: int, n: int) ->
         assert done.sent_most == 2 * (p - 1) * n // p
 
 
-@unhurried
 @given(st.integers(0, 12))
 def test_steps_of_the_algorithms(power: int) -> None:
     p = 2**power
@@ -104,7 +98,6 @@ def test_steps_of_the_algorithms(power: int) -> None:
     }
 
 
-@unhurried
 @given(st.integers(2, 500))
 def test_a_tree_takes_log2_steps_rounded_up_each_way(p: int) -> None:
     done = collectives.account(Collective("all-reduce", "tree", p, p, LINK))
@@ -112,7 +105,6 @@ def test_a_tree_takes_log2_steps_rounded_up_each_way(p: int) -> None:
     assert done.bytes == 2 * (p - 1) * p  # p - 1 additions, p - 1 copies of the whole
 
 
-@unhurried
 @given(settings_(), st.integers(1, 50))
 def test_time_is_a_straight_line_in_the_size(one: Collective, times: int) -> None:
     def seconds(size: int) -> float:
@@ -124,14 +116,12 @@ def test_time_is_a_straight_line_in_the_size(one: Collective, times: int) -> Non
     assert abs(seconds(times * step) - base - times * (seconds(step) - base)) < 1e-9
 
 
-@unhurried
 @given(settings_([pair for pair in PAIRS if pair[1] in ("ring", "halving-doubling")]))
 def test_no_bus_bandwidth_beats_the_link_without_a_switch(one: Collective) -> None:
     done = collectives.account(one)
     assert done.bus_bandwidth <= LINK.bytes_per_second * (1 + 1e-9)
 
 
-@unhurried
 @given(settings_())
 def test_nobody_sends_what_it_does_not_hold_or_adds_a_number_twice(
     one: Collective,

@@ -4,7 +4,7 @@ from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from certlab.course import Course
@@ -13,7 +13,6 @@ from certlab.sim.fabric import Built, Fabric, Path, Refusal
 from certlab.words import Sentence
 
 SVG = "{http://www.w3.org/2000/svg}"
-unhurried = settings(deadline=None)  # a busy machine is no failure
 
 # DGX SuperPOD B200, table of larger component counts, 64-port switches (superpod-b200-ra):
 # systems, leaves, spines, cores, cables to systems, leaf to spine, spine to core.
@@ -74,7 +73,6 @@ def fabrics(draw: st.DrawFn) -> Fabric:
     )
 
 
-@unhurried
 @given(fabrics())
 def test_ports_are_enough_and_cables_have_two_ends(one: Fabric) -> None:
     try:
@@ -90,7 +88,6 @@ def test_ports_are_enough_and_cables_have_two_ends(one: Fabric) -> None:
     assert done.spines >= done.fan
 
 
-@unhurried
 @given(fabrics(), st.data())
 def test_failed_spines_take_their_share_and_no_more(
     one: Fabric, data: st.DataObject

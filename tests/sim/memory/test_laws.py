@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from certlab.sim import memory
 from certlab.sim.memory import Card, Layout, Model, Recipe, Refusal, Training
 
-unhurried = settings(deadline=None)  # a busy machine is no failure
 RECIPE = Recipe("adam-bf16", 2, 4, 4, 8)
 CARD = Card("a card", 80.0)
 two = st.sampled_from((1, 2, 4, 8))
@@ -58,7 +57,6 @@ def trainings(draw: st.DrawFn) -> Training:
         raise
 
 
-@unhurried
 @given(trainings())
 def test_each_zero_stage_needs_no_more_than_the_one_before(one: Training) -> None:
     totals = [memory.bill(one.with_layout(zero=stage)).total for stage in range(4)]
@@ -67,7 +65,6 @@ def test_each_zero_stage_needs_no_more_than_the_one_before(one: Training) -> Non
         assert len(set(totals)) == 1
 
 
-@unhurried
 @given(trainings())
 def test_zero_3_keeps_every_state_once(one: Training) -> None:
     """Over all the ranks that share them, states add up to those of one copy.
@@ -82,7 +79,6 @@ def test_zero_3_keeps_every_state_once(one: Training) -> None:
         assert abs(kept - getattr(whole, part)) <= 1e-9 * kept
 
 
-@unhurried
 @given(models(), two)
 def test_tensor_ranks_hold_the_model_and_norms_and_routers_again(
     model: Model, tensor: int
@@ -94,7 +90,6 @@ def test_tensor_ranks_hold_the_model_and_norms_and_routers_again(
     assert abs(done.parameters * tensor - model.parameters - again) < 1e-3
 
 
-@unhurried
 @given(trainings())
 def test_recomputing_more_keeps_less_of_each_layer(one: Training) -> None:
     kept = [
@@ -104,7 +99,6 @@ def test_recomputing_more_keeps_less_of_each_layer(one: Training) -> None:
     assert kept[0] > kept[1] > kept[2]
 
 
-@unhurried
 @given(trainings())
 def test_activations_grow_with_the_batch_and_states_do_not(one: Training) -> None:
     now = memory.bill(one)
@@ -114,7 +108,6 @@ def test_activations_grow_with_the_batch_and_states_do_not(one: Training) -> Non
     assert twice.optimiser == now.optimiser
 
 
-@unhurried
 @given(trainings())
 def test_sequence_and_context_parallelism_share_what_they_say(one: Training) -> None:
     layout = replace(one.layout, sequence_parallel=False, context=1)
@@ -130,7 +123,6 @@ def test_sequence_and_context_parallelism_share_what_they_say(one: Training) -> 
         assert part.bytes == whole.bytes / ranks
 
 
-@unhurried
 @given(trainings())
 def test_every_way_needs_less_over_as_many_gpus(one: Training) -> None:
     now = memory.bill(one)

@@ -2,13 +2,12 @@
 
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from certlab.sim import pipeline
 from certlab.sim.pipeline import SCHEDULES, Pipeline
 
-unhurried = settings(deadline=None)  # a busy machine is no failure
 # Quarters add up without rounding, so that times can be compared exactly.
 quarters = st.integers(1, 12).map(lambda n: n / 4)
 
@@ -25,7 +24,6 @@ def pipelines(draw: st.DrawFn, names: tuple[str, ...] = SCHEDULES) -> Pipeline:
     return Pipeline(name, stages, micros, chunks, *times)
 
 
-@unhurried
 @given(pipelines())
 def test_every_piece_is_done_once_and_no_stage_does_two_at_a_time(
     one: Pipeline,
@@ -45,7 +43,6 @@ def test_every_piece_is_done_once_and_no_stage_does_two_at_a_time(
             assert before.end <= after.start
 
 
-@unhurried
 @given(pipelines())
 def test_nothing_begins_before_its_input_is_there(one: Pipeline) -> None:
     ends = {
@@ -64,7 +61,6 @@ def test_nothing_begins_before_its_input_is_there(one: Pipeline) -> None:
             assert ends[need].end <= span.start
 
 
-@unhurried
 @given(pipelines())
 def test_work_and_waiting_are_the_whole_time(one: Pipeline) -> None:
     done = pipeline.run(one)
@@ -78,7 +74,6 @@ def test_work_and_waiting_are_the_whole_time(one: Pipeline) -> None:
     ) < (1e-12)
 
 
-@unhurried
 @given(pipelines(("naive", "gpipe", "1f1b", "interleaved")))
 def test_the_bubble_is_the_formula_s(one: Pipeline) -> None:
     done = pipeline.run(one)
@@ -89,7 +84,6 @@ def test_the_bubble_is_the_formula_s(one: Pipeline) -> None:
     assert abs(float(ideal) - done.share_of_ideal) < 1e-9
 
 
-@unhurried
 @given(pipelines(("zb-h1",)))
 def test_zb_h1_s_formula_and_where_it_ends(one: Pipeline) -> None:
     done = pipeline.run(one)
@@ -99,7 +93,6 @@ def test_zb_h1_s_formula_and_where_it_ends(one: Pipeline) -> None:
         assert done.bubble >= pipeline.bubble_time(one)
 
 
-@unhurried
 @given(st.integers(1, 8), st.integers(1, 20))
 def test_both_shares_of_gpipe_and_1f1b(p: int, m: int) -> None:
     for name in ("gpipe", "1f1b"):
@@ -108,7 +101,6 @@ def test_both_shares_of_gpipe_and_1f1b(p: int, m: int) -> None:
         assert ideal * m == p - 1
 
 
-@unhurried
 @given(pipelines())
 def test_peaks(one: Pipeline) -> None:
     """The first stage holds what `in_flight` says; nobody holds more than all."""
@@ -118,7 +110,6 @@ def test_peaks(one: Pipeline) -> None:
     assert max(done.peaks) <= one.micro_batches
 
 
-@unhurried
 @given(pipelines(("1f1b",)))
 def test_1f1b_holds_one_less_a_stage(one: Pipeline) -> None:
     assert list(pipeline.run(one).peaks) == [

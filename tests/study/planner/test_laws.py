@@ -26,7 +26,7 @@ def planned(items: list[Candidate], days: int, cap: float) -> DayPlan:
     return plan_day(items, outlook(days, float(days)), cap, rounds=20)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(items=ITEMS, days=DAYS, cap=CAPS, more=st.floats(1, 5))
 def test_more_minutes_never_lower_the_score(
     items: list[Candidate], days: int, cap: float, more: float
@@ -36,7 +36,7 @@ def test_more_minutes_never_lower_the_score(
     assert rich.score >= poor.score - 0.005
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(items=ITEMS, days=DAYS, cap=CAPS)
 def test_a_score_lies_between_doing_nothing_and_knowing_all(
     items: list[Candidate], days: int, cap: float
@@ -45,7 +45,7 @@ def test_a_score_lies_between_doing_nothing_and_knowing_all(
     assert nothing.score - 0.01 <= planned(items, days, cap).score <= 1
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(items=ITEMS, days=DAYS, cap=CAPS)
 def test_the_day_fits_its_seconds_and_asks_nothing_twice(
     items: list[Candidate], days: int, cap: float
@@ -61,7 +61,7 @@ def test_the_day_fits_its_seconds_and_asks_nothing_twice(
         assert len(day.today) == sum(one.pays for one in day.ranked)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(items=ITEMS, cap=CAPS, place=st.integers(0, 29), times=st.floats(1.1, 5))
 def test_on_the_eve_a_heavier_weight_never_pushes_an_item_back(
     items: list[Candidate], cap: float, place: int, times: float
@@ -75,7 +75,7 @@ def test_on_the_eve_a_heavier_weight_never_pushes_an_item_back(
     assert rank(after, one.key) <= rank(before, one.key)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(memory=MEMORY, days=DAYS, cap=CAPS, times=st.floats(1.1, 5))
 def test_a_heavier_item_is_never_expected_to_be_known_less(
     memory: tuple[float, float, float] | None, days: int, cap: float, times: float
@@ -88,7 +88,7 @@ def test_a_heavier_item_is_never_expected_to_be_known_less(
     assert heavy.later >= light.later - 1e-9
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(items=ITEMS, days=DAYS, cap=CAPS)
 def test_the_same_again_gives_the_same_plan(
     items: list[Candidate], days: int, cap: float

@@ -22,7 +22,7 @@ from tests.study.readiness.histories import (
 
 COURSE = exam(50, 30, 20)
 DAY = (NOW + timedelta(days=9)).date()
-law = settings(max_examples=25, deadline=None)  # CI is slow at times
+law = settings(max_examples=25)
 
 
 def said(rows: list[Row]) -> Readiness:
