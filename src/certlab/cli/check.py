@@ -20,8 +20,14 @@ def check(
         bool, typer.Option("--fix", help="Enter new ids, put notebooks in form.")
     ] = False,
     coverage: Annotated[
-        bool, typer.Option("--coverage", help="How much of each exam is served.")
+        bool,
+        typer.Option(
+            "--coverage", help="How much of each exam, and of each quota, is served."
+        ),
     ] = False,
+    exam: Annotated[
+        str | None, typer.Option(help="With --coverage: the objectives of this exam.")
+    ] = None,
     on: Day = None,
     as_json: AsJson = False,
 ) -> None:
@@ -31,25 +37,42 @@ def check(
     """
     from certlab.bench import registry
     from certlab.course import check as course_check
-    from certlab.course import location
-    from certlab.course.coverage import coverage as course_cover
+    from certlab.course import coverage as cover
+    from certlab.course import ledger, location
     from certlab.course.quality.figures import figures
+    from certlab.study.exam_names import certification
     from certlab.study.trials import trials
 
     root = location.find()
+    known = ledger.read_ledger(root)  # before --fix enters what is new
     changed = course_check.fix(root) if fix else []
     today = (on or datetime.now().astimezone()).date()
     course, found = course_check.check(root, today)
-    found = sorted({*found, *trials(course), *registry.problems(course)})
+    new = {id for id in course.items if ("item", id) not in known}
+    found = sorted(
+        {
+            *found,
+            *trials(course),
+            *registry.problems(course),
+            *cover.over_quota(course, new),
+        }
+    )
     problems = [one for one in found if not one.warning]
     warnings = [one for one in found if one.warning]
-    table = course_cover(course) if coverage else course_check.table(course)
+    table = cover.coverage(course) if coverage else course_check.table(course)
+    objectives = cover.by_objective(course) if coverage else []
+    if exam is not None:
+        code = certification(course, exam).id
+        objectives = [
+            row for row in objectives if row["objective"].startswith(f"{code}.")
+        ]
     rows = figures(course)
     if as_json:
         told: dict[str, Any] = {"fixed": changed}
         told["problems"] = [asdict(one) for one in problems]
         told["warnings"] = [asdict(one) for one in warnings]
-        print_json(told | {"table": table, "quality": rows})
+        told |= {"table": table, "quality": rows}
+        print_json(told | ({"objectives": objectives} if coverage else {}))
     else:
         for line in (*(f"fixed {file}" for file in changed), *problems, *warnings):
             typer.echo(str(line))
@@ -57,6 +80,9 @@ def check(
             typer.echo(f"\n{len(problems)} problems.", err=True)
         else:
             print_rows(table)
+            if objectives:
+                typer.echo("")
+                print_rows(objectives)
             _print_figures(rows)
     raise typer.Exit(1 if problems else 0)
 

@@ -10,12 +10,25 @@ from certlab.course.toml_file import read_toml
 
 
 @dataclass(frozen=True)
+class Quota:
+    """How many graded items an objective should have in each pool, and no more."""
+
+    practice: int
+    exam: int
+
+
+@dataclass(frozen=True)
 class Objective:
-    """One thing an exam asks; `official` when the guide numbers it so."""
+    """One thing an exam asks; `official` when the guide numbers it so.
+
+    `quota` follows from the domain's weight: the exam pool is for mocks that repeat
+    nothing. None while nobody has set one.
+    """
 
     id: str
     title: str
     official: bool
+    quota: Quota | None = None
 
 
 @dataclass(frozen=True)
@@ -125,10 +138,25 @@ def _domain(table: Table, code: str) -> Domain:
 
 
 def _objective(table: Table, domain: str) -> Objective:
-    one = Objective(table.text("id"), table.text("title"), table.flag("official"))
-    table.id = one.id
+    table.id = str(table.data.get("id", ""))
+    one = Objective(
+        table.text("id"), table.text("title"), table.flag("official"), _quota(table)
+    )
     table.done()
     head, _, last = one.id.rpartition(".")
     if head != domain or not last.isdigit():
         table.problem(f"an objective's id here reads {domain}.N.")
     return one
+
+
+def _quota(table: Table) -> Quota | None:
+    value = table.any("quota")
+    if value is None:
+        return None
+    names = {"practice", "exam"}
+    if isinstance(value, dict) and value.keys() == names:
+        counts = [value["practice"], value["exam"]]
+        if all(type(count) is int and count >= 0 for count in counts):
+            return Quota(*counts)
+    table.problem("quota must be { practice = 9, exam = 6 }, with counts of items.")
+    return None

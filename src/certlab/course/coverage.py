@@ -1,29 +1,58 @@
 """Coverage: how much of each certification the course serves, by objective."""
 
 from collections import Counter
+from collections.abc import Collection, Iterator
+from typing import Any
 
 from certlab.course.catalogue import Course
+from certlab.course.certifications import Certification, Objective
+from certlab.course.items import POOLS, Item
+from certlab.course.problems import Problem
 
 ENOUGH_ITEMS = 3
+_UNGRADED = ("card", "scenario")  # the frame of a scenario asks nothing itself
 
 
-def coverage(course: Course) -> list[dict[str, object]]:
+def graded(course: Course) -> list[Item]:
+    """The items that are asked and graded."""
+    return [
+        item
+        for item in course.items.values()
+        if item.kind not in _UNGRADED and item.status == "reviewed"
+    ]
+
+
+def places(item: Item) -> list[str]:
+    """The objectives whose quota an item fills: in each exam the first that it names.
+
+    An item is asked once in an exam, so it fills one place there, whatever else of
+    that exam it also touches.
+    """
+    first: dict[str, str] = {}
+    for objective in (item.objective, *item.also):
+        first.setdefault(objective.partition(".")[0], objective)
+    return list(first.values())
+
+
+def coverage(course: Course) -> list[dict[str, Any]]:
     """A row for each certification, counting its objectives.
 
-    An objective is covered when a page serves it, a lab practises it and three items
-    ask for it.
+    An objective is covered when a page serves it, a lab practises it and three graded
+    items ask for it. `weight %` is the share of the exam that the covered ones stand
+    for, because a domain's weight is divided evenly among its objectives.
     """
     read = {one for page in course.modules.values() for one in page.objectives}
     run = {one for lab in course.labs.values() for one in lab.objectives}
     asked = Counter(
         objective
-        for item in course.items.values()
+        for item in graded(course)
         for objective in {item.objective, *item.also}
     )
-    rows: list[dict[str, object]] = []
+    rows: list[dict[str, Any]] = []
     for one in course.certifications.values():
         ids = {goal.id for domain in one.domains for goal in domain.objectives}
         enough = {id for id in ids if asked[id] >= ENOUGH_ITEMS}
+        covered = enough & read & run
         rows.append(
             {
                 "exam": one.code,
@@ -31,7 +60,71 @@ def coverage(course: Course) -> list[dict[str, object]]:
                 "with a page": len(ids & read),
                 "with a lab": len(ids & run),
                 f"with {ENOUGH_ITEMS} items": len(enough),
-                "covered": len(enough & read & run),
+                "covered": len(covered),
+                "weight %": round(sum(_weights(one, covered))),
             }
         )
     return rows
+
+
+def _weights(exam: Certification, covered: Collection[str]) -> Iterator[float]:
+    for domain in exam.domains:
+        share = sum(goal.id in covered for goal in domain.objectives)
+        yield domain.weight * share / len(domain.objectives)
+
+
+def by_objective(course: Course) -> list[dict[str, Any]]:
+    """A row for each objective: graded items of each pool, against the quota.
+
+    An objective without a quota has "" there.
+    """
+    filled = _filled(course)
+    return [
+        {
+            "objective": goal.id,
+            **{
+                name: value
+                for pool in POOLS
+                for name, value in (
+                    (pool, filled[goal.id, pool]),
+                    (f"{pool} quota", getattr(goal.quota, pool) if goal.quota else ""),
+                )
+            },
+            "title": goal.title,
+        }
+        for goal in _objectives(course)
+    ]
+
+
+def over_quota(course: Course, new: Collection[str]) -> Iterator[Problem]:
+    """A warning for each new item whose place was taken already.
+
+    Args:
+        course: with the new items in it.
+        new: ids of the items that the ledger does not know yet. Older ones may stay.
+    """
+    filled = _filled(course)
+    quotas = {goal.id: goal.quota for goal in _objectives(course)}
+    for item in graded(course):
+        for objective in places(item) if item.id in new else ():
+            quota = quotas.get(objective)
+            most = getattr(quota, item.pool) if quota else None
+            count = filled[objective, item.pool]
+            if most is not None and count > most:
+                says = (
+                    f"{objective} asks for {most} {item.pool} items and now has "
+                    f"{count}; write for an objective that is short."
+                )
+                yield Problem(item.file, item.id, says, warning=True)
+
+
+def _filled(course: Course) -> Counter[tuple[str, str]]:
+    return Counter(
+        (objective, item.pool) for item in graded(course) for objective in places(item)
+    )
+
+
+def _objectives(course: Course) -> Iterator[Objective]:
+    for exam in course.certifications.values():
+        for domain in exam.domains:
+            yield from domain.objectives
