@@ -92,7 +92,7 @@ def test_no_place_scrolls_sideways(state: Page, width: int) -> None:
     state.set_viewport_size({"width": width, "height": 844})
     assert state.evaluate("document.documentElement.scrollWidth") <= width
     # A notebook's output scrolls by itself: nothing may stand out of the board either.
-    root = state.locator(".cl-boardroot")
+    root = state.locator(".cl-board")
     assert root.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
 
 

@@ -99,7 +99,7 @@ def test_it_fits_a_phone_and_can_be_touched(bits: Draw) -> None:
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390
     sizes = page.eval_on_selector_all(
-        ".cl-bits :is(input, button, select)",
+        ".cl-numberbits :is(input, button, select)",
         "all => all.map(one => one.getBoundingClientRect()).map(r => [r.width, r.height])",
     )
     assert all(min(size) >= 24 for size in sizes)

@@ -40,7 +40,7 @@ class MockExam(Deck):
     """
 
     _esm = joined("exam.js")
-    _css = style("exam.css")
+    _css = style("charts.css", "exam.css")
 
     phase = traitlets.Unicode("start").tag(sync=True)
     offers = traitlets.List[Data]().tag(sync=True)

@@ -35,7 +35,7 @@ class Start(Deck):
     """
 
     _esm = joined("start.js")
-    _css = style("exam.css", "start.css")
+    _css = style("charts.css", "start.css")
 
     phase = traitlets.Unicode("goal").tag(sync=True)
     exams = traitlets.List[Data]().tag(sync=True)

@@ -22,8 +22,8 @@ try {
   await page.waitForSelector("[data-certlab='quiz'] .cl-verdict");
   await page.reload();
   await page.goto(`${root}progress.html`);
-  await page.waitForSelector(".cl-progress .cl-score");
-  found.progress = await page.$eval(".cl-progress .cl-score", (one) => one.textContent);
+  await page.waitForSelector(".cl-summary .cl-score");
+  found.progress = await page.$eval(".cl-summary .cl-score", (one) => one.textContent);
 
   // A lab, to its end, and its board.
   await page.goto(`${root}lite/lab/index.html?path=labs/mig/10_place_profiles.ipynb`);

@@ -28,7 +28,7 @@ from certlab.site.pages.terms import glossary_page
 
 CONTEXT = "site.json"
 SCRIPT = "site.js"  # mounts what is live on a page
-STYLES = ("widgets.css", "summary.css", "exam.css")
+STYLES = ("widgets.css", "summary.css", "charts.css", "exam.css")
 # Answers would be found before the page that teaches them.
 _UNSEARCHED = "---\nnosearch: true\n---\n\n"
 

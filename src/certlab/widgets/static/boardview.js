@@ -18,13 +18,13 @@ export class View {
     this.model = model;
     this.id = `cl-${Math.random().toString(36).slice(2, 10)}`; // two drawings share a page
     this.hand = new Hand(model);
-    this.place = node("div", { class: "cl-frame cl-board", role: "group", "aria-label": t("MIG board") });
+    this.place = node("div", { class: "cl-frame", role: "group", "aria-label": t("MIG board") });
     this.status = node("p", { class: "cl-hidden", role: "status" });
     this.carry = node("span", { class: "cl-carry", "aria-hidden": "true", hidden: true });
     this.aim = null; // what takes the focus once Python has answered
     this.from = null; // where a moved instance slides from
     el.classList.add("certlab");
-    el.replaceChildren(node("div", { class: "cl-boardroot" }, this.place, this.status, this.carry));
+    el.replaceChildren(node("div", { class: "cl-board" }, this.place, this.status, this.carry));
   }
 
   // What the drawing asks.
@@ -222,7 +222,7 @@ export class View {
 
   paint() {
     const had = this.focused();
-    morph(this.place, node("div", { class: "cl-frame cl-board", role: "group", "aria-label": t("MIG board") },
+    morph(this.place, node("div", { class: "cl-frame", role: "group", "aria-label": t("MIG board") },
       drawControls(this), drawGoal(this),
       [...Array(this.hand.count).keys()].map((gpu) => this.section(gpu)),
       node("p", { class: "cl-muted cl-footnote" }, this.hand.table.note)));

@@ -35,7 +35,7 @@ class CollectiveView {
     this.status = node("p", { class: "cl-inwords", role: "status" });
     this.player = new Player({ go: (step) => this.go(step), label: t("Step") });
     const main = node("div", {}, this.head, this.picture, this.player.el, this.status, this.below);
-    this.place = node("div", { class: "cl-frame cl-sim", role: "group", "aria-label": t("A collective, step by step") },
+    this.place = node("div", { class: "cl-frame cl-sim cl-collective", role: "group", "aria-label": t("A collective, step by step") },
       drawPatterns(this.id), this.controls, this.alert, node("div", { class: "cl-simtwo" }, main, this.side));
     el.classList.add("certlab");
     el.replaceChildren(this.place);

@@ -20,7 +20,7 @@ const FIRST = { start: "start", running: "question", ended: "report" };
 /** Draw mock exams into `el` until the returned function is called. */
 function mountExams({ model, el }) {
   speak({ model, el });
-  const place = node("div", { class: "cl-frame" });
+  const place = node("div", { class: "cl-frame cl-exam" });
   const status = node("p", { class: "cl-hidden", role: "status" });
   const desk = new ExamDesk(model);
   let leaveAgain = null; // ends the drill of the wrong ones

@@ -44,7 +44,7 @@ export function drawCurve(curve) {
       label(`${x(cut)}%`, 244, String(cut), { "text-anchor": "middle", class: "cl-tick" })),
     label("54%", 268, t("cut, % of questions right"), { "text-anchor": "middle", class: "cl-tick" }),
     curve.slice(1).map(([cut, chance], n) => shape("line", {
-      class: "cl-line-of", x1: `${x(curve[n][0])}%`, y1: y(curve[n][1]), x2: `${x(cut)}%`, y2: y(chance),
+      class: "cl-curve", x1: `${x(curve[n][0])}%`, y1: y(curve[n][1]), x2: `${x(cut)}%`, y2: y(chance),
     })),
     marked.flatMap(([cut, chance], n) => [
       shape("circle", { class: "cl-dot", cx: `${x(cut)}%`, cy: y(chance), r: DOT }),

@@ -19,7 +19,7 @@ class BitsView {
     this.id = `cl-${Math.random().toString(36).slice(2, 10)}`; // two drawings share a page
     this.stop = 0; // the bit that Tab comes to
     this.typed = null; // what stands in the field while somebody types
-    this.place = node("div", { class: "cl-frame cl-bits", role: "group", "aria-label": t("A number in its bits") });
+    this.place = node("div", { class: "cl-frame cl-numberbits", role: "group", "aria-label": t("A number in its bits") });
     this.status = node("p", { class: "cl-hidden", role: "status" });
     el.classList.add("certlab");
     el.replaceChildren(this.place, this.status);

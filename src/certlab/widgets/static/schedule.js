@@ -31,7 +31,7 @@ class ScheduleView {
     this.foot = node("div");
     this.status = node("p", { class: "cl-inwords", role: "status" });
     this.player = new Player({ go: (step) => this.go(step), label: t("Time") });
-    this.place = node("div", { class: "cl-frame cl-sim", role: "group", "aria-label": t("Pipeline schedules") },
+    this.place = node("div", { class: "cl-frame cl-sim cl-schedule", role: "group", "aria-label": t("Pipeline schedules") },
       drawPatterns(this.id), this.controls, this.alert, this.key, this.rows, this.player.el, this.status, this.foot);
     this.rows.addEventListener("click", ({ target }) => this.press(target.closest("[data-op]")));
     this.rows.addEventListener("keydown", (event) => this.hear(event));

@@ -90,7 +90,7 @@ async function mountCollective(el) {
 
 async function mountSchedules(el) {
   const [{ default: widget }, { StoredSchedules }] = await Promise.all(
-    [import("./schedule.js"), import("./schedulestored.js"), styled("simulator.css", "collective.css", "schedule.css")]);
+    [import("./schedule.js"), import("./schedulestored.js"), styled("simulator.css", "schedule.css")]);
   const { follow, ...asked } = JSON.parse(el.dataset.begin);
   widget.render({ model: new StoredSchedules(asked, follow), el });
   el.dataset.drawn = "";

@@ -21,7 +21,7 @@ export function drawToday(view) {
 /** Which exam, when, and the way to change it. */
 export function drawExam(view, { code, name, day, left, minutes }) {
   const pair = (term, says) => node("div", {}, node("dt", {}, term), node("dd", {}, says));
-  return node("div", { class: "cl-exam" },
+  return node("div", { class: "cl-start-exam" },
     node("p", { class: "cl-score" }, `${name}, ${code}`),
     node("dl", {},
       pair(t("Exam"), shortDay(day)),

@@ -57,7 +57,7 @@ class ProgressPanel {
     el.lang = spoken();
     const note = store.refused ? node("p", { class: "cl-note" }, icon("note"), " ", store.refused) : [];
     el.replaceChildren(node("div", { role: "group", "aria-label": t("Your answers") }, note,
-      node("div", { class: "cl-frame cl-progress" }, this.#place, this.#status, this.#problems)));
+      node("div", { class: "cl-frame cl-summary" }, this.#place, this.#status, this.#problems)));
   }
 
   async refresh() {
