@@ -43,7 +43,12 @@ VERBS = {
     ),
     "lint": (
         ["study", "test", "site"],
-        [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"]],
+        [
+            ["ruff", "check"],
+            ["ruff", "format", "--check"],
+            ["tools.style_sheets"],
+            ["mypy"],
+        ],
     ),
 }
 

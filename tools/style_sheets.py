@@ -1,0 +1,128 @@
+"""Every rule of a widget's style sheet begins with that widget's root class.
+
+    python -m tools.style_sheets [folder]
+
+The names say who owns what: board.css is the widget board's, because board.js stands
+beside it, and its root class is .cl-board. A sheet without a script of its name is shared.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import tinycss2
+
+STATIC = Path("src/certlab/widgets/static")
+# Blocks of rules, and rules with a name that is known to the whole page.
+CONDITIONS = {"container", "layer", "media", "starting-style", "supports"}
+KEYFRAMES = {"keyframes", "-webkit-keyframes"}
+CLASS = re.compile(r"(?<![\w-])cl-[a-z0-9-]+")
+
+
+def main(arguments: list[str]) -> int:
+    """Print each fault; the exit status says whether there is one."""
+    found = list(faults(Path(arguments[0]) if arguments else STATIC))
+    print("\n".join(found) if found else "All style sheets keep to their widgets.")
+    return 1 if found else 0
+
+
+def faults(folder: Path) -> Iterator[str]:
+    """One sentence for each fault in the sheets and scripts of a folder."""
+    sheets = sorted(folder.glob("*.css"))
+    roots = {
+        f"cl-{one.stem}": one.stem for one in sheets if one.with_suffix(".js").exists()
+    }
+    for sheet in sheets:
+        owner = sheet.stem if f"cl-{sheet.stem}" in roots else None
+        rules = tinycss2.parse_stylesheet(
+            sheet.read_text("utf-8"), skip_comments=True, skip_whitespace=True
+        )
+        for line, says in _in_rules(rules, owner, roots):
+            yield f"{sheet}:{line}: {says}"
+    yield from _in_scripts(folder, roots)
+
+
+Faults = Iterator[tuple[int, str]]
+
+
+def _in_rules(rules: list[Any], owner: str | None, roots: dict[str, str]) -> Faults:
+    for rule in rules:
+        if rule.type == "error":
+            yield rule.source_line, f"this is no CSS ({rule.message}); mend the rule."
+        elif rule.type == "qualified-rule":
+            for selector in _split(rule.prelude):
+                yield from _in_selector(selector, owner, roots)
+        elif rule.lower_at_keyword in CONDITIONS and rule.content is not None:
+            inner = tinycss2.parse_rule_list(
+                rule.content, skip_comments=True, skip_whitespace=True
+            )
+            yield from _in_rules(inner, owner, roots)
+        else:
+            yield from _in_named(rule, owner)
+
+
+def _in_named(rule: Any, owner: str | None) -> Faults:
+    """An at-rule that the whole page hears of: only keyframes, by a name of ours."""
+    name = tinycss2.serialize(rule.prelude).strip()
+    begins = f"cl-{owner}-" if owner else "cl-"
+    if rule.lower_at_keyword not in KEYFRAMES:
+        says = "holds for the whole page; say it in rules of the widget"
+    elif not name.startswith(begins):
+        says = f"has a name of the whole page; call it {begins}{name}"
+    else:
+        return
+    yield rule.source_line, f"@{rule.at_keyword} {name} {says}."
+
+
+def _split(prelude: list[Any]) -> list[list[Any]]:
+    """The selectors of a rule, without the blanks and comments around them."""
+    selectors: list[list[Any]] = [[]]
+    for token in prelude:
+        if token == ",":
+            selectors.append([])
+        elif token.type != "comment" and (selectors[-1] or token.type != "whitespace"):
+            selectors[-1].append(token)
+    return selectors
+
+
+def _in_selector(
+    selector: list[Any], owner: str | None, roots: dict[str, str]
+) -> Faults:
+    text = tinycss2.serialize(selector).strip()
+    root = f".certlab .cl-{owner}" if owner else ".certlab"
+    # Tokens, as .cl-boardroot begins with the letters of .cl-board as well.
+    tokens = [getattr(one, "value", "") for one in selector]
+    if owner and tokens[:5] != [".", "certlab", " ", ".", f"cl-{owner}"]:
+        says = f"does not begin with {root}; begin with it, or use a shared sheet"
+    elif "certlab" not in tokens:
+        says = f"is not about what is within {root}; put that class into it"
+    else:
+        other = [one for one in CLASS.findall(text) if roots.get(one, owner) != owner]
+        if not other:
+            return
+        says = f"names the root class of {roots[other[0]]}; take another name"
+    yield selector[0].source_line if selector else 0, f"{text} {says}."
+
+
+def _in_scripts(folder: Path, roots: dict[str, str]) -> Iterator[str]:
+    """A root class is put on an element by its own widget's scripts, and by no others."""
+    carried = set()
+    for script in sorted(folder.glob("*.js")):
+        for number, line in enumerate(script.read_text("utf-8").splitlines(), 1):
+            for name in CLASS.findall(line):
+                if name not in roots:
+                    continue
+                if script.stem.startswith(roots[name]):
+                    carried.add(name)
+                else:
+                    says = f"is the root class of {roots[name]}; take another name"
+                    yield f"{script}:{number}: {name} {says}."
+    for name in sorted(roots.keys() - carried):
+        says = f"no script puts {name} on an element; give the root element that class"
+        yield f"{folder / roots[name]}.css:1: {says}."
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
