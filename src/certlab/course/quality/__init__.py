@@ -2,7 +2,7 @@
 
 A question measures knowledge only if it cannot be answered without. These gates read the
 options as a learner sees them, compare the questions with each other, and look at what
-has gone stale or leaked out of the exam pool. What a few dozen items cannot prove is a
+has gone stale or leaked out of the exam pool. Pages are measured as well. What a few dozen items cannot prove is a
 warning: printed, but no failure.
 """
 
@@ -10,6 +10,7 @@ from certlab.course.quality.catchalls import catchalls_stand_last
 from certlab.course.quality.guesser import a_guess_wins_little
 from certlab.course.quality.lengths import lengths_tell_nothing
 from certlab.course.quality.pools import exam_items_stay_in_exams
+from certlab.course.quality.prose import pages_read_well
 from certlab.course.quality.stems import questions_differ
 
 GATES = (
@@ -18,4 +19,5 @@ GATES = (
     exam_items_stay_in_exams,
     lengths_tell_nothing,
     a_guess_wins_little,
+    pages_read_well,
 )

@@ -1,0 +1,101 @@
+"""How a page reads: the length of its sentences, and words used before they are explained.
+
+What is measured is prose: code, tables, formulas and figures are left out. The bounds are
+those of texts that readers learn well from (Modal's GPU glossary has 17 to 21 words a
+sentence, "How to scale your model" 16); all of it is a warning, because a number does
+not tell whether a text is good.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from certlab.course.catalogue import Course
+from certlab.course.pages import FENCE, HEADING, anchor
+from certlab.course.problems import Problem
+from certlab.course.quality.terms import unexplained
+
+LEAST, MOST = 14, 20  # words a sentence, on average
+SHORT = 6  # words of a sentence that is a telegram rather than a thought
+SHORT_SHARE = 0.2
+ENOUGH = 6  # sentences of a section, for an average to say something
+
+_FIGURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_ATOM = re.compile(r"\$[^$\n]+\$|(`+).+?\1|\{\w+:[^}]*\}", re.DOTALL)
+_BLOCK = re.compile(r"\n\s*\n|\n\s*(?:[-*]|\d+\.)\s+")
+_END = re.compile(r"(?<=[.!?])[\"”*)\]]*\s+(?=[\"“*(\[]*[A-Z0-9])")
+_WORD = re.compile(r"\w[\w'’.,/-]*")
+
+
+@dataclass(frozen=True)
+class Measure:
+    """How long the sentences of a text are, each by its words."""
+
+    lengths: tuple[int, ...]
+
+    @property
+    def mean(self) -> float:
+        """Words a sentence."""
+        return sum(self.lengths) / len(self.lengths)
+
+    @property
+    def short(self) -> float:
+        """The share of sentences with six words or fewer."""
+        return sum(words <= SHORT for words in self.lengths) / len(self.lengths)
+
+    def faults(self) -> Iterator[str]:
+        """What of it is out of bounds; nothing is said of a few sentences."""
+        if len(self.lengths) < ENOUGH:
+            return
+        if not LEAST <= self.mean <= MOST:
+            yield f"{self.mean:.1f} words a sentence, not {LEAST} to {MOST}"
+        if self.short > SHORT_SHARE:
+            share = f"{100 * self.short:.0f} % of sentences have {SHORT} words or fewer"
+            yield f"{share}, more than {100 * SHORT_SHARE:.0f} %"
+
+
+def sections(body: str) -> dict[str, str]:
+    """A page's text by the anchor of its heading; what stands before the first has ""."""
+    parts = HEADING.split(FENCE.sub("", body))
+    texts = {"": parts[0]}
+    for title, text in zip(parts[2::3], parts[3::3], strict=True):
+        texts[anchor(title)] = text
+    return texts
+
+
+def measure(text: str) -> Measure:
+    """The sentences of some Markdown, without its code, tables and figures.
+
+    A formula, a span of code and a placeholder count as one word. Entries of a list
+    count where they are sentences, with a stop at their end.
+    """
+    lines = [re.sub(r"^\s*(> ?)+", "", line) for line in text.split("\n")]
+    prose = "\n".join(line for line in lines if not line.startswith("|"))
+    prose = _LINK.sub(r"\1", _FIGURE.sub("", prose))
+    prose = _ATOM.sub("X", prose)  # a capital: it may begin a sentence
+    return Measure(
+        tuple(
+            words
+            for block in _BLOCK.split(f"\n{prose}")
+            if block.rstrip('*_"”) \n').endswith((".", "!", "?", ":"))
+            for sentence in _END.split(block)
+            if (words := len(_WORD.findall(sentence)))
+        )
+    )
+
+
+def pages_read_well(course: Course) -> Iterator[Problem]:
+    """Sentences of a natural length, and each word explained before it is used."""
+    for page in course.modules.values():
+        texts = sections(page.body)
+        whole = Measure(
+            tuple(n for text in texts.values() for n in measure(text).lengths)
+        )
+        for says in whole.faults():
+            yield Problem(page.file, "", f"{says}.", warning=True)
+        early = unexplained(course, page.id, texts)
+        for name, text in texts.items():
+            says = "; ".join((*measure(text).faults(), *early.get(name, ())))
+            if says:
+                yield Problem(page.file, f"#{name}", f"{says}.", warning=True)
