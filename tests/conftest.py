@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from certlab.course import Course, check, ledger, load
+from certlab.course.loading import in_language
 from certlab.study.trials import trials
 
 SMALL = {
@@ -228,6 +229,25 @@ def early() -> Course:
     kept = {id: item for id, item in course.items.items() if id in listed}
     assert len(kept) == len(listed)
     return replace(course, items=kept)
+
+
+@pytest.fixture
+def taught(monkeypatch: pytest.MonkeyPatch) -> Callable[[Course], None]:
+    """Commands of this process take the course that is given, and read none."""
+
+    def give(course: Course) -> None:
+        def given(_root: Path | None = None, lang: str | None = None) -> Course:
+            return in_language(course, lang)
+
+        monkeypatch.setattr("certlab.course.load", given)
+
+    return give
+
+
+@pytest.fixture
+def read_once(whole: Course, taught: Callable[[Course], None]) -> None:
+    """Commands of this process take the real course as it was read for all of them."""
+    taught(whole)
 
 
 @pytest.fixture(scope="session")

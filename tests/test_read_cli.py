@@ -2,39 +2,34 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from certlab.checkers.topology import capture, captures
 from certlab.course import location
+from tests.command_line import Run, certlab
+
+pytestmark = pytest.mark.usefixtures("read_once")
 
 FILES = Path("content/captures/systems")
 
 
-def certlab(
-    *words: str, text: str = "", **variables: str
-) -> subprocess.CompletedProcess[str]:
-    own = {
-        k: v
-        for k, v in os.environ.items()
-        if not k.startswith(("NCCL_", "TORCH_NCCL_"))
-    }
-    return subprocess.run(
-        [sys.executable, "-m", "certlab", "read", *words],
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=location.find(),
-        env=own | {"COLUMNS": "100"} | variables,
-    )
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No variable of NCCL is set, and names of files begin at the course's folder."""
+    for name in os.environ:
+        if name.startswith(("NCCL_", "TORCH_NCCL_")):
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(location.find())
+
+
+def read(*words: str, text: str = "", **variables: str) -> Run:
+    return certlab("read", *words, lines=text, **{"COLUMNS": "100", **variables})
 
 
 def test_a_file_whose_kind_is_found_out_and_its_log() -> None:
-    run = certlab(
+    run = read(
         str(FILES / "topo-a100-uneven.txt"),
         *("--log", str(FILES / "nccl-a100-uneven.txt"), "--gpu", "a100"),
     )
@@ -47,30 +42,30 @@ def test_a_file_whose_kind_is_found_out_and_its_log() -> None:
 
 def test_what_is_piped_in() -> None:
     text = capture("ibstat-no-manager").text
-    assert "no subnet manager" in certlab(text=text).stdout
-    assert certlab(text=text).stdout == certlab("ibstat", "-", text=text).stdout
+    assert "no subnet manager" in read(text=text).stdout
+    assert read(text=text).stdout == read("ibstat", "-", text=text).stdout
 
 
 @pytest.mark.parametrize("id", captures())
 def test_every_capture_as_json(id: str) -> None:
-    found = json.loads(certlab(str(FILES / f"{id}.txt"), "--json").stdout)
+    found = json.loads(read(str(FILES / f"{id}.txt"), "--json").stdout)
     assert found["kind"] == capture(id).kind
     assert {"rule", "weight", "says"} == set(found["findings"][0])
 
 
 def test_settings_move_the_transports() -> None:
     file = str(FILES / "topo-five-pcie.txt")
-    run = certlab(file, "--json", "--set", "NCCL_P2P_LEVEL=SYS")
+    run = read(file, "--json", "--set", "NCCL_P2P_LEVEL=SYS")
     assert {one["transport"] for one in json.loads(run.stdout)["pairs"]} == {"P2P"}
 
 
 def test_variables_by_name_from_a_pipe_and_of_the_shell() -> None:
-    named = certlab("env", "NCCL_IB_HCA=mlx5_1").stdout
+    named = read("env", "NCCL_IB_HCA=mlx5_1").stdout
     assert named.startswith("NCCL_IB_HCA=mlx5_1\n  Which verbs devices")
     assert "also takes mlx5_10 to mlx5_19" in named
-    assert certlab("env", "-", text="A=1\nNCCL_IB_HCA=mlx5_1\n").stdout == named
-    assert certlab("env", NCCL_IB_HCA="mlx5_1").stdout == named
-    whole = json.loads(certlab("env", "--json").stdout)
+    assert read("env", "-", text="A=1\nNCCL_IB_HCA=mlx5_1\n").stdout == named
+    assert read("env", NCCL_IB_HCA="mlx5_1").stdout == named
+    whole = json.loads(read("env", "--json").stdout)
     assert whole["set"] == {}
     assert len(whole["variables"]) >= 17
 
@@ -92,7 +87,7 @@ def test_variables_by_name_from_a_pipe_and_of_the_shell() -> None:
     ],
 )
 def test_what_it_refuses_is_one_sentence(words: list[str], says: str) -> None:
-    run = certlab(*words)
+    run = read(*words)
     assert run.returncode == 1
     assert says in run.stderr
     assert run.stderr.startswith("certlab: ")

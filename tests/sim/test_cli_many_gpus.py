@@ -1,13 +1,14 @@
 """`certlab sim collective`, `pipeline`, `memory`, `fabric` as somebody types them."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+
+from tests.command_line import Run, certlab
+
+pytestmark = pytest.mark.usefixtures("read_once")
 
 LLAMA = (
     *("--layers", "32", "--kv-heads", "8", "--ffn", "14336", "--vocabulary", "128256"),
@@ -15,14 +16,8 @@ LLAMA = (
 )
 
 
-def sim(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "certlab", "sim", *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"COLUMNS": "100"},
-    )
+def sim(*words: str) -> Run:
+    return certlab("sim", *words, COLUMNS="100")
 
 
 def test_a_collective() -> None:

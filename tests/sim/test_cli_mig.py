@@ -1,25 +1,18 @@
 """`certlab sim mig` as somebody at a terminal types it."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from certlab.course.partitions import Mig
+from tests.command_line import Run, certlab
+
+pytestmark = pytest.mark.usefixtures("read_once")
 
 
-def sim_mig(*words: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "certlab", "sim", "mig", *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        input=given,
-        env=os.environ | {"COLUMNS": "100"},
-    )
+def sim_mig(*words: str, given: str = "") -> Run:
+    return certlab("sim", "mig", *words, lines=given, COLUMNS="100")
 
 
 def test_the_gpus_are_listed(tables: dict[str, Mig]) -> None:

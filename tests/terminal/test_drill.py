@@ -1,10 +1,7 @@
 """The drill as somebody at a keyboard meets it."""
 
 import json
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 
@@ -16,6 +13,7 @@ from certlab.study.questions import compile_item
 from certlab.study.session import Session
 from certlab.terminal.drill import Drill
 from certlab.terminal.print_out import due_words, wrapped
+from tests.command_line import certlab
 
 
 class Desk:
@@ -159,18 +157,10 @@ def test_due_words(due: date, words: str) -> None:
     assert due_words(due, date(2026, 11, 21)) == words
 
 
-def certlab(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "certlab", *words],
-        input=lines,
-        capture_output=True,
-        text=True,
-        env=os.environ | {"COLUMNS": "78"},
-        check=False,
-    )
-
-
-def test_the_command_drills_and_goes_on(whole: Course) -> None:
+def test_the_command_drills_and_goes_on(
+    course: Course, taught: Callable[[Course], None]
+) -> None:
+    taught(course)
     first = certlab("drill", "--count", "1", "--json", lines="1\n" * 9)
     assert first.returncode == 0, first.stderr
     assert json.loads(first.stdout)["asked"] >= 1
@@ -178,7 +168,10 @@ def test_the_command_drills_and_goes_on(whole: Course) -> None:
     assert f"{len([1])} ahead" in again.stdout
 
 
-def test_the_command_names_what_is_not_there() -> None:
+def test_the_command_names_what_is_not_there(
+    course: Course, taught: Callable[[Course], None]
+) -> None:
+    taught(course)
     run = certlab("drill", "--exam", "NCA-NONE")
     assert run.returncode == 1
     assert run.stderr.startswith("certlab: There is no exam NCA-NONE; there is ")

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +15,7 @@ from certlab.study.history import History
 from certlab.study.questions import Question
 from certlab.terminal.exam_start import sit
 from certlab.terminal.wish import Wish
+from tests.command_line import certlab
 from tests.study.exams.test_sitting import Clock
 from tests.terminal.real import Terminal
 from tests.terminal.test_drill import Desk
@@ -222,18 +221,11 @@ def workspace() -> History:
     return History(Path(os.environ["CERTLAB_WORKSPACE"]) / "history.jsonl")
 
 
-def certlab(*words: str, lines: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "certlab", *words],
-        input=lines,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def test_the_command_prints_its_report_as_json(tmp_path: Path) -> None:
-    sitting = begin(load(), History(tmp_path / "other"), "nca-aiio", seed=SEED)
+def test_the_command_prints_its_report_as_json(
+    whole: Course, taught: Callable[[Course], None], tmp_path: Path
+) -> None:
+    taught(whole)
+    sitting = begin(whole, History(tmp_path / "other"), "nca-aiio", seed=SEED)
     words = ["exam", "nca-aiio", "--seed", "7", "--time", "untimed", "--json"]
     right = line(sitting.questions[0])
     run = certlab(*words, lines=f"{right}\nsubmit\ny\n\n")
@@ -259,8 +251,13 @@ def test_the_command_prints_its_report_as_json(tmp_path: Path) -> None:
     ],
 )
 def test_what_can_be_mended_is_one_sentence(
-    words: list[str], code: int, says: str
+    words: list[str],
+    code: int,
+    says: str,
+    whole: Course,
+    taught: Callable[[Course], None],
 ) -> None:
+    taught(whole)
     run = certlab(*words)
     assert run.returncode == code
     assert says in run.stderr

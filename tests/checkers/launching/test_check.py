@@ -1,8 +1,6 @@
 """What stands in a report, bad input, and the verb."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from certlab.checkers.launching.shell import KEPT, commands
 from certlab.errors import CourseError
 from certlab.formats import manifests
 from tests.checkers.launching.vectors import FOLDER
+from tests.command_line import Run, certlab
 
 LINE = "torchrun --standalone --nproc-per-node=8 train.py"
 
@@ -141,14 +140,8 @@ def test_what_slurm_is_asked_for() -> None:
     assert request("#SBATCH --gpus-per-task=2\n#SBATCH -n 4").gpus_per_node == 8
 
 
-def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "certlab", "check-launch", *words],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def run(*words: str, stdin: str = "") -> Run:
+    return certlab("check-launch", *words, lines=stdin)
 
 
 def test_the_verb(tmp_path: Path) -> None:

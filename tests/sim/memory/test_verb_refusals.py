@@ -6,6 +6,8 @@ import pytest
 
 from certlab.cli import main
 
+pytestmark = pytest.mark.usefixtures("read_once")
+
 SMALL = (
     *("--layers", "12", "--hidden", "1024", "--heads", "16", "--kv-heads", "8"),
     *("--ffn", "4096", "--micro-batches", "16"),

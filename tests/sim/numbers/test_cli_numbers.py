@@ -1,19 +1,14 @@
 """`certlab sim numbers`."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
+from tests.command_line import certlab
+
 
 def run(*words: str) -> tuple[int, str]:
-    result = subprocess.run(
-        [sys.executable, "-m", "certlab", "sim", "numbers", *words],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    result = certlab("sim", "numbers", *words)
     return result.returncode, result.stdout + result.stderr
 
 
