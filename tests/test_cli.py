@@ -4,62 +4,87 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from certlab import __version__
-from certlab.course import Course
+from certlab.course import Course, location
+from tests.command_line import certlab
 
 
-def certlab(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "certlab", *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"COLUMNS": "100"},
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, small: Path) -> Path:
+    """The small course is the one there is."""
+    monkeypatch.setattr(location, "find", lambda: small)
+    return small
+
+
+def process(*words: str, out: int = subprocess.PIPE) -> tuple[int, str, str]:
+    """For what only a process of its own shows: status, standard output and error."""
+    command = [sys.executable, "-m", "certlab", *words]
+    run = subprocess.run(
+        command, stdout=out, stderr=subprocess.PIPE, text=True, check=False
     )
-
-
-ON = ("--on", "2026-11-21")  # reviews are held against a day, and a test against one
+    return run.returncode, run.stdout, run.stderr
 
 
 def test_version() -> None:
-    assert certlab("--version").stdout == f"{__version__}\n"
+    assert process("--version") == (0, f"{__version__}\n", "")
 
 
-def test_check_prints_what_is_there(whole: Course) -> None:
-    run = certlab("check", *ON)
+def test_a_refusal_is_the_status_of_the_process() -> None:
+    code, out, err = process("read", "nowhere.txt")
+    assert (code, out) == (1, "")
+    assert err.startswith("certlab: nowhere.txt cannot be read")
+
+
+def test_a_reader_who_leaves_sees_no_traceback() -> None:
+    theirs, ours = os.pipe()
+    os.close(theirs)  # as `| head -0` does
+    code, _, err = process("sim", "mig", "--help", out=ours)
+    os.close(ours)
+    assert (code, err) == (1, "")
+
+
+def test_check_prints_what_is_there(here: Path, course: Course) -> None:
+    run = certlab("check")
     assert run.returncode == 0, run.stdout
     lines = [line for line in run.stdout.splitlines() if "warning:" not in line]
     (head, *rows), (choices, *banks) = (
         part.splitlines() for part in "\n".join(lines).split("\n\n")
     )
     assert head.split()[:4] == ["module", "words", "items", "cards"]
-    assert [row.split()[0] for row in rows] == sorted(whole.modules)
+    assert [row.split()[0] for row in rows] == sorted(course.modules)
     assert choices.split()[:4] == ["choices", "of", "items", "chance"]
-    assert [row.split()[0] for row in banks] == [*sorted(whole.modules), "all"]
+    assert [row.split()[0] for row in banks] == [*sorted(course.modules), "all"]
 
 
-def test_check_as_json(whole: Course) -> None:
-    found = json.loads(certlab("check", "--json", *ON).stdout)
+def test_check_as_json(here: Path, course: Course) -> None:
+    found = json.loads(certlab("check", "--json").stdout)
     assert found["problems"] == []
-    assert {row["module"] for row in found["table"]} == whole.modules.keys()
-    assert [row["bank"] for row in found["quality"]] == [*sorted(whole.modules), "all"]
+    assert {row["module"] for row in found["table"]} == course.modules.keys()
+    assert [row["bank"] for row in found["quality"]] == [*sorted(course.modules), "all"]
     assert all(row["low"] <= row["lift"] <= row["high"] for row in found["quality"])
 
 
-def test_check_warns_of_a_review_and_then_refuses() -> None:
+def test_check_warns_of_a_review_and_then_refuses(here: Path) -> None:
+    bank = here / "quizzes/small.toml"
+    text = bank.read_text("utf-8").replace(
+        'id = "small-card"', 'id = "small-card"\nreview_by = 2027-06-01'
+    )
+    bank.write_text(text, "utf-8")
     soon = certlab("check", "--on", "2027-05-01")
     assert soon.returncode == 0
-    assert "mig-card-gpus: warning: its review is due on 2027-06-01" in soon.stdout
+    assert "small-card: warning: its review is due on 2027-06-01" in soon.stdout
     told = json.loads(certlab("check", "--json", "--on", "2027-05-01").stdout)
-    assert "mig-card-gpus" in {row["id"] for row in told["warnings"]}
+    assert [row["id"] for row in told["warnings"]] == ["small-card"]
     late = certlab("check", "--on", "2027-06-02")
     assert late.returncode == 1
-    assert "mig-card-gpus: its review was due on 2027-06-01" in late.stdout
+    assert "small-card: its review was due on 2027-06-01" in late.stdout
 
 
+@pytest.mark.usefixtures("read_once")
 def test_labs_are_listed(whole: Course) -> None:
     run = certlab("lab", "list")
     assert run.returncode == 0, run.stderr
@@ -68,6 +93,7 @@ def test_labs_are_listed(whole: Course) -> None:
     assert all(id in run.stdout for id in whole.labs)
 
 
+@pytest.mark.usefixtures("read_once")
 def test_doctor_says_which_path_each_lab_takes_and_why(whole: Course) -> None:
     run = certlab("doctor")
     assert run.returncode == 0, run.stderr
@@ -76,6 +102,7 @@ def test_doctor_says_which_path_each_lab_takes_and_why(whole: Course) -> None:
     assert all(row["path"] and row["why"] for row in found["labs"])
 
 
+@pytest.mark.usefixtures("read_once")
 @pytest.mark.parametrize(
     ("words", "says"),
     [
