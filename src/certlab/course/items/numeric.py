@@ -18,11 +18,15 @@ tests = [
 ```
 """
 
+import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from certlab.course.expression import ExpressionError, Number, names_in
 from certlab.course.table import Table
 from certlab.course.units import UNITS
+
+MOST_VARIANTS = 200  # of one item; more would slow the check for nothing
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,12 @@ class Numeric:
     unit: str
     tolerance: float
     traps: tuple[Trap, ...]
+
+    def variants(self) -> Iterator[dict[str, Number]]:
+        """Every set of given values, in order, as far as MOST_VARIANTS."""
+        rows = itertools.product(*(given.choices for given in self.given))
+        for row in itertools.islice(rows, MOST_VARIANTS):
+            yield {given.name: x for given, x in zip(self.given, row, strict=True)}
 
 
 def read(table: Table) -> Numeric:
