@@ -1,78 +1,74 @@
-"""Every exercise of every lab, in the notebook itself: untouched it says so, its
-solution is correct, and each wrong answer is refused. One warm kernel a notebook."""
+"""The plugin that tries exercises: what is not as an exercise should be fails by its name."""
 
 import json
-from collections.abc import Iterator
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
-import nbformat
-import pytest
-from nbclient import NotebookClient
-
-from certlab.course import load
-from certlab.course.labs import Lab
-from certlab.course.notebook import source
-
-LABS = [lab for lab in load().labs.values() if lab.exercises]
+CHECK = """
+if answer is None:
+    print("Not attempted yet.")
+else:
+    print("Correct." if answer == 4 else "Not yet: add them.")
+"""
 
 
-class Kernel:
-    """A notebook's kernel, into which any code can be put."""
+def cells(id: str, *, solution: str, wrong: str, stub: str) -> list[dict[str, Any]]:
+    """An exercise as a notebook has it: what to edit, a solution, the check."""
+    printed = "Not attempted yet.\n" if "None" in stub else "Correct.\n"
+    output = {"output_type": "stream", "name": "stdout", "text": printed}
+    code = {"cell_type": "code", "execution_count": 1}
+    parts = {
+        "stub": {**code, "source": stub, "outputs": []},
+        "solution": {
+            "cell_type": "markdown",
+            "source": f"```python\n{solution}\n```",
+        },
+        "check": {**code, "source": CHECK, "outputs": [output]},
+    }
+    return [
+        {
+            **part,
+            "id": f"{id}-{role}",
+            "metadata": {"certlab": {"exercise": id, "role": role, "wrong": [wrong]}},
+        }
+        for role, part in parts.items()
+    ]
 
-    def __init__(self, client: NotebookClient) -> None:
-        self.client = client
-        self.count = 0
 
-    def run(self, code: str) -> str:
-        """Run code as a cell; what it printed and showed."""
-        cell = nbformat.v4.new_code_cell(code)
-        self.client.nb.cells.append(cell)
-        self.client.execute_cell(cell, len(self.client.nb.cells) - 1)
-        texts = [
-            one.get("text") or one.get("data", {}).get("text/plain", "")
-            for one in cell.outputs
-        ]
-        return "".join(texts).strip()
-
-
-@pytest.fixture
-def kernel(request: pytest.FixtureRequest) -> Iterator[Kernel]:
-    lab: Lab = request.param
-    client = NotebookClient(
-        nbformat.v4.new_notebook(),
-        timeout=120,
-        resources={"metadata": {"path": str(lab.path.parent)}},
+def test_an_exercise_that_is_not_one_fails_by_its_name(tmp_path: Path) -> None:
+    exercises = {
+        "good": {"solution": "answer = 4", "wrong": "answer = 3"},
+        "unsolved": {"solution": "answer = 5", "wrong": "answer = 3"},
+        "too-kind": {"solution": "answer = 4", "wrong": "answer = 2 + 2"},
+        "broken": {"solution": "answer = no_such_name", "wrong": "answer = 3"},
+        "touched": {"solution": "answer = 4", "wrong": "answer = 3"},
+    }
+    stubs = {"touched": "answer = 4"}
+    book = {
+        "cells": [
+            cell
+            for id, parts in exercises.items()
+            for cell in cells(id, **parts, stub=stubs.get(id, "answer = None"))
+        ],
+        "metadata": {"certlab": {"title": "Small", "paths": ["C"], "objectives": []}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    (tmp_path / "small.ipynb").write_text(json.dumps(book), "utf-8")
+    words = ["-m", "pytest", "--nbval", "-p", "tests.notebooks.exercises", "-rA"]
+    run = subprocess.run(
+        [sys.executable, *words, "-c", os.devnull, f"--rootdir={tmp_path}", tmp_path],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    with client.setup_kernel():
-        yield Kernel(client)
-
-
-@pytest.mark.parametrize(
-    ("lab", "kernel"),
-    [pytest.param(lab, lab, id=lab.id) for lab in LABS],
-    indirect=["kernel"],
-)
-def test_exercises(lab: Lab, kernel: Kernel) -> None:
-    cells = json.loads(Path(lab.path).read_text("utf-8"))["cells"]
-    texts = {cell["id"]: source(cell) for cell in cells}
-    exercises = {one.check: one for one in lab.exercises}
-    for cell in cells:
-        if cell["cell_type"] != "code":
-            continue
-        found = kernel.run(texts[cell["id"]])
-        exercise = exercises.get(cell["id"])
-        if exercise is None:
-            continue
-        check = texts[exercise.check]
-        assert found == "Not attempted yet.", exercise.id
-        kernel.run(exercise.solution)
-        assert kernel.run(check) == "Correct.", exercise.id
-        for wrong in exercise.wrong:
-            kernel.run(wrong)
-            assert kernel.run(check).startswith("Not yet: "), (exercise.id, wrong)
-        kernel.run(texts[exercise.stub])
-        assert kernel.run(check) == "Not attempted yet.", exercise.id
-
-
-def test_there_are_exercises_to_test() -> None:
-    assert LABS
+    passed = set(re.findall(r"^PASSED .*::(.*)$", run.stdout, re.MULTILINE))
+    failed = set(re.findall(r"^FAILED .*?::(.*?)(?: - |$)", run.stdout, re.MULTILINE))
+    names = {id: f"exercise {id}" for id in exercises}
+    assert failed == {*names.values()} - {names["good"]}, run.stdout
+    assert passed == {names["good"], *(f"Cell {n}" for n in range(10))}, run.stdout
