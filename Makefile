@@ -3,7 +3,7 @@
 PYTHON ?= python3
 ARGS ?=
 
-.PHONY: help study site test lint check clean
+.PHONY: help study site test lint check gallery clean
 
 help:
 	@echo "make study   install what is needed and open JupyterLab on the start notebook"
@@ -11,11 +11,12 @@ help:
 	@echo "make test    install what tests need and run all of them"
 	@echo "make lint    check the style and the types of the code"
 	@echo "make check   check the content, the quizzes, the labs and the facts"
+	@echo "make gallery photograph every surface into build/gallery/index.html"
 	@echo "make clean   remove what these commands have made"
 	@echo
 	@echo "PYTHON=python3.12 uses another Python; ARGS=\"...\" goes to the command."
 
-study site test lint check:
+study site test lint check gallery:
 	@command -v $(PYTHON) > /dev/null || { \
 	  echo "certlab: there is no $(PYTHON) here; install Python 3.11 or newer, or" \
 	    "name one, as in make $@ PYTHON=/path/to/python3." >&2; exit 1; }

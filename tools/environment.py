@@ -1,6 +1,6 @@
 """Make .venv, install certlab in it, and run a command there.
 
-    python3 tools/environment.py study|test|lint|check|site [arguments of the command]
+    python3 tools/environment.py study|test|lint|check|gallery|site [arguments of the command]
 
 Only the standard library is used. The file parses on Python 2.7, because that may be
 what `python` means, and its reader is told what to do instead of shown a traceback.
@@ -41,6 +41,7 @@ VERBS = {
         ["study", "test", "site"],
         [["pytest", "--numprocesses=3", "--dist=loadfile"]],
     ),
+    "gallery": (["study", "test", "site"], [["tools.gallery"]]),
     "lint": (
         ["study", "test", "site"],
         [

@@ -1,0 +1,109 @@
+"""The gallery sees what is broken on a page, and only that."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tools.gallery.camera import CHROMIUM, photograph
+from tools.gallery.sheet import write
+from tools.gallery.visit import DESK, PHONE, Picture, State, Visit, click, see
+
+pytestmark = pytest.mark.skipif(
+    not Path(CHROMIUM).exists(), reason="Chromium is not installed"
+)
+TEXT = '<p style="font-size: 60px">A line of text.</p>'
+CELL = '<b class="cell" style="position: absolute; width: 40px; left: {}px">7</b>'
+Take = Callable[..., list[Picture]]
+
+
+@pytest.fixture
+def take(tmp_path: Path) -> Take:
+    """Photograph a page of this text, in these states."""
+
+    def photographed(
+        body: str, *states: State, patience: float = 900, **visit: object
+    ) -> list[Picture]:
+        path = tmp_path / "page.html"
+        head = (
+            '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        )
+        path.write_text(f"<!doctype html>{head}{body}", "utf-8")
+        states = states or (State("whole"),)
+        one = Visit("Page", path.as_uri(), states, **visit)
+        return asyncio.run(photograph([one], tmp_path, patience))
+
+    return photographed
+
+
+def faults(pictures: list[Picture], width: int) -> set[str]:
+    return {fault for one in pictures if one.width == width for fault in one.faults}
+
+
+def test_a_sound_page_has_a_picture_a_width_and_theme(take: Take) -> None:
+    side = CELL.format(20) + CELL.format(60)
+    both = "<style>:root { color-scheme: light dark; }</style>"
+    pictures = take(both + TEXT + side, State("whole", parts=("p", ".cell")))
+    assert [one.faults for one in pictures] == [()] * 4
+    assert len({(one.width, one.theme) for one in pictures}) == 4
+    assert len({one.file.read_bytes() for one in pictures}) == 4
+
+
+@pytest.mark.parametrize("colour", ["white", "linear-gradient(#111, #000)"])
+def test_a_blank_picture(take: Take, colour: str) -> None:
+    pictures = take(f'<body style="background: {colour}">')
+    assert faults(pictures, DESK) == {"the picture is blank"}
+
+
+def test_what_the_page_throws_and_its_console_says(take: Take) -> None:
+    script = "<script>console.warn('no'); console.error('dear me'); throw new Error('oh no')</script>"
+    says = faults(take(TEXT + script), DESK)
+    assert says == {"the console says: dear me", "the page threw: oh no"}
+
+
+def test_a_page_wider_than_a_phone(take: Take) -> None:
+    pictures = take(f'{TEXT}<div style="width: 500px">wide</div>')
+    assert faults(pictures, DESK) == set()
+    (says,) = faults(pictures, PHONE)
+    assert re.fullmatch(r"the page scrolls sideways by 1\d\d pixels", says)
+
+
+def test_parts_that_lie_over_each_other(take: Take) -> None:
+    over = CELL.format(20) + CELL.format(50)
+    (says,) = faults(take(TEXT + over, State("whole", parts=(".cell",))), DESK)
+    assert "lie over each other by 10 ×" in says
+    hidden = over.replace("absolute", "absolute; visibility: hidden", 1)
+    assert faults(take(TEXT + hidden, State("whole", parts=(".cell",))), DESK) == set()
+
+
+def test_a_part_that_is_not_there(take: Take) -> None:
+    pictures = take(TEXT, State("whole", parts=("p", ".cell")))
+    assert faults(pictures, DESK) == {"there is no .cell"}
+
+
+def test_a_state_that_is_not_reached_and_none_after_it(take: Take) -> None:
+    never = State("never", (see(".never"),))
+    pictures = take(TEXT, State("first"), never, State("last"), patience=1)
+    assert [one.state for one in pictures if one.width == DESK] == ["first"] * 2 + ["never"] * 2  # fmt: skip
+    (says,) = faults(pictures, DESK)
+    assert says.startswith("not reached: ")
+
+
+def test_states_follow_each_other_and_the_sheet_has_all(
+    take: Take, tmp_path: Path
+) -> None:
+    script = "onclick=\"this.textContent = 'pressed'\""
+    pressed = State("pressed", (click("button"),), parts=("button",))
+    pictures = take(f"<button {script}>Press</button>", State("before"), pressed)
+    assert len({one.file for one in pictures}) == len(pictures) == 8
+    sheets = asyncio.run(write(pictures, tmp_path))
+    page = (tmp_path / "index.html").read_text("utf-8")
+    linked = re.findall(r'<a href="([^"]+\.png)"', page)
+    assert {tmp_path / name for name in linked} == {one.file for one in pictures}
+    shown = re.findall(r'<img src="([^"]+)"', page)
+    assert all((tmp_path / name).is_file() for name in shown)
+    assert len(shown) == len(pictures)
+    assert len(sheets) == 4
+    assert all(sheet.is_file() for sheet in sheets)

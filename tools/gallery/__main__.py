@@ -1,0 +1,97 @@
+"""Photograph every surface, and say how many pictures there are and what is broken.
+
+    make gallery [ARGS="--site DIR"]
+
+Without a site one is built. Exit status 1: something is broken.
+"""
+
+import argparse
+import asyncio
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from certlab.course import Course, load
+from tools.gallery import camera, learner, pages, sheet
+from tools.gallery.visit import Picture, Visit
+
+TO = Path("build/gallery")
+PATIENCE = 60.0  # seconds
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="make gallery", description=__doc__)
+    parser.add_argument("--site", type=Path, help="one that is built already")
+    parser.add_argument("--to", type=Path, default=TO, help="the folder to make")
+    parser.add_argument("--only", default="", help="surfaces with this in their name")
+    parser.add_argument("--patience", type=float, default=PATIENCE, metavar="SECONDS")
+    given = parser.parse_args()
+    began = time.monotonic()
+    pictures = gallery(given.site, given.to, given.only, given.patience)
+    took = f"{time.monotonic() - began:.0f} s"
+    faults = [str(one) for one in pictures if one.faults]
+    print(*faults, sep="\n")
+    print(
+        f"{given.to}/index.html: {len(pictures)} pictures in {took}, {len(faults)} with faults."
+    )
+    return 1 if faults or not pictures else 0
+
+
+def gallery(
+    site: Path | None, to: Path, only: str = "", patience: float = PATIENCE
+) -> list[Picture]:
+    """Make the gallery in `to`; its pictures, with what is wrong with each.
+
+    Args:
+        site: a built site; one is built for this when None.
+        to: the folder, made anew.
+        only: surfaces that have this in their name, in lower case; all by default.
+        patience: seconds to wait for a state.
+    """
+    shutil.rmtree(to, ignore_errors=True)
+    to.mkdir(parents=True)
+    course = load()
+    with tempfile.TemporaryDirectory(prefix="gallery-") as scratch:
+        folder = Path(scratch)
+        site = site or _build(course, folder / "site")
+        history = learner.study(course, folder / "history.jsonl")
+        with _served(site) as root:
+            visits = pages.visits(root, site, history)
+            chosen = [one for one in visits if only.lower() in one.surface.lower()]
+            return asyncio.run(_make(chosen, to.resolve(), patience))
+
+
+async def _make(visits: list[Visit], to: Path, patience: float) -> list[Picture]:
+    pictures = await camera.photograph(visits, to, patience)
+    await sheet.write(pictures, to)
+    return pictures
+
+
+def _build(course: Course, to: Path) -> Path:
+    from certlab.site.build import build
+
+    build(course, to, say=lambda line: print(line, file=sys.stderr))
+    return to
+
+
+@contextmanager
+def _served(site: Path) -> Iterator[str]:
+    from certlab.site.serve import server
+
+    with server(site) as running:
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{running.server_port}/"
+        finally:
+            running.shutdown()
+            thread.join()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,132 @@
+"""Goes through visits in one Chromium, several at a time, and takes the pictures."""
+
+import asyncio
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Error as PlaywrightError
+
+from tools.gallery import faults
+from tools.gallery.visit import PHONE, THEMES, Picture, State, Visit
+
+CHROMIUM = os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium")
+# Only this machine can be reached: what asks another host shows as a console error.
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
+         "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost"]  # fmt: skip
+HEIGHTS = {PHONE: 844}
+HEIGHT = 900
+TALLEST = 2400  # pixels of a picture; a page of 20 screens is not looked at whole
+MARGIN = 16  # pixels around the part that a picture is of
+AT_ONCE = 4  # visits; on two cores one draws while another waits
+_SETTLED = """async () => {
+  await document.fonts.ready;
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await frame(); await frame();
+}"""
+
+
+async def photograph(
+    visits: Iterable[Visit], to: Path, patience: float
+) -> list[Picture]:
+    """Take every picture of every visit.
+
+    Args:
+        visits: where to go.
+        to: an empty folder for the pictures.
+        patience: seconds to wait for a state, before it counts as not reached.
+
+    Returns:
+        The pictures in the order of the visits, with their faults. A state that was not
+        reached has a picture of what was there instead.
+    """
+    room = asyncio.Semaphore(AT_ONCE)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+
+        async def one(visit: Visit, width: int) -> list[Picture]:
+            async with room:
+                return await _visit(browser, visit, width, to, patience)
+
+        jobs = [one(visit, width) for visit in visits for width in visit.widths]
+        taken = await asyncio.gather(*jobs)
+        await browser.close()
+    return [picture for pictures in taken for picture in pictures]
+
+
+async def _visit(
+    browser: Browser, visit: Visit, width: int, to: Path, patience: float
+) -> list[Picture]:
+    height = HEIGHTS.get(width, HEIGHT)
+    context = await browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce"
+    )
+    context.set_default_timeout(1000 * patience)
+    page, says = await context.new_page(), list[str]()
+    faults.listen(page, says)
+    pictures = list[Picture]()
+    for number, state in enumerate(visit.states):
+        try:
+            if number == 0:
+                await _open(page, visit)
+            for step in state.steps:
+                await step(page)
+        except PlaywrightError as error:
+            says.append(f"not reached: {error.message.splitlines()[0]}")
+        unreached = any(one.startswith("not reached") for one in says)
+        for theme in THEMES:
+            picture = await _take(page, visit, state, width, theme, to)
+            pictures.append(replace(picture, faults=(*says, *picture.faults)))
+            says.clear()
+        if unreached:  # what follows from it cannot be reached either
+            break
+    await context.close()
+    return pictures
+
+
+async def _open(page: Page, visit: Visit) -> None:
+    if visit.before:
+        await visit.before(page)
+    await page.goto(visit.opens)
+    await page.wait_for_selector(visit.ready, state="attached")
+
+
+async def _take(
+    page: Page, visit: Visit, state: State, width: int, theme: str, to: Path
+) -> Picture:
+    await page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of THEMES
+    if visit.theme:
+        await visit.theme(page, theme)
+    await page.evaluate(_SETTLED)
+    says = await faults.overlaps(page, state.parts)
+    if width == PHONE:
+        says += await faults.sideways(page)
+    png = await _png(page, visit, state, width)
+    if await asyncio.to_thread(faults.is_blank, png):
+        says.append("the picture is blank")
+    name = "-".join([visit.surface, state.name, str(width), theme])
+    file = to / f"{re.sub('[^a-z0-9]+', '-', name.lower())}.png"
+    file.write_bytes(png)
+    return Picture(visit.surface, state.name, width, theme, file, tuple(says))
+
+
+async def _png(page: Page, visit: Visit, state: State, width: int) -> bytes:
+    """The window and half of the next; or the state's own part of the page, whole."""
+    if not visit.long:
+        return await page.screenshot()
+    box = state.top and await page.locator(state.top).first.bounding_box()
+    scrolled, whole = await page.evaluate(
+        "[scrollY, document.documentElement.scrollHeight]"
+    )
+    left, begin, across, tall = 0.0, 0.0, float(width), 1.5 * HEIGHTS.get(width, HEIGHT)
+    if box:
+        left, begin = max(0, box["x"] - MARGIN), max(0, box["y"] + scrolled - MARGIN)
+        across = min(width - left, box["width"] + 2 * MARGIN)
+        tall = min(TALLEST, box["height"] + 2 * MARGIN)
+    tall = max(1, min(tall, whole - begin))
+    return await page.screenshot(
+        full_page=True, clip={"x": left, "y": begin, "width": across, "height": tall}
+    )

@@ -1,0 +1,126 @@
+"""The pages of the static site, in their main states."""
+
+from pathlib import Path
+
+from tools.gallery import exam, questions
+from tools.gallery.visit import State, Visit, click, fill, press, see, upload
+
+# A page with something live on it says so once all of that is there.
+READY = "html[data-mounted], html:not(:has(script[type=module]))"
+FRAME = (".top .brand", ".top nav li", ".top button")
+CARDS = "[data-certlab=flashcards]"
+LIVE = "[data-begin]"
+
+
+def visits(root: str, site: Path, history: Path) -> list[Visit]:
+    """All of them.
+
+    Args:
+        root: the address of the site, with a slash at its end.
+        site: its folder.
+        history: a learner's answers, to be imported.
+    """
+
+    def page(name: str, path: str, *states: State) -> Visit:
+        return Visit(
+            name, root + path, states or (State("top", (), FRAME),), ready=READY
+        )
+
+    return [
+        page("Start", "index.html"),
+        page("Module page", "modules/mig.html", *_module()),
+        page("Module page, live", "modules/distributed.html", *_live()),
+        page("Module page in Chinese", "zh_TW/modules/mig.html"),
+        page("Questions to read", "questions/mig.html", *_read()),
+        page("Drill", "drill.html"),
+        *questions.visits(root, site, READY),
+        page("Flashcards", "drill.html", *_cards()),
+        *exam.visits(root, READY),
+        page("Progress", "progress.html", *_progress(history)),
+        page("Facts", "facts/index.html"),
+        page("Facts of a module", "facts/mig.html"),
+        page("Exams", "certifications/index.html"),
+        page("Exam page", "certifications/nca-aiio.html"),
+        page("Glossary", "glossary.html"),
+        page("Search", "search.html?q=fragmentation", *_search()),
+        page("Recorded lab", "labs/mig/10_place_profiles.html", *_recorded()),
+        page("About", "about.html"),
+    ]
+
+
+def _module() -> tuple[State, ...]:
+    figure = "article figure:has(svg)"
+    return (
+        State("top", (), FRAME),
+        State("figure", (see(figure),), (f"{figure} svg text",), figure),
+        State(
+            "quiz below", (see(questions.CARD),), questions.PARTS, "[data-certlab=quiz]"
+        ),
+    )
+
+
+def _live() -> tuple[State, ...]:
+    ring, schedule = (
+        f"{LIVE}[data-certlab=collective]",
+        f"{LIVE}[data-certlab=schedule]",
+    )
+    return (
+        State("collective", (see(f"{ring} .cl-player"),), (), ring),
+        State("collective, step 1", (click(f"{ring} [data-key=next]"),), (), ring),
+        State(
+            "schedules",
+            (see(f"{schedule} [data-row]"),),
+            (f"{schedule} .cl-endtime", f"{schedule} .cl-scheds .cl-faint"),
+            schedule,
+        ),
+    )
+
+
+def _read() -> tuple[State, ...]:
+    return (
+        State("top", (), FRAME),
+        State("an answer unfolded", (click(".asked summary"),), (), ".asked"),
+    )
+
+
+def _cards() -> tuple[State, ...]:
+    item = f"{CARDS} .cl-item"
+    again = click(f"{item} [data-key=primary]")
+    return (
+        State("front", (see(f"{item} .cl-front"),), (), item),
+        State("back", (again, see(f"{item} .cl-back")), (), item),
+        State(
+            "the next one",
+            (again, see(f"{item} .cl-front + .cl-foot, {item} [data-key=undo]")),
+            (),
+            item,
+        ),
+    )
+
+
+def _progress(history: Path) -> tuple[State, ...]:
+    file = "[data-certlab=progress] [data-key=import]"
+    return (
+        State("nothing yet", (see(file),)),
+        State("with answers", (upload(file, history), see("[data-key=export]"))),
+        State("reset", (click("[data-key=reset]"), see("[data-key=remove]"))),
+    )
+
+
+def _search() -> tuple[State, ...]:
+    return (
+        State("results", (see("#search-results li"),)),
+        State(
+            "nothing found",
+            (
+                fill("main input", "zzzz"),
+                press("main input", "Enter"),
+                see("#search-results p"),
+            ),
+        ),
+    )
+
+
+def _recorded() -> tuple[State, ...]:
+    picture = "article svg"
+    return (State("top", (), FRAME), State("output", (see(picture),), (), picture))
