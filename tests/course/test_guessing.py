@@ -13,16 +13,15 @@ from certlab.course import Course, check, load
 from certlab.course.quality.chance import tail
 from certlab.course.quality.cues import CUES, cues
 from certlab.course.quality.figures import figures
-from certlab.course.quality.guesser import (
+from certlab.course.quality.guesser import held_out, pick, shuffled, weights
+from certlab.course.quality.lengths import LEAKS, lengths_tell_nothing, rate
+from certlab.course.quality.lifts import (
     ENOUGH,
+    ENOUGH_OF_A_BANK,
     MARGIN,
     a_guess_wins_little,
-    held_out,
-    learn,
     lift,
-    pick,
 )
-from certlab.course.quality.lengths import LEAKS, lengths_tell_nothing, rate
 from certlab.course.quality.shown import Shown, shown
 
 WORDS = ["slot", "lane", "bank", "rack", "port", "link", "tile", "wave", "node", "ring"]
@@ -43,6 +42,19 @@ def longest(draw: random.Random) -> tuple[list[str], int]:
 def hedged(draw: random.Random) -> tuple[list[str], int]:
     options, key = blind(draw)
     return [one + " usually" * (n == key) for n, one in enumerate(options)], key
+
+
+def only_the_key(said: str) -> Options:
+    """Four options of like length, of which the key alone has words that say nothing."""
+
+    def make(draw: random.Random) -> tuple[list[str], int]:
+        key = draw.randrange(4)
+        pairs = [draw.sample(WORDS, 2) for _ in range(4)]
+        texts = [f"{a} of the {b}" for a, b in pairs]
+        texts[key] = said.format(*pairs[key])
+        return texts, key
+
+    return make
 
 
 def items(count: int, make: Options, bank: str = "one") -> list[Shown]:
@@ -168,7 +180,7 @@ def test_what_one_of_several_banks_gives_away_is_not_learned_from_it() -> None:
         some += items(20, blind, bank)
     rates = []
     for more in ([], items(20, blind, "four")):
-        found = held_out([*some, *more])
+        found = held_out((*some, *more))
         rates.append(sum(found[one.id] for one in some[:40]) / 40)
     assert rates[0] > 0.9, "three banks are held out in halves"
     assert rates[1] < 0.9, "four are held out each as a whole"
@@ -177,9 +189,86 @@ def test_what_one_of_several_banks_gives_away_is_not_learned_from_it() -> None:
 def test_keys_with_careful_words_are_found(small: Path) -> None:
     write(small, "one", items(40, hedged))
     write(small, "two", items(60, blind, "two"))
-    (problem,) = a_guess_wins_little(load(small))
+    problem, of_bank = a_guess_wins_little(load(small))
+    assert [(one.file, one.warning) for one in (problem, of_bank)] == [
+        ("quizzes", False),
+        ("quizzes/one.toml", False),
+    ]
+    for one in (problem, of_bank):
+        assert "keys have more of the cue 'hedges', first in one-" in one.says
+
+
+@pytest.mark.parametrize(
+    ("said", "cue"),
+    [
+        ("{0}: a {1}", "colon or semicolon"),
+        ("{0}; a {1}", "colon or semicolon"),
+        ("{0}, the {1}", "comma"),
+        ("{0} and a {1}", "and"),
+        ("{0} not {1}", "negation"),
+        ("{0} as {1}", "reason or clause"),
+    ],
+)
+def test_keys_that_alone_have_a_form_are_found(
+    said: str, cue: str, small: Path
+) -> None:
+    write(small, "one", items(ENOUGH, only_the_key(said)))
+    problem = next(a_guess_wins_little(load(small)))
     assert not problem.warning
-    assert "keys have more of the cue 'hedges'" in problem.says
+    assert f"keys have more of the cue {cue!r}" in problem.says
+
+
+def test_signs_inside_numbers_and_names_are_no_punctuation() -> None:
+    options = ("1,000 at 9:30", "gpu:1 of 2.5", "a: b", "a, b")
+    found = dict(
+        zip(
+            CUES,
+            zip(
+                *cues(Shown("x", "one", "Which?", options, options, (0,))), strict=True
+            ),
+            strict=True,
+        )
+    )
+    assert [n for n, x in enumerate(found["colon or semicolon"]) if x > 0] == [2]
+    assert [n for n, x in enumerate(found["comma"]) if x > 0] == [3]
+
+
+def test_the_middle_of_numbers() -> None:
+    for texts, middle in (
+        (("32 threads", "1,024", "64", "256"), [2, 3]),
+        (("32 threads", "1,024", "64", "none"), []),
+    ):
+        rows = cues(Shown("x", "one", "Which?", texts, texts, (0,)))
+        place = list(CUES).index("number in the middle")
+        assert [n for n, row in enumerate(rows) if row[place] > 0] == middle
+
+
+def test_one_bank_fails_alone_though_the_course_does_not(small: Path) -> None:
+    """A cue that two small banks share tells little of a course that is mostly blind."""
+    for bank in ("two", "three"):
+        some = items(12, only_the_key("{0}: a {1}"), bank)
+        write(small, bank, some + items(ENOUGH_OF_A_BANK - 10, blind, f"{bank}-more"))
+    write(small, "one", items(300, blind))
+    found = list(a_guess_wins_little(load(small)))
+    files = {"quizzes/two.toml", "quizzes/three.toml"}
+    assert {one.file for one in found if not one.warning} == files
+
+
+def test_more_banks_widen_the_interval_of_each() -> None:
+    some = items(20, blind)
+    found = {one.id: float(n < 10) for n, one in enumerate(some)}
+    alone, one_of_seven = (lift(some, found, [found], tests) for tests in (1, 7))
+    assert one_of_seven.low < alone.low < alone.high < one_of_seven.high
+
+
+def test_shuffled_keys_are_found_by_luck_only() -> None:
+    some = tuple(items(100, hedged))
+    draws = shuffled(some)
+    assert sum(held_out(some).values()) / len(some) > 0.9
+    rates = sorted(sum(one.values()) / len(some) for one in draws)
+    assert sum(rates) / len(rates) == pytest.approx(0.25, abs=0.02)
+    assert rates[0] < 0.2
+    assert 0.3 < rates[-1] < 0.5
 
 
 def test_keys_that_lie_blindly_are_not(small: Path) -> None:
@@ -216,25 +305,27 @@ def test_an_item_is_guessed_by_who_has_not_seen_its_key(banks: int) -> None:
             only = [
                 x if x.id == one.id else y for x, y in zip(other, some, strict=True)
             ]
-            sums += held_out(only)[one.id]
+            sums += held_out(tuple(only))[one.id]
         assert sums == pytest.approx(1)
 
 
 def test_several_keys_are_found_in_part() -> None:
-    rows = [[0.0], [2.0], [1.0], [1.0]]
-    row = ([cue + [0.0] * 9 for cue in rows], (1, 2))
-    weights = [1.0] + [0.0] * 9
-    assert pick(row, weights) == 0.75  # one for sure, the other in half the cases
-    assert pick(row, [0.0] * 10) == 0.5
-    assert learn([]) == [0.0] * 10
+    rest = [0.0] * (len(CUES) - 1)
+    row = [[x, *rest] for x in (0.0, 2.0, 1.0, 1.0)]
+    # one for sure, the other in half the cases
+    assert pick(row, (1, 2), [1.0, *rest]) == 0.75
+    assert pick(row, (1, 2), [0.0, *rest]) == 0.5
+    assert weights([]) == [0.0, *rest]
 
 
 def test_the_interval_of_a_lift() -> None:
     some = items(4, blind)
-    got = lift(some, {one.id: float(n < 2) for n, one in enumerate(some)})
+    found = {one.id: float(n < 2) for n, one in enumerate(some)}
+    got = lift(some, found, [found, {one.id: 0.25 for one in some}])
     assert (got.items, got.picked, got.chance, got.lift) == (4, 0.5, 0.25, 0.25)
-    reach = 1.96 * (4 * 0.25 / 3 / 4) ** 0.5
-    assert (got.low, got.high) == pytest.approx((0.25 - reach, 0.25 + reach))
+    reach = 1.645 * (4 * 0.25 / 3 / 4) ** 0.5
+    assert (got.low, got.high) == pytest.approx((0.25 - reach, 0.25 + reach), abs=1e-3)
+    assert got.luck == (0.375, 0.5)
 
 
 def test_the_real_banks_tell_nothing(whole: Course) -> None:

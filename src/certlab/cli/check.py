@@ -99,6 +99,7 @@ def _print_figures(rows: list[dict[str, Any]]) -> None:
                 "choices of": row["bank"],
                 "items": row["choices"],
                 **{f"{name} %": round(100 * row[name]) for name in shares},
+                "shuffled %": f"{100 * row['luck']:.0f}, < {100 * row['luck_high']:.0f}",
                 "place": f"{row['place']:.2f}",
                 "lift %": f"{100 * row['low']:+.0f} to {100 * row['high']:+.0f}",
             }

@@ -7,8 +7,8 @@ warning: printed, but no failure.
 """
 
 from certlab.course.quality.catchalls import catchalls_stand_last
-from certlab.course.quality.guesser import a_guess_wins_little
 from certlab.course.quality.lengths import lengths_tell_nothing
+from certlab.course.quality.lifts import a_guess_wins_little
 from certlab.course.quality.pools import exam_items_stay_in_exams
 from certlab.course.quality.prose import pages_read_well
 from certlab.course.quality.stems import questions_differ

@@ -4,24 +4,13 @@ Each is a number for each option, less the item's mean, so that only differences
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import log
 
 from certlab.course.quality.shown import Shown
 
-CUES = (
-    "length",
-    "odd length",
-    "longest",
-    "shortest",
-    "words of the stem",
-    "words of other options",
-    "hedges",
-    "absolutes",
-    "digits",
-    "code",
-)
 WORD = re.compile(r"\w+(?:[.:'’/-]\w+)*")
+_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
 def words(text: str) -> list[str]:
@@ -43,6 +32,11 @@ ABSOLUTES = frozenset(
         "never no nobody none nothing only whole"
     )
 )
+NEGATIONS = frozenset(words("cannot neither never no nobody none nor not nothing"))
+# A wrong option that explains itself, or a key that was made safe by a condition.
+CLAUSES = frozenset(
+    words("as because if since so that when where which while who whose")
+)
 EMPTY = frozenset(
     words(
         "a an and are as at be been by can do does for from has have how in into is it its "
@@ -58,39 +52,80 @@ def matter(text: str) -> set[str]:
 
 def cues(item: Shown) -> list[list[float]]:
     """The CUES of each option."""
-    rows = list(zip(*_columns(item), strict=True))
+    rows = list(zip(*(cue(item) for cue in CUES.values()), strict=True))
     means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
     return [[x - mean for x, mean in zip(row, means, strict=True)] for row in rows]
 
 
-def _columns(item: Shown) -> list[list[float]]:
-    """The options' numbers, a list for each of CUES."""
-    lengths = [max(1, len(one)) for one in item.options]
+def _lengths(item: Shown) -> list[int]:
+    return [max(1, len(one)) for one in item.options]
+
+
+def _relative(item: Shown) -> list[float]:
+    lengths = _lengths(item)
     mean = sum(lengths) / len(lengths)
-    relative = [log(one / mean) for one in lengths]
-    said, stem = [matter(one) for one in item.options], matter(item.stem)
-    spoken = [words(one) for one in item.options]
-    return [
-        relative,
-        [abs(one) for one in relative],
-        _extreme(lengths, max(lengths)),
-        _extreme(lengths, min(lengths)),
-        [len(one & stem) / max(1, len(one)) for one in said],
-        [_likeness(n, said) for n in range(len(said))],
-        [float(sum(word in HEDGES for word in one)) for one in spoken],
-        [float(sum(word in ABSOLUTES for word in one)) for one in spoken],
-        [float(any(map(str.isdigit, one))) for one in item.options],
-        [float("`" in one) for one in item.marked],
-    ]
+    return [log(one / mean) for one in lengths]
 
 
 def _extreme(lengths: Sequence[int], end: int) -> list[float]:
     return [(one == end) / lengths.count(end) for one in lengths]
 
 
-def _likeness(place: int, said: Sequence[set[str]]) -> float:
+def _of_the_stem(item: Shown) -> list[float]:
+    stem = matter(item.stem)
+    said = [matter(one) for one in item.options]
+    return [len(one & stem) / max(1, len(one)) for one in said]
+
+
+def _likeness(item: Shown) -> list[float]:
     """How much an option shares with the others: they are often made from the key."""
-    own = said[place]
-    others = [one for n, one in enumerate(said) if n != place]
-    shares = [len(own & one) / max(1, len(own | one)) for one in others]
-    return sum(shares) / len(shares)
+    said = [matter(one) for one in item.options]
+    found = []
+    for place, own in enumerate(said):
+        others = [one for n, one in enumerate(said) if n != place]
+        shares = [len(own & one) / max(1, len(own | one)) for one in others]
+        found.append(sum(shares) / len(shares))
+    return found
+
+
+def _middle(item: Shown) -> list[float]:
+    """Whether an option's first number lies between those of others."""
+    firsts = [_NUMBER.search(one) for one in item.options]
+    numbers = [float(one.group().replace(",", "")) for one in firsts if one]
+    if len(numbers) < len(item.options):
+        return [0.0] * len(item.options)
+    return [float(min(numbers) < one < max(numbers)) for one in numbers]
+
+
+def _count(among: frozenset[str]) -> Callable[[Shown], list[float]]:
+    def count(item: Shown) -> list[float]:
+        return [float(sum(w in among for w in words(one))) for one in item.options]
+
+    return count
+
+
+def _holds(pattern: str) -> Callable[[Shown], list[float]]:
+    holds = re.compile(pattern)
+    return lambda item: [float(bool(holds.search(one))) for one in item.options]
+
+
+CUES: dict[str, Callable[[Shown], list[float]]] = {
+    "length": _relative,
+    "odd length": lambda item: [abs(one) for one in _relative(item)],
+    "longest": lambda item: _extreme(_lengths(item), max(_lengths(item))),
+    "shortest": lambda item: _extreme(_lengths(item), min(_lengths(item))),
+    "words of the stem": _of_the_stem,
+    "words of other options": _likeness,
+    "hedges": _count(HEDGES),
+    "absolutes": _count(ABSOLUTES),
+    "digits": _holds(r"\d"),
+    "code": lambda item: [float("`" in one) for one in item.marked],
+    # A colon in 9:30 or gpu:1 parts no sentence.
+    "colon or semicolon": _holds(r":(?!\S)|;"),
+    "comma": _holds(r",(?!\d)"),
+    "and": _count(frozenset(["and"])),
+    "negation": _count(NEGATIONS),
+    "no at the start": _holds(r"^(?:No|None|Nothing|Nobody|Not)\b"),
+    "reason or clause": _count(CLAUSES),
+    "number in the middle": _middle,
+}

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from certlab.course.catalogue import Course
-from certlab.course.quality.guesser import held_out, lift
 from certlab.course.quality.lengths import LEAKS, rate
+from certlab.course.quality.lifts import Lift, lifts
 from certlab.course.quality.shown import Shown, by_bank, shown
 
 
@@ -14,26 +14,28 @@ def figures(course: Course) -> list[dict[str, object]]:
 
     `longest` and `shortest` are how often that option is a key, `place` is the mean
     place of keys among the lengths, `guessed` is what a guesser without knowledge finds
-    of keys it has not seen, `lift` that less chance, with its interval.
+    of keys it has not seen, `luck` the same of shuffled keys, with what it exceeds in one case
+    of twenty, `lift` is guessed less chance, with its interval.
     """
     items = shown(course)
-    found = held_out(items)
-    banks = {PurePosixPath(bank).stem: some for bank, some in by_bank(items).items()}
-    rows = [_row(name, some, found) for name, some in banks.items()]
-    return [*rows, _row("all", items, found)] if items else []
+    if not items:
+        return []
+    whole, each = lifts(items)
+    banks = by_bank(items)
+    rows = [_row(PurePosixPath(one).stem, banks[one], each[one]) for one in banks]
+    return [*rows, _row("all", items, whole)]
 
 
-def _row(
-    name: str, items: Sequence[Shown], found: dict[str, float]
-) -> dict[str, object]:
+def _row(name: str, items: Sequence[Shown], got: Lift) -> dict[str, object]:
     longest, shortest, place, _ = (rate(items, leak) for leak in LEAKS)
-    got = lift(items, found)
     shares = {
         "chance": got.chance,
         "longest": longest,
         "shortest": shortest,
         "place": place,
         "guessed": got.picked,
+        "luck": got.luck[0],
+        "luck_high": got.luck[1],
         "lift": got.lift,
         "low": got.low,
         "high": got.high,

@@ -1,112 +1,82 @@
 """A guesser without knowledge: it learns from other banks what keys look like.
 
-It is a logistic regression over the CUES of an item's options, and it starts from
-nothing and takes a fixed number of steps, so it needs no seed. An item is always
-guessed by one that has not seen its key: learned on the other banks, or, while there
-are few, on everything but half of its bank. What it picks right beyond chance is lift.
+It scores an option by its CUES, with the weights of one Newton step of a conditional
+logit from zero. For weak cues that is nearly its optimum; its matrix does not depend on
+the keys, so that hundreds of shuffled keys cost little. An item is always guessed by
+one that has not seen its key: learned on the other banks, or, while there are few, on
+everything but half of its bank.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from math import exp, sqrt
+import random
+from collections.abc import Iterable, Sequence
+from functools import cache
 from operator import mul
 
-from certlab.course.catalogue import Course
-from certlab.course.problems import Problem
 from certlab.course.quality.cues import CUES, cues
-from certlab.course.quality.shown import Shown, by_bank, shown
+from certlab.course.quality.shown import Shown, by_bank
 
 FEW = 4  # banks; with fewer, each is held out in halves, or too little would be learned
-# Fewer items say nothing: even without lift its upper bound would lie above MOST.
-ENOUGH = 75
-SIGMAS = 1.96  # the interval holds the lift in 95 of 100 courses like this one
-# Fails: a lift that is surely there. Two points more are let pass, as no two lists of
-# words are equal; at a hundred items this is a rate of 35 % where 25 % is chance.
-MARGIN = 0.02
-# Warned: a lift that may be as large as 35 % on four options, for all these items say.
-MOST = 0.10
-STEPS, RATE = 80, 0.6  # more steps change no figure of a whole per cent
-SHRINK = 1.0  # one item's worth of doubt that a cue says anything
+SHRINK = 10.0  # as many items' worth of doubt that a cue says anything
+DRAWS = 100  # of shuffled keys: enough to say what luck exceeds in 5 of 100
 
-Row = tuple[
-    list[list[float]], tuple[int, ...]
-]  # cues of the options, places of the key
+Cells = list[list[float]]  # cues of an item's options, or a matrix over the CUES
+Keys = Sequence[int]  # places of an item's correct options
+Found = dict[str, float]  # by item, the share of its key that was found
 
 
-@dataclass(frozen=True)
-class Lift:
-    """What the guesser picks right of items whose keys it has not seen.
-
-    Attributes:
-        picked: mean share of the key that it finds, from 0 to 1.
-        chance: the same for blind choice.
-        low, high: the interval of picked less chance.
-    """
-
-    items: int
-    picked: float
-    chance: float
-    low: float
-    high: float
-
-    @property
-    def lift(self) -> float:
-        """Picked less chance."""
-        return self.picked - self.chance
-
-
-def a_guess_wins_little(course: Course) -> Iterator[Problem]:
-    """Cues of form do not tell the key to somebody who knows nothing."""
-    items = shown(course)
-    if len(items) < ENOUGH:
-        return
-    got = lift(items, held_out(items))
-    says = (
-        f"without knowledge {got.picked:.0%} of the keys are found, by chance "
-        f"{got.chance:.0%}; the lift is {got.low:+.0%} to {got.high:+.0%}"
-    )
-    if got.low > MARGIN:
-        yield Problem("quizzes", "", f"{says}, it must be 0; {_mend(items)}.")
-    elif got.high > MOST:
-        warns = f"{says}, and may be above {MOST:.0%}; {_mend(items)}."
-        yield Problem("quizzes", "", warns, warning=True)
-
-
-def _mend(items: Sequence[Shown]) -> str:
-    rows = [(cues(one), one.keys) for one in items]
-    weights, scale = learn(rows), _scales(rows)
-    # A weight counts by what its cue differs between options; scales are its inverse.
-    gains = [w / s if s else 0.0 for w, s in zip(weights, scale, strict=True)]
-    most = max(range(len(CUES)), key=lambda n: abs(gains[n]))
-    way = "more" if gains[most] > 0 else "less"
-    return f"make options alike, keys have {way} of the cue {CUES[most]!r}"
-
-
-def lift(items: Sequence[Shown], found: dict[str, float]) -> Lift:
-    """The lift over some items, by what was found of each."""
-    gains = [found[one.id] - one.chance for one in items]
-    chance = sum(one.chance for one in items) / len(items)
-    mean = sum(gains) / len(gains)
-    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
-    reach = SIGMAS * sqrt(spread / len(gains))
-    return Lift(len(items), chance + mean, chance, mean - reach, mean + reach)
-
-
-def held_out(items: Sequence[Shown]) -> dict[str, float]:
+@cache
+def held_out(items: tuple[Shown, ...]) -> Found:
     """For each item the share of its key that is found without having seen it."""
-    banks = by_bank(items)
-    rows = {one.id: (cues(one), one.keys) for one in items}
-    folds: dict[tuple[str, int], list[str]] = {}
-    for one in items:
-        half = _half(one.id) if len(banks) < FEW else 0
-        folds.setdefault((one.bank, half), []).append(one.id)
-    found: dict[str, float] = {}
-    for fold in folds.values():
-        kept = set(fold)
-        weights = learn([row for id, row in rows.items() if id not in kept])
-        found |= {id: pick(rows[id], weights) for id in fold}
-    return found
+    return _Guesser(items).guess([one.keys for one in items])
+
+
+@cache
+def shuffled(items: tuple[Shown, ...]) -> list[Found]:
+    """The same of keys drawn blindly, DRAWS times: what is found by luck alone."""
+    draw, guesser = random.Random(0), _Guesser(items)
+    return [
+        guesser.guess(
+            [draw.sample(range(len(one.options)), len(one.keys)) for one in items]
+        )
+        for _ in range(DRAWS)
+    ]
+
+
+def weights(items: Sequence[Shown]) -> list[float]:
+    """Weights of the CUES under which the keys of these items are likeliest."""
+    rows = [cues(one) for one in items]
+    slopes = [_slope(row, one.keys) for row, one in zip(rows, items, strict=True)]
+    return _times(_inverse(_sum(map(_spread, rows)), len(rows)), _total(slopes))
+
+
+class _Guesser:
+    """What does not depend on the keys: the items' cues, and a matrix for each fold."""
+
+    def __init__(self, items: Sequence[Shown]) -> None:
+        few = len(by_bank(items)) < FEW
+        self.items = items
+        self.rows = [cues(one) for one in items]
+        self.folds: dict[tuple[str, int], list[int]] = {}
+        for n, one in enumerate(items):
+            fold = (one.bank, _half(one.id) if few else 0)
+            self.folds.setdefault(fold, []).append(n)
+        spreads = list(map(_spread, self.rows))
+        self.inverses = {}
+        for fold, some in self.folds.items():
+            seen = [one for n, one in enumerate(spreads) if n not in set(some)]
+            self.inverses[fold] = _inverse(_sum(seen), len(seen))
+
+    def guess(self, keys: Sequence[Keys]) -> Found:
+        slopes = [_slope(row, own) for row, own in zip(self.rows, keys, strict=True)]
+        whole, found = _total(slopes), {}
+        for fold, some in self.folds.items():
+            unseen = _total([slopes[n] for n in some])
+            seen = [a - b for a, b in zip(whole, unseen, strict=True)]
+            weights = _times(self.inverses[fold], seen)
+            for n in some:
+                found[self.items[n].id] = pick(self.rows[n], keys[n], weights)
+        return found
 
 
 def _half(id: str) -> int:
@@ -114,42 +84,61 @@ def _half(id: str) -> int:
     return hashlib.sha256(id.encode()).digest()[0] % 2
 
 
-def learn(rows: Sequence[Row]) -> list[float]:
-    """Weights of the CUES under which the keys of these items are likeliest."""
-    if not rows:
-        return [0.0] * len(CUES)
-    scale = _scales(rows)
-    scaled = [
-        ([list(map(mul, cue, scale)) for cue in options], keys)
-        for options, keys in rows
+def _slope(row: Cells, keys: Keys) -> list[float]:
+    """How likely each weight makes the key; other options weigh 0, cues being centred."""
+    return [
+        sum(column) / len(keys) for column in zip(*(row[k] for k in keys), strict=True)
     ]
-    weights = [0.0] * len(CUES)
-    for _ in range(STEPS):
-        slope = [-SHRINK * one for one in weights]
-        for options, keys in scaled:
-            odds = [exp(sum(map(mul, weights, cue))) for cue in options]
-            whole = sum(odds)
-            for place, cue in enumerate(options):
-                miss = (place in keys) / len(keys) - odds[place] / whole
-                slope = [s + miss * x for s, x in zip(slope, cue, strict=True)]
-        weights = [
-            w + RATE * s / len(rows) for w, s in zip(weights, slope, strict=True)
+
+
+def _spread(row: Cells) -> Cells:
+    """How the cues of one item vary together over its options."""
+    columns = list(zip(*row, strict=True))
+    return [[sum(map(mul, a, b)) / len(row) for b in columns] for a in columns]
+
+
+def _total(slopes: Iterable[Sequence[float]]) -> list[float]:
+    return list(map(sum, zip(*slopes, strict=True))) or [0.0] * len(CUES)
+
+
+def _sum(matrices: Iterable[Cells]) -> Cells:
+    whole = [[0.0] * len(CUES) for _ in CUES]
+    for one in matrices:
+        whole = [
+            list(map(float.__add__, a, b)) for a, b in zip(whole, one, strict=True)
         ]
-    return list(map(mul, weights, scale))
+    return whole
 
 
-def _scales(rows: Sequence[Row]) -> list[float]:
-    """What makes each cue spread by one; a cue that never differs counts nothing."""
-    cells = [cue for options, _ in rows for cue in options]
-    squares = [sum(x * x for x in column) for column in zip(*cells, strict=True)]
-    return [sqrt(len(cells) / one) if one > 1e-12 else 0.0 for one in squares]
+def _times(matrix: Cells, vector: Sequence[float]) -> list[float]:
+    return [sum(map(mul, row, vector)) for row in matrix]
 
 
-def pick(row: Row, weights: Sequence[float]) -> float:
+def _inverse(spread: Cells, items: int) -> Cells:
+    """The inverse, by elimination, of a spread over some items with SHRINK items more.
+
+    A cue that never differs gets no weight.
+    """
+    size = len(spread)
+    rows = [
+        list(row) + [float(n == m) for m in range(size)] for n, row in enumerate(spread)
+    ]
+    for n, row in enumerate(rows):
+        row[n] = row[n] * (1 + SHRINK / max(1, items)) or 1.0
+    for n in range(size):
+        # The doubt keeps every pivot above 0, so no rows need to change places.
+        rows[n] = [x / rows[n][n] for x in rows[n]]
+        for m in range(size):
+            if m != n and rows[m][n]:
+                by = rows[m][n]
+                rows[m] = [x - by * y for x, y in zip(rows[m], rows[n], strict=True)]
+    return [row[size:] for row in rows]
+
+
+def pick(row: Cells, keys: Keys, weights: Sequence[float]) -> float:
     """The share of the key among the likeliest options; those that tie share it."""
-    options, keys = row
     # Rounded, as the last digits differ between machines and would part what ties.
-    scores = [round(sum(map(mul, weights, cue)), 9) for cue in options]
+    scores = [round(sum(map(mul, weights, cue)), 9) for cue in row]
     last = sorted(scores, reverse=True)[len(keys) - 1]
     sure = [n for n, score in enumerate(scores) if score > last]
     even = [n for n, score in enumerate(scores) if score == last]
