@@ -12,6 +12,7 @@ from certlab.course.quality.catchalls import speaks_of_others
 from certlab.course.quality.pools import exam_items_stay_in_exams
 from certlab.course.quality.reviews import reviews_are_done
 from certlab.course.quality.stems import questions_differ
+from certlab.course.quality.twins import keys_differ
 
 Broken = Callable[[str, str, str], list[str]]
 BANK = "quizzes/small.toml"
@@ -152,6 +153,48 @@ def test_enemies_may_be_close(small: Path) -> None:
         path.write_text(text.replace(close, f"{enemies}{close}"), "utf-8")
         found = [one.id for one in questions_differ(load(small))]
         assert found == ([] if enemies else ["small-memories"])
+
+
+ASKED = """
+[[item]]
+id = "{id}"
+rev = 1
+kind = "{kind}"
+objective = "nca-test.1.1"
+level = "recall"
+pool = "{pool}"
+ask = "{ask}"
+sources = ["guide"]
+"""
+CARD = 'back = "A bundle of lanes with one instruction"\n'
+OPTIONS = """option = [
+  { id = "right", text = "A bundle of lanes", correct = true, why = "So it is." },
+  { id = "wrong", text = "One register file", why = "It issues nothing." },
+]
+"""
+
+
+def twins(small: Path, pool: str, second: str, more: str = OPTIONS) -> list[str]:
+    """The items that are said to answer another, of two with other stems."""
+    first = ASKED.format(id="one", kind="single", pool=pool, ask="Who obeys?") + OPTIONS
+    path = small / "quizzes/twins.toml"
+    kind = "single" if "option" in more else "card"
+    twin = ASKED.format(id="two", kind=kind, pool="practice", ask=second) + more
+    path.write_text(f'module = "small"\n{first}{twin}', "utf-8")
+    return [one.id for one in keys_differ(load(small))]
+
+
+def test_other_stems_with_one_key_are_twins(small: Path) -> None:
+    ask = "What does a scheduler feed?"
+    assert twins(small, "practice", ask) == ["two"]
+    assert twins(small, "practice", ask, f'enemies = ["one"]\n{OPTIONS}') == []
+    other = OPTIONS.replace("A bundle of lanes", "Some pair of chips")
+    assert twins(small, "practice", ask, other) == []
+
+
+def test_a_card_gives_away_an_exam_item_and_trains_for_another(small: Path) -> None:
+    assert twins(small, "exam", "Warp: what is it?", CARD) == ["two"]
+    assert twins(small, "practice", "Warp: what is it?", CARD) == []
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,12 @@ from certlab.course.quality.lifts import a_guess_wins_little
 from certlab.course.quality.pools import exam_items_stay_in_exams
 from certlab.course.quality.prose import pages_read_well
 from certlab.course.quality.stems import questions_differ
+from certlab.course.quality.twins import keys_differ
 
 GATES = (
     catchalls_stand_last,
     questions_differ,
+    keys_differ,
     exam_items_stay_in_exams,
     lengths_tell_nothing,
     a_guess_wins_little,

@@ -38,8 +38,8 @@ class Stem:
 
 def questions_differ(course: Course) -> Iterator[Problem]:
     """No two questions are the same; near ones are enemies, so one exam has one."""
-    stems = list(_stems(course))
-    for one, other in combinations(stems, 2):
+    asked = list(stems(course))
+    for one, other in combinations(asked, 2):
         file, id = other.item.file, other.item.id
         if one.words == other.words and one.situation == other.situation:
             says = f"asks what {one.item.id} asks; retire one of them."
@@ -71,10 +71,16 @@ def _apart(one: Item, other: Item) -> bool:
     """
     if (one.kind == "card") != (other.kind == "card"):
         return True
+    return declared(one, other)
+
+
+def declared(one: Item, other: Item) -> bool:
+    """Whether one of two items names the other in its enemies."""
     return other.id in one.enemies or one.id in other.enemies
 
 
-def _stems(course: Course) -> Iterator[Stem]:
+def stems(course: Course) -> Iterator[Stem]:
+    """What each item asks that is in use; one that cannot be filled in is left out."""
     values = Values(course.facts)
     situation = {
         id: item.id
