@@ -8,8 +8,12 @@ import pytest
 from certlab.course import Course
 from certlab.course.items.choice import Choice
 from certlab.course.items.numeric import Numeric
+from certlab.course.template import Values
+from certlab.study import quantities
 from certlab.study.grading import grade
+from certlab.study.quantities import working
 from certlab.study.questions import Question, compile_item
+from certlab.study.trials import trials
 
 
 def ask(course: Course, id: str, seed: int = 0) -> Question:
@@ -87,6 +91,26 @@ def test_a_numeric_question(course: Course) -> None:
     assert one.show["wants"] == "in blocks, exactly"
     assert one.key["answer"] == 4
     assert one.feedback["working"] == "ceil(1,000 / 256) = 4 blocks"
+
+
+@pytest.mark.parametrize("names", [("n", "b"), ("N", "B"), ("N_1", "b2"), ("é", "Ω")])
+def test_a_working_shows_values_whatever_their_names_are(
+    course: Course, names: tuple[str, str]
+) -> None:
+    body = course.items["small-blocks"].body
+    assert isinstance(body, Numeric)
+    formula = f"ceil({names[0]} / {names[1]}) + 1e3"
+    given = dict(zip(names, (1000, 256), strict=True))
+    shown = working(replace(body, answer=formula), Values({}, given), "1,004 blocks")
+    assert shown == "ceil(1,000 / 256) + 1e3 = 1,004 blocks"
+
+
+def test_the_check_refuses_a_working_with_a_name_in_it(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quantities, "format_number", lambda _: "n")
+    says = [one.says for one in trials(course) if one.id == "small-blocks"]
+    assert any("shows the name n, not its value" in one for one in says)
 
 
 WANTS = [

@@ -12,6 +12,9 @@ from certlab.words import Sentence
 # At least half of all orders are wrong; only in a broken item, which is asked in a
 # check, is there none to be found.
 MOST_SHUFFLES = 200
+_UNMOVED = Sentence(
+    "The steps still stand as they were shown, which is never right; move one first."
+)
 
 
 def compile_order(body: Order, values: Values, draw: random.Random) -> Parts:
@@ -48,6 +51,8 @@ def grade_order(key: dict[str, Any], response: Any) -> Verdict:
     ids = response if isinstance(response, list | tuple) else []
     if len(ids) != len(wanted) or not all(id in ids for id in wanted):
         return invalid(Sentence("Put all {count} steps in order.", count=len(wanted)))
+    if list(ids) == wanted:
+        return invalid(_UNMOVED)
     parts = placed(key["after"], list(ids))
     first = next((id for id in ids if not parts[id]), None)
     if first is None:

@@ -17,7 +17,7 @@ from certlab.words import Sentence
 
 _SIGNS = {"//": "//", "**": "^", "*": "×", "-": "−", "/": "/", "+": "+", "%": "mod"}
 _FACT = re.compile(r"fact\(\s*([a-z0-9._-]+)\s*\)")
-_TOKEN = re.compile(r"(//|\*\*|[-*/+%])|([a-z_]\w*)")
+_TOKEN = re.compile(r"(//|\*\*|[-*/+%])|(?<!\w)([^\W\d]\w*)")
 
 
 def draw_given(body: Numeric, draw: random.Random) -> dict[str, Number]:

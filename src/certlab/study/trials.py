@@ -1,5 +1,6 @@
 """Trying every item out: it compiles in each variant, and its own tests hold."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -74,7 +75,8 @@ def _shuffled(item: Item, question: Question) -> Iterator[str]:
     if isinstance(item.body, Command):
         yield from _traps(question.key)
     for test in item.tests:
-        yield from _tried(question.key, test, test.answer, "")
+        if item.kind != "order" or test.answer != question.key["options"]:
+            yield from _tried(question.key, test, test.answer, "")
 
 
 def _traps(key: dict[str, Any]) -> Iterator[str]:
@@ -94,14 +96,26 @@ def _traps(key: dict[str, Any]) -> Iterator[str]:
 def _numeric(course: Course, item: Item, body: Numeric) -> Iterator[str]:
     if not item.tests:
         yield "a numeric item needs tests; add one that is correct."
+    lettered = False  # whether that was said of another variant
     for given in body.variants():
         values = Values(course.facts, given, quantities.units(body))
         fill(item.ask + item.explain, values)
-        _, key, _ = quantities.compile_numeric(body, values)
+        _, key, said = quantities.compile_numeric(body, values)
+        letters = [] if lettered else _letters(body, said["working"])
+        if letters:
+            lettered = True
+            shown = said["working"]
+            yield f"its working {shown!r} shows the name {letters[0]}, not its value."
         for test in item.tests:
             if test.given.items() <= given.items():
                 response = _response(test.answer)
                 yield from _tried(key, test, response, f" with {given}")
+
+
+def _letters(body: Numeric, working: str) -> list[str]:
+    """Names of given values that stand in a working, left of what comes out."""
+    words = set(re.findall(r"[^\W\d]\w*", working.rpartition(" = ")[0]))
+    return [given.name for given in body.given if given.name in words]
 
 
 def _response(answer: object) -> dict[str, str]:

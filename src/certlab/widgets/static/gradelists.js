@@ -3,11 +3,13 @@
 import { creditFor, judged } from "./gradeverdicts.js";
 import { t, tn } from "./words.js";
 
-/** Why a response is no order of these step ids; "" when it is one. */
+/** Why a response is no order of these step ids, as they were shown; "" when it is one. */
 export function refuseOrder(ids, response) {
   const given = Array.isArray(response) ? response : [];
   const whole = given.length === ids.length && ids.every((id) => given.includes(id));
-  return whole ? "" : t("Put all {count} steps in order.", { count: ids.length });
+  if (!whole) return t("Put all {count} steps in order.", { count: ids.length });
+  const moved = ids.some((id, place) => id !== given[place]); // the shown order is never right
+  return moved ? "" : t("The steps still stand as they were shown, which is never right; move one first.");
 }
 
 /** Whether each step, the ids in this order, comes after all it needs. */
