@@ -215,15 +215,26 @@ DEFECTS = {
     ),
     "arguments as a text": (
         "command",
-        'arguments = ["mig"]',
-        'arguments = "mig"',
+        'program = "nvidia-smi mig" ',
+        'program = "nvidia-smi mig"\narguments = "mig" ',
         "arguments must be a list",
     ),
-    "no program": ("command", 'program = "nvidia-smi"', "", "program must be a text"),
+    "a flag after one that is not there": (
+        "command",
+        "value = 0",
+        'value = 0\nafter = ["-m"]',
+        "flag -i is after -m, which no row is",
+    ),
+    "no program": (
+        "command",
+        'program = "nvidia-smi mig"',
+        "",
+        "program must be a text",
+    ),
     "settings as a list": (
         "command",
-        'arguments = ["mig"]',
-        'arguments = ["mig"]\nenv = ["A"]',
+        'program = "nvidia-smi mig" ',
+        'program = "nvidia-smi mig"\nenv = ["A"] ',
         "env must be a table",
     ),
     "an item named twice": (
@@ -244,6 +255,11 @@ def test_the_reader_names(name: str) -> None:
     assert any(says in one for one in said), said
 
 
+ORDERED = """tests = [
+  { answer = "nvidia-smi mig -cgi 9 -C", outcome = "wrong" },
+  { answer = "nvidia-smi -cgi 9,9 -C mig -i 0", outcome = "wrong", say = "directly" },
+]
+"""
 TRIALS = {
     "an own line that is wrong": (
         "command",
@@ -271,9 +287,15 @@ TRIALS = {
     ),
     "a line without tests": (
         "command",
-        'tests = [{ answer = "nvidia-smi mig -cgi 9", outcome = "wrong" }]',
+        ORDERED,
         "",
         "a command item needs tests",
+    ),
+    "a line that no test puts in a wrong order": (
+        "command",
+        '"nvidia-smi -cgi 9,9 -C mig -i 0", outcome = "wrong", say = "directly"',
+        '"nvidia-smi -cgi 9,9 -C mig", outcome = "wrong", say = "directly"',
+        "no test has a right line's words in a wrong order",
     ),
     "a cloze without tests": (
         "cloze",
@@ -283,9 +305,9 @@ TRIALS = {
     ),
     "a test of a line that fails": (
         "command",
-        'mig -cgi 9", outcome = "wrong"',
-        'mig -cgi 9", outcome = "correct"',
-        "its test 'nvidia-smi mig -cgi 9' is wrong, not correct",
+        'mig -cgi 9 -C", outcome = "wrong"',
+        'mig -cgi 9 -C", outcome = "correct"',
+        "its test 'nvidia-smi mig -cgi 9 -C' is wrong, not correct",
     ),
     "a test of an order that fails": (
         "order",

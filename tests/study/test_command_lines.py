@@ -120,6 +120,21 @@ SAID = [
         "nvcc -gencode arch=compute_80,code=sm_80 -o saxpy saxpy.cu",
         "`-gencode` is missing. The H100 has capability 9.0.",
     ),
+    (
+        "distributed-line-one-node",
+        "torchrun train.py --standalone --nproc-per-node=8",
+        "`--standalone` comes after `train.py`, so `torchrun` passes it on and does not read it.",
+    ),
+    (
+        "systems-topo-line",
+        "nvidia-smi -m topo",
+        "`topo` has to come directly after `nvidia-smi`, before any flag.",
+    ),
+    (
+        "rapids-line-profile",
+        "python --profile -m cudf.pandas etl.py",
+        "`--profile` comes before `-m cudf.pandas` but has to come after it. It prints calls and times on each side, by function.",
+    ),
 ]
 
 
@@ -127,6 +142,27 @@ SAID = [
 def test_what_is_wrong_is_named(id: str, line: str, say: str) -> None:
     verdict = grade(ask(id).key, line)
     assert (verdict.outcome, verdict.score, verdict.say) == ("wrong", 0, say)
+
+
+UNREADABLE = [
+    "abc",
+    "mpirun -np 8 python train.py",
+    "torchrun --nproc-per-node=8 --nobody-knows train.py",
+    "torchrun --nproc-per-node=8 train.py --epochs 3",
+    "torchrun --nproc-per-node=8 train.py | tee log",
+    "torchrun --nproc-per-node=8 'train.py",
+    "torchrun --nproc-per-node=$GPUS train.py",
+    "torchrun --nproc-per-node=8 " + "x" * 10_000,
+    "запусти train.py",
+    "\x1b[31mtorchrun train.py",
+]
+
+
+@pytest.mark.parametrize("line", UNREADABLE, ids=range(len(UNREADABLE)))
+def test_a_line_that_cannot_be_judged_costs_nothing(line: str) -> None:
+    verdict = grade(ask("distributed-line-one-node").key, line)
+    assert (verdict.outcome, verdict.score) == ("invalid", 0)
+    assert verdict.say
 
 
 def test_any_value_is_right_where_the_item_says_so() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from certlab.study.command_lines import LineError, read_line
 from certlab.study.grading import grade
 from certlab.study.questions import ASKABLE, compile_item
 from certlab.widgets.esm import STATIC
@@ -26,6 +27,8 @@ NAMES = [f"{case['key']}:{json.dumps(case['response'])}" for case in CASES]
 def by_python(key: dict[str, Any], response: object) -> dict[str, Any]:
     verdict = grade(key, response)
     refused = verdict.say if verdict.outcome == "invalid" else ""
+    if refused and key["kind"] == "command" and is_read(key, response):
+        refused = ""  # which flags there are is known with the key alone
     return {
         "outcome": verdict.outcome,
         "score": verdict.score,
@@ -33,6 +36,14 @@ def by_python(key: dict[str, Any], response: object) -> dict[str, Any]:
         "parts": verdict.parts,
         "refused": refused,
     }
+
+
+def is_read(key: dict[str, Any], response: object) -> bool:
+    """Whether a shell would read a line as one that might be an answer."""
+    try:
+        return bool(read_line(response, key["may"]))
+    except LineError:
+        return False
 
 
 def by_node(cases: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -78,7 +89,10 @@ def test_the_module_says_what_the_vectors_say(from_node: list[dict[str, Any]]) -
 def test_a_widget_without_the_key_refuses_just_what_grading_calls_invalid(
     from_node: list[dict[str, Any]],
 ) -> None:
-    wanted = [case["say"] if case["outcome"] == "invalid" else "" for case in CASES]
+    wanted = [
+        by_python(DATA["keys"][case["key"]], case["response"])["refused"]
+        for case in CASES
+    ]
     both = zip(NAMES, [one["refused"] for one in from_node], wanted, strict=True)
     assert [row for row in both if row[1] != row[2]] == []
 
@@ -126,7 +140,31 @@ PIECES = (
     *("-cgi", "9,9", "9", "=", "--id=0", "--gpus", "device=0:1", "--name", "--", "-"),
     *(" ", "  ", "\t", "\n", "\\\n", "\r\n", "\u00a0", "\u2003", "\ufeff", "\x85"),
     *("'", '"', "\\", "#", "$", "$(", "`", "|", "||", "&", ";", "<", ">>", "(", ")"),
-    *("sudo", "A=1", "N=8", "–", "’", "é", "😀", "\u0301", "$ ", "# ", '\\"', "''"),
+    *(
+        "torchrun",
+        "./train.py",
+        "python",
+        "-m",
+        "--standalone",
+        "--profile",
+        "-um",
+        "${",
+    ),
+    *(
+        "sudo",
+        "env",
+        "A=1",
+        "N=8",
+        "–",
+        "’",
+        "é",
+        "😀",
+        "\u0301",
+        "$ ",
+        "# ",
+        '\\"',
+        "''",
+    ),
 )
 
 

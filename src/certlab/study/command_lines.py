@@ -16,6 +16,8 @@ Words = list[str]
 
 _PROMPT = re.compile(rf"[$#]([{WHITE}]+|\Z)")
 _SETTING = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
+_LONGEST = 1000  # signs; no item wants a line of more than some hundred
+_FOREIGN = re.compile(rf"[^{WHITE}\x20-\x7e]")
 _TYPOGRAPHIC = re.compile("[‘’‚‛′“”„‟″‐‑‒–—―−]")
 _PIECE = re.compile(
     rf"""(?P<joint>\\\n)
@@ -24,11 +26,12 @@ _PIECE = re.compile(
        | (?P<single>'[^']*')
        | (?P<double>"(?:[^"\\]|\\.)*")
        | (?P<operator>\|\|?|&&?|;|<+|>+|[()])
-       | (?P<substitution>`|\$\()
+       | (?P<substitution>`|\$[({{\w@*?!\#$-])
        | (?P<hash>\#)
        | (?P<text>[^\\'"|&;<>()`\#${WHITE}]+|\$)""",
-    re.DOTALL | re.VERBOSE,
+    re.DOTALL | re.VERBOSE | re.ASCII,
 )
+_SUBSTITUTED = re.compile(r"`|\$[({\w@*?!#$-]", re.ASCII)
 _ESCAPED = re.compile(r'\\([\\"$`\n])')
 _PAIRS = re.compile(r"\\.", re.DOTALL)
 
@@ -36,6 +39,7 @@ _NOTHING = Sentence("Type a command line.")
 _RUN = Sentence(
     "Write the words out; nothing is run here, so nothing can be substituted."
 )
+_PLAIN = Sentence("Write the line in the letters and signs of an English keyboard.")
 _OPEN = {
     "'": Sentence("A single quote is opened and not closed."),
     '"': Sentence("A double quote is opened and not closed."),
@@ -79,6 +83,15 @@ def read_line(line: object, may: Collection[str]) -> list[Typed]:
             sign=f"`{sign.group()}`",
         )
         raise LineError(say)
+    if _FOREIGN.search(text):
+        raise LineError(_PLAIN)
+    if len(text) > _LONGEST:
+        raise LineError(
+            Sentence(
+                "The line is longer than {n} characters; write the command alone.",
+                n=_LONGEST,
+            )
+        )
     commands = split(text)
     if len(commands) > 1 and "pipe" not in may:
         raise LineError(_without("|"))
@@ -142,7 +155,7 @@ def _read(kind: str, piece: str) -> str:
             return piece[1:-1]
         case "double":
             bare = _PAIRS.sub("", piece)
-            if "`" in bare or "$(" in bare:
+            if _SUBSTITUTED.search(bare):
                 raise LineError(_RUN)
             return _ESCAPED.sub(lambda one: one.group(1).strip("\n"), piece[1:-1])
         case "substitution":
@@ -152,20 +165,26 @@ def _read(kind: str, piece: str) -> str:
 
 
 def _typed(words: Words, env: bool) -> Typed:
-    """A command without `sudo` and the settings in front."""
+    """A command without `sudo`, `env` and the settings in front."""
     if words[:1] == ["sudo"]:
         words = words[1:]
         if words and words[0].startswith("-"):
             raise LineError(Sentence("Write plain `sudo`, or leave it out."))
     settings: dict[str, str] = {}
-    while words and (setting := _SETTING.fullmatch(words[0])):
-        if not env:
+    while words:
+        setting = _SETTING.fullmatch(words[0])
+        if words[0] == "env" and words[1:2] and words[1].startswith("-"):
+            raise LineError(Sentence("Write plain `env`, or leave it out."))
+        if setting and not env:
             say = Sentence(
                 "Write the command without {setting} in front of it.",
                 setting=f"`{words[0]}`",
             )
             raise LineError(say)
-        settings[setting.group(1)] = setting.group(2)
+        if setting:
+            settings[setting.group(1)] = setting.group(2)
+        elif words[0] != "env":
+            break
         words = words[1:]
     if not words:
         raise LineError(_NOTHING)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from certlab.study.command_lines import LineError
 from certlab.words import Sentence
 
 Pair = tuple[str, str | None]
@@ -39,13 +40,15 @@ class Reader:
         }
 
     def read(self) -> Found:
-        """Everything up to the end, or up to what cannot be read."""
-        found, ended = self._found, False
+        """Everything up to the end, or up to what is wrong for sure.
+
+        Raises:
+            LineError: there is a flag that the key does not know.
+        """
+        found = self._found
         while self._left and not found.fault:
             word = self._left.pop(0)
-            if word == "--" and not ended:
-                ended = True  # from here on no word is a flag
-            elif not ended and word.startswith("-") and word != "-":
+            if word.startswith("-") and word != "-":
                 found.fault = self._flags(word)
             elif self._call["rest"] and len(found.words) == len(
                 self._call["arguments"]
@@ -59,14 +62,11 @@ class Reader:
         """Take the flags of one word, and the value behind it; or say what is wrong."""
         for name, value in self._pairs(word):
             if name not in self._takes:
-                why = why_of(self._call["traps"], name, "")
-                return Sentence(
-                    "{word} does not belong here. {why}", word=code(name), why=why
-                )
+                return _caught(self._call, name)
             if value is not None and not self._takes[name]:
                 return Sentence("{word} takes no value.", word=code(name))
             behind = value is None and self._takes[name]
-            if behind and (not self._left or self._is_flag(self._left[0])):
+            if behind and (not self._left or name_in(self._left[0]) in self._takes):
                 return Sentence("{word} needs a value.", word=code(name))
             self._found.flags.append((name, self._left.pop(0) if behind else value))
         return ""
@@ -74,20 +74,51 @@ class Reader:
     def _pairs(self, word: str) -> list[Pair]:
         """The flags in one word, each with the value that stands in the word."""
         name, sign, value = word.partition("=")
-        joined = self._call["joined"] and not word.startswith("--")
-        if name in self._takes or not joined:
-            return [(name, value if sign else None)]
+        whole = [(name, value if sign else None)]
+        if name in self._takes or not self._call["joined"] or word.startswith("--"):
+            return whole
         pairs: list[Pair] = []
         letters = word[1:]
         while letters:
             name, letters = f"-{letters[0]}", letters[1:]
-            if self._takes.get(name) and letters:
+            if name not in self._takes:
+                return whole
+            if self._takes[name] and letters:
                 return [*pairs, (name, letters)]
             pairs.append((name, None))
         return pairs
 
-    def _is_flag(self, word: str) -> bool:
-        return word == "--" or word.partition("=")[0] in self._takes
+
+def is_known(call: dict[str, Any], word: str) -> bool:
+    """Whether a word is a flag of which a key says anything, with a value or without."""
+    names = {name for flag in call["flags"] for name in flag["names"]}
+    return name_in(word) in names | {trap["written"] for trap in call["traps"]}
+
+
+def name_in(word: str) -> str:
+    """A word up to the sign before its value."""
+    return word.partition("=")[0]
+
+
+def unknown(word: str) -> LineError:
+    """Nobody can say what a word does that is in no row of an item."""
+    say = Sentence(
+        "This question does not know {word}, so it cannot judge the line.",
+        word=code(word),
+    )
+    return LineError(say)
+
+
+def _caught(call: dict[str, Any], name: str) -> Sentence:
+    """Why a flag is wrong that a trap names.
+
+    Raises:
+        LineError: no trap names it.
+    """
+    if not is_known(call, name):
+        raise unknown(name)
+    why = why_of(call["traps"], name, "")
+    return Sentence("{word} does not belong here. {why}", word=code(name), why=why)
 
 
 def why_of(traps: list[dict[str, str]], written: str, other: str) -> str:

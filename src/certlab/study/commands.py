@@ -7,7 +7,15 @@ from certlab.course.items.command import Call, Command, Flag, Trap, Value
 from certlab.course.template import Values, fill
 from certlab.study.choices import Parts
 from certlab.study.command_lines import LineError, Typed, read_line
-from certlab.study.command_words import Reader, code, why_of
+from certlab.study.command_programs import bare, read_program
+from certlab.study.command_words import (
+    Reader,
+    code,
+    is_known,
+    name_in,
+    unknown,
+    why_of,
+)
 from certlab.study.entries import near, parse_number
 from certlab.study.verdicts import Verdict, invalid, told
 from certlab.words import Sentence
@@ -35,7 +43,7 @@ def _call(call: Call, values: Values) -> dict[str, Any]:
         "programs": list(call.programs),
         "flags": [_flag(one, values) for one in call.flags],
         "arguments": [_wanted(row, values) for row in call.arguments],
-        "rest": [_wanted((word,), values) for word in call.rest],
+        "rest": [_wanted(row, values) for row in call.rest],
         "joined": call.joined,
         "traps": [_trap(one, values) for one in call.traps],
     }
@@ -46,6 +54,7 @@ def _flag(flag: Flag, values: Values) -> dict[str, Any]:
         "names": list(flag.names),
         "values": None if flag.values is None else _wanted(flag.values, values),
         "needed": flag.needed,
+        "after": list(flag.after),
         "why": fill(flag.why, values),
         "traps": [_trap(one, values) for one in flag.traps],
     }
@@ -69,14 +78,18 @@ def grade_command(key: dict[str, Any], response: Any) -> Verdict:
     """A line against the program, flags and words of the key."""
     try:
         commands = read_line(response, key["may"])
+        fault = next(_faults(key, commands), "")
     except LineError as error:
         return invalid(error.say)
-    fault = next(_faults(key, commands), "")
     return told(not fault, fault)
 
 
 def _faults(key: dict[str, Any], commands: list[Typed]) -> Iterator[str]:
-    """What is wrong with a line, the worst first."""
+    """What is wrong with a line, the worst first.
+
+    Raises:
+        LineError: before anything wrong stands what nobody can judge.
+    """
     calls = key["calls"]
     if len(commands) != len(calls):
         yield Sentence(
@@ -93,8 +106,8 @@ def _faults(key: dict[str, Any], commands: list[Typed]) -> Iterator[str]:
 def _settings(env: dict[str, Any], settings: dict[str, str]) -> Iterator[str]:
     for name, value in settings.items():
         if name not in env:
-            yield _stray(name)
-        elif not _fits(env[name], value):
+            raise unknown(name)
+        if not _fits(env[name], value):
             yield Sentence(
                 "{word} wants {wanted}, not {written}.",
                 word=code(name),
@@ -107,58 +120,90 @@ def _settings(env: dict[str, Any], settings: dict[str, str]) -> Iterator[str]:
 
 
 def _wrong_call(call: dict[str, Any], words: list[str]) -> Iterator[str]:
-    program, *words = words
-    if program not in call["programs"]:
-        yield Sentence(
-            "The program is {wanted}, not {written}.",
-            wanted=code(call["programs"][0]),
-            written=code(program),
-        )
+    lead, fault = read_program(call, words)
+    if fault:
+        yield fault
         return
-    found = Reader(call, words).read()
+    found = Reader(call, words[lead:]).read()
     if found.fault:
         yield found.fault
         return
     unused = list(call["flags"])
+    filled = []
     for name, value in found.flags:
-        yield from _wrong_flag(unused, name, value)
+        row = _row(unused, name, value)
+        if row is None:
+            yield _surplus(call, name, value)
+            return
+        filled.append((row, f"{name} {value}" if value else name))
+        yield from _wrong_value(row, name, value)
+    yield from _wrong_places(filled)
     yield from _wrong_words(call["arguments"], found.words)
-    yield from _wrong_words(call["rest"], found.rest)
+    yield from _wrong_rest(call, words[:lead], found.rest)
     for flag in unused:
         if flag["needed"]:
             word = code(flag["names"][0])
             yield Sentence("{word} is missing. {why}", word=word, why=flag["why"])
 
 
-def _wrong_flag(
+def _row(
     unused: list[dict[str, Any]], name: str, value: str | None
-) -> Iterator[str]:
-    """Take the row that a flag fills out of `unused`, or say why it fills none."""
+) -> dict[str, Any] | None:
+    """The row that a flag fills, taken out of `unused`; the first where none fits."""
     rows = [flag for flag in unused if name in flag["names"]]
-    if not rows:
-        yield Sentence("{word} stands once too often.", word=code(name))
-        return
-    for flag in rows:
-        if value is None or not flag["values"] or _fits(flag["values"], value):
-            unused.remove(flag)
-            return
-    flag = rows[0]
-    unused.remove(flag)
-    why = why_of(flag["traps"], value or "", flag["why"])
-    yield Sentence(
-        "{word} wants {wanted}, not {written}. {why}",
-        word=code(name),
-        wanted=code(flag["values"][0]["text"]),
-        written=code(value or ""),
-        why=why,
-    )
+    row = next((flag for flag in rows if _takes(flag, value)), None)
+    row = row or next(iter(rows), None)
+    if row is not None:
+        unused.remove(row)
+    return row
+
+
+def _surplus(call: dict[str, Any], name: str, value: str | None) -> Sentence:
+    """What is said of a flag that all rows of its name are filled without.
+
+    Raises:
+        LineError: it repeats what is right, which does no harm to most programs.
+    """
+    say = Sentence("{word} stands once too often.", word=code(name))
+    rows = [flag for flag in call["flags"] if name in flag["names"]]
+    if any(_takes(flag, value) for flag in rows):
+        raise LineError(say)
+    return say
+
+
+def _takes(flag: dict[str, Any], value: str | None) -> bool:
+    return value is None or not flag["values"] or _fits(flag["values"], value)
+
+
+def _wrong_value(row: dict[str, Any], name: str, value: str | None) -> Iterator[str]:
+    if not _takes(row, value):
+        yield Sentence(
+            "{word} wants {wanted}, not {written}. {why}",
+            word=code(name),
+            wanted=code(row["values"][0]["text"]),
+            written=code(value or ""),
+            why=why_of(row["traps"], value or "", row["why"]),
+        )
+
+
+def _wrong_places(rows: list[tuple[dict[str, Any], str]]) -> Iterator[str]:
+    """Flags that stand before one that they have to follow."""
+    for place, (row, written) in enumerate(rows):
+        for other, first in rows[place + 1 :]:
+            if set(row["after"]) & set(other["names"]):
+                yield Sentence(
+                    "{word} comes before {other} but has to come after it. {why}",
+                    word=code(written),
+                    other=code(first),
+                    why=row["why"],
+                )
 
 
 def _wrong_words(wanted: list[Any], words: list[str]) -> Iterator[str]:
     for place, row in enumerate(wanted):
         if place >= len(words):
             yield Sentence("{word} is missing.", word=code(row[0]["text"]))
-        elif not _fits(row, words[place]):
+        elif not _fits_word(row, words[place]):
             yield Sentence(
                 "{wanted} is wanted where {written} stands.",
                 wanted=code(row[0]["text"]),
@@ -168,12 +213,38 @@ def _wrong_words(wanted: list[Any], words: list[str]) -> Iterator[str]:
         yield _stray(word)
 
 
+def _wrong_rest(
+    call: dict[str, Any], program: list[str], words: list[str]
+) -> Iterator[str]:
+    """What is wrong with the words that are handed on."""
+    for place, word in enumerate(words):
+        row = call["rest"][place] if place < len(call["rest"]) else []
+        if _fits_word(row, word):
+            continue
+        if is_known(call, word):
+            yield Sentence(
+                "{word} comes after {first}, so {program} passes it on and does not read it.",
+                word=code(name_in(word)),
+                first=code(words[0]),
+                program=code(" ".join(program)),
+            )
+        elif not row and word.startswith("-"):
+            raise unknown(name_in(word))
+    yield from _wrong_words(call["rest"], words)
+
+
 def _stray(word: str) -> Sentence:
     return Sentence("{word} does not belong here.", word=code(word))
 
 
 def _fits(row: list[dict[str, Any]], written: str) -> bool:
     return any(_same(one, written) for one in row)
+
+
+def _fits_word(row: list[dict[str, Any]], written: str) -> bool:
+    """Whether a plain word is wanted; a file's may have `./` or its folder before it."""
+    file = bare(written)
+    return _fits(row, written) or ("." in file and _fits(row, file))
 
 
 def _same(wanted: dict[str, Any], written: str) -> bool:

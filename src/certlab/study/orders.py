@@ -13,7 +13,7 @@ from certlab.words import Sentence
 # check, is there none to be found.
 MOST_SHUFFLES = 200
 _UNMOVED = Sentence(
-    "The steps still stand as they were shown, which is never right; move one first."
+    "The steps are still in the order in which they were shown, which is never right; move one first."
 )
 
 

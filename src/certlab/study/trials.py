@@ -13,6 +13,7 @@ from certlab.course.items.scenario import Scenario
 from certlab.course.problems import Problem
 from certlab.course.template import TemplateError, Values, fill
 from certlab.study import quantities
+from certlab.study.disorder import disordered
 from certlab.study.grading import grade
 from certlab.study.questions import Question, compile_item
 from certlab.study.scenarios import context_of
@@ -74,6 +75,11 @@ def _shuffled(item: Item, question: Question) -> Iterator[str]:
             yield f"its own answer {right!r} is {verdict.outcome}. {verdict.say}"
     if isinstance(item.body, Command):
         yield from _traps(question.key)
+        if not disordered(item, question):
+            yield (
+                "no test has a right line's words in a wrong order; add one, "
+                "with a flag behind the script or before the sub-command."
+            )
     for test in item.tests:
         if item.kind != "order" or test.answer != question.key["options"]:
             yield from _tried(question.key, test, test.answer, "")

@@ -4,10 +4,12 @@
 kind = "command"
 ask = "Create two `3g.40gb` with their compute instances on GPU 0."
 line = "nvidia-smi mig -i 0 -cgi 9,9 -C"   # shown afterwards, and must be right
-program = "nvidia-smi"                     # or a list of programs that do the same
-arguments = ["mig"]                        # plain words in order; a list for equal ones
+program = "nvidia-smi mig"                 # with its sub-command; a list for equal ones
 trap = [{ flag = "-cci", why = "It works in GPU instances that exist." }]
-tests = [{ answer = "nvidia-smi mig -cgi 9", outcome = "wrong" }]
+tests = [
+  { answer = "nvidia-smi mig -cgi 9 -C", outcome = "wrong" },
+  { answer = "nvidia-smi -cgi 9,9 -C mig -i 0", outcome = "wrong", say = "directly" },
+]
 
 [[item.flag]]
 names = ["-cgi", "--create-gpu-instance"]
@@ -27,15 +29,26 @@ value = 0
 why = "Without it the line is for all GPUs."
 ```
 
-Flags may come in any order, as `--flag value` or `--flag=value`. A flag with neither
-`value` nor `any = true` (any value will do) takes none. One that is not `needed` may be
-left out. A flag that is wanted twice has two rows with the same names. With
-`joined = true` one-letter flags may be written together, `-it` or `-n5`. With
-`rest = ["./app", "-n", "5"]` the plain words are followed by another program's line, word
-by word. `env = { NAME = "value" }` wants settings in front of the program, and
-`[[item.pipe]]`, with the same fields from `program` to `trap`, further commands; without
-them such a line is no answer. What a shell would do beyond that is refused, and costs
-nothing; `$ ` and `sudo` in front are passed over. A test's answer is a line.
+What has to follow the program directly, a sub-command, is written with it; flags that
+stand before it are wrong. Its name is read as `./NAME` and with a folder too. After it
+flags may come in any order, as `--flag value` or `--flag=value`, among the plain words
+of `arguments = ["saxpy.cu"]`, which keep their order. With `rest = ["train.py"]` what
+follows the flags is handed on, the script of a launcher or a container's image, with
+its own words: a flag behind the first of them is not the program's any more. A list in
+`arguments` or `rest` is one word in several spellings; `./` before a file is read.
+
+A flag with neither `value` nor `any = true` (any value will do) takes none. One that is
+not `needed` is harmless and may be left out. `after = ["-m"]` says that it has to stand
+behind those flags, where they are there. A flag that is wanted twice has two rows with
+the same names. With `joined = true` one-letter flags may be written together, `-it` or
+`-n5`. A program, a flag or a setting that is in no row cannot be judged: the line is
+said to be unreadable, and costs nothing; what is wrong for sure stands in a `trap`.
+
+`env = { NAME = "value" }` wants settings in front of the program, by themselves or
+behind `env`, and `[[item.pipe]]`, with the same fields from `program` to `trap`, further
+commands; without them such a line is no answer. What a shell would do beyond that is
+refused, and costs nothing; `$ ` and `sudo` in front are passed over. A test's answer is
+a line. Where the order counts, one test has a right line's words in a wrong order.
 """
 
 from dataclasses import dataclass
@@ -62,11 +75,13 @@ class Flag:
         names: the spellings that mean the same.
         values: those that mean the same; () for any, None when it takes no value.
         needed: a line without it is wrong.
+        after: flags that it may not stand before.
     """
 
     names: tuple[str, ...]
     values: tuple[Value, ...] | None
     needed: bool
+    after: tuple[str, ...]
     why: str
     traps: tuple[Trap, ...]
 
@@ -76,9 +91,9 @@ class Call:
     """One program with its flags and words.
 
     Attributes:
-        programs: names that mean the same.
+        programs: names that mean the same, each with its sub-command.
         arguments: for each plain word the texts that mean the same.
-        rest: words that follow as they are, another program's line.
+        rest: the same of the words that are handed on, another program's line.
         joined: one-letter flags may be written together.
         traps: flags that do not belong here.
     """
@@ -86,7 +101,7 @@ class Call:
     programs: tuple[str, ...]
     flags: tuple[Flag, ...]
     arguments: tuple[tuple[str, ...], ...]
-    rest: tuple[str, ...]
+    rest: tuple[tuple[str, ...], ...]
     joined: bool
     traps: tuple[Trap, ...]
 
@@ -130,17 +145,22 @@ def read(table: Table) -> Command:
 def _call(table: Table) -> Call:
     flags = tuple(_flag(one) for one in table.tables("flag"))
     _names(table, flags)
-    words = table.any("arguments")
-    if not isinstance(words, list | None):
-        table.problem("arguments must be a list.")
     return Call(
         programs=_texts(table, "program", table.any("program")),
         flags=flags,
-        arguments=tuple(_texts(table, "arguments", word) for word in words or ()),
-        rest=table.texts("rest"),
+        arguments=_words(table, "arguments"),
+        rest=_words(table, "rest"),
         joined=table.flag("joined"),
         traps=tuple(_trap(one, "flag") for one in table.tables("trap")),
     )
+
+
+def _words(table: Table, name: str) -> tuple[tuple[str, ...], ...]:
+    words = table.any(name)
+    if not isinstance(words, list | None):
+        table.problem(f"{name} must be a list.")
+        return ()
+    return tuple(_texts(table, name, word) for word in words or ())
 
 
 def _texts(table: Table, name: str, value: object) -> tuple[str, ...]:
@@ -175,6 +195,10 @@ def _names(table: Table, flags: tuple[Flag, ...]) -> None:
                 table.problem(f"two rows of {name} differ in names or take a value.")
             if not name.startswith("-") or name in ("-", "--") or "=" in name:
                 table.problem(f"{name!r} is no name of a flag.")
+    for flag in flags:
+        for name in flag.after:
+            if name not in rows:
+                table.problem(f"flag {flag.names[0]} is after {name}, which no row is.")
 
 
 def _flag(table: Table) -> Flag:
@@ -187,6 +211,7 @@ def _flag(table: Table) -> Flag:
         names=names,
         values=() if free else _values(table, names[0], value) if takes else None,
         needed=table.flag("needed"),
+        after=table.texts("after"),
         why=table.text("why", ""),
         traps=tuple(_trap(one, "value") for one in table.tables("trap")),
     )

@@ -2,11 +2,12 @@
 
 import { isNear, readNumber } from "./gradeentries.js";
 import { LineError, readLine } from "./gradelines.js";
-import { judged } from "./gradeverdicts.js";
-import { inCode, readWords, whyOf } from "./gradewords.js";
+import { bareName, readProgram } from "./gradeprograms.js";
+import { judged, noAnswer } from "./gradeverdicts.js";
+import { inCode, isKnown, nameIn, readWords, unknownWord, whyOf } from "./gradewords.js";
 import { t } from "./words.js";
 
-/** Why a line cannot be graded; "" when it can. */
+/** Why a line cannot be graded, as far as that is known without its key; "" when it can. */
 export function refuseLine(may, response) {
   try {
     readLine(response, may);
@@ -17,9 +18,15 @@ export function refuseLine(may, response) {
   }
 }
 
+/** The verdict on a line; "invalid" where it holds what the key does not know. */
 export function gradeCommand(key, response) {
-  const fault = faultOf(key, readLine(response, key.may));
-  return judged(!fault, fault);
+  try {
+    const fault = faultOf(key, readLine(response, key.may));
+    return judged(!fault, fault);
+  } catch (error) {
+    if (error instanceof LineError) return noAnswer(error.message);
+    throw error;
+  }
 }
 
 /** The worst that is wrong with a line, "" when nothing is. */
@@ -27,14 +34,22 @@ function faultOf({ env, calls }, commands) {
   if (commands.length !== calls.length) {
     return t("{count} commands are wanted, joined by pipes; this line has {n}.", { count: calls.length, n: commands.length });
   }
-  const faults = [settingsFault(env, commands[0].settings)];
-  calls.forEach((call, place) => faults.push(callFault(call, commands[place].words)));
-  return faults.find(Boolean) ?? "";
+  const settings = () => settingsFault(env, commands[0].settings);
+  return firstFault([settings, ...calls.map((call, place) => () => callFault(call, commands[place].words))]);
+}
+
+/** The first fault; what comes after it is not looked at, as it may be what nobody can judge. */
+function firstFault(checks) {
+  for (const check of checks) {
+    const fault = check();
+    if (fault) return fault;
+  }
+  return "";
 }
 
 function settingsFault(env, settings) {
   for (const [name, value] of settings) {
-    if (!Object.hasOwn(env, name)) return t("{word} does not belong here.", { word: inCode(name) });
+    if (!Object.hasOwn(env, name)) throw unknownWord(name);
     if (!fitsRow(env[name], value)) {
       return t("{word} wants {wanted}, not {written}.", { word: inCode(name), ...asWritten(env[name], value) });
     }
@@ -43,44 +58,94 @@ function settingsFault(env, settings) {
   return unset ? t("{word} is not set.", { word: inCode(unset) }) : "";
 }
 
-function callFault(call, [program, ...words]) {
-  if (!call.programs.includes(program)) {
-    return t("The program is {wanted}, not {written}.", { wanted: inCode(call.programs[0]), written: inCode(program) });
-  }
-  const found = readWords(call, words);
+function callFault(call, words) {
+  const { lead, fault } = readProgram(call, words);
+  if (fault) return fault;
+  const found = readWords(call, words.slice(lead));
   if (found.fault) return found.fault;
   const unused = [...call.flags];
-  const faults = found.flags.map(([name, value]) => flagFault(unused, name, value));
-  faults.push(wordsFault(call.arguments, found.plain), wordsFault(call.rest, found.rest));
-  const missing = unused.find((flag) => flag.needed);
-  if (missing) faults.push(t("{word} is missing. {why}", { word: inCode(missing.names[0]), why: missing.why }));
-  return faults.find(Boolean) ?? "";
+  const filled = [];
+  return firstFault([
+    ...found.flags.map(([name, value]) => () => flagFault(call, unused, filled, name, value)),
+    () => placeFault(filled),
+    () => wordsFault(call.arguments, found.plain),
+    () => restFault(call, words.slice(0, lead), found.rest),
+    () => missingFault(unused),
+  ]);
 }
 
 /** Take the row that a flag fills out of `unused`, or say why it fills none. */
-function flagFault(unused, name, value) {
+function flagFault({ flags }, unused, filled, name, value) {
   const rows = unused.filter((flag) => flag.names.includes(name));
-  if (!rows.length) return t("{word} stands once too often.", { word: inCode(name) });
-  const filled = rows.find(({ values }) => value === null || !values?.length || fitsRow(values, value));
-  unused.splice(unused.indexOf(filled ?? rows[0]), 1);
-  if (filled) return "";
-  const [{ values, traps, why }] = rows;
+  const row = rows.find((flag) => takesValue(flag, value)) ?? rows[0];
+  if (!row) {
+    const say = t("{word} stands once too often.", { word: inCode(name) });
+    // It repeats what is right, which does no harm to most programs.
+    if (flags.some((flag) => flag.names.includes(name) && takesValue(flag, value))) throw new LineError(say);
+    return say;
+  }
+  unused.splice(unused.indexOf(row), 1);
+  filled.push([row, value ? `${name} ${value}` : name]);
+  if (takesValue(row, value)) return "";
   return t("{word} wants {wanted}, not {written}. {why}", {
-    word: inCode(name), ...asWritten(values, value), why: whyOf(traps, value, why),
+    word: inCode(name), ...asWritten(row.values, value), why: whyOf(row.traps, value, row.why),
   });
+}
+
+function takesValue({ values }, value) {
+  return value === null || !values?.length || fitsRow(values, value);
+}
+
+/** A flag that stands before one that it has to follow. */
+function placeFault(filled) {
+  for (const [place, [row, written]] of filled.entries()) {
+    const other = filled.slice(place + 1).find(([{ names }]) => names.some((name) => row.after.includes(name)));
+    if (other) {
+      return t("{word} comes before {other} but has to come after it. {why}", {
+        word: inCode(written), other: inCode(other[1]), why: row.why,
+      });
+    }
+  }
+  return "";
 }
 
 function wordsFault(wanted, words) {
   for (const [place, row] of wanted.entries()) {
     if (place >= words.length) return t("{word} is missing.", { word: inCode(row[0].text) });
-    if (!fitsRow(row, words[place])) return t("{wanted} is wanted where {written} stands.", asWritten(row, words[place]));
+    if (!fitsWord(row, words[place])) return t("{wanted} is wanted where {written} stands.", asWritten(row, words[place]));
   }
   return words.length > wanted.length ? t("{word} does not belong here.", { word: inCode(words[wanted.length]) }) : "";
+}
+
+/** What is wrong with the words that are handed on. */
+function restFault(call, program, words) {
+  for (const [place, word] of words.entries()) {
+    const row = call.rest[place] ?? [];
+    if (fitsWord(row, word)) continue;
+    if (isKnown(call, word)) {
+      return t("{word} comes after {first}, so {program} passes it on and does not read it.", {
+        word: inCode(nameIn(word)), first: inCode(words[0]), program: inCode(program.join(" ")),
+      });
+    }
+    if (!row.length && word.startsWith("-")) throw unknownWord(nameIn(word));
+  }
+  return wordsFault(call.rest, words);
+}
+
+function missingFault(unused) {
+  const missing = unused.find((flag) => flag.needed);
+  return missing ? t("{word} is missing. {why}", { word: inCode(missing.names[0]), why: missing.why }) : "";
 }
 
 /** What is wanted of a row, and what was written, as they stand in a sentence. */
 function asWritten(row, written) {
   return { wanted: inCode(row[0].text), written: inCode(written) };
+}
+
+/** Whether a plain word is wanted; a file's may have `./` or its folder before it. */
+function fitsWord(row, written) {
+  const file = bareName(written);
+  return fitsRow(row, written) || (file.includes(".") && fitsRow(row, file));
 }
 
 function fitsRow(row, written) {

@@ -5,6 +5,9 @@ import { t } from "./words.js";
 
 const PROMPT = new RegExp(`^[$#]([${whiteSpace()}]+|$)`);
 const SETTING = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s;
+const LONGEST = 1000; // signs; no item wants a line of more than some hundred
+const FOREIGN = new RegExp(`[^${whiteSpace()}\\x20-\\x7e]`);
+const SUBSTITUTED = /`|\$[({\w@*?!#$-]/;
 const TYPOGRAPHIC = /[‘’‚‛′“”„‟″‐‑‒–—―−]/;
 const PIECE = new RegExp([
   "(?<joint>\\\\\\n)",
@@ -13,7 +16,7 @@ const PIECE = new RegExp([
   "(?<single>'[^']*')",
   '(?<double>"(?:[^"\\\\]|\\\\.)*")',
   "(?<operator>\\|\\|?|&&?|;|<+|>+|[()])",
-  "(?<substitution>`|\\$\\()",
+  "(?<substitution>`|\\$[({\\w@*?!#$-])",
   "(?<hash>#)",
   `(?<text>[^\\\\'"|&;<>()\`#$${whiteSpace()}]+|\\$)`,
 ].join("|"), "sy");
@@ -35,6 +38,8 @@ export function readLine(line, may) {
   const text = typeof line === "string" ? trimmed(line).replaceAll("\r\n", "\n").replace(PROMPT, "") : "";
   const sign = TYPOGRAPHIC.exec(text);
   if (sign) throw new LineError(t("No shell takes {sign} for a quote or a hyphen; type a plain one.", { sign: `\`${sign[0]}\`` }));
+  if (FOREIGN.test(text)) throw new LineError(t("Write the line in the letters and signs of an English keyboard."));
+  if (text.length > LONGEST) throw new LineError(t("The line is longer than {n} characters; write the command alone.", { n: LONGEST }));
   const commands = splitLine(text);
   if (commands.length > 1 && !may.includes("pipe")) throw new LineError(without("|"));
   if (commands.length > 1 && commands.some((words) => !words.length)) {
@@ -90,11 +95,11 @@ function readPiece(type, piece) {
   if (type === "single") return piece.slice(1, -1);
   if (type === "substitution") throw new LineError(notRun());
   if (type !== "double") return piece;
-  if (/`|\$\(/.test(piece.replace(/\\./gs, ""))) throw new LineError(notRun());
+  if (SUBSTITUTED.test(piece.replace(/\\./gs, ""))) throw new LineError(notRun());
   return piece.slice(1, -1).replace(/\\([\\"$`\n])/g, (_, sign) => (sign === "\n" ? "" : sign));
 }
 
-/** A command without `sudo` and the settings in front. */
+/** A command without `sudo`, `env` and the settings in front. */
 function bareCommand(words, env) {
   let left = words;
   if (left[0] === "sudo") {
@@ -102,9 +107,12 @@ function bareCommand(words, env) {
     if (left[0]?.startsWith("-")) throw new LineError(t("Write plain `sudo`, or leave it out."));
   }
   const settings = new Map();
-  for (let setting; (setting = SETTING.exec(left[0] ?? "")); left = left.slice(1)) {
-    if (!env) throw new LineError(t("Write the command without {setting} in front of it.", { setting: `\`${left[0]}\`` }));
-    settings.set(setting[1], setting[2]);
+  for (; left.length; left = left.slice(1)) {
+    const setting = SETTING.exec(left[0]);
+    if (left[0] === "env" && left[1]?.startsWith("-")) throw new LineError(t("Write plain `env`, or leave it out."));
+    if (setting && !env) throw new LineError(t("Write the command without {setting} in front of it.", { setting: `\`${left[0]}\`` }));
+    if (setting) settings.set(setting[1], setting[2]);
+    else if (left[0] !== "env") break;
   }
   if (!left.length) throw new LineError(t("Type a command line."));
   return { settings, words: left };

@@ -9,7 +9,7 @@ export function refuseOrder(ids, response) {
   const whole = given.length === ids.length && ids.every((id) => given.includes(id));
   if (!whole) return t("Put all {count} steps in order.", { count: ids.length });
   const moved = ids.some((id, place) => id !== given[place]); // the shown order is never right
-  return moved ? "" : t("The steps still stand as they were shown, which is never right; move one first.");
+  return moved ? "" : t("The steps are still in the order in which they were shown, which is never right; move one first.");
 }
 
 /** Whether each step, the ids in this order, comes after all it needs. */

@@ -5,6 +5,11 @@ export function judged(right, say = "", parts = {}) {
   return { outcome: right ? "correct" : "wrong", score: right ? 1 : 0, say, parts };
 }
 
+/** The verdict on what is no answer. */
+export function noAnswer(say) {
+  return { outcome: "invalid", score: 0, say, parts: {} };
+}
+
 /** The verdict on several parts, { id: right }, by the rule "all" or "each"; `words` says how many. */
 export function creditFor(parts, rule, words) {
   const all = Object.values(parts);

@@ -9,7 +9,7 @@ import { gradeCommand, refuseLine } from "./gradecommands.js";
 import { isNear, readNumber } from "./gradeentries.js";
 import { gradeCloze, refuseGaps } from "./gradegaps.js";
 import { gradeMatch, gradeOrder, refuseMatch, refuseOrder } from "./gradelists.js";
-import { judged } from "./gradeverdicts.js";
+import { judged, noAnswer } from "./gradeverdicts.js";
 import { t } from "./words.js";
 
 /** The number a learner typed, null when it is not one. */
@@ -28,7 +28,7 @@ export function grade(key, response) {
     ...key, ids: key.options, select: key.correct?.length, units: Object.keys(key.factors ?? {}), lefts: key.left,
   };
   const say = REFUSALS[key.kind](limits, response);
-  if (say) return { outcome: "invalid", score: 0, say, parts: {} };
+  if (say) return noAnswer(say);
   return GRADERS[key.kind](key, response);
 }
 
