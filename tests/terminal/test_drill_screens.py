@@ -508,7 +508,7 @@ def test_arrows_scroll_where_no_row_is_left(whole: Course, tmp_path: Path) -> No
     one = deck(whole, tmp_path, "mig-line-two-halves")
 
     async def act(board: Keyboard) -> None:
-        await board.press("n", "enter")
+        await board.press(*typed("nvidia-smi"), "enter")
         body = board.app.screen.query_one("#body")
         await board.press("down", "down")
         assert body.scroll_offset.y == 2

@@ -298,7 +298,8 @@ async def _asked(board: Keyboard, deck: Deck, reader: Reader) -> None:
         await board.press("tab")
     keys = right(question)
     if deck.at % 2 == 0 and question.kind in ("numeric", "command", "cloze"):
-        keys = [*keys, "9"]
+        # A number of its own: a flag with a 9 at its end is one that nobody knows.
+        keys = [*keys, *(["space"] if question.kind == "command" else []), "9"]
     await board.press(*keys, "enter")
     await looks(board, reader)
     await board.press("escape", "enter")

@@ -6,7 +6,7 @@ from typing import Any
 from certlab.course.items.cloze import GAP, Cloze
 from certlab.course.template import Values, fill
 from certlab.study.choices import Parts
-from certlab.study.entries import near, parse_number, plain
+from certlab.study.entries import near, parse_amount, parse_number, plain
 from certlab.study.verdicts import Verdict, counted, invalid
 from certlab.words import Sentence, plural
 
@@ -52,7 +52,7 @@ def grade_cloze(key: dict[str, Any], response: Any) -> Verdict:
     if empty:
         return invalid(_empty(empty, len(gaps)))
     for place, gap in enumerate(gaps, 1):
-        if gap["number"] and parse_number(typed[gap["id"]]) is None:
+        if gap["number"] and parse_amount(typed[gap["id"]]) is None:
             return invalid(
                 Sentence("Gap {n} takes a number, such as 1024 or 1,024.5.", n=place)
             )
@@ -85,6 +85,6 @@ def _fits(gap: dict[str, Any], typed: str) -> bool:
 
 def _same(gap: dict[str, Any], typed: str, wanted: str) -> bool:
     if gap["number"]:
-        number, right = parse_number(typed), parse_number(wanted)
+        number, right = parse_amount(typed), parse_number(wanted)
         return number is not None and right is not None and near(number, right)
     return typed == wanted if gap["case"] else typed.lower() == wanted.lower()

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from certlab.course.expression import Number, evaluate
@@ -11,7 +11,7 @@ from certlab.course.items.numeric import Numeric
 from certlab.course.template import Values, fill
 from certlab.course.units import UNITS, same_dimension
 from certlab.study.choices import Parts
-from certlab.study.entries import near, parse_number
+from certlab.study.entries import near, parse_quantity, plain
 from certlab.study.verdicts import Verdict, invalid, told
 from certlab.words import Sentence
 
@@ -125,16 +125,39 @@ def working(body: Numeric, values: Values, shown: str) -> str:
     return f"{text} = {shown}"
 
 
+def _unit(factors: Mapping[str, float], written: object) -> str | None:
+    """The unit of a question that a text means: "block" is blocks, and × is x."""
+    text = plain(written).replace("×", "x") if isinstance(written, str) else None
+    names = (text, f"{text}s") if text else (text,)
+    return next((unit for unit in factors if plain(unit) in names), None)
+
+
 def grade_numeric(key: dict[str, Any], response: Any) -> Verdict:
-    """A number as it was typed, and a unit: {"number", "unit"}."""
+    """A number as it was typed, and a unit, which may stand behind it too."""
     response = response if isinstance(response, dict) else {}
-    value = parse_number(str(response.get("number", "")))
+    value, written = parse_quantity(str(response.get("number", "")))
     if value is None:
         return invalid(Sentence("Enter a number, such as 1024 or 1,024.5 or 3e8."))
     factors = key["factors"]
-    unit = response.get("unit") or ("" if len(factors) > 1 else key["unit"])
-    if not isinstance(unit, str) or unit not in factors:
+    chosen = response.get("unit") or ("" if len(factors) > 1 else key["unit"])
+    unit = _unit(factors, written) if written else _unit(factors, chosen)
+    if written and unit is None:
+        return invalid(
+            Sentence(
+                "{unit} is no unit of this question; enter a number such as 1024, with or without its unit.",
+                unit=f"`{plain(written)}`",
+            )
+        )
+    if unit is None:
         return invalid(Sentence("Choose a unit as well."))
+    if written and chosen and _unit(factors, chosen) != unit:
+        return invalid(
+            Sentence(
+                "You wrote {written} and chose {chosen}; keep one unit.",
+                written=unit,
+                chosen=chosen,
+            )
+        )
     value *= factors[unit]
     if near(value, key["answer"], key["tolerance"]):
         return told(True)

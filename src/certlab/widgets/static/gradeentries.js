@@ -4,10 +4,15 @@
 const WHITE = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
 // An optional sign, digits with optional thousands groups, an optional fraction and an
 // optional power of ten. Anything else is not understood, and costs nothing.
-const NUMBER = /^[+-]?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?$/;
+const NUMBER = /^[+-]?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?/;
+const NUMBER_WORDS = [
+  "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+  "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+];
 const ROUNDING = 1e-9; // relative: what binary fractions lose
 const EDGES = new RegExp(`^[${WHITE}]+|[${WHITE}]+$`, "g");
 const SPACES = new RegExp(`[${WHITE}]+`, "g");
+const QUOTED = /^([`'"])([^`'"]*)\1$/;
 const KEYBOARD = [[/[‐‑‒–—―−]/g, "-"], [/[‘’‚‛′]/g, "'"], [/[“”„‟″]/g, '"']];
 
 /** The characters that count as white space, for a class of a regular expression. */
@@ -24,9 +29,30 @@ export function trimmed(text) {
 export function readNumber(text) {
   const typed = trimmed(text).replaceAll("\u2212", "-");
   const match = NUMBER.exec(typed);
-  if (!match || !(match[1] || match[2])) return null;
+  if (match[0] !== typed || !(match[1] || match[2])) return null;
   const value = Number(typed.replaceAll(",", ""));
   return Number.isFinite(value) ? value : null;
+}
+
+/** A number and what follows it, "12 GB": { value, unit }; the value null when it is none. */
+export function readQuantity(text) {
+  const typed = trimmed(text).replaceAll("\u2212", "-");
+  const [number] = NUMBER.exec(typed);
+  const unit = trimmed(typed.slice(number.length));
+  // What goes on as a number does is none: 1,02 or 12 34.
+  return { value: /^[0-9.,]/.test(unit) ? null : readNumber(number), unit };
+}
+
+/** A number, in digits, as a word up to twenty, or as a fraction, "half" and "1/2"; null when it is none. */
+export function readAmount(text) {
+  const typed = trimmed(text);
+  const word = typed.toLowerCase();
+  if (NUMBER_WORDS.includes(word)) return NUMBER_WORDS.indexOf(word);
+  const at = typed.indexOf("/");
+  if (word === "half") return 0.5;
+  if (at < 0) return readNumber(typed);
+  const [upper, lower] = [readNumber(typed.slice(0, at)), readNumber(typed.slice(at + 1))];
+  return upper === null || !lower ? null : upper / lower;
 }
 
 /** Whether a number is within a relative tolerance; 0 leaves what rounding loses. */
@@ -34,8 +60,13 @@ export function isNear(value, wanted, tolerance = 0) {
   return Math.abs(value - wanted) <= Math.max(tolerance, ROUNDING) * Math.abs(wanted);
 }
 
-/** The text as a keyboard would have typed it: one kind of space, dash and quote. */
+/**
+ * The text as a keyboard would have typed it: one kind of space, dash and quote.
+ *
+ * Quotes around the whole and a full stop behind it are no part of an answer.
+ */
 export function asTyped(text) {
   const signs = KEYBOARD.reduce((made, [pattern, sign]) => made.replace(pattern, sign), text);
-  return trimmed(signs.normalize("NFKC").replace(SPACES, " "));
+  const plain = trimmed(signs.normalize("NFKC").replace(SPACES, " "));
+  return trimmed(plain.replace(/\.+$/, "").replace(QUOTED, "$2"));
 }

@@ -1,6 +1,6 @@
 /** Gaps of a cloze; see study/clozes.py. */
 
-import { asTyped, isNear, readNumber } from "./gradeentries.js";
+import { asTyped, isNear, readAmount, readNumber } from "./gradeentries.js";
 import { creditFor } from "./gradeverdicts.js";
 import { t, tn } from "./words.js";
 
@@ -18,7 +18,7 @@ export function refuseGaps(gaps, response) {
     const values = { count: gaps.length };
     return tn("Fill all {count} gaps; {n} is still empty.", "Fill all {count} gaps; {n} are still empty.", empty, values);
   }
-  const bad = gaps.findIndex(({ number }, place) => number && readNumber(typed[place]) === null);
+  const bad = gaps.findIndex(({ number }, place) => number && readAmount(typed[place]) === null);
   return bad < 0 ? "" : t("Gap {n} takes a number, such as 1024 or 1,024.5.", { n: bad + 1 });
 }
 
@@ -31,6 +31,6 @@ export function gradeCloze({ gaps, score }, response) {
 }
 
 function sameText(gap, typed, wanted) {
-  if (gap.number) return isNear(readNumber(typed), readNumber(wanted));
+  if (gap.number) return isNear(readAmount(typed), readNumber(wanted));
   return gap.case ? typed === wanted : typed.toLowerCase() === wanted.toLowerCase();
 }

@@ -6,14 +6,11 @@
  */
 
 import { gradeCommand, refuseLine } from "./gradecommands.js";
-import { isNear, readNumber } from "./gradeentries.js";
 import { gradeCloze, refuseGaps } from "./gradegaps.js";
 import { gradeMatch, gradeOrder, refuseMatch, refuseOrder } from "./gradelists.js";
+import { gradeNumeric, refuseNumber } from "./gradenumbers.js";
 import { judged, noAnswer } from "./gradeverdicts.js";
 import { t } from "./words.js";
-
-/** The number a learner typed, null when it is not one. */
-export const parseNumber = readNumber;
 
 /** Why a response is no answer to what is shown; "" when it can be graded. */
 export function unusable(show, response) {
@@ -69,23 +66,4 @@ function gradeMulti({ correct, score: rule }, response) {
   const taken = rule === "net" ? wanted - right : 0;
   const score = Math.max(0, right - taken) / wanted;
   return { outcome: "wrong", score, say: t("Right: {n} of {count} options.", { n: right, count: wanted }), parts: {} };
-}
-
-function refuseNumber({ units }, response) {
-  if (readNumber(String(response?.number ?? "")) === null) {
-    return t("Enter a number, such as 1024 or 1,024.5 or 3e8.");
-  }
-  return units.includes(unitOf(units, response)) ? "" : t("Choose a unit as well.");
-}
-
-/** The unit a number is in: the one chosen, or the only one there is. */
-function unitOf(units, response) {
-  return response.unit || (units.length > 1 ? null : units[0]);
-}
-
-function gradeNumeric(key, response) {
-  const unit = unitOf(Object.keys(key.factors), response);
-  const value = readNumber(String(response.number)) * key.factors[unit];
-  if (isNear(value, key.answer, key.tolerance)) return judged(true);
-  return judged(false, key.traps.find((trap) => isNear(value, trap.answer, key.tolerance))?.why);
 }
