@@ -15,6 +15,7 @@ from certlab.words import Sentence
 Words = list[str]
 
 _PROMPT = re.compile(rf"[$#]([{WHITE}]+|\Z)")
+_ENV = ("env", "/usr/bin/env")
 _SETTING = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
 _LONGEST = 1000  # signs; no item wants a line of more than some hundred
 _FOREIGN = re.compile(rf"[^{WHITE}\x20-\x7e]")
@@ -173,7 +174,7 @@ def _typed(words: Words, env: bool) -> Typed:
     settings: dict[str, str] = {}
     while words:
         setting = _SETTING.fullmatch(words[0])
-        if words[0] == "env" and words[1:2] and words[1].startswith("-"):
+        if words[0] in _ENV and words[1:2] and words[1].startswith("-"):
             raise LineError(Sentence("Write plain `env`, or leave it out."))
         if setting and not env:
             say = Sentence(
@@ -183,7 +184,7 @@ def _typed(words: Words, env: bool) -> Typed:
             raise LineError(say)
         if setting:
             settings[setting.group(1)] = setting.group(2)
-        elif words[0] != "env":
+        elif words[0] not in _ENV:
             break
         words = words[1:]
     if not words:

@@ -132,9 +132,8 @@ def _wrong_call(call: dict[str, Any], words: list[str]) -> Iterator[str]:
     filled = []
     for name, value in found.flags:
         row = _row(unused, name, value)
-        if row is None:
-            yield _surplus(call, name, value)
-            return
+        if row is None:  # one more than there are rows; some programs take the last
+            raise LineError(Sentence("{word} stands once too often.", word=code(name)))
         filled.append((row, f"{name} {value}" if value else name))
         yield from _wrong_value(row, name, value)
     yield from _wrong_places(filled)
@@ -156,19 +155,6 @@ def _row(
     if row is not None:
         unused.remove(row)
     return row
-
-
-def _surplus(call: dict[str, Any], name: str, value: str | None) -> Sentence:
-    """What is said of a flag that all rows of its name are filled without.
-
-    Raises:
-        LineError: it repeats what is right, which does no harm to most programs.
-    """
-    say = Sentence("{word} stands once too often.", word=code(name))
-    rows = [flag for flag in call["flags"] if name in flag["names"]]
-    if any(_takes(flag, value) for flag in rows):
-        raise LineError(say)
-    return say
 
 
 def _takes(flag: dict[str, Any], value: str | None) -> bool:
@@ -242,9 +228,8 @@ def _fits(row: list[dict[str, Any]], written: str) -> bool:
 
 
 def _fits_word(row: list[dict[str, Any]], written: str) -> bool:
-    """Whether a plain word is wanted; a file's may have `./` or its folder before it."""
-    file = bare(written)
-    return _fits(row, written) or ("." in file and _fits(row, file))
+    """Whether a plain word is wanted; it may have `./` or its folder before it."""
+    return _fits(row, written) or _fits(row, bare(written))
 
 
 def _same(wanted: dict[str, Any], written: str) -> bool:

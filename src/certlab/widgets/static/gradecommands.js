@@ -66,7 +66,7 @@ function callFault(call, words) {
   const unused = [...call.flags];
   const filled = [];
   return firstFault([
-    ...found.flags.map(([name, value]) => () => flagFault(call, unused, filled, name, value)),
+    ...found.flags.map(([name, value]) => () => flagFault(unused, filled, name, value)),
     () => placeFault(filled),
     () => wordsFault(call.arguments, found.plain),
     () => restFault(call, words.slice(0, lead), found.rest),
@@ -75,15 +75,11 @@ function callFault(call, words) {
 }
 
 /** Take the row that a flag fills out of `unused`, or say why it fills none. */
-function flagFault({ flags }, unused, filled, name, value) {
+function flagFault(unused, filled, name, value) {
   const rows = unused.filter((flag) => flag.names.includes(name));
   const row = rows.find((flag) => takesValue(flag, value)) ?? rows[0];
-  if (!row) {
-    const say = t("{word} stands once too often.", { word: inCode(name) });
-    // It repeats what is right, which does no harm to most programs.
-    if (flags.some((flag) => flag.names.includes(name) && takesValue(flag, value))) throw new LineError(say);
-    return say;
-  }
+  // One more than there are rows; some programs take the last.
+  if (!row) throw new LineError(t("{word} stands once too often.", { word: inCode(name) }));
   unused.splice(unused.indexOf(row), 1);
   filled.push([row, value ? `${name} ${value}` : name]);
   if (takesValue(row, value)) return "";
@@ -142,10 +138,9 @@ function asWritten(row, written) {
   return { wanted: inCode(row[0].text), written: inCode(written) };
 }
 
-/** Whether a plain word is wanted; a file's may have `./` or its folder before it. */
+/** Whether a plain word is wanted; it may have `./` or its folder before it. */
 function fitsWord(row, written) {
-  const file = bareName(written);
-  return fitsRow(row, written) || (file.includes(".") && fitsRow(row, file));
+  return fitsRow(row, written) || fitsRow(row, bareName(written));
 }
 
 function fitsRow(row, written) {

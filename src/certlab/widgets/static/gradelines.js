@@ -4,6 +4,7 @@ import { trimmed, whiteSpace } from "./gradeentries.js";
 import { t } from "./words.js";
 
 const PROMPT = new RegExp(`^[$#]([${whiteSpace()}]+|$)`);
+const ENV = ["env", "/usr/bin/env"];
 const SETTING = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s;
 const LONGEST = 1000; // signs; no item wants a line of more than some hundred
 const FOREIGN = new RegExp(`[^${whiteSpace()}\\x20-\\x7e]`);
@@ -109,10 +110,10 @@ function bareCommand(words, env) {
   const settings = new Map();
   for (; left.length; left = left.slice(1)) {
     const setting = SETTING.exec(left[0]);
-    if (left[0] === "env" && left[1]?.startsWith("-")) throw new LineError(t("Write plain `env`, or leave it out."));
+    if (ENV.includes(left[0]) && left[1]?.startsWith("-")) throw new LineError(t("Write plain `env`, or leave it out."));
     if (setting && !env) throw new LineError(t("Write the command without {setting} in front of it.", { setting: `\`${left[0]}\`` }));
     if (setting) settings.set(setting[1], setting[2]);
-    else if (left[0] !== "env") break;
+    else if (!ENV.includes(left[0])) break;
   }
   if (!left.length) throw new LineError(t("Type a command line."));
   return { settings, words: left };
