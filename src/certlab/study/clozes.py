@@ -1,5 +1,6 @@
 """Cloze questions: a text in pieces, and what is accepted in its gaps."""
 
+import re
 from itertools import zip_longest
 from typing import Any
 
@@ -9,6 +10,8 @@ from certlab.study.choices import Parts
 from certlab.study.entries import near, parse_amount, parse_number, plain
 from certlab.study.verdicts import Verdict, counted, invalid
 from certlab.words import Sentence, plural
+
+_ARTICLE = re.compile("^(an?|the|its) ")
 
 
 def compile_cloze(body: Cloze, values: Values) -> Parts:
@@ -87,4 +90,9 @@ def _same(gap: dict[str, Any], typed: str, wanted: str) -> bool:
     if gap["number"]:
         number, right = parse_amount(typed), parse_number(wanted)
         return number is not None and right is not None and near(number, right)
-    return typed == wanted if gap["case"] else typed.lower() == wanted.lower()
+    return typed == wanted if gap["case"] else _word(typed) == _word(wanted)
+
+
+def _word(text: str) -> str:
+    """A word in small letters, without an article in front of it."""
+    return _ARTICLE.sub("", text.lower())

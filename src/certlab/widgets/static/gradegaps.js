@@ -32,5 +32,10 @@ export function gradeCloze({ gaps, score }, response) {
 
 function sameText(gap, typed, wanted) {
   if (gap.number) return isNear(readAmount(typed), readNumber(wanted));
-  return gap.case ? typed === wanted : typed.toLowerCase() === wanted.toLowerCase();
+  return gap.case ? typed === wanted : bareWord(typed) === bareWord(wanted);
+}
+
+/** A word in small letters, without an article in front of it. */
+function bareWord(text) {
+  return text.toLowerCase().replace(/^(an?|the|its) /, "");
 }
