@@ -5,7 +5,7 @@ import { judged } from "./gradeverdicts.js";
 import { t } from "./words.js";
 
 /** What an entry says, { value, unit }, or why it says nothing: { say, field }. */
-export function readEntry(units, response) {
+export function quantityIn(units, response) {
   const { value, unit: written } = readQuantity(String(response?.number ?? ""));
   if (value === null) return { say: t("Enter a number, such as 1024 or 1,024.5 or 3e8."), field: "number" };
   const chosen = response.unit || (units.length > 1 ? "" : units[0]);
@@ -31,11 +31,11 @@ function unitNamed(units, written) {
 
 /** Why an entry is no number in one of these units; "" when it is. */
 export function refuseNumber({ units }, response) {
-  return readEntry(units, response).say ?? "";
+  return quantityIn(units, response).say ?? "";
 }
 
 export function gradeNumeric(key, response) {
-  const { value, unit } = readEntry(Object.keys(key.factors), response);
+  const { value, unit } = quantityIn(Object.keys(key.factors), response);
   const number = value * key.factors[unit];
   if (isNear(number, key.answer, key.tolerance)) return judged(true);
   return judged(false, key.traps.find((trap) => isNear(number, trap.answer, key.tolerance))?.why);

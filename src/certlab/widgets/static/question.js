@@ -3,7 +3,7 @@
 import { drawLine, readLineEntry } from "./commandline.js";
 import { node } from "./dom.js";
 import { drawGaps, readGaps } from "./gaps.js";
-import { readEntry } from "./gradenumbers.js";
+import { quantityIn } from "./gradenumbers.js";
 import { drawPairs, readPairs } from "./matching.js";
 import { drawSteps, readSteps } from "./ordering.js";
 import { inline } from "./text.js";
@@ -38,7 +38,7 @@ function drawOptions({ kind, options }, { response }, id) {
 }
 
 function drawNumeric(show, { response }, id, problem) {
-  const refused = problem?.invalid ? readEntry(show.units, response).field : null;
+  const refused = problem?.invalid ? quantityIn(show.units, response).field : null;
   const marks = (key) => ({
     "data-key": key,
     "aria-invalid": refused === key ? "true" : null,
