@@ -34,7 +34,7 @@ def read_program(call: dict[str, Any], words: list[str]) -> tuple[int, str]:
         return lead, Sentence("{word} is missing.", word=code(sub))
     if not left[0].startswith("-"):
         return lead, Sentence(
-            "{wanted} is wanted where {written} stands.",
+            "{wanted} is expected where you wrote {written}.",
             wanted=code(sub),
             written=code(left[0]),
         )

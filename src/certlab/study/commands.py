@@ -133,7 +133,12 @@ def _wrong_call(call: dict[str, Any], words: list[str]) -> Iterator[str]:
     for name, value in found.flags:
         row = _row(unused, name, value)
         if row is None:  # one more than there are rows; some programs take the last
-            raise LineError(Sentence("{word} stands once too often.", word=code(name)))
+            raise LineError(
+                Sentence(
+                    "{word} is there once too often; leave the extra one out.",
+                    word=code(name),
+                )
+            )
         filled.append((row, f"{name} {value}" if value else name))
         yield from _wrong_value(row, name, value)
     yield from _wrong_places(filled)
@@ -191,7 +196,7 @@ def _wrong_words(wanted: list[Any], words: list[str]) -> Iterator[str]:
             yield Sentence("{word} is missing.", word=code(row[0]["text"]))
         elif not _fits_word(row, words[place]):
             yield Sentence(
-                "{wanted} is wanted where {written} stands.",
+                "{wanted} is expected where you wrote {written}.",
                 wanted=code(row[0]["text"]),
                 written=code(words[place]),
             )

@@ -79,7 +79,7 @@ function flagFault(unused, filled, name, value) {
   const rows = unused.filter((flag) => flag.names.includes(name));
   const row = rows.find((flag) => takesValue(flag, value)) ?? rows[0];
   // One more than there are rows; some programs take the last.
-  if (!row) throw new LineError(t("{word} stands once too often.", { word: inCode(name) }));
+  if (!row) throw new LineError(t("{word} is there once too often; leave the extra one out.", { word: inCode(name) }));
   unused.splice(unused.indexOf(row), 1);
   filled.push([row, value ? `${name} ${value}` : name]);
   if (takesValue(row, value)) return "";
@@ -108,7 +108,7 @@ function placeFault(filled) {
 function wordsFault(wanted, words) {
   for (const [place, row] of wanted.entries()) {
     if (place >= words.length) return t("{word} is missing.", { word: inCode(row[0].text) });
-    if (!fitsWord(row, words[place])) return t("{wanted} is wanted where {written} stands.", asWritten(row, words[place]));
+    if (!fitsWord(row, words[place])) return t("{wanted} is expected where you wrote {written}.", asWritten(row, words[place]));
   }
   return words.length > wanted.length ? t("{word} does not belong here.", { word: inCode(words[wanted.length]) }) : "";
 }

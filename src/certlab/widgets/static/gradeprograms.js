@@ -25,7 +25,7 @@ export function readProgram(call, words) {
 function subFault(call, wanted, before, left) {
   const sub = inCode(wanted.join(" "));
   if (!left.length) return t("{word} is missing.", { word: sub });
-  if (!left[0].startsWith("-")) return t("{wanted} is wanted where {written} stands.", { wanted: sub, written: inCode(left[0]) });
+  if (!left[0].startsWith("-")) return t("{wanted} is expected where you wrote {written}.", { wanted: sub, written: inCode(left[0]) });
   if (!isKnown(call, left[0])) throw unknownWord(nameIn(left[0]));
   if (!left.includes(wanted[0])) return t("{word} is missing.", { word: sub });
   return t("{word} has to come directly after {program}, before any flag.", { word: sub, program: inCode(before.join(" ")) });
