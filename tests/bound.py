@@ -2,7 +2,20 @@
 
 A test waits for a state and never for a time, so this bound has one job: to end a hang.
 It goes where a call demands a number; everywhere else --timeout in pyproject.toml,
-a little above it, ends the test.
+a little above it, ends the test. CERTLAB_BOUND=20 shows sooner that a state never comes.
 """
 
-BOUND = 900  # seconds
+import os
+import time
+from collections.abc import Callable
+
+BOUND = int(os.environ.get("CERTLAB_BOUND", "900"))  # seconds
+MILLISECONDS = 1000 * BOUND  # as browsers count
+
+
+def until(holds: Callable[[], object], what: str) -> None:
+    """Wait until something holds; `what` is said when it never does."""
+    end = time.monotonic() + BOUND
+    while not holds():
+        assert time.monotonic() < end, what
+        time.sleep(0.05)

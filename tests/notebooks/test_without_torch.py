@@ -6,6 +6,7 @@ import nbformat
 from nbclient import NotebookClient
 
 from certlab.course import load
+from tests.bound import BOUND
 
 # What a kernel is told before the lab's own cells: there is no torch.
 NO_IMPORT = "import sys; sys.modules['torch'] = None"
@@ -33,7 +34,7 @@ def run(lab: str, before: str, *, first: int | None = None) -> dict[str, list]:
     book.cells = [nbformat.v4.new_code_cell(before), *code]
     resources = {"metadata": {"path": str(path.parent)}}
     NotebookClient(
-        book, timeout=120, allow_errors=first is not None, resources=resources
+        book, timeout=BOUND, allow_errors=first is not None, resources=resources
     ).execute()
     return {cell.id: cell.outputs for cell in book.cells}
 

@@ -9,6 +9,7 @@ import pytest
 
 import certlab
 from certlab.course import Course
+from tests.bound import BOUND
 
 HERE = Path(__file__).parent
 NODE = shutil.which("node")
@@ -57,7 +58,7 @@ def said(file: str, folders: list[Path]) -> dict[str, list[str]]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=800,  # a minute and a half on two quiet cores
+        timeout=BOUND,  # a minute and a half on two quiet cores
     )
     assert run.returncode == 0, run.stderr
     rows = [line.split() for line in run.stdout.splitlines() if line.strip()]

@@ -12,16 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect, sync_playwright
+from playwright.sync_api import Locator, Page, expect
 
 from certlab.course import Course
 from certlab.course.pages import Page as ModulePage
+from tests.bound import BOUND, until
+from tests.browser import CHROMIUM, driver, launch
 
-CHROMIUM = Path(os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium"))
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 LOCAL = re.compile(r"^(https?|wss?)://(localhost|127\.0\.0\.1)[:/]|^(data|blob):")
-SLOW = 60_000  # milliseconds; the first start of a kernel on a busy machine
 NOTEBOOK = ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook"
+TABS = "#jp-main-dock-panel .lm-TabBar-tabLabel"
+START = "notebook:labs/00_start_here.ipynb"
 pytestmark = pytest.mark.skipif(
     not CHROMIUM.exists(), reason="Chromium is not installed"
 )
@@ -57,7 +58,7 @@ class Study:
                 pool.submit(self.browse, address, look).result()
         finally:
             os.killpg(process.pid, signal.SIGINT)
-            process.communicate(timeout=30)
+            process.communicate(timeout=BOUND)
         return process.returncode
 
     def address(self, process: subprocess.Popen[str]) -> str:
@@ -70,10 +71,9 @@ class Study:
         raise AssertionError(said)
 
     def browse(self, address: str, look: Callable[[Page], Any]) -> None:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        with driver() as playwright:
+            browser = launch(playwright)
             page = browser.new_page(viewport={"width": 1280, "height": 800})
-            page.set_default_timeout(SLOW)
             page.on("request", lambda request: self.seen.append(request.url))
             if not self.kernels:
                 page.route("**/api/sessions*", lambda route: route.abort())
@@ -89,7 +89,19 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> Study:
 
 
 def tabs(page: Page) -> list[str]:
-    return page.locator("#jp-main-dock-panel .lm-TabBar-tabLabel").all_inner_texts()
+    return page.locator(TABS).all_inner_texts()
+
+
+def saved(page: Page) -> list[str]:
+    """The tabs of the layout as JupyterLab has stored it, which it does with a delay."""
+    layout: dict[str, Any] = page.evaluate(
+        """async () => {
+          const { data } = await jupyterapp.serviceManager.workspaces.fetch("certlab");
+          return data["layout-restorer:data"].main.dock;
+        }"""
+    )
+    areas = [layout, *layout.get("children", [])]
+    return [name for area in areas for name in area.get("widgets", [])]
 
 
 def to_read(link: Locator, whole: Course) -> ModulePage:
@@ -102,7 +114,7 @@ def to_read(link: Locator, whole: Course) -> ModulePage:
 def plan_an_exam(page: Page) -> None:
     """On the start page, which no key was pressed for."""
     asks = page.get_by_text("Which exam, and when?")
-    expect(asks).to_be_visible(timeout=SLOW)
+    expect(asks).to_be_visible()
     day = datetime.now().astimezone().date() + timedelta(days=23)
     page.locator("[data-key=exam]").select_option("ncp-aii")
     page.locator("[data-key=day]").fill(day.isoformat())
@@ -129,14 +141,14 @@ def test_it_opens_on_todays_work_and_keeps_what_the_learner_made_of_it(
         module = to_read(link, whole)
         link.click()
         title = page.locator(".jp-MarkdownViewer h1")
-        expect(title).to_contain_text(module.title, timeout=SLOW)
+        expect(title).to_contain_text(module.title)
         assert tabs(page) == ["00_start_here.ipynb", f"{module.id}.md"]
         page.locator(".jp-MarkdownViewer img").first.wait_for()
         page.locator("#jp-main-dock-panel .lm-TabBar-tab").first.click()
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_text("Run All Cells", exact=True).click()
         out = page.locator(f"{NOTEBOOK} .jp-OutputArea-output")
-        expect(out.last).to_contain_text("CPU", timeout=SLOW)
+        expect(out.last).to_contain_text("CPU")
         assert page.locator(".jp-Dialog, .Toastify__toast").count() == 0
         lab = whole.labs["cuda/10_matmul_cupy_numpy"]
         page.locator(".jp-Notebook a", has_text=lab.title).last.click()
@@ -147,15 +159,22 @@ def test_it_opens_on_todays_work_and_keeps_what_the_learner_made_of_it(
         tab = page.locator(".lm-TabBar-tab", has_text=f"{module.id}.md")
         tab.locator(".lm-TabBar-tabCloseIcon").click()
         expect(title).to_have_count(0)
-        page.wait_for_timeout(2000)  # JupyterLab saves the layout with a delay
+        until(
+            lambda: (
+                saved(page) == [START, "notebook:labs/cuda/10_matmul_cupy_numpy.ipynb"]
+            ),
+            "JupyterLab saves the layout",
+        )
 
     def second(page: Page) -> None:
-        page.wait_for_timeout(2000)
-        assert tabs(page) == ["00_start_here.ipynb", "10_matmul_cupy_numpy.ipynb"]
+        both = ["00_start_here.ipynb", "10_matmul_cupy_numpy.ipynb"]
+        expect(page.locator(TABS)).to_have_text(both)
+        page.wait_for_timeout(2000)  # in which no other one opens
+        assert tabs(page) == both
         shown = page.locator(f"{NOTEBOOK} h1").first
         expect(shown).to_contain_text("Start here")
         heading = page.get_by_role("heading", name="Today, about")
-        expect(heading).to_be_visible(timeout=SLOW)
+        expect(heading).to_be_visible()
 
     assert study.visit(first) == 0
     assert study.visit(second) == 0

@@ -1,7 +1,6 @@
 """One site, built once, served at a root or below a path, in a browser without a net."""
 
 import json
-import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -10,16 +9,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Playwright
 
 from certlab.course import Course
 from certlab.errors import SiteError
 from certlab.site import serve
-from tests.widgets.conftest import FLAGS as QUIET
+from tests import bound
+from tests.browser import CHROMIUM, driver
+from tests.browser import FLAGS as QUIET
 
 # Every name but this machine's is unknown, for pages and workers alike, so that whatever
 # a site asks of another host fails here; and the browser logs that it has asked.
-FLAGS = [*QUIET, "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"]
+NO_NAMES = "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
+FLAGS = [*QUIET, NO_NAMES]
 # What Chromium itself asks for, whatever page is open.
 OWN = ("google.com", "googleapis.com", "gvt1.com", "gstatic.com")
 SUB_PATH = "class/2027"
@@ -106,11 +108,8 @@ def watch(page: Page, errors: list[str]) -> None:
 
 @pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
-    """Playwright's event loop lives no longer than one file; others run their own."""
-    path = Path(os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium"))
-    if not path.exists():
-        pytest.skip("Chromium is not installed")
-    with sync_playwright() as started:
+    """What starts browsers, for one file."""
+    with driver() as started:
         yield started
 
 
@@ -132,7 +131,6 @@ def open_visits(
     playwright: Playwright, site: Path, scratch: Path
 ) -> Iterator[Callable[..., Visit]]:
     """What the fixture does, for one that lives longer."""
-    chromium = os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium")
     closing: list[Callable[[], None]] = []
 
     def begin(folder: Path | None = None, path: str = "", **options: object) -> Visit:
@@ -142,11 +140,13 @@ def open_visits(
         running = served.__enter__()
         context = playwright.chromium.launch_persistent_context(
             scratch / f"profile-{number}",
-            executable_path=chromium,
+            executable_path=CHROMIUM,
             args=[*FLAGS, f"--log-net-log={log}"],
+            timeout=bound.MILLISECONDS,
             viewport={"width": 1280, "height": 1000},
             **{"color_scheme": "light", **options},
         )
+        context.set_default_timeout(bound.MILLISECONDS)
         page, errors = context.pages[0], []
         watch(page, errors)
         made = Visit(context, page, f"{running.address}/{path}", errors)

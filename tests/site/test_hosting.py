@@ -4,7 +4,6 @@ import re
 import shutil
 import socket as sockets
 import subprocess
-import time
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPMessage
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 import yaml
 
 from certlab.site import policy
+from tests.bound import BOUND, until
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
@@ -72,15 +72,12 @@ def nginx(tmp_path: Path) -> Iterator[str]:
     )
     server = subprocess.Popen([NGINX, "-p", str(tmp_path), "-c", str(config)])
     try:
-        end = time.monotonic() + 10
-        while not socket.exists():
-            assert server.poll() is None, (tmp_path / "error.log").read_text()
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        until(lambda: socket.exists() or server.poll() is not None, "nginx starts")
+        assert server.poll() is None, (tmp_path / "error.log").read_text()
         yield str(socket)
     finally:
         server.terminate()
-        server.wait(10)
+        server.wait(BOUND)
 
 
 def get(socket: str, path: str) -> tuple[int, HTTPMessage, bytes]:

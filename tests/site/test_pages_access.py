@@ -1,6 +1,5 @@
 """The pages in a browser: both themes, a phone, keys alone, paper, and no JavaScript."""
 
-import os
 import re
 from collections.abc import Callable, Iterator
 
@@ -14,7 +13,8 @@ from certlab.site.assets import write_assets
 from certlab.site.pages.output import write_pages
 from certlab.study.bank import practice
 from certlab.study.questions import compile_item
-from tests.site.conftest import FLAGS, serving, watch
+from tests.browser import launch
+from tests.site.conftest import NO_NAMES, serving, watch
 
 # One of each kind.
 KINDS = (
@@ -56,8 +56,7 @@ def root(tmp_path_factory: pytest.TempPathFactory, whole: Course) -> Iterator[st
 
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    path = os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium")
-    started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    started = launch(playwright, NO_NAMES)
     yield started
     started.close()
 

@@ -1,14 +1,13 @@
 """The widgets' own page in Chromium, with the real Python side behind it."""
 
 import errno
-import os
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Browser, Page, Route
 
 from certlab.course import Course, load
 from certlab.study import history as history_module
@@ -19,6 +18,8 @@ from certlab.widgets.deck import Deck
 from certlab.widgets.esm import STATIC
 from certlab.widgets.numbers import NumberBits, number_bits
 from certlab.widgets.views import Flashcards, Quiz
+from tests.bound import until
+from tests.browser import driver, launch
 
 HERE = Path(__file__).parent
 HOST = "http://widget.test"
@@ -27,30 +28,13 @@ KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
 }
-# Noise of a browser's own housekeeping would look for a network that is not there.
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """A browser; tests that need it are skipped where there is none.
-
-    Playwright keeps an event loop running, in which other tests could not run theirs,
-    so it does not live longer than one file.
-    """
-    path = Path(os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium"))
-    if not path.exists():
-        pytest.skip("Chromium is not installed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    """A browser, started once for each file."""
+    with driver() as playwright:
+        browser = launch(playwright)
         yield browser
         browser.close()
 
@@ -158,6 +142,15 @@ class Bench:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.goto(f"{HOST}/{html}")
         page.wait_for_selector("[data-ready]")
+
+    def until(self, holds: Callable[[], object], what: str) -> None:
+        """Wait until something holds on Python's side, which only then hears the page."""
+
+        def look() -> object:
+            self.page.wait_for_timeout(10)
+            return holds()
+
+        until(look, what)
 
     def _begin(self) -> dict[str, Any]:
         state = self.widget.get_state()

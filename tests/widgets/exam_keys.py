@@ -54,6 +54,11 @@ def answer(place: Page | Locator, page: Page, first: int, last: int) -> None:
         press("Enter")
 
 
+def given(rows: list[dict[str, Any]]) -> int:
+    """How many questions have a response on disk; it gets there after the key."""
+    return len({row["item"] for row in rows if row["outcome"] == "given"})
+
+
 def hand_in(place: Page | Locator, page: Page) -> None:
     place.locator("[data-key=primary]").focus()
     page.keyboard.press("Enter")

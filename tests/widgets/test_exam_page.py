@@ -191,7 +191,7 @@ def test_nothing_about_right_or_wrong_reaches_the_browser_before_the_end(
     for word in ("'why", "'correct'", "'feedback'", "'accepted'", "'whys'"):
         assert word not in text
     page.keyboard.press("1")
-    page.wait_for_timeout(600)
+    bench.until(lambda: bench.widget.responses, "the response is on disk")
     for word in ("Right", "Wrong", "correct"):
         assert word not in page.locator("main").inner_text()
     assert "verdict" not in repr(bench.widget.responses)
@@ -208,7 +208,8 @@ def test_a_reload_in_the_middle_loses_nothing(
     jump(page, cloze)
     page.locator("[data-gap]").first.fill("42")
     page.keyboard.press("f")  # types into the gap
-    page.wait_for_timeout(700)  # the learner pauses; then the power goes
+    # The learner pauses; then the power goes.
+    bench.until(lambda: "42f" in repr(bench.widget.responses), "the gap is on disk")
     gap = page.locator("[data-gap]").first.input_value()
     assert gap == "42f"
     clock.ahead = timedelta(minutes=3)
@@ -235,7 +236,7 @@ def test_the_kernels_clock_counts_and_the_end_comes_by_itself(
     place = place_of(bench, "single")
     jump(page, place)
     page.keyboard.press("1")
-    page.wait_for_timeout(600)
+    bench.until(lambda: bench.widget.responses, "the response is on disk")
     clock.ahead += timedelta(minutes=11, seconds=10)
     page.evaluate("window.model.send({ type: 'clock' })")
     expect(page.get_by_role("status")).to_have_text("1 minute left")

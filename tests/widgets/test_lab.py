@@ -6,7 +6,6 @@ import re
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from certlab.course import Course
 from certlab.course.workspace import fill
+from tests.bound import BOUND, until
 from tests.widgets import exam_keys
 
 QUIET = {"apputils-extension/notification": {"fetchNews": "false"}}
@@ -55,11 +55,12 @@ def lab(whole: Course, tmp_path: Path) -> Iterator[tuple[str, Path]]:
     )
     try:
         address = f"http://127.0.0.1:{port}"
-        wait_for(f"{address}/api", server)
+        until(lambda: answers(f"{address}/api") or server.poll() is not None, address)
+        assert server.poll() is None, "JupyterLab stopped"
         yield address, workspace
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(BOUND)
         log.close()
 
 
@@ -73,18 +74,13 @@ def environment(home: Path) -> dict[str, str]:
     return {**os.environ, **ours}
 
 
-def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
-    """Wait for the server's first reply."""
-    end = time.monotonic() + 30
-    while True:
-        try:
-            urllib.request.urlopen(address, timeout=5).close()
-        except OSError:
-            assert server.poll() is None, "JupyterLab stopped"
-            assert time.monotonic() < end, "JupyterLab does not answer"
-            time.sleep(0.2)
-        else:
-            return
+def answers(address: str) -> bool:
+    """Whether the server replies yet."""
+    try:
+        urllib.request.urlopen(address, timeout=BOUND).close()
+    except OSError:
+        return False
+    return True
 
 
 def open_and_run(page: Page, address: str, notebook: str) -> None:
@@ -191,13 +187,13 @@ def test_a_mock_exam_in_jupyterlab_with_a_reload_and_a_restart(
         exam_keys.answer(card, page, 1, 4)
         for key in "xddm1":  # letters and digits are commands of a notebook
             page.keyboard.press(key)
-        page.wait_for_timeout(600)
+        until(lambda: exam_keys.given(history(workspace)) == 4, "four responses kept")
         given = history(workspace)
         page.reload()  # the kernel lives on
         open_and_run(page, address, "quizzes/mock_exam.ipynb")
         go_on(page, card, 5)
         exam_keys.answer(card, page, 5, 7)
-        page.wait_for_timeout(600)
+        until(lambda: exam_keys.given(history(workspace)) == 7, "seven responses kept")
         page.evaluate(
             "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
         )

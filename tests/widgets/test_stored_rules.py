@@ -18,6 +18,7 @@ from certlab.study.history import FILE, History
 from certlab.study.memory import Memory, fold
 from certlab.study.questions import compile_item
 from certlab.study.session import Session
+from tests import bound
 
 HERE = Path(__file__).parent
 NODE = shutil.which("node")
@@ -34,7 +35,7 @@ def run(script: str, given: object) -> Any:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=bound.BOUND,
     )
     return json.loads(done.stdout)
 

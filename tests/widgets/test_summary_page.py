@@ -15,6 +15,7 @@ from certlab.study.answers import Answer, stamp, to_line
 from certlab.study.history import History
 from certlab.study.memory import fold
 from certlab.words import text
+from tests.bound import until
 from tests.widgets.tabs import add, open_store, open_tab, refusal, rows, serve
 from tests.words.latin import latin
 
@@ -189,10 +190,7 @@ def test_what_is_answered_elsewhere_appears(panel: Made) -> None:
         }"""
     )
     add(other)
-    for _ in range(200):
-        if tab.evaluate("heard.length"):
-            break
-        tab.wait_for_timeout(10)
+    until(lambda: tab.evaluate("heard.length"), "the change is heard")
     assert tab.evaluate("heard") == ["a change"]
     expect(tab.locator("#one > *")).to_have_count(0)
 
