@@ -126,7 +126,7 @@ def test_a_bar_is_drawn_on_a_terminals_standard_error_only() -> None:
         text=True,
         env=os.environ | {"TERM": "xterm", "COLUMNS": "80"},
     )
-    out, _ = process.communicate(timeout=120)
+    out, _ = process.communicate()
     os.close(theirs)
     drawn = os.read(ours, 100_000).decode("utf-8", "replace")
     os.close(ours)

@@ -148,7 +148,6 @@ def test_both_products_are_right_in_the_simulator() -> None:
         env={**os.environ, "CERTLAB_BACKEND": "cpu"},
         capture_output=True,
         text=True,
-        timeout=120,
         check=True,
     )
     assert run.stdout == "without tiles with tiles\n"

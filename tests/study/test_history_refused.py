@@ -40,7 +40,6 @@ def test_what_a_disk_refuses_is_not_told(how: str) -> None:
             cwd=ROOT,
             capture_output=True,
             text=True,
-            timeout=300,
             check=False,
         )
     assert (done.returncode, done.stderr) == (0, "")

@@ -133,7 +133,6 @@ def test_a_power_cut_loses_nothing_acknowledged(tmp_path: Path) -> None:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=300,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")

@@ -13,10 +13,11 @@ import time
 from types import TracebackType
 from typing import Self
 
+from tests.bound import BOUND
+
 SHOWN = re.compile(
     rb"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[[0-9;?<>=]*[a-zA-Z]|\x1b."
 )
-PATIENCE = 60  # seconds
 
 
 class Terminal:
@@ -57,7 +58,7 @@ class Terminal:
         """Everything it has written, once that is among what is new since last time."""
         began = time.monotonic()
         while (place := self.text().find(says, self.done)) < 0:
-            if time.monotonic() - began > PATIENCE or not self._read():
+            if time.monotonic() - began > BOUND or not self._read():
                 raise AssertionError(f"{says!r} is not in {self.text()[-4000:]!r}")
         self.done = place + len(says)
         return self.text()
@@ -70,13 +71,13 @@ class Terminal:
         """Wait for the command to end; its exit status."""
         while self._read():
             pass
-        return self.process.wait(PATIENCE)
+        return self.process.wait(BOUND)
 
     def text(self) -> str:
         return SHOWN.sub(b"", self.seen).decode(errors="replace")
 
     def _read(self) -> bool:
-        ready, _, _ = select.select([self.ours], [], [], PATIENCE)
+        ready, _, _ = select.select([self.ours], [], [], BOUND)
         try:
             more = os.read(self.ours, 65536) if ready else b""
         except OSError:  # Linux says so when the other side has closed

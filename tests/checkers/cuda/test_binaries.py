@@ -52,7 +52,6 @@ def listed(path: Path) -> list[str]:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
     )
     rows = re.findall(r"\.(sm_\w+)\.(cubin|ptx)", run.stdout)
     prefix = {"cubin": "sm_", "ptx": "compute_"}
@@ -77,7 +76,6 @@ def test_cuobjdump_names_the_same_target(
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
     )
     (name,) = re.findall(r"sm=(\w+)", run.stdout)
     (code,) = read(path.read_bytes()).codes
@@ -116,7 +114,6 @@ def test_a_program_shows_the_code_in_it(tmp_path: Path) -> None:
         [nvcc.path, "-c", *options, "-o", "scale.o", "scale.cu"],
         cwd=tmp_path,
         check=True,
-        timeout=120,
     )
     found = read((tmp_path / "scale.o").read_bytes())
     assert str(found) == "a program with sm_80, sm_90, compute_90"

@@ -7,6 +7,7 @@ import pytest
 from nbclient import NotebookClient
 
 from certlab.course import load
+from tests.bound import BOUND
 
 ASKED_TOO_LATE = (
     "NetworkX was imported before our backend was stated, and it asks only once; restart "
@@ -31,7 +32,7 @@ def test_the_first_cell_says_in_a_sentence_what_is_amiss(
     book = nbformat.read(path, as_version=4)
     first = next(cell for cell in book.cells if cell.cell_type == "code")
     book.cells = [nbformat.v4.new_code_cell(before), first]
-    NotebookClient(book, timeout=120, allow_errors=True).execute()
+    NotebookClient(book, timeout=BOUND, allow_errors=True).execute()
     (*_, error) = book.cells[-1].outputs
     assert error["output_type"] == "error"
     assert error["traceback"] == [says]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from certlab.compute import parallel, ranks
+from tests.bound import BOUND
 
 from .ways import DOUBLE, TASK, every
 
@@ -30,7 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture(scope="session")
 def four(folder: str) -> list[dict[str, Any]]:
     """What four ranks find, each way; a dictionary a rank."""
-    return ranks.run(every, 4, TASK, DOUBLE, folder, timeout=240.0)
+    return ranks.run(every, 4, TASK, DOUBLE, folder, timeout=BOUND)
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ from certlab.compute.parallel import Lane, Pause, Plan, lane, pipelined
 from certlab.compute.parallel.lane import Action
 from certlab.errors import CourseError
 from certlab.sim import pipeline
+from tests.bound import BOUND
 
 STAGES, MICROS = 4, 8
 PAUSE = Pause(0.01, 0.01, 0.01)  # seconds a block
@@ -29,7 +30,7 @@ def found() -> dict[str, list[Lane]]:
         name: Plan(name, MICROS, chunks(name), PAUSE, tries=2)
         for name in (*SIMULATED, "zb-v")
     }
-    done = ranks.run(pipelined.pipeline_each, STAGES, plans, TASK, timeout=240.0)
+    done = ranks.run(pipelined.pipeline_each, STAGES, plans, TASK, timeout=BOUND)
     return {name: [one[name] for one in done] for name in plans}
 
 
@@ -181,4 +182,4 @@ def test_ranks_refuse_and_do_not_wait_for_each_other() -> None:
     plans = {"all": Plan("gpipe", 8)}
     task = parallel.Task(layers=3, batch=16, tied=False)
     with pytest.raises(CourseError, match="3 layers do not divide among 2 stages"):
-        ranks.run(pipelined.pipeline_each, 2, plans, task, timeout=120.0)
+        ranks.run(pipelined.pipeline_each, 2, plans, task, timeout=BOUND)

@@ -9,6 +9,7 @@ from certlab.compute import parallel, ranks
 from certlab.compute.parallel import checkpoint, distance
 from certlab.course import load
 from certlab.sim import memory
+from tests.bound import BOUND
 
 from .test_data_parallel import ROUNDING
 from .ways import SENT, TASK, fsdp
@@ -118,7 +119,7 @@ def test_bf16_halves_what_is_gathered_and_keeps_the_states(
 def test_a_checkpoint_of_four_ranks_goes_on_with_two(
     four: list[dict[str, Any]], folder: str
 ) -> None:
-    found = ranks.run(checkpoint.resumed, 2, fsdp, TASK, folder, timeout=120.0)
+    found = ranks.run(checkpoint.resumed, 2, fsdp, TASK, folder, timeout=BOUND)
     right = parallel.alone(replace(TASK, steps=2 * TASK.steps))
     assert distance(found[0].weights, right.weights) < 2 * ROUNDING
     assert len({one.digest for one in found}) == 1

@@ -8,6 +8,7 @@ from certlab.compute import parallel, ranks
 from certlab.compute.parallel import distance, tensor
 from certlab.compute.parallel.traffic import count, traffic
 from certlab.errors import CourseError
+from tests.bound import BOUND
 
 from .ways import DOUBLE, TASK, plans
 
@@ -30,7 +31,7 @@ def inside(info: Any) -> dict[str, int]:
 
 @pytest.fixture(scope="module")
 def all_found() -> dict[str, Any]:
-    return ranks.run(passes, 4, DOUBLE, timeout=240.0)[0]
+    return ranks.run(passes, 4, DOUBLE, timeout=BOUND)[0]
 
 
 @pytest.fixture(scope="module")
@@ -125,4 +126,4 @@ def test_heads_that_do_not_divide_are_refused_before_anything_is_cut() -> None:
 def test_ranks_tell_of_a_refusal_in_the_same_words() -> None:
     task = parallel.Task(hidden=48, heads=3)
     with pytest.raises(CourseError, match="3 attention heads do not divide among 2"):
-        ranks.run(passes, 2, task, timeout=120.0)
+        ranks.run(passes, 2, task, timeout=BOUND)

@@ -16,6 +16,7 @@ from certlab.compute import partitions
 from certlab.compute.partitions import cluster, faults, machine
 from certlab.compute.partitions.cluster import Workers
 from certlab.errors import BackendError
+from tests.bound import BOUND
 
 SCRIPT = """
 from certlab.compute.partitions import Workers
@@ -96,7 +97,7 @@ def test_a_kernel_that_is_killed_takes_its_workers_along(tmp_path: Path) -> None
         assert run.stdout is not None
         worker = psutil.Process(int(run.stdout.readline()))
         run.send_signal(signal.SIGKILL)
-    _, alive = psutil.wait_procs([worker], timeout=30)
+    _, alive = psutil.wait_procs([worker], timeout=BOUND)
     assert not alive
 
 

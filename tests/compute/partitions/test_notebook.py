@@ -5,6 +5,7 @@ import pytest
 from nbclient import NotebookClient
 
 from certlab.course import load
+from tests.bound import BOUND
 
 LAB = "rapids/40_more_than_one_machine"
 NO_DASK = """
@@ -38,7 +39,7 @@ def run(before: str, *, cells: int | None = None) -> list[nbformat.NotebookNode]
     book.cells = [nbformat.v4.new_code_cell(before), *code]
     resources = {"metadata": {"path": str(path.parent)}}
     NotebookClient(
-        book, timeout=120, allow_errors=cells is not None, resources=resources
+        book, timeout=BOUND, allow_errors=cells is not None, resources=resources
     ).execute()
     return code
 

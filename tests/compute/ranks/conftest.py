@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.bound import BOUND
+
 PROCESSES = Path("/proc")
 
 
@@ -29,9 +31,9 @@ def left(folder: Path) -> list[str]:
     return found
 
 
-def none_left(folder: Path, seconds: float = 15.0) -> None:
+def none_left(folder: Path) -> None:
     """Wait until neither a process nor a file of a run is left under a folder."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + BOUND
     while time.monotonic() < end and (left(folder) or any(folder.iterdir())):
         time.sleep(0.05)
     assert left(folder) == []

@@ -16,6 +16,7 @@ from certlab.sim.collectives import (
     expected,
     on_links,
 )
+from tests.bound import BOUND
 
 KIB = 2**10
 NUMBERS = [[10 * rank + place for place in range(6)] for rank in range(3)]
@@ -28,7 +29,7 @@ def test_kinds_have_the_simulators_names() -> None:
 def test_results_and_bytes_on_every_link_are_the_simulators(runs: Path) -> None:
     data = dict.fromkeys(KINDS, NUMBERS) | {"all-gather": [row[:2] for row in NUMBERS]}
     size = 3 * 256 * KIB
-    seen = ranks.traffic.observe(data, size, timeout=180)
+    seen = ranks.traffic.observe(data, size, timeout=BOUND)
     assert list(seen) == list(KINDS)
     for kind, one in seen.items():
         paper = by_gloo(kind, 3, size)
@@ -50,7 +51,7 @@ def test_results_and_bytes_on_every_link_are_the_simulators(runs: Path) -> None:
 def test_each_point_is_timed(runs: Path) -> None:
     sizes = [12 * KIB, 192 * KIB]
     rows = collectives.measure(
-        sizes, (2, 3), ("all-reduce",), repeats=5, timeout=240, backend="gloo"
+        sizes, (2, 3), ("all-reduce",), repeats=5, timeout=BOUND, backend="gloo"
     )
     assert [(row.ranks, row.bytes) for row in rows] == [
         (count, size) for count in (2, 3) for size in sizes

@@ -8,6 +8,7 @@ from typing import Any
 from jupyter_client.blocking import BlockingKernelClient
 from jupyter_client.manager import KernelManager
 
+from tests.bound import BOUND
 from tests.compute.ranks.conftest import left, none_left
 
 CELL = """
@@ -17,11 +18,10 @@ from certlab.compute import ranks
 
 def waits(info, folder):
     Path(folder, f"ready-{{info.rank}}").touch()
-    time.sleep(600)
+    time.sleep(3600)
 
-ranks.run(waits, 2, {folder!r}, timeout=600)
+ranks.run(waits, 2, {folder!r}, timeout=3600)
 """
-WAIT = 120.0  # seconds for ranks to start on a busy machine
 
 
 def started(client: BlockingKernelClient, signs: Path) -> str:
@@ -29,7 +29,7 @@ def started(client: BlockingKernelClient, signs: Path) -> str:
     for sign in signs.glob("ready-*"):
         sign.unlink()
     asked: str = client.execute(CELL.format(folder=str(signs)))
-    end = time.monotonic() + WAIT
+    end = time.monotonic() + BOUND
     while len(list(signs.glob("ready-*"))) < 2:
         assert time.monotonic() < end, "the ranks did not start"
         time.sleep(0.05)
@@ -38,7 +38,7 @@ def started(client: BlockingKernelClient, signs: Path) -> str:
 
 def reply(client: BlockingKernelClient, asked: str) -> dict[str, Any]:
     while True:
-        message = client.get_shell_msg(timeout=WAIT)
+        message = client.get_shell_msg(timeout=BOUND)
         if message["parent_header"].get("msg_id") == asked:
             return dict(message["content"])
 
@@ -51,7 +51,7 @@ def test_neither_the_button_nor_a_killed_kernel_leaves_a_rank(
     client = manager.blocking_client()
     client.start_channels()
     try:
-        client.wait_for_ready(timeout=WAIT)
+        client.wait_for_ready(timeout=BOUND)
         asked = started(client, tmp_path)
         manager.interrupt_kernel()
         answer = reply(client, asked)
@@ -67,7 +67,7 @@ def test_neither_the_button_nor_a_killed_kernel_leaves_a_rank(
 
 def gone(runs: Path) -> None:
     """Of the first run nothing is left; the kernel itself has the folder in its own."""
-    end = time.monotonic() + 15
+    end = time.monotonic() + BOUND
     while any(runs.glob("certlab-ranks-*")) or any("ranks" in x for x in left(runs)):
         assert time.monotonic() < end, left(runs)
         time.sleep(0.05)

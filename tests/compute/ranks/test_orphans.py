@@ -14,13 +14,12 @@ import pytest
 from certlab.compute import ranks
 from certlab.compute.ranks import RankInfo
 from certlab.errors import RankError
+from tests.bound import BOUND
 from tests.compute.ranks.conftest import left, none_left
 
-WAIT = 120.0  # seconds for ranks to start on a busy machine
 
-
-def until(true: Callable[[], object], seconds: float = WAIT) -> None:
-    end = time.monotonic() + seconds
+def until(true: Callable[[], object]) -> None:
+    end = time.monotonic() + BOUND
     while not true():
         assert time.monotonic() < end, "waited too long"
         time.sleep(0.05)
@@ -37,11 +36,11 @@ from certlab.compute import ranks
 
 def waits(info, folder, children):
     for _ in range(children):
-        subprocess.Popen(["sleep", "600"], start_new_session=True)
+        subprocess.Popen(["sleep", "3600"], start_new_session=True)
     Path(folder, f"ready-{info.rank}").touch()
-    time.sleep(600)
+    time.sleep(3600)
 
-ranks.run(waits, 2, sys.argv[1], int(sys.argv[2]), timeout=600)
+ranks.run(waits, 2, sys.argv[1], int(sys.argv[2]), timeout=3600)
 """
 
 
@@ -51,9 +50,9 @@ def waiting(signs: Path) -> Callable[[RankInfo], None]:
 
     def waits(info: RankInfo) -> None:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a rank may be stubborn
-        subprocess.Popen(["sleep", "600"], start_new_session=True)
+        subprocess.Popen(["sleep", "3600"], start_new_session=True)
         Path(folder, f"ready-{info.rank}").touch()
-        time.sleep(600)
+        time.sleep(3600)
 
     return waits
 
@@ -78,7 +77,7 @@ def test_an_interrupt_leaves_nothing(runs: Path, tmp_path: Path) -> None:
     pressing.start()
     try:
         with pytest.raises(KeyboardInterrupt):
-            ranks.run(waiting(tmp_path), 2, timeout=600)
+            ranks.run(waiting(tmp_path), 2, timeout=BOUND)
     finally:
         pressing.join()
     none_left(runs)
@@ -103,7 +102,7 @@ def test_a_killed_guardian_leaves_no_rank(runs: Path, tmp_path: Path) -> None:
     killing = threading.Thread(target=kill)
     killing.start()
     with pytest.raises(RankError, match="torchrun"):
-        ranks.run(quiet(tmp_path), 2, timeout=600)
+        ranks.run(quiet(tmp_path), 2, timeout=BOUND)
     killing.join()
     none_left(runs)
 
@@ -121,7 +120,7 @@ def test_notebook_and_guardian_killed_leave_no_process(
     os.kill(guardian(runs), signal.SIGKILL)
     parent.kill()
     parent.wait()
-    until(lambda: left(runs) == [], 15)
+    until(lambda: left(runs) == [])
     for folder in runs.iterdir():  # its files are all that is left of it
         subprocess.run(["rm", "-r", str(folder)], check=True)
 
@@ -132,6 +131,6 @@ def quiet(signs: Path) -> Callable[[RankInfo], None]:
 
     def waits(info: RankInfo) -> None:
         Path(folder, f"ready-{info.rank}").touch()
-        time.sleep(600)
+        time.sleep(3600)
 
     return waits

@@ -46,7 +46,6 @@ def test_numbas_simulator_computes_the_same() -> None:
         env=os.environ | {"CERTLAB_BACKEND": "cpu"},
         capture_output=True,
         text=True,
-        timeout=120,
         check=True,
     )
     says, found = json.loads(run.stdout)
