@@ -20,14 +20,15 @@ from certlab.course.problems import Problem
 from certlab.errors import CourseError
 
 
-@pytest.fixture
-def found(monkeypatch: pytest.MonkeyPatch) -> tuple[list[Row], list[str]]:
+@pytest.fixture(scope="module")
+def found() -> tuple[list[Row], list[str]]:
     """The rows of the CPU path, and what was said meanwhile."""
-    for name in ("cupy", "torch"):
-        monkeypatch.setitem(sys.modules, name, None)
-    probe.forget()
     said: list[str] = []
-    measured = self_speed.measure(rounds=2, seconds=0.01, items=5, say=said.append)
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("cupy", "torch"):
+            patch.setitem(sys.modules, name, None)
+        probe.forget()
+        measured = self_speed.measure(rounds=2, seconds=0.01, items=5, say=said.append)
     probe.forget()
     return measured, said
 

@@ -40,6 +40,8 @@ SMALL = {
 def deck(course: Course, folder: Path, *items: str, **options: Any) -> Deck:
     """A deck of these items in this order, or of what a session chooses."""
     history = History(folder / "history.jsonl")
+    if items:  # a session makes a question of each item there is
+        course = replace(course, items={id: course.items[id] for id in items})
     session = Session(course, history, count=5000, seed=0, surface="terminal")
     by_id = {one.item: one for one in session.questions}
     session.questions = [by_id[id] for id in items] or session.questions

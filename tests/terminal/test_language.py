@@ -1,11 +1,9 @@
 """Drill and exam in Traditional Chinese: no English word of the interface, nothing cut off."""
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ import pytest
 
 from certlab.course import Course
 from certlab.course.items import Item
+from certlab.course.items.scenario import Scenario
 from certlab.study import session as sessions
 from certlab.study.exams import blueprint, sitting
 from certlab.study.history import History
@@ -26,6 +25,7 @@ from certlab.terminal.screens.drill_app import DrillApp
 from certlab.terminal.screens.exam_app import ExamApp
 from certlab.terminal.wish import Wish
 from certlab.words import text
+from tests import command_line
 from tests.study.exams.test_sitting import Clock
 from tests.study.kinds import kinds
 from tests.terminal.keyboard import Keyboard, at, words
@@ -42,8 +42,10 @@ ADDRESS = "https://字"
 # What is typed, and keys that are named.
 KEYS = ("Enter", "Esc", "Tab", "Shift", "go", "map", "submit", "untimed")
 RUN = "certlab exam"
+PROGRAM = "nvidia-smi"  # a command that is hardly the one asked for
 SIZES = ((100, 70), (80, 24), (40, 14))
 LONG = 3600
+COUNT = 4  # questions of an exam: each is drawn in three sizes, and again when reviewed
 
 
 @pytest.fixture(autouse=True)
@@ -136,7 +138,7 @@ def wrong(question: Question) -> str:
         case "cloze":
             return ";".join(["1"] * len(show["gaps"]))
         case "command":
-            return "nvidia-smi"
+            return PROGRAM
         case _other:
             return "n"
 
@@ -145,13 +147,26 @@ def invalid(question: Question) -> str:
     return "'" if question.kind == "command" else ""
 
 
+def few(course: Course) -> Course:
+    """An item of each kind; of scenarios, one with its questions."""
+    by_kind: dict[str, list[Item]] = {}
+    for item in course.items.values():
+        by_kind.setdefault(item.kind, []).append(item)
+    scenario = by_kind.pop("scenario")[0]
+    assert isinstance(scenario.body, Scenario)
+    taken = [scenario, *(course.items[id] for id in scenario.body.items)]
+    taken += [item for items in by_kind.values() for item in items[:1]]
+    return replace(course, items={item.id: item for item in taken})
+
+
 @pytest.fixture
 def every(course: Course, tmp_path: Path) -> Callable[[], list[Session]]:
     """Sessions that ask questions of every kind."""
 
     def asked() -> list[Session]:
         history = History(tmp_path / "history.jsonl")
-        return [Session(one, history, count=500, seed=0) for one in (course, kinds())]
+        courses = (course, few(kinds()))
+        return [Session(one, history, count=500, seed=0) for one in courses]
 
     return asked
 
@@ -159,7 +174,7 @@ def every(course: Course, tmp_path: Path) -> Callable[[], list[Session]]:
 def test_the_plain_drill(every: Callable[[], list[Session]]) -> None:
     asked = set()
     for one in every():
-        reader = Reader()
+        reader = Reader(PROGRAM)
         lines = []
         for question in one.questions:
             asked.add(question.kind)
@@ -201,7 +216,7 @@ def test_right_lines_are_told_too(every: Callable[[], list[Session]]) -> None:
 
 def test_the_plain_exam(exams: Course, tmp_path: Path) -> None:
     history, clock = History(tmp_path / "history.jsonl"), Clock()
-    wish = Wish(blueprint(exams, "nca-aiio"), SEED)
+    wish = Wish(blueprint(exams, "nca-aiio"), SEED, COUNT)
     before = History(tmp_path / "none.jsonl")
     reader, lines = Reader("NCA-AIIO"), ["9", "1.5"]
     questions = wish.begin(exams, before, "1", clock).questions
@@ -211,7 +226,7 @@ def test_the_plain_exam(exams: Course, tmp_path: Path) -> None:
     lines = [*lines[:8], "f", "map", "p", "f", "submit", "n", "q"]
     first = Desk(*lines)
     assert sit(exams, history, wish, first.ask, first.say, clock, _) is None
-    last = ["y", "go 27", wrong(questions[26]), "submit", "y", "w", "a", "r", "q"]
+    last = ["y", f"go {COUNT}", wrong(questions[-1]), "submit", "y", "w", "a", "r", "q"]
     second = Desk(*last)
     assert sit(exams, history, None, second.ask, second.say, clock, _) is not None
     for desk, typed in ((first, lines), (second, last)):
@@ -309,7 +324,7 @@ async def _asked(board: Keyboard, deck: Deck, reader: Reader) -> None:
 def test_the_exam_s_screens(exams: Course, tmp_path: Path) -> None:
     history, clock = History(tmp_path / "history.jsonl"), Clock()
     history.path.write_bytes(b"torn\n")
-    wish, reader = Wish(blueprint(exams, "nca-aiio"), SEED), Reader("NCA-AIIO")
+    wish, reader = Wish(blueprint(exams, "nca-aiio"), SEED, COUNT), Reader("NCA-AIIO")
 
     async def begin(board: Keyboard) -> None:
         app = board.app
@@ -369,18 +384,7 @@ def test_what_cannot_begin_is_said_on_the_screen(exams: Course, tmp_path: Path) 
     at(ExamApp(exams, history, wish, Clock(), LONG, _), act)
 
 
-def certlab(*given: str, **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "certlab", *given],
-        input="q\n",
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=os.environ | {"PYTHONUTF8": "1", **env},
-        check=False,
-    )
-
-
+@pytest.mark.usefixtures("read_once")
 @pytest.mark.parametrize(
     "given",
     [
@@ -389,6 +393,7 @@ def certlab(*given: str, **env: str) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_the_command_speaks_a_language(given: tuple[str, ...]) -> None:
+    certlab = partial(command_line.certlab, lines="q\n")
     english = certlab(*given).stdout
     by_option = certlab(*given, "--lang", "zh-TW")
     assert (by_option.returncode, by_option.stderr) == (0, "")
@@ -399,12 +404,15 @@ def test_the_command_speaks_a_language(given: tuple[str, ...]) -> None:
     assert certlab(*given, CERTLAB_LANG="zh_TW").stdout != english
 
 
+@pytest.mark.usefixtures("read_once")
 def test_a_translated_item_is_asked_in_its_language() -> None:
-    said = certlab("drill", "--module", "mig", "--count", "1", "--lang", "zh_TW").stdout
+    words = ("drill", "--module", "mig", "--count", "1", "--lang", "zh_TW")
+    said = command_line.certlab(*words, lines="q\n").stdout
     asked = said.split("---")[1].splitlines()[2]
     assert latin(asked) == [], said
 
 
+@pytest.mark.usefixtures("read_once")
 @pytest.mark.parametrize(
     ("given", "says"),
     [
@@ -431,7 +439,7 @@ def test_a_translated_item_is_asked_in_its_language() -> None:
     ],
 )
 def test_what_is_refused_is_one_sentence(given: tuple[str, ...], says: str) -> None:
-    run = certlab(*given)
+    run = command_line.certlab(*given)
     assert (run.returncode, run.stdout) == (1, "")
     assert run.stderr.startswith(says)
     assert run.stderr.count("\n") == 1
