@@ -123,6 +123,7 @@ ENTRIES = {  # by class name: anywidget makes a class of its own for each widget
     "NumberBits": "numberbits.js",
     "PipelineSchedules": "schedule.js",
     "Start": "start.js",
+    "StoredProgress": "progress.js",
     "StoredStart": "start.js",
 }
 

@@ -1,6 +1,7 @@
 /** Charts of a report. Coordinates are percents, so that they stretch and their text does not. */
 
 import { shape } from "./boardshapes.js";
+import { node } from "./dom.js";
 import { t } from "./words.js";
 
 const DOT = 5; // pixels
@@ -15,16 +16,19 @@ export function drawWhisker({ share, low, high, mark = null, from = 0, strong = 
     shape("circle", { class: "cl-dot", cx: x(Math.max(share, from / 100)), cy: y, r: DOT }));
 }
 
+// Which labels go where there is no room: those at the quarters, then the one in the middle.
+const TICKS = ["", " cl-is-between", " cl-is-middle", " cl-is-between", ""];
+
 /** The scale below whiskers. */
 export function drawScale(from = 0) {
   const steps = [0, 1, 2, 3, 4].map((n) => from + (n * (100 - from)) / 4);
   const anchors = ["start", "middle", "middle", "middle", "end"];
-  return plot({ height: 24, "aria-hidden": "true", class: "cl-plot" },
+  return node("div", { class: "cl-scale" }, plot({ height: 24, "aria-hidden": "true", class: "cl-plot" },
     shape("line", { class: "cl-axis", x1: "0", x2: "100%", y1: 0.5, y2: 0.5 }),
     steps.flatMap((value, n) => [
       shape("line", { class: "cl-axis", x1: `${25 * n}%`, x2: `${25 * n}%`, y1: 0, y2: 4 }),
-      label(`${25 * n}%`, 18, n === 4 ? `${value} %` : String(value), { "text-anchor": anchors[n], class: n % 2 ? "cl-tick cl-is-between" : "cl-tick" }),
-    ]));
+      label(`${25 * n}%`, 18, n === 4 ? `${value} %` : String(value), { "text-anchor": anchors[n], class: `cl-tick${TICKS[n]}` }),
+    ])));
 }
 
 /** The chance to pass by cut: [[cut, chance], …] in percent and shares. */

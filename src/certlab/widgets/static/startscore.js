@@ -21,7 +21,7 @@ export function drawOutlook(outlook, goal) {
     enough ? null : drawLacking(domains, fresh),
     now ? drawScore(t("If it were today"), now, !then) : null,
     then ? drawScore(t("On {day}, if nothing more is studied", { day }), then, true) : null,
-    enough ? node("div", { class: "cl-scale" }, drawScale()) : null,
+    enough ? drawScale() : null,
     curve.length ? drawCuts(curve, day) : null,
     drawDomains(domains, enough),
     node("p", { class: "cl-small cl-muted" }, t("NVIDIA publishes no pass mark."), " ",
@@ -58,7 +58,7 @@ function drawCuts(curve, day) {
 function drawDomains(domains, folded) {
   const rows = [
     node("ul", { class: "cl-standing cl-small" }, domains.map(drawStanding)),
-    domains.some(({ share }) => share !== undefined) ? node("div", { class: "cl-scale" }, drawScale()) : null,
+    domains.some(({ share }) => share !== undefined) ? drawScale() : null,
   ];
   if (!folded) return rows;
   return node("details", { class: "cl-small" }, node("summary", { "data-key": "domains" }, t("By domain")), rows);
