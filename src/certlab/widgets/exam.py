@@ -25,6 +25,7 @@ from certlab.widgets.exam_state import (
     looked_back,
     offered,
     reviewed,
+    unread,
 )
 
 
@@ -47,6 +48,7 @@ class MockExam(Deck):
     sitting = traitlets.Dict().tag(sync=True)
     shows = traitlets.List[Data]().tag(sync=True)
     responses = traitlets.Dict().tag(sync=True)
+    unread = traitlets.List[int]().tag(sync=True)
     marks = traitlets.List[int]().tag(sync=True)
     seen = traitlets.List[int]().tag(sync=True)
     place = traitlets.Int().tag(sync=True)
@@ -119,7 +121,7 @@ class MockExam(Deck):
         if sitting := self._running(message):
             spent = int(message.get("milliseconds") or 0)
             sitting.respond(message["place"], message.get("response"), spent)
-            self.responses = by_place(sitting)
+            self.unread, self.responses = unread(sitting), by_place(sitting)
             self.seen = sorted(sitting.seen)
 
     def _mark(self, message: Data) -> None:
@@ -184,7 +186,7 @@ class MockExam(Deck):
         with self.hold_sync():
             self.sitting = described(sitting)
             self.shows = [one.show for one in sitting.questions]
-            self.responses = by_place(sitting)
+            self.unread, self.responses = unread(sitting), by_place(sitting)
             self.marks, self.seen = sorted(sitting.flags), sorted(sitting.seen)
             self.place, self.report, self.reviews = 0, {}, []
             self.phase = "running"

@@ -43,6 +43,12 @@ def by_place(sitting: Sitting) -> Data:
     return {str(place): said for place, said in sorted(sitting.responses.items())}
 
 
+def unread(sitting: Sitting) -> list[int]:
+    """Places whose response cannot be graded, which a page without the key cannot see."""
+    places = sorted(sitting.responses)
+    return [place for place in places if sitting.standing(place) == "incomplete"]
+
+
 def looked_back(report: Report) -> Data:
     """One earlier sitting in the chart."""
     paper, ended = report.sitting.paper, report.sitting.ended

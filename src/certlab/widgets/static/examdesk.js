@@ -2,11 +2,12 @@
  * A mock exam as one drawing of it works on it; no DOM here.
  *
  * The model (anywidget's, or ExamModel of examstored.js) holds phase ("start", "running",
- * "ended", "again"), offers, sitting, shows, responses by place, marks and seen (lists of
- * places), place, report, reviews, mocks, notes, pages, today, title. It takes { type }: begin
- * { exam, seed, factor, count }, see, respond { response, milliseconds } and mark { on } with a
- * place, finish, time, leave, open { sitting }, retry, report, clock. It says { type: "refused", say,
- * step, place } and { type: "clock", now }. A response stands in `responses` once it is on disk.
+ * "ended", "again"), offers, sitting, shows, responses by place, unread (places of those that
+ * cannot be graded), marks and seen (lists of places), place, report, reviews, mocks, notes,
+ * pages, today, title. It takes { type }: begin { exam, seed, factor, count }, see, respond
+ * { response, milliseconds } and mark { on } with a place, finish, time, leave, open { sitting },
+ * retry, report, clock. It says { type: "refused", say, step, place } and { type: "clock", now }.
+ * A response stands in `responses` once it is on disk.
  */
 
 import { unusable } from "./grading.js";
@@ -44,7 +45,7 @@ export class ExamDesk {
   /** "answered", "incomplete", "seen" or "unseen". */
   standing(place) {
     const response = this.entryOf(place);
-    if (response !== null) return unusable(this.shows[place], response) ? "incomplete" : "answered";
+    if (response !== null) return unusable(this.shows[place], response) || this.#isUnread(place, response) ? "incomplete" : "answered";
     return this.model.get("seen").includes(place) ? "seen" : "unseen";
   }
 
@@ -124,6 +125,11 @@ export class ExamDesk {
     this.flush();
     this.send("clock");
     this.send("time");
+  }
+
+  /** Whether the side that has the key cannot read what is on disk, a flag that it does not know. */
+  #isUnread(place, response) {
+    return this.model.get("unread").includes(place) && JSON.stringify(this.model.get("responses")[place]) === JSON.stringify(response);
   }
 
   #settle(name) {

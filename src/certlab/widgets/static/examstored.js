@@ -37,7 +37,7 @@ export class ExamModel {
     this.state = {
       title, pages, notes: store.refused ? [store.refused] : [], today: dayHere(Date.now()),
       phase: "start", offers: [...this.#plans.values()].map(offerOf), sitting: null, shows: [],
-      responses: {}, marks: [], seen: [], place: 0, report: null, reviews: [], mocks: [],
+      responses: {}, unread: [], marks: [], seen: [], place: 0, report: null, reviews: [], mocks: [],
     };
   }
 
@@ -189,7 +189,8 @@ export class ExamModel {
 
   #show() {
     const { responses, flags, seen } = this.#sitting;
-    this.#take({ responses: Object.fromEntries(responses), marks: [...flags], seen: [...seen] });
+    const unread = [...responses].filter(([place, response]) => grade(this.#asked[place].key, response).outcome === "invalid");
+    this.#take({ unread: unread.map(([place]) => Number(place)), responses: Object.fromEntries(responses), marks: [...flags], seen: [...seen] });
   }
 
   #report() {
