@@ -11,7 +11,7 @@ import os
 import re
 import zipfile
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
@@ -256,7 +256,8 @@ def tries(question: Question) -> Iterator[tuple[Any, dict[str, Any]]]:
             for ids in permutations(key["options"], len(key["correct"])):
                 yield [*ids], {"RESPONSE": [f"o-{id}" for id in ids]}
         case "order":
-            for ids in permutations(key["options"]):
+            # The first is the order that is shown, which is no answer to us.
+            for ids in islice(permutations(key["options"]), 1, None):
                 yield [*ids], {"RESPONSE": [f"o-{id}" for id in ids]}
         case "match":
             for rights in product(key["options"], repeat=len(key["left"])):
