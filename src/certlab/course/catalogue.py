@@ -20,6 +20,8 @@ from certlab.course.figures import Figure, read_figure
 from certlab.course.glossary import Term, alphabetical, read_terms
 from certlab.course.items import Item
 from certlab.course.labs import Lab, read_lab
+from certlab.course.laws import FILE as LAWS
+from certlab.course.laws import Law, read_laws
 from certlab.course.maths import read_maths
 from certlab.course.pages import Page, read_page
 from certlab.course.partitions import Mig, facts_of, read_mig
@@ -48,7 +50,8 @@ class Course:
     `modules` holds the pages, by module slug; `notebooks` the drills of quizzes/;
     `mig` the placement tables, whose numbers are among the facts too; `glossary` the
     terms of all modules, in alphabetical order; `maths` the MathML of each formula;
-    `claims` what circulates and is not so; `speedups` what is claimed to be faster.
+    `claims` what circulates and is not so; `speedups` what is claimed to be faster;
+    `laws` what must hold between facts.
     """
 
     root: Path
@@ -66,6 +69,7 @@ class Course:
     lang: str = "en"
     claims: dict[str, Claim] = field(default_factory=dict)
     speedups: dict[str, Speedup] = field(default_factory=dict)
+    laws: dict[str, Law] = field(default_factory=dict)
 
     @property
     def objectives(self) -> dict[str, Objective]:
@@ -119,6 +123,7 @@ def read(root: Path, problems: list[Problem]) -> Course:
         maths=read_maths(root, problems),
         claims=_claims(root, problems),
         speedups=unique(read_speedups(root / SPEEDUPS, SPEEDUPS, problems), problems),
+        laws=unique(read_laws(root / LAWS, LAWS, problems), problems),
     )
 
 

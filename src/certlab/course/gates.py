@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 
-from certlab.course import ledger
+from certlab.course import laws, ledger
 from certlab.course.catalogue import Course
 from certlab.course.certifications import Certification
 from certlab.course.facts import GRADED, Fact
@@ -198,6 +198,12 @@ def units_are_said_once(course: Course) -> Iterator[Problem]:
                 yield Problem(file, id, says)
 
 
+def laws_hold(course: Course) -> Iterator[Problem]:
+    """Sums and products between facts come out."""
+    for law in course.laws.values():
+        yield from laws.broken(law, course.facts)
+
+
 def links_lead_somewhere(course: Course) -> Iterator[Problem]:
     """What a page links inside the course is there."""
     there = {
@@ -249,6 +255,7 @@ GATES: tuple[Gate, ...] = (
     facts_exist_and_may_be_graded,
     numbers_come_from_facts,
     units_are_said_once,
+    laws_hold,
     links_lead_somewhere,
     claims_are_taught_where_they_say,
     speedups_can_be_worked_out,
