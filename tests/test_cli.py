@@ -47,6 +47,15 @@ def test_a_reader_who_leaves_sees_no_traceback() -> None:
     assert (code, err) == (1, "")
 
 
+@pytest.mark.parametrize(
+    "words", [(), ("drill",), ("lab", "list"), ("sim", "mig"), ("bench",)]
+)
+def test_a_flag_is_not_shown_as_if_it_took_a_value(words: tuple[str, ...]) -> None:
+    said = certlab(*words, "--help").stdout
+    assert "--help" in said
+    assert "bool" not in said.lower()
+
+
 def test_check_prints_what_is_there(here: Path, course: Course) -> None:
     run = certlab("check")
     assert run.returncode == 0, run.stdout

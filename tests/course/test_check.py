@@ -326,6 +326,21 @@ def test_the_check_names_in_a_notebook(name: str, small: Path) -> None:
     assert any(says in one for one in found), found
 
 
+def test_a_notebook_of_no_module_stores_nothing_of_somebody_else(small: Path) -> None:
+    cell = {
+        "metadata": {"tags": ["nbval-ignore-output"], "certlab": {"reason": "x"}},
+        "outputs": [{"output_type": "stream", "name": "stdout", "text": ["Xeon"]}],
+    }
+    says = "one: it shows somebody else's output; store none"
+    for place, wanted in (("labs/00_start.ipynb", 1), ("labs/small/10_try.ipynb", 0)):
+        path = small / place
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(json.dumps(notebook(**cell)), "utf-8")
+        found = [str(one) for one in check.check(small)[1]]
+        assert sum(says in one for one in found) == wanted, found
+        path.unlink()
+
+
 def test_fixing_puts_a_notebook_in_canonical_form(small: Path) -> None:
     path = small / "labs/small/10_try.ipynb"
     path.parent.mkdir()

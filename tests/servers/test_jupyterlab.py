@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from jupyterlab.labapp import LabApp
+from jupyterlab_server.config import get_page_config
 
 from certlab.course import Course
 from certlab.course.workspace import fill
@@ -56,6 +58,24 @@ def test_the_command_line(workspace: Path) -> None:
     assert not any(word.startswith("--ServerApp.port") for word in words)
     words = jupyterlab.arguments(workspace, START, 9999, browser=True)
     assert {"--ServerApp.port=9999", "--ServerApp.port_retries=0"} <= set(words)
+
+
+def test_what_only_jupyterlite_can_load_is_not_offered_to_jupyterlab(
+    workspace: Path, tmp_path: Path
+) -> None:
+    """Both are installed in one environment by `make site`."""
+    for name in ("pyodide-kernel-extension", "another"):
+        path = tmp_path / "installed" / "@jupyterlite" / name / "package.json"
+        path.parent.mkdir(parents=True)
+        build = {"_build": {"load": "static/x.js", "extension": "./extension"}}
+        known = {"name": f"@jupyterlite/{name}", "version": "1", "jupyterlab": build}
+        path.write_text(json.dumps(known), "utf-8")
+    app = LabApp()
+    words = jupyterlab.arguments(workspace, START, None, browser=False)
+    app.parse_command_line([word for word in words if word.startswith("--LabApp.")])
+    paths = [*app.extra_labextensions_path, str(tmp_path / "installed")]
+    found = get_page_config(paths)["federated_extensions"]
+    assert {one["name"] for one in found} == {"certlab", "@jupyterlite/another"}
 
 
 def test_kernels_and_terminals_find_the_workspace_and_certlab(

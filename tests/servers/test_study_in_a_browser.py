@@ -118,7 +118,7 @@ def plan_an_exam(page: Page) -> None:
     day = datetime.now().astimezone().date() + timedelta(days=23)
     page.locator("[data-key=exam]").select_option("ncp-aii")
     page.locator("[data-key=day]").fill(day.isoformat())
-    page.get_by_role("button", name="Plan it").click()
+    page.get_by_role("button", name="Make my plan").click()
     expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
 
 

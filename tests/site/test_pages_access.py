@@ -88,6 +88,22 @@ def visit(browser: Browser, root: str) -> Iterator[Open]:
 
 
 @pytest.mark.parametrize("name", KINDS)
+def test_the_contents_mark_the_place_one_reads_at(visit: Open) -> None:
+    page = visit("modules/mig.html")
+    marked = page.locator(".toc-tree a[aria-current]")
+    expect(marked).to_have_count(0)
+    links = page.locator(".toc-tree ul ul a")
+    for place in (2, 0, links.count() - 1):
+        link = links.nth(place)
+        section = (link.get_attribute("href") or "").removeprefix("#")
+        page.evaluate("(id) => document.getElementById(id).scrollIntoView()", section)
+        expect(link).to_have_attribute("aria-current", "true")
+        expect(marked).to_have_count(1)
+        expect(link).to_be_in_viewport()
+    page.evaluate("scrollTo(0, 0)")
+    expect(marked).to_have_count(0)
+
+
 def test_axe_finds_nothing_in_either_theme(visit: Open, name: str) -> None:
     page = visit(name)
     page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")  # fmt: skip
@@ -176,7 +192,7 @@ def test_without_javascript_everything_reads(visit: Open, width: int) -> None:
 
 def test_a_search_finds_a_section_on_a_plain_host(visit: Open) -> None:
     page = visit("search.html")
-    page.get_by_label("Words that a page must hold").fill("fragmentation")
+    page.get_by_label("Search the course").fill("fragmentation")
     page.keyboard.press("Enter")
     found = page.locator("#search-results a", has_text="> Fragmentation")
     found.click()

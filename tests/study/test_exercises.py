@@ -3,6 +3,7 @@
 import pytest
 
 from certlab.course.workspace import find
+from certlab.sim.mig.refusal import INSUFFICIENT, Refusal
 from certlab.study.exercises import check, check_claims, check_value
 from certlab.study.history import FILE, History
 
@@ -38,6 +39,14 @@ def test_what_the_learners_code_raises_is_told() -> None:
 
     says = repr(check("ex-a", broken, CASES))
     assert says.startswith("Not yet: it raised ZeroDivisionError")
+
+
+def test_a_line_that_nvidia_smi_refuses_is_no_programming_error() -> None:
+    def refused(a: int, b: int) -> int:
+        raise Refusal("No room.", INSUFFICIENT)
+
+    says = repr(check("ex-a", refused, CASES))
+    assert says == "Not yet: nvidia-smi would refuse this: No room."
 
 
 @pytest.mark.parametrize(

@@ -217,12 +217,12 @@ def test_the_last_sweep_is_told_with_its_days(whole: Course) -> None:
     assert found.ahead is not None
     sweep = found.ahead.sweep
     assert sweep is not None
-    (says,) = (one for one in found.says if "sweep" in one)
-    assert says.startswith(
-        f"The last sweep begins on {sweep.begins}: until {GOAL.day - timedelta(1)} "
-    )
+    (says,) = (one for one in found.says if "Final review" in one)
+    first, last = sweep.begins, GOAL.day - timedelta(1)
+    days = [f"{one.day} {one:%B}" for one in (first, last)]
+    assert says.startswith("Final review from {} to {}: ".format(*days))
     begun = today(whole, [], replace(GOAL, day=date(2026, 11, 23)), NOW)
-    assert any("sweep is on 2026-11-22" in one for one in begun.says)
+    assert any("Final review on 22 November" in one for one in begun.says)
 
 
 def test_missed_days_are_planned_anew(
@@ -254,8 +254,8 @@ def test_each_task_says_why(
     whole: Course, all_answered: Callable[[float], list[Answer]]
 ) -> None:
     page, new = today(whole, [], GOAL, NOW).tasks
-    assert page.why.startswith("You have answered nothing of it yet, and its questions")
-    assert "not met" in new.why
+    assert page.why.startswith("New to you, and about")
+    assert new.why.startswith("New questions")
     *_, lab = today(whole, all_answered(10), GOAL, NOW).tasks
     assert "of its exercises are still open, and you have answered" in lab.why
 

@@ -31,6 +31,28 @@ def test_a_drill_in_a_real_terminal(whole: Course) -> None:
         assert f"{int(row.outcome == 'correct')} right of 1." in terminal.text()
 
 
+def test_keys_typed_before_the_first_question_are_dropped() -> None:
+    with Terminal("drill", "--module", "cuda", "--count", "1") as terminal:
+        terminal.type("1")  # the command has not begun to read yet
+        terminal.until("Reading the course")
+        terminal.type("1\r\r")
+        terminal.until("item 1 of 1")
+        terminal.type("f")
+        terminal.until("flagged")  # what was typed before has been read by now
+        assert "(•)" not in terminal.text()
+        terminal.type("q1")
+        assert terminal.end() == 0
+        assert "0 right of 0." in terminal.text()
+    assert history().read().answers == ()
+
+
+def test_why_nothing_is_asked_is_told_when_the_screen_is_gone() -> None:
+    with Terminal("drill", "--module", "mg") as terminal:
+        terminal.until("There is no module mg")
+        assert terminal.end() == 1
+        assert terminal.seen.rindex(b"There is no") > terminal.seen.rindex(b"[?1049l")
+
+
 def test_plain_lines_in_a_real_terminal() -> None:
     with Terminal("drill", "--plain", "--count", "1") as terminal:
         assert "\x1b[" not in terminal.until("Answer, 1 to ")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -50,6 +51,29 @@ def deck(course: Course, folder: Path, *items: str, **options: Any) -> Deck:
 
 def rows(folder: Path) -> list[Any]:
     return list(History(folder / "history.jsonl").read().answers)
+
+
+def test_the_screen_stands_before_the_deck_is_made(
+    course: Course, tmp_path: Path
+) -> None:
+    free = Event()
+
+    def make() -> Deck:
+        assert free.wait(900)
+        return deck(course, tmp_path, SMALL["single"])
+
+    app = DrillApp(make)
+
+    async def act(keys: Keyboard) -> None:
+        assert "Reading the course and your answers" in await keys.press("1", "enter")
+        free.set()
+        while "item 1 of 1" not in words(app):
+            await keys.pilot.pause(0.01)
+        assert "(•)" not in words(app)
+        assert app.deck is not None
+        assert app.deck.answers == {}
+
+    at(app, act)
 
 
 @pytest.fixture
@@ -256,7 +280,7 @@ def test_the_end_lists_what_to_read_and_asks_the_wrong_again(
         await board.press("f", *right(one.questions[2]), "enter")
         said = await board.press("enter")
         assert "1 right of 3" in said
-        assert "Wrong; open one to read why" in said
+        assert "Missed: open one to see why" in said
         assert "✗ How many threads run together in a warp?" in said
         assert "✗ Threads in a warp?" in said
         assert "⚑ Which are shared by a block?" in said

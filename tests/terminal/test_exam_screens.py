@@ -80,7 +80,7 @@ def test_a_whole_exam_by_keys_agrees_with_the_history(
         assert "27 of 50 questions." in said
         assert "27 questions of the 50 wanted: the course has too few yet" in said
         assert "(•) 1 33 minutes" in said
-        assert "( ) 2 50 minutes, half as long again" in said
+        assert "( ) 2 50 minutes, +50 % time" in said
         assert "( ) 4 no time limit" in said
         assert history.read().rows == ()  # nothing runs before the start
         said = await board.press("enter")

@@ -49,7 +49,7 @@ def test_the_chances_and_the_domains_are_columns(
     marks, chances = (
         line.split()[-10:]
         for line in lines
-        if line.startswith(("If the pass mark", "Chance to pass on"))
+        if line.startswith(("  If the pass mark", "  Chance"))
     )
     assert marks[::2] == ["60", "65", "70", "75", "80"]
     curve = dict(both[1].curve)
@@ -57,6 +57,11 @@ def test_the_chances_and_the_domains_are_columns(
         int(100 * curve[cut] + 0.5) for cut in range(60, 81, 5)
     ]
     assert "NVIDIA publishes no pass mark." in lines
+    says = next(line for line in lines if line.startswith("Chance to pass"))
+    assert says.endswith(", if nothing more is studied")
+    now, _ = both
+    alone = [*progress_lines(now, now, ENGLISH)]
+    assert sum("nothing more is studied" in line for line in alone) == 0
     head = next(n for n, line in enumerate(lines) if line.startswith("Domain"))
     rows = lines[head : head + 3]
     assert len({len(row) for row in rows}) == 1

@@ -69,7 +69,7 @@ def open_(
 def begin(open_: Callable[[], Bench]) -> Begin:
     """Ten questions of NCA-AIIO, the same ones each time."""
 
-    def begun(time: str = "33 minutes", count: str = "10 questions") -> Bench:
+    def begun(time: str = "12 minutes", count: str = "10 questions") -> Bench:
         bench = open_()
         page = bench.page
         page.get_by_label("Seed").fill(SEED)
@@ -119,6 +119,9 @@ def test_the_start_says_what_is_drawn_and_what_is_missing(
     page.get_by_role("radio", name="NCP-AIO").check()
     expect(page.get_by_text("The exam has 3 hands-on labs too")).to_be_visible()
     expect(page.get_by_label("52 minutes")).to_be_checked()
+    page.get_by_label("Questions", exact=True).select_option("10 questions")
+    expect(page.get_by_label("52 minutes")).to_have_count(0)
+    expect(page.get_by_role("radio", name="minutes")).to_be_checked()
     page.get_by_label("Seed").fill("twelve")
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("alert")).to_have_text(

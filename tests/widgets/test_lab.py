@@ -85,11 +85,16 @@ def answers(address: str) -> bool:
 
 def open_and_run(page: Page, address: str, notebook: str) -> None:
     """Open the notebook, wait for its kernel, run all of it."""
+    open_(page, address, notebook)
+    command(page, "notebook:run-all-cells")
+
+
+def open_(page: Page, address: str, notebook: str) -> None:
+    """Open the notebook and wait for its kernel."""
     page.goto(f"{address}/lab/tree/{notebook}")
     page.locator(".jp-Notebook .jp-Cell").first.wait_for()
     kernel = "window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel"
     page.wait_for_function(f"{kernel}?.status === 'idle'")
-    command(page, "notebook:run-all-cells")
 
 
 def command(page: Page, name: str) -> None:
@@ -169,6 +174,34 @@ def test_two_questions_in_jupyterlab(lab: tuple[str, Path], chromium: Browser) -
         page.evaluate(f"window.jupyterapp.shell.currentWidget.{last}")
         command(page, "notebook:run-cell")
         expect(page.get_by_text("2 answers recorded")).to_be_visible()
+    finally:
+        page.close()
+
+
+def test_a_card_has_the_keys_as_soon_as_its_cell_was_run(
+    lab: tuple[str, Path], chromium: Browser
+) -> None:
+    address, workspace = lab
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    try:
+        open_(page, address, "quizzes/drill.ipynb")
+        count = len(cells(page))
+        page.locator(".jp-Notebook .jp-Cell").first.locator("h1").click()
+        card = page.locator(".cl-item")
+        for _ in range(count - 2):  # to the drill's own cell, as a learner runs them
+            page.keyboard.press("Shift+Enter")
+        card.wait_for()
+        before = cells(page)
+        expect(card.locator(":focus")).to_have_count(1)
+        page.keyboard.press("f")
+        expect(card.get_by_role("button", name="Flagged")).to_be_visible()
+        card.locator(".cl-head").click()  # nothing there takes the focus
+        page.keyboard.press("f")
+        expect(card.get_by_role("button", name="Flag", exact=True)).to_be_visible()
+        for key in "xddm3":
+            page.keyboard.press(key)
+        assert cells(page) == before
+        assert not (workspace / "history.jsonl").exists()
     finally:
         page.close()
 

@@ -42,8 +42,8 @@ def history(tmp_path: Path) -> History:
     [
         ({"day": (TODAY - timedelta(1)).isoformat()}, " has passed; give the day of"),
         ({"day": "9999-01-01"}, "9999-01-01 is more than ten years off; give a nearer"),
-        ({"day": "2026-02-30"}, "Give the day of your exam."),
-        ({"day": None}, "Give the day of your exam."),
+        ({"day": "2026-02-30"}, "Choose your exam date."),
+        ({"day": None}, "Choose your exam date."),
         ({"minutes": 0}, "0 minutes a day: give 1 to 720."),
         ({"minutes": -1}, "-1 minutes a day: give 1 to 720."),
         ({"minutes": 10**9}, "1000000000 minutes a day: give 1 to 720."),

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from certlab.course import Course
 from certlab.study.answers import Answer
+from certlab.study.goal import goal_of
 from certlab.study.history import History
 from certlab.study.today import serving
 from certlab.widgets.start import Start
@@ -47,7 +48,7 @@ def plan(page: Page, days: int = 23, exam: str = "ncp-aii") -> None:
     day = datetime.now().astimezone().date() + timedelta(days=days)
     page.locator("[data-key=exam]").select_option(exam)
     page.locator("[data-key=day]").fill(day.isoformat())
-    page.get_by_role("button", name="Plan it").click()
+    page.get_by_role("button", name="Make my plan").click()
 
 
 def audit(page: Page) -> None:
@@ -86,8 +87,49 @@ def test_a_goal_that_makes_no_sense_is_refused_with_a_sentence(
     plan(page, days=-1)
     expect(page.get_by_role("alert")).to_contain_text("has passed; give the day")
     page.locator("[data-key=day]").fill("")
-    page.get_by_role("button", name="Plan it").click()
-    expect(page.get_by_role("alert")).to_contain_text("Give the day of your exam.")
+    page.get_by_role("button", name="Make my plan").click()
+    expect(page.get_by_role("alert")).to_contain_text("Choose your exam date.")
+
+
+def test_what_was_entered_stays_when_something_is_missing(
+    start: Callable[[], Bench], history: History
+) -> None:
+    page = start().page
+    exam, day, minutes = (
+        page.locator(f"[data-key={key}]") for key in ("exam", "day", "minutes")
+    )
+    expect(exam).to_have_value("")  # nobody else chooses it
+    minutes.fill("45")
+    page.get_by_role("button", name="Make my plan").click()
+    expect(page.get_by_role("alert")).to_contain_text("Choose your exam.")
+    expect(minutes).to_have_value("45")
+    exam.select_option("ncp-aii")
+    page.get_by_role("button", name="Make my plan").click()
+    expect(page.get_by_role("alert")).to_contain_text("Choose your exam date.")
+    expect(exam).to_have_value("ncp-aii")
+    expect(minutes).to_have_value("45")
+    assert history.read().rows == ()
+    later = datetime.now().astimezone().date() + timedelta(days=23)
+    day.fill(later.isoformat())
+    page.get_by_role("button", name="Make my plan").click()
+    expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
+    goal = goal_of(history.read().rows)
+    assert goal is not None
+    assert (goal.exam, goal.day, goal.minutes) == ("ncp-aii", later, 45)
+
+
+def test_it_says_that_it_plans_while_python_does(start: Callable[[], Bench]) -> None:
+    page = start().page
+    page.get_by_role("button", name="Make my plan").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    never = "() => { window.toPython = () => new Promise(() => {}); }"
+    page.evaluate(never)  # Python is still planning
+    plan(page)
+    button = page.locator("[data-key=primary]")
+    expect(button).to_have_text("Planning…")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator("[data-key=exam]")).to_have_value("ncp-aii")
 
 
 def test_todays_work_is_done_from_the_page(
@@ -102,7 +144,8 @@ def test_todays_work_is_done_from_the_page(
     begin = page.get_by_role("button", name="Start with")
     expect(begin).to_contain_text("review")
     begin.click()
-    expect(page.get_by_text("item 1 of")).to_be_visible()
+    # Not "again": nothing of it was asked in this drill before.
+    expect(page.locator(".cl-place")).to_have_text(re.compile(r"^item 1 of \d+$"))
     asked = len(bench.widget.questions)
     page.locator(".cl-choice, .cl-front").first.wait_for()
     page.get_by_role("button", name="Back to today").click()
@@ -111,7 +154,7 @@ def test_todays_work_is_done_from_the_page(
     expect(other.page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible()
     other.page.get_by_role("button", name="Change").click()
     expect(other.page.locator("[data-key=exam]")).to_have_value("ncp-aii")
-    other.page.get_by_role("button", name="Keep it").click()
+    other.page.get_by_role("button", name="Cancel").click()
     expect(other.page.get_by_role("heading", name="Today, about")).to_be_visible()
     other.page.set_viewport_size({"width": 390, "height": 900})
     wide = other.page.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -176,7 +219,7 @@ def test_an_estimate_shows_its_interval_and_each_domain(
     known |= {"now": None, "then": None, "curve": [], "domains": lacking}
     page.evaluate("(outlook) => window.model.take({ outlook })", known)
     expect(page.get_by_text("63 (55–70)")).to_have_count(0)
-    expect(page.get_by_text("3 more first answers")).to_be_visible()
+    expect(page.get_by_text("3 more answers needed")).to_be_visible()
     expect(page.get_by_text("too few questions yet for domain 3")).to_be_visible()
     assert (
         page.locator(".cl-standing svg").count() == 1
@@ -239,7 +282,7 @@ def test_the_keyboard_is_enough(start: Callable[[], Bench], history: History) ->
     expect(page.locator(".cl-whys li").first).to_be_visible()
     tab_to("change")
     press("Enter")
-    tab_to("home")  # "Keep it"
+    tab_to("home")  # "Cancel"
     press("Enter")
     expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
     assert [one.outcome for one in history.read().rows] == ["goal"]

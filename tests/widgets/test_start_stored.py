@@ -50,7 +50,7 @@ def plan(page: Page) -> None:
     day = datetime.now().astimezone().date() + timedelta(days=23)
     page.locator("[data-key=exam]").select_option("ncp-aii")
     page.locator("[data-key=day]").fill(day.isoformat())
-    page.get_by_role("button", name="Plan it").click()
+    page.get_by_role("button", name="Make my plan").click()
     expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
 
 
@@ -152,7 +152,7 @@ def test_a_goal_that_makes_no_sense_is_refused_and_not_kept(
 ) -> None:
     page = start().page
     page.locator("[data-key=day]").fill("2020-01-01")
-    page.get_by_role("button", name="Plan it").click()
+    page.get_by_role("button", name="Make my plan").click()
     expect(page.get_by_role("alert")).to_contain_text("has passed")
     assert kept(page) == []
 

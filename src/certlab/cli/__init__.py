@@ -20,6 +20,7 @@ from certlab.cli import (
     simulators,
     site,
 )
+from certlab.cli.flags import without_values
 from certlab.cli.options import AsJson, Browser, Port, Workspace
 from certlab.cli.output import print_json
 from certlab.errors import CourseError
@@ -49,7 +50,9 @@ app.command("export")(exchange.export_questions)
 def main() -> None:
     """Run a command; a problem the user can mend is one sentence and exit 1."""
     try:
-        app(prog_name="certlab")
+        command = typer.main.get_command(app)
+        without_values(command)
+        command(prog_name="certlab")
     except CourseError as error:
         typer.echo(f"certlab: {error}", err=True)
         sys.exit(1)

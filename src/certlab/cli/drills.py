@@ -1,15 +1,17 @@
 """`certlab drill`: review in the terminal, on a whole screen or in plain lines."""
 
+from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from certlab.cli.options import AsJson, Lang, Plain, Workspace
 from certlab.cli.output import print_json
-from certlab.cli.prompt import ask, say, whole_screen
+from certlab.cli.prompt import ask, say, unheard, whole_screen
 from certlab.cli.speech import spoken
-from certlab.words import Sentence, after_each_other
+from certlab.words import Sentence, Words, after_each_other
 
 COUNT = 10  # items, where no plan says how many
 HERE = "terminal"  # the surface, as answers record it
@@ -21,11 +23,13 @@ def drill(
     ] = None,
     module: Annotated[str | None, typer.Option(help="Only this module.")] = None,
     minutes: Annotated[
-        float | None, typer.Option(help="Begin nothing new after as many minutes.")
+        float | None, typer.Option(help="Start nothing new after this many minutes.")
     ] = None,
     count: Annotated[
         int | None,
-        typer.Option(min=1, help="How many items; today's, or 10 without a plan."),
+        typer.Option(
+            min=1, help="How many items; without it, what today's plan has, or 10."
+        ),
     ] = None,
     workspace: Workspace = None,
     lang: Lang = None,
@@ -37,33 +41,62 @@ def drill(
     Without a plan, or with --exam or --module: what is due, then something new.
     Screen readers follow plain lines better: --plain gives them.
     """
+    with spoken(lang) as _:
+
+        def asked() -> Any:
+            return _asked(exam, module, count, workspace, _.lang)
+
+        if whole_screen(plain or as_json):
+            _on_screen(asked, minutes, _)
+        else:
+            _in_lines(asked(), minutes, _, as_json=as_json)
+
+
+def _on_screen(asked: Callable[[], Any], minutes: float | None, _: Words) -> None:
+    """Show the screen first; what is asked is found beside it."""
+    with unheard():
+        from certlab.terminal.drill import tally
+        from certlab.terminal.screens.deck import Deck
+        from certlab.terminal.screens.drill_app import drill as on_screen
+
+        def made() -> Any:
+            found = asked()
+            return found if isinstance(found, str) else Deck(found, minutes)
+
+        came = on_screen(made, _)
+    typer.echo(_.say(came) if isinstance(came, str) else tally(came, _))
+
+
+def _in_lines(asked: Any, minutes: float | None, _: Words, *, as_json: bool) -> None:
+    from certlab.terminal.drill import Drill, Summary
+
+    if isinstance(asked, str):
+        say(as_json)(_.say(asked))
+        summary = Summary()
+    else:
+        summary = Drill(asked, ask(as_json), say(as_json), minutes, words=_).run()
+    if as_json:
+        print_json(vars(summary))
+
+
+def _asked(
+    exam: str | None,
+    module: str | None,
+    count: int | None,
+    workspace: Path | None,
+    lang: str,
+) -> Any:
+    """A session of what is to be asked, or why there is nothing."""
     from certlab.course import load
     from certlab.course.workspace import find
     from certlab.study.history import FILE, History
     from certlab.study.session import Session
-    from certlab.terminal.drill import Drill, Summary, tally
 
-    with spoken(lang) as _:
-        course, history = load(lang=_.lang), History(find(workspace) / FILE)
-        asked = None if exam or module else _todays(course, history, count)
-        if asked is None:
-            many = count or COUNT
-            asked = Session(course, history, module, exam, count=many, surface=HERE)
-        if isinstance(asked, str):
-            say(as_json)(_.say(asked))
-            if as_json:
-                print_json(vars(Summary()))
-            return
-        if whole_screen(plain or as_json):
-            from certlab.terminal.screens.deck import Deck
-            from certlab.terminal.screens.drill_app import drill as on_screen
-
-            summary = on_screen(Deck(asked, minutes), _)
-            typer.echo(tally(summary, _))
-            return
-        summary = Drill(asked, ask(as_json), say(as_json), minutes, words=_).run()
-        if as_json:
-            print_json(vars(summary))
+    course, history = load(lang=lang), History(find(workspace) / FILE)
+    found = None if exam or module else _todays(course, history, count)
+    if found is not None:
+        return found
+    return Session(course, history, module, exam, count=count or COUNT, surface=HERE)
 
 
 def _todays(course: Any, history: Any, count: int | None) -> Any:

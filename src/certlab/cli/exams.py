@@ -24,7 +24,10 @@ class Time(StrEnum):
 
 def exam(
     code: Annotated[
-        str, typer.Argument(help="Of the exam; none to go on with what was cut off.")
+        str,
+        typer.Argument(
+            help="The exam's code; leave it out to resume an unfinished exam."
+        ),
     ] = "",
     minutes: Annotated[
         int | None, typer.Option(min=1, help="Instead of the official time.")
@@ -34,10 +37,11 @@ def exam(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(min=0, max=9999, help="The same number asks everybody the same."),
+        typer.Option(min=0, max=9999, help="Same seed, same questions."),
     ] = None,
     time: Annotated[
-        Time | None, typer.Option(help="Times the usual time; else asked for.")
+        Time | None,
+        typer.Option(help="Factor on the usual time; asked for when not given."),
     ] = None,
     workspace: Workspace = None,
     lang: Lang = None,

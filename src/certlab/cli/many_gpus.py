@@ -225,8 +225,8 @@ def _print_schedules(runs: list[Any]) -> None:
                 "time": amount(run.length),
                 "bubble of total": percent(run.share_of_total),
                 "bubble of ideal": percent(run.share_of_ideal),
-                "held by the first": amount(run.peaks[0]),
-                "held by the last": amount(run.peaks[-1]),
+                "activations held by stage 0": amount(run.peaks[0]),
+                "by the last stage": amount(run.peaks[-1]),
             }
             for run in runs
         ]

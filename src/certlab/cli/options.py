@@ -23,6 +23,6 @@ Plain = Annotated[
 Lang = Annotated[
     str | None,
     typer.Option(
-        help="Language, zh_TW for one; $CERTLAB_LANG or English when not given."
+        help="Language, such as zh_TW; $CERTLAB_LANG or English when not given."
     ),
 ]

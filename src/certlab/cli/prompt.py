@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import typer
 
@@ -11,6 +12,28 @@ def whole_screen(plain: bool) -> bool:
     """Whether to take the whole screen: a terminal that can, and nobody wants lines."""
     able = os.environ.get("TERM") not in ("dumb", "unknown")
     return not plain and able and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Drop what is typed before a screen is there to hear it, and what it left unread.
+
+    Else the terminal shows such keys at once, and the shell gets them afterwards.
+    """
+    try:
+        import termios
+
+        terminal = sys.stdin.fileno()
+        before = termios.tcgetattr(terminal)
+    except (ImportError, OSError, termios.error):  # no terminal, or Windows
+        yield
+        return
+    modes = before[3] & ~termios.ECHO
+    termios.tcsetattr(terminal, termios.TCSAFLUSH, [*before[:3], modes, *before[4:]])
+    try:
+        yield
+    finally:
+        termios.tcsetattr(terminal, termios.TCSAFLUSH, before)
 
 
 def say(aside: bool) -> Callable[[str], None]:

@@ -33,7 +33,7 @@ def simulate(
     ] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Hold a review policy against tuned baselines, on learners that are formulas.
+    """Compare review policies with tuned baselines, on simulated learners.
 
     Prints what is forgotten on the day of the exam. A learner here is a formula, so this
     is a prediction and no learning gain.

@@ -17,7 +17,7 @@ verbs.command("pipeline")(many_gpus.sim_pipeline)
 verbs.command("fabric")(many_gpus.sim_fabric)
 verbs.command("memory")(training_memory.sim_memory)
 
-MigGpu = Annotated[str | None, typer.Option(help="A GPU; all are listed without it.")]
+MigGpu = Annotated[str | None, typer.Option(help="A GPU; without it, all are listed.")]
 MigCount = Annotated[int, typer.Option("--gpus", min=1, help="How many of that GPU.")]
 MigDriver = Annotated[str, typer.Option(help="The driver's version, 535.183.01.")]
 MigPlace = Annotated[

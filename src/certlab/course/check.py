@@ -45,7 +45,7 @@ def notebooks(course: Course) -> Iterator[Problem]:
     for lab in (*course.labs.values(), *course.notebooks.values()):
         text = lab.path.read_text("utf-8")
         notebook = json.loads(text)
-        for cell, says in faults(notebook):
+        for cell, says in faults(notebook, lab=bool(lab.module)):
             yield Problem(lab.file, cell, says)
         if text != canonical(notebook):
             says = "not in canonical form; run certlab check --fix."

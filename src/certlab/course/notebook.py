@@ -82,8 +82,12 @@ def source(cell: dict[str, Any]) -> str:
     return "".join(_lines(cell.get("source", "")))
 
 
-def faults(notebook: dict[str, Any]) -> list[tuple[str, str]]:
-    """What is wrong with a notebook: cell id and a sentence, for each fault."""
+def faults(notebook: dict[str, Any], *, lab: bool = True) -> list[tuple[str, str]]:
+    """What is wrong with a notebook: cell id and a sentence, for each fault.
+
+    Args:
+        lab: whether it is of a module, and so holds what a run of it showed elsewhere.
+    """
     found: list[tuple[str, str]] = []
     ids: set[str] = set()
     for number, cell in enumerate(notebook.get("cells", []), 1):
@@ -93,11 +97,11 @@ def faults(notebook: dict[str, Any]) -> list[tuple[str, str]]:
             found.append((name, "every cell needs an id of its own."))
         ids.add(id)
         if cell.get("cell_type") == "code":
-            found += [(name, says) for says in _code_faults(cell)]
+            found += [(name, says) for says in _code_faults(cell, lab)]
     return found
 
 
-def _code_faults(cell: dict[str, Any]) -> list[str]:
+def _code_faults(cell: dict[str, Any], lab: bool) -> list[str]:
     found = []
     try:
         ast.parse(_MAGIC.sub("#", source(cell)))
@@ -112,4 +116,8 @@ def _code_faults(cell: dict[str, Any]) -> list[str]:
     ignored = "nbval-ignore-output" in tags or "nbval-skip" in tags
     if ignored and not cell.get("metadata", {}).get("certlab", {}).get("reason"):
         found.append("its output is not compared; say why in certlab.reason.")
+    if ignored and not lab and cell.get("outputs"):
+        found.append(
+            "it shows somebody else's output; store none, and say how to run it."
+        )
     return found

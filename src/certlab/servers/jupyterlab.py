@@ -21,6 +21,9 @@ _FOLDER = ".certlab"
 _SETTINGS = Path(__file__).parent / "jupyter_config"
 # Runs the start notebook's first cell; JupyterLite is built with the same.
 _EXTENSIONS = Path(__file__).parents[1] / "widgets" / "labextension"
+# JupyterLab tries to load whatever is installed, disabled or not. `make site` installs an
+# extension that only JupyterLite can load; the first of a name counts, and ours is empty.
+_OFF = Path(__file__).parent / "labextensions_off"
 
 
 def launch(
@@ -78,6 +81,7 @@ def arguments(
         f"--LabApp.default_url=/lab/workspaces/{NAME}/tree/{open_path}",
         f"--ServerApp.open_browser={browser}",
         f"--LabApp.extra_labextensions_path={_EXTENSIONS}",
+        f"--LabApp.extra_labextensions_path={_OFF}",
         # Lets a question open the section it is about in JupyterLab, not in a new tab.
         "--LabApp.expose_app_in_browser=True",
         "--ServerApp.answer_yes=True",  # Ctrl-C stops without a question

@@ -36,3 +36,11 @@ def unserved(course: Course, exam: str, items: Iterable[Item]) -> tuple[int, ...
     served = {domain_of(item, exam) for item in items}
     domains = course.certifications[exam].domains
     return tuple(one.number for one in domains if one.number not in served)
+
+
+def coverage(course: Course, exam: str, items: Iterable[Item]) -> tuple[int, int]:
+    """How many of an exam's objectives the items serve, and how many it has."""
+    served = {id for item in items for id in (item.objective, *item.also)}
+    domains = course.certifications[exam].domains
+    all_of_it = {one.id for domain in domains for one in domain.objectives}
+    return len(all_of_it & served), len(all_of_it)

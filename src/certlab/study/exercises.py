@@ -46,7 +46,8 @@ def check(
         try:
             found = function(*arguments)
         except Exception as error:  # noqa: BLE001 -- whatever the learner's code raises is an answer
-            return _record(id, False, f"it raised {type(error).__name__}: {error}")
+            raised = f"it raised {type(error).__name__}"
+            return _record(id, False, f"{getattr(error, 'prefix', raised)}: {error}")
         if found is None:
             return NOT_ATTEMPTED
         if not _same(found, expected, 1e-9):

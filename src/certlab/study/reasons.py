@@ -5,7 +5,7 @@ from datetime import date
 
 from certlab.study.ahead import Ahead, Sweep
 from certlab.study.planner.day import DayPlan
-from certlab.words import Sentence, plural
+from certlab.words import Sentence, day_of_year, plural
 
 _SURE = 99  # percent; no plan says that all will be recalled
 
@@ -45,8 +45,8 @@ def waiting(plan: DayPlan) -> Iterator[Sentence]:
     full = sum(one.pays for one in plan.ranked) - len(plan.today)
     if full > 0:
         yield plural(
-            "Today is full: {n} more item would gain today too, but less than these.",
-            "Today is full: {n} more items would gain today too, but less than these.",
+            "{n} more item is waiting; these matter most.",
+            "{n} more items are waiting; these matter most.",
             full,
         )
 
@@ -79,36 +79,46 @@ def sweeps(sweep: Sweep | None, today: date) -> Iterator[Sentence]:
     if sweep is None:
         return
     told = {
-        "begins": sweep.begins.isoformat(),
-        "ends": sweep.ends.isoformat(),
+        "begins": day_of_year(sweep.begins),
+        "ends": day_of_year(sweep.ends),
         "items": sweep.items,
         "daily": round(sweep.items / len(sweep.daily)),
     }
     if sweep.begins >= sweep.ends:
         yield Sentence(
-            "The last sweep is on {ends}: about {items} items come for the last time.",
+            "Final review on {ends}: about {items} items.",
             **told,
         )
     elif sweep.begins <= today:
         yield Sentence(
-            "The last sweep has begun: until {ends} about {items} items come for the "
-            "last time, {daily} a day.",
+            "Final review has begun: about {items} items until {ends}, {daily} a day.",
             **told,
         )
     else:
         yield Sentence(
-            "The last sweep begins on {begins}: until {ends} about {items} items come "
-            "for the last time, {daily} a day.",
+            "Final review from {begins} to {ends}: about {items} items, {daily} a day.",
             **told,
         )
 
 
-def expected(plan: DayPlan) -> Iterator[Sentence]:
-    """What the plan leads to, if it is kept."""
+def expected(
+    plan: DayPlan, items: int, served: int, objectives: int
+) -> Iterator[Sentence]:
+    """What the plan leads to, if it is kept, and of how much of the exam that is said.
+
+    Args:
+        items: that the course has for the exam.
+        served: objectives of the exam that one of them serves.
+        objectives: of the exam.
+    """
     yield Sentence(
-        "With this plan you would recall about {percent} % of the course's items for "
-        "this exam on its day.",
+        "With this plan you would recall about {percent} % of the course's {items} "
+        "items for this exam on its day; they serve {served} of its {objectives} "
+        "objectives.",
         percent=min(_SURE, round(100 * plan.score)),
+        items=items,
+        served=served,
+        objectives=objectives,
     )
 
 

@@ -92,12 +92,10 @@ def _standing(one: Data, _: Words) -> str:
     if "share" in one:
         return _span({"mean": one["share"], "low": one["low"], "high": one["high"]})
     if one["bare"]:
-        few = _("too few questions yet")
-        return f"– {few}"
-    lacks = _.ngettext(
-        "{n} more first answer", "{n} more first answers", one["missing"]
+        return _("too few questions yet")
+    return _.ngettext(
+        "{n} more answer needed", "{n} more answers needed", one["missing"]
     )
-    return f"– {lacks}"
 
 
 def _span(score: Data) -> str:

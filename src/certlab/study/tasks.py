@@ -141,13 +141,12 @@ def _why_review(same: Sequence[Choice]) -> Sentence:
 
 
 def _why_new() -> Sentence:
-    return Sentence("Of what you have not met, these gain most for the exam.")
+    return Sentence("New questions that raise your expected score most.")
 
 
 def _why_page(percent: float) -> Sentence:
     return Sentence(
-        "You have answered nothing of it yet, and its questions stand for about "
-        "{percent} % of this exam.",
+        "New to you, and about {percent} % of the exam.",
         percent=round(percent),
     )
 

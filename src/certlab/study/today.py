@@ -9,7 +9,7 @@ from certlab.course.items import Item
 from certlab.study import reasons
 from certlab.study.ahead import Ahead, ahead
 from certlab.study.answers import Answer, counted
-from certlab.study.exam_items import serving, unserved, weighted
+from certlab.study.exam_items import coverage, serving, unserved, weighted
 from certlab.study.goal import Goal
 from certlab.study.inputs import Inputs, inputs, lasting, lined_up, spent
 from certlab.study.memory import fold
@@ -81,6 +81,7 @@ def today(course: Course, rows: Sequence[Answer], goal: Goal, now: datetime) -> 
     given = inputs(course, ordered, weights, answers, goal, now, room)
     plan = _plan(given)
     found = ahead(given, plan, now.date())
+    covered = len(items), *coverage(course, goal.exam, items)
     return Today(
         goal,
         left,
@@ -90,7 +91,7 @@ def today(course: Course, rows: Sequence[Answer], goal: Goal, now: datetime) -> 
         minutes,
         _order(course, plan),
         found,
-        tuple(_says(plan, found, goal, minutes, empty, now.date())),
+        tuple(_says(plan, found, goal, minutes, empty, covered, now.date())),
     )
 
 
@@ -125,13 +126,14 @@ def _says(
     goal: Goal,
     minutes: float,
     empty: Sequence[int],
+    covered: tuple[int, int, int],
     day: date,
 ) -> Iterator[str]:
     yield from reasons.enough(plan, goal.minutes, minutes)
     yield from reasons.waiting(plan)
     yield from reasons.cap_costs(found)
     yield from reasons.sweeps(found.sweep, day)
-    yield from reasons.expected(plan)
+    yield from reasons.expected(plan, *covered)
     yield from reasons.empty(empty)
 
 

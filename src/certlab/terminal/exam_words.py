@@ -15,8 +15,7 @@ CUTS = range(50, 91, 10)
 def no_pass_mark(_: Words = ENGLISH) -> str:
     """Why a report says neither passed nor failed."""
     return _(
-        "NVIDIA publishes no pass mark and no score for this exam, only pass or fail. "
-        "So there is no line to be above here."
+        "NVIDIA publishes no pass mark and no score for this exam, only pass or fail."
     )
 
 
@@ -67,7 +66,7 @@ def drawn(plan: Blueprint, paper: Paper, _: Words = ENGLISH) -> list[str]:
 
 def times(minutes: int, _: Words = ENGLISH) -> dict[str, str]:
     """The time by factor, as it is chosen before the start."""
-    said = {"1": "", "1.5": _("half as long again"), "2": _("twice as long")}
+    said = {"1": "", "1.5": _("+50 % time"), "2": _("twice as long")}
     found = {}
     for name, more in said.items():
         time = limit(ceil(minutes * (FACTORS[name] or 1)), _)
@@ -153,7 +152,7 @@ def unasked(report: Report, _: Words = ENGLISH) -> str:
 
 def chances(report: Report, _: Words = ENGLISH) -> Iterator[str]:
     """The chance to pass by cut; why there is none, where there is none."""
-    yield _("Chance to pass a fresh exam, by cut")
+    yield _("Chance to pass a fresh exam, by pass mark")
     if not report.curve:
         yield _.ngettext(
             "Not drawn: {n} domain of the exam was not asked, so this says nothing about the whole.",

@@ -27,7 +27,7 @@ def progress_lines(now: Readiness, ahead: Readiness, _: Words) -> Iterator[str]:
     yield from standing(now, ahead, _)
     yield ""
     if ahead.enough:
-        yield from _chances(ahead, _)
+        yield from _chances(now, ahead, _)
         yield ""
     yield from table(_domains(ahead.domains, _))
     # The table says how many first answers each domain lacks.
@@ -69,18 +69,19 @@ def _said_missing(found: Readiness, _: Words) -> str:
     )
 
 
-def _chances(found: Readiness, _: Words) -> Iterator[str]:
-    curve = dict(found.curve)
-    day = short_day(_, found.day)
-    yield from table(
-        [
-            [_("If the pass mark is"), *(f"{cut} %" for cut in CUTS)],
-            [
-                _("Chance to pass on {day}", day=day),
-                *(f"{percent(curve[cut])} %" for cut in CUTS),
-            ],
-        ]
+def _chances(now: Readiness, ahead: Readiness, _: Words) -> Iterator[str]:
+    curve = dict(ahead.curve)
+    day = short_day(_, ahead.day)
+    yield (
+        _("Chance to pass on {day}", day=day)
+        if ahead.day == now.day
+        else _("Chance to pass on {day}, if nothing more is studied", day=day)
     )
+    rows = [
+        [_("If the pass mark is"), *(f"{cut} %" for cut in CUTS)],
+        [_("Chance"), *(f"{percent(curve[cut])} %" for cut in CUTS)],
+    ]
+    yield from table(rows, "  ")
     yield _("NVIDIA publishes no pass mark.")
 
 

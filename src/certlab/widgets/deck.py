@@ -26,6 +26,8 @@ class Deck(Widget):
     notes = traitlets.List[str]().tag(sync=True)
     today = traitlets.Unicode().tag(sync=True)
     round = traitlets.Int().tag(sync=True)
+    focused = traitlets.Bool().tag(sync=True)  # whether it took the focus once
+    retry = traitlets.Bool().tag(sync=True)  # whether all of it was asked before
     questions = traitlets.List[dict[str, Any]]().tag(sync=True)
     answers = traitlets.Dict().tag(sync=True)
     revealed = traitlets.Dict().tag(sync=True)
@@ -166,6 +168,7 @@ class Deck(Widget):
             return
         with self.hold_sync():  # one message, so that no half of it is ever drawn
             self.round += 1
+            self.retry = True
             self._deal(self._session.again(wrong))
             self.answers, self.revealed, self.drafts, self.at = {}, {}, {}, 0
             self._judged, self.last = [], None

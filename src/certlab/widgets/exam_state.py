@@ -9,6 +9,7 @@ from certlab.study.exams import Report, Sitting, blueprint, draw
 from certlab.words import Words
 
 Data = dict[str, Any]
+SHORT = 10  # questions of a short paper, as in static/paper.js
 
 
 def offered(course: Course, code: str) -> Data:
@@ -23,6 +24,7 @@ def offered(course: Course, code: str) -> Data:
         "hands_on_labs": plan.hands_on_labs,
         "drawn": len(paper.asked),
         "minutes": paper.minutes,
+        "short_minutes": draw(plan, 0, SHORT).minutes,
         "seats": [asdict(one) for one in paper.seats],
         "total_weight": plan.total_weight,
     }

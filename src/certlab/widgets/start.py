@@ -16,6 +16,7 @@ from certlab.study.start_page import LABS, PAGES, Links, planned
 from certlab.study.today import Task
 from certlab.widgets.deck import Deck
 from certlab.widgets.esm import joined, style
+from certlab.words import Sentence
 
 Data = dict[str, Any]
 _WAITS = (
@@ -104,15 +105,17 @@ class Start(Deck):
         self._look()
 
     def _set_goal(self, message: Data) -> None:
+        exam = str(message.get("exam"))
+        if not exam:
+            raise CourseError(Sentence("Choose your exam."))
         try:
             day = date.fromisoformat(str(message.get("day")))
         except ValueError as error:
-            raise CourseError(self._words("Give the day of your exam.")) from error
+            raise CourseError(Sentence("Choose your exam date.")) from error
         minutes = message.get("minutes")
         if not isinstance(minutes, int):
-            raise CourseError(self._words("Give whole minutes a day."))
+            raise CourseError(Sentence("Give whole minutes a day."))
         now = self._now()
-        exam = str(message.get("exam"))
         set_goal(
             self._course, self._history, exam, day, minutes, today=now.date(), now=now
         )
@@ -145,6 +148,7 @@ class Start(Deck):
         self._asked = self._session.questions
         with self.hold_sync():  # one message, so that no half of it is ever drawn
             self.round += 1
+            self.retry = False
             self.questions = [one.show for one in self._asked]
             self.answers, self.revealed, self.drafts, self.at = {}, {}, {}, 0
             self._judged, self.last = [], None

@@ -8,7 +8,7 @@
 A message is written out where it is used, so that it can be found; see extract.py.
 """
 
-from certlab.words.days import day_words, short_day
+from certlab.words.days import day_of_year, day_words, short_day
 from certlab.words.language import ENGLISH, Words, languages, text
 from certlab.words.sentence import (
     Sentence,
@@ -23,6 +23,7 @@ __all__ = [
     "Sentence",
     "Words",
     "after_each_other",
+    "day_of_year",
     "day_words",
     "languages",
     "plural",

@@ -1,8 +1,10 @@
 """Days in words; Python's own names of days depend on the system."""
 
+from collections.abc import Callable
 from datetime import date
 
 from certlab.words.language import Words
+from certlab.words.sentence import Sentence
 
 
 def day_words(_: Words, day: date) -> str:
@@ -26,6 +28,13 @@ def short_day(_: Words, day: date) -> str:
     )
 
 
+def day_of_year(day: date) -> Sentence:
+    """ "24 November", for a surface to say in its language."""
+    return Sentence(
+        "{day} {month}", day=day.day, month=_months(Sentence)[day.month - 1]
+    )
+
+
 def _weekdays(_: Words) -> tuple[str, ...]:
     return (
         _("Monday"),
@@ -38,7 +47,7 @@ def _weekdays(_: Words) -> tuple[str, ...]:
     )
 
 
-def _months(_: Words) -> tuple[str, ...]:
+def _months(_: Callable[[str], str]) -> tuple[str, ...]:
     return (
         _("January"),
         _("February"),

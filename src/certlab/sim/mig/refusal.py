@@ -25,7 +25,10 @@ class Refusal(CourseError):
     Attributes:
         says: the sentence, for a surface to say in its language.
         reason: what nvidia-smi says of it, one of the words of this module.
+        prefix: what stands before the sentence where a learner's code raised it.
     """
+
+    prefix = "nvidia-smi would refuse this"
 
     def __init__(self, says: str, reason: str) -> None:
         super().__init__(says)

@@ -23,9 +23,12 @@ def fact_files(course: Course) -> dict[str, list[Fact]]:
 
 def facts_title(course: Course, file: str) -> str:
     """What a file of facts is called on the site: "CUDA versions"."""
-    first, _, rest = file.replace("-", " ").partition(" ")
-    page = course.modules.get(first)
-    return f"{page.short if page else first.capitalize()} {rest}".strip()
+    modules = [id for id in course.modules if f"{file}-".startswith(f"{id}-")]
+    module = max(modules, key=len, default="")
+    if not module:
+        return file.replace("-", " ").capitalize()
+    rest = file.removeprefix(module).replace("-", " ")
+    return f"{course.modules[module].short}{rest}"
 
 
 def facts_index(course: Course) -> str:

@@ -26,7 +26,7 @@ def start_page(course: Course, opens: dict[str, str]) -> str:
         "# Study for NVIDIA's certification exams",
         (
             "Read a page, run its lab, answer questions that come back shortly before you "
-            "would forget. Every number has a source. Nothing you do is sent anywhere."
+            "would forget. Every number has a source. Everything stays on your machine."
         ),
         (
             '<div class="today">\n<a class="button primary" href="drill.html">Start the '
@@ -102,10 +102,7 @@ def drill_page(course: Course) -> str:
     cards = f"With JavaScript the cards are shown here. Read them all: {listed}."
     parts = [
         "# Drill",
-        (
-            "Over all modules: what is due first, then what you have not seen yet. "
-            "A verdict shows once the answer is kept."
-        ),
+        ("Over all modules: what is due first, then what you have not seen yet."),
         "## Questions",
         mount("quiz", "", "All modules", quiz),
         "## Flashcards",
@@ -124,7 +121,7 @@ def mock_exam_page() -> str:
         '<div class="certlab" data-certlab="exam">\n<p>A mock exam needs JavaScript in '
         "this browser. In a terminal it is <code>certlab exam</code>.</p>\n</div>\n\n"
         "The exam itself has questions that are not here, and NVIDIA publishes no pass "
-        "mark: the report gives your score with its interval, and no line to be above.\n"
+        "mark: the report gives your score with its interval.\n"
     )
 
 

@@ -37,7 +37,7 @@ class End(Page):
         right = done - len(deck.wrong)
         score = _("{right} right of {asked}", right=right, asked=done)
         yield Static(score, classes="score")
-        yield from self._list(_("Wrong; open one to read why"), "wrong", deck.wrong)
+        yield from self._list(_("Missed: open one to see why"), "wrong", deck.wrong)
         flagged = [place for place in deck.flagged if place in deck.answers]
         yield from self._list(_("Flagged"), "flag", flagged)
         again = [one.right for n, one in deck.answers.items() if deck.repeat(n)]
@@ -49,7 +49,7 @@ class End(Page):
             yield Line(_("Next due"), due, classes="fact above")
         says = _("Nothing to ask again.")
         if deck.open:
-            says = _("Answers to a second asking are recorded too.")
+            says = _("Retries count too.")
         yield Static(says, classes="muted above")
 
     def _done(self) -> int:

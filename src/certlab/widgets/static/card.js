@@ -24,7 +24,7 @@ export function headLine(deck) {
   const place = repeat ? { n: deck.at - planned + 1, count: deck.count - planned } : { n: deck.at + 1, count: planned };
   return {
     left: [module, objective, LEVELS[level]?.() ?? level].filter(Boolean).join(" · "),
-    right: repeat || deck.model.get("round") ? t("again: item {n} of {count}", place) : t("item {n} of {count}", place),
+    right: repeat || deck.model.get("retry") ? t("again: item {n} of {count}", place) : t("item {n} of {count}", place),
   };
 }
 

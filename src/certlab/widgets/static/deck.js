@@ -5,7 +5,7 @@
  * It holds: questions (shown part only), answers by index ({ response, confidence, verdict,
  * feedback, due }), revealed backs of cards by index, at (equal to the count: the end), last (the
  * index of the card whose grade can be taken back, or null),
- * flags (item ids), drafts by index, round, today, pages, title, notes; and `silence`, what to say
+ * flags (item ids), drafts by index, round, retry (whether all of it was asked before), today, pages, title, notes; and `silence`, what to say
  * when nobody answers, where that is not Python.
  * It takes: { type: "answer", round, index, response, confidence, milliseconds },
  * { type: "reveal", round, index }, { type: "undo", round, index } and { type: "again", round }.

@@ -24,7 +24,7 @@ export function drawEnd(view, words, more = null) {
       drawRows([[t("Asked again"), askedAgain(deck)], [t("Next due"), nextDue(deck)]]),
       drawProblem(deck.problem, view.id)),
     foot: [open.length
-      ? [primary(words.again), node("p", { class: "cl-small cl-muted" }, t("Answers to a second asking are recorded too."))]
+      ? [primary(words.again), node("p", { class: "cl-small cl-muted" }, t("Retries count too."))]
       : node("p", { class: "cl-small cl-muted" }, [t("Nothing to ask again."), " ", deck.model.get("another") ?? t("Run the cell again for another set.")]), more],
     submit: () => { if (open.length) go(view, () => deck.again()); },
   });

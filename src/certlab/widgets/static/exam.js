@@ -9,7 +9,7 @@ import { drawReport } from "./examreport.js";
 import { drawReview } from "./examreview.js";
 import { drawStart } from "./examstart.js";
 import { mountExamsStored } from "./examstored.js";
-import { listen } from "./keys.js";
+import { listen, takeFocus } from "./keys.js";
 import { quizFace } from "./quizface.js";
 import { mount } from "./view.js";
 import { speak, t } from "./words.js";
@@ -20,7 +20,7 @@ const FIRST = { start: "start", running: "question", ended: "report" };
 /** Draw mock exams into `el` until the returned function is called. */
 function mountExams({ model, el }) {
   speak({ model, el });
-  const place = node("div", { class: "cl-frame cl-exam" });
+  const place = node("div", { class: "cl-frame cl-exam", tabindex: "-1" });
   const status = node("p", { class: "cl-hidden", role: "status" });
   const desk = new ExamDesk(model);
   let leaveAgain = null; // ends the drill of the wrong ones
@@ -61,7 +61,7 @@ function mountExams({ model, el }) {
     const back = node("button", { type: "button", onclick: () => desk.send("report") }, t("Back to the report"));
     place.replaceChildren(inner, node("div", { class: "cl-small" }, back));
     leaveAgain = mount({ model: model.again ?? model, el: inner }, quizFace);
-    inner.querySelector("[tabindex='-1']")?.focus();
+    inner.querySelector(".cl-frame [tabindex='-1']")?.focus();
   }
 
   function changed(names) {
@@ -95,6 +95,7 @@ function mountExams({ model, el }) {
   const leave = desk.follow(changed);
   const clock = setInterval(tick, 1000);
   paint();
+  takeFocus(model, place);
   return () => { clearInterval(clock); desk.flush(); leave(); leaveAgain?.(); el.replaceChildren(); };
 }
 

@@ -39,14 +39,14 @@ export function drawCurve(curve) {
   const y = (chance) => 16.5 + 208 * (1 - chance);
   const marked = curve.filter(([cut]) => [60, 70, 80].includes(cut));
   const words = marked.map(([cut, chance]) => t("{chance} % at {cut}", { chance: Math.round(100 * chance), cut }));
-  return plot({ height: 280, role: "img", "aria-label": t("Chance by cut: {list}", { list: words.join(", ") }), class: "cl-plot cl-is-strong" },
+  return plot({ height: 280, role: "img", "aria-label": t("Chance by pass mark: {list}", { list: words.join(", ") }), class: "cl-plot cl-is-strong" },
     [0, 0.5, 1].flatMap((chance) => [
       shape("line", { class: "cl-axis", x1: "10%", x2: "98%", y1: y(chance), y2: y(chance) }),
       label("8.5%", y(chance) + 4, chance === 1 ? "100 %" : String(100 * chance), { "text-anchor": "end", class: "cl-tick" }),
     ]),
     curve.filter(([cut]) => cut % 10 === 0).map(([cut]) =>
       label(`${x(cut)}%`, 244, String(cut), { "text-anchor": "middle", class: "cl-tick" })),
-    label("54%", 268, t("cut, % of questions right"), { "text-anchor": "middle", class: "cl-tick" }),
+    label("54%", 268, t("pass mark, % of questions right"), { "text-anchor": "middle", class: "cl-tick" }),
     curve.slice(1).map(([cut, chance], n) => shape("line", {
       class: "cl-curve", x1: `${x(curve[n][0])}%`, y1: y(curve[n][1]), x2: `${x(cut)}%`, y2: y(chance),
     })),

@@ -40,7 +40,7 @@ function drawScore(report) {
     node("p", { class: "cl-big", tabindex: "-1" }, `${percent} %`, node("span", { class: "cl-hidden" }, `. ${sums}`)),
     node("p", { "aria-hidden": "true" }, sums),
     node("p", { class: "cl-muted" }, t("80 % interval: {low} to {high} %", { low: Math.round(100 * low), high: Math.round(100 * high) })),
-    node("p", { class: "cl-small" }, t("NVIDIA publishes no pass mark and no score for this exam, only pass or fail. So there is no line to be above here.")));
+    node("p", { class: "cl-small" }, t("NVIDIA publishes no pass mark and no score for this exam, only pass or fail.")));
 }
 
 function drawActions(view) {
@@ -64,7 +64,7 @@ function drawDomains({ domains, percent, unasked }) {
       node("tbody", {}, domains.map((one) => drawDomain(one, percent / 100))),
       node("tfoot", { "aria-hidden": "true" }, node("tr", {}, node("td"), node("td"), node("td"), node("td", { class: "cl-plotted" }, drawScale()), node("td")))),
     node("p", { class: "cl-small cl-muted" },
-      t("Dot: score. Line: 80 % interval, wide where few questions were asked. Thin upright: all of them."),
+      t("Dot: score. Line: 80 % interval, wide where few questions were asked. Thin line: your overall score."),
       unasked.length ? [" ", tn("Not asked: domain {list}.", "Not asked: domains {list}.", unasked.length, { list: unasked.join(", ") })] : null));
 }
 
@@ -78,7 +78,7 @@ function drawDomain({ domain, name, weight, right, total, low, high }, mark) {
 }
 
 function drawChance({ curve, paper, unasked }) {
-  const heading = node("h2", { class: "cl-heading" }, t("Chance to pass a fresh exam, by cut"));
+  const heading = node("h2", { class: "cl-heading" }, t("Chance to pass a fresh exam, by pass mark"));
   if (!curve.length) {
     return node("section", {}, heading, node("p", { class: "cl-small cl-muted" },
       tn("Not drawn: {n} domain of the exam was not asked, so this says nothing about the whole.",

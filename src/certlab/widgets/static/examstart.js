@@ -4,10 +4,10 @@ import { drawCard, drawProblem, primary } from "./card.js";
 import { limitWords } from "./clock.js";
 import { node } from "./dom.js";
 import { drawMocks } from "./exammocks.js";
+import { SHORT } from "./paper.js";
 import { t, tn } from "./words.js";
 
 const FACTORS = { usual: 1, half: 1.5, twice: 2, untimed: null };
-const SHORT = 10; // questions of a short paper
 const MOST_SEED = 9999;
 
 export function drawStart(view) {
@@ -30,7 +30,7 @@ export function drawStart(view) {
       drawMocks(view),
     ],
     foot: [primary(t("Begin")), node("p", { class: "cl-small cl-muted" }, t("The time runs from here on. Nothing is said about right or wrong until the end."))],
-    entered: (event) => { readChoice(view); if (event.target.type === "radio") view.paint(); },
+    entered: (event) => { readChoice(view); if (event.target.matches("[type=radio], select")) view.paint(); },
     submit: () => beginChosen(view),
   });
 }
@@ -55,8 +55,9 @@ function drawExams(ready, chosen, id) {
         ? t("{drawn} of {questions} questions", { drawn, questions }) : tn("{n} question", "{n} questions", drawn)))));
 }
 
-function drawTimes({ minutes }, chosen, id) {
-  const words = { usual: limitWords(minutes), half: t("half as long again"), twice: t("twice as long"), untimed: limitWords(null) };
+function drawTimes(offer, chosen, id) {
+  const minutes = chosen.count ? offer.short_minutes : offer.minutes;
+  const words = { usual: limitWords(minutes), half: t("+50 % time"), twice: t("twice as long"), untimed: limitWords(null) };
   return node("fieldset", { class: "cl-sure" },
     node("legend", {}, t("Time")),
     Object.entries(words).map(([time, word]) => node("label", {},
@@ -74,7 +75,7 @@ function drawSize({ drawn }, chosen, id) {
       id: `${id}-seed`, type: "text", inputmode: "numeric", size: "6", autocomplete: "off", value: chosen.seed,
       "data-key": "seed", "aria-describedby": `${id}-seed-says`,
     }),
-    node("span", { id: `${id}-seed-says`, class: "cl-muted" }, t("The same number asks everybody the same; leave it empty for a new paper.")));
+    node("span", { id: `${id}-seed-says`, class: "cl-muted" }, t("Same seed, same questions. Leave empty for new ones.")));
 }
 
 /** What a learner should know of the draw before they begin. */

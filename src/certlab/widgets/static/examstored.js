@@ -8,7 +8,7 @@
 import { stamp } from "./answers.js";
 import { ask } from "./bank.js";
 import { grade } from "./grading.js";
-import { drawPaper, freshestSeed } from "./paper.js";
+import { SHORT, drawPaper, freshestSeed } from "./paper.js";
 import { examReport } from "./score.js";
 import { beginRow, gradedRow, isOver, sittingsIn, stepRow, takeStep } from "./sitting.js";
 import { openStore } from "./store.js";
@@ -230,7 +230,8 @@ export class ExamModel {
 export function offerOf(plan) {
   const { exam, code, name, questions, hands_on_labs } = plan;
   const { asked, minutes, seats, total_weight } = drawPaper(plan, 0);
-  return { exam, code, name, questions, hands_on_labs, drawn: asked.length, minutes, seats, total_weight };
+  const { minutes: short_minutes } = drawPaper(plan, 0, SHORT);
+  return { exam, code, name, questions, hands_on_labs, drawn: asked.length, minutes, short_minutes, seats, total_weight };
 }
 
 /** One earlier sitting in the chart. */

@@ -24,3 +24,24 @@ export function listen(el, press) {
     else if (press(key.toLowerCase(), target)) event.preventDefault();
   });
 }
+
+/**
+ * Take the focus in a notebook whose cell was run just now, so that the next key is the card's.
+ *
+ * Not on a page of the site, nor while something is typed elsewhere, nor when what was drawn
+ * before is drawn again, as after a reload.
+ */
+export function takeFocus(model, place) {
+  if (model.get("focused")) return;
+  new ResizeObserver((_, watch) => { // it is drawn before it stands in the notebook
+    watch.disconnect();
+    const notebook = place.closest(".jp-Notebook");
+    if (!notebook) return;
+    model.set("focused", true);
+    model.save_changes();
+    const now = document.activeElement;
+    const typing = now.isContentEditable || now.matches("input, textarea, select");
+    if (!notebook.contains(now) || place.contains(now) || typing) return;
+    place.querySelector("[tabindex='-1']")?.focus();
+  }).observe(place);
+}

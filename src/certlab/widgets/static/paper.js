@@ -9,6 +9,8 @@ import { chanceNumber } from "./chance.js";
 
 const BANK_VARIANTS = 6; // certlab.study.bank.VARIANTS
 
+export const SHORT = 10; // questions of a short paper
+
 /** { exam, code, seed, asked: [{ item, rev, seed, domain }], seats, minutes, official, total_weight }. */
 export function drawPaper(plan, seed, count = null) {
   let paper = seated(plan, seed, count ?? plan.questions);

@@ -11,7 +11,7 @@ import { t } from "./words.js";
 
 const QUIZ_END = {
   score: (values) => t("{n} of {count} right", values),
-  get wrong() { return t("Wrong; open one to read why"); },
+  get wrong() { return t("Missed: open one to see why"); },
   get again() { return t("Ask the wrong ones again"); },
 };
 

@@ -25,7 +25,7 @@ import { speak, t } from "./words.js";
 const TOLD = ["phase", "goal", "tasks", "outlook", "objectives", "reasons", "notes"];
 
 function mountStart({ model, el }) {
-  const place = node("div", { class: "cl-frame cl-start" });
+  const place = node("div", { class: "cl-frame cl-start", tabindex: "-1" });
   const status = node("p", { class: "cl-hidden", role: "status" });
   const notes = node("div", {});
   let rows = null; // where the browser keeps them
@@ -36,6 +36,9 @@ function mountStart({ model, el }) {
     problem: "",
     send: (type, more = {}) => { view.problem = ""; model.send({ type, ...more }); },
     form: () => place.querySelector("form"),
+    entered: null, // what stands in the form of the goal
+    planning: false,
+    paint,
   };
 
   function paint() {
@@ -60,7 +63,7 @@ function mountStart({ model, el }) {
     const back = node("button", { type: "button", "data-key": "home", onclick: goHome }, t("Back to today"));
     place.replaceChildren(inner, node("div", { class: "cl-small" }, back));
     drill = Promise.resolve(rows ? mountStored({ model, el: inner, store: rows.store }, mixedFace) : mount({ model, el: inner }, mixedFace));
-    drill.then(() => inner.querySelector("[tabindex='-1']")?.focus());
+    drill.then(() => inner.querySelector(".cl-frame [tabindex='-1']")?.focus());
   }
 
   /** Rows are sent when something is recorded, but not while questions are asked. */
@@ -81,10 +84,11 @@ function mountStart({ model, el }) {
     queueMicrotask(() => {
       queued = false;
       if (model.get("phase") !== "drill") endDrill();
+      if (model.get("phase") !== "goal") Object.assign(view, { entered: null, planning: false });
       paint();
     });
   }
-  const refuse = (say) => { view.problem = say; changed(); };
+  const refuse = (say) => { Object.assign(view, { problem: say, planning: false }); changed(); };
   const heard = TOLD.map((name) => [`change:${name}`, changed]);
   heard.push(["msg:custom", (message) => {
     if (message.type === "refused" && message.index === undefined) refuse(message.say); // others are the drill's

@@ -22,7 +22,7 @@ export function drawOutlook(outlook, goal) {
     now ? drawScore(t("If it were today"), now, !then) : null,
     then ? drawScore(t("On {day}, if nothing more is studied", { day }), then, true) : null,
     enough ? drawScale() : null,
-    curve.length ? drawCuts(curve, day) : null,
+    curve.length ? drawCuts(curve, then ? t("Chance to pass on {day}, if nothing more is studied", { day }) : t("Chance to pass on {day}", { day })) : null,
     drawDomains(domains, enough),
     node("p", { class: "cl-small cl-muted" }, t("NVIDIA publishes no pass mark."), " ",
       answers ? tn("An estimate from {n} first answer.", "An estimate from {n} first answers.", answers) : null));
@@ -45,12 +45,12 @@ function drawScore(words, { mean, low, high }, strong) {
     drawWhisker({ share: mean, low, high, strong, height: 24 }));
 }
 
-function drawCuts(curve, day) {
+function drawCuts(curve, says) {
   const steps = curve.filter(([cut]) => CUT_STEPS.includes(cut));
   return node("table", { class: "cl-figures" },
     node("thead", {}, node("tr", {}, node("th", { scope: "row" }, t("If the pass mark is")),
       steps.map(([cut]) => node("td", {}, `${cut} %`)))),
-    node("tbody", {}, node("tr", {}, node("th", { scope: "row" }, t("Chance to pass on {day}", { day })),
+    node("tbody", {}, node("tr", {}, node("th", { scope: "row" }, says),
       steps.map(([, chance]) => node("td", {}, `${Math.round(100 * chance)} %`)))));
 }
 
@@ -66,9 +66,9 @@ function drawDomains(domains, folded) {
 
 function drawStanding({ domain, name, missing, bare, share, low, high }) {
   const known = share !== undefined;
-  const lacks = bare ? t("too few questions yet") : tn("{n} more first answer", "{n} more first answers", missing);
+  const lacks = bare ? t("too few questions yet") : tn("{n} more answer needed", "{n} more answers needed", missing);
   return node("li", {}, node("span", {}, `${domain} ${name}`),
     known ? node("span", {}, node("strong", {}, String(Math.round(100 * share))), ` ${spanWords(low, high)}`)
-      : node("span", { class: "cl-muted" }, "– ", lacks),
+      : node("span", { class: "cl-muted" }, lacks),
     known ? drawWhisker({ share, low, high, strong: false, height: 16 }) : null);
 }

@@ -52,7 +52,7 @@ export class StoredModel {
     this.count = count;
     this.surface = surface;
     this.state = {
-      title, pages, notes: [], today: dayHere(Date.now()), round: 0,
+      title, pages, notes: [], today: dayHere(Date.now()), round: 0, retry: false,
       questions: [], answers: {}, revealed: {}, at: 0, last: null, flags: [], drafts: {},
       silence: t("The browser's storage does not answer; wait, then press again."),
       // A page has no cell to run again, as end.js would say.
@@ -179,7 +179,7 @@ export class StoredModel {
     const { round } = this.state;
     const memories = await this.#memories().catch(() => this.#known); // what cannot be read is as it was
     if (round !== this.state.round) return; // pressed twice
-    this.#take({ ...this.#questions(entries, memories), round: round + 1, answers: {}, revealed: {}, drafts: {}, at: 0, last: null });
+    this.#take({ ...this.#questions(entries, memories), round: round + 1, retry: true, answers: {}, revealed: {}, drafts: {}, at: 0, last: null });
   }
 
   #questions(entries, memories) {

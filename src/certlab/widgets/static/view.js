@@ -2,7 +2,7 @@
 
 import { Deck } from "./deck.js";
 import { node } from "./dom.js";
-import { listen } from "./keys.js";
+import { listen, takeFocus } from "./keys.js";
 
 /**
  * Draw a deck into `el` until the returned function is called.
@@ -10,9 +10,10 @@ import { listen } from "./keys.js";
  * `face` has a label, draw(view) that makes the card, press(key, view, target) that says
  * whether it used a key, arrived(view, index), called when an answer of this drawing is
  * recorded, and undone(view, index) when one was taken back.
+ * A click beside a control gives the frame the focus, and so keeps the keys.
  */
 export function mount({ model, el }, face) {
-  const place = node("div", { class: "cl-frame" });
+  const place = node("div", { class: "cl-frame", tabindex: "-1" });
   const status = node("p", { class: "cl-hidden", role: "status" });
   const view = {
     deck: new Deck(model),
@@ -49,6 +50,7 @@ export function mount({ model, el }, face) {
   listen(place, (key, target) => face.press(key, view, target));
   const leave = view.deck.follow(paint, told(face.arrived), told(face.undone));
   paint();
+  takeFocus(model, place);
   return () => { leave(); el.replaceChildren(); };
 }
 

@@ -1,6 +1,6 @@
 /**
  * What must happen before a page is drawn: the theme that was chosen, and lists that fold on a
- * narrow screen. Without JavaScript they stand open.
+ * narrow screen. Without JavaScript they stand open. And the contents mark the place one reads at.
  */
 
 (() => {
@@ -20,6 +20,41 @@
     if (!button) return;
     const open = button.getAttribute("aria-expanded") === "true";
     button.setAttribute("aria-expanded", String(!open));
+  });
+
+  // Furo marks the place too, but below a header that stays in view, and ours scrolls away.
+  const LINE = 96; // pixels from the top: a heading above it has begun
+  let current = null;
+
+  function here() {
+    const root = document.documentElement;
+    const most = root.scrollHeight - innerHeight;
+    if (most <= 0) return null;
+    // In the last screenful the line goes down with it: the last headings never reach the top.
+    const left = Math.max(0, most - scrollY) / Math.min(innerHeight, most);
+    const line = LINE + (innerHeight - LINE) * Math.max(0, 1 - left);
+    const begun = [...document.querySelectorAll(".toc-tree a[href^='#']")].filter((link) =>
+      document.getElementById(decodeURIComponent(link.hash.slice(1)))?.getBoundingClientRect().top <= line);
+    return begun.at(-1) ?? null;
+  }
+
+  function markPlace() {
+    const link = here();
+    if (link === current) return;
+    current?.removeAttribute("aria-current");
+    current = link;
+    if (!link) return;
+    link.setAttribute("aria-current", "true");
+    const box = link.closest(".fold");
+    const [inner, outer] = [link, box].map((one) => one.getBoundingClientRect());
+    if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+    else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    if (!document.querySelector(".toc-tree")) return;
+    addEventListener("scroll", () => requestAnimationFrame(markPlace), { passive: true });
+    new ResizeObserver(markPlace).observe(document.body);
   });
 
   // What is folded is printed, too.
