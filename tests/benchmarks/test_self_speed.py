@@ -4,13 +4,14 @@ import gc
 import json
 import sys
 import tomllib
+from dataclasses import replace
 from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
 
 from certlab import compute
-from certlab.bench import rows, self_speed
+from certlab.bench import planner_speed, rows, self_speed, simulator_speed
 from certlab.bench.bank_text import bank_text
 from certlab.bench.rows import Row
 from certlab.compute import probe
@@ -18,6 +19,7 @@ from certlab.compute.interval import Interval
 from certlab.course.banks import read_bank
 from certlab.course.problems import Problem
 from certlab.errors import CourseError
+from certlab.sim.pipeline import Pipeline
 
 
 @pytest.fixture(scope="module")
@@ -25,8 +27,16 @@ def found() -> tuple[list[Row], list[str]]:
     """The rows of the CPU path, and what was said meanwhile."""
     said: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
+        patch.delenv(
+            "CERTLAB_BACKEND", raising=False
+        )  # no fixture of a test runs before
         for name in ("cupy", "torch"):
             patch.setitem(sys.modules, name, None)
+        patch.setattr(planner_speed, "_DAYS", 3)
+        patch.setattr(
+            simulator_speed, "_RING", replace(simulator_speed._RING, ranks=64)
+        )
+        patch.setattr(simulator_speed, "_GPIPE", Pipeline("gpipe", 4, 8))
         probe.forget()
         measured = self_speed.measure(rounds=2, seconds=0.01, items=5, say=said.append)
     probe.forget()

@@ -76,7 +76,12 @@ def test_the_help_tells_of_screen_readers() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["--help"], ["check"], ["drill", "--plain", "--count", "1"]]
+    "words",
+    [
+        ["--help"],
+        ["progress", "--exam", "nca-aiio"],
+        ["drill", "--plain", "--count", "1"],
+    ],
 )
 def test_what_takes_no_screen_does_not_load_what_draws_it(words: list[str]) -> None:
     run = subprocess.run(

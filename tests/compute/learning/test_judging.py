@@ -1,6 +1,8 @@
 """One judge: scores against scikit-learn's own, and what is told apart and what is not."""
 
 import math
+from collections.abc import Callable
+from functools import cache
 from itertools import combinations
 
 import numpy as np
@@ -12,6 +14,18 @@ from certlab.compute import learning
 from certlab.compute.learning import METHODS, Answer, Method, Pictures
 
 ONE = learning.scikit_learn(1)
+Trained = Callable[[str, int], Answer]
+
+
+@pytest.fixture(scope="module")
+def trained(data: Pictures) -> Trained:
+    """What a method makes of a seed, trained once for all tests."""
+
+    @cache
+    def train(name: str, seed: int) -> Answer:
+        return learning.train(learning.method(name), ONE, data, seed)
+
+    return train
 
 
 def by_id(one: Method) -> str:
@@ -92,15 +106,12 @@ def test_a_difference_is_told_with_both_scores_and_what_is_allowed() -> None:
     ],
 )
 def test_a_tolerance_is_wider_than_what_seeds_do(
-    name: str, groups: tuple[tuple[int, ...], ...], data: Pictures
+    name: str, groups: tuple[tuple[int, ...], ...], data: Pictures, trained: Trained
 ) -> None:
     """Two groups of seeds of one library must count as the same."""
     one = learning.method(name)
     old, new = (
-        [
-            learning.score(one, learning.train(one, ONE, data, seed), data)
-            for seed in each
-        ]
+        [learning.score(one, trained(name, seed), data) for seed in each]
         for each in groups
     )
     assert learning.told_apart(one, old, new) == ""
@@ -111,9 +122,9 @@ def test_a_tolerance_is_wider_than_what_seeds_do(
     "one", [one for one in METHODS if one.id not in {"knn", "umap"}], ids=by_id
 )
 def test_a_fair_yardstick_passes_a_seed_and_refuses_a_bad_model(
-    one: Method, data: Pictures
+    one: Method, data: Pictures, trained: Trained
 ) -> None:
-    runs = [learning.train(one, ONE, data, seed) for seed in range(3)]
+    runs = [trained(one.id, seed) for seed in range(3)]
     good, twin = learning.twins(one, runs, data)
     check_yardsticks(one, good, twin, data)
     if one.seeded:
