@@ -37,6 +37,16 @@ def history(tmp_path: Path) -> History:
     return History(tmp_path / "workspace" / "history.jsonl")
 
 
+@pytest.fixture(scope="module")
+def has_goal(tmp_path_factory: pytest.TempPathFactory, whole: Course) -> Heard:
+    """A start page with a goal, planned once: a plan takes seconds, a refusal none."""
+    path = tmp_path_factory.mktemp("goal") / "workspace" / "history.jsonl"
+    widget = Heard(whole, History(path))
+    tell(widget, "goal", **GOOD)
+    assert (widget.phase, widget.said) == ("today", [])
+    return widget
+
+
 @pytest.mark.parametrize(
     ("told", "says"),
     [
@@ -55,21 +65,25 @@ def history(tmp_path: Path) -> History:
     ],
 )
 def test_it_is_refused_in_one_sentence_and_the_goal_stays(
-    told: dict[str, Any], says: str, whole: Course, history: History
+    told: dict[str, Any], says: str, has_goal: Heard
 ) -> None:
-    widget = Heard(whole, history)
-    tell(widget, "goal", **GOOD)
-    assert (widget.phase, widget.said) == ("today", [])
-    goal, before = widget.goal, history.path.read_bytes()
-    tell(widget, "change")
-    tell(widget, "goal", **{**GOOD, **told})
-    (said,) = widget.said
+    goal, before = has_goal.goal, has_goal._history.path.read_bytes()
+    has_goal.said.clear()
+    tell(has_goal, "change")
+    tell(has_goal, "goal", **{**GOOD, **told})
+    (said,) = has_goal.said
     assert says in said
     assert said.count("\n") == 0
-    assert widget.phase == "goal"
-    assert (widget.goal, history.path.read_bytes()) == (goal, before)
-    tell(widget, "home")
-    assert widget.phase == "today"
+    assert has_goal.phase == "goal"
+    assert (has_goal.goal, has_goal._history.path.read_bytes()) == (goal, before)
+
+
+def test_after_a_refusal_the_way_back_leads_to_todays_work(has_goal: Heard) -> None:
+    tell(has_goal, "change")
+    tell(has_goal, "goal", **{**GOOD, "minutes": 0})
+    assert has_goal.phase == "goal"
+    tell(has_goal, "home")
+    assert has_goal.phase == "today"
 
 
 @pytest.mark.parametrize("days", [0, 1, 3650])
