@@ -8,6 +8,8 @@ from certlab.course.problems import Problem
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _LIVE = re.compile(r"<svg\b[^>]*\sdata-live=\"([^\"]*)\"")
+_BOX = re.compile(r'<svg\b[^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"')
+_DARK = {"#1c1e23": "#e4e6ea", "#ffffff": "#15171c"}  # ink and paper, as in theme.css
 LIVE = (
     "collective",
     "schedule",
@@ -37,6 +39,24 @@ class Figure:
         """What stands in it to be read, one piece a line."""
         pieces = re.findall(r">([^<>]+)<", self.svg)
         return "\n".join(piece.strip() for piece in pieces if piece.strip())
+
+
+def as_picture(svg: str) -> str:
+    """A figure for a viewer that shows it as a picture, outside of our pages.
+
+    It is as wide as it was drawn, where it would fill the window, and on a dark page its
+    ink and its paper are dark ones: those of our theme, which a picture cannot ask for.
+    """
+    size = _BOX.search(svg)
+    wide = f' width="{size.group(1)}" height="{size.group(2)}"' if size else ""
+    root, rest = svg[: svg.index(">")], svg[svg.index(">") :]
+    if not re.search(r'\sstyle="', root):
+        root += ' style=""'
+    root = re.sub(r'(\sstyle=")', r"\1color-scheme: light dark; ", root)
+    svg = re.sub(r"<svg\b", f"<svg{wide}", root) + rest
+    for light, dark in _DARK.items():
+        svg = svg.replace(f", {light})", f", light-dark({light}, {dark}))")
+    return svg
 
 
 def read_figure(path: Path, file: str, problems: list[Problem]) -> Figure:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from certlab.course.catalogue import Course
+from certlab.course.figures import as_picture
 from certlab.course.notebook import canonical
 from certlab.course.render import render_figure, render_page
 from certlab.errors import WorkspaceError
@@ -66,7 +67,8 @@ def _files(course: Course) -> Iterator[tuple[str, str]]:
     for page in course.modules.values():
         yield f"modules/{page.id}.md", render_page(course, page)
     for figure in course.figures.values():
-        yield f"modules/figures/{figure.id}.svg", render_figure(course, figure)
+        svg = as_picture(render_figure(course, figure))
+        yield f"modules/figures/{figure.id}.svg", svg
     for lab in (*course.labs.values(), *course.notebooks.values()):
         yield lab.file, lab.path.read_text("utf-8")
 

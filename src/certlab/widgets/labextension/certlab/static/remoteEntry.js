@@ -46,11 +46,18 @@
     return JSON.stringify(content.widgets.map(({ model }) => [model.id, model.sharedModel.getSource()]));
   }
 
+  /** A figure is a picture to JupyterLab, and learns of the theme from the element around it. */
+  function followTheme() {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("[data-jp-theme-light='true'] img { color-scheme: light } [data-jp-theme-light='false'] img { color-scheme: dark }");
+    document.adoptedStyleSheets.push(sheet);
+  }
+
   const plugin = {
     id: "certlab:today",
     description: "Runs the first cell of the start notebook when it opens.",
     autoStart: true,
-    activate: (app) => { app.restored.then(() => onStart(app, (panel) => showToday(app, panel))); },
+    activate: (app) => { followTheme(); app.restored.then(() => onStart(app, (panel) => showToday(app, panel))); },
   };
 
   window._JUPYTERLAB ??= {};
