@@ -87,7 +87,6 @@ def visit(browser: Browser, root: str) -> Iterator[Open]:
     assert errors == []
 
 
-@pytest.mark.parametrize("name", KINDS)
 def test_the_contents_mark_the_place_one_reads_at(visit: Open) -> None:
     page = visit("modules/mig.html")
     marked = page.locator(".toc-tree a[aria-current]")
@@ -104,6 +103,7 @@ def test_the_contents_mark_the_place_one_reads_at(visit: Open) -> None:
     expect(marked).to_have_count(0)
 
 
+@pytest.mark.parametrize("name", KINDS)
 def test_axe_finds_nothing_in_either_theme(visit: Open, name: str) -> None:
     page = visit(name)
     page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")  # fmt: skip
