@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bound import BOUND
 from tools.gallery.camera import CHROMIUM, photograph
 from tools.gallery.sheet import write
 from tools.gallery.visit import DESK, PHONE, Picture, State, Visit, click, see
@@ -24,7 +25,7 @@ def take(tmp_path: Path) -> Take:
     """Photograph a page of this text, in these states."""
 
     def photographed(
-        body: str, *states: State, patience: float = 900, **visit: object
+        body: str, *states: State, patience: float = BOUND, **visit: object
     ) -> list[Picture]:
         path = tmp_path / "page.html"
         head = (
@@ -76,6 +77,14 @@ def test_parts_that_lie_over_each_other(take: Take) -> None:
     assert "lie over each other by 10 ×" in says
     hidden = over.replace("absolute", "absolute; visibility: hidden", 1)
     assert faults(take(TEXT + hidden, State("whole", parts=(".cell",))), DESK) == set()
+
+
+@pytest.mark.parametrize(("apart", "touching"), [(0, True), (8, False)])
+def test_labels_that_touch(take: Take, apart: int, touching: bool) -> None:
+    label = '<text y="20" x="{}" textLength="40" text-anchor="{}">{}</text>'
+    both = label.format(100, "end", 75) + label.format(100 + apart, "start", 100)
+    pictures = take(f"{TEXT}<svg>{both}</svg>", State("whole", parts=("svg text",)))
+    assert bool(faults(pictures, DESK)) is touching
 
 
 def test_a_part_that_is_not_there(take: Take) -> None:

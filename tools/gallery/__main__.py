@@ -13,12 +13,13 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from certlab.course import Course, load
-from tools.gallery import camera, learner, pages, sheet
-from tools.gallery.visit import Picture, Visit
+from tools.gallery import camera, commands, learner, notebooks, pages, sheet, terminal
+from tools.gallery.study import studying
+from tools.gallery.visit import Picture
 
 TO = Path("build/gallery")
 PATIENCE = 60.0  # seconds
@@ -56,20 +57,34 @@ def gallery(
     shutil.rmtree(to, ignore_errors=True)
     to.mkdir(parents=True)
     course = load()
-    with tempfile.TemporaryDirectory(prefix="gallery-") as scratch:
+    with (
+        tempfile.TemporaryDirectory(prefix="gallery-") as scratch,
+        ExitStack() as open_,
+    ):
         folder = Path(scratch)
+        study = open_.enter_context(studying(folder, patience))
         site = site or _build(course, folder / "site")
+        root = open_.enter_context(_served(site))
         history = learner.study(course, folder / "history.jsonl")
-        with _served(site) as root:
-            visits = pages.visits(root, site, history)
+
+        async def make() -> list[Picture]:
+            visits = [
+                *notebooks.visits(study, folder / "certlab"),
+                *pages.visits(root, site, history),
+                *await terminal.visits(course, _made(folder / "screens")),
+                *await commands.visits(_made(folder / "commands"), history),
+            ]
             chosen = [one for one in visits if only.lower() in one.surface.lower()]
-            return asyncio.run(_make(chosen, to.resolve(), patience))
+            pictures = await camera.photograph(chosen, to.resolve(), patience)
+            await sheet.write(pictures, to.resolve())
+            return pictures
+
+        return asyncio.run(make())
 
 
-async def _make(visits: list[Visit], to: Path, patience: float) -> list[Picture]:
-    pictures = await camera.photograph(visits, to, patience)
-    await sheet.write(pictures, to)
-    return pictures
+def _made(folder: Path) -> Path:
+    folder.mkdir()
+    return folder
 
 
 def _build(course: Course, to: Path) -> Path:

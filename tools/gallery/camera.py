@@ -68,23 +68,29 @@ async def _visit(
     page, says = await context.new_page(), list[str]()
     faults.listen(page, says)
     pictures = list[Picture]()
+    lost = False
     for number, state in enumerate(visit.states):
+        if lost and not state.anew:
+            continue
+        lost = False
         try:
             if number == 0:
                 await _open(page, visit)
             for step in state.steps:
                 await step(page)
         except PlaywrightError as error:
-            says.append(f"not reached: {error.message.splitlines()[0]}")
-        unreached = any(one.startswith("not reached") for one in says)
+            lost = True
+            says.append(_unreached(error))
         for theme in THEMES:
             picture = await _take(page, visit, state, width, theme, to)
             pictures.append(replace(picture, faults=(*says, *picture.faults)))
             says.clear()
-        if unreached:  # what follows from it cannot be reached either
-            break
     await context.close()
     return pictures
+
+
+def _unreached(error: PlaywrightError) -> str:
+    return f"not reached: {error.message.splitlines()[0]}"
 
 
 async def _open(page: Page, visit: Visit) -> None:
@@ -98,10 +104,14 @@ async def _take(
     page: Page, visit: Visit, state: State, width: int, theme: str, to: Path
 ) -> Picture:
     await page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of THEMES
-    if visit.theme:
-        await visit.theme(page, theme)
+    says = list[str]()
+    try:
+        if visit.theme:
+            await visit.theme(page, theme)
+    except PlaywrightError as error:
+        says.append(_unreached(error))
     await page.evaluate(_SETTLED)
-    says = await faults.overlaps(page, state.parts)
+    says += await faults.overlaps(page, state.parts)
     if width == PHONE:
         says += await faults.sideways(page)
     png = await _png(page, visit, state, width)

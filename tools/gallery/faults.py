@@ -8,9 +8,10 @@ from playwright.async_api import ConsoleMessage, Page
 BLANK = 0.999  # of the picture in one shade; a line of large text is more than the rest
 NEAR = 16  # of 256 shades, that count as the same: a gradient is blank as well
 SLACK = 1  # pixels that borders may share
+APART = 2  # pixels between labels of a drawing, or 75 and 100 read as 75100
 
 # Boxes of what can be seen of these parts. One that holds another does not lie over it.
-_OVERLAPS = """([selectors, slack]) => {
+_OVERLAPS = """([selectors, shared, apart]) => {
   const says = [], seen = [];
   const name = (one) => `${one.selector} “${(one.element.textContent || one.element.ariaLabel || "").trim().slice(0, 24)}”`;
   for (const selector of selectors) {
@@ -23,9 +24,10 @@ _OVERLAPS = """([selectors, slack]) => {
   }
   seen.forEach((one, place) => seen.slice(place + 1).forEach((other) => {
     if (one.element.contains(other.element) || other.element.contains(one.element)) return;
+    const slack = one.element.matches("svg text") && other.element.matches("svg text") ? -apart : shared;
     const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
     const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-    if (across > slack && down > slack) says.push(`${name(one)} and ${name(other)} lie over each other by ${Math.round(across)} × ${Math.round(down)} pixels`);
+    if (across > slack && down > shared) says.push(`${name(one)} and ${name(other)} lie over each other by ${Math.round(across)} × ${Math.round(down)} pixels`);
   }));
   return says;
 }"""
@@ -46,7 +48,7 @@ def is_blank(png: bytes) -> bool:
 
 async def overlaps(page: Page, parts: tuple[str, ...]) -> list[str]:
     """Parts that are missing, or that lie over each other."""
-    says: list[str] = await page.evaluate(_OVERLAPS, [list(parts), SLACK])
+    says: list[str] = await page.evaluate(_OVERLAPS, [list(parts), SLACK, APART])
     more = len(says) - MOST
     return says if more <= 0 else [*says[:MOST], f"and {more} more overlaps"]
 

@@ -20,13 +20,15 @@ class State:
         name: the caption.
         steps: what leads here from the state before.
         parts: CSS of elements that must be there and must not lie over each other.
-        top: CSS of what the picture begins with; the top of the page if "".
+        top: CSS of what the picture is of; the top of the page if "".
+        anew: whether it can be reached though the state before it was not.
     """
 
     name: str
     steps: tuple[Step, ...] = ()
     parts: tuple[str, ...] = ()
     top: str = ""
+    anew: bool = False
 
 
 @dataclass(frozen=True)
