@@ -122,5 +122,5 @@ def _search() -> tuple[State, ...]:
 
 
 def _recorded() -> tuple[State, ...]:
-    picture = "article svg"
+    picture = "article svg[aria-label]"
     return (State("top", (), FRAME), State("output", (see(picture),), (), picture))
