@@ -122,5 +122,5 @@ def _search() -> tuple[State, ...]:
 
 
 def _recorded() -> tuple[State, ...]:
-    picture = "article svg[aria-label]"
+    picture = "article svg[role=img]"
     return (State("top", (), FRAME), State("output", (see(picture),), (), picture))
