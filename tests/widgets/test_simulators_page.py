@@ -1,5 +1,6 @@
 """The simulators' widgets in a browser: steps, play, keys, refusals, narrow places, axe-core."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -246,16 +247,6 @@ def test_schedules_say_both_shares_and_the_time_can_be_stepped(drawn: Draw) -> N
         "gpipe at 0.5 t: 1 of 4 stages work."
     )
     expect(page.locator("[data-op]:not(.cl-notyet)")).to_have_count(3)
-    page.set_viewport_size({"width": 390, "height": 900})
-    page.get_by_role("slider", name="Time").focus()
-    page.keyboard.press("End")
-    page.keyboard.press("ArrowLeft")  # the cursor is panned into view, on every axis
-    panned = page.locator(".cl-pan").evaluate_all(
-        "(all) => all.map((one) => one.scrollLeft)"
-    )
-    assert len(set(panned)) == 1
-    assert panned[0] > 100
-    page.set_viewport_size({"width": 1280, "height": 900})
     typed(page, "ratio", "1")
     expect(page.locator(".cl-axisrow")).to_contain_text("its backward 1 t")
     assert bench.widget.asked["backward_weight"] == 0.5
@@ -266,6 +257,87 @@ def test_schedules_say_both_shares_and_the_time_can_be_stepped(drawn: Draw) -> N
     expect(page.get_by_role("alert")).to_contain_text("take 6 or 9")
     expect(page.get_by_label("Stages, p")).to_have_value("4")
     expect(page.locator("[data-row]")).to_have_count(4)
+
+
+# Of each axis: its edges, the pixels of a unit of time, how far it can be panned, and how
+# much of its end time lies outside; the last axis is that of the ticks.
+AXES = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const axes = [...document.querySelectorAll("[data-row]")].map((section) => {
+    const [pan, lanes, end] = [".cl-pan", ".cl-lanes", ".cl-endtime"].map((name) => section.querySelector(name));
+    const { left, right } = box(lanes);
+    return { left, right, unit: (box(section.querySelector(".cl-endrule")).x - left) / parseFloat(end.textContent),
+      beyond: pan.scrollWidth - pan.clientWidth, at: pan.scrollLeft,
+      cut: Math.max(box(pan).left - box(end).left, box(end).right - box(pan).right) };
+  });
+  const [pan, lanes] = [".cl-pan", ".cl-lanes"].map((name) => document.querySelector(`.cl-axisrow ${name}`));
+  const { left, right } = box(lanes);
+  const times = [...lanes.querySelectorAll("text.cl-faint")].map((one) => Number(one.textContent));
+  const lines = [...lanes.querySelectorAll("line[y2='5']")].map((one) => box(one).x - left);
+  return { axes: [...axes, { left, right, unit: lines[1] / times[1], beyond: pan.scrollWidth - pan.clientWidth, at: pan.scrollLeft, cut: -1 }],
+    gap: lines[1] - lines[0] };
+}"""
+
+
+def one_axis(page: Page, *, pans: bool) -> list[dict[str, float]]:
+    """The axes, after each was seen to have the same edges, scale and place."""
+    found = page.evaluate(AXES)
+    axes: list[dict[str, float]] = found["axes"]
+    for name in ("left", "right", "unit", "beyond", "at"):
+        values = [axis[name] for axis in axes]
+        assert max(values) - min(values) < 0.5, (name, values)
+    assert (axes[0]["beyond"] > 0) is pans
+    assert found["gap"] >= 55, "the times of ticks would touch"
+    return axes
+
+
+@pytest.mark.parametrize("width", [1280, 760, 390])
+def test_schedules_share_one_axis_that_fits(drawn: Draw, width: int) -> None:
+    page = drawn(widgets.schedule()).page
+    page.set_viewport_size({"width": width, "height": 900})
+    expect(page.locator(".cl-axisrow text").first).to_be_visible()
+    for wanted in ("4", "1"):  # a stage alone never waits: all ends stand at the edge
+        typed(page, "stages", wanted)
+        expect(page.locator("[data-row] .cl-stages").first).to_have_text(
+            re.compile(f"stage {int(wanted) - 1}$")
+        )
+        axes = one_axis(page, pans=False)
+        assert all(axis["cut"] <= 0 for axis in axes), axes
+    numbers = page.evaluate(NUMBERS)
+    assert numbers["out"] == []
+    assert numbers["shown"] > 0
+
+
+# The numbers on pieces of work that are seen, and those that are wider than their piece.
+NUMBERS = """() => {
+  const seen = [...document.querySelectorAll(".cl-op text")].filter((one) => one.getClientRects().length && one.getBoundingClientRect().width);
+  const wide = (one) => one.getBoundingClientRect().width;
+  return { shown: seen.length, out: seen.filter((one) => wide(one) > wide(one.parentNode.querySelector("rect")) + 1).map((one) => one.textContent) };
+}"""
+
+
+def test_an_axis_of_hair_thin_pieces_is_panned_as_one(drawn: Draw) -> None:
+    page = drawn(widgets.schedule("gpipe", "1f1b", micro_batches=64)).page
+    page.set_viewport_size({"width": 390, "height": 900})
+    slider = page.get_by_role("slider", name="Time")
+    slider.focus()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")  # the cursor is panned into view, on every axis
+    page.wait_for_function("document.querySelector('.cl-pan').scrollLeft > 100")
+    page.wait_for_function(
+        "new Set([...document.querySelectorAll('.cl-pan')].map((one) => one.scrollLeft)).size === 1"
+    )
+    one_axis(page, pans=True)
+    axis = page.get_by_role("group", name="time", exact=True)
+    axis.evaluate("(one) => one.scrollTo(one.scrollWidth, 0)")
+    page.wait_for_function(
+        "[...document.querySelectorAll('.cl-pan')].every((one) => one.scrollLeft > 0 && one.scrollLeft + one.clientWidth >= one.scrollWidth - 1)"
+    )
+    assert all(axis["cut"] <= 0 for axis in one_axis(page, pans=True))
+    expect(axis).to_have_attribute("tabindex", "0")
+    page.set_viewport_size({"width": 1280, "height": 900})  # where all of it fits
+    expect(axis).not_to_have_attribute("tabindex", "0")
+    one_axis(page, pans=False)
 
 
 STATES: dict[str, Callable[[], Any]] = {

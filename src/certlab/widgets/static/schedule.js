@@ -11,7 +11,7 @@ import { numberField } from "./collectivepanel.js";
 import { icon, node } from "./dom.js";
 import { listen } from "./keys.js";
 import { Player } from "./player.js";
-import { axisOf, drawAxis, drawFollowed, drawFormulas, drawKeyOf, drawSchedule } from "./scheduledraw.js";
+import { axisOf, drawAxis, drawFollowed, drawFormulas, drawKeyOf, drawSchedule, fitAxis } from "./scheduledraw.js";
 import { ORDER_OF } from "./scheduleorders.js";
 import { followWords, momentWords, runWords } from "./schedulewords.js";
 import { speak, t } from "./words.js";
@@ -36,8 +36,10 @@ class ScheduleView {
     this.rows.addEventListener("click", ({ target }) => this.press(target.closest("[data-op]")));
     this.rows.addEventListener("keydown", (event) => this.hear(event));
     this.rows.addEventListener("scroll", ({ target }) => this.pan(target), true);
+    this.sized = new ResizeObserver(() => fitAxis(this.rows, this.axis));
     el.classList.add("certlab");
     el.replaceChildren(this.place);
+    this.sized.observe(this.rows);
   }
 
   /** Other runs: all is drawn anew. */
@@ -48,6 +50,7 @@ class ScheduleView {
     this.axis = axisOf(this.runs);
     const most = Math.max(...this.runs.flatMap((run) => run.peaks));
     this.rows.replaceChildren(...this.runs.map((run, row) => drawSchedule(run, row, this.axis, most, this)), drawAxis(this.runs, asked, this.axis));
+    fitAxis(this.rows, this.axis);
     this.foot.replaceChildren(drawFormulas(this.runs));
     this.moments = momentsOf(this.runs);
     this.at = this.moments.length - 1;
@@ -84,7 +87,7 @@ class ScheduleView {
   /** Pan so that the cursor can be seen. */
   reveal(time) {
     const [pan] = this.rows.querySelectorAll(".cl-pan");
-    const x = (pan.scrollWidth * time) / this.axis.total - pan.scrollLeft;
+    const x = ((pan.scrollWidth - this.axis.behind) * time) / this.axis.total - pan.scrollLeft;
     if (x < 0 || x > pan.clientWidth - 8) { pan.scrollLeft += x - pan.clientWidth / 2; this.pan(pan); }
   }
 
@@ -229,7 +232,7 @@ function render({ model, el }) {
   listen(view.place, () => false);
   const told = [["change:asked", renewed], ["change:shown", renewed], ["change:follow", followed], ["change:refusal", refused]];
   told.forEach(([event, hear]) => model.on(event, hear));
-  return () => { view.player.pause(); told.forEach(([event, hear]) => model.off(event, hear)); el.replaceChildren(); };
+  return () => { view.player.pause(); view.sized.disconnect(); told.forEach(([event, hear]) => model.off(event, hear)); el.replaceChildren(); };
 }
 
 export default { render };

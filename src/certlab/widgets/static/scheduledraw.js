@@ -9,16 +9,20 @@ import { t } from "./words.js";
 
 const LANE_HIGH = 26;
 const DIGIT_WIDE = 6.6;
-const WIDEST = 6000; // pixels of an axis; a longer one drops the numbers that find no room
-const SPARE = 1.06; // of the axis, for the time at its end
+const MARGIN = 2; // beside the number on a piece of work
+const THINNEST = 3; // pixels of a piece of work; an axis of thinner ones is panned
+const WIDEST = 6000; // pixels of an axis
+const TICK_WIDE = 60;
 
-/** What the lanes share: how long the axis is, and how wide at the least. */
+/** What the lanes share: how long the axis is, its least width, and the place of the end times behind it. */
 export function axisOf(runs) {
-  const total = Math.max(...runs.map((run) => run.length)) * SPARE;
-  const need = Math.max(...runs.flatMap((run) => run.stages.flat().map((span) => (4 + DIGIT_WIDE * spanLabel(run, span).length) / (span[4] - span[3]))));
-  const wide = Math.min(WIDEST, Math.ceil(need * total));
-  return { total, wide, at: (time) => `${(100 * time) / total}%`, room: (time) => (wide * time) / total };
+  const total = Math.max(...runs.map((run) => run.length));
+  const shortest = Math.min(...runs.flatMap((run) => run.stages.flat().map(([, , , start, end]) => end - start)));
+  const digits = Math.max(...runs.map((run) => endText(run).length));
+  return { total, least: Math.min(WIDEST, (THINNEST * total) / shortest), behind: 8 + 7 * digits, at: (time) => `${(100 * time) / total}%` };
 }
+
+const endText = (run) => `${timeText(run.length)} t`;
 
 const isSplit = (run) => run.schedule === "zb-h1";
 const spanLabel = (run, [kind, micro]) => (isSplit(run) && kind !== "F" ? `${kind}${micro}` : `${micro}`);
@@ -39,9 +43,15 @@ function drawLanes(run, row, axis, view) {
   const rule = (time, kind) => shape("line", { x1: axis.at(time), x2: axis.at(time), y1: -4, y2: high + 2, class: kind });
   const svg = shape("svg", { height: high + 4, role: "group", "aria-label": t("{name}: pieces of work", { name: nameOf(run) }), class: "cl-lanes" },
     ...lanes, shape("g", { class: "cl-followed", "aria-hidden": "true" }), rule(run.ideal, "cl-idealrule"), rule(run.length, "cl-endrule"),
-    written(axis.at(run.length), high - 8, `${timeText(run.length)} t`, { dx: 5, class: "cl-strong cl-endtime", "aria-hidden": "true" }),
+    written(axis.at(run.length), high - 8, endText(run), { dx: 5, class: "cl-strong cl-endtime", "aria-hidden": "true" }),
     shape("line", { y1: -4, y2: high + 2, x1: 0, x2: 0, class: "cl-cursor" }));
-  svg.style.minWidth = `${axis.wide}px`;
+  return onAxis(svg, axis);
+}
+
+/** All lanes and the ticks are alike wide: the end times stand in the padding, and never widen one alone. */
+function onAxis(svg, axis) {
+  svg.style.minWidth = `${axis.least + axis.behind}px`;
+  svg.style.paddingInlineEnd = `${axis.behind}px`;
   return svg;
 }
 
@@ -65,9 +75,8 @@ function piece(run, span, key, axis, id) {
   if (kind !== "F") marks.push(shape("rect", { ...place, fill: `url(#${id}-hatch)` }));
   if (kind === "W") marks.push(shape("rect", { ...place, fill: `url(#${id}-cross)` }));
   if (chunk) marks.push(shape("rect", { ...place, y: place.y + 19, height: 3, class: "cl-later" }));
-  if (axis.room(end - start) >= 3.9 + DIGIT_WIDE * says.length) {
-    marks.push(written(axis.at((start + end) / 2), place.y + 15, says, { "text-anchor": "middle", class: kind === "F" ? "cl-op-text" : "cl-op-text cl-halo" }));
-  }
+  marks.push(written(axis.at((start + end) / 2), place.y + 15, says, { "text-anchor": "middle", class: kind === "F" ? "cl-op-text" : "cl-op-text cl-halo",
+    "data-from": (axis.total * (MARGIN + DIGIT_WIDE * says.length)) / (end - start) }));
   return shape("g", { class: "cl-op", role: "button", tabindex: "-1", "data-op": key.join("-"), "data-micro": micro, "aria-pressed": "false",
     "aria-label": spanWords({ splits: isSplit(run), chunks: run.chunks }, stage, span) }, ...marks);
 }
@@ -99,20 +108,30 @@ function drawPeaks({ peaks }, most) {
       ...bars, shape("line", { x1: 0.5, x2: 0.5, y1: 0, y2: high, class: "cl-endrule" })));
 }
 
-/** Ticks below the lanes, and what the unit is. */
+/** Ticks below the lanes, of which `fitAxis` draws as many as find room, and what the unit is. */
 export function drawAxis(runs, asked, axis) {
-  const longest = axis.total / SPARE;
-  const step = tickOf(longest, Math.max(12, axis.wide / 90));
-  const count = Math.floor(longest / step + 1e-9) + 1;
-  const svg = shape("svg", { height: 48, "aria-hidden": "true", class: "cl-lanes" }, shape("line", { x1: 0, x2: axis.at(longest), y1: 0.5, y2: 0.5, class: "cl-endrule" }),
-    ...Array.from({ length: count }, (_, n) => n * step).flatMap((time) => [
-      shape("line", { x1: axis.at(time), x2: axis.at(time), y1: 0, y2: 5, class: "cl-endrule" }),
-      written(axis.at(time), 18, timeText(time), { "text-anchor": time ? "middle" : "start", class: "cl-faint" })]),
-    written(axis.at(runs[0].ideal), 38, t("{time} t: no bubble", { time: timeText(runs[0].ideal) }), { "text-anchor": "middle", class: "cl-says" }));
-  svg.style.minWidth = `${axis.wide}px`;
+  const { ideal } = runs[0];
+  const svg = onAxis(shape("svg", { height: 48, "aria-hidden": "true", class: "cl-lanes" }, shape("line", { x1: 0, x2: "100%", y1: 0.5, y2: 0.5, class: "cl-endrule" }),
+    shape("g", { class: "cl-ticks" }),
+    written(axis.at(ideal), 38, t("{time} t: no bubble", { time: timeText(ideal) }), { "text-anchor": 2 * ideal > axis.total ? "end" : "start", class: "cl-says" })), axis);
   const says = t("time in t; a forward of a micro-batch through a stage takes {forward} t, its backward {backward} t", {
     forward: timeText(asked.forward), backward: timeText(asked.backward_input + asked.backward_weight) });
-  return node("div", { class: "cl-sched cl-axisrow" }, node("div", { class: "cl-stages" }), node("div", { class: "cl-pan", tabindex: "0", role: "group", "aria-label": t("time") }, svg), node("p", { class: "cl-foot-note" }, says));
+  return node("div", { class: "cl-sched cl-axisrow" }, node("div", { class: "cl-stages" }), node("div", { class: "cl-pan", role: "group", "aria-label": t("time") }, svg), node("p", { class: "cl-foot-note" }, says));
+}
+
+/** What depends on how wide the axis is shown: its ticks, the numbers on pieces, and whether it is panned. */
+export function fitAxis(rows, axis) {
+  const { width } = rows.querySelector(".cl-lanes").getBoundingClientRect();
+  if (!width) return; // not shown yet
+  const wide = width - axis.behind;
+  const step = tickOf(axis.total, wide / TICK_WIDE);
+  rows.querySelector(".cl-ticks").replaceChildren(...Array.from({ length: Math.floor(axis.total / step + 1e-9) + 1 }, (_, n) => n * step).flatMap((time) => [
+    shape("line", { x1: axis.at(time), x2: axis.at(time), y1: 0, y2: 5, class: "cl-endrule" }),
+    written(axis.at(time), 18, timeText(time), { "text-anchor": time ? "middle" : "start", class: "cl-faint" })]));
+  rows.querySelectorAll("[data-from]").forEach((one) => { one.style.display = Number(one.dataset.from) > wide ? "none" : ""; });
+  const pan = rows.querySelector(".cl-axisrow > .cl-pan");
+  if (pan.scrollWidth > pan.clientWidth) pan.setAttribute("tabindex", "0");
+  else pan.removeAttribute("tabindex");
 }
 
 /** Ticks at 1, 2, 3 or 5 times a power of ten, at most so many. */
