@@ -87,8 +87,9 @@ def _wrong(entry: Entry) -> tuple[Step, ...]:
             return (_choose_all,)
         case "cloze":
             return (_fill_all,)
-        case _:
-            return (fill(f"{CARD} [data-key=line]", "nvidia-smi --query-gpu=name"),)
+        case _:  # the program alone: what it must do is missing
+            program = entry["key"]["calls"][0]["programs"][0]
+            return (fill(f"{CARD} [data-key=line]", program),)
 
 
 def _option(entry: Entry, *, right: bool) -> Step:
