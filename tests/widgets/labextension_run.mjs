@@ -5,7 +5,7 @@ import vm from "node:vm";
 
 const [file, cases] = [process.argv[2], JSON.parse(readFileSync(0, "utf-8"))];
 globalThis.window = globalThis;
-globalThis.document = { adoptedStyleSheets: [] };
+globalThis.document = { adoptedStyleSheets: [], addEventListener() {} };
 globalThis.CSSStyleSheet = class { replaceSync() {} };
 vm.runInThisContext(readFileSync(file, "utf-8"));
 const { default: plugin } = (await globalThis._JUPYTERLAB.certlab.get("./extension"))();

@@ -8,7 +8,7 @@ from certlab.course.problems import Problem
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _LIVE = re.compile(r"<svg\b[^>]*\sdata-live=\"([^\"]*)\"")
-_BOX = re.compile(r'<svg\b[^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"')
+_BOX = re.compile(r'\sviewBox="0 0 ([\d.]+) ([\d.]+)"')
 _DARK = {"#1c1e23": "#e4e6ea", "#ffffff": "#15171c"}  # ink and paper, as in theme.css
 LIVE = (
     "collective",
@@ -46,10 +46,11 @@ def as_picture(svg: str) -> str:
 
     It is as wide as it was drawn, where it would fill the window, and on a dark page its
     ink and its paper are dark ones: those of our theme, which a picture cannot ask for.
+    The extension of JupyterLab does the same with a lab's outputs (remoteEntry.js).
     """
-    size = _BOX.search(svg)
-    wide = f' width="{size.group(1)}" height="{size.group(2)}"' if size else ""
     root, rest = svg[: svg.index(">")], svg[svg.index(">") :]
+    size = None if re.search(r'\swidth="', root) else _BOX.search(root)
+    wide = f' width="{size.group(1)}" height="{size.group(2)}"' if size else ""
     if not re.search(r'\sstyle="', root):
         root += ' style=""'
     root = re.sub(r'(\sstyle=")', r"\1color-scheme: light dark; ", root)

@@ -1,6 +1,7 @@
 /**
  * An extension of JupyterLab and JupyterLite, as their builder would make it: it runs the cell
- * that shows today's work when the start notebook opens, so that nobody has to know how.
+ * that shows today's work when the start notebook opens, so that nobody has to know how, and
+ * it shows our drawings at their own width and in the colours of the theme.
  *
  * Only that cell, and only while it says what we shipped; in a notebook that a learner or
  * somebody else wrote, nothing is run.
@@ -46,11 +47,34 @@
     return JSON.stringify(content.widgets.map(({ model }) => [model.id, model.sharedModel.getSource()]));
   }
 
-  /** A figure is a picture to JupyterLab, and learns of the theme from the element around it. */
+  /** A drawing is a picture to JupyterLab, and learns of the theme from the element around it. */
   function followTheme() {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync("[data-jp-theme-light='true'] img { color-scheme: light } [data-jp-theme-light='false'] img { color-scheme: dark }");
+    sheet.replaceSync(`[data-jp-theme-light='true'] img { color-scheme: light } [data-jp-theme-light='false'] img { color-scheme: dark }
+      .jp-RenderedSVG img { max-width: 100%; height: auto }`);
     document.adoptedStyleSheets.push(sheet);
+    document.addEventListener("load", fitOutput, true); // it does not bubble
+  }
+
+  const HEAD = "data:image/svg+xml,";
+  const DARK = { "#1c1e23": "#e4e6ea", "#ffffff": "#15171c" };
+
+  /** Only drawings of ours, which ask for our colours; those of others are theirs. */
+  function fitOutput({ target }) {
+    if (!target.matches?.(".jp-RenderedSVG img") || !target.src.startsWith(HEAD)) return;
+    const svg = decodeURIComponent(target.src.slice(HEAD.length));
+    if (svg.includes("var(--cl-") && !svg.includes("color-scheme")) target.src = HEAD + encodeURIComponent(asPicture(svg));
+  }
+
+  /** As wide as it was drawn, dark on a dark page: what `as_picture` makes of a page's figures (certlab.course.figures). */
+  function asPicture(svg) {
+    const end = svg.indexOf(">");
+    let root = svg.slice(0, end);
+    const size = /\swidth="/.test(root) ? null : /\sviewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(root);
+    if (!/\sstyle="/.test(root)) root += ' style=""';
+    root = root.replace(/(\sstyle=")/, "$1color-scheme: light dark; ");
+    if (size) root = root.replace(/<svg\b/, `<svg width="${size[1]}" height="${size[2]}"`);
+    return Object.entries(DARK).reduce((text, [light, dark]) => text.replaceAll(`, ${light})`, `, light-dark(${light}, ${dark}))`), root + svg.slice(end));
   }
 
   const plugin = {
