@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from certlab.course import Course
 from certlab.course.workspace import fill
+from certlab.servers.jupyterlab import _EXTENSIONS
 from tests.bound import BOUND, until
 from tests.widgets import exam_keys
 
@@ -47,6 +48,7 @@ def lab(whole: Course, tmp_path: Path) -> Iterator[tuple[str, Path]]:
         "IdentityProvider.token": "",
         # Our own page asks Lab for its commands, and so does this test.
         "LabApp.expose_app_in_browser": True,
+        "LabApp.extra_labextensions_path": _EXTENSIONS,  # as `certlab study` has it
     }
     line += [f"--{name}={value}" for name, value in options.items()]
     log = (tmp_path / "lab.log").open("wb")
@@ -262,11 +264,16 @@ COLLECTIVE = """from certlab.widgets import collective
 collective(step=1)"""
 
 
+PICTURE = """from IPython.display import SVG
+from certlab.widgets.board_picture import picture
+SVG(picture(board.gpus))"""
+
+
 def test_a_board_and_a_collective_in_jupyterlab(
     lab: tuple[str, Path], chromium: Browser
 ) -> None:
     address, workspace = lab
-    lines = (BOARD, "board.layouts", COLLECTIVE)
+    lines = (BOARD, "board.layouts", PICTURE, COLLECTIVE)
     made = [nbformat.v4.new_code_cell(one) for one in lines]
     kernel = {"name": "python3", "display_name": "Python 3 (ipykernel)"}
     notebook = nbformat.v4.new_notebook(cells=made, metadata={"kernelspec": kernel})
@@ -292,6 +299,8 @@ def test_a_board_and_a_collective_in_jupyterlab(
         command(page, "notebook:run-cell")
         now = page.get_by_text("[[('3g.40gb', 0), ('2g.20gb', 4)], []]")
         expect(now).to_be_visible()
+        drawing = page.locator(".jp-RenderedSVG img")  # as wide as it was drawn
+        expect(drawing).to_have_js_property("width", 624)
         steps(page)
         assert cells(page) == before
     finally:
