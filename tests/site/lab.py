@@ -4,28 +4,45 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests import bound
+
 READY = "window.jupyterapp?.shell.currentWidget?.context?.isReady"
-RUN = """async (milliseconds) => {
-  const panel = window.jupyterapp.shell.currentWidget;
-  await panel.sessionContext.ready;
-  const run = window.jupyterapp.commands.execute("notebook:run-all-cells");
-  const late = new Promise((resolve) => setTimeout(() => resolve("late"), milliseconds));
-  return await Promise.race([run.then(() => "done"), late]);
+RUN = """async () => {
+  await window.jupyterapp.shell.currentWidget.sessionContext.ready;
+  await window.jupyterapp.commands.execute("notebook:run-all-cells");
 }"""
 MODEL = "() => window.jupyterapp.shell.currentWidget.content.model.toJSON()"
+# Whether the notebook is stored with an output: saving says nothing when it is done.
+STORED = """async () => {
+  const { path } = window.jupyterapp.shell.currentWidget.context;
+  const { contents } = window.jupyterapp.serviceManager;
+  const { content } = await contents.get(path, { content: true });
+  return content.cells.some((cell) => cell.outputs?.length);
+}"""
 SAVE = "() => window.jupyterapp.commands.execute('docmanager:save')"
+
+
+def within(page: Page, script: str, value: object = None) -> Any:
+    """Call a function in the page; it is given up at the bound."""
+    late = (
+        "new Promise((_, no) => setTimeout(() => no(Error('it does not end')), bound))"
+    )
+    return page.evaluate(
+        f"([value, bound]) => Promise.race([({script})(value), {late}])",
+        [value, bound.MILLISECONDS],
+    )
 
 
 def open_notebook(page: Page, root: str, path: str) -> None:
     """Follow an "Open in the browser" link, until the notebook stands there."""
     page.goto(f"{root}lite/lab/index.html?path={path}")
-    page.wait_for_function(READY, timeout=60_000)
+    page.wait_for_function(READY)
     page.locator(".jp-Notebook .jp-Cell").first.wait_for()
 
 
-def run_all(page: Page, seconds: int = 120) -> list[dict[str, Any]]:
+def run_all(page: Page) -> list[dict[str, Any]]:
     """Run every cell of the open notebook; its cells afterwards."""
-    assert page.evaluate(RUN, seconds * 1000) == "done"
+    within(page, RUN)
     cells: list[dict[str, Any]] = page.evaluate(MODEL)["cells"]
     return cells
 

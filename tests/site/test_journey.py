@@ -1,12 +1,10 @@
 """The site teaches a module whole: page, quiz, board, lab and progress, without a net."""
 
-import json
 import re
 import shutil
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,12 +13,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from certlab.course import Course
 from certlab.study.history import History
+from tests.bound import BOUND, until
 from tests.site.conftest import SUB_PATH, Visit
-from tests.site.lab import SAVE, faults, open_notebook, run_all, texts
+from tests.site.lab import READY, SAVE, STORED, faults, open_notebook, run_all
 from tests.widgets.test_lab import answer_by_keys, answer_by_mouse
 
 Begin = Callable[..., Visit]
-WHERE = pytest.mark.parametrize("path", ["", f"{SUB_PATH}/"], ids=["root", "below"])
+BELOW = f"{SUB_PATH}/"
 
 
 @pytest.fixture
@@ -62,7 +61,7 @@ def rows(page: Page) -> list[dict[str, object]]:
     return found
 
 
-@WHERE
+@pytest.mark.parametrize("path", ["", BELOW], ids=["root", "below"])
 def test_a_page_quiz_is_answered_by_keys_and_kept(
     begin: Callable[[str], Visit], path: str
 ) -> None:
@@ -82,11 +81,10 @@ def test_a_page_quiz_is_answered_by_keys_and_kept(
     expect(one.page.locator("[data-certlab='progress']")).to_contain_text("2 answers")
 
 
-@WHERE
 def test_a_question_waits_for_nothing_of_the_labs(
-    begin: Callable[[str], Visit], path: str
+    begin: Callable[[str], Visit],
 ) -> None:
-    one = begin(path)
+    one = begin("")
     one.open("modules/mig.html")
     quiz_of(one.page).locator(".cl-choice, input").first.wait_for()
     one.page.locator("html[data-mounted]").wait_for()  # all that the page wants
@@ -96,31 +94,6 @@ def test_a_question_waits_for_nothing_of_the_labs(
     assert not [name for name in names if "/lite/" in name or "pyodide" in name]
     banks = [name for name in names if "/banks/" in name]
     assert {name.rsplit("/", 1)[1] for name in banks} == {"mig.json", "index.json"}
-
-
-@WHERE
-def test_every_lab_that_opens_in_a_browser_runs_to_its_end(
-    begin: Callable[[str], Visit], path: str, whole: Course
-) -> None:
-    one = begin(path)
-    every = [*whole.labs.values(), *whole.notebooks.values()]
-    labs = [lab for lab in every if "B" in lab.paths]
-    assert len(labs) >= 4
-    for lab in labs:
-        open_notebook(one.page, one.root, lab.file)
-        cells = run_all(one.page)
-        assert faults(cells) == [], lab.id
-        stored = json.loads(lab.path.read_text("utf-8"))["cells"]
-        quiet = {
-            cell["id"]
-            for cell in stored
-            if "nbval-ignore-output" in cell["metadata"].get("tags", [])
-            or cell["metadata"].get("certlab", {}).get("only") == "machine"
-        }
-        printed, wanted_ = texts(cells), texts(stored)
-        assert {k: v for k, v in printed.items() if k not in quiet} == {
-            k: v for k, v in wanted_.items() if k not in quiet
-        }
 
 
 def test_pages_and_labs_keep_one_history(begin: Callable[[str], Visit]) -> None:
@@ -241,6 +214,11 @@ def test_without_javascript_questions_and_answers_read(
     assert len(page.locator("article").inner_text()) > before
 
 
+def listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
 @pytest.fixture
 def plain_server(site: Path, tmp_path: Path) -> Iterator[str]:
     """The folder copied elsewhere and served by Python's own server; its address."""
@@ -254,17 +232,11 @@ def plain_server(site: Path, tmp_path: Path) -> Iterator[str]:
         [*line, "--directory", str(copy)], stderr=subprocess.DEVNULL
     )
     try:
-        end = time.monotonic() + 20
-        while True:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            assert time.monotonic() < end
-            time.sleep(0.1)
+        until(lambda: listens(port), "the server listens")
         yield f"http://127.0.0.1:{port}/"
     finally:
         server.terminate()
-        server.wait(10)
+        server.wait(BOUND)
 
 
 def test_the_copied_folder_teaches_mig_whole(
@@ -281,9 +253,7 @@ def test_the_copied_folder_teaches_mig_whole(
     page.get_by_role(
         "link", name=re.compile("Open in the browser.*Place profiles")
     ).first.click()
-    page.wait_for_function(
-        "window.jupyterapp?.shell.currentWidget?.context?.isReady", timeout=60_000
-    )
+    page.wait_for_function(READY)
     assert faults(run_all(page)) == []
     board = page.locator(".cl-board").first
     board.scroll_into_view_if_needed()
@@ -292,11 +262,9 @@ def test_the_copied_folder_teaches_mig_whole(
     page.keyboard.press("Enter")
     expect(board.locator("[data-instance]")).to_have_count(before + 1)
     page.evaluate(SAVE)
-    page.wait_for_timeout(500)  # saving says nothing when it is done
+    until(lambda: page.evaluate(STORED), "the outputs are saved")
     page.reload()
-    page.wait_for_function(
-        "window.jupyterapp?.shell.currentWidget?.context?.isReady", timeout=60_000
-    )
+    page.wait_for_function(READY)
     cells = page.evaluate(
         "window.jupyterapp.shell.currentWidget.content.model.toJSON()"
     )["cells"]

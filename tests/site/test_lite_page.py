@@ -1,7 +1,6 @@
 """The labs in a real browser: they run, keep what is learnt, and ask nobody else."""
 
 import json
-import os
 import re
 import shutil
 import threading
@@ -20,16 +19,26 @@ from certlab.course import Course, load
 from certlab.course.labs import Lab
 from certlab.course.notebook import canonical
 from certlab.site.lite.output import opens, write_lite
-from tests.site.conftest import FLAGS, SUB_PATH, Visit
+from tests.bound import until
+from tests.browser import launch
+from tests.site.conftest import NO_NAMES, SUB_PATH, Visit
+from tests.site.lab import texts, within
 
+PLACE = "labs/mig/10_place_profiles.ipynb"
 ASSETS = "_static/certlab-0123456789ab"
 STATIC = Path(__file__).parents[2] / "src" / "certlab" / "widgets" / "static"
-PLACE = "labs/mig/10_place_profiles.ipynb"
 BESIDE = "labs/mig/10_place_profiles.new.ipynb"
 NEWER = "This lab has a newer edition. Your copy is kept as it is."
 COURSE = load()
 EVERY = (*COURSE.labs.values(), *COURSE.notebooks.values())
 LABS = [lab for lab in EVERY if not opens(lab, None)]
+# Each at the root of a server, and one below a path of it: all paths are relative.
+AT = [pytest.param(lab, "", id=lab.id) for lab in LABS]
+AT += [
+    pytest.param(lab, f"{SUB_PATH}/", id=f"{lab.id} below a path")
+    for lab in LABS
+    if lab.file == PLACE
+]
 
 
 @pytest.fixture(scope="module")
@@ -78,11 +87,8 @@ class InLab:
         )
 
     def does(self, script: str, value: object = None) -> Any:
-        """Call a function in the page; one that goes on for a minute fails."""
-        late = "new Promise((_, no) => setTimeout(() => no(Error('a minute passed')), 60000))"
-        return self.page.evaluate(
-            f"(value) => Promise.race([({script})(value), {late}])", value
-        )
+        """Call a function in the page, until it ends."""
+        return within(self.page, script, value)
 
     def run_all(self) -> None:
         self.does("() => jupyterapp.commands.execute('notebook:run-all-cells')")
@@ -159,19 +165,23 @@ def printed(notebook: dict[str, Any]) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("which", LABS, ids=lambda one: one.id)
-@pytest.mark.parametrize(
-    "path", ["", f"{SUB_PATH}/"], ids=["at a root", "below a path"]
-)
+def streams(notebook: dict[str, Any]) -> dict[str, str]:
+    """What was printed in the cells that are compared, without what was shown."""
+    compared, said = printed(notebook), texts(notebook["cells"])
+    return {id: said[id] for id in compared}
+
+
+@pytest.mark.parametrize(("which", "path"), AT)
 def test_a_notebook_runs_to_its_end_and_a_lab_says_what_is_stored(
     visit: Begin, site: Path, which: Lab, path: str
 ) -> None:
-    folder = site.parents[1] if path else site
+    folder = site.parents[SUB_PATH.count("/")] if path else site
     lab = InLab(visit(folder=folder, path=path), which.file)
     lab.run_all()
-    found = lab.notebook()
+    found, stored = lab.notebook(), json.loads(which.path.read_text("utf-8"))
     if which.id in COURSE.labs:  # a drill's widgets are others in a browser
-        assert printed(found) == printed(json.loads(which.path.read_text("utf-8")))
+        assert printed(found) == printed(stored)
+    assert streams(found) == streams(stored)
     code = [cell for cell in found["cells"] if cell["cell_type"] == "code"]
     assert all(cell["execution_count"] for cell in code)
     kinds = {one["output_type"] for cell in code for one in cell["outputs"]}
@@ -450,10 +460,9 @@ def test_a_new_python_is_found_however_long_files_may_be_kept(
 ) -> None:
     copy = tmp_path / "site"
     shutil.copytree(site, copy)
-    chromium = os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Lasting, directory=copy))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+    browser = launch(playwright, NO_NAMES)
     page = browser.new_page()
     lab = InLab(
         Visit(page.context, page, f"http://127.0.0.1:{server.server_port}/", []), PLACE
@@ -497,10 +506,7 @@ def test_an_exercise_that_python_records_is_in_the_sites_store(
     rows = ROWS.replace("{}", opened.visit.root)
     assert opened.page.evaluate(rows) == []
     assert opened.prints(KEEP) == ""
-    for _ in range(50):
-        if opened.page.evaluate(rows):
-            break
-        opened.page.wait_for_timeout(100)
+    until(lambda: opened.page.evaluate(rows), "the answer is kept")
     assert opened.page.evaluate(rows) == ["mig-place-fits"]
 
 
@@ -553,13 +559,13 @@ START = "labs/00_start_here.ipynb"
 def plan_an_exam(page: Page) -> None:
     """On the start page, which no key was pressed for."""
     asks = page.get_by_text("Which exam, and when?")
-    expect(asks).to_be_visible(timeout=120_000)  # Python starts
+    expect(asks).to_be_visible()  # Python starts
     day = datetime.now().astimezone().date() + timedelta(days=23)
     page.locator("[data-key=exam]").select_option("ncp-aii")
     page.locator("[data-key=day]").fill(day.isoformat())
     page.get_by_role("button", name="Make my plan").click()
     heading = page.get_by_role("heading", name="Today, about")
-    expect(heading).to_be_visible(timeout=60_000)
+    expect(heading).to_be_visible()
 
 
 def test_the_start_page_plans_from_the_browsers_answers(
@@ -571,16 +577,16 @@ def test_the_start_page_plans_from_the_browsers_answers(
     assert not page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty")
     page.get_by_role("button", name="new items").click()
     place = page.get_by_text("item 1 of")
-    expect(place).to_be_visible(timeout=60_000)
+    expect(place).to_be_visible()
     page.get_by_role("button", name="Back to today").click()
-    expect(page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible()
     read = page.get_by_role("link", name="Read: ")
     expect(read).to_have_attribute(
         "href", re.compile(r"^\.\./\.\./modules/[a-z-]+\.html$")
     )
     page.reload()  # another Python, which knows nothing
     title = page.get_by_text("AI Infrastructure, NCP-AII")
-    expect(title).to_be_visible(timeout=120_000)
+    expect(title).to_be_visible()
     page.get_by_role("button", name="Change").click()
     expect(page.locator("[data-key=exam]")).to_have_value("ncp-aii")
 

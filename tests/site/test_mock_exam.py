@@ -5,9 +5,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.bound import until
 from tests.site.conftest import Visit
 from tests.site.lab import faults, open_notebook, run_all
-from tests.widgets.exam_keys import COUNT, agree, answer, begin, hand_in
+from tests.widgets.exam_keys import COUNT, agree, answer, begin, given, hand_in
 
 Begin = Callable[..., Visit]
 
@@ -35,7 +36,7 @@ def test_on_a_page_with_a_reload_in_the_middle(visit: Begin, site: Any) -> None:
     begin(place, page)
     answer(place, page, 1, 5)
     expect(place.get_by_text(f"question 6 of {COUNT}")).to_be_visible()
-    page.wait_for_timeout(600)
+    until(lambda: given(stored(page, store)) == 5, "five responses are kept")
     before = stored(page, store)
     page.reload()
     expect(place.get_by_text(f"question 1 of {COUNT}")).to_be_visible()
@@ -65,20 +66,20 @@ def test_in_the_lab_begun_on_the_page_and_reloaded(visit: Begin, site: Any) -> N
     page = one.page
     begin(place, page)
     answer(place, page, 1, 3)
-    page.wait_for_timeout(600)
+    until(lambda: given(stored(page, store)) == 3, "three responses are kept")
     for first, last in ((4, 6), (7, COUNT)):  # twice: the second time after a reload
         open_notebook(page, one.root, "quizzes/mock_exam.ipynb")
         assert faults(run_all(page)) == []
         cell = (
             page.locator(".jp-Cell[data-windowed-list-index]").locator(".certlab").first
         )
-        expect(cell.get_by_text(f"question 1 of {COUNT}")).to_be_visible(timeout=30_000)
+        expect(cell.get_by_text(f"question 1 of {COUNT}")).to_be_visible()
         cell.locator("[data-key=map]").focus()
         page.keyboard.press("Enter")
         cell.locator(f"[data-key=cell-{first - 1}]").focus()
         page.keyboard.press("Enter")
         answer(cell, page, first, last)
-        page.wait_for_timeout(600)
+        until(lambda n=last: given(stored(page, store)) == n, "responses are kept")
     hand_in(cell, page)
     agree(cell, stored(page, store), "lite")
     assert one.errors == []

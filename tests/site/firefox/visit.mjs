@@ -1,14 +1,16 @@
-// A learner in Firefox: node visit.mjs FIREFOX ADDRESS. Prints what was found as JSON.
+// A learner in Firefox: node visit.mjs FIREFOX ADDRESS MILLISECONDS, after which a wait is given up.
+// Prints what was found as JSON.
 import puppeteer from "puppeteer-core";
 
-const [executablePath, root] = process.argv.slice(2);
+const [executablePath, root, bound] = process.argv.slice(2);
 const browser = await puppeteer.launch({
-  browser: "firefox", executablePath, headless: true,
+  browser: "firefox", executablePath, headless: true, timeout: Number(bound), protocolTimeout: Number(bound),
   extraPrefsFirefox: { "app.update.enabled": false, "network.captive-portal-service.enabled": false },
 });
 const found = { errors: [] };
 try {
   const page = await browser.newPage();
+  page.setDefaultTimeout(Number(bound));
   await page.setViewport({ width: 1280, height: 1000 });
   page.on("pageerror", (error) => found.errors.push(String(error)));
 
@@ -27,16 +29,14 @@ try {
 
   // A lab, to its end, and its board.
   await page.goto(`${root}lite/lab/index.html?path=labs/mig/10_place_profiles.ipynb`);
-  await page.waitForFunction(() => window.jupyterapp?.shell?.currentWidget?.context?.isReady, { timeout: 90_000 });
+  await page.waitForFunction(() => window.jupyterapp?.shell?.currentWidget?.context?.isReady);
   found.run = await page.evaluate(async () => {
     const panel = window.jupyterapp.shell.currentWidget;
     await panel.sessionContext.ready;
-    const run = window.jupyterapp.commands.execute("notebook:run-all-cells").then(() => "done");
-    const late = new Promise((resolve) => setTimeout(() => resolve("late"), 120_000));
-    const end = await Promise.race([run, late]);
+    await window.jupyterapp.commands.execute("notebook:run-all-cells");
     const code = panel.content.model.toJSON().cells.filter((cell) => cell.cell_type === "code");
     const failed = code.filter((cell) => cell.outputs.some((one) => one.output_type === "error"));
-    return { end, cells: code.length, run: code.filter((cell) => cell.execution_count).length, failed: failed.length };
+    return { cells: code.length, run: code.filter((cell) => cell.execution_count).length, failed: failed.length };
   });
   const profile = await page.waitForSelector(".cl-board [data-key='p-0-3']");
   const count = () => page.$$eval(".cl-board", (boards) => boards[0].querySelectorAll("[data-instance]").length);
@@ -44,7 +44,7 @@ try {
   await profile.scrollIntoView();
   await profile.click();
   await page.keyboard.press("Enter");
-  await page.waitForFunction((n) => document.querySelector(".cl-board").querySelectorAll("[data-instance]").length > n, { timeout: 15_000 }, before);
+  await page.waitForFunction((n) => document.querySelector(".cl-board").querySelectorAll("[data-instance]").length > n, {}, before);
   found.placed = (await count()) - before;
 } catch (error) {
   found.errors.push(String(error));
