@@ -11,10 +11,7 @@ from playwright.sync_api import Page, expect
 
 from certlab.course import Course, load
 from certlab.course.translations.texts import texts
-from certlab.site.assets import write_assets
-from certlab.site.check import check
 from certlab.site.pages.languages import editions
-from certlab.site.pages.output import write_pages
 from certlab.site.pages.sources import sources
 from certlab.study.bank import practice
 from certlab.words import text
@@ -24,16 +21,6 @@ from tests.site.test_pages_build import VOID
 Begin = Callable[..., Visit]
 PAGE, QUESTIONS = "zh_TW/modules/mig.html", "zh_TW/questions/mig.html"
 HAN = re.compile(r"[\u4e00-\u9fff]")
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, whole: Course) -> Path:
-    """The pages without the lab, with our modules beside them."""
-    to = tmp_path_factory.mktemp("languages")
-    assets = write_assets(whole, to)
-    write_pages(whole, to, assets, dict.fromkeys(whole.labs, ""))
-    check(to)
-    return to
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,6 @@ from certlab.site.lite import output as lite
 from certlab.site.lite.compiled import PRELOADED
 from certlab.site.lite.output import opens, ready, write_lite
 
-ASSETS = "../_static/certlab-0123456789ab"
 Refused = Callable[[Callable[[], object]], str]
 
 
@@ -31,13 +30,16 @@ def silent(_: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory, whole: Course) -> Path:
-    for tool in ("node", "npm"):
-        if shutil.which(tool) is None:
-            pytest.skip(f"{tool} is not installed")
-    to = tmp_path_factory.mktemp("site") / "lite"
-    write_lite(whole, to, ASSETS, None, silent)
-    return to
+def built(site: Path) -> Path:
+    """JupyterLite, as the site has it."""
+    return site / "lite"
+
+
+@pytest.fixture(scope="module")
+def assets(site: Path) -> str:
+    """Our modules, as JupyterLite names them."""
+    (folder,) = site.glob("_static/certlab-*")
+    return f"../_static/{folder.name}"
 
 
 def config(built: Path) -> dict:
@@ -111,13 +113,15 @@ def test_the_charset_comes_where_browsers_look_for_it(built: Path) -> None:
     assert b"<meta charset" in (built / "lab" / "index.html").read_bytes()[:1024]
 
 
-def test_what_keeps_its_name_is_asked_for_by_its_edition(built: Path) -> None:
+def test_what_keeps_its_name_is_asked_for_by_its_edition(
+    built: Path, assets: str
+) -> None:
     text = (built / "lab" / "index.html").read_text("utf-8")
     (edition,) = set(re.findall(r'"lab\.(?:js|css)\?v=([0-9a-f]{12})"', text))
     script = (built / "lab" / "lab.js").read_text("utf-8")
     imports = re.findall(r'^import .* from "(.*)";$', script, re.MULTILINE)
     assert imports == [
-        f"../{ASSETS}/store.js",
+        f"../{assets}/store.js",
         f"./bar.js?v={edition}",
         f"./edition.js?v={edition}",
         f"./kernel.js?v={edition}",
@@ -155,26 +159,30 @@ def test_notebooks_are_the_courses_with_their_edition(
 
 
 def test_the_same_course_gives_the_same_bytes(
-    built: Path, whole: Course, tmp_path: Path
+    built: Path, assets: str, whole: Course, tmp_path: Path
 ) -> None:
     again = tmp_path / "again"
-    write_lite(whole, again, ASSETS, None, silent)
+    write_lite(whole, again, assets, None, silent)
     assert sums(again) == sums(built)
 
 
 def test_a_changed_course_gives_python_another_folder(
-    built: Path, whole: Course, tmp_path: Path
+    built: Path, assets: str, whole: Course, tmp_path: Path
 ) -> None:
     for part in PARTS:
         shutil.copytree(whole.root / part, tmp_path / part)
     glossary = tmp_path / "content" / "modules" / "mig.md"
     glossary.write_text(glossary.read_text("utf-8") + "\nOne more line.\n", "utf-8")
-    write_lite(load(tmp_path), tmp_path / "lite", ASSETS, None, silent)
+    write_lite(load(tmp_path), tmp_path / "lite", assets, None, silent)
     assert python(tmp_path / "lite").name != python(built).name
 
 
 def test_a_stale_task_list_beside_it_changes_nothing(
-    built: Path, whole: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    built: Path,
+    assets: str,
+    whole: Course,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("JUPYTERLITE_PYODIDE_URL", "https://example.org/pyodide.tar.bz2")
@@ -183,7 +191,7 @@ def test_a_stale_task_list_beside_it_changes_nothing(
     Path("jupyter_lite_config.json").write_text(
         '{"LiteBuildConfig": {"apps": ["repl"]}}'
     )
-    write_lite(whole, tmp_path / "lite", ASSETS, None, silent)
+    write_lite(whole, tmp_path / "lite", assets, None, silent)
     assert sums(tmp_path / "lite") == sums(built)
     assert stale.read_bytes() == b"stale"
 
@@ -540,6 +548,7 @@ def change(path: Path, act: Callable[[dict], object]) -> None:
 )
 def test_what_is_left_out_is_noticed(
     built: Path,
+    assets: str,
     whole: Course,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -556,6 +565,6 @@ def test_what_is_left_out_is_noticed(
 
     monkeypatch.setattr(lite, "build_jupyterlite", build)
     to = tmp_path / "lite"
-    said = refused(lambda: write_lite(whole, to, ASSETS, None, silent))
+    said = refused(lambda: write_lite(whole, to, assets, None, silent))
     assert said.startswith(f"jupyter lite build left out {what}; read ")
     assert list(tmp_path.iterdir()) == []

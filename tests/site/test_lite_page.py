@@ -15,18 +15,16 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Playwright, expect
 
-from certlab.course import Course, load
+from certlab.course import load
 from certlab.course.labs import Lab
 from certlab.course.notebook import canonical
-from certlab.site.lite.output import opens, write_lite
+from certlab.site.lite.output import opens
 from tests.bound import until
 from tests.browser import launch
 from tests.site.conftest import NO_NAMES, SUB_PATH, Visit
 from tests.site.lab import texts, within
 
 PLACE = "labs/mig/10_place_profiles.ipynb"
-ASSETS = "_static/certlab-0123456789ab"
-STATIC = Path(__file__).parents[2] / "src" / "certlab" / "widgets" / "static"
 BESIDE = "labs/mig/10_place_profiles.new.ipynb"
 NEWER = "This lab has a newer edition. Your copy is kept as it is."
 COURSE = load()
@@ -39,22 +37,6 @@ AT += [
     for lab in LABS
     if lab.file == PLACE
 ]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, whole: Course) -> Path:
-    """JupyterLite where the site has it, and as much of the site as it links to."""
-    for tool in ("node", "npm"):
-        if shutil.which(tool) is None:
-            pytest.skip(f"{tool} is not installed")
-    to = tmp_path_factory.mktemp("web") / SUB_PATH
-    shutil.copytree(STATIC, to / ASSETS)
-    for name in ("index.html", "modules/mig.html"):
-        (to / name).parent.mkdir(exist_ok=True)
-        head = f'<title>{name}</title><link rel="icon" href="data:,">'
-        (to / name).write_text(f"<!DOCTYPE html>{head}{name}", "utf-8")
-    write_lite(whole, to / "lite", f"../{ASSETS}", None, lambda _: None)
-    return to
 
 
 Begin = Callable[..., Visit]
@@ -207,22 +189,20 @@ def test_an_instance_is_placed_by_mouse_and_python_answers(
 
 
 def test_a_learners_notebook_outlives_a_reload_and_a_move_of_the_site(
-    visit: Begin, site: Path
+    visit: Begin, site: Path, tmp_path: Path
 ) -> None:
-    lab = InLab(visit(folder=site.parents[1], path=f"{SUB_PATH}/"), PLACE)
+    for name in ("first", "moved"):
+        (tmp_path / name).symlink_to(site)
+    lab = InLab(visit(folder=tmp_path, path="first/"), PLACE)
     lab.write("my own words")
     lab.page.reload()
     lab.wait()
     assert "my own words" in str(lab.notebook())
-    moved = site.parents[1] / "moved"
-    shutil.copytree(site, moved)
-    try:
-        lab.visit.root = lab.visit.root.replace(SUB_PATH, "moved")
-        lab.open()
-        assert "my own words" in str(lab.notebook())
-        lab.page.goto("about:blank")  # what Python loads is served no longer
-    finally:
-        shutil.rmtree(moved)
+    lab.page.goto("about:blank")  # what Python loads is served no longer
+    (tmp_path / "first").unlink()
+    lab.visit.root = lab.visit.root.replace("first", "moved")
+    lab.open()
+    assert "my own words" in str(lab.notebook())
 
 
 def test_python_completes_and_has_its_packages_here_only(
@@ -493,21 +473,23 @@ done = Answer(item="mig-place-fits", rev=1, outcome="correct", score=1.0, mode="
 message = to_js({"type": "keep", "line": to_line(done)}, dict_converter=Object.fromEntries)
 BroadcastChannel.new("certlab-keep").postMessage(message)
 """
-ROWS = f"""async () => {{
-  const {{ openStore }} = await import("{{}}{ASSETS}/store.js");
+ROWS = """async (store) => {
+  const { openStore } = await import(store);
   return (await (await openStore()).all()).map((row) => row.item);
-}}"""
+}"""
 
 
 def test_an_exercise_that_python_records_is_in_the_sites_store(
-    lab: Callable[..., InLab],
+    lab: Callable[..., InLab], site: Path
 ) -> None:
     opened = lab()
-    rows = ROWS.replace("{}", opened.visit.root)
-    assert opened.page.evaluate(rows) == []
+    (store,) = site.glob("_static/certlab-*/store.js")
+    module = f"{opened.visit.root}{store.relative_to(site).as_posix()}"
+    rows = partial(opened.page.evaluate, ROWS, module)
+    assert rows() == []
     assert opened.prints(KEEP) == ""
-    until(lambda: opened.page.evaluate(rows), "the answer is kept")
-    assert opened.page.evaluate(rows) == ["mig-place-fits"]
+    until(rows, "the answer is kept")
+    assert rows() == ["mig-place-fits"]
 
 
 def without(visit: Visit, script: str) -> InLab:

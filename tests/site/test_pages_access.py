@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -9,8 +10,6 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 
 from certlab.course import Course
 from certlab.course.markup import html as to_html
-from certlab.site.assets import write_assets
-from certlab.site.pages.output import write_pages
 from certlab.study.bank import practice
 from certlab.study.questions import compile_item
 from tests.browser import launch
@@ -43,13 +42,9 @@ EMPTY = re.compile(r"<mspace([^>]*?) />")
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory, whole: Course) -> Iterator[str]:
-    """The address of the pages of the whole course."""
-    to = tmp_path_factory.mktemp("pages")
-    assets = write_assets(whole, to)
-    reasons = {lab.id: "" if "B" in lab.paths else "It needs a GPU." for lab in whole.labs.values()}  # fmt: skip
-    write_pages(whole, to, assets, reasons)
-    with serving(to) as served:
+def root(site: Path) -> Iterator[str]:
+    """The address of the site."""
+    with serving(site) as served:
         yield f"{served.address}/"
         assert served.missing == []
 
@@ -75,10 +70,7 @@ def visit(browser: Browser, root: str) -> Iterator[Open]:
         watch(page, errors)
         page.goto(root + name)
         if options.get("java_script_enabled", True):
-            page.wait_for_function("document.readyState === 'complete'")
-            live = page.locator("script[type=module]").count()
-            if live:
-                page.wait_for_selector("html[data-mounted]", state="attached")
+            ready(page)
         return page
 
     yield go
@@ -103,30 +95,34 @@ def test_the_contents_mark_the_place_one_reads_at(visit: Open) -> None:
     expect(marked).to_have_count(0)
 
 
+def ready(page: Page) -> None:
+    """Wait until the page has loaded, and what is live on it has begun."""
+    page.wait_for_function("document.readyState === 'complete'")
+    if page.locator("script[type=module]").count():
+        page.wait_for_selector("html[data-mounted]", state="attached")
+
+
 @pytest.mark.parametrize("name", KINDS)
-def test_axe_finds_nothing_in_either_theme(visit: Open, name: str) -> None:
+def test_each_kind_of_page_can_be_used_by_everyone(visit: Open, name: str) -> None:
+    """By axe-core in both themes, and on a phone, where nothing is too wide or small."""
     page = visit(name)
     page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")  # fmt: skip
     for theme in THEMES:
         page.evaluate(f"document.body.dataset.theme = '{theme}'")
         found = Axe().run(page).response["violations"]
-        told = [(one["id"], one["nodes"][0]["html"]) for one in found]
-        assert told == [], theme
-
-
-@pytest.mark.parametrize("name", KINDS)
-def test_a_phone_never_scrolls_sideways_and_targets_can_be_hit(
-    visit: Open, name: str
-) -> None:
-    page = visit(name, 390)
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], theme
+    page.set_viewport_size({"width": 390, "height": 900})
+    page.reload()  # what it loads is in the cache
+    ready(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    small = page.evaluate(
-        """() => [...document.querySelectorAll("button, select, summary, input, nav a, .button, .actions a, header a, footer a")]
-        .filter((one) => one.checkVisibility() && one.type !== "hidden")
-        .map((one) => [one.outerHTML.slice(0, 80), (one.closest("label") ?? one).getBoundingClientRect()])
-        .filter(([, box]) => box.width < 24 || box.height < 24).map(([html]) => html)"""
-    )
-    assert small == []
+    assert page.evaluate(SMALL_TARGETS) == []
+
+
+SMALL_TARGETS = """() =>
+  [...document.querySelectorAll("button, select, summary, input, nav a, .button, .actions a, header a, footer a")]
+  .filter((one) => one.checkVisibility() && one.type !== "hidden")
+  .map((one) => [one.outerHTML.slice(0, 80), (one.closest("label") ?? one).getBoundingClientRect()])
+  .filter(([, box]) => box.width < 24 || box.height < 24).map(([html]) => html)"""
 
 
 def test_what_scrolls_sideways_can_be_reached_by_keys(visit: Open) -> None:
