@@ -42,6 +42,16 @@ AT += [
 Begin = Callable[..., Visit]
 
 
+# Whether a path's notebook is there; it has the focus then, for commands to find it.
+SHOWN = """(path) => {
+  const shell = window.jupyterapp?.shell;
+  const shown = [...(shell?.widgets("main") ?? [])].find((one) => one.context?.path === path);
+  if (!shown?.context.isReady) return false;
+  shell.activateById(shown.id);
+  return shell.currentWidget === shown;
+}"""
+
+
 class InLab:
     """JupyterLab with one notebook, reached through its own commands."""
 
@@ -56,11 +66,8 @@ class InLab:
         self.wait()
 
     def wait(self) -> None:
-        self.page.wait_for_function(
-            "path => window.jupyterapp?.shell?.currentWidget?.context?.path === path"
-            " && jupyterapp.shell.currentWidget.context.isReady",
-            arg=self.path,
-        )
+        # Of two notebooks side by side either may have the focus when they come back.
+        self.page.wait_for_function(SHOWN, arg=self.path)
         self.does(
             """async () => {
               await jupyterapp.restored;
