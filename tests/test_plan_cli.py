@@ -79,7 +79,7 @@ def test_a_new_learner_reads_what_to_do_how_they_stand_and_why() -> None:
     assert "fewer than 5 first answers each" in stands
     assert "Not enough data for domains 1, 2, 3" in stands
     assert why.startswith("Why this today\n- ")
-    assert "Today is full: " in why
+    assert " more items are waiting" in why
     assert "would recall about" in why
     assert narrow(run.stdout)
     assert len(run.stdout.splitlines()) <= 24  # one screen

@@ -67,7 +67,9 @@ def test_the_example_of_a_docstring_is_a_good_item(name: str, small: Path) -> No
     bank.write_text(bank.read_text("utf-8") + text, "utf-8")
     course, problems = check.check(small)
     said = [one.says for one in (*problems, *trials(course))]
-    assert [one for one in said if "content/ids.txt" not in one] == []
+    # It is new here, and may ask what the small course's own items ask.
+    known = ("content/ids.txt", "name it in enemies")
+    assert [one for one in said if not any(words in one for words in known)] == []
     assert "small-example" in course.items
 
 
