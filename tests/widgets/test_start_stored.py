@@ -151,6 +151,7 @@ def test_a_goal_that_makes_no_sense_is_refused_and_not_kept(
     start: Callable[[], Bench],
 ) -> None:
     page = start().page
+    page.locator("[data-key=exam]").select_option("ncp-aii")
     page.locator("[data-key=day]").fill("2020-01-01")
     page.get_by_role("button", name="Make my plan").click()
     expect(page.get_by_role("alert")).to_contain_text("has passed")
