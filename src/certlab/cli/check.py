@@ -26,7 +26,8 @@ def check(
         ),
     ] = False,
     exam: Annotated[
-        str | None, typer.Option(help="With --coverage: the objectives of this exam.")
+        str | None,
+        typer.Option(help="As --coverage, with the objectives of this exam."),
     ] = None,
     on: Day = None,
     as_json: AsJson = False,
@@ -59,6 +60,7 @@ def check(
     )
     problems = [one for one in found if not one.warning]
     warnings = [one for one in found if one.warning]
+    coverage = coverage or exam is not None
     table = cover.coverage(course) if coverage else course_check.table(course)
     objectives = cover.by_objective(course) if coverage else []
     if exam is not None:

@@ -86,7 +86,7 @@ def _answers(body: Numeric, values: Values) -> list[str]:
 def _call(call: Call, values: Values) -> list[Any]:
     words = [sorted(_filled(row, values)) for row in call.arguments]
     flags = sorted(_flag(one, values) for one in call.flags)
-    rest = _filled(call.rest, values)
+    rest = [sorted(_filled(row, values)) for row in call.rest]
     return [sorted(call.programs), words, flags, rest, call.joined]
 
 
@@ -94,4 +94,5 @@ def _flag(flag: Flag, values: Values) -> list[str]:
     """A flag as one list of texts, which sorts whether or not it takes a value."""
     takes = ["none"] if flag.values is None else sorted(_filled(flag.values, values))
     need = "needed" if flag.needed else "optional"
-    return [" ".join(sorted(flag.names)), need, *takes]
+    after = " ".join(sorted(flag.after))
+    return [" ".join(sorted(flag.names)), need, after, *takes]
