@@ -6,9 +6,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from tests import bound
+from tools.gallery import patience
 
 CHROMIUM = Path(os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium"))
 # Noise of a browser's own housekeeping would look for a network that is not there.
@@ -42,5 +49,12 @@ def launch(playwright: Playwright, *flags: str) -> Browser:
     browser = playwright.chromium.launch(
         executable_path=CHROMIUM, args=[*FLAGS, *flags], timeout=bound.MILLISECONDS
     )
-    browser.on("context", lambda one: one.set_default_timeout(bound.MILLISECONDS))
+    browser.on("context", unhurried)
     return browser
+
+
+def unhurried(context: BrowserContext) -> BrowserContext:
+    """The context, whose pages wait until the bound, and the widgets in them too."""
+    context.set_default_timeout(bound.MILLISECONDS)
+    context.add_init_script(patience.script(bound.BOUND))
+    return context

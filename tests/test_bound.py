@@ -22,3 +22,14 @@ def test_each_page_of_a_browser_has_the_bound(monkeypatch: pytest.MonkeyPatch) -
             with pytest.raises(GivenUp, match="321ms"):
                 page.wait_for_selector("#nothing")
         browser.close()
+
+
+def test_a_widget_has_longer_than_its_library_gives_it() -> None:
+    late = "new Promise((done) => setTimeout(() => done(given.aborted), 2500))"
+    with driver() as playwright:
+        browser = launch(playwright)
+        page = browser.new_page()
+        page.goto("about:blank")
+        waited = f"() => {{ const given = AbortSignal.timeout(2000); return {late}; }}"
+        assert page.evaluate(waited) is False
+        browser.close()

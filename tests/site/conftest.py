@@ -17,7 +17,7 @@ from certlab.course import Course
 from certlab.errors import SiteError
 from certlab.site import serve
 from tests import bound
-from tests.browser import CHROMIUM, driver
+from tests.browser import CHROMIUM, driver, unhurried
 from tests.browser import FLAGS as QUIET
 
 # Every name but this machine's is unknown, for pages and workers alike, so that whatever
@@ -160,7 +160,7 @@ def open_visits(
             viewport={"width": 1280, "height": 1000},
             **{"color_scheme": "light", **options},
         )
-        context.set_default_timeout(bound.MILLISECONDS)
+        unhurried(context)
         page, errors = context.pages[0], []
         watch(page, errors)
         made = Visit(context, page, f"{running.address}/{path}", errors)

@@ -11,6 +11,7 @@ from playwright.async_api import Browser, Page, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
 from tools.gallery import faults
+from tools.gallery.patience import script
 from tools.gallery.visit import PHONE, THEMES, Picture, State, Visit
 
 CHROMIUM = os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium")
@@ -65,6 +66,7 @@ async def _visit(
         viewport={"width": width, "height": height}, reduced_motion="reduce"
     )
     context.set_default_timeout(1000 * patience)
+    await context.add_init_script(script(patience))
     page, says = await context.new_page(), list[str]()
     faults.listen(page, says)
     pictures = list[Picture]()
