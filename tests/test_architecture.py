@@ -1,8 +1,10 @@
 """Which package may import which, and what the pure ones do without."""
 
 import ast
+import io
 import subprocess
 import sys
+import tokenize
 from pathlib import Path
 
 import pytest
@@ -15,41 +17,69 @@ SOURCE = Path(certlab.__file__).parent
 LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "errors": (set(), set()),
     "words": (set(), set()),
+    "wings": ({"labs"}, set()),  # the folder of the wings, none of them
     "course": ({"errors"}, set()),
+    "drawing": ({"errors", "course"}, set()),
     "study": ({"errors", "course"}, {"fsrs"}),
-    "sim": ({"errors", "course"}, set()),
-    "checkers": ({"errors", "course", "sim"}, set()),
-    # Policies against simulated learners: it measures `study`, which must not know it.
-    "simulate": ({"errors", "study"}, set()),
-    "formats": ({"errors", "course", "study", "sim"}, set()),
+    "formats": ({"errors", "course", "study"}, set()),
     "compute": ({"errors"}, set()),
     "servers": ({"errors"}, set()),
     "widgets": (
-        {"errors", "course", "study", "sim"},
+        {"errors", "course", "study", "wings"},
         {"anywidget", "traitlets", "ipywidgets"},
     ),
+    "bench": ({"errors", "course", "study", "compute", "wings"}, set()),
+    "labs": (
+        {
+            "errors",
+            "course",
+            "drawing",
+            "study",
+            "compute",
+            "servers",
+            "formats",
+            "widgets",
+        },
+        {"anywidget", "traitlets"},
+    ),
     "terminal": ({"errors", "course", "study"}, {"textual"}),
-    "site": ({"errors", "course", "study", "sim"}, set()),
-    "bench": ({"errors", "course", "study", "sim", "compute"}, set()),
+    "site": ({"errors", "course", "study", "drawing", "wings"}, set()),
     "cli": (set(), {"typer"}),  # the verbs import what they need when called
 }
 FOR_ALL = ("errors", "words", "__version__")
-PURE = (
-    "certlab.words",
-    "certlab.course",
-    "certlab.study",
-    "certlab.sim",
-    "certlab.checkers",
-    "certlab.simulate",
-)
+PURE = ("words", "course", "study", "drawing")
 HEAVY = ("numpy", "pandas", "yaml", "torch", "IPython", "traitlets", "typer", "textual")
 # Where a library that is not installed for everybody may be imported in a function.
 LAZY = {
     *("compute", "servers", "cli", "bench", "study", "widgets", "formats", "site"),
     "words",
-    "simulate",  # somebody's own learner or policy, by its module's name
     "course",  # docutils, which only `certlab check --fix` needs, for a new formula
 }
+# What a module brings for the engine to find, and its folder for what is not pure.
+PARTS = {"verbs", "widgets", "contest", "page", "gates"}
+REAL = "real"
+# Wing: the wings it may import, and why.
+BETWEEN: dict[str, dict[str, str]] = {}
+
+# Lines of Python without blank lines, comments and docstrings. A number goes up only with
+# a dated reason in CONTRIBUTING's decisions.
+A_LAB = 600
+BUDGETS = {
+    "bench": 900,
+    "cli": 1900,
+    "compute": 2000,
+    "course": 4600,
+    "drawing": 800,
+    "formats": 1950,
+    "servers": 500,
+    "site": 2800,
+    "study": 5100,
+    "terminal": 3250,
+    "widgets": 900,
+    "words": 400,
+}
+# Wings that were larger than 600 lines a lab when the limit came (2026-11-22).
+GROWN = {"distributed": 6500, "mig": 2700, "rapids": 3700, "systems": 2050}
 
 
 def package_of(path: Path) -> str:
@@ -80,6 +110,11 @@ def imports(tree: ast.AST, *, nested: bool) -> set[str]:
 
 
 FILES = sorted(path for path in SOURCE.rglob("*.py") if "_course" not in path.parts)
+WINGS = sorted(path.parent for path in (SOURCE / "labs").glob("*/__init__.py"))
+
+
+def is_real(path: Path) -> bool:
+    return REAL in path.relative_to(SOURCE).parts
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
@@ -88,6 +123,8 @@ def test_a_file_imports_only_what_its_layer_may(path: Path) -> None:
     if package in ("__init__", "__main__"):
         return
     ours, others = LAYERS[package]
+    if package == "labs":
+        others = _of_a_wing(path)
     tree = ast.parse(path.read_text("utf-8"))
     for name in imports(tree, nested=False):
         head, *rest = name.split(".")
@@ -96,11 +133,41 @@ def test_a_file_imports_only_what_its_layer_may(path: Path) -> None:
             assert wanted in ours | {package, *FOR_ALL}, name
         else:
             assert head in others | set(sys.stdlib_module_names), name
-    if package not in LAZY:
+    if package not in LAZY and not is_real(path):
         assert all(
-            name.split(".")[0] in sys.stdlib_module_names
+            name.split(".")[0] in {"certlab", *sys.stdlib_module_names}
             for name in imports(tree, nested=True)
         )
+
+
+def _of_a_wing(path: Path) -> set[str]:
+    """Third parties that a file of a wing may import at its top."""
+    part = path.relative_to(SOURCE / "labs").with_suffix("").parts[1:2]
+    return {"verbs": {"typer"}, "widgets": {"anywidget", "traitlets"}}.get(
+        part[0] if part else "", set()
+    )
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_only_a_wing_names_a_wing_and_only_itself(path: Path) -> None:
+    own = path.relative_to(SOURCE).parts[1] if package_of(path) == "labs" else ""
+    tree = ast.parse(path.read_text("utf-8"))
+    named = {
+        name.split(".")[2]
+        for nested in (False, True)
+        for name in imports(tree, nested=nested)
+        if name.startswith("certlab.labs.")
+    }
+    assert named <= {own, *BETWEEN.get(own, {})}
+
+
+@pytest.mark.parametrize("wing", WINGS, ids=lambda wing: wing.name)
+def test_what_is_not_pure_in_a_wing_stands_in_its_folder_for_that(wing: Path) -> None:
+    for path in (path for path in wing.rglob("*.py") if not is_real(path)):
+        tree = ast.parse(path.read_text("utf-8"))
+        for nested in (False, True):
+            found = {name.split(".")[0] for name in imports(tree, nested=nested)}
+            assert found <= {"certlab", *_of_a_wing(path), *sys.stdlib_module_names}
 
 
 def test_every_package_has_its_layer() -> None:
@@ -108,12 +175,81 @@ def test_every_package_has_its_layer() -> None:
     assert packages == LAYERS.keys()
 
 
-@pytest.mark.parametrize("name", PURE)
-def test_a_pure_package_imports_no_heavy_library(name: str) -> None:
+def lines(folder: Path) -> int:
+    """Lines of Python under a folder, without blank lines, comments and docstrings."""
+    return sum(map(_lines, folder.rglob("*.py")))
+
+
+def _lines(path: Path) -> int:
+    text = path.read_text("utf-8")
+    told: set[int] = set()
+    for node in ast.walk(ast.parse(text)):
+        if (
+            isinstance(
+                node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+            )
+            and ast.get_docstring(node, clean=False) is not None
+        ):
+            first = node.body[0]
+            told |= set(range(first.lineno, (first.end_lineno or first.lineno) + 1))
+    code: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in NO_CODE:
+            code |= set(range(token.start[0], token.end[0] + 1))
+    return len(code - told)
+
+
+NO_CODE = {
+    *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE),
+    *(tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER),
+}
+
+
+@pytest.mark.parametrize("package", BUDGETS)
+def test_a_package_keeps_within_its_lines(package: str) -> None:
+    assert lines(SOURCE / package) <= BUDGETS[package]
+
+
+def test_every_package_of_the_engine_has_its_number() -> None:
+    folders = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
+    assert folders - {"labs"} == BUDGETS.keys()
+
+
+@pytest.mark.parametrize("wing", WINGS, ids=lambda wing: wing.name)
+def test_a_wing_keeps_within_the_lines_of_its_labs(wing: Path) -> None:
+    labs = SOURCE.parents[1] / "labs" / wing.name.replace("_", "-")
+    most = A_LAB * len(list(labs.glob("*.ipynb")))
+    assert lines(wing) <= GROWN.get(wing.name, most)
+
+
+@pytest.mark.parametrize("wing", WINGS, ids=lambda wing: wing.name)
+def test_a_wing_is_named_as_its_module(wing: Path) -> None:
+    modules = SOURCE.parents[1] / "content" / "modules"
+    slug = wing.name.replace("_", "-")
+    assert (modules / f"{slug}.md").exists() or (modules / slug).is_dir()
+
+
+def pure_modules() -> list[str]:
+    """What must import without the heavy libraries, and so in a browser."""
+    wings = [
+        f"certlab.labs.{wing.name}.{entry.removesuffix('.py')}"
+        for wing in WINGS
+        for entry in sorted(path.name for path in wing.iterdir())
+        if entry.removesuffix(".py") not in {REAL, *PARTS, "__init__", "static"}
+        and (entry.endswith(".py") or (wing / entry / "__init__.py").exists())
+    ]
+    return [*(f"certlab.{name}" for name in PURE), *wings]
+
+
+def test_pure_packages_import_no_heavy_library() -> None:
     code = (
-        f"import pkgutil, importlib, sys, {name} as package\n"
-        "for one in pkgutil.walk_packages(package.__path__, package.__name__ + '.'):\n"
-        "    importlib.import_module(one.name)\n"
+        "import pkgutil, importlib, sys\n"
+        f"for name in {pure_modules()!r}:\n"
+        "    package = importlib.import_module(name)\n"
+        "    for one in pkgutil.walk_packages(\n"
+        "        getattr(package, '__path__', []), name + '.'\n"
+        "    ):\n"
+        "        importlib.import_module(one.name)\n"
         f"print(*[name for name in {HEAVY!r} if name in sys.modules])"
     )
     run = subprocess.run(

@@ -4,9 +4,7 @@ CourseError             anything a learner or an author can mend
 ├── ContentError        a file of the course says what it must not
 ├── HistoryError        an answer could not be recorded, or the log not be read
 ├── WorkspaceError      the learner's folder cannot be used
-├── sim.mig.Refusal     a GPU does not do what was asked
-├── sim.numbers.Refusal a number format has no code for what was asked
-├── sim.refusal.Refusal a collective, pipeline, fabric or training run cannot be
+├── Refusal             what was asked for cannot be computed or cannot exist
 ├── BackendError        the array library asked for is not there
 ├── RankError           a run on several ranks did not end well
 ├── ServerError         a server, JupyterLab first, does not start
@@ -34,6 +32,18 @@ class HistoryError(CourseError):
 
 class WorkspaceError(CourseError):
     """The learner's folder cannot be used."""
+
+
+class Refusal(CourseError):
+    """What was asked for cannot be computed or cannot exist.
+
+    Attributes:
+        says: the sentence with its numbers, for a surface to say in its language.
+    """
+
+    def __init__(self, says: str) -> None:
+        super().__init__(says)
+        self.says = says
 
 
 class BackendError(CourseError):

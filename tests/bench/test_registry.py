@@ -69,7 +69,7 @@ def test_what_is_wrong_with_a_row_is_a_sentence(
 
 
 def test_one_id_brought_twice_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    places = ["certlab.compute.precision.contest"] * 2
+    places = ["certlab.labs.mixed_precision.real.precision.contest"] * 2
     monkeypatch.setattr(registry, "_places", lambda: iter(places))
     with pytest.raises(CourseError, match="a second time"):
         registry.contests()

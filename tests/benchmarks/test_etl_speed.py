@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from certlab.bench import etl_speed
-from certlab.bench.etl_speed import etl_rows
-from certlab.compute.etl import engines, race, store, tables
-from certlab.compute.etl.dataset import Recipe
+from benchmarks.speed import etl_speed
+from benchmarks.speed.etl_speed import etl_rows
+from certlab.labs.rapids.real.etl import engines, race, store, tables
+from certlab.labs.rapids.real.etl.dataset import Recipe
 
 
 def test_the_script_gives_what_the_helpers_give(tmp_path: Path) -> None:

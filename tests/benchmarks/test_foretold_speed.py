@@ -2,10 +2,10 @@
 
 import pytest
 
-from certlab.bench import foretold_speed
-from certlab.compute.ranks import collectives
-from certlab.compute.ranks.collectives import Row
-from certlab.sim.collectives import Cost, by_gloo
+from benchmarks.speed import foretold_speed
+from certlab.labs.distributed.collectives import Cost, by_gloo
+from certlab.labs.distributed.real.ranks import collectives
+from certlab.labs.distributed.real.ranks.collectives import Row
 
 LINE = Cost(50e-6, 1e-9, "one")
 MEASURED = [

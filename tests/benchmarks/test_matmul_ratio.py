@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from certlab.bench.matmul_ratio import matmul_rows
-from certlab.bench.rows import Row
+from benchmarks.speed.matmul_ratio import matmul_rows
+from benchmarks.speed.rows import Row
 from certlab.compute import probe
-from tests.compute.device_arrays import cupy_of_numpy, on_device
+from tests.device_arrays import cupy_of_numpy, on_device
 
 SHAPES = [(4, 5, 6)]
 

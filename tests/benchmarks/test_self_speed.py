@@ -10,16 +10,16 @@ from types import ModuleType, SimpleNamespace
 import numpy as np
 import pytest
 
+from benchmarks.speed import planner_speed, rows, self_speed, simulator_speed
+from benchmarks.speed.bank_text import bank_text
+from benchmarks.speed.rows import Row
 from certlab import compute
-from certlab.bench import planner_speed, rows, self_speed, simulator_speed
-from certlab.bench.bank_text import bank_text
-from certlab.bench.rows import Row
 from certlab.compute import probe
 from certlab.compute.interval import Interval
 from certlab.course.banks import read_bank
 from certlab.course.problems import Problem
 from certlab.errors import CourseError
-from certlab.sim.pipeline import Pipeline
+from certlab.labs.distributed.pipeline import Pipeline
 
 
 @pytest.fixture(scope="module")

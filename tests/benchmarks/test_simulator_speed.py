@@ -2,8 +2,8 @@
 
 import pytest
 
-from certlab.bench import simulator_speed
-from certlab.sim import collectives, pipeline
+from benchmarks.speed import simulator_speed
+from certlab.labs.distributed import collectives, pipeline
 
 
 def test_both_sides_come_to_one_time() -> None:

@@ -14,8 +14,7 @@ from certlab import compute
 from certlab.compute import probe
 from certlab.compute.backend import VARIABLE
 from certlab.errors import BackendError
-
-from .conftest import Install
+from tests.gpu_stand_ins import Install
 
 
 class CUDARuntimeError(RuntimeError):

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from certlab.compute import chart
 from certlab.compute.chart import labels, style
 from certlab.compute.chart.theme import themed
-from certlab.compute.roofline import Roof
+from certlab.labs.gpu_architecture.roofline import Roof
 from certlab.site.pages.drawings import inline_svg
 
 WORDS = "Sizes run to the right and rates upwards, and the line ends below its limit."

@@ -14,8 +14,7 @@ from certlab import compute
 from certlab.compute import probe
 from certlab.compute.processor import Bf16, _cpuinfo_bf16
 from certlab.errors import BackendError, CourseError
-
-from .conftest import Install
+from tests.gpu_stand_ins import Install
 
 
 class CUDARuntimeError(RuntimeError):

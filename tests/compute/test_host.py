@@ -7,8 +7,7 @@ import pandas as pd
 import pytest
 
 from certlab.compute import to_host
-
-from .conftest import Install
+from tests.gpu_stand_ins import Install
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,8 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from certlab.compute import timing
-from certlab.compute.paper import PaperStream
-
-from .conftest import Install
+from certlab.labs.cuda.real.paper import PaperStream
+from tests.gpu_stand_ins import Install
 
 
 class Clock:

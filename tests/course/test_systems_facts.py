@@ -4,7 +4,7 @@ import pytest
 
 from certlab.course import Course, load
 from certlab.course.facts import numbers
-from certlab.sim import fabric
+from certlab.labs.systems import fabric
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,9 @@ import pytest
 from certlab.course import Course
 from certlab.course.figures import LIVE
 from certlab.errors import SiteError
+from certlab.labs.distributed.widgets import collective, schedule
 from certlab.site.pages.sources import sources
 from certlab.site.simulators import RANKS, plans
-from certlab.widgets import collective, schedule
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from certlab.course.workspace import find
-from certlab.sim.mig.refusal import INSUFFICIENT, Refusal
+from certlab.labs.mig.refusal import INSUFFICIENT, Refusal
 from certlab.study.exercises import check, check_claims, check_value
 from certlab.study.history import FILE, History
 

@@ -10,13 +10,13 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from certlab.course import Course, load
+from certlab.labs.gpu_architecture.widgets.numbers import NumberBits, number_bits
+from certlab.labs.mig.widgets.board import MigBoard, mig_board
 from certlab.study import history as history_module
 from certlab.study.history import History
 from certlab.study.session import Session
-from certlab.widgets.board import MigBoard, mig_board
 from certlab.widgets.deck import Deck
 from certlab.widgets.esm import STATIC
-from certlab.widgets.numbers import NumberBits, number_bits
 from certlab.widgets.views import Flashcards, Quiz
 from tests.bound import until
 from tests.browser import driver, launch

@@ -8,8 +8,8 @@ import pytest
 
 from certlab import widgets
 from certlab.errors import CourseError
-from certlab.sim import mig
-from certlab.widgets.board import MigBoard
+from certlab.labs import mig
+from certlab.labs.mig.widgets.board import MigBoard
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from certlab.widgets.board import MigBoard
+from certlab.labs.mig.widgets.board import MigBoard
 
 Draw = Callable[..., Any]
 Steps = Callable[[Page], None]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from certlab.widgets.board import MigBoard
+from certlab.labs.mig.widgets.board import MigBoard
 
 Draw = Callable[..., Any]
 

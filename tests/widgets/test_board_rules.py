@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from certlab.course import load
-from certlab.sim import mig
-from certlab.sim.mig.summary import stranded
-from certlab.widgets.board_state import gpu_state, table_state
+from certlab.labs import mig
+from certlab.labs.mig.summary import stranded
+from certlab.labs.mig.widgets.board_state import gpu_state, table_state
 from certlab.widgets.esm import STATIC, joined
 
 RUN = Path(__file__).with_name("board_run.mjs")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from certlab import widgets
-from certlab.sim import numbers
-from certlab.widgets.numbers import NumberBits
+from certlab.labs.gpu_architecture import numbers
+from certlab.labs.gpu_architecture.widgets.numbers import NumberBits
 
 
 def ask(widget: NumberBits, type: str, **message: Any) -> None:

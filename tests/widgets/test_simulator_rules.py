@@ -13,11 +13,18 @@ from typing import Any
 
 import pytest
 
-from certlab.sim import collectives, pipeline, quantities
-from certlab.sim.collectives import PLANS, Collective, Link, Refusal, messages
-from certlab.sim.pipeline import SCHEDULES, Pipeline
-from certlab.sim.pipeline.summary import amount
-from certlab.widgets import collective_state, schedule_state
+from certlab.drawing import quantities
+from certlab.labs.distributed import collectives, pipeline
+from certlab.labs.distributed.collectives import (
+    PLANS,
+    Collective,
+    Link,
+    Refusal,
+    messages,
+)
+from certlab.labs.distributed.pipeline import SCHEDULES, Pipeline
+from certlab.labs.distributed.pipeline.summary import amount
+from certlab.labs.distributed.widgets import collective_state, schedule_state
 from certlab.widgets.esm import STATIC
 from certlab.words import ENGLISH, Words, text
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from certlab import widgets
-from certlab.sim import collectives, pipeline
-from certlab.sim.collectives import Link, Refusal
-from certlab.widgets.collective import CollectiveSteps
-from certlab.widgets.schedule import PipelineSchedules
+from certlab.labs.distributed import collectives, pipeline
+from certlab.labs.distributed.collectives import Link, Refusal
+from certlab.labs.distributed.widgets.collective import CollectiveSteps
+from certlab.labs.distributed.widgets.schedule import PipelineSchedules
 
 
 def ask(widget: CollectiveSteps | PipelineSchedules, **message: Any) -> None:

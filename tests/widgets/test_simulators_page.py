@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from certlab import widgets
-from certlab.sim import collectives
+from certlab.labs.distributed import collectives
 from tests.widgets.conftest import Bench
 
 Draw = Callable[[Any], Bench]

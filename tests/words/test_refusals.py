@@ -9,7 +9,7 @@ import pytest
 
 from certlab.course import Course
 from certlab.errors import CourseError
-from certlab.sim import mig
+from certlab.labs import mig
 from certlab.study.answers import SCHEMA, Answer
 from certlab.study.exams import begin, blueprint, draw
 from certlab.study.history import FILE, History

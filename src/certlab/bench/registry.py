@@ -4,12 +4,9 @@ Nothing is registered: a package with such a module is in. Listing them imports 
 the libraries that are compared.
 """
 
-import importlib
-import importlib.util
-import pkgutil
 from collections.abc import Iterator
 
-from certlab import compute
+from certlab import wings
 from certlab.bench.unlike import unlike
 from certlab.compute.contest import Contest
 from certlab.course import Course
@@ -21,29 +18,23 @@ def contests() -> dict[str, Contest]:
     """By id.
 
     Raises:
-        CourseError: two packages bring the same id, or one cannot be read.
+        CourseError: two contests have the same id, or a part cannot be read.
     """
     found: dict[str, Contest] = {}
-    for name in _places():
-        try:
-            brought: dict[str, Contest] = importlib.import_module(name).contests()
-        except ImportError as error:
-            raise CourseError(
-                f"{name} imports {error.name or 'what is not here'} before it is asked "
-                "for; import it inside make."
-            ) from error
-        for id, contest in brought.items():
-            if id in found or id != contest.id:
-                raise CourseError(f"{name} brings {id} a second time; rename it.")
-            found[id] = contest
+    try:
+        for part in wings.parts("contest"):
+            for contest in part.contests():
+                if contest.id in found:
+                    raise CourseError(
+                        f"{part.__name__} brings {contest.id} a second time; rename it."
+                    )
+                found[contest.id] = contest
+    except ImportError as error:
+        raise CourseError(
+            f"A contest imports {error.name or 'what is not here'} before it is asked "
+            "for; import it inside make."
+        ) from error
     return found
-
-
-def _places() -> Iterator[str]:
-    for one in pkgutil.iter_modules(compute.__path__):
-        name = f"{compute.__name__}.{one.name}.contest"
-        if one.ispkg and importlib.util.find_spec(name):
-            yield name
 
 
 def problems(course: Course) -> Iterator[Problem]:

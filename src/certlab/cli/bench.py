@@ -133,7 +133,7 @@ def _refuse_with_self(
 
 
 def _own(as_json: bool) -> None:
-    from certlab.bench import self_speed
+    from benchmarks.speed import self_speed
 
     rows = self_speed.measure()
     if as_json:

@@ -37,7 +37,7 @@ def check_launch(
     as_json: AsJson = False,
 ) -> None:
     """Say what will be launched, and find the classic mistakes."""
-    from certlab.checkers import launching
+    from certlab.labs.distributed import launching
 
     if min(gpus, tensor, pipeline, context) < 0:
         raise CourseError("GPUs and ranks are 0 or more each.")
@@ -53,8 +53,7 @@ def check_launch(
 
 
 def _report(file: str, text: str, setting: Any) -> Any:
-    from certlab.checkers import launching
-    from certlab.formats import manifests
+    from certlab.labs.distributed import launching, manifests
 
     head = text.lstrip()
     if head.startswith("{") or any(

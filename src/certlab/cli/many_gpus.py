@@ -58,7 +58,7 @@ def sim_collective(
     as_json: AsJson = False,
 ) -> None:
     """Run a collective: who sends what, bytes on links, time, both bandwidths."""
-    from certlab.sim import collectives
+    from certlab.labs.distributed import collectives
 
     over = _link(link, gb_per_s, latency_ns)
     amount = in_bytes(size)
@@ -92,7 +92,7 @@ def sim_collective(
 def _link(name: str, gb_per_s: float | None, latency_ns: float | None) -> Any:
     """A link of the facts, with what is given in its place."""
     from certlab.course import load
-    from certlab.sim import collectives
+    from certlab.labs.distributed import collectives
 
     links = collectives.links(load().facts)
     if name not in links:
@@ -115,8 +115,8 @@ def _print_algorithms(
     Returns:
         Those that do.
     """
-    from certlab.sim import collectives
-    from certlab.sim.quantities import duration, rate, size
+    from certlab.drawing.quantities import duration, rate, size
+    from certlab.labs.distributed import collectives
 
     done, refused = [], []
     for algorithm in collectives.PLANS.get(kind, ("ring",)):
@@ -186,7 +186,7 @@ def sim_pipeline(
     as_json: AsJson = False,
 ) -> None:
     """Lay out a pipeline: time, bubble of the total and of the ideal, what is held."""
-    from certlab.sim import pipeline
+    from certlab.labs.distributed import pipeline
 
     runs, refused = [], []
     for name in (schedule,) if schedule else pipeline.SCHEDULES:
@@ -215,8 +215,8 @@ def sim_pipeline(
 
 
 def _print_schedules(runs: list[Any]) -> None:
-    from certlab.sim.pipeline.summary import amount
-    from certlab.sim.quantities import percent
+    from certlab.drawing.quantities import percent
+    from certlab.labs.distributed.pipeline.summary import amount
 
     print_rows(
         [
@@ -255,7 +255,7 @@ def sim_fabric(
     as_json: AsJson = False,
 ) -> None:
     """Wire systems by rails: switches, cables, oversubscription, a failed spine."""
-    from certlab.sim import fabric
+    from certlab.labs.systems import fabric
 
     built = fabric.build(
         fabric.Fabric(

@@ -47,9 +47,9 @@ def read(
     as_json: AsJson = False,
 ) -> None:
     """Read topo -m, nvlink -s, ibstat or NCCL's log: transports, slow links, mistakes."""
-    from certlab.checkers import topology
-    from certlab.checkers.topology.of_settings import parse
     from certlab.course import load
+    from certlab.labs.systems import topology
+    from certlab.labs.systems.topology.of_settings import parse
 
     kind, rest = _split(words or [], topology.KINDS)
     if kind == "env":
@@ -105,8 +105,8 @@ def _text(kind: str, file: str) -> str:
         return sys.stdin.read()
     if kind not in TOOLS:
         raise CourseError("Nothing to read: name a file, or pipe an output in.")
-    from certlab.compute.printed import TOOLS as COMMANDS
-    from certlab.compute.printed import printed
+    from certlab.labs.systems.real.system_tools import TOOLS as COMMANDS
+    from certlab.labs.systems.real.system_tools import printed
 
     found = printed(kind)
     if found is None:
@@ -118,9 +118,9 @@ def _text(kind: str, file: str) -> str:
 
 
 def _against(text: str, log: Path, context: Any) -> Any:
-    from certlab.checkers.topology import compare
-    from certlab.checkers.topology.log import read as read_log
-    from certlab.checkers.topology.matrix import read as read_matrix
+    from certlab.labs.systems.topology import compare
+    from certlab.labs.systems.topology.log import read as read_log
+    from certlab.labs.systems.topology.matrix import read as read_matrix
 
     run = read_log(_text("nccl", str(log)))
     return compare(read_matrix(text), run, context.cpu, context.settings)
@@ -128,7 +128,7 @@ def _against(text: str, log: Path, context: Any) -> Any:
 
 def _env(words: list[str], as_json: bool) -> None:
     """NCCL's variables that are set, each explained, and what stands out."""
-    from certlab.checkers.topology import of_settings, variables
+    from certlab.labs.systems.topology import of_settings, variables
 
     if words == ["-"]:
         words = [line for line in sys.stdin.read().splitlines() if "=" in line]

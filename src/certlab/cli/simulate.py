@@ -38,8 +38,8 @@ def simulate(
     Prints what is forgotten on the day of the exam. A learner here is a formula, so this
     is a prediction and no learning gain.
     """
-    from certlab.simulate import comparison, parties, table
-    from certlab.simulate.parts import case_of
+    from benchmarks.simulate import comparison, parties, table
+    from benchmarks.simulate.parts import case_of
 
     learners = learner or list(parties.LEARNERS)
     for one in learners:

@@ -55,7 +55,7 @@ def sim_numbers(
     as_json: AsJson = False,
 ) -> None:
     """Number formats by their bits: what a value becomes in each, from FP32 to FP4."""
-    from certlab.sim import numbers
+    from certlab.labs.gpu_architecture import numbers
 
     chosen = [numbers.format_of(one) for one in format or numbers.FORMATS]
     if value is None:
@@ -89,8 +89,8 @@ def sim_mig(
 ) -> None:
     """Partition GPUs with MIG: place instances, run nvidia-smi lines, see what fits."""
     from certlab.course import load
-    from certlab.formats import mig_layout
-    from certlab.sim import mig
+    from certlab.labs import mig
+    from certlab.labs.mig import mig_layout
 
     tables = load().mig
     if gpu is None:
@@ -127,8 +127,8 @@ def _mig_told(
     say: bool,
 ) -> dict[str, Any]:
     """What the lines answered, said as it comes; then how the GPUs stand."""
-    from certlab.formats import mig_layout, mig_parted
-    from certlab.sim import mig
+    from certlab.labs import mig
+    from certlab.labs.mig import mig_layout, mig_parted
 
     told: dict[str, Any] = {"lines": []}
     for after, row in mig.report.answers(boards, lines):

@@ -67,7 +67,7 @@ def sim_memory(
     from dataclasses import replace
 
     from certlab.cli.many_gpus import write
-    from certlab.sim import memory
+    from certlab.labs.distributed import memory
 
     recipes, cards = _tables()
     if not layers:
@@ -118,7 +118,7 @@ def sim_memory(
 
 def _tables() -> tuple[dict[str, Any], dict[str, Any]]:
     from certlab.course import load
-    from certlab.sim import memory
+    from certlab.labs.distributed import memory
 
     facts = load().facts
     return memory.recipes(facts), memory.cards(facts)

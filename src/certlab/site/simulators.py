@@ -5,7 +5,7 @@ from typing import Any
 from certlab.course import Course
 from certlab.course.figures import Figure
 from certlab.errors import CourseError, SiteError
-from certlab.sim import collectives, pipeline
+from certlab.labs.distributed import collectives, pipeline
 
 PLANS = "plans.json"  # beside the modules that read it
 RANKS = (*range(2, 9), 16)  # that plans are stored for

@@ -1,30 +1,36 @@
-"""Widgets for notebooks: questions, cards, boards and bits, drawn in the browser."""
+"""Widgets for notebooks: questions and cards, and what the modules bring of their own."""
 
-from certlab.widgets.board import MigBoard, mig_board
-from certlab.widgets.collective import CollectiveSteps, collective
+from typing import Any
+
+from certlab import wings
 from certlab.widgets.drill import flashcards, mock_exam, quiz, recorded, start
 from certlab.widgets.exam import MockExam
-from certlab.widgets.numbers import NumberBits, number_bits
-from certlab.widgets.schedule import PipelineSchedules, schedule
 from certlab.widgets.start import Start
 from certlab.widgets.views import Flashcards, Quiz
 
 __all__ = [
-    "CollectiveSteps",
     "Flashcards",
-    "MigBoard",
     "MockExam",
-    "NumberBits",
-    "PipelineSchedules",
     "Quiz",
     "Start",
-    "collective",
     "flashcards",
-    "mig_board",
     "mock_exam",
-    "number_bits",
     "quiz",
     "recorded",
-    "schedule",
     "start",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """A widget of one of the modules, such as `mig_board`."""
+    if not name.startswith("_"):
+        for part in wings.parts("widgets"):
+            if name in part.__all__:
+                return getattr(part, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Every widget there is, also those of the modules."""
+    brought = [name for part in wings.parts("widgets") for name in part.__all__]
+    return sorted([*__all__, *brought])

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 from hypothesis import strategies as st
 
+from benchmarks.readiness.courses import EXAM, course, item
 from certlab.course import Course
 from certlab.study.answers import Answer, stamp
-from tests.benchmarks.readiness.courses import EXAM, course, item
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 EACH = 12  # items of a domain

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
+from benchmarks.readiness.courses import EXAM
 from certlab.course.certifications import Certification
 from certlab.course.labs import Exercise, Lab
 from certlab.errors import CourseError
@@ -12,7 +13,6 @@ from certlab.study.answers import from_line, to_line
 from certlab.study.exams.blueprint import blueprint
 from certlab.study.readiness import ASSUMED, readiness
 from certlab.study.readiness.evidence import walk
-from tests.benchmarks.readiness.courses import EXAM
 from tests.study.readiness.histories import NOW, answers, exam, items
 
 COURSE = exam(60, 40)

@@ -8,8 +8,8 @@ from math import sqrt
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.readiness.courses import EXAM
 from certlab.study.readiness import Readiness, readiness
-from tests.benchmarks.readiness.courses import EXAM
 from tests.study.readiness.histories import (
     NOW,
     Row,

@@ -6,11 +6,11 @@ from datetime import timedelta
 
 import pytest
 
+from benchmarks.readiness.__main__ import main
+from benchmarks.readiness.courses import EXAM
+from benchmarks.readiness.figures import case
+from benchmarks.readiness.histories import KINDS, lives
 from certlab.study.readiness import readiness
-from tests.benchmarks.readiness.__main__ import main
-from tests.benchmarks.readiness.courses import EXAM
-from tests.benchmarks.readiness.figures import case
-from tests.benchmarks.readiness.histories import KINDS, lives
 from tests.study.readiness.histories import NOW, answers, exam, items
 
 pytestmark = pytest.mark.skipif(

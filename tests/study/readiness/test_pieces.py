@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.readiness.courses import choice, item
 from certlab.course.items.match import Entry, Match
 from certlab.course.items.order import Order, Step
 from certlab.study.readiness import ASSUMED
@@ -24,7 +25,6 @@ from certlab.study.readiness.score import (
     quantile,
     scores,
 )
-from tests.benchmarks.readiness.courses import choice, item
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,12 @@
 from datetime import timedelta
 from pathlib import Path
 
+from benchmarks.readiness.courses import EXAM, course, item
 from certlab.study.exams.blueprint import blueprint
 from certlab.study.readiness import ASSUMED, readiness
 from certlab.study.readiness.evidence import gather, walk
 from certlab.study.readiness.posterior import SHARES, posterior
 from certlab.study.readiness.score import expected
-from tests.benchmarks.readiness.courses import EXAM, course, item
 from tests.study.readiness.histories import NOW, answers, items
 
 PAGE = Path(__file__).parents[3] / "docs" / "readiness.md"

@@ -17,7 +17,6 @@ from certlab.compute.chart.labels import (
     point_labels,
 )
 from certlab.compute.chart.picture import Picture, picture
-from certlab.compute.chart.roofs import roofs
 from certlab.compute.chart.style import COLOURS, INK, LIMIT, QUIET, STYLE, use
 
 __all__ = [
@@ -33,6 +32,5 @@ __all__ = [
     "picture",
     "plain_numbers",
     "point_labels",
-    "roofs",
     "use",
 ]

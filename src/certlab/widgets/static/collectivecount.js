@@ -1,7 +1,7 @@
 /**
  * What a collective costs, from its plan: pages without Python reckon with this.
  *
- * A plan is as certlab.widgets.collective_state.plan makes it; a message of it is
+ * A plan is as certlab.labs.distributed.widgets.collective_state.plan makes it; a message of it is
  * [source, target, adds, first chunk, how many, first, how many, ...].
  */
 
@@ -21,7 +21,7 @@ export function messageBytes(plan, bytes, message) {
   return sum;
 }
 
-/** Steps and totals, as certlab.widgets.collective_state.shown has them. */
+/** Steps and totals, as certlab.labs.distributed.widgets.collective_state.shown has them. */
 export function accountOf(plan, { bytes, latency, rate }) {
   const sent = Array(plan.ranks + 1).fill(0);
   const phases = plan.phases.flatMap(([name, count]) => Array(count).fill(name));

@@ -1,7 +1,7 @@
 /**
  * A collective without Python behind it: stored plans, and the arithmetic of a page.
  *
- * The model has the traits that certlab.widgets.collective.CollectiveSteps has, and refuses what
+ * The model has the traits that certlab.labs.distributed.widgets.collective.CollectiveSteps has, and refuses what
  * it refuses in the same words; beside that it has no plan for some numbers of ranks.
  */
 

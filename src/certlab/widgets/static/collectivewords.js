@@ -1,4 +1,4 @@
-/** What is said of a collective: a step, the whole, a message; certlab.sim.collectives says it alike. */
+/** What is said of a collective: a step, the whole, a message; certlab.labs.distributed.collectives says it alike. */
 
 import { messageBytes } from "./collectivecount.js";
 import { durationText, grouped, rateText, sizeText } from "./quantities.js";

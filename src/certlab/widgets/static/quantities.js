@@ -1,4 +1,4 @@
-/** Sizes, times and rates as a reader sees them; certlab.sim.quantities says them alike. */
+/** Sizes, times and rates as a reader sees them; certlab.drawing.quantities says them alike. */
 
 const SIZES = [["TiB", 2 ** 40], ["GiB", 2 ** 30], ["MiB", 2 ** 20], ["KiB", 2 ** 10]];
 

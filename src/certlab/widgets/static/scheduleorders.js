@@ -1,4 +1,4 @@
-/** In which order each stage works, by schedule: [kind, micro-batch, chunk]; certlab.sim.pipeline.orders has them. */
+/** In which order each stage works, by schedule: [kind, micro-batch, chunk]; certlab.labs.distributed.pipeline.orders has them. */
 
 const upTo = (count) => Array.from({ length: count }, (_, n) => n);
 

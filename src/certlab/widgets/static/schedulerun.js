@@ -1,4 +1,4 @@
-/** Carry out a pipeline schedule: pages without Python reckon with this; a test holds it to certlab.sim.pipeline. */
+/** Carry out a pipeline schedule: pages without Python reckon with this; a test holds it to certlab.labs.distributed.pipeline. */
 
 import { fraction, nearFraction } from "./fractions.js";
 import { grouped } from "./quantities.js";
@@ -13,7 +13,7 @@ const FRACTIONS = {
   "zb-h1": ["(p − 1)(F + B − W) / (m (F + B + W) + (p − 1)(F + B − W))", "(p − 1)(F + B − W) / (m (F + B + W))"],
 };
 
-/** A run as certlab.widgets.schedule_state.shown has it. */
+/** A run as certlab.labs.distributed.widgets.schedule_state.shown has it. */
 export function runOf(schedule, asked) {
   const { micro_batches: micros, forward, backward_input: inputs, backward_weight: weights } = asked;
   const chunks = schedule === "interleaved" ? asked.chunks : 1;

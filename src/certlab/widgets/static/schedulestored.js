@@ -1,7 +1,7 @@
 /**
  * Pipeline schedules without Python behind them; schedulerun.js carries them out.
  *
- * The model has the traits that certlab.widgets.schedule.PipelineSchedules has, and refuses what
+ * The model has the traits that certlab.labs.distributed.widgets.schedule.PipelineSchedules has, and refuses what
  * it refuses in the same words.
  */
 

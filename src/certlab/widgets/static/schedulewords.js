@@ -1,4 +1,4 @@
-/** What is said of pipeline runs; certlab.sim.pipeline says a run alike. */
+/** What is said of pipeline runs; certlab.labs.distributed.pipeline says a run alike. */
 
 import { amount, decimals, grouped, percentText } from "./quantities.js";
 import { t } from "./words.js";

@@ -1,0 +1,1 @@
+"""What makers measure: review policies, speed, readiness, the site. Not in the wheel."""

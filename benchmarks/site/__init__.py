@@ -1,0 +1,1 @@
+"""Our site beside a stock JupyterLite."""

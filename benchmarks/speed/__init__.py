@@ -1,0 +1,1 @@
+"""The course's own speed, as ratios of two ways side by side."""

@@ -1,1 +1,0 @@
-"""Checkers: read what somebody wrote or built, and say what is wrong with it and why."""

@@ -1,0 +1,1 @@
+"""One kit for SVG, and one speech for quantities."""

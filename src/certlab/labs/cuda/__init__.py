@@ -1,0 +1,1 @@
+"""CUDA: kernels and streams simulated, compatibility checked, real compilers driven."""

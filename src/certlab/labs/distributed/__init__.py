@@ -1,0 +1,1 @@
+"""Many GPUs: collectives, pipelines and memory simulated, launch lines checked, real ranks."""

@@ -1,0 +1,124 @@
+"""Which algorithm does which collective, and why another does not."""
+
+from certlab.errors import Refusal
+from certlab.labs.distributed.collectives.direct import DirectAllToAll
+from certlab.labs.distributed.collectives.halving import (
+    DoublingAllGather,
+    HalvingAllReduce,
+    HalvingAllToAll,
+    HalvingBroadcast,
+    HalvingReduceScatter,
+)
+from certlab.labs.distributed.collectives.plan import Plan
+from certlab.labs.distributed.collectives.ring import (
+    RingAllGather,
+    RingAllReduce,
+    RingAllToAll,
+    RingBroadcast,
+    RingReduceScatter,
+)
+from certlab.labs.distributed.collectives.switch import (
+    SwitchAllGather,
+    SwitchAllReduce,
+    SwitchBroadcast,
+    SwitchReduceScatter,
+)
+from certlab.labs.distributed.collectives.tree import TreeAllReduce, TreeBroadcast
+from certlab.words import Sentence, with_commas
+
+PLANS: dict[str, dict[str, type[Plan]]] = {
+    "all-reduce": {
+        "ring": RingAllReduce,
+        "tree": TreeAllReduce,
+        "halving-doubling": HalvingAllReduce,
+        "in-switch": SwitchAllReduce,
+    },
+    "all-gather": {
+        "ring": RingAllGather,
+        "halving-doubling": DoublingAllGather,
+        "in-switch": SwitchAllGather,
+    },
+    "reduce-scatter": {
+        "ring": RingReduceScatter,
+        "halving-doubling": HalvingReduceScatter,
+        "in-switch": SwitchReduceScatter,
+    },
+    "broadcast": {
+        "ring": RingBroadcast,
+        "tree": TreeBroadcast,
+        "halving-doubling": HalvingBroadcast,
+        "in-switch": SwitchBroadcast,
+    },
+    "all-to-all": {
+        "direct": DirectAllToAll,
+        "ring": RingAllToAll,
+        "halving-doubling": HalvingAllToAll,
+    },
+}
+KINDS = tuple(PLANS)
+ALGORITHMS = ("ring", "tree", "halving-doubling", "in-switch", "direct")
+# Collectives whose call takes one count for all ranks, so that the parts are equal.
+EQUAL = frozenset({"all-gather", "reduce-scatter", "all-to-all"})
+
+
+def plan_of(kind: str, algorithm: str, ranks: int, root: int = 0) -> Plan:
+    """The plan of a collective by an algorithm.
+
+    Raises:
+        Refusal: there is no such collective or algorithm, or it cannot do that.
+    """
+    if kind not in PLANS:
+        raise Refusal(
+            Sentence(
+                "There is no collective {kind}; there is {list}.",
+                kind=kind,
+                list=with_commas(KINDS),
+            )
+        )
+    if algorithm not in ALGORITHMS:
+        raise Refusal(
+            Sentence(
+                "There is no algorithm {name}; there is {list}.",
+                name=algorithm,
+                list=with_commas(ALGORITHMS),
+            )
+        )
+    plan = PLANS[kind].get(algorithm)
+    if plan is None:
+        raise Refusal(_not_done(kind, algorithm))
+    if algorithm == "halving-doubling" and ranks & (ranks - 1):
+        low = 1 << (ranks.bit_length() - 1)
+        raise Refusal(
+            Sentence(
+                "halving-doubling pairs ranks by a bit of their number and needs a power "
+                "of two, not {ranks}; take {low} or {high} ranks, or ring.",
+                ranks=f"{ranks:,}",
+                low=f"{low:,}",
+                high=f"{2 * low:,}",
+            )
+        )
+    return plan(ranks, root)
+
+
+def _not_done(kind: str, algorithm: str) -> Sentence:
+    there = with_commas(PLANS[kind])
+    if algorithm == "tree":
+        return Sentence(
+            "A tree does not do {kind}: the ranks' parts differ, and all of them would "
+            "pass through the root; take {list}.",
+            kind=kind,
+            list=there,
+        )
+    if algorithm == "in-switch":
+        return Sentence(
+            "A switch does not help {kind}: no two messages are alike, so there is "
+            "nothing to add and nothing to copy; take {list}.",
+            kind=kind,
+            list=there,
+        )
+    return Sentence(
+        "direct sends each rank something else, and in {kind} all get the same or a sum; "
+        "take {list}.",
+        kind=kind,
+        list=there,
+    )

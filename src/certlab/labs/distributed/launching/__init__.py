@@ -1,0 +1,28 @@
+"""Launching a training job: what a line, a script or a manifest starts, and its mistakes.
+
+Text or data in, a `Report` out; nothing is run. What it finds is listed in `FINDINGS`.
+"""
+
+from certlab.errors import CourseError
+from certlab.labs.distributed.launching.check import check, check_manifests
+from certlab.labs.distributed.launching.finding import (
+    FINDINGS,
+    Finding,
+    Report,
+    Setting,
+)
+from certlab.labs.distributed.launching.launch import Launch
+from certlab.labs.distributed.launching.torchrun import Line, parse
+
+__all__ = [
+    "FINDINGS",
+    "CourseError",
+    "Finding",
+    "Launch",
+    "Line",
+    "Report",
+    "Setting",
+    "check",
+    "check_manifests",
+    "parse",
+]

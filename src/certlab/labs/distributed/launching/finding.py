@@ -1,0 +1,140 @@
+"""What a check is told beside the text, and what it finds."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from certlab.labs.distributed.launching.launch import Launch
+
+Weight = Literal["mistake", "advice"]
+
+# Every finding there is. A mistake does not start, hangs, is refused, or runs as another
+# job than was meant; advice costs time, or breaks under some versions or neighbours.
+FINDINGS: dict[str, Weight] = {
+    # how many, and with what
+    "processes-not-gpus": "mistake",
+    "world-does-not-divide": "mistake",
+    "tensor-over-nodes": "advice",
+    "options-after-script": "mistake",
+    "python-in-torchrun": "mistake",
+    "nodes-differ": "mistake",
+    "no-gpus": "mistake",
+    "gpus-of-job": "mistake",
+    "omp-threads": "advice",
+    "deprecated-launch": "advice",
+    # how they meet
+    "no-rendezvous": "mistake",
+    "local-rendezvous": "mistake",
+    "same-node-rank": "mistake",
+    "standalone-on-several": "mistake",
+    "static-not-elastic": "mistake",
+    "elastic-no-restarts": "mistake",
+    "nodelist-unexpanded": "mistake",
+    "own-address": "mistake",
+    "no-rdzv-id": "advice",
+    "fixed-port": "advice",
+    "etcd-legacy": "advice",
+    # the program
+    "local-rank-unused": "mistake",
+    "global-rank-as-device": "mistake",
+    "no-checkpoint": "mistake",
+    # Slurm
+    "torchrun-per-gpu": "mistake",
+    "no-srun": "mistake",
+    "tasks-not-nodes": "mistake",
+    "one-cpu": "advice",
+    "cpus-not-inherited": "advice",
+    "directive-after-command": "mistake",
+    "variable-in-directive": "mistake",
+    "no-shebang": "mistake",
+    # Kubernetes
+    "api-version": "mistake",
+    "gpu-in-requests-only": "mistake",
+    "gpu-requests-differ": "mistake",
+    "gpu-not-whole": "mistake",
+    "no-shared-memory": "mistake",
+    "no-rdma": "advice",
+    "host-dns": "mistake",
+    "shell-variable": "mistake",
+    "restart-policy": "mistake",
+    "not-indexed": "mistake",
+    "pods-not-at-once": "mistake",
+    "no-headless-service": "mistake",
+    "elastic-no-new-pod": "mistake",
+    # Kubeflow
+    "legacy-pytorchjob": "advice",
+    "legacy-mpijob": "advice",
+    "reserved-env": "mistake",
+    "no-launcher": "mistake",
+    "container-name": "mistake",
+    "masters": "mistake",
+    "slots-not-gpus": "mistake",
+    "mpi-processes": "mistake",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong, in one sentence with its numbers and the mend.
+
+    Attributes:
+        id: one of `FINDINGS`.
+        says: the sentence.
+        line: where in the text, from 1; 0 where it is about the whole.
+    """
+
+    id: str
+    says: str
+    line: int = 0
+
+    @property
+    def weight(self) -> Weight:
+        """Whether it breaks the job or costs something."""
+        return FINDINGS[self.id]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the text does not say.
+
+    Attributes:
+        gpus: of a node; 0 where it is not known.
+        tensor: TP ranks of the program; 0 to read them off its own arguments.
+        pipeline: PP stages, likewise.
+        context: CP ranks, likewise.
+        program: source of the training program, "" where it is not at hand.
+        slurm: Slurm's version on the cluster, "23.02"; "" where it is not known.
+    """
+
+    gpus: int = 0
+    tensor: int = 0
+    pipeline: int = 0
+    context: int = 0
+    program: str = ""
+    slurm: str = ""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What will be launched, and what is wrong with it."""
+
+    launches: tuple[Launch, ...] = ()
+    findings: tuple[Finding, ...] = field(default=())
+
+    @property
+    def mistakes(self) -> tuple[Finding, ...]:
+        """The findings that break the job."""
+        return tuple(one for one in self.findings if one.weight == "mistake")
+
+    @property
+    def ids(self) -> list[str]:
+        """The findings' ids, each once, sorted."""
+        return sorted({one.id for one in self.findings})
+
+    def __str__(self) -> str:
+        lines = [one.words for one in self.launches] or ["Nothing is launched here."]
+        for one in self.findings:
+            where = f", line {one.line}" if one.line else ""
+            lines.append(f"- {one.weight}, {one.id}{where}: {one.says}")
+        if not self.findings:
+            lines.append("No mistake was found.")
+        return "\n".join(lines)

@@ -1,0 +1,113 @@
+"""Rules of meeting: where the nodes of a job find each other, and who is who.
+
+Behaviour is that of PyTorch 2.13: torch/distributed/run.py, and under elastic/ the files
+rendezvous/{utils,c10d_rendezvous_backend,static_tcp_rendezvous}.py and agent/server/api.py.
+"""
+
+import re
+from collections.abc import Iterator
+
+from certlab.labs.distributed.launching.finding import Finding
+from certlab.labs.distributed.launching.scene import LOCAL, Scene
+from certlab.labs.distributed.launching.shell import shown
+
+_OWN = re.compile(r"\$\(hostname|\$\{?(HOSTNAME|SLURMD_NODENAME)")
+_LIST = re.compile(r"\w\[[\d,-]+\]")
+# What turns Slurm's list of nodes into names one by one.
+_EXPANDERS = ("scontrol", "nodeset", "hostlist")
+
+
+def meeting(scene: Scene) -> Iterator[Finding]:
+    """Everything about the rendezvous of several nodes."""
+    if not scene.several:
+        return
+    if scene.standalone:
+        says = (
+            f"--standalone makes each node meet at its own localhost, so each waits for "
+            f"{scene.launch.most_nodes} nodes alone; give --rdzv-backend=c10d and one "
+            "--rdzv-endpoint instead."
+        )
+        yield Finding("standalone-on-several", says, scene.at)
+        return
+    yield from _address(scene)
+    yield from (_static(scene) if scene.static else _dynamic(scene))
+
+
+def _address(scene: Scene) -> Iterator[Finding]:
+    host, most = scene.host, scene.launch.most_nodes
+    if not host:
+        option = "--master-addr" if scene.static else "--rdzv-endpoint"
+        says = (
+            f"{most} nodes and no {option}: each takes localhost and waits there alone"
+        )
+        if scene.option("master-addr"):
+            says += "; --master-addr is read by the static rendezvous only"
+        says += "; write --rdzv-backend=c10d --rdzv-endpoint=HOST:29500 with one host for all."
+        yield Finding("no-rendezvous", says, scene.at)
+    elif host in LOCAL:
+        says = (
+            f"{host} is another machine on each of {most} nodes, so they never meet; name "
+            "one node that all of them reach."
+        )
+        yield Finding("local-rendezvous", says, scene.at)
+    elif _LIST.search(host) or _unexpanded(host):
+        says = (
+            f"{shown(host)} is a list as Slurm folds it, node[01-04], and no host; take "
+            'the first of $(scontrol show hostnames "$SLURM_JOB_NODELIST").'
+        )
+        yield Finding("nodelist-unexpanded", says, scene.at)
+    elif scene.inside and _OWN.search(host):
+        says = (
+            f"{shown(host)} is worked out on each of {most} nodes, so each names itself; "
+            "work it out once and pass that on."
+        )
+        yield Finding("own-address", says, scene.at)
+
+
+def _static(scene: Scene) -> Iterator[Finding]:
+    rank, most = scene.option("node-rank"), scene.launch.most_nodes
+    least = scene.launch.nodes[0] if scene.launch.nodes else most
+    if not rank or (scene.alike and rank.isdigit()):
+        filled = rank and scene.alike and not scene.inside
+        early = ", as the script fills it in before srun starts" if filled else ""
+        said = f"--node-rank={rank}" if rank else "A line without --node-rank"
+        says = (
+            f"{said} makes every one of {most} nodes rank {rank or 0} of the static "
+            f"rendezvous{early}; give each its own, or use --rdzv-backend=c10d, which hands "
+            "them out."
+        )
+        yield Finding("same-node-rank", says, scene.at)
+    if least != most:
+        says = (
+            f"--nnodes={least}:{most} needs a rendezvous that counts who is there, and the "
+            f"static one waits for {most} nodes; add --rdzv-backend=c10d."
+        )
+        yield Finding("static-not-elastic", says, scene.at)
+
+
+def _dynamic(scene: Scene) -> Iterator[Finding]:
+    backend = scene.option("rdzv-backend")
+    if scene.option("rdzv-id") in ("", "none"):
+        says = (
+            'Without --rdzv-id every job is called "none", and two that meet at one '
+            "endpoint become one; give each its own."
+        )
+        yield Finding("no-rdzv-id", says, scene.at)
+    if backend == "etcd":
+        says = (
+            "--rdzv-backend=etcd is in maintenance and will be removed, and needs a server "
+            "with etcd's API v2; take c10d, which needs none."
+        )
+        yield Finding("etcd-legacy", says, scene.at)
+    nodes = scene.launch.nodes
+    if nodes and nodes[0] != nodes[1] and scene.option("max-restarts") in ("", "0"):
+        says = (
+            f"--nnodes={nodes[0]}:{nodes[1]} with no restarts: when a node goes, the others' "
+            "workers fail with it, and that ends the job; add --max-restarts=3."
+        )
+        yield Finding("elastic-no-restarts", says, scene.at)
+
+
+def _unexpanded(host: str) -> bool:
+    lists = re.search(r"SLURM_(JOB_)?NODELIST", host)
+    return bool(lists) and not any(one in host for one in _EXPANDERS)

@@ -1,0 +1,118 @@
+"""Rules of a job script's steps: tasks, CPUs and ports around torchrun."""
+
+from collections.abc import Iterator
+
+from certlab.errors import CourseError
+from certlab.labs.distributed.launching.batch import Request
+from certlab.labs.distributed.launching.finding import Finding, Setting
+from certlab.labs.distributed.launching.scene import Scene
+from certlab.labs.distributed.launching.shell import Command
+
+_NOT_INHERITED = ((22, 5), (23, 11))  # from which Slurm on, and before which
+
+
+def placed(scene: Scene, job: Request, step: Request | None) -> Iterator[Finding]:
+    """One torchrun a node: no fewer, no more."""
+    nodes, most = job.nodes or 1, scene.launch.most_nodes
+    asked = Request({**job.options, **(step.options if step else {})})
+    if step is None:
+        if nodes > 1 or most > 1:
+            says = (
+                f"A job script runs on the first node alone, so torchrun starts on 1 of "
+                f"{max(nodes, most)} nodes and waits for the rest; write srun before it."
+            )
+            yield Finding("no-srun", says, scene.at)
+        return
+    each, tasks = asked.tasks_per_node, asked.tasks
+    processes = scene.launch.processes
+    if each is not None and each > 1:
+        ranks = f"{each * processes} a node" if processes else "too many"
+        gpus = f" for {scene.launch.gpus} GPUs" if scene.launch.gpus else ""
+        says = (
+            f"srun starts torchrun {each} times a node, and each starts "
+            f"{processes or 'its own'} processes: {ranks}{gpus}; write "
+            "--ntasks-per-node=1 and leave the processes to torchrun."
+        )
+        yield Finding("torchrun-per-gpu", says, scene.at)
+    elif tasks is not None and asked.nodes and tasks < asked.nodes:
+        says = (
+            f"srun starts {tasks} task{'' if tasks == 1 else 's'} on {asked.nodes} nodes, so "
+            "some have no torchrun and the others wait for it; write --ntasks-per-node=1."
+        )
+        yield Finding("tasks-not-nodes", says, scene.at)
+    if asked.gpus_per_node is None and "gpus" in asked.options and processes:
+        says = (
+            f"--gpus={asked.options['gpus']} is of the whole job, and Slurm shares them out "
+            f"as it likes: a node may have 5 and the next 1; write --gpus-per-node={processes}."
+        )
+        yield Finding("gpus-of-job", says, scene.at)
+    if scene.launch.nodes and asked.nodes and not scene.standalone:
+        least, most = scene.launch.nodes
+        if not least <= asked.nodes <= most:
+            says = (
+                f"torchrun waits for {most} nodes and the job has {asked.nodes}; write "
+                "--nnodes=$SLURM_JOB_NUM_NODES."
+            )
+            yield Finding("nodes-differ", says, scene.at)
+
+
+def cpus(
+    command: Command,
+    job: Request,
+    step: Request | None,
+    scene: Scene | None,
+    setting: Setting,
+) -> Iterator[Finding]:
+    """A task has one CPU where nothing is said, and srun does not always hear the job.
+
+    srun takes SLURM_CPUS_PER_TASK up to 21.08 and from 23.11 on; 22.05 and 23.02 take
+    SRUN_CPUS_PER_TASK instead.
+    """
+    told = job.options.get("cpus-per-task")
+    here = step.options if step else {}
+    processes = (scene.launch.processes or 1) if scene else 1
+    asked = {"cpus-per-task", "cpus-per-gpu", "exclusive"}
+    if processes > 1 and not asked & (set(job.options) | set(here)):
+        says = (
+            f"A task gets 1 CPU where nothing is asked, and {processes} processes with their "
+            f"data loaders share it; write --cpus-per-task={8 * processes} or what a node "
+            "has, or --exclusive."
+        )
+        yield Finding("one-cpu", says, command.line)
+    if told is None or step is None or "cpus-per-task" in here:
+        return
+    if "SRUN_CPUS_PER_TASK" in command.known or not _forgets(setting.slurm):
+        return
+    says = (
+        f"Under Slurm 22.05 and 23.02 srun does not take over --cpus-per-task={told} and "
+        "counts 1 CPU a task, which is all it gets where tasks are bound; write srun "
+        "--cpus-per-task=$SLURM_CPUS_PER_TASK, which is right under every version."
+    )
+    yield Finding("cpus-not-inherited", says, command.line)
+
+
+def _forgets(slurm: str) -> bool:
+    """Whether srun of that version forgets the job's --cpus-per-task; yes where unknown."""
+    if not slurm:
+        return True
+    parts = slurm.split(".")
+    if len(parts) < 2 or not all(part.isdigit() for part in parts[:2]):
+        raise CourseError(f"{slurm} is no version of Slurm; write 23.02 or 24.11.")
+    year, month = map(int, parts[:2])
+    return _NOT_INHERITED[0] <= (year, month) < _NOT_INHERITED[1]
+
+
+def port(scene: Scene, asked: Request) -> Iterator[Finding]:
+    """A fixed port on a node that another job may share."""
+    if "exclusive" in asked.options or (scene.launch.gpus or 8) >= 8:
+        return  # a job with a node's GPUs has no neighbour that needs them
+    number = scene.option("rdzv-endpoint").rpartition(":")[2]
+    if not number.isdigit():
+        number = scene.option("master-port")
+    if number.isdigit() and number != "0":
+        says = (
+            f"Port {number} is fixed, and with {scene.launch.gpus} GPUs a node two of your "
+            "jobs may share one and meet each other; write "
+            "$((20000 + SLURM_JOB_ID % 20000))."
+        )
+        yield Finding("fixed-port", says, scene.at)

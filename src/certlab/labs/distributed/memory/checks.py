@@ -1,0 +1,171 @@
+"""What a strategy must satisfy, each refusal with its numbers."""
+
+from certlab.errors import Refusal
+from certlab.labs.distributed.memory.card import Card
+from certlab.labs.distributed.memory.layout import Layout
+from certlab.labs.distributed.memory.model import Model
+from certlab.labs.distributed.memory.recipe import Recipe
+from certlab.labs.distributed.pipeline import Pipeline
+from certlab.words import Sentence
+
+RECOMPUTE = ("none", "selective", "full")
+
+
+def check(model: Model, recipe: Recipe, layout: Layout, card: Card) -> None:
+    """Refuse what cannot run.
+
+    Raises:
+        Refusal: with the numbers that do not fit each other.
+    """
+    _values(layout)
+    _tensor(model, layout)
+    _pipeline(model, layout)
+    _sequence(layout)
+    _experts(model, layout)
+    if recipe.fp8 and not card.fp8:
+        raise Refusal(
+            Sentence(
+                "{card} has compute capability {have}, and FP8 needs {need}; take a "
+                "BF16 recipe or another card.",
+                card=card.name,
+                have=card.compute_capability,
+                need=card.fp8_from,
+            )
+        )
+
+
+def ranks_that_are_left(gpus: int, layout: Layout) -> int:
+    """Data-parallel ranks that so many GPUs leave for a strategy.
+
+    Raises:
+        Refusal: the other ranks do not divide them.
+    """
+    _values(layout)
+    group = layout.tensor * layout.pipeline * layout.context
+    if gpus < 1 or gpus % group:
+        raise Refusal(
+            Sentence(
+                "{gpus} GPUs do not divide into groups of {group} (tensor {tp}, pipeline "
+                "{pp}, context {cp}); take a multiple of {group}.",
+                gpus=f"{gpus:,}",
+                group=f"{group:,}",
+                tp=layout.tensor,
+                pp=layout.pipeline,
+                cp=layout.context,
+            )
+        )
+    return gpus // group
+
+
+def _values(one: Layout) -> None:
+    ranks = (one.tensor, one.pipeline, one.data, one.context, one.expert, one.node)
+    amounts = (one.sequence, one.micro_batch, one.micro_batches)
+    if min(*ranks, *amounts) < 1:
+        raise Refusal(Sentence("Ranks, tokens and batches are 1 or more each."))
+    if one.zero not in range(4):
+        raise Refusal(
+            Sentence("ZeRO has the stages 0 to 3, not {zero}.", zero=one.zero)
+        )
+    if one.recompute not in RECOMPUTE:
+        raise Refusal(
+            Sentence(
+                "The backward computes again none, selective or full, not {what}.",
+                what=one.recompute,
+            )
+        )
+
+
+def _tensor(model: Model, one: Layout) -> None:
+    if one.tensor > one.node:
+        raise Refusal(
+            Sentence(
+                "Tensor parallelism over {tp} ranks leaves the node, which has {node} "
+                "GPUs: every layer would wait for the network several times; take "
+                "{node} at most, and pipeline stages for the rest.",
+                tp=one.tensor,
+                node=one.node,
+            )
+        )
+    for count, what in (
+        (model.groups, Sentence("heads of keys and values")),
+        (model.heads, Sentence("attention heads")),
+        (model.ffn, Sentence("columns of the MLP")),
+    ):
+        if count % one.tensor:
+            raise Refusal(
+                Sentence(
+                    "{count} {what} do not divide among {tp} tensor-parallel ranks.",
+                    count=f"{count:,}",
+                    what=what,
+                    tp=one.tensor,
+                )
+            )
+
+
+def _pipeline(model: Model, one: Layout) -> None:
+    parts = one.pipeline * one.chunks
+    if parts > model.layers:
+        raise Refusal(
+            Sentence(
+                "{pp} pipeline stages of {chunks} model chunks are more than the "
+                "{layers} layers there are.",
+                pp=one.pipeline,
+                chunks=one.chunks,
+                layers=model.layers,
+            )
+        )
+    if model.layers % parts:
+        raise Refusal(
+            Sentence(
+                "{layers} layers do not divide among {pp} pipeline stages of {chunks} "
+                "model chunks.",
+                layers=model.layers,
+                pp=one.pipeline,
+                chunks=one.chunks,
+            )
+        )
+    # What the schedule itself does not do, it says.
+    Pipeline(one.schedule, one.pipeline, one.micro_batches, one.chunks)
+
+
+def _sequence(one: Layout) -> None:
+    if one.sequence_parallel and one.tensor == 1:
+        raise Refusal(
+            Sentence(
+                "Sequence parallelism shares the sequence among tensor-parallel ranks, "
+                "and there is 1; take more of them, or context parallelism."
+            )
+        )
+    ranks = one.context * (one.tensor if one.sequence_parallel else 1)
+    if one.sequence % ranks:
+        raise Refusal(
+            Sentence(
+                "{tokens} tokens do not divide among {ranks} ranks that share the "
+                "sequence.",
+                tokens=f"{one.sequence:,}",
+                ranks=ranks,
+            )
+        )
+
+
+def _experts(model: Model, one: Layout) -> None:
+    if one.expert == 1:
+        return
+    if not model.experts:
+        raise Refusal(
+            Sentence(
+                "Expert parallelism over {ep} ranks needs experts, and this model has "
+                "none.",
+                ep=one.expert,
+            )
+        )
+    if model.experts % one.expert or one.copies % one.expert:
+        raise Refusal(
+            Sentence(
+                "{ep} expert-parallel ranks do not fit: they must "
+                "divide the {experts} experts and the {copies} data-parallel ranks.",
+                ep=one.expert,
+                experts=model.experts,
+                copies=one.copies,
+            )
+        )

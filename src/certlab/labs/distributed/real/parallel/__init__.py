@@ -1,0 +1,60 @@
+"""One small decoder, trained by DDP, FSDP2, tensor and pipeline parallelism, and watched.
+
+All of it is PyTorch's own; what is here trains the same thing every way, counts what each
+rank holds, calls and sends, and says in a sentence what cannot be shared out. Functions
+whose first argument is `info` are for `certlab.labs.distributed.real.ranks.run`. Importing this imports
+no torch.
+"""
+
+from certlab.labs.distributed.real.parallel import (
+    checkpoint,
+    checks,
+    lane,
+    mistakes,
+    parts,
+    pipelined,
+    tensor,
+    training,
+    witness,
+)
+from certlab.labs.distributed.real.parallel.decoder import decoder
+from certlab.labs.distributed.real.parallel.held import Held
+from certlab.labs.distributed.real.parallel.lane import Action, Lane
+from certlab.labs.distributed.real.parallel.plan import Pause, Plan
+from certlab.labs.distributed.real.parallel.report import Report, distance
+from certlab.labs.distributed.real.parallel.task import Task, batch, loss
+from certlab.labs.distributed.real.parallel.traffic import Call
+from certlab.labs.distributed.real.parallel.training import (
+    Setup,
+    alone,
+    train,
+    train_each,
+)
+
+__all__ = [
+    "Action",
+    "Call",
+    "Held",
+    "Lane",
+    "Pause",
+    "Plan",
+    "Report",
+    "Setup",
+    "Task",
+    "alone",
+    "batch",
+    "checkpoint",
+    "checks",
+    "decoder",
+    "distance",
+    "lane",
+    "loss",
+    "mistakes",
+    "parts",
+    "pipelined",
+    "tensor",
+    "train",
+    "train_each",
+    "training",
+    "witness",
+]

@@ -1,0 +1,54 @@
+"""Sharded checkpoints: each rank writes its part, and any number of ranks reads it back."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from certlab.labs.distributed.real.parallel.report import Report
+from certlab.labs.distributed.real.parallel.task import Task
+from certlab.labs.distributed.real.parallel.training import Setup, Way, setup, steps
+
+
+def saved(info: Any, way: Way, task: Task, folder: str) -> Report:
+    """Train, then save weights and the optimiser's states, every rank its shards.
+
+    For `ranks.run`.
+    """
+    from torch.distributed import checkpoint
+
+    one = setup(info, way, task)
+    report = steps(one, task, info.device)
+    checkpoint.save(_states(one), checkpoint_id=folder)
+    return report
+
+
+def resumed(info: Any, way: Way, task: Task, folder: str) -> Report:
+    """Load into other first weights, on any number of ranks, and go on training.
+
+    For `ranks.run`. What is not in the checkpoint stays wrong, so that it is seen.
+    """
+    from torch.distributed import checkpoint
+    from torch.distributed.checkpoint.state_dict import set_state_dict
+
+    one = setup(info, way, replace(task, seed=task.seed + 1))
+    states = _states(one)
+    checkpoint.load(states, checkpoint_id=folder)
+    set_state_dict(
+        one.model,
+        one.optimiser,
+        model_state_dict=states["model"],
+        optim_state_dict=states["optimiser"],
+    )
+    return steps(one, task, info.device, first=task.steps)
+
+
+def files(folder: str) -> dict[str, int]:
+    """A checkpoint's files and their bytes."""
+    return {one.name: one.stat().st_size for one in sorted(Path(folder).iterdir())}
+
+
+def _states(one: Setup) -> dict[str, Any]:
+    from torch.distributed.checkpoint.state_dict import get_state_dict
+
+    weights, optimiser = get_state_dict(one.model, one.optimiser)
+    return {"model": weights, "optimiser": optimiser}

@@ -1,0 +1,118 @@
+"""What cannot be shared out, refused in a sentence with the numbers before anything runs."""
+
+from collections.abc import Mapping
+from math import prod
+
+from certlab.errors import CourseError
+from certlab.labs.distributed.real.parallel.task import Task
+
+
+def share_of_batch(batch: int, ranks: int) -> int:
+    """Sequences of a rank.
+
+    Raises:
+        CourseError: they do not divide.
+    """
+    if batch % ranks:
+        less = batch - batch % ranks
+        raise CourseError(
+            f"{batch} sequences do not divide among {ranks} data-parallel ranks; take "
+            f"{f'{less} or ' if less else ''}{less + ranks}."
+        )
+    return batch // ranks
+
+
+def mesh(ranks: int, **sizes: int) -> tuple[int, ...]:
+    """The shape of a mesh, `mesh(4, data=2, tensor=2)`.
+
+    Raises:
+        CourseError: its dimensions do not make up the ranks.
+    """
+    told = " × ".join(f"{name} {size}" for name, size in sizes.items())
+    if prod(sizes.values()) != ranks:
+        raise CourseError(
+            f"A mesh of {told} has {prod(sizes.values())} places, and there are {ranks} "
+            f"ranks; the sizes must multiply to {ranks}."
+        )
+    return tuple(sizes.values())
+
+
+def tensor_parallel(task: Task, ranks: int) -> None:
+    """Refuse what tensor parallelism cannot split.
+
+    Raises:
+        CourseError: attention heads or columns of the MLP do not divide.
+    """
+    parts: Mapping[str, int] = {
+        "attention heads": task.heads,
+        "columns of the MLP": task.ffn,
+    }
+    for what, count in parts.items():
+        if count % ranks:
+            raise CourseError(
+                f"{count} {what} do not divide among {ranks} tensor-parallel ranks."
+            )
+
+
+# What a schedule wants of chunks, in words; all others have one.
+CHUNKS = {
+    "interleaved": "two model chunks or more",
+    "zb-v": "two model chunks",
+}
+
+
+def chunks_fit(schedule: str, chunks: int) -> bool:
+    """Whether a schedule takes so many model chunks a stage."""
+    if schedule == "interleaved":
+        return chunks >= 2
+    return chunks == (2 if schedule == "zb-v" else 1)
+
+
+def stages(layers: int, ranks: int, chunks: int = 1) -> int:
+    """Layers of one model chunk.
+
+    Raises:
+        CourseError: there are fewer layers than parts, or they do not divide.
+    """
+    parts = ranks * chunks
+    told = f"{ranks} stages" + (f" of {chunks} model chunks" if chunks > 1 else "")
+    if parts > layers:
+        raise CourseError(f"{told} are more than the {layers} layers there are.")
+    if layers % parts:
+        raise CourseError(f"{layers} layers do not divide among {told}.")
+    return layers // parts
+
+
+def micro_batches(batch: int, count: int) -> int:
+    """Sequences of a micro-batch.
+
+    Raises:
+        CourseError: the batch does not divide into so many.
+    """
+    if count < 1 or batch % count:
+        raise CourseError(
+            f"A batch of {batch} sequences does not divide into {count} micro-batches."
+        )
+    return batch // count
+
+
+def rounds(schedule: str, ranks: int, count: int) -> None:
+    """Refuse numbers of micro-batches that a schedule has no order for.
+
+    torch lets an interleaved schedule's rounds be longer than the ranks are many, so it
+    takes 10 micro-batches on 4; Megatron and the simulator do not, and neither do we.
+
+    Raises:
+        CourseError: too few of them, or not whole rounds.
+    """
+    if schedule == "1f1b" and count < ranks:
+        raise CourseError(
+            f"1f1b fills {ranks} stages with as many micro-batches at least, not {count}."
+        )
+    over = count % ranks
+    if schedule == "interleaved" and over:
+        less = count - over
+        raise CourseError(
+            f"interleaved goes in rounds of as many micro-batches as stages, and {count} "
+            f"do not divide by {ranks}; take {f'{less} or ' if less else ''}{less + ranks}."
+        )

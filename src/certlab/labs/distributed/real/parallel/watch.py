@@ -1,0 +1,55 @@
+"""One step watched: what a rank holds at its moments, what it calls, what it sends."""
+
+from types import TracebackType
+from typing import Any, Self
+
+from certlab.labs.distributed.real.parallel.held import Held, held
+from certlab.labs.distributed.real.parallel.traffic import Call, sent, traffic
+
+
+class Watch:
+    """Entered once for each step; what it knows is the last one's.
+
+    Attributes:
+        held: bytes by the moment's name.
+        calls: collectives of the step.
+        sent: bytes that left the TCP sockets; None where nobody counts.
+    """
+
+    def __init__(self, model: Any, optimiser: Any) -> None:
+        self.held: dict[str, Held] = {}
+        self.calls: tuple[Call, ...] = ()
+        self.sent: int | None = None
+        self._model, self._optimiser = model, optimiser
+        self._shards = [*model.parameters()]
+        self._before: int | None = None
+        self._seen: Any = None
+
+    def __enter__(self) -> Self:
+        self._before, self._seen = _sent(), traffic()
+        self._seen.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._seen.__exit__(kind, error, trace)
+        self.calls, after = tuple(self._seen.calls), _sent()
+        if after is not None and self._before is not None:
+            self.sent = after - self._before
+
+    def moment(self, name: str, phase: str) -> None:
+        """Count what is held now; calls from here on belong to `phase`."""
+        self.held[name] = held(self._model, self._optimiser, self._shards)
+        self._seen.phase = phase
+
+
+def _sent() -> int | None:
+    """Bytes over TCP, where it is Gloo that sends: NCCL's sockets only say hello."""
+    from torch import distributed
+
+    gloo = distributed.is_initialized() and distributed.get_backend() == "gloo"
+    return sent() if gloo else None

@@ -1,0 +1,1 @@
+"""Ceilings, caches and strides of this machine, measured."""

@@ -1,0 +1,179 @@
+"""What changes a GPU: instances made and destroyed, MIG switched on and off."""
+
+from dataclasses import replace
+from typing import TypeVar
+
+from certlab.labs.mig import compute_instances
+from certlab.labs.mig.instances import ComputeInstance, Instance
+from certlab.labs.mig.no_room import no_compute_room, no_room, not_a_start
+from certlab.labs.mig.placement import choose, instance_id
+from certlab.labs.mig.profiles import knows
+from certlab.labs.mig.refusal import (
+    IN_USE,
+    INVALID,
+    MIG_OFF,
+    NOT_FOUND,
+    OFF,
+    UNCHANGED,
+    Refusal,
+    listed,
+)
+from certlab.labs.mig.state import State
+from certlab.words import Sentence, after_each_other, plural
+
+G = TypeVar("G", bound=State)  # what is changed comes back as what it was
+
+
+def create(gpu: G, named: str | int, start: int | None) -> tuple[G, Instance]:
+    """A new GPU instance; see `Gpu.create`."""
+    _on(gpu)
+    profile = gpu.profile(named)
+    _driver_knows(gpu, profile.name, profile.min_driver or gpu.table.min_driver)
+    if gpu.clients:
+        says = plural(
+            "The GPU is held by {clients}; stop it first.",
+            "The GPU is held by {clients}; stop them first.",
+            len(gpu.clients),
+            clients=listed(gpu.clients),
+        )
+        raise Refusal(after_each_other(says, UNCHANGED), IN_USE)
+    if start is not None and start not in profile.starts:
+        raise not_a_start(profile, start)
+    places = gpu.open_places(profile)
+    if start is not None:
+        places = tuple(place for place in places if place.start == start)
+    if not places:
+        raise no_room(gpu, profile, start)
+    place = choose(gpu.grid, places, gpu.taken, gpu.room)
+    id = instance_id(gpu.table, profile, place.start, crossed=gpu.crossed)
+    made = Instance(id, profile, place.start)
+    return replace(gpu, instances=(*gpu.instances, made)), made
+
+
+def destroy(gpu: G, id: int) -> G:
+    """Without a GPU instance; see `Gpu.destroy`."""
+    _on(gpu)
+    instance = gpu.instance(id)
+    if instance.computes:
+        ids = listed(str(one.id) for one in instance.computes)
+        says = plural(
+            "{name} still holds compute instance {ids}; destroy it first, with -dci.",
+            "{name} still holds compute instances {ids}; destroy them first, with -dci.",
+            len(instance.computes),
+            name=instance.called,
+            ids=ids,
+        )
+        raise Refusal(after_each_other(says, UNCHANGED), IN_USE)
+    left = tuple(one for one in gpu.instances if one.id != id)
+    return replace(gpu, instances=left)
+
+
+def create_compute(
+    gpu: G, id: int, named: str | int, start: int | None
+) -> tuple[G, ComputeInstance]:
+    """A compute instance; see `Gpu.create_compute`."""
+    _on(gpu)
+    instance = gpu.instance(id)
+    offer = compute_instances.find_offer(gpu.table, instance, named)
+    starts = compute_instances.open_starts(instance, offer)
+    if start is not None and start not in offer.starts:
+        allowed = listed(map(str, offer.starts), "or")
+        says = Sentence(
+            "{name} cannot start at {start}; it may start at {starts}.",
+            name=offer.name,
+            start=start,
+            starts=allowed,
+        )
+        raise Refusal(after_each_other(says, UNCHANGED), INVALID)
+    if not starts or (start is not None and start not in starts):
+        raise no_compute_room(instance, offer)
+    if start is None:
+        start = compute_instances.choose_start(gpu.table, instance, offer)
+    used = {one.id for one in instance.computes}
+    made = ComputeInstance(
+        id=next(n for n in range(len(used) + 1) if n not in used),
+        name=offer.name,
+        profile=offer.id,
+        compute=offer.compute,
+        start=start,
+        size=offer.size,
+        sms=offer.sms,
+    )
+    return gpu.with_instance(instance.with_compute(made)), made
+
+
+def destroy_compute(gpu: G, id: int, compute: int) -> G:
+    """Without a compute instance; see `Gpu.destroy_compute`."""
+    _on(gpu)
+    instance = gpu.instance(id)
+    one = compute_of(instance, compute)
+    if one.processes:
+        says = plural(
+            "Compute instance {id} of {name} is used by {clients}; stop it first.",
+            "Compute instance {id} of {name} is used by {clients}; stop them first.",
+            len(one.processes),
+            id=compute,
+            name=instance.called,
+            clients=listed(one.processes),
+        )
+        raise Refusal(after_each_other(says, UNCHANGED), IN_USE)
+    return gpu.with_instance(instance.without_compute(compute))
+
+
+def compute_of(instance: Instance, id: int) -> ComputeInstance:
+    """The compute instance of that id. Raises Refusal."""
+    for one in instance.computes:
+        if one.id == id:
+            return one
+    there = listed(str(one.id) for one in instance.computes)
+    says = Sentence(
+        "{name} has no compute instance {id}; it has {there}.",
+        name=instance.called,
+        id=id,
+        there=there or Sentence("none"),
+    )
+    raise Refusal(says, NOT_FOUND)
+
+
+def enable(gpu: G) -> G:
+    """With MIG on; see `Gpu.enable`."""
+    what = Sentence("MIG on {gpu}", gpu=gpu.table.name)
+    _driver_knows(gpu, what, gpu.table.min_driver)
+    if gpu.clients and gpu.table.resets:
+        says = plural(
+            "{gpu} is reset when MIG is switched on, and it is held by {clients}; stop it first.",
+            "{gpu} is reset when MIG is switched on, and it is held by {clients}; stop them first.",
+            len(gpu.clients),
+            gpu=gpu.table.name,
+            clients=listed(gpu.clients),
+        )
+        raise Refusal(after_each_other(says, UNCHANGED), IN_USE)
+    return replace(gpu, enabled=True)
+
+
+def disable(gpu: G) -> G:
+    """With MIG off; see `Gpu.disable`."""
+    if gpu.instances:
+        there = listed(one.called for one in gpu.instances)
+        says = Sentence(
+            "MIG stays on while there are instances: {names}; destroy them first.",
+            names=there,
+        )
+        raise Refusal(after_each_other(says, UNCHANGED), IN_USE)
+    return replace(gpu, enabled=False)
+
+
+def _on(gpu: State) -> None:
+    if not gpu.enabled:
+        raise Refusal(MIG_OFF, OFF)
+
+
+def _driver_knows(gpu: State, what: str, least: str) -> None:
+    if not knows(gpu.driver, least):
+        says = Sentence(
+            "{what} needs driver {least}, and this one is {driver}; update it.",
+            what=what,
+            least=least,
+            driver=gpu.driver,
+        )
+        raise Refusal(says, INVALID)

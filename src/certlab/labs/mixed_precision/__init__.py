@@ -1,0 +1,1 @@
+"""Mixed precision: loss scaling simulated, and training in it measured."""

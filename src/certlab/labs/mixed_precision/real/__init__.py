@@ -1,0 +1,1 @@
+"""torch's automatic mixed precision, on this machine."""

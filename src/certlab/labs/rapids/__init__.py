@@ -1,0 +1,1 @@
+"""RAPIDS: the same work on the CPU's libraries and on the GPU's."""

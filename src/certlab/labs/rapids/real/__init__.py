@@ -1,0 +1,1 @@
+"""pandas, Polars, DuckDB, scikit-learn, NetworkX and Dask beside their GPU counterparts."""

@@ -1,0 +1,105 @@
+"""A worker that dies in the middle of its work, and what must be done again for it."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from certlab.errors import BackendError
+from certlab.labs.rapids.real.partitions.cluster import Workers
+from certlab.labs.rapids.real.partitions.run import COMPUTE, Run
+
+_SECONDS = 30  # for the scheduler to notice, and for the nanny to start another
+
+
+def kill(workers: Workers, number: int = 0) -> int:
+    """End a worker's process at once, as a crash or the system's memory guard does.
+
+    Returns when the scheduler has noticed. Its nanny then starts another, with an empty
+    memory.
+
+    Args:
+        workers: one of which is to die.
+        number: which, from 0.
+
+    Returns:
+        The process id that was killed.
+
+    Raises:
+        BackendError: there is no such worker.
+    """
+    import psutil
+
+    found = workers.client.run(_process)
+    victims = {name: (address, pid) for address, (name, pid) in found.items()}
+    if number not in victims:
+        raise BackendError(
+            f"There is no worker {number}; take one of {sorted(victims)}."
+        )
+    address, process = victims[number]
+    psutil.Process(process).kill()
+    _until(lambda: address not in workers.addresses())
+    return int(process)
+
+
+def during(
+    workers: Workers, call: Callable[[], Any], number: int = 1, *, results: int = 8
+) -> Any:
+    """Kill a worker when it is well under way with a call; give back what the call gave.
+
+    Args:
+        workers: that are to work.
+        call: persists a collection, or several.
+        number: which of the workers is to die, from 0.
+        results: of tasks that it must have got before.
+
+    Raises:
+        BackendError: it did not come so far in half a minute.
+    """
+    before = _results(workers, number)
+    found = call()
+    _until(lambda: len(_results(workers, number) - before) >= results)
+    kill(workers, number)
+    return found
+
+
+def back(workers: Workers) -> None:
+    """Wait until as many workers run as were asked for.
+
+    Raises:
+        BackendError: the nanny has started none for half a minute.
+    """
+    _until(lambda: len(workers.addresses()) >= workers.count)
+    workers.warm()
+
+
+def again(before: Run, after: Run) -> dict[str, int]:
+    """How many tasks of each name of the first run the second one computed once more."""
+    done = set(before.keys)
+    counts: dict[str, int] = {}
+    for one in after.spans:
+        if one.action == COMPUTE and one.key in done:
+            counts[one.task] = counts.get(one.task, 0) + 1
+    return counts
+
+
+def _results(workers: Workers, number: int) -> set[Any]:
+    """The keys of the results that a worker holds."""
+    found = workers.client.has_what()
+    places = [address for address, n in workers.addresses().items() if n == number]
+    return {key for address in places for key in found.get(address, ())}
+
+
+def _process(dask_worker: Any = None) -> tuple[int, int]:
+    import os
+
+    return int(dask_worker.name), os.getpid()
+
+
+def _until(done: Any) -> None:
+    end = time.monotonic() + _SECONDS
+    while not done():
+        if time.monotonic() > end:
+            raise BackendError(
+                f"The workers did not change in {_SECONDS} s; close them and start anew."
+            )
+        time.sleep(0.02)

@@ -1,0 +1,1 @@
+"""Systems: the outputs of their tools read, and fabrics built."""

@@ -1,1 +1,0 @@
-"""Simulators: a frozen configuration in, a frozen result out; no third party."""

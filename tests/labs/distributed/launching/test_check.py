@@ -1,0 +1,173 @@
+"""What stands in a report, bad input, and the verb."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from certlab.errors import CourseError
+from certlab.labs.distributed import manifests
+from certlab.labs.distributed.launching import FINDINGS, Setting, check, check_manifests
+from certlab.labs.distributed.launching.batch import options, request
+from certlab.labs.distributed.launching.shell import KEPT, commands
+from tests.command_line import Run, certlab
+from tests.labs.distributed.launching.vectors import FOLDER
+
+LINE = "torchrun --standalone --nproc-per-node=8 train.py"
+
+
+def test_a_report_in_words() -> None:
+    report = check("torchrun --nproc-per-node=8 train.py", Setting(gpus=4))
+    assert str(report) == (
+        "torchrun starts train.py on 1 node, 8 a node: 8 ranks; 4 GPUs a node, 0.5 a "
+        "process.\n"
+        "- mistake, processes-not-gpus, line 1: --nproc-per-node=8 starts 8 processes a "
+        "node where 4 GPUs are seen, so local ranks from 4 on have none; write "
+        "--nproc-per-node=4, or ask for 8 a node."
+    )
+    assert [one.id for one in report.mistakes] == ["processes-not-gpus"]
+    assert str(check(LINE)).endswith("No mistake was found.")
+
+
+def test_advice_is_no_mistake() -> None:
+    report = check((FOLDER / "bad-slurm-cpus.sbatch").read_text("utf-8"))
+    assert report.ids == ["cpus-not-inherited"]
+    assert not report.mistakes
+    assert set(FINDINGS.values()) == {"mistake", "advice"}
+
+
+@pytest.mark.parametrize(
+    ("slurm", "found"),
+    [("21.08", 0), ("22.05", 1), ("23.02.7", 1), ("23.11", 0), ("24.05", 0), ("", 1)],
+)
+def test_which_slurm_forgets_the_cpus(slurm: str, found: int) -> None:
+    """CHANGELOG of Slurm 22.05.0rc1 and 23.11.0rc1."""
+    text = (FOLDER / "bad-slurm-cpus.sbatch").read_text("utf-8")
+    assert len(check(text, Setting(slurm=slurm)).findings) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("ls -l", "Nothing here starts a program: give a torchrun line, a job script "),
+        ("#!/bin/bash\necho hello", "Nothing here starts a program: "),
+        ("", "Nothing here starts a program: "),
+        (
+            "torchrun --nnodes=2",
+            "torchrun: there is no training script; name it at the ",
+        ),
+        (
+            "torchrun --nprocs=8 a.py",
+            "torchrun has no option --nprocs; torchrun --help ",
+        ),
+        (
+            "torchrun --nnodes=4:1 a.py",
+            "torchrun: --nnodes goes from 4 to 1; the least ",
+        ),
+        ("torchrun --nnodes=two a.py", 'torchrun: --nnodes is "two"; write 4, or 1:4.'),
+        ("torchrun --nnodes", "torchrun: --nnodes needs a value; write --nnodes=..."),
+        ("torchrun 'a.py", "Line 1: the quote ' is not closed; close it."),
+        ("a\ntorchrun --node-rank=$(hostname a.py", "Line 2: $( or ` is not closed; "),
+        ("#!/bin/sh\nsrun -n", "Slurm: -n needs a value; write -n=..."),
+    ],
+)
+def test_bad_text_is_refused_in_a_sentence(text: str, says: str) -> None:
+    with pytest.raises(CourseError) as told:
+        check(text)
+    assert str(told.value).startswith(says)
+
+
+def test_other_bad_input() -> None:
+    with pytest.raises(
+        CourseError, match=r"^No document is a job that is known here: Job"
+    ):
+        check_manifests([{"kind": "Pod"}])
+    with pytest.raises(CourseError, match="lacks Launcher or Worker"):
+        check_manifests([{"kind": "MPIJob", "apiVersion": "kubeflow.org/v2beta1"}])
+    with pytest.raises(CourseError, match=r"^The program is no Python in line 1; give"):
+        check(LINE, Setting(program="def ("))
+    script = (FOLDER / "bad-slurm-cpus.sbatch").read_text("utf-8")
+    with pytest.raises(CourseError, match=r"^new is no version of Slurm; write 23\.02"):
+        check(script, Setting(slurm="new"))
+    for text, says in (
+        ("kind: [", "x: not valid YAML in line 1."),
+        ("a: 1", "x: each document of a manifest has a kind; this has one without."),
+        ("", "x: each document of a manifest has a kind; this has one without."),
+    ):
+        with pytest.raises(CourseError) as told:
+            manifests.documents(text, "x")
+        assert str(told.value) == says
+
+
+@pytest.mark.parametrize(
+    "spec", [None, {}, {"template": None}, {"template": {"spec": {}}}]
+)
+@pytest.mark.parametrize("kind", ["Job", "TrainJob", "PyTorchJob"])
+def test_a_hollow_manifest_is_no_accident(kind: str, spec: object) -> None:
+    check_manifests([{"kind": kind, "apiVersion": "batch/v1", "spec": spec}])
+
+
+def test_the_shell_s_words() -> None:
+    script = "export A=1 # one\nB=$A; run \"$B $C\" '$B' \\\n  $(echo $A) ${D:-4} x#y"
+    found = list(commands(script, {}))
+    assert [one.words for one in found] == [
+        ("run", "1 $C", f"{KEPT}B", "$(echo 1)", "4", "x#y")
+    ]
+    assert found[0].line == 2
+    assert found[0].known == {"A": "1", "B": "1"}
+
+
+def test_what_slurm_is_asked_for() -> None:
+    words = ["-N2", "-n", "4", "--exclusive", "--gres=gpu:a100:4,craynetwork:1", "a.sh"]
+    found, at = options(words)
+    assert at == 5
+    assert found == {
+        "nodes": "2",
+        "ntasks": "4",
+        "exclusive": "1",
+        "gres": "gpu:a100:4,craynetwork:1",
+    }
+    job = request(
+        "#!/bin/bash\n#SBATCH -N 2 --gpus-per-node=h100:8 # ours\n#SBATCH -n 16\n"
+    )
+    assert (job.nodes, job.gpus_per_node, job.tasks_per_node, job.tasks) == (
+        2,
+        8,
+        8,
+        16,
+    )
+    assert request("").gpus_per_node == 0
+    assert request("#SBATCH --gpus-per-task=2\n#SBATCH -n 4").gpus_per_node == 8
+
+
+def run(*words: str, stdin: str = "") -> Run:
+    return certlab("check-launch", *words, lines=stdin)
+
+
+def test_the_verb(tmp_path: Path) -> None:
+    done = run("-", stdin=LINE)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(
+        "torchrun starts train.py on 1 node, 8 a node: 8 ranks."
+    )
+    bad = run("-", "--gpus", "4", "--tensor", "3", "--json", stdin=LINE)
+    assert bad.returncode == 1
+    told = json.loads(bad.stdout)
+    assert told["launches"][0]["worlds"] == [8]
+    assert [one["id"] for one in told["findings"]] == [
+        "processes-not-gpus",
+        "world-does-not-divide",
+    ]
+    assert told["findings"][0]["weight"] == "mistake"
+    job = run(str(FOLDER / "good-job.yaml"))
+    assert job.returncode == 0
+    assert "2 nodes, 8 a node: 16 ranks" in job.stdout
+    program = str(FOLDER / "program-no-device.py")
+    assert "local-rank-unused" in run("-", "--program", program, stdin=LINE).stdout
+    missing = run(str(tmp_path / "none"))
+    assert missing.returncode == 1
+    assert missing.stderr.startswith("certlab: ")
+    assert missing.stderr.endswith("cannot be read (No such file or directory).\n")
+    assert run("-", "--gpus", "-1", stdin=LINE).stderr == (
+        "certlab: GPUs and ranks are 0 or more each.\n"
+    )

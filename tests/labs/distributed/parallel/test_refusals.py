@@ -1,0 +1,101 @@
+"""What cannot be shared out is a sentence with the numbers; answers are watched closely."""
+
+from contextlib import nullcontext
+from typing import Any
+
+import pytest
+
+from certlab.errors import CourseError
+from certlab.labs.distributed.real import parallel
+from certlab.labs.distributed.real.parallel import checks, witness
+
+from .ways import fsdp, fsdp_kept
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (
+            lambda: checks.share_of_batch(10, 4),
+            "10 sequences do not divide among 4 data-parallel ranks; take 8 or 12.",
+        ),
+        (
+            lambda: checks.share_of_batch(3, 4),
+            "3 sequences do not divide among 4 data-parallel ranks; take 4.",
+        ),
+        (
+            lambda: checks.mesh(4, data=3, tensor=2),
+            (
+                "A mesh of data 3 × tensor 2 has 6 places, and there are 4 ranks; the "
+                "sizes must multiply to 4."
+            ),
+        ),
+        (
+            lambda: checks.tensor_parallel(parallel.Task(ffn=254), 4),
+            "254 columns of the MLP do not divide among 4 tensor-parallel ranks.",
+        ),
+        (
+            lambda: parallel.Task(heads=5),
+            "5 heads do not divide a width of 64.",
+        ),
+        (lambda: parallel.Task(layers=0), "Every size of a training is 1 or more."),
+    ],
+)
+def test_a_refusal_has_its_numbers(call: Any, said: str) -> None:
+    with pytest.raises(CourseError) as refused:
+        call()
+    assert str(refused.value) == said
+
+
+def quiet(
+    model: Any, pieces: Any, *, divide: bool = True, always: bool = False
+) -> None:
+    for place, (inputs, targets) in enumerate(pieces):
+        silent = always or place < len(pieces) - 1
+        with model.no_sync() if silent else nullcontext():
+            found = parallel.loss(model(inputs), targets)
+            (found / len(pieces) if divide else found).backward()
+
+
+def loud(model: Any, pieces: Any) -> None:
+    for inputs, targets in pieces:
+        (parallel.loss(model(inputs), targets) / len(pieces)).backward()
+
+
+def last(model: Any, pieces: Any) -> None:
+    quiet(model, pieces[-1:])
+
+
+def test_an_accumulation_is_watched() -> None:
+    found = witness.accumulated(quiet)
+    assert (found.backwards, found.reductions) == (4, 1)
+    assert found.factor == pytest.approx(1)
+    assert witness.accumulated(loud).reductions == 4
+    silent = witness.accumulated(lambda *given: quiet(*given, always=True))
+    assert (silent.backwards, silent.reductions) == (4, 0)
+    whole = witness.accumulated(lambda *given: quiet(*given, divide=False))
+    assert whole.factor == pytest.approx(4)
+    one = witness.accumulated(last)
+    assert one.factor != pytest.approx(1, abs=0.5) or one.factor != one.factor
+    assert not witness.accumulated(lambda *_: None).attempted
+    failed = witness.accumulated(lambda *_: 1 / 0)
+    assert failed.error == "ZeroDivisionError: division by zero"
+
+
+def test_a_sharding_is_watched() -> None:
+    task = parallel.Task()
+    block = 4 * task.hidden**2 + 2 * task.hidden * task.ffn + 4 * task.hidden
+    rest = task.parameters - task.layers * block
+    found = witness.sharded(fsdp, task)
+    assert found.groups == (block,) * 4 + (rest,)
+    assert found.again
+    assert not witness.sharded(fsdp_kept, task).again
+    assert not witness.sharded(lambda _: None, task).attempted
+
+
+def test_no_group_is_left_behind() -> None:
+    from torch import distributed
+
+    witness.accumulated(loud)
+    witness.sharded(fsdp, parallel.Task())
+    assert not distributed.is_initialized()

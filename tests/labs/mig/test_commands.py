@@ -1,0 +1,217 @@
+"""Lines of nvidia-smi: how they are read, and what they answer beyond the captures."""
+
+import pytest
+
+from certlab.course.partitions import Mig
+from certlab.labs import mig
+from certlab.labs.mig.command_line import CommandLine, parse
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ("nvidia-smi mig -lgip", CommandLine("lgip")),
+        ("sudo nvidia-smi mig -i 0,1 -lgi", CommandLine("lgi", gpus=(0, 1))),
+        ("$ nvidia-smi mig --id=1 -lgipp", CommandLine("lgipp", gpus=(1,))),
+        (
+            "nvidia-smi mig -cgi 9:4,1g.10gb -C -i 0",
+            CommandLine(
+                "cgi", gpus=(0,), wanted=(("9", 4), ("1g.10gb", None)), default=True
+            ),
+        ),
+        (
+            "nvidia-smi mig -cgi 'MIG 3g.40gb' --default-compute-instance",
+            CommandLine("cgi", wanted=(("3g.40gb", None),), default=True),
+        ),
+        ("nvidia-smi mig -cci -gi 1,2", CommandLine("cci", instances=(1, 2))),
+        (
+            "nvidia-smi mig -cci 0:1,2 -gi 1",
+            CommandLine("cci", instances=(1,), wanted=(("0", 1), ("2", None))),
+        ),
+        (
+            "nvidia-smi mig -dci -ci 0,1 -gi 1",
+            CommandLine("dci", instances=(1,), computes=(0, 1)),
+        ),
+        ("nvidia-smi mig --destroy-gpu-instance", CommandLine("dgi")),
+        ("nvidia-smi -i 0 -mig 1", CommandLine("mig", gpus=(0,), on=True)),
+        ("nvidia-smi -mig 0", CommandLine("mig")),
+    ],
+)
+def test_a_line_is_read(line: str, asked: CommandLine) -> None:
+    assert parse(line) == asked
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("ls", "A line begins with nvidia-smi mig, or is nvidia-smi -i 0 -mig 1."),
+        ("nvidia-smi mig", "The line asks for nothing to do; give one of -lgip, "),
+        ("nvidia-smi mig -lgi -lci", "The line asks for both -lgi and -lci; give one"),
+        ("nvidia-smi mig -x", "There is no option -x here; there is -i, -gi, -ci, -C"),
+        ("nvidia-smi -q", "There is no option -q here; there is -i, -mig."),
+        ("nvidia-smi mig -cgi", "-cgi needs a value after it."),
+        ("nvidia-smi mig -cgi 9 -i", "-i needs a value after it."),
+        (
+            "nvidia-smi mig -lgi -i a",
+            "gpus are numbers with commas between them, not a.",
+        ),
+        (
+            "nvidia-smi mig -cgi 9:x",
+            "9:x: what follows the colon is the start, a number.",
+        ),
+        ("nvidia-smi -mig 2", "-mig takes 1 or 0, for on or off, not 2."),
+        (
+            "nvidia-smi mig -cgi '9",
+            '"nvidia-smi mig -cgi \'9" cannot be read: No closing',
+        ),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_one_sentence(line: str, says: str) -> None:
+    with pytest.raises(mig.Refusal) as caught:
+        parse(line)
+    assert str(caught.value).startswith(says)
+
+
+def two(tables: dict[str, Mig]) -> tuple[mig.Gpu, ...]:
+    return (mig.Gpu(tables["h100-80gb"]),) * 2
+
+
+def test_without_i_a_line_is_for_every_gpu(tables: dict[str, Mig]) -> None:
+    done = mig.run(two(tables), "nvidia-smi mig -cgi 3g.40gb")
+    assert done.text.splitlines() == [
+        f"Successfully created GPU instance ID  2 on GPU {n:>2} using profile MIG "
+        "3g.40gb (ID  9)"
+        for n in range(2)
+    ]
+    one = mig.run(two(tables), "nvidia-smi mig -cgi 3g.40gb -i 1")
+    assert [len(gpu.instances) for gpu in one.gpus] == [0, 1]
+
+
+def test_a_gpu_that_is_not_there(tables: dict[str, Mig]) -> None:
+    with pytest.raises(mig.Refusal, match="There is no GPU 2; there is 0 to 1"):
+        mig.run(two(tables), "nvidia-smi mig -i 2 -lgi")
+    with pytest.raises(mig.Refusal, match="There is no GPU 1; there is only 0"):
+        mig.run(two(tables)[:1], "nvidia-smi mig -i 1 -lgi")
+
+
+def test_what_succeeded_before_a_refusal_stays(tables: dict[str, Mig]) -> None:
+    done = mig.run(two(tables)[:1], "nvidia-smi mig -cgi 9,9,19")
+    assert done.text.splitlines()[-2:] == [
+        "Unable to create a GPU instance on GPU  0 using profile 19: Insufficient Resources",
+        "Failed to create GPU instances: Insufficient Resources",
+    ]
+    assert len(done.gpus[0].instances) == 2
+    assert "This step changed nothing; what the line did before it stays." in done.why
+    assert done.code == 23
+
+
+def test_a_profile_is_called_as_it_was_typed(tables: dict[str, Mig]) -> None:
+    done = mig.run(two(tables)[:1], "nvidia-smi mig -cgi 1g.99gb")
+    assert done.text.startswith(
+        "Unable to create a GPU instance on GPU  0 using profile 1g.99gb: Invalid Argument"
+    )
+    assert "stays" not in done.why
+
+
+def test_compute_instances_in_the_order_nvidia_smi_takes(
+    tables: dict[str, Mig],
+) -> None:
+    gpus = mig.run(two(tables)[:1], "nvidia-smi mig -cgi 9,14,19,19").gpus
+    done = mig.run(gpus, "nvidia-smi mig -cci")
+    ids = [
+        line.split("GPU instance ID")[1].split()[0] for line in done.text.splitlines()
+    ]
+    assert ids == ["9", "10", "3", "2"]
+
+
+def test_a_compute_instance_that_does_not_fit(tables: dict[str, Mig]) -> None:
+    gpus = mig.run(two(tables)[:1], "nvidia-smi mig -cgi 9 -C").gpus
+    done = mig.run(gpus, "nvidia-smi mig -cci -gi 2")
+    assert done.text == (
+        "Unable to create a compute instance on GPU  0 GPU instance ID  2 using profile "
+        "2: Insufficient Resources\n"
+        "Failed to create compute instances: Insufficient Resources"
+    )
+
+
+def test_a_compute_instance_in_use(tables: dict[str, Mig]) -> None:
+    gpus = mig.run(two(tables)[:1], "nvidia-smi mig -cgi 9 -C").gpus
+    busy = (gpus[0].run(2, 0, "python"),)
+    done = mig.run(busy, "nvidia-smi mig -dci")
+    assert done.text == (
+        "Unable to destroy compute instance ID  0 from GPU  0 GPU instance ID  2: In use "
+        "by another client\n"
+        "Failed to destroy compute instances: In use by another client"
+    )
+    assert done.gpus == busy
+
+
+NOTHING = [
+    ("-dgi", "No GPU instances found: Not Found"),
+    ("-cci", "No GPU instances found: Not Found"),
+    ("-dci", "No GPU instances found: Not Found"),
+    ("-lgi", "No GPU instances found: Not Found"),
+    ("-lcip", "No GPU instances found: Not Found"),
+    ("-lci", "No compute instances found: Not Found"),
+    ("-dgi -gi 4", "No GPU instances found: Not Found"),
+]
+
+
+@pytest.mark.parametrize(("verb", "text"), NOTHING)
+def test_nothing_there(verb: str, text: str, tables: dict[str, Mig]) -> None:
+    done = mig.run(two(tables), f"nvidia-smi mig {verb}")
+    assert (done.text, done.code) == (text, 6)
+
+
+def test_no_compute_instance_to_destroy(tables: dict[str, Mig]) -> None:
+    gpus = mig.run(two(tables), "nvidia-smi mig -cgi 19").gpus
+    done = mig.run(gpus, "nvidia-smi mig -dci")
+    assert done.text == "No compute instances found: Not Found"
+    assert mig.run(gpus, "nvidia-smi mig -lci -gi 13").text == done.text
+
+
+@pytest.mark.parametrize("verb", ["-cgi 19", "-cci", "-dgi", "-dci", "-lgi", "-lcip"])
+def test_mig_off(verb: str, tables: dict[str, Mig]) -> None:
+    off = (mig.Gpu(tables["h100-80gb"], enabled=False),)
+    done = mig.run(off, f"nvidia-smi mig {verb}")
+    assert done.text == "No MIG-enabled devices found."
+    assert done.code == 3
+    assert done.gpus == off
+
+
+def test_a_gpu_with_mig_off_is_passed_over(tables: dict[str, Mig]) -> None:
+    gpus = (two(tables)[0].disable(), two(tables)[1])
+    done = mig.run(gpus, "nvidia-smi mig -cgi 19")
+    assert [len(gpu.instances) for gpu in done.gpus] == [0, 1]
+
+
+def test_switching_mig(tables: dict[str, Mig]) -> None:
+    off = mig.run(two(tables), "nvidia-smi -mig 0")
+    assert off.text.splitlines() == [
+        "Disabled MIG Mode for GPU 00000000:01:00.0",
+        "Disabled MIG Mode for GPU 00000000:02:00.0",
+        "All done.",
+    ]
+    on = mig.run(off.gpus, "nvidia-smi -i 1 -mig 1")
+    assert [gpu.enabled for gpu in on.gpus] == [False, True]
+
+
+def test_switching_mig_off_over_instances(tables: dict[str, Mig]) -> None:
+    gpus = mig.run(two(tables)[:1], "nvidia-smi mig -cgi 19").gpus
+    done = mig.run(gpus, "nvidia-smi -mig 0")
+    assert done.text == (
+        "Warning: MIG mode is in pending disable state for GPU 00000000:01:00.0:In use "
+        "by another client\nAll done."
+    )
+    assert done.gpus[0].enabled
+
+
+def test_what_nobody_has_printed_is_not_made_up(tables: dict[str, Mig]) -> None:
+    row = next(
+        line
+        for line in mig.listing.lgip(mig.Gpu(tables["b200-180gb"])).splitlines()
+        if "7g.180gb" in line
+    )
+    assert row == (
+        "|   0  MIG 7g.180gb         0     1/1        N/A        No     N/A    N/A   N/A |"
+    )

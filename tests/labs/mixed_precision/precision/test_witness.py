@@ -1,0 +1,118 @@
+"""A right training step is told from those that people write instead."""
+
+from dataclasses import asdict
+from typing import Any
+
+import torch
+from torch.nn.functional import cross_entropy
+
+from certlab.labs.mixed_precision.real.precision import Witness, witness
+
+RIGHT = Witness(
+    attempted=True,
+    layer="float16",
+    weights="float32",
+    scaled=True,
+    moved=True,
+    kept=True,
+    halved=True,
+    fresh=True,
+)
+
+
+def right(model: Any, optimizer: Any, scaler: Any, pixels: Any, labels: Any) -> None:
+    optimizer.zero_grad()
+    with torch.autocast("cpu", dtype=torch.float16):
+        loss = cross_entropy(model(pixels), labels)
+    scaler.scale(loss).backward()
+    scaler.step(optimizer)
+    scaler.update()
+
+
+def differs(step: Any) -> dict[str, object]:
+    """What is not as in the right step."""
+    found = asdict(witness(step))
+    return {
+        name: found[name] for name, is_ in asdict(RIGHT).items() if found[name] != is_
+    }
+
+
+def test_the_right_step() -> None:
+    assert witness(right) == RIGHT
+
+
+def test_a_stub_is_no_attempt() -> None:
+    assert witness(lambda *_: None) == Witness(attempted=False)
+
+
+def test_forgotten_zero_grad() -> None:
+    def step(model: Any, optimizer: Any, scaler: Any, pixels: Any, labels: Any) -> None:
+        with torch.autocast("cpu", dtype=torch.float16):
+            loss = cross_entropy(model(pixels), labels)
+        scaler.scale(loss).backward()
+        scaler.step(optimizer)
+        scaler.update()
+
+    assert differs(step) == {"fresh": False}
+
+
+def test_forgotten_update() -> None:
+    def step(model: Any, optimizer: Any, scaler: Any, pixels: Any, labels: Any) -> None:
+        optimizer.zero_grad()
+        with torch.autocast("cpu", dtype=torch.float16):
+            loss = cross_entropy(model(pixels), labels)
+        scaler.scale(loss).backward()
+        scaler.step(optimizer)
+
+    found = witness(step)
+    assert found.attempted
+    assert "step() has already been called since the last update()" in found.error
+
+
+def test_no_scale() -> None:
+    def step(
+        model: Any, optimizer: Any, _scaler: Any, pixels: Any, labels: Any
+    ) -> None:
+        optimizer.zero_grad()
+        with torch.autocast("cpu", dtype=torch.float16):
+            loss = cross_entropy(model(pixels), labels)
+        loss.backward()
+        optimizer.step()
+
+    found = differs(step)
+    assert found["scaled"] is False
+    assert found["kept"] is False
+
+
+def test_a_backward_pass_from_the_loss_as_it_is() -> None:
+    def step(model: Any, optimizer: Any, scaler: Any, pixels: Any, labels: Any) -> None:
+        optimizer.zero_grad()
+        with torch.autocast("cpu", dtype=torch.float16):
+            loss = cross_entropy(model(pixels), labels)
+        scaler.scale(loss)
+        loss.backward()
+        scaler.step(optimizer)
+        scaler.update()
+
+    assert differs(step) == {"scaled": False}
+
+
+def test_no_autocast() -> None:
+    def step(model: Any, optimizer: Any, scaler: Any, pixels: Any, labels: Any) -> None:
+        optimizer.zero_grad()
+        scaler.scale(cross_entropy(model(pixels), labels)).backward()
+        scaler.step(optimizer)
+        scaler.update()
+
+    assert differs(step) == {"layer": "float32"}
+
+
+def test_the_scaled_loss_is_stepped_with_as_it_is() -> None:
+    def step(model: Any, optimizer: Any, scaler: Any, pixels: Any, labels: Any) -> None:
+        optimizer.zero_grad()
+        with torch.autocast("cpu", dtype=torch.float16):
+            loss = cross_entropy(model(pixels), labels)
+        scaler.scale(loss).backward()
+        optimizer.step()
+
+    assert differs(step)["kept"] is False
