@@ -1,48 +1,48 @@
-"""The blueprints: what is published, with its contradictions, and no pass mark."""
+"""Certifications: a contradiction is kept with its reason, and no pass mark is shown."""
 
-from pathlib import Path
+from collections.abc import Callable
 
-from certlab.course import Course
+import pytest
 
-WANTED = [
-    "NCA-AIIO",
-    "NCA-GENL",
-    "NCA-GENM",
-    "NCA-ADS",
-    "NCP-AII",
-    "NCP-AIO",
-    "NCP-AIN",
-    "NCP-ARI",
-    "NCP-ADS",
-    "NCP-GENL",
-    "NCP-AAI",
-    "NCP-OUSD",
-]
+FILE = "content/certifications/nca-test.toml"
+SECOND = """official = false
+
+[[domain.objective]]
+id = "nca-test.1.1"
+title = "Know them again"
+official = false
+"""
+CONFLICT = """page = "example.org"
+conflict = [{ about = "weights", says = "They sum to 90.", used = "The page." }]
+"""
 
 
-def test_all_twelve_are_there(whole: Course) -> None:
-    assert sorted(one.code for one in whole.certifications.values()) == sorted(WANTED)
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("official = false", SECOND, "objective nca-test.1.1 is there twice"),
+        ("weight = 100", "weight = 90", "weights sum to 90; say why in a conflict"),
+        ("minutes = 60", 'minutes = 60\npass_mark = 70', "unknown field pass_mark"),
+        ("minutes = 60", 'minutes = 60\nnote = ["The passing score is 70 %."]', "no pass mark"),
+    ],
+)  # fmt: skip
+def test_the_check_names(
+    problems: Callable[[str, str, str], list[str]], old: str, new: str, says: str
+) -> None:
+    found = problems(FILE, old, new)
+    assert any(says in one for one in found), found
 
 
-def test_no_objective_has_two_homes(whole: Course) -> None:
-    ids = [
-        objective.id
-        for certification in whole.certifications.values()
-        for domain in certification.domains
-        for objective in domain.objectives
-    ]
-    assert len(set(ids)) == len(ids)
+def test_a_contradiction_that_is_explained_is_kept(
+    problems: Callable[[str, str, str], list[str]],
+) -> None:
+    problems(FILE, "weight = 100", "weight = 90")
+    assert problems(FILE, 'page = "example.org"\n', CONFLICT) == []
 
 
-def test_contradictions_are_kept(whole: Course) -> None:
-    agentic = whole.certifications["ncp-aai"]
-    assert sum(domain.weight for domain in agentic.domains) == 98
-    assert any("weight" in row.about for row in agentic.conflicts)
-    assert whole.certifications["ncp-aio"].conflicts
-
-
-def test_no_pass_mark_is_shown(whole: Course) -> None:
-    for certification in whole.certifications.values():
-        text = Path(whole.root / certification.file).read_text("utf-8").lower()
-        assert "passing score" not in text
-        assert "pass_mark" not in text
+def test_a_note_may_say_that_there_is_no_pass_mark(
+    problems: Callable[[str, str, str], list[str]],
+) -> None:
+    assert (
+        problems(FILE, "minutes = 60", 'minutes = 60\nnote = ["No pass mark."]') == []
+    )

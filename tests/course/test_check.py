@@ -309,6 +309,14 @@ NOTEBOOKS = {
         {"metadata": {"tags": ["nbval-ignore-output"]}},
         "one: its output is not compared; say why",
     ),
+    "a chart that is shown elsehow": (
+        {"source": "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()"},
+        "one: it draws a chart; end it with compute.chart.picture(...) alone",
+    ),
+    "a chart that is compared": (
+        {"source": "figure, axes = plt.subplots()\nchart.picture(figure, 'x')"},
+        "one: versions draw differently; tag its output nbval-ignore-output",
+    ),
     "an exercise without a solution": (
         {"metadata": {"certlab": {"exercise": "small-one", "role": "stub"}}},
         "small-one: an exercise needs an id, a stub, a solution and a check",

@@ -1,12 +1,11 @@
-"""Claims: what they give, every defect the check names, and the course's own."""
+"""Claims: what they give, and every defect the check names."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from certlab.course import check, load
-from certlab.course.claims import VERDICTS
+from certlab.course import check
 
 FILE = "content/claims/small.toml"
 CLAIMS = """
@@ -77,9 +76,9 @@ def test_a_claim_that_has_gone_keeps_its_id(claimed: Path) -> None:
     assert any("HW-001: the claim is gone" in str(one) for one in found)
 
 
-def test_the_courses_claims_are_read() -> None:
-    course = load()
-    assert course.claims
-    assert {claim.verdict for claim in course.claims.values()} <= VERDICTS.keys()
-    for claim in course.claims.values():
-        assert claim.module in course.modules, claim.id
+def test_claims_of_no_module_are_named(claimed: Path) -> None:
+    (claimed / FILE).rename(claimed / "content/claims/gone.toml")
+    _, found = check.check(claimed)
+    assert [str(one) for one in found] == [
+        "content/claims/gone.toml: module gone has no page in content/modules."
+    ]

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from certlab.course import Course, check, ledger, load
-from certlab.course.measures import loose_measures
 
 FILE = "content/glossary/small.toml"
 OTHER = "content/glossary/other.toml"
@@ -217,6 +216,30 @@ DEFECTS = {
         "[together](module:small)",
         "warp: a definition holds no link",
     ),
+    "a word explained by itself": (
+        FILE,
+        '"A number that',
+        '"A worked example is what',
+        "example: begins with the word it defines",
+    ),
+    "no sentence": (
+        FILE,
+        "on no fact.",
+        "on no fact",
+        "example: text is no sentence",
+    ),
+    "a page for a definition": (
+        FILE,
+        '"A number that',
+        f'"{"Word " * 50}that',
+        "example: has 55 words; say it in 50",
+    ),
+    "a module without a term": (
+        OTHER,
+        BEAM,
+        "",
+        "content/modules/other.md: other: has no terms; add content/glossary/other.toml",
+    ),
     "neither a fact nor a source": (
         FILE,
         'sources = ["guide"]',
@@ -239,7 +262,7 @@ def test_a_file_of_no_module_is_named_once(worded: Path) -> None:
     (worded / FILE).rename(worded / "content/glossary/gone.toml")
     found = [str(one) for one in check.check(worded)[1]]
     says = "content/glossary/gone.toml: module gone has no page in content/modules."
-    assert found == [says]
+    assert [one for one in found if "/gone.toml" in one] == [says]
 
 
 def test_the_id_of_a_term_that_has_gone_may_not_come_back(worded: Path) -> None:
@@ -249,22 +272,3 @@ def test_the_id_of_a_term_that_has_gone_may_not_come_back(worded: Path) -> None:
     path.write_text(BEAM, "utf-8")
     found = [one.says for one in check.check(worded)[1]]
     assert found == ["re-uses the id of a retired term; choose another."]
-
-
-def test_every_module_has_terms(whole: Course) -> None:
-    assert {term.module for term in whole.glossary.values()} == whole.modules.keys()
-
-
-def test_every_definition_can_be_shown(whole: Course) -> None:
-    for term in whole.glossary.values():
-        shown = term.shown(whole.facts)
-        assert "{" not in shown, term.id
-        assert shown.endswith("."), term.id
-        assert len(shown.split()) <= 50, f"{term.id} is no definition but a page"
-        assert loose_measures(term.text) == []
-
-
-def test_no_definition_begins_with_the_word_it_defines(whole: Course) -> None:
-    for term in whole.glossary.values():
-        head = term.text.removeprefix("The ").removeprefix("A ").casefold()
-        assert not head.startswith(term.term.casefold()), term.id

@@ -12,13 +12,11 @@ import pytest
 from certlab.course import Course, check, load
 from certlab.course.quality.chance import tail
 from certlab.course.quality.cues import CUES, cues
-from certlab.course.quality.figures import figures
 from certlab.course.quality.guesser import held_out, pick, shuffled, weights
 from certlab.course.quality.lengths import LEAKS, lengths_tell_nothing, rate
 from certlab.course.quality.lifts import (
     ENOUGH,
     ENOUGH_OF_A_BANK,
-    MARGIN,
     a_guess_wins_little,
     lift,
 )
@@ -326,13 +324,3 @@ def test_the_interval_of_a_lift() -> None:
     reach = 1.645 * (4 * 0.25 / 3 / 4) ** 0.5
     assert (got.low, got.high) == pytest.approx((0.25 - reach, 0.25 + reach), abs=1e-3)
     assert got.luck == (0.375, 0.5)
-
-
-def test_the_real_banks_tell_nothing(whole: Course) -> None:
-    assert [one for one in lengths_tell_nothing(whole) if not one.warning] == []
-    assert [one for one in a_guess_wins_little(whole) if not one.warning] == []
-    *banks, whole_row = figures(whole)
-    files = (Path(__file__).parents[2] / "quizzes").glob("*.toml")
-    assert [row["bank"] for row in banks] == sorted(path.stem for path in files)
-    assert whole_row["choices"] == sum(int(str(row["choices"])) for row in banks)
-    assert float(str(whole_row["low"])) <= MARGIN

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from certlab.course import Course, check, load
+from certlab.course import check, load
 from certlab.course.quality.catchalls import speaks_of_others
 from certlab.course.quality.pools import exam_items_stay_in_exams
-from certlab.course.quality.reviews import reviews_are_done
 from certlab.course.quality.stems import questions_differ
 from certlab.course.quality.twins import keys_differ
 
@@ -265,8 +264,3 @@ def test_a_review_that_is_due_is_warned_of_and_then_a_problem(small: Path) -> No
 def test_no_day_is_no_review(small: Path) -> None:
     assert due(small, date(2030, 1, 1))
     assert check.check(small)[1] == []
-
-
-def test_the_reviews_of_the_real_course_are_dated(whole: Course) -> None:
-    assert list(reviews_are_done(whole, date(2026, 11, 21))) == []
-    assert any(one.warning for one in reviews_are_done(whole, date(2027, 4, 2)))

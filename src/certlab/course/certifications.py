@@ -1,5 +1,6 @@
 """Certifications: their blueprint, and the objectives items hang on."""
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -7,6 +8,8 @@ from pathlib import Path
 from certlab.course.problems import Problem
 from certlab.course.table import Table
 from certlab.course.toml_file import read_toml
+
+_PASS_MARK = re.compile(r"pass(ing)? (score|mark)[^.]*\d", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,11 @@ def read_certification(path: Path, file: str, problems: list[Problem]) -> Certif
     total = sum(domain.weight for domain in one.domains)
     if total != 100 and not any("weight" in row.about for row in one.conflicts):
         table.problem(f"weights sum to {total}; say why in a conflict about weights.")
+    ids = [objective.id for domain in one.domains for objective in domain.objectives]
+    for id in {id for id in ids if ids.count(id) > 1}:
+        table.problem(f"objective {id} is there twice; give one another number.")
+    if any(_PASS_MARK.search(text) for text in one.notes):
+        table.problem("NVIDIA publishes no pass mark; remove the note that names one.")
     return one
 
 

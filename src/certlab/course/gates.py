@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Iterator
 
-from certlab.course import laws, ledger
+from certlab.course import definitions, laws, ledger
 from certlab.course.catalogue import Course
 from certlab.course.certifications import Certification
 from certlab.course.facts import GRADED, Fact
-from certlab.course.glossary import Term, folded
+from certlab.course.glossary import Term
 from certlab.course.items import Item
 from certlab.course.items.card import Card
 from certlab.course.items.choice import Choice
@@ -122,37 +122,6 @@ def items_point_somewhere(course: Course) -> Iterator[Problem]:
                 yield Problem(item.file, item.id, f"there is no item {id}.")
 
 
-def terms_are_taught(course: Course) -> Iterator[Problem]:
-    """A term's module and section are there, and the page says the word."""
-    for term in course.glossary.values():
-        page = course.modules.get(term.module)
-        if page is None:
-            says = f"module {term.module} has no page in content/modules."
-            yield Problem(term.file, "", says)
-            continue
-        if term.section and term.section not in page.sections:
-            says = f"the page {page.id} has no section {term.section}."
-            yield Problem(term.file, term.id, says)
-        if not term.is_said_in(page.body):
-            says = f"the page {page.id} never says {term.term}; teach it or leave it."
-            yield Problem(term.file, term.id, says)
-
-
-def spellings_are_used_once(course: Course) -> Iterator[Problem]:
-    """A word means one term only, however it is written."""
-    first: dict[str, Term] = {}
-    for term in course.glossary.values():
-        for spelling in term.spellings:
-            other = first.setdefault(folded(spelling), term)
-            if other is not term:
-                says = (
-                    f"{spelling} is already a spelling of {other.id} in {other.file}."
-                )
-                yield Problem(term.file, term.id, says)
-        if len({folded(one) for one in term.spellings}) < len(term.spellings):
-            yield Problem(term.file, term.id, "also says a spelling twice.")
-
-
 def facts_exist_and_may_be_graded(course: Course) -> Iterator[Problem]:
     """Each fact that is named has a row, and items rest on tiers A and B only."""
     for item in course.items.values():
@@ -220,6 +189,9 @@ def links_lead_somewhere(course: Course) -> Iterator[Problem]:
 def claims_are_taught_where_they_say(course: Course) -> Iterator[Problem]:
     """The places a claim names are there, and one of them is a section or a lab."""
     for claim in course.claims.values():
+        if claim.module not in course.modules:
+            says = f"module {claim.module} has no page in content/modules."
+            yield Problem(claim.file, "", says)
         for module, anchor in claim.sections:
             page = course.modules.get(module)
             if page is None:
@@ -250,8 +222,7 @@ GATES: tuple[Gate, ...] = (
     sources_exist,
     objectives_exist,
     items_point_somewhere,
-    terms_are_taught,
-    spellings_are_used_once,
+    *definitions.GATES,
     facts_exist_and_may_be_graded,
     numbers_come_from_facts,
     units_are_said_once,

@@ -18,6 +18,8 @@ KERNEL = {
 _BITMAPS = ("image/png", "image/jpeg", "image/gif")
 _CELL_HEAD = ("id", "cell_type")
 _CELL_KEYS = ("tags", "certlab", "jupyter")
+_DRAWS = re.compile(r"\bplt\.|\bFigure\(|\.subplots\(")
+_SHOWS_ELSEHOW = re.compile(r"plt\.show|savefig|display\(")
 _MAGIC = re.compile(r"^\s*[%!]", re.MULTILINE)
 
 
@@ -120,4 +122,16 @@ def _code_faults(cell: dict[str, Any], lab: bool) -> list[str]:
         found.append(
             "it shows somebody else's output; store none, and say how to run it."
         )
+    return [*found, *_chart_faults(source(cell), ignored=ignored)]
+
+
+def _chart_faults(code: str, *, ignored: bool) -> list[str]:
+    """A cell that draws shows its chart in the one way that asks for units and words."""
+    if not _DRAWS.search(code):
+        return []
+    found = []
+    if "chart.picture(" not in code or _SHOWS_ELSEHOW.search(code):
+        found.append("it draws a chart; end it with compute.chart.picture(...) alone.")
+    if not ignored:
+        found.append("versions draw differently; tag its output nbval-ignore-output.")
     return found
