@@ -13,7 +13,7 @@ from certlab.course.figures import LIVE
 from certlab.errors import SiteError
 from certlab.labs.distributed.widgets import collective, schedule
 from certlab.site.pages.sources import sources
-from certlab.site.simulators import RANKS, plans
+from certlab.labs.distributed.page import RANKS, plans
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ from certlab.cli import (
     site,
 )
 from certlab.cli.flags import without_values
-from certlab.cli.options import AsJson, Browser, Port, Workspace
-from certlab.cli.output import print_json
+from certlab.console.options import AsJson, Browser, Port, Workspace
+from certlab.console.output import print_json
 from certlab.errors import CourseError
 
 app = typer.Typer(

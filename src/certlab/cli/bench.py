@@ -10,8 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from certlab.cli.options import AsJson
-from certlab.cli.output import print_json
+from certlab.console.options import AsJson
+from certlab.console.output import print_json
 from certlab.errors import CourseError
 
 STOPPED = 130  # what a shell gives for Ctrl-C

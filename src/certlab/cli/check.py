@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from certlab.cli.options import AsJson
-from certlab.cli.output import print_json, print_rows
+from certlab.console.options import AsJson
+from certlab.console.output import print_json, print_rows
 
 Day = Annotated[
     datetime | None,

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from certlab.cli.options import AsJson, Lang, Plain, Workspace
-from certlab.cli.output import print_json
+from certlab.console.options import AsJson, Lang, Plain, Workspace
+from certlab.console.output import print_json
 from certlab.cli.prompt import ask, say, unheard, whole_screen
 from certlab.cli.speech import spoken
 from certlab.words import Sentence, Words, after_each_other

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from certlab.cli.options import AsJson, Lang, Plain, Workspace
-from certlab.cli.output import print_json
+from certlab.console.options import AsJson, Lang, Plain, Workspace
+from certlab.console.output import print_json
 from certlab.cli.prompt import ask, say, whole_screen
 from certlab.cli.speech import spoken
 from certlab.errors import CourseError

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from certlab.cli.histories import import_history, is_history
-from certlab.cli.options import AsJson, Workspace
-from certlab.cli.output import print_json
+from certlab.console.options import AsJson, Workspace
+from certlab.console.output import print_json
 from certlab.errors import CourseError
 
 Named = Annotated[

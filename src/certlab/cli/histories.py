@@ -5,7 +5,7 @@ from pathlib import Path
 
 import typer
 
-from certlab.cli.output import print_json
+from certlab.console.output import print_json
 from certlab.cli.speech import spoken
 from certlab.errors import CourseError
 from certlab.words import Sentence, Words

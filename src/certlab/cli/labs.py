@@ -5,8 +5,8 @@ from typing import Any
 
 import typer
 
-from certlab.cli.options import AsJson, Browser, Port, Workspace
-from certlab.cli.output import print_json
+from certlab.console.options import AsJson, Browser, Port, Workspace
+from certlab.console.output import print_json
 
 verbs = typer.Typer(help="The labs.", no_args_is_help=True)
 

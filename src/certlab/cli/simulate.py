@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from certlab.cli.options import AsJson
-from certlab.cli.output import print_json
+from certlab.console.options import AsJson
+from certlab.console.output import print_json
 
 
 def simulate(

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from certlab.cli.options import AsJson, Browser, Port
-from certlab.cli.output import print_json
+from certlab.console.options import AsJson, Browser, Port
+from certlab.console.output import print_json
 
 FOLDER = Path("build/site")
 

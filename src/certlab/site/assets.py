@@ -7,7 +7,7 @@ from pathlib import Path
 
 from certlab.course import Course
 from certlab.site.pages.languages import editions
-from certlab.site.simulators import PLANS, plans
+from certlab.labs.distributed.page import PLANS, plans
 from certlab.study.bank import compile_bank, listing
 from certlab.study.exams import blueprint
 from certlab.words import languages, text

@@ -9,7 +9,7 @@ import yaml
 from certlab.course import load
 from certlab.errors import ContentError
 from certlab.labs import mig
-from certlab.labs.mig import kubernetes
+from certlab.labs.mig.real import kubernetes
 
 COURSE = load()
 H100 = COURSE.mig["h100-80gb"]

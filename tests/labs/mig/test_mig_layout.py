@@ -8,7 +8,7 @@ from certlab.course import Course
 from certlab.errors import ContentError
 from certlab.labs import mig
 from certlab.labs.mig.mig_layout import _orders, apply, from_file, rules_of
-from certlab.labs.mig.mig_parted import Rule, read, write
+from certlab.labs.mig.real.mig_parted import Rule, read, write
 
 
 @pytest.fixture

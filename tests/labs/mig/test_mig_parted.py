@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from certlab.errors import ContentError
-from certlab.labs.mig.mig_parted import Rule, read, write
+from certlab.labs.mig.real.mig_parted import Rule, read, write
 
 # In the form of NVIDIA's own example configuration.
 FILE = """\

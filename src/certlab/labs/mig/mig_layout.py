@@ -12,7 +12,7 @@ from pathlib import Path
 
 from certlab.errors import ContentError
 from certlab.labs.mig import Gpu, Refusal
-from certlab.labs.mig.mig_parted import Rule, read
+from certlab.labs.mig.real.mig_parted import Rule, read
 from certlab.labs.mig.profiles import find
 
 

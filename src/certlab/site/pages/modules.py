@@ -18,7 +18,7 @@ from certlab.site.pages.addresses import (
     way_up,
 )
 from certlab.site.pages.drawings import inline_svg
-from certlab.site.simulators import beginning
+from certlab.labs.distributed.page import beginning
 from certlab.study.bank import practice
 from certlab.words import ENGLISH, Words, text
 

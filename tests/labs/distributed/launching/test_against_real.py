@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from certlab.errors import CourseError
-from certlab.labs.distributed import manifests
+from certlab.labs.distributed.real import manifests
 from certlab.labs.distributed.launching import parse, torchrun
 from tests.labs.distributed.launching.vectors import Vector, vectors
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from certlab.errors import CourseError
-from certlab.labs.distributed import manifests
+from certlab.labs.distributed.real import manifests
 from certlab.labs.distributed.launching import FINDINGS, Setting, check, check_manifests
 from certlab.labs.distributed.launching.batch import options, request
 from certlab.labs.distributed.launching.shell import KEPT, commands

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from certlab.cli.options import AsJson
-from certlab.cli.output import print_json
+from certlab.console.options import AsJson
+from certlab.console.output import print_json
 from certlab.errors import CourseError
 
 File = Annotated[
@@ -53,7 +53,8 @@ def check_launch(
 
 
 def _report(file: str, text: str, setting: Any) -> Any:
-    from certlab.labs.distributed import launching, manifests
+    from certlab.labs.distributed import launching
+    from certlab.labs.distributed.real import manifests
 
     head = text.lstrip()
     if head.startswith("{") or any(

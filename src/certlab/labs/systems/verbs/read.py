@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from certlab.cli.options import AsJson
-from certlab.cli.output import print_json
+from certlab.console.options import AsJson
+from certlab.console.output import print_json
 from certlab.errors import CourseError
 
 CPUS = ("intel", "amd", "arm")

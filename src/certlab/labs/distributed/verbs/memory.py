@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
-from certlab.cli.options import AsJson
-from certlab.cli.output import print_json, print_rows
+from certlab.console.options import AsJson
+from certlab.console.output import print_json, print_rows
 from certlab.errors import CourseError
 
 _MODEL, _STRATEGY, _CARD = "The model", "The strategy", "The card"

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from certlab.cli import many_gpus, training_memory
-from certlab.cli.options import AsJson
-from certlab.cli.output import print_json, print_rows
+from certlab.console.options import AsJson
+from certlab.console.output import print_json, print_rows
 from certlab.errors import CourseError
 
 verbs = typer.Typer(help="The simulators.", no_args_is_help=True)
@@ -128,7 +128,8 @@ def _mig_told(
 ) -> dict[str, Any]:
     """What the lines answered, said as it comes; then how the GPUs stand."""
     from certlab.labs import mig
-    from certlab.labs.mig import mig_layout, mig_parted
+    from certlab.labs.mig import mig_layout
+    from certlab.labs.mig.real import mig_parted
 
     told: dict[str, Any] = {"lines": []}
     for after, row in mig.report.answers(boards, lines):

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
-from certlab.cli.amounts import in_bytes
-from certlab.cli.options import AsJson
-from certlab.cli.output import print_json, print_rows
+from certlab.console.amounts import in_bytes
+from certlab.console.options import AsJson
+from certlab.console.output import print_json, print_rows
 from certlab.errors import CourseError
 
 Picture = Annotated[

@@ -1,0 +1,1 @@
+"""What the verbs of the command line share: options, results, amounts as they are typed."""

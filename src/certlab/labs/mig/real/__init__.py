@@ -1,0 +1,1 @@
+"""What needs PyYAML: files of mig-parted and manifests of Kubernetes."""
