@@ -9,7 +9,7 @@ from certlab.labs.distributed import collectives, pipeline
 
 _LINK = collectives.Link("", 1e-6, 4e11)
 _RING = collectives.Collective("all-reduce", "ring", 4096, 2**30, _LINK)
-_GPIPE = pipeline.Pipeline("gpipe", 64, 1024)
+_GPIPE = pipeline.Pipeline(schedule="gpipe", stages=64, micro_batches=1024)
 
 
 def simulator_rows() -> Iterator[Row]:

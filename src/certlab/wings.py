@@ -2,7 +2,13 @@
 
 A module's folder in `labs` may hold `verbs`, `widgets`, `contest`, `page` and `gates`. The
 engine asks for a part by its name and imports no folder by name, so a new module is there
-when its folder is, and nothing is registered.
+when its folder is, and nothing is registered. What each part holds:
+
+- `verbs`: `VERBS`, functions by the words that call them, "read" or "sim mig".
+- `contest`: `contests()`, which gives each `certlab.compute.contest.Contest`.
+- `widgets`: `__all__`, functions of `certlab.widgets` that show one in a notebook.
+- `page`: `BEGINS`, what a widget on a page shows first, by its name in `data-live`: a
+  function of the course and the settings; and `files()`, JSON that it reads, by name.
 """
 
 import importlib

@@ -36,7 +36,11 @@ def found() -> tuple[list[Row], list[str]]:
         patch.setattr(
             simulator_speed, "_RING", replace(simulator_speed._RING, ranks=64)
         )
-        patch.setattr(simulator_speed, "_GPIPE", Pipeline("gpipe", 4, 8))
+        patch.setattr(
+            simulator_speed,
+            "_GPIPE",
+            Pipeline(schedule="gpipe", stages=4, micro_batches=8),
+        )
         probe.forget()
         measured = self_speed.measure(rounds=2, seconds=0.01, items=5, say=said.append)
     probe.forget()

@@ -11,9 +11,10 @@ import pytest
 from certlab.course import Course
 from certlab.course.figures import LIVE
 from certlab.errors import SiteError
+from certlab.labs.distributed.page import RANKS
 from certlab.labs.distributed.widgets import collective, schedule
+from certlab.site.live import files
 from certlab.site.pages.sources import sources
-from certlab.labs.distributed.page import RANKS, plans
 
 
 @pytest.fixture
@@ -88,7 +89,7 @@ def test_a_figure_that_is_not_live_stays_a_figure(course: Course) -> None:
 
 
 def test_the_plans_of_a_page_are_those_of_a_notebook() -> None:
-    stored = plans()
+    stored = files()["plans.json"]
     assert {plan["ranks"] for plan in stored.values()} == {*RANKS}
     for kind, name, ranks in (("all-to-all", "ring", 5), ("broadcast", "tree", 16)):
         made = collective(kind, name, ranks, ranks * 1000)

@@ -163,7 +163,17 @@ def every_pipeline() -> list[Pipeline]:
                     times = draw.choice(
                         [(1.0, 1.0, 1.0), (1.0, 0.5, 0.5), (1.0, 0.7, 0.4), (3.0, 1, 9)]
                     )
-                    found.append(Pipeline(name, stages, micros, chunks, *times))
+                    found.append(
+                        Pipeline(
+                            schedule=name,
+                            stages=stages,
+                            micro_batches=micros,
+                            chunks=chunks,
+                            forward=times[0],
+                            backward_input=times[1],
+                            backward_weight=times[2],
+                        )
+                    )
     return found
 
 
@@ -235,7 +245,9 @@ def test_a_page_refuses_what_python_refuses_in_the_same_words(lang: str) -> None
         given = {**messages.asked(now), **asked}
         cases.append(("refusal", {"asked": given, "ranks": None}))
         wanted.append(refused(partial(collect, asked, now), words))
-    before = schedule_state.asked(Pipeline("gpipe", 4, 8), ["gpipe", "1f1b"], 2)
+    before = schedule_state.asked(
+        Pipeline(schedule="gpipe", stages=4, micro_batches=8), ["gpipe", "1f1b"], 2
+    )
     for asked in UNLAID:
         cases.append(("unlaid", {"asked": {**before, **asked}}))
         wanted.append(refused(partial(lay_out, asked, before), words))

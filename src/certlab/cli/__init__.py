@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from certlab import __version__
+from certlab import __version__, wings
 from certlab.cli import (
     bench,
     check,
@@ -13,11 +13,8 @@ from certlab.cli import (
     exams,
     exchange,
     labs,
-    launching,
     plans,
-    reading,
     simulate,
-    simulators,
     site,
 )
 from certlab.cli.flags import without_values
@@ -32,19 +29,23 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(labs.verbs, name="lab")
-app.add_typer(simulators.verbs, name="sim")
+simulators = typer.Typer(help="The simulators.", no_args_is_help=True)
+app.add_typer(simulators, name="sim")
 app.add_typer(site.verbs, name="site")
 app.command("check")(check.check)
-app.command("check-launch")(launching.check_launch)
 app.command("bench")(bench.bench)
 app.command()(drills.drill)
 app.command()(exams.exam)
 app.command()(plans.plan)
 app.command()(plans.progress)
-app.command()(reading.read)
 app.command()(simulate.simulate)
 app.command("import")(exchange.import_file)
 app.command("export")(exchange.export_questions)
+# A module's verbs, each by its words: "read", or "sim mig".
+for part in wings.parts("verbs"):
+    for words, verb in part.VERBS.items():
+        group, _, name = words.rpartition(" ")
+        {"": app, "sim": simulators}[group].command(name)(verb)
 
 
 def main() -> None:

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from certlab.console.options import AsJson, Lang, Plain, Workspace
-from certlab.console.output import print_json
 from certlab.cli.prompt import ask, say, unheard, whole_screen
 from certlab.cli.speech import spoken
+from certlab.console.options import AsJson, Lang, Plain, Workspace
+from certlab.console.output import print_json
 from certlab.words import Sentence, Words, after_each_other
 
 COUNT = 10  # items, where no plan says how many

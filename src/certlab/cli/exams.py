@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from certlab.console.options import AsJson, Lang, Plain, Workspace
-from certlab.console.output import print_json
 from certlab.cli.prompt import ask, say, whole_screen
 from certlab.cli.speech import spoken
+from certlab.console.options import AsJson, Lang, Plain, Workspace
+from certlab.console.output import print_json
 from certlab.errors import CourseError
 from certlab.words import Sentence
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import typer
 
-from certlab.console.output import print_json
 from certlab.cli.speech import spoken
+from certlab.console.output import print_json
 from certlab.errors import CourseError
 from certlab.words import Sentence, Words
 

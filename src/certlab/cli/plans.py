@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
+from certlab.cli.speech import spoken
 from certlab.console.options import AsJson, Lang, Workspace
 from certlab.console.output import print_json
-from certlab.cli.speech import spoken
 from certlab.errors import CourseError
 from certlab.words import Sentence, Words
 

@@ -26,3 +26,6 @@ Lang = Annotated[
         help="Language, such as zh_TW; $CERTLAB_LANG or English when not given."
     ),
 ]
+Picture = Annotated[
+    Path | None, typer.Option("--svg", help="Write the picture to this file.")
+]

@@ -1,9 +1,12 @@
-"""Results on the terminal: JSON, or a table."""
+"""Results of a verb: JSON, a table, or a picture in a file."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import typer
+
+from certlab.errors import CourseError
 
 
 def print_json(value: Any) -> None:
@@ -28,3 +31,13 @@ def print_rows(rows: list[dict[str, Any]]) -> None:
             )
         ]
         typer.echo("  ".join(cells).rstrip())
+
+
+def write(path: Path, text: str) -> None:
+    """Write a picture, or say why it cannot be."""
+    try:
+        path.write_text(text + "\n", "utf-8")
+    except OSError as error:
+        raise CourseError(
+            f"{path}: cannot be written ({error.strerror}); choose another place."
+        ) from error

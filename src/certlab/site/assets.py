@@ -6,8 +6,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from certlab.course import Course
+from certlab.site import live
 from certlab.site.pages.languages import editions
-from certlab.labs.distributed.page import PLANS, plans
 from certlab.study.bank import compile_bank, listing
 from certlab.study.exams import blueprint
 from certlab.words import languages, text
@@ -52,7 +52,7 @@ def _files(course: Course) -> dict[str, bytes]:
         for module in one.banks:
             bank = compile_bank(one.course, module)
             found[f"banks/{one.lang}/{module}.json"] = _json(bank)
-    found[PLANS] = _json(plans())
+    found |= {name: _json(data) for name, data in live.files().items()}
     for lang in languages()[1:]:  # English needs none
         found[f"words/{lang}.json"] = _json(text(lang).page)
     return found

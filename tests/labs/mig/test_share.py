@@ -12,8 +12,8 @@ from certlab.course import load
 from certlab.errors import CourseError
 from certlab.labs import mig
 from certlab.labs.mig import mig_layout, seating
-from certlab.labs.mig.real import mig_parted
 from certlab.labs.mig.need import suits
+from certlab.labs.mig.real import mig_parted
 from certlab.labs.mig.share import Need, Plan, by_hand, share
 
 TABLES = load().mig

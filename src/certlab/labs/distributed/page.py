@@ -3,32 +3,15 @@
 from typing import Any
 
 from certlab.course import Course
-from certlab.course.figures import Figure
-from certlab.errors import CourseError, SiteError
+from certlab.errors import CourseError
 from certlab.labs.distributed import collectives, pipeline
 
-PLANS = "plans.json"  # beside the modules that read it
 RANKS = (*range(2, 9), 16)  # that plans are stored for
 
 
-def plans() -> dict[str, Any]:
+def files() -> dict[str, Any]:
     """Plans of every collective by every algorithm, for `RANKS`."""
-    return collectives.messages.stored(RANKS)
-
-
-def beginning(course: Course, figure: Figure) -> dict[str, Any]:
-    """What the widget of a figure shows first, as its traits have it.
-
-    Raises:
-        SiteError: the figure asks for what cannot be, or what no plan is stored for.
-    """
-    name, settings = figure.live
-    try:
-        make = {"collective": _collective, "schedule": _schedule}[name]
-        return make(course, dict(settings))
-    except (CourseError, ValueError) as error:
-        says = f"the widget that data-live asks for cannot begin: {error}"
-        raise SiteError(f"{figure.file}: {says}") from error
+    return {"plans.json": collectives.messages.stored(RANKS)}
 
 
 def _collective(course: Course, settings: dict[str, str]) -> dict[str, Any]:
@@ -58,7 +41,9 @@ def _schedule(_course: Course, settings: dict[str, str]) -> dict[str, Any]:
     _none_left(settings)
     for name in names:
         pieces = chunks if name == "interleaved" else 1
-        one = pipeline.Pipeline(name, stages, micros, pieces)
+        one = pipeline.Pipeline(
+            schedule=name, stages=stages, micro_batches=micros, chunks=pieces
+        )
     return {
         "schedules": names,
         "stages": stages,
@@ -74,3 +59,6 @@ def _schedule(_course: Course, settings: dict[str, str]) -> dict[str, Any]:
 def _none_left(settings: dict[str, str]) -> None:
     if settings:
         raise CourseError(f"There is no setting {', '.join(settings)}.")
+
+
+BEGINS = {"collective": _collective, "schedule": _schedule}

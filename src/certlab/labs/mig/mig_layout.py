@@ -12,8 +12,8 @@ from pathlib import Path
 
 from certlab.errors import ContentError
 from certlab.labs.mig import Gpu, Refusal
-from certlab.labs.mig.real.mig_parted import Rule, read
 from certlab.labs.mig.profiles import find
+from certlab.labs.mig.real.mig_parted import Rule, read
 
 
 def apply(rules: Sequence[Rule], gpus: Sequence[Gpu]) -> tuple[Gpu, ...]:

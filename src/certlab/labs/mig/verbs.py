@@ -1,4 +1,4 @@
-"""`certlab sim`: the simulators from the command line."""
+"""`certlab sim mig`: MIG from the command line."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -6,16 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from certlab.cli import many_gpus, training_memory
 from certlab.console.options import AsJson
 from certlab.console.output import print_json, print_rows
 from certlab.errors import CourseError
-
-verbs = typer.Typer(help="The simulators.", no_args_is_help=True)
-verbs.command("collective")(many_gpus.sim_collective)
-verbs.command("pipeline")(many_gpus.sim_pipeline)
-verbs.command("fabric")(many_gpus.sim_fabric)
-verbs.command("memory")(training_memory.sim_memory)
 
 MigGpu = Annotated[str | None, typer.Option(help="A GPU; without it, all are listed.")]
 MigCount = Annotated[int, typer.Option("--gpus", min=1, help="How many of that GPU.")]
@@ -39,42 +32,8 @@ MigConfig = Annotated[
 ]
 MigExport = Annotated[bool, typer.Option("--export", help="Print a mig-parted file.")]
 
-NumberFormats = Annotated[
-    list[str] | None, typer.Option("--format", help="A format; all without it.")
-]
-NumberSaturate = Annotated[
-    bool, typer.Option("--saturate", help="Too large becomes the largest number.")
-]
 
-
-@verbs.command("numbers")
-def sim_numbers(
-    value: Annotated[float | None, typer.Argument(help="A number: 0.395, inf.")] = None,
-    format: NumberFormats = None,
-    saturate: NumberSaturate = False,
-    as_json: AsJson = False,
-) -> None:
-    """Number formats by their bits: what a value becomes in each, from FP32 to FP4."""
-    from certlab.labs.gpu_architecture import numbers
-
-    chosen = [numbers.format_of(one) for one in format or numbers.FORMATS]
-    if value is None:
-        rows = [numbers.report.format_row(one) for one in chosen]
-    else:
-        rows = [
-            numbers.report.number_row(one, value, saturate=saturate) for one in chosen
-        ]
-    if as_json:
-        print_json(rows)
-        return
-    print_rows([numbers.report.shown(row) for row in rows])
-    for row in rows:
-        if row.get("says"):
-            typer.echo(f"certlab: {row['says']}", err=True)
-
-
-@verbs.command("mig")
-def sim_mig(
+def simulate(
     gpu: MigGpu = None,
     gpus: MigCount = 1,
     driver: MigDriver = "",
@@ -195,3 +154,6 @@ def _print_layouts(rows: list[dict[str, Any]], as_json: bool) -> None:
         typer.echo(", ".join(f"{name} at {start}" for name, start in row["places"]))
     mixes = len({tuple(row["mix"]) for row in rows})
     typer.echo(f"\n{len(rows)} layouts, {mixes} mixes of profiles.", err=True)
+
+
+VERBS = {"sim mig": simulate}

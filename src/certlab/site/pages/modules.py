@@ -9,6 +9,7 @@ from certlab.course.labs import Lab
 from certlab.course.maths import typeset
 from certlab.course.pages import Page
 from certlab.course.render import render_figure, render_page
+from certlab.site.live import beginning
 from certlab.site.pages.addresses import (
     in_english,
     lab_links,
@@ -18,7 +19,6 @@ from certlab.site.pages.addresses import (
     way_up,
 )
 from certlab.site.pages.drawings import inline_svg
-from certlab.labs.distributed.page import beginning
 from certlab.study.bank import practice
 from certlab.words import ENGLISH, Words, text
 

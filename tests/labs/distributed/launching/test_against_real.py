@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from certlab.errors import CourseError
-from certlab.labs.distributed.real import manifests
 from certlab.labs.distributed.launching import parse, torchrun
+from certlab.labs.distributed.real import manifests
 from tests.labs.distributed.launching.vectors import Vector, vectors
 
 NATIVE = {"Job", "Service"}

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from certlab.errors import CourseError
-from certlab.labs.distributed.real import manifests
 from certlab.labs.distributed.launching import FINDINGS, Setting, check, check_manifests
 from certlab.labs.distributed.launching.batch import options, request
 from certlab.labs.distributed.launching.shell import KEPT, commands
+from certlab.labs.distributed.real import manifests
 from tests.command_line import Run, certlab
 from tests.labs.distributed.launching.vectors import FOLDER
 

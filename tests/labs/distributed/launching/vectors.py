@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from certlab.labs.distributed.real import manifests
 from certlab.labs.distributed.launching import Report, Setting, check, check_manifests
+from certlab.labs.distributed.real import manifests
 
 FOLDER = Path(__file__).parents[3] / "vectors" / "launching"
 

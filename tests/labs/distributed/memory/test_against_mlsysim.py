@@ -26,8 +26,20 @@ from mlsysim.physics import memory as theirs
 
 ADAM = Recipe("adam-bf16", 2, 2, 4, 8)
 BIG = Card("a large card", 1e6)
-GPT3 = Model(96, 12288, 96, 4 * 12288, 51200, dropout=True)
-LLAMA = Model(32, 4096, 32, 14336, 128256, 8, gated=True, rms=True, tied=False)
+GPT3 = Model(
+    layers=96, hidden=12288, heads=96, ffn=4 * 12288, vocabulary=51200, dropout=True
+)
+LLAMA = Model(
+    layers=32,
+    hidden=4096,
+    heads=32,
+    ffn=14336,
+    vocabulary=128256,
+    kv_heads=8,
+    gated=True,
+    rms=True,
+    tied=False,
+)
 
 
 def solved(model: Model, layout: Layout, **more: Any) -> Any:
@@ -116,7 +128,11 @@ def test_collectives_take_as_long(ranks: int, size: int) -> None:
 @pytest.mark.parametrize(("stages", "micros"), [(2, 2), (4, 8), (8, 64)])
 def test_bubbles_agree(schedule: str, chunks: int, stages: int, micros: int) -> None:
     """Ours is measured on the schedule, theirs is (p - 1) / (v m + p - 1)."""
-    done = pipeline.run(pipeline.Pipeline(schedule, stages, micros, chunks))
+    done = pipeline.run(
+        pipeline.Pipeline(
+            schedule=schedule, stages=stages, micro_batches=micros, chunks=chunks
+        )
+    )
     told = performance.calc_pipeline_bubble(stages, micros, chunks)
     assert done.share_of_total == pytest.approx(told, rel=1e-12)
 

@@ -31,7 +31,12 @@ def test_laws() -> None:
 def test_a_token_goes_through_some_experts() -> None:
     """Mixtral 8x7B: 46.7 billion parameters, 12.9 billion a token (its model card)."""
     model = Model(
-        *(32, 4096, 32, 14336, 32000, 8),
+        layers=32,
+        hidden=4096,
+        heads=32,
+        ffn=14336,
+        vocabulary=32000,
+        kv_heads=8,
         gated=True,
         rms=True,
         tied=False,
@@ -39,7 +44,7 @@ def test_a_token_goes_through_some_experts() -> None:
         top_k=2,
     )
     assert model.active_parameters == pytest.approx(12.9e9, rel=0.005)
-    dense = Model(4, 64, 4, 256, 1000)
+    dense = Model(layers=4, hidden=64, heads=4, ffn=256, vocabulary=1000)
     assert dense.active_parameters == dense.parameters
 
 

@@ -14,8 +14,20 @@ from certlab.labs.distributed.memory import Card, Layout, Model, Recipe, Trainin
 CAPTURE = Path(__file__).parent / "captures" / "mlsysim-0.3.0.json"
 ADAM = Recipe("adam-bf16", 2, 2, 4, 8)
 BIG = Card("a large card", 1e6)
-GPT3 = Model(96, 12288, 96, 4 * 12288, 51200, dropout=True)
-LLAMA = Model(32, 4096, 32, 14336, 128256, 8, gated=True, rms=True, tied=False)
+GPT3 = Model(
+    layers=96, hidden=12288, heads=96, ffn=4 * 12288, vocabulary=51200, dropout=True
+)
+LLAMA = Model(
+    layers=32,
+    hidden=4096,
+    heads=32,
+    ffn=14336,
+    vocabulary=128256,
+    kv_heads=8,
+    gated=True,
+    rms=True,
+    tied=False,
+)
 
 
 @pytest.mark.parametrize(
@@ -25,7 +37,16 @@ LLAMA = Model(32, 4096, 32, 14336, 128256, 8, gated=True, rms=True, tied=False)
         (LLAMA, 16_060_522_496 // 2),
         # Llama 2 7B and Mixtral 8x7B, as their checkpoints count.
         (
-            Model(32, 4096, 32, 11008, 32000, gated=True, rms=True, tied=False),
+            Model(
+                layers=32,
+                hidden=4096,
+                heads=32,
+                ffn=11008,
+                vocabulary=32000,
+                gated=True,
+                rms=True,
+                tied=False,
+            ),
             6_738_415_616,
         ),
         (
@@ -63,7 +84,9 @@ def test_what_selective_recomputation_saves(
     heads: int, hidden: int, saved: float
 ) -> None:
     """The paper: 70 % for GPT-3 and 65 % for MT-NLG."""
-    model = Model(1, hidden, heads, 4 * hidden, 1, dropout=True)
+    model = Model(
+        layers=1, hidden=hidden, heads=heads, ffn=4 * hidden, vocabulary=1, dropout=True
+    )
     none, some = (
         memory.layer_bytes(model, Layout(sequence=2048, recompute=one), 2)
         for one in ("none", "selective")
@@ -98,7 +121,14 @@ def captured() -> dict[str, Any]:
 def test_activations_agree_with_mlsysim(row: dict[str, Any]) -> None:
     """Of one micro-batch; mlsysim does not count those that a pipeline holds beside."""
     hidden, heads = row["hidden"], row["heads"]
-    model = Model(row["layers"], hidden, heads, 4 * hidden, 1, dropout=True)
+    model = Model(
+        layers=row["layers"],
+        hidden=hidden,
+        heads=heads,
+        ffn=4 * hidden,
+        vocabulary=1,
+        dropout=True,
+    )
     layout = Layout(
         sequence=row["sequence"],
         micro_batch=row["micro_batch"],
@@ -195,7 +225,9 @@ def test_fp8_begins_with_ada(capability: str, fp8: bool) -> None:
 
 def test_experts_are_shared_by_fewer_ranks() -> None:
     """Eight ranks, two of them a copy of the experts each: 12 bytes over 4 ranks."""
-    model = Model(1, 64, 1, 64, 1, experts=8, top_k=1)
+    model = Model(
+        layers=1, hidden=64, heads=1, ffn=64, vocabulary=1, experts=8, top_k=1
+    )
     layout = Layout(data=8, expert=2, zero=1, sequence=8)
     done = memory.bill(Training(model, ADAM, layout, BIG))
     experts, rest = 8 * model.mlp, model.parameters - 8 * model.mlp

@@ -25,18 +25,18 @@ def models(draw: st.DrawFn) -> Model:
     heads = draw(st.sampled_from((8, 16)))
     experts = draw(st.sampled_from((0, 8)))
     return Model(
-        draw(st.sampled_from((8, 16))),
-        heads * draw(st.sampled_from((32, 64))),
-        heads,
-        draw(st.sampled_from((512, 1024))),
-        draw(st.integers(1000, 50000)),
-        draw(st.sampled_from((0, 8))),
-        draw(st.booleans()),
-        draw(st.booleans()),
-        draw(st.booleans()),
-        draw(st.booleans()),
-        experts,
-        min(experts, draw(st.sampled_from((1, 2)))),
+        layers=draw(st.sampled_from((8, 16))),
+        hidden=heads * draw(st.sampled_from((32, 64))),
+        heads=heads,
+        ffn=draw(st.sampled_from((512, 1024))),
+        vocabulary=draw(st.integers(1000, 50000)),
+        kv_heads=draw(st.sampled_from((0, 8))),
+        gated=draw(st.booleans()),
+        rms=draw(st.booleans()),
+        tied=draw(st.booleans()),
+        dropout=draw(st.booleans()),
+        experts=experts,
+        top_k=min(experts, draw(st.sampled_from((1, 2)))),
     )
 
 

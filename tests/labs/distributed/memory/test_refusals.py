@@ -22,8 +22,17 @@ ADAM = Recipe("adam-bf16", 2, 2, 4, 8)
 FP8 = Recipe("adam-fp8", 3, 2, 4, 8)
 H100 = Card("h100-80gb", 79.65, "9.0")
 A100 = Card("a100-80gb", 80.0, "8.0")
-DENSE = Model(12, 1024, 16, 4096, 32000, 8)
-EXPERTS = Model(12, 1024, 16, 4096, 32000, 8, experts=6, top_k=2)
+DENSE = Model(layers=12, hidden=1024, heads=16, ffn=4096, vocabulary=32000, kv_heads=8)
+EXPERTS = Model(
+    layers=12,
+    hidden=1024,
+    heads=16,
+    ffn=4096,
+    vocabulary=32000,
+    kv_heads=8,
+    experts=6,
+    top_k=2,
+)
 
 REFUSED: list[tuple[Model, dict[str, Any], str]] = [
     (
@@ -51,7 +60,7 @@ REFUSED: list[tuple[Model, dict[str, Any], str]] = [
         "8 heads of keys and values do not divide among 3 tensor-parallel ranks.",
     ),
     (
-        Model(12, 1024, 16, 4098, 32000),
+        Model(layers=12, hidden=1024, heads=16, ffn=4098, vocabulary=32000),
         {"tensor": 4},
         "4,098 columns of the MLP do not divide among 4 tensor-parallel ranks.",
     ),
@@ -157,7 +166,7 @@ def test_a_model_that_cannot_be(sizes: dict[str, int], says: str) -> None:
 
 
 def test_nothing_single_helps() -> None:
-    huge = Model(96, 12288, 96, 49152, 51200)
+    huge = Model(layers=96, hidden=12288, heads=96, ffn=49152, vocabulary=51200)
     done = memory.bill(Training(huge, ADAM, Layout(), H100))
     assert memory.words(done).endswith(
         "No single change makes it fit; take more GPUs or several."
@@ -166,7 +175,17 @@ def test_nothing_single_helps() -> None:
 
 def test_the_drawing(whole: Course) -> None:
     card = memory.cards(whole.facts)["h100-80gb"]
-    llama = Model(32, 4096, 32, 14336, 128256, 8, gated=True, rms=True, tied=False)
+    llama = Model(
+        layers=32,
+        hidden=4096,
+        heads=32,
+        ffn=14336,
+        vocabulary=128256,
+        kv_heads=8,
+        gated=True,
+        rms=True,
+        tied=False,
+    )
     bills = [
         memory.bill(Training(llama, ADAM, Layout(data=8, zero=zero), card))
         for zero in (0, 1)

@@ -41,7 +41,12 @@ def right() -> tuple[float, dict[str, Any]]:
 
 def run(schedule: str) -> pipeline.Run:
     return pipeline.run(
-        pipeline.Pipeline(schedule, STAGES, MICROS, chunks=chunks(schedule))
+        pipeline.Pipeline(
+            schedule=schedule,
+            stages=STAGES,
+            micro_batches=MICROS,
+            chunks=chunks(schedule),
+        )
     )
 
 

@@ -15,7 +15,13 @@ from .test_data_parallel import ROUNDING
 from .ways import SENT, TASK, fsdp
 
 RECIPE = memory.recipes(load().facts)["adam-fp32"]
-MODEL = memory.Model(TASK.layers, TASK.hidden, TASK.heads, TASK.ffn, TASK.vocabulary)
+MODEL = memory.Model(
+    layers=TASK.layers,
+    hidden=TASK.hidden,
+    heads=TASK.heads,
+    ffn=TASK.ffn,
+    vocabulary=TASK.vocabulary,
+)
 
 
 def bill(zero: int) -> list[float]:

@@ -14,18 +14,25 @@ SVG = "{http://www.w3.org/2000/svg}"
 def three() -> list[Run]:
     """The mock-up's runs."""
     names = (("gpipe", 1), ("1f1b", 1), ("interleaved", 2))
-    return [pipeline.run(Pipeline(name, 4, 8, chunks)) for name, chunks in names]
+    return [
+        pipeline.run(Pipeline(schedule=name, stages=4, micro_batches=8, chunks=chunks))
+        for name, chunks in names
+    ]
 
 
 def test_in_words() -> None:
-    assert pipeline.words(pipeline.run(Pipeline("interleaved", 4, 8, 2))) == (
+    assert pipeline.words(
+        pipeline.run(
+            Pipeline(schedule="interleaved", stages=4, micro_batches=8, chunks=2)
+        )
+    ) == (
         "interleaved, v = 2, 4 stages by 8 micro-batches: 28.5 t, of which a stage works "
         "24 t; the bubble is 15.8 % of the total time and 18.8 % of the ideal time; peak "
         "activations by stage, in micro-batches: 5.5, 4.5, 3.5, 2.5."
     )
-    assert pipeline.words(pipeline.run(Pipeline("1f1b", 16, 64))).endswith(
-        "in micro-batches: 16 at most, 1 at least."
-    )
+    assert pipeline.words(
+        pipeline.run(Pipeline(schedule="1f1b", stages=16, micro_batches=64))
+    ).endswith("in micro-batches: 16 at most, 1 at least.")
 
 
 def test_the_drawing_has_the_mock_up_s_figures() -> None:
@@ -77,7 +84,7 @@ def test_spans_stand_where_their_time_is() -> None:
 
 
 def test_a_formula_that_does_not_hold_is_not_drawn() -> None:
-    run = pipeline.run(Pipeline("zb-h1", 4, 2))
+    run = pipeline.run(Pipeline(schedule="zb-h1", stages=4, micro_batches=2))
     assert not pipeline.formula_holds(run)
     says = [
         one.text for one in ET.fromstring(pipeline.draw.svg([run])).iter(f"{SVG}text")
@@ -86,7 +93,9 @@ def test_a_formula_that_does_not_hold_is_not_drawn() -> None:
 
 
 def test_the_report() -> None:
-    told = pipeline.report.state(pipeline.run(Pipeline("zb-h1", 2, 2)), spans=True)
+    told = pipeline.report.state(
+        pipeline.run(Pipeline(schedule="zb-h1", stages=2, micro_batches=2)), spans=True
+    )
     assert told["formula_of_ideal"] == "(p − 1)(F + B − W) / (m (F + B + W))"
     assert told["spans"][1][0] == {
         "kind": "F",
@@ -95,7 +104,9 @@ def test_the_report() -> None:
         "start": 1.0,
         "end": 2.0,
     }
-    assert "spans" not in pipeline.report.state(pipeline.run(Pipeline("gpipe", 2, 2)))
+    assert "spans" not in pipeline.report.state(
+        pipeline.run(Pipeline(schedule="gpipe", stages=2, micro_batches=2))
+    )
 
 
 REFUSED: list[tuple[dict[str, object], str]] = [
@@ -148,6 +159,6 @@ def test_a_refusal_is_one_sentence(changes: dict[str, object], says: str) -> Non
 
 
 def test_too_much_to_draw() -> None:
-    run = pipeline.run(Pipeline("gpipe", 8, 256))
+    run = pipeline.run(Pipeline(schedule="gpipe", stages=8, micro_batches=256))
     with pytest.raises(Refusal, match="at most 4,000 pieces of work, not 4,096;"):
         pipeline.draw.svg([run])

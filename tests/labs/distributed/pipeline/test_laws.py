@@ -21,7 +21,15 @@ def pipelines(draw: st.DrawFn, names: tuple[str, ...] = SCHEDULES) -> Pipeline:
     if name == "interleaved":
         micros = stages * draw(st.integers(1, 3))
     times = draw(st.tuples(quarters, quarters, quarters))
-    return Pipeline(name, stages, micros, chunks, *times)
+    return Pipeline(
+        schedule=name,
+        stages=stages,
+        micro_batches=micros,
+        chunks=chunks,
+        forward=times[0],
+        backward_input=times[1],
+        backward_weight=times[2],
+    )
 
 
 @given(pipelines())
@@ -96,7 +104,9 @@ def test_zb_h1_s_formula_and_where_it_ends(one: Pipeline) -> None:
 @given(st.integers(1, 8), st.integers(1, 20))
 def test_both_shares_of_gpipe_and_1f1b(p: int, m: int) -> None:
     for name in ("gpipe", "1f1b"):
-        total, ideal = pipeline.shares(Pipeline(name, p, m))
+        total, ideal = pipeline.shares(
+            Pipeline(schedule=name, stages=p, micro_batches=m)
+        )
         assert total * (m + p - 1) == p - 1
         assert ideal * m == p - 1
 

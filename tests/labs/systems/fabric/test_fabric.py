@@ -35,7 +35,9 @@ B300 = [
 
 
 def built(systems: int, ports: int = 64, **more: int) -> Built:
-    return fabric.build(Fabric(systems, leaf_ports=ports, spine_ports=ports, **more))
+    return fabric.build(
+        Fabric(systems=systems, leaf_ports=ports, spine_ports=ports, **more)
+    )
 
 
 @pytest.mark.parametrize(
@@ -65,11 +67,11 @@ def test_the_facts_are_what_is_built(whole: Course) -> None:
 def fabrics(draw: st.DrawFn) -> Fabric:
     ports = draw(st.sampled_from((16, 32, 64, 144)))
     return Fabric(
-        draw(st.integers(1, 600)),
-        draw(st.sampled_from((1, 2, 4, 8))),
-        ports,
-        ports,
-        draw(st.integers(0, ports - 1)),
+        systems=draw(st.integers(1, 600)),
+        rails=draw(st.sampled_from((1, 2, 4, 8))),
+        leaf_ports=ports,
+        spine_ports=ports,
+        systems_per_leaf=draw(st.integers(0, ports - 1)),
     )
 
 
@@ -117,7 +119,7 @@ def test_a_failed_spine_in_words() -> None:
 
 
 def test_oversubscription_is_what_fewer_uplinks_cost() -> None:
-    done = fabric.build(Fabric(96, systems_per_leaf=48))
+    done = fabric.build(Fabric(systems=96, systems_per_leaf=48))
     assert done.fabric.uplinks == 16
     assert done.oversubscription == 3
     assert done.gbit_per_rail == pytest.approx(400 / 3)

@@ -125,7 +125,12 @@ def _pipeline(model: Model, one: Layout) -> None:
             )
         )
     # What the schedule itself does not do, it says.
-    Pipeline(one.schedule, one.pipeline, one.micro_batches, one.chunks)
+    Pipeline(
+        schedule=one.schedule,
+        stages=one.pipeline,
+        micro_batches=one.micro_batches,
+        chunks=one.chunks,
+    )
 
 
 def _sequence(one: Layout) -> None:

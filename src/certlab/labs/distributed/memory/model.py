@@ -6,7 +6,7 @@ from certlab.errors import Refusal
 from certlab.words import Sentence
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Model:
     """A decoder; linear layers have no biases.
 

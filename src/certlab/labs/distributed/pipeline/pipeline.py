@@ -9,7 +9,7 @@ from certlab.words import Sentence, with_commas
 MOST_OPS = 4_000_000  # pieces of work; some seconds here
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Pipeline:
     """One training step through a pipeline.
 

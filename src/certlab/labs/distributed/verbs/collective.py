@@ -1,18 +1,13 @@
-"""`certlab sim collective`, `pipeline` and `fabric`: many GPUs from the command line."""
+"""`certlab sim collective`: collectives from the command line."""
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from certlab.console.amounts import in_bytes
-from certlab.console.options import AsJson
-from certlab.console.output import print_json, print_rows
+from certlab.console.options import AsJson, Picture
+from certlab.console.output import print_json, print_rows, write
 from certlab.errors import CourseError
-
-Picture = Annotated[
-    Path | None, typer.Option("--svg", help="Write the picture to this file.")
-]
 
 Kind = Annotated[
     str,
@@ -44,7 +39,7 @@ StepNumber = Annotated[
 ]
 
 
-def sim_collective(
+def collective(
     kind: Kind = "all-reduce",
     algorithm: Algorithm = None,
     ranks: Ranks = 8,
@@ -148,133 +143,3 @@ def _print_algorithms(
     for why in refused:
         typer.echo(f"certlab: {why}", err=True)
     return names
-
-
-Schedule = Annotated[
-    str | None,
-    typer.Option(help="naive, gpipe, 1f1b, interleaved or zb-h1; all without it."),
-]
-Stages = Annotated[int, typer.Option(help="p, devices one after the other.")]
-Micros = Annotated[int, typer.Option("--micro-batches", help="m.")]
-Chunks = Annotated[
-    int, typer.Option(help="v, model chunks a stage; for interleaved only.")
-]
-Forward = Annotated[float, typer.Option(help="Time of a forward.")]
-BackwardInput = Annotated[
-    float, typer.Option("--backward-input", help="Time of the input's gradient, B.")
-]
-BackwardWeight = Annotated[
-    float, typer.Option("--backward-weight", help="Time of the weights' gradient, W.")
-]
-Follow = Annotated[
-    int | None, typer.Option(help="A micro-batch to outline in the picture.")
-]
-Spans = Annotated[bool, typer.Option("--spans", help="With --json: every span.")]
-
-
-def sim_pipeline(
-    schedule: Schedule = None,
-    stages: Stages = 4,
-    micro_batches: Micros = 8,
-    chunks: Chunks = 2,
-    forward: Forward = 1.0,
-    backward_input: BackwardInput = 1.0,
-    backward_weight: BackwardWeight = 1.0,
-    follow: Follow = None,
-    spans: Spans = False,
-    svg: Picture = None,
-    as_json: AsJson = False,
-) -> None:
-    """Lay out a pipeline: time, bubble of the total and of the ideal, what is held."""
-    from certlab.labs.distributed import pipeline
-
-    runs, refused = [], []
-    for name in (schedule,) if schedule else pipeline.SCHEDULES:
-        v = chunks if name == "interleaved" else 1
-        times = (forward, backward_input, backward_weight)
-        try:
-            config = pipeline.Pipeline(name, stages, micro_batches, v, *times)
-        except pipeline.Refusal as refusal:
-            refused.append(refusal)
-        else:
-            runs.append(pipeline.run(config))
-    if not runs:
-        raise refused[0]
-    if svg is not None:
-        write(svg, pipeline.draw.svg(runs, follow))
-    if as_json:
-        told = [pipeline.report.state(run, spans=spans) for run in runs]
-        print_json(told[0] if schedule else told)
-        return
-    if schedule:
-        typer.echo(pipeline.words(runs[0]))
-        return
-    _print_schedules(runs)
-    for why in refused:
-        typer.echo(f"certlab: {why}", err=True)
-
-
-def _print_schedules(runs: list[Any]) -> None:
-    from certlab.drawing.quantities import percent
-    from certlab.labs.distributed.pipeline.summary import amount
-
-    print_rows(
-        [
-            {
-                "schedule": run.pipeline.schedule,
-                "time": amount(run.length),
-                "bubble of total": percent(run.share_of_total),
-                "bubble of ideal": percent(run.share_of_ideal),
-                "activations held by stage 0": amount(run.peaks[0]),
-                "by the last stage": amount(run.peaks[-1]),
-            }
-            for run in runs
-        ]
-    )
-
-
-Systems = Annotated[int, typer.Option(help="How many systems.")]
-Rails = Annotated[int, typer.Option(help="Adapters a system.")]
-Ports = Annotated[int, typer.Option(help="Ports of a switch.")]
-PerLeaf = Annotated[
-    int,
-    typer.Option("--systems-per-leaf", help="0 for half of a leaf's ports."),
-]
-Gbit = Annotated[float, typer.Option("--gbit-per-s", help="Rate of a port.")]
-Failed = Annotated[int, typer.Option("--failed-spines", help="Spines that are down.")]
-
-
-def sim_fabric(
-    systems: Systems = 32,
-    rails: Rails = 8,
-    ports: Ports = 64,
-    systems_per_leaf: PerLeaf = 0,
-    gbit_per_s: Gbit = 400.0,
-    failed_spines: Failed = 0,
-    svg: Picture = None,
-    as_json: AsJson = False,
-) -> None:
-    """Wire systems by rails: switches, cables, oversubscription, a failed spine."""
-    from certlab.labs.systems import fabric
-
-    built = fabric.build(
-        fabric.Fabric(
-            systems, rails, ports, ports, systems_per_leaf, gbit_per_s, failed_spines
-        )
-    )
-    if svg is not None:
-        write(svg, fabric.draw.svg(built))
-    if as_json:
-        print_json(fabric.report.state(built))
-    else:
-        typer.echo(fabric.words(built))
-
-
-def write(path: Path, text: str) -> None:
-    """Write a picture, or say why it cannot be."""
-    try:
-        path.write_text(text + "\n", "utf-8")
-    except OSError as error:
-        raise CourseError(
-            f"{path}: cannot be written ({error.strerror}); choose another place."
-        ) from error

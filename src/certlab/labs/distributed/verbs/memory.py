@@ -1,12 +1,11 @@
 """`certlab sim memory`: what one GPU holds when a model is trained."""
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from certlab.console.options import AsJson
-from certlab.console.output import print_json, print_rows
+from certlab.console.options import AsJson, Picture
+from certlab.console.output import print_json, print_rows, write
 from certlab.errors import CourseError
 
 _MODEL, _STRATEGY, _CARD = "The model", "The strategy", "The card"
@@ -18,7 +17,7 @@ def _of(panel: str, says: str, name: str = "") -> Any:
     return typer.Option(*names, help=says, rich_help_panel=panel)
 
 
-def sim_memory(
+def memory(
     layers: Annotated[
         int, _of(_MODEL, "Transformer layers; recipes and cards are listed without it.")
     ] = 0,
@@ -58,15 +57,12 @@ def sim_memory(
     gib: Annotated[
         float | None, _of(_CARD, "Another amount of memory, in GiB.")
     ] = None,
-    svg: Annotated[
-        Path | None, typer.Option("--svg", help="Write the picture to this file.")
-    ] = None,
+    svg: Picture = None,
     as_json: AsJson = False,
 ) -> None:
     """Size a training run: bytes by part, whether they fit, and what else would."""
     from dataclasses import replace
 
-    from certlab.cli.many_gpus import write
     from certlab.labs.distributed import memory
 
     recipes, cards = _tables()
@@ -74,18 +70,18 @@ def sim_memory(
         _print_tables(recipes, cards, as_json=as_json)
         return
     model = memory.Model(
-        layers,
-        hidden,
-        heads,
-        ffn or 4 * hidden,
-        vocabulary,
-        kv_heads,
-        gated,
-        rms,
-        not untied,
-        dropout,
-        experts,
-        top_k,
+        layers=layers,
+        hidden=hidden,
+        heads=heads,
+        ffn=ffn or 4 * hidden,
+        vocabulary=vocabulary,
+        kv_heads=kv_heads,
+        gated=gated,
+        rms=rms,
+        tied=not untied,
+        dropout=dropout,
+        experts=experts,
+        top_k=top_k,
     )
     layout = memory.Layout(
         tensor=tensor,

@@ -132,9 +132,9 @@ def schedule(
         Refusal: a schedule cannot be laid over these numbers, or there is too much to draw.
     """
     one = Pipeline(
-        "gpipe",
-        stages,
-        micro_batches,
+        schedule="gpipe",
+        stages=stages,
+        micro_batches=micro_batches,
         forward=float(forward),
         backward_input=float(backward_input),
         backward_weight=float(backward_weight),

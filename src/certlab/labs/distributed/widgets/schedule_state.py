@@ -58,7 +58,7 @@ def wanted(
         elif type(given) is type(value):
             found[name] = given
     names, chunks = _names(found.pop("schedules")), found.pop("chunks")
-    return Pipeline("gpipe", **found), names, chunks
+    return Pipeline(schedule="gpipe", **found), names, chunks
 
 
 def _names(given: Iterable[object]) -> tuple[str, ...]:

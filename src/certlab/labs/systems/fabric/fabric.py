@@ -10,7 +10,7 @@ from certlab.errors import Refusal
 from certlab.words import Sentence
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Fabric:
     """What is to be wired.
 

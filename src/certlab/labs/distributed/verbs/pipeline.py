@@ -1,0 +1,96 @@
+"""`certlab sim pipeline`: pipeline schedules from the command line."""
+
+from typing import Annotated, Any
+
+import typer
+
+from certlab.console.options import AsJson, Picture
+from certlab.console.output import print_json, print_rows, write
+
+Schedule = Annotated[
+    str | None,
+    typer.Option(help="naive, gpipe, 1f1b, interleaved or zb-h1; all without it."),
+]
+Stages = Annotated[int, typer.Option(help="p, devices one after the other.")]
+Micros = Annotated[int, typer.Option("--micro-batches", help="m.")]
+Chunks = Annotated[
+    int, typer.Option(help="v, model chunks a stage; for interleaved only.")
+]
+Forward = Annotated[float, typer.Option(help="Time of a forward.")]
+BackwardInput = Annotated[
+    float, typer.Option("--backward-input", help="Time of the input's gradient, B.")
+]
+BackwardWeight = Annotated[
+    float, typer.Option("--backward-weight", help="Time of the weights' gradient, W.")
+]
+Follow = Annotated[
+    int | None, typer.Option(help="A micro-batch to outline in the picture.")
+]
+Spans = Annotated[bool, typer.Option("--spans", help="With --json: every span.")]
+
+
+def pipeline(
+    schedule: Schedule = None,
+    stages: Stages = 4,
+    micro_batches: Micros = 8,
+    chunks: Chunks = 2,
+    forward: Forward = 1.0,
+    backward_input: BackwardInput = 1.0,
+    backward_weight: BackwardWeight = 1.0,
+    follow: Follow = None,
+    spans: Spans = False,
+    svg: Picture = None,
+    as_json: AsJson = False,
+) -> None:
+    """Lay out a pipeline: time, bubble of the total and of the ideal, what is held."""
+    from certlab.labs.distributed import pipeline
+
+    runs, refused = [], []
+    for name in (schedule,) if schedule else pipeline.SCHEDULES:
+        try:
+            config = pipeline.Pipeline(
+                schedule=name,
+                stages=stages,
+                micro_batches=micro_batches,
+                chunks=chunks if name == "interleaved" else 1,
+                forward=forward,
+                backward_input=backward_input,
+                backward_weight=backward_weight,
+            )
+        except pipeline.Refusal as refusal:
+            refused.append(refusal)
+        else:
+            runs.append(pipeline.run(config))
+    if not runs:
+        raise refused[0]
+    if svg is not None:
+        write(svg, pipeline.draw.svg(runs, follow))
+    if as_json:
+        told = [pipeline.report.state(run, spans=spans) for run in runs]
+        print_json(told[0] if schedule else told)
+        return
+    if schedule:
+        typer.echo(pipeline.words(runs[0]))
+        return
+    _print_schedules(runs)
+    for why in refused:
+        typer.echo(f"certlab: {why}", err=True)
+
+
+def _print_schedules(runs: list[Any]) -> None:
+    from certlab.drawing.quantities import percent
+    from certlab.labs.distributed.pipeline.summary import amount
+
+    print_rows(
+        [
+            {
+                "schedule": run.pipeline.schedule,
+                "time": amount(run.length),
+                "bubble of total": percent(run.share_of_total),
+                "bubble of ideal": percent(run.share_of_ideal),
+                "activations held by stage 0": amount(run.peaks[0]),
+                "by the last stage": amount(run.peaks[-1]),
+            }
+            for run in runs
+        ]
+    )

@@ -1,0 +1,38 @@
+"""What the modules bring for their widgets on a page: how each begins, and its files."""
+
+from typing import Any
+
+from certlab import wings
+from certlab.course import Course
+from certlab.course.figures import Figure
+from certlab.errors import CourseError, SiteError
+
+
+def files() -> dict[str, Any]:
+    """What the widgets read without Python, by the name of the JSON file."""
+    return {
+        name: data
+        for part in wings.parts("page")
+        for name, data in part.files().items()
+    }
+
+
+def beginning(course: Course, figure: Figure) -> dict[str, Any]:
+    """What the widget of a figure shows first, as its traits have it.
+
+    Raises:
+        SiteError: no module brings that widget, or the figure asks it for what cannot be.
+    """
+    name, settings = figure.live
+    known = {
+        key: one for part in wings.parts("page") for key, one in part.BEGINS.items()
+    }
+    if name not in known:
+        says = f"no widget of a page is called {name}; there is {', '.join(known)}."
+        raise SiteError(f"{figure.file}: {says}")
+    try:
+        begin: dict[str, Any] = known[name](course, dict(settings))
+    except (CourseError, ValueError) as error:
+        says = f"the widget that data-live asks for cannot begin: {error}"
+        raise SiteError(f"{figure.file}: {says}") from error
+    return begin
