@@ -262,11 +262,11 @@ PAGED = f"{FOLDER}/modules/small.md"
 @pytest.mark.parametrize(
     ("file", "old", "new", "says"),
     [
-        ("quizzes/small.toml", 'rev = 1\nkind = "single"', 'rev = 2\nkind = "single"', "translates rev 1 of an item that is at rev 2"),
+        ("quizzes/small.toml", 'rev = 1\nkind = "single"', 'rev = 2\nkind = "single"', "warning: translates rev 1 of an item that is at rev 2"),
         (BANKED, "[small-step]", "[small-gone]", "small-gone: there is no item of that id"),
         (BANKED, "option.sixteen", "option.twelve", "has option.twelve.text, and the English item has none"),
-        (BANKED, "option.sixteen", "option.twelve", "lacks option.sixteen.why; translate it"),
-        (BANKED, 'ask = "請排序。"\n', "", "small-step: lacks ask; translate it"),
+        (BANKED, "option.sixteen", "option.twelve", "warning: lacks option.sixteen.why, shown in English; translate it"),
+        (BANKED, 'ask = "請排序。"\n', "", "small-step: warning: lacks ask, shown in English; translate it"),
         (BANKED, "大小是 {fact:warp.threads|value} 個執行緒", "大小是一樣的", "explain: lacks {fact:warp.threads} of the English text"),
         (BANKED, "{given:n} 個", "{given:b} 個", "ask: has {given:b}, which the English text has not"),
         (BANKED, "`SM` 是", "`sm` 是", "text: lacks `SM` of the English text"),
@@ -306,7 +306,7 @@ def test_a_value_in_words_wants_its_translation(
     assert broken(english, "It has not changed.", "Splits: {fact:warp.split}.")
     assert not broken(BANKED, "至今沒有改變。", "分割：{fact:warp.split}。")
     said = broken(f"{FOLDER}/facts.toml", '"not supported" = "不支援"', "")
-    assert any("not supported: is the value of warp.split" in one for one in said)
+    assert any("not supported: warning: is the value of warp.split" in one for one in said)
 
 
 def test_a_bank_is_filed_under_its_module(chinese: Path) -> None:

@@ -42,7 +42,8 @@ def check(
     from certlab.course import ledger, location
     from certlab.course.quality.figures import figures
     from certlab.study.exam_names import certification
-    from certlab.study.trials import trials
+    from certlab.study.trials import trials, trials_in_other_languages
+    from certlab.words.extract import untranslated
 
     root = location.find()
     known = ledger.read_ledger(root)  # before --fix enters what is new
@@ -54,6 +55,7 @@ def check(
         {
             *found,
             *trials(course),
+            *trials_in_other_languages(course),
             *registry.problems(course),
             *cover.over_quota(course, new),
         }
@@ -69,15 +71,19 @@ def check(
             row for row in objectives if row["objective"].startswith(f"{code}.")
         ]
     rows = figures(course)
+    english = {lang: count for lang, count in untranslated().items() if count}
     if as_json:
         told: dict[str, Any] = {"fixed": changed}
         told["problems"] = [asdict(one) for one in problems]
         told["warnings"] = [asdict(one) for one in warnings]
-        told |= {"table": table, "quality": rows}
+        told |= {"table": table, "quality": rows, "untranslated": english}
         print_json(told | ({"objectives": objectives} if coverage else {}))
     else:
         for line in (*(f"fixed {file}" for file in changed), *problems, *warnings):
             typer.echo(str(line))
+        for lang, count in english.items():
+            says = "said in English; run python -m certlab.words, and translate them."
+            typer.echo(f"{lang}: {count} messages of the interface are {says}")
         if problems:
             typer.echo(f"\n{len(problems)} problems.", err=True)
         else:

@@ -1,17 +1,21 @@
 """Trying every item out: it compiles in each variant, and its own tests hold."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from certlab import words
 from certlab.course import Course
 from certlab.course.expression import ExpressionError
 from certlab.course.items import Item, Test
 from certlab.course.items.command import Command
 from certlab.course.items.numeric import Numeric
 from certlab.course.items.scenario import Scenario
+from certlab.course.loading import in_language
 from certlab.course.problems import Problem
 from certlab.course.template import TemplateError, Values, fill
+from certlab.course.translations.translation import languages
+from certlab.errors import ContentError
 from certlab.study import quantities
 from certlab.study.disorder import disordered
 from certlab.study.grading import grade
@@ -23,14 +27,30 @@ DIGITS = 0.005  # a test writes 0.67 for two of three
 TYPED = ("cloze", "command")  # what learners write in many ways needs tests
 
 
-def trials(course: Course) -> Iterator[Problem]:
-    """Items that cannot be asked, or that grade other than their tests say."""
-    for item in course.items.values():
+def trials(course: Course, items: Iterable[Item] | None = None) -> Iterator[Problem]:
+    """Items that cannot be asked, or that grade other than their tests say.
+
+    Args:
+        course: where they are.
+        items: those to try; all when None.
+    """
+    for item in course.items.values() if items is None else items:
         try:
             for says in _failures(course, item):
                 yield Problem(item.file, item.id, says)
         except (TemplateError, ExpressionError, KeyError) as error:
             yield Problem(item.file, item.id, f"cannot be asked: {error}.")
+
+
+def trials_in_other_languages(course: Course) -> Iterator[Problem]:
+    """Translated items that grade other than the tests of the English ones say."""
+    for lang in set(languages(course.root)) & set(words.languages()):
+        try:
+            other = in_language(course, lang)
+        except ContentError:  # a file that cannot be read, which a gate names
+            continue
+        translated = [item for item in other.items.values() if item.lang == lang]
+        yield from trials(other, translated)
 
 
 def _failures(course: Course, item: Item) -> Iterator[str]:

@@ -1,18 +1,28 @@
-"""The messages that the code says, found by Babel; it comes with JupyterLab."""
+"""The messages that the code says, found where they are written out."""
 
+import ast
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from certlab.words.catalogue import Catalogue, Entry
+from certlab.words.catalogue import Catalogue, Entry, read_catalogue
+from certlab.words.language import HERE
 
 SOURCE = Path(__file__).parents[1]
-# What takes a message, by language; a pair are the places of one and many.
-KEYWORDS: dict[str, dict[str, tuple[int, ...] | None]] = {
-    "python": {"_": None, "ngettext": (1, 2), "Sentence": None, "plural": (1, 2)},
-    "javascript": {"t": None, "tn": (1, 2), "tparts": None},
+# What takes a message, by the end of a file's name; True where it counts one and many.
+KEYWORDS = {
+    "py": {"_": False, "Sentence": False, "ngettext": True, "plural": True},
+    "js": {"t": False, "tparts": False, "tn": True},
 }
-_FILES = {"python": "*.py", "javascript": "*.js"}
+_QUOTED = r"""(?:"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')"""
+_TEXT = rf"{_QUOTED}(?:[\s+]*{_QUOTED})*"  # JavaScript adds texts, Python joins them
+_CALLS = {
+    kind: re.compile(
+        rf"(?<![{'.' * (kind == 'js')}\w])({'|'.join(names)})\(\s*({_TEXT})(?:\s*,\s*({_TEXT}))?"
+    )
+    for kind, names in KEYWORDS.items()
+}
 
 
 def messages(source: Path = SOURCE) -> dict[str, Entry]:
@@ -33,16 +43,30 @@ def messages(source: Path = SOURCE) -> dict[str, Entry]:
 
 def _said(source: Path) -> Iterator[tuple[str, str, str]]:
     """Place, message and its plural, "" where nothing is counted."""
-    from babel.messages.extract import extract_from_file
-
-    for kind, pattern in _FILES.items():
-        for path in sorted(source.rglob(pattern)):
+    for kind, call in _CALLS.items():
+        for path in sorted(source.rglob(f"*.{kind}")):
             place = path.relative_to(source).as_posix()
-            if place.startswith("_course/"):  # of a wheel
+            if place.startswith(("_course/", "words/__init__")):  # a wheel's; examples
                 continue
-            for _, said, *_ in extract_from_file(kind, path, KEYWORDS[kind]):
-                one, many = said if isinstance(said, tuple) else (said, "")
-                yield place, one, many
+            for name, one, many in call.findall(path.read_text("utf-8")):
+                yield place, _text(one), _text(many) * KEYWORDS[kind][name]
+
+
+def _text(written: str) -> str:
+    """What literals in a row stand for."""
+    return "".join(map(ast.literal_eval, re.findall(_QUOTED, written)))
+
+
+def untranslated() -> dict[str, int]:
+    """How many messages each language says in English still."""
+    said = messages()
+    return {
+        path.stem: sum(
+            not all(entry.forms)
+            for entry in updated(read_catalogue(path), said).entries.values()
+        )
+        for path in sorted(HERE.glob("*.po"))
+    }
 
 
 def updated(catalogue: Catalogue, said: dict[str, Entry]) -> Catalogue:

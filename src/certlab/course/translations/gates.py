@@ -55,9 +55,9 @@ def rows_have_their_item(course: Course, found: Translation) -> Iterator[Problem
         elif not row.fits(item):
             says = (
                 f"translates rev {row.rev} of an item that is at rev {item.rev}; bring it "
-                "up to date, or remove it: then it is asked in English."
+                "up to date, or remove it; it is asked in English until then."
             )
-            yield Problem(row.file, row.id, says)
+            yield Problem(row.file, row.id, says, warning=True)
 
 
 def rows_have_each_text(course: Course, found: Translation) -> Iterator[Problem]:
@@ -66,9 +66,8 @@ def rows_have_each_text(course: Course, found: Translation) -> Iterator[Problem]
         english = texts(item)
         for name, text in english.items():
             if name not in row.texts and has_words(text):
-                yield Problem(
-                    row.file, row.id, f"lacks {'.'.join(name)}; translate it."
-                )
+                says = f"lacks {'.'.join(name)}, shown in English; translate it."
+                yield Problem(row.file, row.id, says, warning=True)
         for name in row.texts.keys() - english.keys():
             says = f"has {'.'.join(name)}, and the English item has none; remove it."
             yield Problem(row.file, row.id, says)
@@ -91,13 +90,15 @@ def pages_are_built_alike(course: Course, found: Translation) -> Iterator[Proble
     """Sections, boxes, and in each section figures, links, code, facts and numbers."""
     for one in found.pages.values():
         english = course.modules[one.page.id]
+        old = one.of != edition(english)  # whoever edits a page may not speak this
         for says in compare(english, one.page, words(found.lang)):
-            yield Problem(one.page.file, one.page.id, says)
+            yield Problem(one.page.file, one.page.id, says, warning=old)
         if one.fits:
             both = zip(sections(english), sections(one.page), strict=True)
             for (anchor, before), (_, after) in both:
                 for says in _unlike(before, after, course):
-                    yield Problem(one.page.file, one.page.id, f"{anchor}: {says}")
+                    where = f"{anchor}: {says}"
+                    yield Problem(one.page.file, one.page.id, where, warning=old)
 
 
 def pages_are_up_to_date(course: Course, found: Translation) -> Iterator[Problem]:
@@ -141,8 +142,8 @@ def phrases_are_said(course: Course, found: Translation) -> Iterator[Problem]:
     for id in shown & course.facts.keys():
         fact = course.facts[id]
         if is_words(fact) and fact.value not in found.phrases:
-            says = f"is the value of {id} and has no translation; add it."
-            yield Problem(file, str(fact.value), says)
+            says = f"is the value of {id}, shown in English; translate it."
+            yield Problem(file, str(fact.value), says, warning=True)
 
 
 def _fitting(course: Course, found: Translation) -> Iterator[tuple[ItemTexts, Item]]:
