@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from certlab.course import Course, check, ledger, load
 from certlab.course.loading import in_language
-from certlab.study.trials import trials
+from certlab.study.item_tests import run_item_tests
 
 SMALL = {
     "content/facts/sources.toml": """
@@ -196,7 +196,7 @@ def problems(small: Path) -> Callable[[str, str, str], list[str]]:
         assert old in text
         path.write_text(text.replace(old, new), "utf-8")
         course, found = check.check(small)
-        return [str(one) for one in (*found, *trials(course))]
+        return [str(one) for one in (*found, *run_item_tests(course))]
 
     return broken
 
@@ -208,7 +208,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     def refuse(_file: int, _data: object) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("certlab.study.log_file.os.write", refuse)
+    monkeypatch.setattr("certlab.study.history_file.os.write", refuse)
     return monkeypatch.undo
 
 

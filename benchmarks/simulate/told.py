@@ -21,9 +21,9 @@ from benchmarks.simulate.learners.fsrs import FsrsLearner
 from benchmarks.simulate.parts import Case, Cost
 from benchmarks.simulate.policies.planned import PlannerPolicy
 from benchmarks.simulate.trial import Trial
-from certlab.study.curve import Curve
-from certlab.study.planner.choices import Candidate
-from certlab.study.planner.minds import Minds
+from certlab.study.forgetting_curve import Curve
+from certlab.study.planner.learner_model import LearnerModel
+from certlab.study.planner.selection import Candidate
 
 SEEDS = 6
 _LASTS = (-1.0, -0.6, -0.3, 0.0, 0.3, 0.6, 1.0)  # logarithms of kinds of items
@@ -31,7 +31,7 @@ _KNOWN = 8  # what was known before is told in eighths
 
 
 @dataclass(frozen=True)
-class Truth(Minds):
+class Truth(LearnerModel):
     """Kinds of items by how long they last, with the learner's own parameters."""
 
     @property

@@ -11,14 +11,15 @@ from functools import partial
 from benchmarks.speed.rows import Row
 from certlab.compute.timing import host_only, interleave, ratio
 from certlab.study.answers import Answer, stamp
-from certlab.study.curve import Curve
+from certlab.study.forgetting_curve import Curve
 from certlab.study.planner import Candidate, plan_day
-from certlab.study.planner.minds import Minds
+from certlab.study.planner.learner_model import LearnerModel
 from certlab.study.planner.outlook import outlook
 from certlab.study.repeats import repeats_of
 
 _DAYS, _SECONDS = 30, 1800.0
-_MINDS = Minds(spread=1.0)  # three kinds of items, as a plan of a learner has them
+# Three kinds of items, as a plan of a learner has them.
+_LEARNER = LearnerModel(spread=1.0)
 
 
 def planner_rows(items: int, seconds: float) -> Iterator[Row]:
@@ -27,7 +28,7 @@ def planner_rows(items: int, seconds: float) -> Iterator[Row]:
     view, curve = outlook(_DAYS, float(_DAYS)), Curve()
     plain = partial(_by_recall, candidates, curve)
     both: dict[str, Callable[[], object]] = {
-        "plan": partial(plan_day, candidates, view, _SECONDS, minds=_MINDS),
+        "plan": partial(plan_day, candidates, view, _SECONDS, learner=_LEARNER),
         "plain": plain,
     }
     timings = interleave(both, warmup=1, seconds=0, synchronise=host_only)
@@ -58,7 +59,7 @@ def _candidates(items: int) -> list[Candidate]:
             n,
             1.0 + n % 5,
             memory,
-            tuple((share, memory) for share, _ in _MINDS.kinds),
+            tuple((share, memory) for share, _ in _LEARNER.kinds),
         )
         for n in range(items)
         for memory in [_memory(n)]

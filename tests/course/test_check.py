@@ -9,7 +9,7 @@ import pytest
 from certlab.course import check, ledger, load
 from certlab.course.problems import Problem
 from certlab.errors import ContentError
-from certlab.study.trials import trials
+from certlab.study.item_tests import run_item_tests
 
 Broken = Callable[[str, str, str], list[str]]
 BANK = "quizzes/small.toml"
@@ -235,7 +235,7 @@ def test_the_check_names(name: str, problems: Broken) -> None:
 
 def test_a_clean_course_has_no_problem(small: Path) -> None:
     course, problems = check.check(small)
-    assert [*problems, *trials(course)] == []
+    assert [*problems, *run_item_tests(course)] == []
 
 
 def test_the_table_counts_what_is_there(small: Path) -> None:
@@ -372,5 +372,5 @@ def test_the_real_course_is_clean() -> None:
     from certlab.course import location
 
     course, found = check.check(location.find())
-    found += trials(course)
+    found += run_item_tests(course)
     assert [str(one) for one in found if not one.warning] == []

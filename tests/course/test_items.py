@@ -19,7 +19,7 @@ from certlab.course.items import (
     scenario,
 )
 from certlab.course.problems import Problem
-from certlab.study.trials import trials
+from certlab.study.item_tests import run_item_tests
 
 READERS = {
     "choice": choice,
@@ -66,7 +66,7 @@ def test_the_example_of_a_docstring_is_a_good_item(name: str, small: Path) -> No
     bank = small / "quizzes/small.toml"
     bank.write_text(bank.read_text("utf-8") + text, "utf-8")
     course, problems = check.check(small)
-    said = [one.says for one in (*problems, *trials(course))]
+    said = [one.says for one in (*problems, *run_item_tests(course))]
     # It is new here, and may ask what the small course's own items ask.
     known = ("content/ids.txt", "name it in enemies")
     assert [one for one in said if not any(words in one for words in known)] == []
@@ -349,7 +349,7 @@ def tried(small: Path, text: str) -> list[str]:
     bank = small / "quizzes/small.toml"
     bank.write_text(bank.read_text("utf-8") + text, "utf-8")
     course, _ = check.check(small)
-    return [one.says for one in trials(course)]
+    return [one.says for one in run_item_tests(course)]
 
 
 @pytest.mark.parametrize("name", TRIALS)

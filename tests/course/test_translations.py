@@ -14,8 +14,8 @@ from certlab.course.translations.texts import texts
 from certlab.course.translations.translation import languages
 from certlab.errors import ContentError, CourseError
 from certlab.study.grading import grade
+from certlab.study.item_tests import run_item_tests
 from certlab.study.questions import compile_item
-from certlab.study.trials import trials
 
 FOLDER = "content/translations/zh_TW"
 PAGE = """+++
@@ -142,7 +142,7 @@ def broken(chinese: Path) -> Callable[[str, str, str], list[str]]:
 def test_the_course_in_chinese_has_no_problem(chinese: Path) -> None:
     _, found = check.check(chinese)
     assert [str(one) for one in found] == []
-    assert list(trials(load(chinese, "zh_TW"))) == []
+    assert list(run_item_tests(load(chinese, "zh_TW"))) == []
 
 
 def test_english_does_not_look_at_translations(chinese: Path) -> None:
@@ -250,7 +250,7 @@ def test_the_real_course_asks_the_same_in_every_language(
     """Every answer of an item's tests gets the same verdict, and every key is the same."""
     course = load(lang=lang)
     assert [item for item in course.items.values() if item.lang == lang]
-    assert list(trials(course)) == []
+    assert list(run_item_tests(course)) == []
     for seed in range(4):
         assert answers(course, seed) == answers(whole, seed)
 
@@ -306,7 +306,9 @@ def test_a_value_in_words_wants_its_translation(
     assert broken(english, "It has not changed.", "Splits: {fact:warp.split}.")
     assert not broken(BANKED, "至今沒有改變。", "分割：{fact:warp.split}。")
     said = broken(f"{FOLDER}/facts.toml", '"not supported" = "不支援"', "")
-    assert any("not supported: warning: is the value of warp.split" in one for one in said)
+    assert any(
+        "not supported: warning: is the value of warp.split" in one for one in said
+    )
 
 
 def test_a_bank_is_filed_under_its_module(chinese: Path) -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 from certlab.course import check, location
 from certlab.study.grading import grade
 from certlab.study.history import History
+from certlab.study.item_tests import run_item_tests
 from certlab.study.session import Session
-from certlab.study.trials import trials
 
 course, problems = check.check(location.find())
-problems = [one for one in (*problems, *trials(course)) if not one.warning]
+problems = [one for one in (*problems, *run_item_tests(course)) if not one.warning]
 
 history = History(Path("/tmp/history.jsonl"))
 session = Session(course, history, count=3)

@@ -14,7 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from certlab.study import log_file
+from certlab.study import history_file
 from certlab.study.answers import Answer
 from certlab.study.history import FILE, History
 
@@ -60,7 +60,7 @@ def main(folder: Path) -> None:
     run("mount", "-o", "loop,commit=300", disk, mounted)
     try:
         synced = lost(disk, folder, mounted, "synced")
-        log_file.os.fsync = lambda _: None
+        history_file.os.fsync = lambda _: None
         unsynced = lost(disk, folder, mounted, "unsynced")
     finally:
         run("umount", mounted)

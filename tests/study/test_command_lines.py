@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from certlab.study.command_lines import LineError, read_line, split
 from certlab.study.grading import grade
+from certlab.study.kinds.command_lines import LineError, read_line, split
 from certlab.study.questions import Question, compile_item
 from tests.study.kinds import kinds
 

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from certlab.course import Course
 from certlab.errors import HistoryError
-from certlab.study import log_file
+from certlab.study import history_file
 from certlab.study.answers import Answer, to_bytes
 from certlab.study.exams import reports, unfinished
 from certlab.study.history import FILE, History, Log
+from certlab.study.history_merge import LONGEST, Counted, Merged
 from certlab.study.memory import Memory, fold
-from certlab.study.merging import LONGEST, Counted, Merged
 from tests.study.histories import Seconds, drilled, sat
 
 TORN = (b'{"schema": 1, "item": "mi', b"\xff\xfe", b"{}", b"")
@@ -68,7 +68,7 @@ def rows(whole: Course, tmp_path_factory: pytest.TempPathFactory) -> Rows:
 @pytest.fixture(autouse=True)
 def unsynced(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thousands of merges: that they are synced is tested elsewhere."""
-    monkeypatch.setattr(log_file.os, "fsync", lambda _: None)
+    monkeypatch.setattr(history_file.os, "fsync", lambda _: None)
 
 
 def memories(log: Log) -> dict[str, Any]:
@@ -285,7 +285,7 @@ def test_all_of_it_or_nothing(mine: History, monkeypatch: pytest.MonkeyPatch) ->
     mine.append(WRITTEN)
     before = mine.path.read_bytes()
     text = b"\n".join(line(ulid=f"{n}", response="x" * 4_000) for n in range(1_000))
-    write, calls = log_file.os.write, count(1)
+    write, calls = history_file.os.write, count(1)
 
     def fill(file: int, data: bytes) -> int:
         if next(calls) > 2:
@@ -293,7 +293,7 @@ def test_all_of_it_or_nothing(mine: History, monkeypatch: pytest.MonkeyPatch) ->
         return int(write(file, data[:500_000]))
 
     with monkeypatch.context() as patch:
-        patch.setattr(log_file.os, "write", fill)
+        patch.setattr(history_file.os, "write", fill)
         wanted = r"nothing was imported \(No space left on device\); make room or give"
         with pytest.raises(HistoryError, match=wanted):
             mine.merge(text.decode())

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from certlab.study import log_file
+from certlab.study import history_file
 from certlab.study.answers import Answer, to_bytes
 from certlab.study.history import FILE, History
-from certlab.study.log_file import adding, write
+from certlab.study.history_file import adding, write
 
 ROOT = Path(__file__).parents[2]
 ROW = Answer("mig-x", 1, "correct", 1.0)
@@ -32,7 +32,7 @@ def events(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
             seen.append((name, os.fstat(file).st_ino))
             return done
 
-        monkeypatch.setattr(log_file.os, name, call)
+        monkeypatch.setattr(history_file.os, name, call)
 
     noted("write")
     noted("fsync")
@@ -85,7 +85,7 @@ def test_an_answer_that_could_not_be_synced_is_not_there(
         raise OSError(5, "Input/output error")
 
     with monkeypatch.context() as patch:
-        patch.setattr(log_file.os, "fsync", fail)
+        patch.setattr(history_file.os, "fsync", fail)
         with pytest.raises(OSError, match="Input/output"), adding(history.path) as file:
             write(file, to_bytes(ROW))
     assert history.read().rows == (kept,)

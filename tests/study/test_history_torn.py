@@ -10,7 +10,7 @@ import pytest
 
 from certlab.course import Course
 from certlab.study import history as history_module
-from certlab.study import log_file
+from certlab.study import history_file
 from certlab.study.answers import GRADED, Answer, from_bytes
 from certlab.study.exams import reports, unfinished
 from certlab.study.history import FILE, History, Log
@@ -38,7 +38,7 @@ def written(early: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> W
     history = of_every_kind(early, tmp_path, monkeypatch)
     # Some ten thousand appends: that they are synced is tested elsewhere, and what a
     # line says depends on its bytes alone.
-    monkeypatch.setattr(log_file.os, "fsync", lambda _: None)
+    monkeypatch.setattr(history_file.os, "fsync", lambda _: None)
     monkeypatch.setattr(history_module, "from_bytes", cache(from_bytes))
     return Written(history, history.path.read_bytes())
 

@@ -8,8 +8,8 @@ import pytest
 
 from certlab.course import Course
 from certlab.study.grading import grade
+from certlab.study.item_tests import run_item_tests
 from certlab.study.questions import ASKABLE, Question, compile_item, facts_of
-from certlab.study.trials import trials
 from tests.study.kinds import kinds
 
 NEW = ("order", "match", "cloze", "command", "scenario")
@@ -41,7 +41,7 @@ def test_there_are_some_of_each() -> None:
 
 
 def test_they_pass_their_own_tests(course: Course) -> None:
-    assert [str(one) for one in trials(course)] == []
+    assert [str(one) for one in run_item_tests(course)] == []
 
 
 @pytest.mark.parametrize("id", ASKED)

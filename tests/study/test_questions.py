@@ -9,11 +9,11 @@ from certlab.course import Course
 from certlab.course.items.choice import Choice
 from certlab.course.items.numeric import Numeric
 from certlab.course.template import Values
-from certlab.study import quantities
 from certlab.study.grading import grade
-from certlab.study.quantities import working
+from certlab.study.item_tests import run_item_tests
+from certlab.study.kinds import numeric
+from certlab.study.kinds.numeric import working
 from certlab.study.questions import Question, compile_item
-from certlab.study.trials import trials
 
 
 def ask(course: Course, id: str, seed: int = 0) -> Question:
@@ -108,8 +108,8 @@ def test_a_working_shows_values_whatever_their_names_are(
 def test_the_check_refuses_a_working_with_a_name_in_it(
     course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quantities, "format_number", lambda _: "n")
-    says = [one.says for one in trials(course) if one.id == "small-blocks"]
+    monkeypatch.setattr(numeric, "format_number", lambda _: "n")
+    says = [one.says for one in run_item_tests(course) if one.id == "small-blocks"]
     assert any("shows the name n, not its value" in one for one in says)
 
 

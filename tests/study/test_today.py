@@ -9,7 +9,7 @@ import pytest
 from certlab.course import Course
 from certlab.study.answers import Answer, new_ulid, stamp
 from certlab.study.goal import Goal
-from certlab.study.inputs import spent
+from certlab.study.plan_inputs import spent
 from certlab.study.today import serving, today, weighted
 from tests.work import calls
 
@@ -204,8 +204,12 @@ def test_what_the_cap_costs_is_said_and_nothing_when_all_fits(whole: Course) -> 
     count = len(serving(whole, "ncp-aii"))
     soon = replace(GOAL, day=date(2026, 11, 23), minutes=4)
     found = today(whole, [], soon, NOW)
-    assert found.ahead is not None
-    out, more, brought = found.ahead.left_out, found.ahead.more, found.ahead.brought
+    assert found.forecast is not None
+    out, more, brought = (
+        found.forecast.left_out,
+        found.forecast.more,
+        found.forecast.brought,
+    )
     says = f"{out} of {count} items will not fit; {more} more minutes a day bring {brought} of them in."
     assert says in found.says
     ample = today(whole, [], replace(GOAL, minutes=700), NOW)
@@ -214,8 +218,8 @@ def test_what_the_cap_costs_is_said_and_nothing_when_all_fits(whole: Course) -> 
 
 def test_the_last_sweep_is_told_with_its_days(whole: Course) -> None:
     found = today(whole, [], replace(GOAL, minutes=5), NOW)
-    assert found.ahead is not None
-    sweep = found.ahead.sweep
+    assert found.forecast is not None
+    sweep = found.forecast.sweep
     assert sweep is not None
     (says,) = (one for one in found.says if "Final review" in one)
     first, last = sweep.begins, GOAL.day - timedelta(1)

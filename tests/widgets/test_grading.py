@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from certlab.study.command_lines import LineError, read_line
 from certlab.study.grading import grade
+from certlab.study.kinds.command_lines import LineError, read_line
 from certlab.study.questions import ASKABLE, compile_item
 from certlab.widgets.esm import STATIC
 from tests.study.kinds import kinds

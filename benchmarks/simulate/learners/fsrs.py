@@ -5,7 +5,7 @@ from random import Random
 
 from benchmarks.simulate.learners.prior import prior_knowledge
 from benchmarks.simulate.parts import Case
-from certlab.study.curve import Curve
+from certlab.study.forgetting_curve import Curve
 
 _NOISE = 0.25  # standard deviation of the logarithm of each parameter
 _ITEM_NOISE = 0.4  # and of how much longer than another an item is remembered

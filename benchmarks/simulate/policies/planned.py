@@ -5,12 +5,12 @@ from random import Random
 
 from benchmarks.simulate.parts import Case, Cost
 from benchmarks.simulate.policies.daily import DailyPolicy
-from certlab.study.planner.choices import Candidate
 from certlab.study.planner.day import KNOWN, plan_day
 from certlab.study.planner.fit import USUAL, fit
 from certlab.study.planner.grid import Seconds
-from certlab.study.planner.minds import Beliefs
+from certlab.study.planner.learner_model import Beliefs
 from certlab.study.planner.outlook import Outlook, outlook
+from certlab.study.planner.selection import Candidate
 
 _BELIEF = 20  # how many answers the first guess at what is known counts for
 _WORK = 600  # of a day's rounds, in pairs of slots: a plan costs the same each day
@@ -57,7 +57,7 @@ class PlannerPolicy(DailyPolicy):
             view,
             self.case.seconds,
             seconds=self._seconds,
-            minds=self._minds,
+            learner=self._minds,
             known=(right + _BELIEF * KNOWN) / (asked + _BELIEF),
             prices=self._carried(view),
             rounds=_rounds(len(view.slots), first=self._before is None),

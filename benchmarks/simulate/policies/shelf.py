@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from certlab.study.curve import Curve
+from certlab.study.forgetting_curve import Curve
 
 _SAME_DAY = 0.5
 

@@ -41,8 +41,8 @@ def check(
     from certlab.course import coverage as cover
     from certlab.course import ledger, location
     from certlab.course.quality.figures import figures
-    from certlab.study.exam_names import certification
-    from certlab.study.trials import trials, trials_in_other_languages
+    from certlab.study.exam_codes import certification
+    from certlab.study.item_tests import run_item_tests, translated_item_tests
     from certlab.words.extract import untranslated
 
     root = location.find()
@@ -54,8 +54,8 @@ def check(
     found = sorted(
         {
             *found,
-            *trials(course),
-            *trials_in_other_languages(course),
+            *run_item_tests(course),
+            *translated_item_tests(course),
             *registry.problems(course),
             *cover.over_quota(course, new),
         }

@@ -62,7 +62,7 @@ def progress(
 
     NVIDIA publishes no pass mark, so the chance to pass is given at several cuts.
     """
-    from certlab.study.exam_names import certification
+    from certlab.study.exam_codes import certification
     from certlab.study.goal import goal_of
 
     with spoken(lang) as _:
@@ -163,7 +163,7 @@ def _score(found: Any) -> dict[str, Any] | None:
 
 
 def _data(course: Any, found: Any, both: tuple[Any, Any], log: Any) -> dict[str, Any]:
-    goal, ahead = found.goal, found.ahead
+    goal, forecast = found.goal, found.forecast
     return {
         "exam": course.certifications[goal.exam].code,
         "date": goal.day,
@@ -174,10 +174,10 @@ def _data(course: Any, found: Any, both: tuple[Any, Any], log: Any) -> dict[str,
         "order": found.order,
         "enough": found.enough,
         "says": found.says,
-        "will_not_fit": ahead and ahead.left_out,
-        "more_minutes_a_day": ahead and ahead.more,
-        "would_bring_in": ahead and ahead.brought,
-        "last_sweep": vars(ahead.sweep) if ahead and ahead.sweep else None,
+        "will_not_fit": forecast and forecast.left_out,
+        "more_minutes_a_day": forecast and forecast.more,
+        "would_bring_in": forecast and forecast.brought,
+        "last_sweep": vars(forecast.sweep) if forecast and forecast.sweep else None,
         "expected_recall": found.plan.score if found.plan else None,
         "score_today": _score(both[0]),
         "score_on_the_day": _score(both[1]),

@@ -30,7 +30,7 @@ def digest(course: Course, item: Item) -> str:
     """What is right in an item, in a few letters; "" where nothing is.
 
     A scenario is never asked. An item whose facts are missing has no key either, and
-    `study.trials` says so.
+    `study.item_tests` says so.
     """
     if isinstance(item.body, Scenario):
         return ""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from certlab.course.items import Item
-from certlab.study.command_lines import LineError, read_line
+from certlab.study.kinds.command_lines import LineError, read_line
 from certlab.study.questions import Question
 
 

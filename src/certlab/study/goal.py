@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study.answers import Answer
-from certlab.study.exam_names import certification
+from certlab.study.exam_codes import certification
 from certlab.study.history import History
 from certlab.words import Sentence
 

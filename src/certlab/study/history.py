@@ -23,8 +23,8 @@ from certlab.study.answers import (
     stamp,
     to_bytes,
 )
-from certlab.study.log_file import adding, contents, write
-from certlab.study.merging import Merged, merge, opened
+from certlab.study.history_file import adding, contents, write
+from certlab.study.history_merge import Merged, merge, opened
 from certlab.words import Sentence
 
 FILE = "history.jsonl"

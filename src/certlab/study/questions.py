@@ -20,12 +20,12 @@ from certlab.course.items.numeric import Numeric
 from certlab.course.items.order import Order
 from certlab.course.items.scenario import Scenario
 from certlab.course.template import Values, facts_named, fill
-from certlab.study.choices import compile_choice
-from certlab.study.clozes import compile_cloze
-from certlab.study.commands import compile_command
-from certlab.study.matches import compile_match
-from certlab.study.orders import compile_order
-from certlab.study.quantities import compile_numeric, draw_given, units
+from certlab.study.kinds.choice import compile_choice
+from certlab.study.kinds.cloze import compile_cloze
+from certlab.study.kinds.command import compile_command
+from certlab.study.kinds.match import compile_match
+from certlab.study.kinds.numeric import compile_numeric, draw_given, units
+from certlab.study.kinds.order import compile_order
 from certlab.study.scenarios import context_of
 
 # A scenario is not among them: its items are asked, each by itself.

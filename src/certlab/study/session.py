@@ -12,11 +12,11 @@ from certlab.course import Course
 from certlab.course.items import Item
 from certlab.errors import CourseError
 from certlab.study.answers import REPEAT, Answer
-from certlab.study.exam_names import certification
+from certlab.study.exam_codes import certification
 from certlab.study.grading import Verdict, grade
 from certlab.study.history import History
+from certlab.study.item_order import gathered, spread
 from certlab.study.memory import Memory, after, fold, is_repeat
-from certlab.study.mixing import gathered, spread
 from certlab.study.questions import ASKABLE, Question, compile_item
 from certlab.study.repeats import MOST, Repeats, repeats_of
 from certlab.study.scenarios import scenario_of

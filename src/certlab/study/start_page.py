@@ -9,7 +9,7 @@ from certlab.course import Course
 from certlab.study.answers import Answer, counted
 from certlab.study.goal import Goal
 from certlab.study.memory import fold
-from certlab.study.objectives import Cell, DomainRow, recall_by_objective
+from certlab.study.objective_recall import Cell, DomainRow, recall_by_objective
 from certlab.study.readiness import ASSUMED, DomainReadiness, Readiness, readiness
 from certlab.study.today import Task, Today, today
 from certlab.words import Words

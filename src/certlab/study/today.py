@@ -6,18 +6,18 @@ from datetime import date, datetime
 
 from certlab.course import Course
 from certlab.course.items import Item
-from certlab.study import reasons
-from certlab.study.ahead import Ahead, ahead
+from certlab.study import plan_reasons
 from certlab.study.answers import Answer, counted
 from certlab.study.exam_items import coverage, serving, unserved, weighted
 from certlab.study.goal import Goal
-from certlab.study.inputs import Inputs, inputs, lasting, lined_up, spent
+from certlab.study.item_order import gathered
 from certlab.study.memory import fold
-from certlab.study.mixing import gathered
+from certlab.study.plan_forecast import PlanForecast, plan_forecast
+from certlab.study.plan_inputs import Inputs, inputs, lasting, lined_up, spent
+from certlab.study.plan_tasks import Task, asked, due, to_open
 from certlab.study.planner.day import DayPlan, plan_day
 from certlab.study.planner.records import pace
 from certlab.study.scenarios import scenario_of
-from certlab.study.tasks import Task, asked, due, to_open
 
 __all__ = ["Task", "Today", "serving", "today", "weighted"]
 
@@ -33,9 +33,9 @@ class Today:
         unserved: domains of the exam for which the course has no item.
         minutes: left of today's; the answers of today took the others.
         order: every item of the tasks, by id, in the order to ask them.
-        ahead: what will not fit, what more minutes a day bring, the last sweep.
+        forecast: what will not fit, what more minutes a day bring, the last sweep.
         says: what else there is to say, a sentence each: whether it is enough for today
-            and why, then what `ahead` holds and what to expect.
+            and why, then what `forecast` holds and what to expect.
     """
 
     goal: Goal
@@ -45,7 +45,7 @@ class Today:
     unserved: tuple[int, ...]
     minutes: float = 0.0
     order: tuple[str, ...] = ()
-    ahead: Ahead | None = None
+    forecast: PlanForecast | None = None
     says: tuple[str, ...] = ()
 
     @property
@@ -68,11 +68,11 @@ def today(course: Course, rows: Sequence[Answer], goal: Goal, now: datetime) -> 
     empty = unserved(course, goal.exam, items)
     if left < 0:
         tasks = _overdue(course, items, answers, goal, now)
-        said = [*reasons.passed(len(tasks)), *reasons.empty(empty)]
+        said = [*plan_reasons.passed(len(tasks)), *plan_reasons.empty(empty)]
         order = tasks[0].items if tasks else ()
         return Today(goal, left, tasks, None, empty, minutes, order, says=tuple(said))
     if not items:
-        nothing = tuple(reasons.empty(empty))
+        nothing = tuple(plan_reasons.empty(empty))
         return Today(goal, left, (), None, empty, minutes, says=nothing)
     weights = weighted(course, goal.exam, items)
     opened = to_open(course, minutes, answers, items, weights)
@@ -80,7 +80,7 @@ def today(course: Course, rows: Sequence[Answer], goal: Goal, now: datetime) -> 
     room = 60 * (minutes - (opened.minutes if opened else 0))
     given = inputs(course, ordered, weights, answers, goal, now, room)
     plan = _plan(given)
-    found = ahead(given, plan, now.date())
+    found = plan_forecast(given, plan, now.date())
     covered = len(items), *coverage(course, goal.exam, items)
     return Today(
         goal,
@@ -102,7 +102,7 @@ def _plan(given: Inputs) -> DayPlan:
         given.cap,
         left=given.left,
         seconds=given.seconds,
-        minds=given.minds,
+        learner=given.learner,
         known=given.known,
     )
 
@@ -122,19 +122,19 @@ def _order(course: Course, plan: DayPlan) -> tuple[str, ...]:
 
 def _says(
     plan: DayPlan,
-    found: Ahead,
+    found: PlanForecast,
     goal: Goal,
     minutes: float,
     empty: Sequence[int],
     covered: tuple[int, int, int],
     day: date,
 ) -> Iterator[str]:
-    yield from reasons.enough(plan, goal.minutes, minutes)
-    yield from reasons.waiting(plan)
-    yield from reasons.cap_costs(found)
-    yield from reasons.sweeps(found.sweep, day)
-    yield from reasons.expected(plan, *covered)
-    yield from reasons.empty(empty)
+    yield from plan_reasons.enough(plan, goal.minutes, minutes)
+    yield from plan_reasons.waiting(plan)
+    yield from plan_reasons.cap_costs(found)
+    yield from plan_reasons.sweeps(found.sweep, day)
+    yield from plan_reasons.expected(plan, *covered)
+    yield from plan_reasons.empty(empty)
 
 
 def _overdue(

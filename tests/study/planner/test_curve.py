@@ -7,7 +7,7 @@ from fsrs import Card, Rating, Scheduler
 from hypothesis import given
 from hypothesis import strategies as st
 
-from certlab.study.curve import Curve
+from certlab.study.forgetting_curve import Curve
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 THEIRS = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)

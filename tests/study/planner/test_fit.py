@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from certlab.study.curve import Curve
+from certlab.study.forgetting_curve import Curve
 from certlab.study.planner.fit import USUAL, fit
-from certlab.study.planner.minds import Minds
+from certlab.study.planner.learner_model import LearnerModel
 
 
 def record(curve: Curve, rng: Random) -> list[tuple[float, bool]]:
@@ -89,19 +89,19 @@ def test_a_very_long_record_is_no_trouble() -> None:
 
 
 def test_wrong_answers_say_that_an_item_is_of_the_hard_kind() -> None:
-    minds = Minds(spread=1.0)
+    learner = LearnerModel(spread=1.0)
     right = [(float(day), True) for day in (0, 2, 6, 15)]
     wrong = [(0.0, True), (2.0, True), (6.0, False), (15.0, False)]
     shares = [
-        [share for share, _ in minds.beliefs(one, 20.0)] for one in (right, wrong)
+        [share for share, _ in learner.beliefs(one, 20.0)] for one in (right, wrong)
     ]
-    usual = [share for share, _ in minds.beliefs((), 20.0)]
+    usual = [share for share, _ in learner.beliefs((), 20.0)]
     assert shares[0][0] < usual[0] < shares[1][0]
     assert shares[1][2] < usual[2] < shares[0][2]
     for some in (*shares, usual):
         assert sum(some) == pytest.approx(1)
-    _, curve = minds.kinds[1]
-    stability, difficulty, days = minds.beliefs(right, 20.0)[1][1] or (0, 0, 0)
+    _, curve = learner.kinds[1]
+    stability, difficulty, days = learner.beliefs(right, 20.0)[1][1] or (0, 0, 0)
     state = curve.first(True)
     for gap in (2.0, 4.0, 9.0):
         state = curve.after(*state, gap, True)

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from certlab.study.planner.choices import Candidate
 from certlab.study.planner.day import DayPlan, plan_day
-from certlab.study.planner.minds import Minds
+from certlab.study.planner.learner_model import LearnerModel
 from certlab.study.planner.outlook import outlook
+from certlab.study.planner.selection import Candidate
 
 MEMORY = st.none() | st.tuples(
     st.floats(0.1, 200), st.floats(1, 10), st.integers(1, 60).map(float)
@@ -135,14 +135,14 @@ def test_without_time_the_score_is_the_weighted_recall() -> None:
 
 
 def test_an_item_that_may_be_hard_is_expected_to_be_known_less() -> None:
-    minds = Minds(spread=1.0)
+    learner = LearnerModel(spread=1.0)
     right = [(0.0, True), (2.0, True), (6.0, True)]
     wrong = [(0.0, True), (2.0, False), (6.0, True)]
     items = [
-        Candidate(name, 1.0, (5.0, 5.0, 3.0), minds.beliefs(record, 9.0))
+        Candidate(name, 1.0, (5.0, 5.0, 3.0), learner.beliefs(record, 9.0))
         for name, record in (("easy", right), ("hard", wrong))
     ]
-    day = plan_day(items, outlook(1, 1.0), 600, minds=minds)
+    day = plan_day(items, outlook(1, 1.0), 600, learner=learner)
     found = {one.key: one for one in day.ranked}
     assert found["hard"].without < found["easy"].without - 0.03
     assert found["hard"].gain > found["easy"].gain
@@ -151,7 +151,7 @@ def test_an_item_that_may_be_hard_is_expected_to_be_known_less() -> None:
             sum(
                 share * curve.recall(memory[0], memory[2] + 1)
                 for (share, memory), (_, curve) in zip(
-                    one.beliefs, minds.kinds, strict=True
+                    one.beliefs, learner.kinds, strict=True
                 )
                 if memory
             )
@@ -173,7 +173,7 @@ def test_an_unseen_item_that_is_known_already_is_not_met_first() -> None:
 
 
 def test_beliefs_of_other_kinds_of_items_are_refused() -> None:
-    items = [Candidate("a", 1.0, None, Minds(spread=1.0).beliefs((), 0.0))]
+    items = [Candidate("a", 1.0, None, LearnerModel(spread=1.0).beliefs((), 0.0))]
     with pytest.raises(ValueError, match="differ in their kinds"):
         plan_day(items, outlook(2, 2.0), 60)
 

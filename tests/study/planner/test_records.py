@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from certlab.study.answers import Answer, new_ulid, stamp
-from certlab.study.curve import Curve
+from certlab.study.forgetting_curve import Curve
 from certlab.study.memory import fold
 from certlab.study.planner.records import pace, records
 

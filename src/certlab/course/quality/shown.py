@@ -36,7 +36,7 @@ class Shown:
 def shown(course: Course) -> list[Shown]:
     """Every choice item that is asked; one that cannot be filled in is left out.
 
-    `study.trials` reports those.
+    `study.item_tests` reports those.
     """
     values = Values(course.facts)
     found = []

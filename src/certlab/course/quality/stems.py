@@ -93,7 +93,7 @@ def stems(course: Course) -> Iterator[Stem]:
             continue
         try:
             text = plain(fill(_DRAWN.sub("", _question(item)), values))
-        except TemplateError:  # study.trials reports it
+        except TemplateError:  # study.item_tests reports it
             continue
         text = unicodedata.normalize("NFKC", text)
         yield Stem(

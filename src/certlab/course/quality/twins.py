@@ -87,7 +87,7 @@ def _said(course: Course) -> tuple[list[Said], Weights]:
         try:
             key = frozenset(matter(plain(fill(_key(stem.item), values))))
             more = frozenset(matter(plain(fill(stem.item.explain, values))))
-        except TemplateError:  # a sum over given values, or study.trials reports it
+        except TemplateError:  # a sum over given values, or study.item_tests reports it
             key = more = frozenset()
         found.append((stem.item, key, stem.matter | key | more))
     seen = Counter(word for _, _, words in found for word in words)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from certlab.course import Course
 from certlab.course.certifications import Certification
 from certlab.course.items import Item
-from certlab.study.exam_names import certification
+from certlab.study.exam_codes import certification
 from certlab.study.questions import ASKABLE
 from certlab.study.scenarios import scenario_of
 

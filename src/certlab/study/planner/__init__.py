@@ -6,7 +6,7 @@ Each second of the days to come has a price, found such that the work fits the m
 item is asked today when that is worth more than waiting for its best later day.
 """
 
-from certlab.study.planner.choices import Candidate, Choice
 from certlab.study.planner.day import DayPlan, plan_day
+from certlab.study.planner.selection import Candidate, Choice
 
 __all__ = ["Candidate", "Choice", "DayPlan", "plan_day"]

@@ -4,8 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from certlab.study.curve import Curve
-from certlab.study.planner.choices import (
+from certlab.study.forgetting_curve import Curve
+from certlab.study.planner.grid import Grid, Seconds, grid
+from certlab.study.planner.learner_model import LearnerModel, Memory
+from certlab.study.planner.outlook import Outlook
+from certlab.study.planner.selection import (
     Alike,
     Candidate,
     Choice,
@@ -17,10 +20,7 @@ from certlab.study.planner.choices import (
     part,
     prospects,
 )
-from certlab.study.planner.grid import Grid, Seconds, grid
-from certlab.study.planner.load import Forecast, Group, settle
-from certlab.study.planner.minds import Memory, Minds
-from certlab.study.planner.outlook import Outlook
+from certlab.study.planner.workload import Forecast, Group, settle
 
 KNOWN = 0.35  # chance that an unseen question is answered right, before any were
 _MANY = 2000  # items; of more, those that differ little are planned as one
@@ -57,7 +57,7 @@ def plan_day(
     left: float | None = None,
     seconds: Seconds | None = None,
     curve: Curve | None = None,
-    minds: Minds | None = None,
+    learner: LearnerModel | None = None,
     known: float = KNOWN,
     prices: Sequence[float] | None = None,
     rounds: int | None = None,
@@ -75,12 +75,12 @@ def plan_day(
         rounds: in which prices settle; the usual when None.
 
     Raises:
-        ValueError: a candidate's beliefs are not of the kinds of `minds`.
+        ValueError: a candidate's beliefs are not of the kinds of `learner`.
     """
     if not candidates:
         return DayPlan((), (), True, 0.0, 0, tuple(prices or ()))
     left = cap if left is None else left
-    kinds = (minds or Minds(curve or Curve())).kinds
+    kinds = (learner or LearnerModel(curve or Curve())).kinds
     if any(len(one.believed) != len(kinds) for one in candidates):
         raise ValueError("beliefs and minds differ in their kinds of items")
     grids = [grid(one, seconds or Seconds()) for _, one in kinds]
@@ -164,7 +164,7 @@ def _choices(
     """All that were not asked today yet."""
     scale = 1 / (mean * len(candidates))
     worked = {
-        same: part(one, forecast.futures[same[0] / mean, int(same[1])])
+        same: part(one, forecast.state_values[same[0] / mean, int(same[1])])
         for same, one in found.items()
     }
     for one, own in zip(candidates, parts, strict=True):

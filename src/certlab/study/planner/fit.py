@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, log
 
-from certlab.study.curve import Curve
-from certlab.study.planner.minds import Minds, Record, both, chance
+from certlab.study.forgetting_curve import Curve
+from certlab.study.planner.learner_model import LearnerModel, Record, both, chance
 
 # Parameter of FSRS-6 and the standard deviation of its factor's logarithm, or of what is
 # added to one that is itself a logarithm.
@@ -28,7 +28,7 @@ _MOST = 2000  # answers: more make it slower, not better
 _LONGEST = 0.8  # of w20, its upper bound in the fsrs package
 _NEAR = 2  # gaps are rounded to a half day, so that many records are alike
 _DEVIATIONS = (*(spread for _, spread in _MOVED), _TAUGHT, _ANYWAY, _SPREAD)
-USUAL = Minds(Curve(), _USUAL_SPREAD)
+USUAL = LearnerModel(Curve(), _USUAL_SPREAD)
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Answered:
     ends: int
 
 
-def fit(records: Iterable[Record], begin: Minds | None = None) -> Minds:
+def fit(records: Iterable[Record], begin: LearnerModel | None = None) -> LearnerModel:
     """What makes the record likeliest, given the prior.
 
     Args:
@@ -93,7 +93,7 @@ def _tree(records: Iterable[Record]) -> list[Answered]:
     return [Answered(*key, ends[at]) for key, at in numbers.items()]
 
 
-def _moved(moves: Sequence[float]) -> Minds:
+def _moved(moves: Sequence[float]) -> LearnerModel:
     w = list(Curve().w)
     *some, taught, anyway, spread = moves
     for (index, _), move in zip(_MOVED, some, strict=True):
@@ -107,30 +107,30 @@ def _moved(moves: Sequence[float]) -> Minds:
         taught=min(max(taught, 0.0), 1.0),
         anyway=_ANYWAY_UNIT * max(anyway, 0.0),
     )
-    return Minds(curve, _USUAL_SPREAD * exp(spread))
+    return LearnerModel(curve, _USUAL_SPREAD * exp(spread))
 
 
-def _moves(minds: Minds) -> list[float]:
+def _moves(learner: LearnerModel) -> list[float]:
     """The moves that lead there."""
-    usual, w = Curve().w, minds.curve.w
+    usual, w = Curve().w, learner.curve.w
     found = [
         w[index] - usual[index]
         if index in _LOGARITHMS
         else log(w[index] / usual[index])
         for index, _ in _MOVED
     ]
-    spread = log(minds.spread / _USUAL_SPREAD)
-    return [*found, minds.curve.taught, minds.curve.anyway / _ANYWAY_UNIT, spread]
+    spread = log(learner.spread / _USUAL_SPREAD)
+    return [*found, learner.curve.taught, learner.curve.anyway / _ANYWAY_UNIT, spread]
 
 
 def _score(moves: Sequence[float], tree: Sequence[Answered]) -> float:
     """Logarithm of the likelihood times the prior."""
-    minds = _moved(moves)
+    learner = _moved(moves)
     prior = sum(
         move**2 / (2 * deviation**2)
         for move, deviation in zip(moves, _DEVIATIONS, strict=True)
     )
-    kinds = [(share, _likely(curve, tree)) for share, curve in minds.kinds]
+    kinds = [(share, _likely(curve, tree)) for share, curve in learner.kinds]
     total = 0.0
     for n, one in enumerate(tree):
         if one.ends:

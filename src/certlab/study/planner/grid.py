@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import exp, log
 
-from certlab.study.curve import Curve
+from certlab.study.forgetting_curve import Curve
 
 _LEAST, _MOST, _COUNT = 0.1, 400.0, 14  # days; a longer memory needs no review
 _STEP = log(_MOST / _LEAST) / (_COUNT - 1)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from certlab.study.answers import Answer
-from certlab.study.curve import Curve
+from certlab.study.forgetting_curve import Curve
 from certlab.study.memory import SAME_SITTING
-from certlab.study.planner.choices import Candidate
 from certlab.study.planner.grid import Seconds
-from certlab.study.planner.minds import Minds
+from certlab.study.planner.learner_model import LearnerModel
+from certlab.study.planner.selection import Candidate
 
 _DAY = 86_400
 _BELIEF = 10  # how many answers of each kind the usual seconds count for
@@ -41,11 +41,11 @@ class Records:
         return stability, difficulty, max(0.0, _days(now - self.begin) - last)
 
     def candidate(
-        self, item: str, weight: float, minds: Minds, now: datetime
+        self, item: str, weight: float, learner: LearnerModel, now: datetime
     ) -> Candidate:
         """The item as a plan takes it."""
-        beliefs = minds.beliefs(self.of.get(item, ()), _days(now - self.begin))
-        memory = self.memory(item, minds.curve, now)
+        beliefs = learner.beliefs(self.of.get(item, ()), _days(now - self.begin))
+        memory = self.memory(item, learner.curve, now)
         return Candidate(item, weight, memory, beliefs)
 
     @property

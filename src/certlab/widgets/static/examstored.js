@@ -16,7 +16,7 @@ import { StoredModel } from "./stored.js";
 import { dayHere } from "./summary.js";
 import { speak } from "./words.js";
 
-const SEED_RANGE = 10_000; // certlab.study.exams.desk.SEEDS
+const SEED_RANGE = 10_000; // certlab.study.exams.sittings.SEEDS
 const SEED_TRIES = 40;
 
 export class ExamModel {

@@ -10,8 +10,8 @@ from certlab.course.facts import format_number, format_result, numbers, with_uni
 from certlab.course.items.numeric import Numeric
 from certlab.course.template import Values, fill
 from certlab.course.units import UNITS, same_dimension
-from certlab.study.choices import Parts
 from certlab.study.entries import near, parse_quantity, plain
+from certlab.study.kinds.choice import Parts
 from certlab.study.verdicts import Verdict, invalid, told
 from certlab.words import Sentence
 

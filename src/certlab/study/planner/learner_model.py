@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import exp, sqrt
 
-from certlab.study.curve import Curve
+from certlab.study.forgetting_curve import Curve
 
 # Three points that stand for a normal distribution (Gauss and Hermite): mean, variance and
 # the next two moments are its own.
@@ -26,7 +26,7 @@ Beliefs = tuple[tuple[float, Memory | None], ...]
 
 
 @dataclass(frozen=True)
-class Minds:
+class LearnerModel:
     """One learner.
 
     Attributes:

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from certlab.study.ahead import STEPS, Ahead, ahead
-from certlab.study.inputs import Inputs
-from certlab.study.planner.choices import Candidate
+from certlab.study.plan_forecast import STEPS, PlanForecast, plan_forecast
+from certlab.study.plan_inputs import Inputs
 from certlab.study.planner.day import DayPlan, plan_day
 from certlab.study.planner.grid import Seconds
-from certlab.study.planner.minds import Minds
+from certlab.study.planner.learner_model import LearnerModel
 from certlab.study.planner.outlook import outlook
+from certlab.study.planner.selection import Candidate
 
 TODAY = date(2026, 11, 21)
 
@@ -30,7 +30,7 @@ def inputs(items: int, days: int, minutes: float, *, met: bool = False) -> Input
         for n in range(items)
     ]
     view, cap = outlook(days, days - 0.4), 60 * minutes
-    return Inputs(some, view, cap, cap, Seconds(), Minds(), 0.35)
+    return Inputs(some, view, cap, cap, Seconds(), LearnerModel(), 0.35)
 
 
 def planned(given: Inputs, more: int = 0) -> DayPlan:
@@ -39,8 +39,8 @@ def planned(given: Inputs, more: int = 0) -> DayPlan:
     return plan_day(given.candidates, given.outlook, cap, left=left, known=given.known)
 
 
-def seen(given: Inputs) -> Ahead:
-    return ahead(given, planned(given), TODAY)
+def seen(given: Inputs) -> PlanForecast:
+    return plan_forecast(given, planned(given), TODAY)
 
 
 @pytest.mark.parametrize(
@@ -97,4 +97,4 @@ def test_the_sweep_holds_most_of_the_last_askings() -> None:
 
 def test_on_the_last_day_there_is_no_sweep_to_come() -> None:
     assert seen(inputs(50, 1, 10)).sweep is None
-    assert seen(inputs(0, 10, 10)) == Ahead(0, 0)
+    assert seen(inputs(0, 10, 10)) == PlanForecast(0, 0)

@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from certlab.errors import HistoryError
 from certlab.study.answers import GRADED, Answer, AnswerError, from_bytes
-from certlab.study.log_file import adding, write
+from certlab.study.history_file import adding, write
 from certlab.words import Sentence
 
 LONGEST = (

@@ -11,9 +11,9 @@ from math import exp, inf
 from operator import mul
 from statistics import fmean
 
-from certlab.study.planner.futures import Futures, futures
 from certlab.study.planner.grid import Grid, Step
 from certlab.study.planner.outlook import Outlook
+from certlab.study.planner.state_values import StateValues, state_values
 
 _NEARLY = 0.004  # recall; days that differ by less share the work
 _ROUGHLY = 0.05  # the same in the first rounds, when prices are still guesses
@@ -63,7 +63,7 @@ class Forecast:
     seconds: tuple[float, ...]
     recalled: float
     left_out: float
-    futures: dict[tuple[float, int], Futures]
+    state_values: dict[tuple[float, int], StateValues]
 
 
 def forecast(
@@ -87,11 +87,11 @@ def forecast(
     # prices this is no less than the best plan reaches (weak duality).
     recalled = sum(map(mul, prices, caps))
     left_out = 0.0
-    worked: dict[tuple[float, int], Futures] = {}
+    worked: dict[tuple[float, int], StateValues] = {}
     few = _FEW * sum(group.count for group in groups)
     for weight, kind in sorted({(group.weight, group.kind) for group in groups}):
         scaled = [price / weight for price in prices]
-        worked[weight, kind] = plan = futures(grids[kind], outlook, scaled)
+        worked[weight, kind] = plan = state_values(grids[kind], outlook, scaled)
         mass = [[0.0] * (len(grids[kind].states) + 1) for _ in range(count)]
         for group in groups:
             if (group.weight, group.kind) == (weight, kind):
@@ -151,7 +151,7 @@ def _over(work: float, cap: float) -> float:
 
 
 def _enter(
-    plan: Futures,
+    plan: StateValues,
     group: Group,
     mass: list[list[float]],
     seconds: list[float],
@@ -175,7 +175,7 @@ def _enter(
 
 
 def _follow(
-    plan: Futures,
+    plan: StateValues,
     mass: list[list[float]],
     seconds: list[float],
     nearly: float,

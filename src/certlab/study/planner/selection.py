@@ -10,11 +10,11 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
-from certlab.study.planner.futures import Futures
 from certlab.study.planner.grid import Grid, Step, worth
-from certlab.study.planner.load import Group
-from certlab.study.planner.minds import Beliefs, Memory
+from certlab.study.planner.learner_model import Beliefs, Memory
 from certlab.study.planner.outlook import Outlook
+from certlab.study.planner.state_values import StateValues
+from certlab.study.planner.workload import Group
 
 _SAME_DAY = 0.5
 _FINE = 3  # alike: stabilities within a third of an e-fold
@@ -32,7 +32,7 @@ class Candidate:
         memory: stability in days, difficulty, and days since the last answer that counted;
             None when it was never asked.
         beliefs: how likely it is of each kind of the learner's items, and what its memory
-            then is (`Minds.beliefs`); empty where all items are of one kind.
+            then is (`LearnerModel.beliefs`); empty where all items are of one kind.
         known: the chance that it is answered right when it was never asked; the plan's when
             None.
     """
@@ -117,7 +117,7 @@ class Part:
     """
 
     prospects: Prospects
-    plan: Futures
+    plan: StateValues
     options: Sequence[float | None]
     tonight: float
 
@@ -184,7 +184,7 @@ def _roughly(same: Alike) -> Alike:
     return weight, kind, near // 2, difficulty // 3, round(2 * log(days + 1))
 
 
-def part(prospect: Prospects, plan: Futures) -> Part | None:
+def part(prospect: Prospects, plan: StateValues) -> Part | None:
     """What it is worth at the plan's prices; None when it was already asked today."""
     step = prospect.steps[0]
     if step is None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from certlab.study.command_lines import LineError
+from certlab.study.kinds.command_lines import LineError
 from certlab.words import Sentence
 
 Pair = tuple[str, str | None]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from certlab.course import Course
 from certlab.course.items import Item
 from certlab.study.answers import Answer
-from certlab.study.planner.choices import Choice
+from certlab.study.planner.selection import Choice
 from certlab.words import Sentence, plural
 
 _SHARE = 0.5  # of the day's minutes for a page or a lab that is to be opened

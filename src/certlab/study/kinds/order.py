@@ -5,7 +5,7 @@ from typing import Any
 
 from certlab.course.items.order import Order
 from certlab.course.template import Values, fill
-from certlab.study.choices import Parts
+from certlab.study.kinds.choice import Parts
 from certlab.study.verdicts import Verdict, invalid, told
 from certlab.words import Sentence
 

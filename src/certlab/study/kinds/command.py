@@ -5,10 +5,11 @@ from typing import Any
 
 from certlab.course.items.command import Call, Command, Flag, Trap, Value
 from certlab.course.template import Values, fill
-from certlab.study.choices import Parts
-from certlab.study.command_lines import LineError, Typed, read_line
-from certlab.study.command_programs import bare, read_program
-from certlab.study.command_words import (
+from certlab.study.entries import near, parse_number
+from certlab.study.kinds.choice import Parts
+from certlab.study.kinds.command_lines import LineError, Typed, read_line
+from certlab.study.kinds.command_programs import bare, read_program
+from certlab.study.kinds.command_words import (
     Reader,
     code,
     is_known,
@@ -16,7 +17,6 @@ from certlab.study.command_words import (
     unknown,
     why_of,
 )
-from certlab.study.entries import near, parse_number
 from certlab.study.verdicts import Verdict, invalid, told
 from certlab.words import Sentence
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from certlab.study.ahead import Ahead, Sweep
+from certlab.study.plan_forecast import PlanForecast, Sweep
 from certlab.study.planner.day import DayPlan
 from certlab.words import Sentence, day_of_year, plural
 
@@ -51,7 +51,7 @@ def waiting(plan: DayPlan) -> Iterator[Sentence]:
         )
 
 
-def cap_costs(found: Ahead) -> Iterator[Sentence]:
+def cap_costs(found: PlanForecast) -> Iterator[Sentence]:
     """What will not fit, and what more minutes a day would bring; nothing when all fits."""
     if not found.left_out:
         return

@@ -16,9 +16,9 @@ from certlab.course.problems import Problem
 from certlab.course.template import TemplateError, Values, fill
 from certlab.course.translations.translation import languages
 from certlab.errors import ContentError
-from certlab.study import quantities
 from certlab.study.disorder import disordered
 from certlab.study.grading import grade
+from certlab.study.kinds import numeric
 from certlab.study.questions import Question, compile_item
 from certlab.study.scenarios import context_of
 
@@ -27,7 +27,9 @@ DIGITS = 0.005  # a test writes 0.67 for two of three
 TYPED = ("cloze", "command")  # what learners write in many ways needs tests
 
 
-def trials(course: Course, items: Iterable[Item] | None = None) -> Iterator[Problem]:
+def run_item_tests(
+    course: Course, items: Iterable[Item] | None = None
+) -> Iterator[Problem]:
     """Items that cannot be asked, or that grade other than their tests say.
 
     Args:
@@ -42,7 +44,7 @@ def trials(course: Course, items: Iterable[Item] | None = None) -> Iterator[Prob
             yield Problem(item.file, item.id, f"cannot be asked: {error}.")
 
 
-def trials_in_other_languages(course: Course) -> Iterator[Problem]:
+def translated_item_tests(course: Course) -> Iterator[Problem]:
     """Translated items that grade other than the tests of the English ones say."""
     for lang in set(languages(course.root)) & set(words.languages()):
         try:
@@ -50,7 +52,7 @@ def trials_in_other_languages(course: Course) -> Iterator[Problem]:
         except ContentError:  # a file that cannot be read, which a gate names
             continue
         translated = [item for item in other.items.values() if item.lang == lang]
-        yield from trials(other, translated)
+        yield from run_item_tests(other, translated)
 
 
 def _failures(course: Course, item: Item) -> Iterator[str]:
@@ -124,9 +126,9 @@ def _numeric(course: Course, item: Item, body: Numeric) -> Iterator[str]:
         yield "a numeric item needs tests; add one that is correct."
     lettered = False  # whether that was said of another variant
     for given in body.variants():
-        values = Values(course.facts, given, quantities.units(body))
+        values = Values(course.facts, given, numeric.units(body))
         fill(item.ask + item.explain, values)
-        _, key, said = quantities.compile_numeric(body, values)
+        _, key, said = numeric.compile_numeric(body, values)
         letters = [] if lettered else _letters(body, said["working"])
         if letters:
             lettered = True

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from math import exp
 
-from certlab.study.inputs import Inputs
+from certlab.study.plan_inputs import Inputs
 from certlab.study.planner.day import DayPlan, together
-from certlab.study.planner.futures import Futures
 from certlab.study.planner.grid import Grid, Step, grid
-from certlab.study.planner.load import Group, forecast, settle
 from certlab.study.planner.outlook import Slot
+from certlab.study.planner.state_values import StateValues
+from certlab.study.planner.workload import Group, forecast, settle
 
 STEPS = (5, 10, 15, 30)  # more minutes a day that are worth naming
 _EACH = 40.0  # seconds that bring one more item in, roughly: to choose the step by
@@ -41,7 +41,7 @@ class Sweep:
 
 
 @dataclass(frozen=True)
-class Ahead:
+class PlanForecast:
     """What is to be said of the days to come.
 
     Attributes:
@@ -61,7 +61,7 @@ class Ahead:
     sweep: Sweep | None = None
 
 
-def ahead(inputs: Inputs, plan: DayPlan, today: date) -> Ahead:
+def plan_forecast(inputs: Inputs, plan: DayPlan, today: date) -> PlanForecast:
     """What the plan of a day sees ahead.
 
     Args:
@@ -70,16 +70,18 @@ def ahead(inputs: Inputs, plan: DayPlan, today: date) -> Ahead:
     """
     count = len(inputs.candidates)
     if not count:
-        return Ahead(0, 0)
-    tables = [grid(one, inputs.seconds) for _, one in inputs.minds.kinds]
+        return PlanForecast(0, 0)
+    tables = [grid(one, inputs.seconds) for _, one in inputs.learner.kinds]
     alike = together(inputs.candidates, tables, inputs.outlook, inputs.known)
     more, brought = 0, 0
     if plan.left_out:
         more, brought = _helpful(tables, inputs, alike, plan.left_out)
-    worked = forecast(tables, inputs.outlook, alike, _caps(inputs), plan.prices).futures
+    worked = forecast(
+        tables, inputs.outlook, alike, _caps(inputs), plan.prices
+    ).state_values
     days = _last(worked, alike)
     sweep = _sweep(days, inputs.outlook.slots, today)
-    return Ahead(count, plan.left_out, more, brought, sweep)
+    return PlanForecast(count, plan.left_out, more, brought, sweep)
 
 
 def _caps(inputs: Inputs, more: int = 0) -> list[float]:
@@ -109,7 +111,7 @@ def _helpful(
 
 
 def _last(
-    worked: dict[tuple[float, int], Futures], alike: Sequence[Group]
+    worked: dict[tuple[float, int], StateValues], alike: Sequence[Group]
 ) -> list[float]:
     """How many items are asked for the last time in each slot."""
     slots = len(next(iter(worked.values())).outlook.slots)
@@ -124,7 +126,7 @@ def _last(
     return last
 
 
-def _begin(plan: Futures, group: Group, mass: list[list[float]]) -> None:
+def _begin(plan: StateValues, group: Group, mass: list[list[float]]) -> None:
     options = plan.options(group.steps)
     asked = [slot for slot, worth in enumerate(options) if worth is not None]
     worths = [worth for worth in options if worth is not None]
@@ -136,7 +138,7 @@ def _begin(plan: Futures, group: Group, mass: list[list[float]]) -> None:
 
 
 def _follow(
-    plan: Futures,
+    plan: StateValues,
     slot: int,
     here: Sequence[float],
     mass: list[list[float]],

@@ -6,8 +6,8 @@ from typing import Any
 
 from certlab.course.items.cloze import GAP, Cloze
 from certlab.course.template import Values, fill
-from certlab.study.choices import Parts
 from certlab.study.entries import near, parse_amount, parse_number, plain
+from certlab.study.kinds.choice import Parts
 from certlab.study.verdicts import Verdict, counted, invalid
 from certlab.words import Sentence, plural
 

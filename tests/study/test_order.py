@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from certlab.study.grading import grade
-from certlab.study.orders import placed
+from certlab.study.kinds.order import placed
 from certlab.study.questions import Question, compile_item
 from tests.study.kinds import kinds
 

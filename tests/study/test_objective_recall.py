@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from certlab.course import Course
 from certlab.study.answers import Answer, new_ulid, stamp
 from certlab.study.memory import fold
-from certlab.study.objectives import LEAST, recall_by_objective
+from certlab.study.objective_recall import LEAST, recall_by_objective
 
 NOW = datetime(2026, 11, 21, 18, tzinfo=UTC)
 

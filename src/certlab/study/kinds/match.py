@@ -5,7 +5,7 @@ from typing import Any
 
 from certlab.course.items.match import Match
 from certlab.course.template import Values, fill
-from certlab.study.choices import Parts
+from certlab.study.kinds.choice import Parts
 from certlab.study.verdicts import Verdict, counted, invalid
 from certlab.words import Sentence, plural
 

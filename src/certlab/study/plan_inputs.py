@@ -9,13 +9,13 @@ from certlab.course import Course
 from certlab.course.items import Item
 from certlab.study.answers import REPEAT, Answer
 from certlab.study.goal import Goal
-from certlab.study.mixing import spread
-from certlab.study.planner.choices import Candidate
+from certlab.study.item_order import spread
 from certlab.study.planner.fit import fit
 from certlab.study.planner.grid import Seconds
-from certlab.study.planner.minds import Minds
+from certlab.study.planner.learner_model import LearnerModel
 from certlab.study.planner.outlook import Outlook, outlook
 from certlab.study.planner.records import pace, records, seconds_spent
+from certlab.study.planner.selection import Candidate
 
 _DAY = 86_400.0
 _EXAM_BEGINS = time(9)  # nobody says; a morning
@@ -39,7 +39,7 @@ class Inputs:
     cap: float
     left: float
     seconds: Seconds
-    minds: Minds
+    learner: LearnerModel
     known: float
 
 
@@ -64,9 +64,9 @@ def inputs(
     kept = [one for one in answers if one.mode != "exercise"]
     resets = {id: one.reset for id, one in course.items.items()}
     record = records(kept, kept[0].time if kept else now, resets)
-    minds = fit(record.of.values())
+    learner = fit(record.of.values())
     candidates = [
-        record.candidate(one.id, weights[one.id], minds, now) for one in items
+        record.candidate(one.id, weights[one.id], learner, now) for one in items
     ]
     begins = datetime.combine(goal.day, _EXAM_BEGINS, now.tzinfo)
     days = max((begins - now).total_seconds() / _DAY, _SOON)
@@ -77,7 +77,7 @@ def inputs(
         60.0 * goal.minutes,
         left,
         pace(lasting(kept)),
-        minds,
+        learner,
         record.known,
     )
 

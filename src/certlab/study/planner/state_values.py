@@ -13,7 +13,7 @@ from certlab.study.planner.outlook import Outlook
 
 
 @dataclass(frozen=True)
-class Futures:
+class StateValues:
     """Worth by slot and state.
 
     Attributes:
@@ -37,7 +37,7 @@ class Futures:
         ]
 
 
-def futures(grid: Grid, outlook: Outlook, prices: Sequence[float]) -> Futures:
+def state_values(grid: Grid, outlook: Outlook, prices: Sequence[float]) -> StateValues:
     """Work it out, the last slot first."""
     slots = outlook.slots
     count = len(slots)
@@ -54,4 +54,4 @@ def futures(grid: Grid, outlook: Outlook, prices: Sequence[float]) -> Futures:
             ]
             most = list(map(max, most, asked))
         following[e], best[e] = options, most
-    return Futures(grid, outlook, tuple(prices), tuple(following), tuple(best))
+    return StateValues(grid, outlook, tuple(prices), tuple(following), tuple(best))

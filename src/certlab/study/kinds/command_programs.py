@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from certlab.study.command_words import code, is_known, name_in, unknown
+from certlab.study.kinds.command_words import code, is_known, name_in, unknown
 from certlab.words import Sentence
 
 _FOLDER = re.compile(r"\./|~?/(?:[^/]*/)*")

@@ -1,0 +1,1 @@
+"""The kinds of questions: each compiled for one asking, and graded."""
