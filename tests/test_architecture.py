@@ -22,16 +22,18 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "drawing": ({"errors", "course"}, set()),
     "study": ({"errors", "course"}, {"fsrs"}),
     "formats": ({"errors", "course", "study"}, set()),
+    "app": (set(), set()),
     "compute": ({"errors"}, set()),
     "servers": ({"errors"}, set()),
     "widgets": (
-        {"errors", "course", "study", "wings"},
+        {"errors", "course", "study", "wings", "app"},
         {"anywidget", "traitlets", "ipywidgets"},
     ),
     "bench": ({"errors", "course", "study", "compute", "wings"}, set()),
     "labs": (
         {
             "errors",
+            "app",
             "course",
             "drawing",
             "study",
@@ -44,7 +46,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "console": ({"errors", "course"}, {"typer"}),
     "terminal": ({"errors", "course", "study"}, {"textual"}),
-    "site": ({"errors", "course", "study", "drawing", "wings"}, set()),
+    "site": ({"errors", "app", "course", "study", "drawing", "wings"}, set()),
     # The verbs import what they need when called.
     "cli": ({"console", "wings"}, {"typer"}),
 }
@@ -67,6 +69,7 @@ BETWEEN: dict[str, dict[str, str]] = {}
 # a dated reason in CONTRIBUTING's decisions.
 A_LAB = 600
 BUDGETS = {
+    "app": 100,
     "bench": 900,
     "cli": 1900,
     "compute": 2000,

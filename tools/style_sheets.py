@@ -3,7 +3,8 @@
     python -m tools.style_sheets [folder]
 
 The names say who owns what: board.css is the widget board's, because board.js stands
-beside it, and its root class is .cl-board. A sheet without a script of its name is shared.
+next to it, and its root class is .cl-board. The scripts of its folder are the widget's.
+A sheet without a script of its name is shared.
 """
 
 import re
@@ -14,7 +15,7 @@ from typing import Any
 
 import tinycss2
 
-STATIC = Path("src/certlab/widgets/static")
+SOURCE = Path("src/certlab")
 # Blocks of rules, and rules with a name that is known to the whole page.
 CONDITIONS = {"container", "layer", "media", "starting-style", "supports"}
 KEYFRAMES = {"keyframes", "-webkit-keyframes"}
@@ -23,17 +24,17 @@ CLASS = re.compile(r"(?<![\w-])cl-[a-z0-9-]+")
 
 def main(arguments: list[str]) -> int:
     """Print each fault; the exit status says whether there is one."""
-    found = list(faults(Path(arguments[0]) if arguments else STATIC))
+    found = list(faults(Path(arguments[0]) if arguments else SOURCE))
     print("\n".join(found) if found else "All style sheets keep to their widgets.")
     return 1 if found else 0
 
 
 def faults(folder: Path) -> Iterator[str]:
-    """One sentence for each fault in the sheets and scripts of a folder."""
-    sheets = sorted(folder.glob("*.css"))
-    roots = {
-        f"cl-{one.stem}": one.stem for one in sheets if one.with_suffix(".js").exists()
-    }
+    """One sentence for each fault in the sheets and scripts below a folder."""
+    places = [folder / "app" / "static", *sorted(folder.glob("labs/*/static"))]
+    sheets = [sheet for place in places for sheet in sorted(place.rglob("*.css"))]
+    owned = [one for one in sheets if one.with_suffix(".js").exists()]
+    roots = {f"cl-{one.stem}": one.stem for one in owned}
     for sheet in sheets:
         owner = sheet.stem if f"cl-{sheet.stem}" in roots else None
         rules = tinycss2.parse_stylesheet(
@@ -41,7 +42,8 @@ def faults(folder: Path) -> Iterator[str]:
         )
         for line, says in _in_rules(rules, owner, roots):
             yield f"{sheet}:{line}: {says}"
-    yield from _in_scripts(folder, roots)
+    scripts = [one for place in places for one in sorted(place.rglob("*.js"))]
+    yield from _in_scripts(scripts, {f"cl-{one.stem}": one for one in owned})
 
 
 Faults = Iterator[tuple[int, str]]
@@ -106,22 +108,22 @@ def _in_selector(
     yield selector[0].source_line if selector else 0, f"{text} {says}."
 
 
-def _in_scripts(folder: Path, roots: dict[str, str]) -> Iterator[str]:
+def _in_scripts(scripts: list[Path], roots: dict[str, Path]) -> Iterator[str]:
     """A root class is put on an element by its own widget's scripts, and by no others."""
     carried = set()
-    for script in sorted(folder.glob("*.js")):
+    for script in scripts:
         for number, line in enumerate(script.read_text("utf-8").splitlines(), 1):
             for name in CLASS.findall(line):
                 if name not in roots:
                     continue
-                if script.stem.startswith(roots[name]):
+                if script.parent == roots[name].parent:
                     carried.add(name)
                 else:
-                    says = f"is the root class of {roots[name]}; take another name"
+                    says = f"is the root class of {roots[name].stem}; take another name"
                     yield f"{script}:{number}: {name} {says}."
     for name in sorted(roots.keys() - carried):
         says = f"no script puts {name} on an element; give the root element that class"
-        yield f"{folder / roots[name]}.css:1: {says}."
+        yield f"{roots[name]}:1: {says}."
 
 
 if __name__ == "__main__":

@@ -18,16 +18,18 @@ def found(tmp_path: Path) -> Found:
         board: str = "", *, shared: str = "", script: str = "", dial: str = ""
     ) -> list[str]:
         files = {
-            "board.css": board,
-            "board.js": 'node("div", { class: "cl-frame cl-board" });',
-            "boardmap.js": script,
-            "dial.css": "",
-            "dial.js": f'node("div", {{ class: "cl-dial" }});\n{dial}',
-            "widgets.css": shared,
+            "app/static/board/board.css": board,
+            "app/static/board/board.js": 'node("div", { class: "cl-frame cl-board" });',
+            "app/static/board/map.js": script,
+            "labs/dials/static/dial/dial.css": "",
+            "labs/dials/static/dial/dial.js": f'node("div", {{ class: "cl-dial" }});\n{dial}',
+            "app/static/theme/widgets.css": shared,
         }
         for name, text in files.items():
-            (tmp_path / name).write_text(text, "utf-8")
-        return [one.removeprefix(f"{tmp_path}/") for one in faults(tmp_path)]
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        return [one.rpartition("/")[2] for one in faults(tmp_path)]
 
     return look
 
@@ -85,7 +87,7 @@ def test_a_root_class_belongs_to_one_widget(found: Found) -> None:
 
 def test_a_widget_must_carry_its_root_class(found: Found, tmp_path: Path) -> None:
     found()
-    (tmp_path / "dial.js").write_text("", "utf-8")
+    (tmp_path / "labs/dials/static/dial/dial.js").write_text("", "utf-8")
     (says,) = faults(tmp_path)
     assert "dial.css:1: no script puts cl-dial on an element" in says
 

@@ -156,7 +156,9 @@ def test_the_server_sends_what_the_guide_asks_for(site: Path) -> None:
                 assert answer.headers["Content-Security-Policy"] == rule
                 assert answer.headers["Cache-Control"] == "no-cache"
         assets = (
-            next(site.glob("_static/certlab-*/site.js")).relative_to(site).as_posix()
+            next(site.glob("_static/certlab-*/app/static/site/site.js"))
+            .relative_to(site)
+            .as_posix()
         )
         with urllib.request.urlopen(f"{served.address}/{assets}") as answer:
             assert answer.headers["Content-Type"] == "text/javascript"

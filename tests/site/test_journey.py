@@ -52,7 +52,7 @@ def rows(page: Page) -> list[dict[str, object]]:
     source = page.locator("script[src*='certlab-']").first.get_attribute("src")
     found: list[dict[str, object]] = page.evaluate(
         """async (src) => {
-          const url = new URL(src.replace(/[a-z]+\\.js$/, "store.js"), document.baseURI);
+          const url = new URL(src.replace(/site\\/site\\.js$/, "store/store.js"), document.baseURI);
           const { openStore } = await import(url);
           return (await openStore()).all();
         }""",

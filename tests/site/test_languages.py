@@ -169,7 +169,7 @@ def rows(page: Page) -> list[dict[str, object]]:
     """Every row of the browser's store, read by the page's own module."""
     script = page.evaluate(
         "[...document.scripts].find((one) => one.src.includes('certlab-')).src"
-    ).replace("site.js", "store.js")
+    ).replace("site/site.js", "store/store.js")
     found: list[dict[str, object]] = page.evaluate(
         "async (src) => (await (await import(src)).openStore()).rows()", script
     )

@@ -121,7 +121,7 @@ def test_what_keeps_its_name_is_asked_for_by_its_edition(
     script = (built / "lab" / "lab.js").read_text("utf-8")
     imports = re.findall(r'^import .* from "(.*)";$', script, re.MULTILINE)
     assert imports == [
-        f"../{assets}/store.js",
+        f"../{assets}/app/static/store/store.js",
         f"./bar.js?v={edition}",
         f"./edition.js?v={edition}",
         f"./kernel.js?v={edition}",
@@ -208,7 +208,7 @@ def test_it_holds_what_a_browser_uses_of_the_package_and_the_course(
     inside = {name.removeprefix("certlab/_course/") for name in names}
     files = [*whole.items.values(), *whole.labs.values(), *whole.figures.values()]
     assert {one.file for one in files} <= inside
-    assert "certlab/widgets/static/board.js" in names
+    assert "certlab/labs/mig/static/board/board.js" in names
     assert not [
         name
         for name in names

@@ -490,7 +490,7 @@ def test_an_exercise_that_python_records_is_in_the_sites_store(
     lab: Callable[..., InLab], site: Path
 ) -> None:
     opened = lab()
-    (store,) = site.glob("_static/certlab-*/store.js")
+    (store,) = site.glob("_static/certlab-*/app/static/store/store.js")
     module = f"{opened.visit.root}{store.relative_to(site).as_posix()}"
     rows = partial(opened.page.evaluate, ROWS, module)
     assert rows() == []

@@ -27,7 +27,11 @@ def opened(one: Visit) -> tuple[Visit, Locator, str]:
     place = one.page.locator("[data-certlab=exam]")
     place.locator("[data-key=primary]").wait_for()
     script = "[...document.scripts].find((one) => one.src.includes('certlab-')).src"
-    return one, place, one.page.evaluate(script).replace("site.js", "store.js")
+    return (
+        one,
+        place,
+        one.page.evaluate(script).replace("site/site.js", "store/store.js"),
+    )
 
 
 def test_on_a_page_with_a_reload_in_the_middle(visit: Begin, site: Any) -> None:

@@ -249,7 +249,7 @@ def test_texts_are_marked_up_as_the_widgets_do_it(visit: Open, whole: Course) ->
     drawn = page.evaluate(
         """async (texts) => {
           const script = document.querySelector("script[type=module]").src;
-          const { inline } = await import(script.replace(/[a-z]+\\.js$/, "text.js"));
+          const { inline } = await import(script.replace(/site\\/site\\.js$/, "text.js"));
           return texts.map((text) => {
             const span = document.createElement("span");
             span.append(...inline(text));

@@ -13,7 +13,7 @@ from certlab.terminal.screens.marked import marked
 from tests.terminal.keyboard import Keyboard, at, text, words
 from tests.terminal.test_drill_screens import deck, right
 
-CSS = Path(certlab.__file__).parent / "widgets/static/theme.css"
+CSS = Path(certlab.__file__).parent / "app/static/theme/theme.css"
 HOSTILE = (
     "[red]loud[/red] [@click=app.exit]press[/] [link=x]y[/link] \\[b] $cl-wrong [/]"
 )

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
+from certlab.app.esm import SOURCE
 from certlab.course import Course, load
 from certlab.labs.gpu_architecture.widgets.numbers import NumberBits, number_bits
 from certlab.labs.mig.widgets.board import MigBoard, mig_board
@@ -16,7 +17,6 @@ from certlab.study import history as history_module
 from certlab.study.history import History
 from certlab.study.session import Session
 from certlab.widgets.deck import Deck
-from certlab.widgets.esm import STATIC
 from certlab.widgets.views import Flashcards, Quiz
 from tests.bound import until
 from tests.browser import driver, launch
@@ -115,16 +115,16 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
 
 
 ENTRIES = {  # by class name: anywidget makes a class of its own for each widget
-    "Quiz": "quiz.js",
-    "CollectiveSteps": "collective.js",
-    "Flashcards": "flashcards.js",
-    "MigBoard": "board.js",
-    "MockExam": "exam.js",
-    "NumberBits": "numberbits.js",
-    "PipelineSchedules": "schedule.js",
-    "Start": "start.js",
-    "StoredProgress": "progress.js",
-    "StoredStart": "start.js",
+    "Quiz": "app/static/deck/quiz.js",
+    "CollectiveSteps": "labs/distributed/static/collective/collective.js",
+    "Flashcards": "app/static/deck/flashcards.js",
+    "MigBoard": "labs/mig/static/board/board.js",
+    "MockExam": "app/static/exam/exam.js",
+    "NumberBits": "labs/gpu_architecture/static/numberbits/numberbits.js",
+    "PipelineSchedules": "labs/distributed/static/schedule/schedule.js",
+    "Start": "app/static/start/start.js",
+    "StoredProgress": "app/static/progress/progress.js",
+    "StoredStart": "app/static/start/start.js",
 }
 
 
@@ -171,9 +171,9 @@ class Bench:
 
 
 def serve(route: Route) -> None:
-    """A file of the package's static folder, or of this one."""
+    """A file of the package, or of this one."""
     name = route.request.url.removeprefix(f"{HOST}/")
-    path = STATIC / name if (STATIC / name).exists() else HERE / name
+    path = SOURCE / name if (SOURCE / name).exists() else HERE / name
     if not path.exists():
         return route.fulfill(status=404)
     return route.fulfill(body=path.read_bytes(), content_type=KINDS[path.suffix])

@@ -1,11 +1,11 @@
 // Draw papers and report on sittings: node exam_run.mjs < {"plans", "seeds", "counts", "rows", "banks", "shares"}
 import { readFileSync } from "node:fs";
-import { ask } from "../../src/certlab/widgets/static/bank.js";
-import { intervalOf } from "../../src/certlab/widgets/static/interval.js";
-import { drawPaper, freshestSeed } from "../../src/certlab/widgets/static/paper.js";
-import { examReport } from "../../src/certlab/widgets/static/score.js";
-import { beginRow, gradedRow, nextUlid, sittingsIn } from "../../src/certlab/widgets/static/sitting.js";
-import { grade } from "../../src/certlab/widgets/static/grading.js";
+import { ask } from "../../src/certlab/app/static/deck/bank.js";
+import { intervalOf } from "../../src/certlab/app/static/exam/interval.js";
+import { drawPaper, freshestSeed } from "../../src/certlab/app/static/exam/paper.js";
+import { examReport } from "../../src/certlab/app/static/exam/score.js";
+import { beginRow, gradedRow, nextUlid, sittingsIn } from "../../src/certlab/app/static/exam/sitting.js";
+import { grade } from "../../src/certlab/app/static/grading/grading.js";
 
 const { plans, seeds, counts, seen, rows, banks, ulids, shares } = JSON.parse(readFileSync(0, "utf-8"));
 const papers = plans.flatMap((plan) => seeds.flatMap((seed) => counts.map((count) => drawPaper(plan, seed, count))));

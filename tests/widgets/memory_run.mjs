@@ -1,7 +1,7 @@
 // Fold histories and order items: node memory_run.mjs < {"histories": [...], "entries": [...], "now": ms}
 import { readFileSync } from "node:fs";
-import { ranked } from "../../src/certlab/widgets/static/choose.js";
-import { fold, recall } from "../../src/certlab/widgets/static/memory.js";
+import { ranked } from "../../src/certlab/app/static/memory/choose.js";
+import { fold, recall } from "../../src/certlab/app/static/memory/memory.js";
 
 const { histories, entries, resets, now } = JSON.parse(readFileSync(0, "utf-8"));
 const found = histories.map((rows) => {

@@ -1,11 +1,11 @@
 // Merge texts into a browser's store: node merge_run.mjs < {"cases": [[text, ...], ...], "plans", "banks", "resets"}
 import { readFileSync } from "node:fs";
-import { ask } from "../../src/certlab/widgets/static/bank.js";
-import { TabMemory } from "../../src/certlab/widgets/static/database.js";
-import { fold } from "../../src/certlab/widgets/static/memory.js";
-import { examReport } from "../../src/certlab/widgets/static/score.js";
-import { sittingsIn } from "../../src/certlab/widgets/static/sitting.js";
-import { Store } from "../../src/certlab/widgets/static/store.js";
+import { ask } from "../../src/certlab/app/static/deck/bank.js";
+import { TabMemory } from "../../src/certlab/app/static/store/database.js";
+import { fold } from "../../src/certlab/app/static/memory/memory.js";
+import { examReport } from "../../src/certlab/app/static/exam/score.js";
+import { sittingsIn } from "../../src/certlab/app/static/exam/sitting.js";
+import { Store } from "../../src/certlab/app/static/store/store.js";
 
 const { cases, plans, banks, resets } = JSON.parse(readFileSync(0, "utf-8"));
 const byExam = new Map(plans.map((plan) => [plan.exam, plan]));

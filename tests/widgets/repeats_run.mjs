@@ -1,7 +1,7 @@
 // What comes again after histories: node repeats_run.mjs < {"histories": [...], "resets": {}, "now": ms}
 import { readFileSync } from "node:fs";
-import { fold, isRepeat } from "../../src/certlab/widgets/static/memory.js";
-import { readyRepeats, repeatsOf } from "../../src/certlab/widgets/static/repeats.js";
+import { fold, isRepeat } from "../../src/certlab/app/static/memory/memory.js";
+import { readyRepeats, repeatsOf } from "../../src/certlab/app/static/memory/repeats.js";
 
 const { histories, resets, now } = JSON.parse(readFileSync(0, "utf-8"));
 const found = histories.map((rows) => {

@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 
 const load = (name) => import(pathToFileURL(`${process.argv[2]}/${name}`).href);
 const [count, held, words, curve, panel, collectives, run, said, schedules, quantities, spoken] = await Promise.all([
-  "collectivecount.js", "collectiveheld.js", "collectivewords.js", "collectivecurve.js", "collectivepanel.js", "collectivestored.js",
-  "schedulerun.js", "schedulewords.js", "schedulestored.js", "quantities.js", "words.js"].map(load));
+  "labs/distributed/static/collective/count.js", "labs/distributed/static/collective/held.js", "labs/distributed/static/collective/words.js", "labs/distributed/static/collective/curve.js", "labs/distributed/static/collective/panel.js", "labs/distributed/static/collective/stored.js",
+  "labs/distributed/static/schedule/run.js", "labs/distributed/static/schedule/words.js", "labs/distributed/static/schedule/stored.js", "app/static/drawing/quantities.js", "app/static/words.js"].map(load));
 
 const ANSWERS = {
   account: ({ plan, asked }) => count.accountOf(plan, asked),

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, Route
 
-from certlab.widgets.esm import STATIC
+from certlab.app.esm import SOURCE
 
 HERE = Path(__file__).parent
 # A name below localhost is as good as https to a browser, and nothing is asked of a network.
@@ -32,7 +32,7 @@ def serve(context: BrowserContext, edit: Edit = lambda _, text: text) -> None:
 
     def answer(route: Route) -> None:
         name = route.request.url.removeprefix(f"{SITE}/").partition("?")[0]
-        path = next((at / name for at in (STATIC, HERE) if (at / name).exists()), None)
+        path = next((at / name for at in (SOURCE, HERE) if (at / name).exists()), None)
         if path is None:
             route.fulfill(status=404)
         else:
@@ -56,7 +56,7 @@ def open_store(tab: Page) -> str:
     """Open the store in a tab; what it says of being refused."""
     refused: str = tab.evaluate(
         """async () => {
-          const { openStore } = await import("/store.js");
+          const { openStore } = await import("/app/static/store/store.js");
           window.store = await openStore();
           return store.refused;
         }"""

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from certlab.app.esm import STATIC
 from certlab.study.answers import AnswerError, from_line, new_ulid, stamp, to_line
-from certlab.widgets.esm import STATIC
 
 HERE = Path(__file__).parent
 VECTORS = HERE.parent / "vectors" / "answers.json"
@@ -37,7 +37,7 @@ def node(*arguments: str | Path) -> Any:
 
 def module(script: str) -> Any:
     """What a script prints that uses the names of answers.js."""
-    address = json.dumps((STATIC / "answers.js").as_uri())
+    address = json.dumps((STATIC / "store/answers.js").as_uri())
     names = "const { newUlid, stamp, toLine, fromLine } = await import"
     return node("--input-type=module", "--eval", f"{names}({address});\n{script}")
 
@@ -52,7 +52,7 @@ def test_python_makes_of_a_line_what_the_vector_says(case: dict[str, Any]) -> No
 
 
 def test_the_module_makes_of_a_line_what_the_vector_says() -> None:
-    found = node(HERE / "answers_run.mjs", STATIC / "answers.js", VECTORS)
+    found = node(HERE / "answers_run.mjs", STATIC / "store/answers.js", VECTORS)
     wanted = [told(case, "browser") for case in CASES]
     both = zip(NAMES, found, wanted, strict=True)
     assert [row for row in both if row[1] != row[2]] == []
@@ -72,7 +72,7 @@ def test_options_that_are_no_list_are_refused() -> None:
 
 
 def test_python_reads_what_the_module_writes_as_the_same_answer() -> None:
-    found = node(HERE / "answers_run.mjs", STATIC / "answers.js", VECTORS)
+    found = node(HERE / "answers_run.mjs", STATIC / "store/answers.js", VECTORS)
     for case, said in zip(CASES, found, strict=True):
         if "out" in said:
             assert from_line(said["out"]) == from_line(case["line"]), case["what"]

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from certlab.app.esm import SOURCE, joined
 from certlab.course import load
 from certlab.labs import mig
 from certlab.labs.mig.summary import stranded
 from certlab.labs.mig.widgets.board_state import gpu_state, table_state
-from certlab.widgets.esm import STATIC, joined
 
 RUN = Path(__file__).with_name("board_run.mjs")
 TABLES = load().mig
@@ -42,7 +42,7 @@ def test_the_page_and_the_simulator_agree(id: str) -> None:
     gpus = [gpu for seed in range(WALKS) for gpu in filled(TABLES[id], seed)]
     asked = [{"table": table, "layout": gpu_state(gpu, 0)["at"]} for gpu in gpus]
     ran = subprocess.run(
-        [node, RUN, STATIC / "boardrules.js"],
+        [node, RUN, SOURCE / "labs/mig/static/board/rules.js"],
         input=json.dumps(asked),
         capture_output=True,
         text=True,
@@ -70,7 +70,7 @@ def test_the_joined_text_is_one_valid_module(tmp_path: Path) -> None:
     if node is None:
         pytest.skip("node is not installed")
     path = tmp_path / "joined.mjs"
-    path.write_text(joined("board.js"), "utf-8")
+    path.write_text(joined(SOURCE / "labs/mig/static/board/board.js"), "utf-8")
     checked = subprocess.run(
         [node, "--check", path], capture_output=True, text=True, check=False
     )

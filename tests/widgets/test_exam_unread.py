@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from certlab.app.esm import STATIC
 from certlab.course import Course
 from certlab.study.exams import begin
 from certlab.study.history import History
-from certlab.widgets.esm import STATIC
 from certlab.widgets.exam_state import unread
 from tests.study.exams.test_sitting import right
 
@@ -38,7 +38,7 @@ def test_it_stands_as_begun_until_it_is_changed() -> None:
     show = {"kind": "command", "may": []}
     line = "nvidia-smi --nobody-knows"
     state = {"shows": [show, show], "responses": {"0": line, "1": line}, "unread": [0]}
-    path = (STATIC / "examdesk.js").as_uri()
+    path = (STATIC / "exam/desk.js").as_uri()
     command = [node, "--input-type=module", "-e", DESK, path, json.dumps(state)]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     assert json.loads(run.stdout) == ["incomplete", "answered", "answered"]

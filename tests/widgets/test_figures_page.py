@@ -8,10 +8,10 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
+from certlab.app.esm import STATIC
 from certlab.course.figures import as_picture
 from certlab.labs.mig.widgets.board_picture import picture as drawn
 from certlab.widgets import mig_board
-from certlab.widgets.esm import STATIC
 
 EXTENSION = STATIC.parent / "labextension" / "certlab" / "static" / "remoteEntry.js"
 ACTIVATE = """async () => {

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from certlab.app.esm import STATIC
 from certlab.study.grading import grade
 from certlab.study.kinds.command_lines import LineError, read_line
 from certlab.study.questions import ASKABLE, compile_item
-from certlab.widgets.esm import STATIC
 from tests.study.kinds import kinds
 
 HERE = Path(__file__).parent
@@ -51,7 +51,7 @@ def by_node(cases: list[dict[str, Any]]) -> list[dict[str, Any]]:
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")
-    command = [node, HERE / "grading_run.mjs", STATIC / "grading.js"]
+    command = [node, HERE / "grading_run.mjs", STATIC / "grading/grading.js"]
     given = json.dumps(cases).encode()
     run = subprocess.run(command, input=given, capture_output=True, check=True)
     told: list[dict[str, Any]] = json.loads(run.stdout)

@@ -9,13 +9,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from certlab.app.esm import SOURCE
 from certlab.course import Course
 from certlab.study import browser
 from certlab.study.bank import compile_bank, listing
 from certlab.study.history import History
 from certlab.study.session import Session
 from certlab.widgets import drill, mig_board
-from certlab.widgets.esm import STATIC
 from certlab.widgets.views import Flashcards, Quiz
 from certlab.words import text
 from tests.study.kinds import kinds
@@ -198,8 +198,8 @@ def visit(chromium: Browser, bank: Course) -> Iterator[Callable[[str], Page]]:
             path = route.request.url.removeprefix(f"{SITE}/").partition("?")[0]
             name = path.removeprefix("_static/certlab-0/")
             body = made.get(name)
-            if (STATIC / name).exists():
-                body = (STATIC / name).read_text("utf-8")
+            if (SOURCE / name).exists():
+                body = (SOURCE / name).read_text("utf-8")
             elif name == path:
                 body = html.replace('lang="en"', f'lang="{lang}"')
             if body is None:

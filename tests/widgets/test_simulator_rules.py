@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from certlab.app.esm import SOURCE
 from certlab.drawing import quantities
 from certlab.labs.distributed import collectives, pipeline
 from certlab.labs.distributed.collectives import (
@@ -25,7 +26,6 @@ from certlab.labs.distributed.collectives import (
 from certlab.labs.distributed.pipeline import SCHEDULES, Pipeline
 from certlab.labs.distributed.pipeline.summary import amount
 from certlab.labs.distributed.widgets import collective_state, schedule_state
-from certlab.widgets.esm import STATIC
 from certlab.words import ENGLISH, Words, text
 
 RUN = Path(__file__).with_name("simulators_run.mjs")
@@ -40,7 +40,7 @@ def ran(cases: list[Case], words: Words = ENGLISH) -> list[Any]:
         pytest.skip("node is not installed")
     given = {"words": words.page, "lang": words.tag, "cases": cases}
     done = subprocess.run(
-        [node, RUN, STATIC],
+        [node, RUN, SOURCE],
         input=json.dumps(given).encode(),
         capture_output=True,
         check=True,

@@ -175,8 +175,8 @@ def test_every_step_of_every_algorithm_can_be_drawn(drawn: Draw) -> None:
 
 # Each drawing of each step; a wrong number would stand in it as NaN.
 DRAWN = """async (plans) => {
-  const load = (name) => import(`./${name}.js`);
-  const [draw, held, count, over] = await Promise.all(["collectivedraw", "collectiveheld", "collectivecount", "collectiveover"].map(load));
+  const load = (name) => import(`/labs/distributed/static/${name}.js`);
+  const [draw, held, count, over] = await Promise.all(["collective/draw", "collective/held", "collective/count", "collective/over"].map(load));
   const wrong = [];
   let drawings = 0;
   for (const [name, plan] of Object.entries(plans)) {
@@ -408,8 +408,8 @@ def test_two_drawings_of_one_collective_agree_and_speak_its_language(
 
 # Both widgets on a page of the site: models of their own, no Python asked.
 STORED = """async ([plans, collective, schedules]) => {
-  const load = (name) => import(`./${name}.js`);
-  const [one, steps, other, rows] = await Promise.all(["collective", "collectivestored", "schedule", "schedulestored"].map(load));
+  const load = (name) => import(`/labs/distributed/static/${name}.js`);
+  const [one, steps, other, rows] = await Promise.all(["collective/collective", "collective/stored", "schedule/schedule", "schedule/stored"].map(load));
   const place = (id) => Object.assign(document.querySelector("main").appendChild(document.createElement("div")), { id });
   window.stored = [new steps.StoredCollective(plans, { ...collective, step: 2 }), new rows.StoredSchedules(schedules, 2)];
   one.default.render({ model: window.stored[0], el: place("collective") });

@@ -15,11 +15,11 @@ from certlab.widgets.stored_start import StoredStart
 from tests.widgets.conftest import Bench
 
 IMPORT = """async (lines) => {
-  const { openStore } = await import("./store.js");
+  const { openStore } = await import("/app/static/store/store.js");
   return (await openStore()).merge(lines);
 }"""
 LINES = """async () => {
-  const { openStore } = await import("./store.js");
+  const { openStore } = await import("/app/static/store/store.js");
   return (await openStore()).lines();
 }"""
 

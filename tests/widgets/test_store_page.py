@@ -420,7 +420,7 @@ def test_where_storage_is_refused_rows_live_in_the_tab_and_export(
     assert add(tab, ulid=first["ulid"]) == first
     heard = tab.evaluate(
         """async (row) => {
-          const { openStore } = await import("/store.js");
+          const { openStore } = await import("/app/static/store/store.js");
           let heard = 0;
           (await openStore()).follow(() => { heard += 1; });
           await store.add(row);
@@ -833,14 +833,14 @@ def test_without_channels_the_own_tab_still_hears(browser: Made) -> None:
     kept = add(one)
     assert one.evaluate("heard") == 1
     assert rows(other) == [kept]
-    stop = "import('/store.js').then(({ keepFromWorkers }) => keepFromWorkers(store)).then((stop) => stop())"
+    stop = "import('/app/static/store/store.js').then(({ keepFromWorkers }) => keepFromWorkers(store)).then((stop) => stop())"
     one.evaluate(stop)
 
 
 def test_rows_of_a_python_worker_are_kept_once(site: BrowserContext) -> None:
     page, worker = open_tab(site), open_tab(site, store=False)
     page.evaluate(
-        "import('/store.js').then(async ({ keepFromWorkers }) => { window.stop = await keepFromWorkers(store); })"
+        "import('/app/static/store/store.js').then(async ({ keepFromWorkers }) => { window.stop = await keepFromWorkers(store); })"
     )
     worker.evaluate(
         """() => {

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
+from certlab.app.esm import SOURCE
 from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study import browser
@@ -21,7 +22,6 @@ from certlab.study.questions import Question, compile_item
 from certlab.study.session import Session
 from certlab.widgets import drill, flashcards, quiz, recorded
 from certlab.widgets.drill import GRADED
-from certlab.widgets.esm import STATIC
 from tests.bound import until
 
 HERE = Path(__file__).parent
@@ -51,7 +51,7 @@ def files(bank: Course) -> Files:
         name = path.removeprefix("_static/certlab-0/")
         if name == path:
             return (HERE / "stored_page.html").read_text("utf-8")
-        there = STATIC / name
+        there = SOURCE / name
         return there.read_text("utf-8") if there.exists() else made.get(name)
 
     return read
@@ -114,7 +114,7 @@ def rows(page: Page) -> list[Answer]:
           const { openStore } = await import(address);
           return (await openStore()).lines();
         }""",
-        f"{ASSETS}/store.js",
+        f"{ASSETS}/app/static/store/store.js",
     )
     return [from_line(line) for line in lines.splitlines()]
 
@@ -357,7 +357,7 @@ def test_what_was_known_before_decides_when_it_comes_back(
           const { openStore } = await import(address);
           await (await openStore()).merge(line);
         }""",
-        [f"{ASSETS}/store.js", to_line(old)],
+        [f"{ASSETS}/app/static/store/store.js", to_line(old)],
     )
     page.reload()
     ready(page)
@@ -590,7 +590,7 @@ def set_goal(page: Page, days: int, n: int) -> None:
     told = {"exam": "ncp-aii", "day": day, "minutes": 30}
     made = {"at": stamp(now), "ulid": new_ulid(now), "device": "d0"}
     row = Answer("", 0, "goal", 0, told, mode="plan", **made)
-    page.evaluate(MERGE, [f"{ASSETS}/store.js", to_line(row)])
+    page.evaluate(MERGE, [f"{ASSETS}/app/static/store/store.js", to_line(row)])
 
 
 def test_a_page_tells_the_exam_that_is_planned_while_it_is_ahead(site: Made) -> None:

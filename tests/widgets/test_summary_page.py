@@ -65,7 +65,7 @@ def panel(chromium: Browser) -> Iterator[Made]:
 def mount(tab: Page) -> None:
     tab.evaluate(
         """async (banks) => {
-          const { mountProgress } = await import("/summary.js");
+          const { mountProgress } = await import("/app/static/progress/summary.js");
           window.leave = await mountProgress(document.querySelector("#one"), { store, banks });
         }""",
         BANKS,
@@ -392,7 +392,7 @@ NAMES = (
     *("NotFoundError", "AbortError"),
 )
 SPEAK = """async (words) => {
-  (await import("/words.js")).setWords(words, "zh-TW");
+  (await import("/app/static/words.js")).setWords(words, "zh-TW");
 }"""
 
 

@@ -6,7 +6,7 @@ from html import escape
 import pytest
 from playwright.sync_api import Page, Route
 
-from certlab.widgets.esm import STATIC
+from certlab.app.esm import SOURCE
 
 MATH = '<math xmlns="http://www.w3.org/1998/Math/MathML"'
 HALF = f'${MATH} alttext="1 / 2"><mfrac><mn>1</mn><mn>2</mn></mfrac></math>$'
@@ -56,9 +56,9 @@ def blank(page: Page) -> Page:
     """An empty page that serves the package's modules."""
 
     def serve(route: Route) -> None:
-        name = route.request.url.rpartition("/")[2]
+        name = route.request.url.removeprefix("http://text.test/")
         if name.endswith(".js"):
-            body = (STATIC / name).read_text("utf-8")
+            body = (SOURCE / name).read_text("utf-8")
             route.fulfill(body=body, content_type="text/javascript")
         else:
             route.fulfill(body="<!doctype html>", content_type="text/html")
@@ -71,7 +71,7 @@ def blank(page: Page) -> Page:
 def test_marks_become_nodes_and_all_else_stays_text(blank: Page) -> None:
     found = blank.evaluate(
         """async (texts) => {
-          const { inline } = await import("/text.js");
+          const { inline } = await import("/app/static/text.js");
           return texts.map((text) => {
             const place = document.createElement("p");
             place.append(...inline(text));

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from certlab.app.esm import STATIC
 from certlab.course import load
 from certlab.study.grading import grade
 from certlab.study.questions import compile_item
-from certlab.widgets.esm import STATIC
 from certlab.words import Words, day_words, languages, text
 from certlab.words.sentence import holes
 from tests.widgets.test_grading import CASES, DATA
@@ -69,7 +69,10 @@ def test_a_message_is_filled_alike(words: Words) -> None:
 
 def test_a_verdict_is_said_alike(words: Words) -> None:
     keys = DATA["keys"]
-    calls = [("grading", "grade", [keys[one["key"]], one["response"]]) for one in CASES]
+    calls = [
+        ("grading/grading", "grade", [keys[one["key"]], one["response"]])
+        for one in CASES
+    ]
     said = [one["say"] for one in run(words, calls)]
     verdicts = [grade(keys[one["key"]], one["response"]) for one in CASES]
     assert said == [words.say(one.say) for one in verdicts]
@@ -82,7 +85,7 @@ def test_how_a_number_is_wanted_is_said_alike(words: Words) -> None:
         for item in course.items.values()
         if item.kind == "numeric"
     ]
-    calls = [("question", "wantsWords", [show]) for show in shows]
+    calls = [("question/question", "wantsWords", [show]) for show in shows]
     assert len({show["wants"] for show in shows}) > 5
     assert run(words, calls) == [words.say(show["wants"]) for show in shows]
 

@@ -58,7 +58,7 @@ def import_history(file: Path, workspace: Path | None, *, as_json: bool) -> None
 
 
 def _sentence(_: Words, name: str, added: int, known: int) -> str:
-    """What came of it, as widgets/static/summary.js says it."""
+    """What came of it, as app/static/progress/summary.js says it."""
     things = _.ngettext("{n} answer", "{n} answers", added)
     if not known:
         return _("{file}: {answers} added.", file=name, answers=things)

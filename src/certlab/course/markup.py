@@ -1,6 +1,6 @@
 """Markdown as HTML or XML elements: code, bold, emphasis, formulas, fenced lines, no more.
 
-The same marks as the widgets read (widgets/static/text.js). All the rest is text.
+The same marks as the widgets read (app/static/text.js). All the rest is text.
 """
 
 import re

@@ -20,7 +20,7 @@ FIRST_PAGE = "modules/cuda.md"  # beside a notebook of no module
 _FOLDER = ".certlab"
 _SETTINGS = Path(__file__).parent / "jupyter_config"
 # Runs the start notebook's first cell; JupyterLite is built with the same.
-_EXTENSIONS = Path(__file__).parents[1] / "widgets" / "labextension"
+_EXTENSIONS = Path(__file__).parents[1] / "app" / "labextension"
 # JupyterLab tries to load whatever is installed, disabled or not. `make site` installs an
 # extension that only JupyterLite can load; the first of a name counts, and ours is empty.
 _OFF = Path(__file__).parent / "labextensions_off"

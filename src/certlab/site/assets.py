@@ -5,15 +5,13 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
+from certlab.app.esm import SOURCE, browser_files
 from certlab.course import Course
 from certlab.site import live
 from certlab.site.pages.languages import editions
 from certlab.study.bank import compile_bank, listing
 from certlab.study.exams import blueprint
 from certlab.words import languages, text
-
-# The same files that JupyterLab's widgets are made of.
-STATIC = Path(__file__).parents[1] / "widgets" / "static"
 
 
 def write_assets(course: Course, site: Path) -> str:
@@ -36,10 +34,10 @@ def write_assets(course: Course, site: Path) -> str:
 
 
 def _files(course: Course) -> dict[str, bytes]:
+    # Placed as in the package, so that a module's imports hold in both.
     found = {
-        path.name: path.read_bytes()
-        for pattern in ("*.js", "*.css")
-        for path in STATIC.glob(pattern)
+        path.relative_to(SOURCE).as_posix(): path.read_bytes()
+        for path in browser_files()
     }
     for module in course.modules:
         found[f"banks/{module}.json"] = _json(compile_bank(course, module))

@@ -45,10 +45,10 @@ def check(site: Path) -> None:
     for path in sorted(site.rglob("*.css")):
         for address in _CSS.findall(path.read_text("utf-8", "replace")):
             _local(address, path, site)
-    for path in sorted(site.glob("_static/certlab-*/*.js")):
+    for path in sorted(site.glob("_static/certlab-*/**/*.js")):
         for found in _IMPORT.finditer(path.read_text("utf-8")):
             address = found.group(1) or found.group(2)
-            if not address.startswith("./"):
+            if not address.startswith(("./", "../")):
                 raise _wrong(path, site, f"it imports {address}")
     if (site / "lite").is_dir():
         _check_lite(site / "lite", site)

@@ -1,6 +1,6 @@
 """A module's questions as one piece of data, for surfaces without Python.
 
-`widgets/static/bank.js` makes from it what `compile_item` makes, for seeds below
+`app/static/deck/bank.js` makes from it what `compile_item` makes, for seeds below
 VARIANTS. Questions are large and differ little between variants, so a variant holds only
 what differs, and sources stand once:
 

@@ -1,7 +1,7 @@
 """The Python of a browser, whose files end with the tab.
 
 It has no store of its own there: what is to be kept is sent to the page, whose
-widgets/static/store.js adds it.
+app/static/store/store.js adds it.
 """
 
 import sys

@@ -1,6 +1,6 @@
 """Grading: a key and a response in, one of three outcomes out.
 
-`widgets/static/grading.js` grades by the same rules; `tests/vectors/grading.json` holds
+`app/static/grading/grading.js` grades by the same rules; `tests/vectors/grading.json` holds
 the two equal.
 """
 

@@ -1,6 +1,6 @@
 """One history taken into another: a union by ulid, so that order does not matter.
 
-widgets/static/historyfile.js and store.js do the same with a browser's store, and say it
+app/static/store/history_file.js and store.js do the same with a browser's store, and say it
 in the same sentences.
 """
 

@@ -2,7 +2,7 @@
 
 FSRS-6 predicts answers within a day badly, so repeats are practice only: they change no
 memory and are no first answers, because `study.memory` passes over what comes within twelve
-hours of an answer that counted. widgets/static/repeats.js holds the same rule.
+hours of an answer that counted. app/static/memory/repeats.js holds the same rule.
 """
 
 from collections.abc import Iterable, Mapping

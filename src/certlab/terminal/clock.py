@@ -1,4 +1,4 @@
-"""The time of an exam, in digits and in words; see widgets/static/clock.js."""
+"""The time of an exam, in digits and in words; see app/static/exam/clock.js."""
 
 from datetime import timedelta
 from math import ceil

@@ -18,7 +18,7 @@ class Deck(Widget):
     """Questions of one session, the answers so far, and the learner's place.
 
     The browser gets the shown part of each question. Keys and reasons stay here until
-    an answer is on disk. Its messages are described in static/deck.js.
+    an answer is on disk. Its messages are described in app/static/deck/deck.js.
     """
 
     title = traitlets.Unicode().tag(sync=True)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import traitlets
 
+from certlab.app.esm import joined, style
 from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study.exams import (
@@ -17,7 +18,6 @@ from certlab.study.exams import (
 from certlab.study.history import History
 from certlab.study.session import Session
 from certlab.widgets.deck import PAGES, Deck
-from certlab.widgets.esm import joined, style
 from certlab.widgets.exam_state import (
     Data,
     by_place,
@@ -37,11 +37,11 @@ class MockExam(Deck):
     """Mock exams of one learner: choose, sit, read the report, ask the wrong ones again.
 
     A browser gets no key and no reason before the end. What it sends and what it is told
-    stands in static/examdesk.js. As a deck it asks, after the end, what was wrong.
+    stands in app/static/exam/desk.js. As a deck it asks, after the end, what was wrong.
     """
 
-    _esm = joined("exam.js")
-    _css = style("charts.css", "exam.css")
+    _esm = joined("exam/exam.js")
+    _css = style("theme/charts.css", "exam/exam.css")
 
     phase = traitlets.Unicode("start").tag(sync=True)
     offers = traitlets.List[Data]().tag(sync=True)

@@ -1,4 +1,4 @@
-"""What a view of mock exams is told: plain data, as static/examstored.js makes it too."""
+"""What a view of mock exams is told: plain data, as app/static/exam/stored.js makes it too."""
 
 from dataclasses import asdict
 from typing import Any
@@ -9,7 +9,7 @@ from certlab.study.exams import Report, Sitting, blueprint, draw
 from certlab.words import Words
 
 Data = dict[str, Any]
-SHORT = 10  # questions of a short paper, as in static/paper.js
+SHORT = 10  # questions of a short paper, as in app/static/exam/paper.js
 
 
 def offered(course: Course, code: str) -> Data:

@@ -6,6 +6,7 @@ from typing import Any
 
 import traitlets
 
+from certlab.app.esm import joined, style
 from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study.goal import goal_of, set_goal
@@ -15,7 +16,6 @@ from certlab.study.start_markdown import markdown
 from certlab.study.start_page import LABS, PAGES, Links, planned
 from certlab.study.today import Task
 from certlab.widgets.deck import Deck
-from certlab.widgets.esm import joined, style
 from certlab.words import Sentence
 
 Data = dict[str, Any]
@@ -30,13 +30,13 @@ def present() -> datetime:
 
 
 class Start(Deck):
-    """What to do today towards an exam. What a view is told stands in static/start.js.
+    """What to do today towards an exam. What a view is told stands in app/static/start/start.js.
 
     As a deck it asks today's reviews and new items, and comes back to the list.
     """
 
-    _esm = joined("start.js")
-    _css = style("charts.css", "start.css")
+    _esm = joined("start/start.js")
+    _css = style("theme/charts.css", "start/start.css")
 
     phase = traitlets.Unicode("goal").tag(sync=True)
     exams = traitlets.List[Data]().tag(sync=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 import traitlets
 
-from certlab.widgets.esm import joined, style
+from certlab.app.esm import joined, style
 from certlab.widgets.exam import MockExam
 from certlab.widgets.views import Flashcards, Quiz
 from certlab.widgets.widget import Widget
@@ -17,7 +17,7 @@ PAGES = "../../modules/{module}.html"  # from lite/lab/ to the site's pages
 
 
 class Stored(Widget):
-    """What all of them have; the names are those that static/stored.js reads."""
+    """What all of them have; the names are those that app/static/deck/stored.js reads."""
 
     title = traitlets.Unicode().tag(sync=True)
     pages = traitlets.Unicode(PAGES).tag(sync=True)
@@ -58,5 +58,5 @@ class StoredExam(Stored):
 class StoredProgress(Stored):
     """What the browser's store holds, with its export, import and reset."""
 
-    _esm = joined("progress.js")
-    _css = style("summary.css")
+    _esm = joined("progress/progress.js")
+    _css = style("progress/summary.css")

@@ -23,7 +23,7 @@ Data = dict[str, Any]
 
 
 class StoredStart(Start):
-    """Today's work from the rows of the browser's store; static/startstored.js sends them.
+    """Today's work from the rows of the browser's store; app/static/start/stored.js sends them.
 
     It takes what `Start` takes, and { type: "rows", lines }, the whole history. A goal that
     was set comes back as { type: "keep", line }, for the store; a task's questions come as

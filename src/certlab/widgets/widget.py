@@ -12,7 +12,7 @@ class Widget(anywidget.AnyWidget):
     """A live view that brings its words along, and is kept as text where nothing is live."""
 
     lang = traitlets.Unicode("en").tag(sync=True)  # as HTML writes it
-    words = traitlets.Dict().tag(sync=True)  # as static/words.js takes them
+    words = traitlets.Dict().tag(sync=True)  # as app/static/words.js takes them
 
     def kept(self) -> dict[str, str]:
         """What stands beside the live view, by MIME type; a notebook compares it."""

@@ -61,7 +61,7 @@ class Words:
 
     @property
     def page(self) -> dict[str, str | list[str]]:
-        """What widgets/static/words.js takes: {} for English.
+        """What app/static/words.js takes: {} for English.
 
         A text by message, a list of forms for a plural, and under "" the plural rule.
         """

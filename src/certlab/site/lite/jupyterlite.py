@@ -15,7 +15,7 @@ KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 # JupyterLab's halves of what the labs use; others that are installed here stay out.
 INSTALLED = ("@jupyter-widgets/jupyterlab-manager", wheels.EXTENSION, "anywidget")
 # Ours runs the start notebook's first cell, as it does on a machine.
-OURS = Path(__file__).parents[2] / "widgets" / "labextension" / "certlab"
+OURS = Path(__file__).parents[2] / "app" / "labextension" / "certlab"
 EXTENSIONS = (*INSTALLED, OURS.name)
 CONFIG = "jupyter-lite.json"
 _1980 = 315_532_800  # seconds: the same files give the same listing

@@ -33,9 +33,7 @@ _NEEDED = {
     "jupyterlite_pyodide_kernel": "jupyterlite-pyodide-kernel",
     "jupyter_server": "jupyter-server",
 }
-_STATIC = (
-    "../../../widgets/static/"  # from lite/ beside this file to the widgets' modules
-)
+_APP = "../../../app/"  # from lite/static/ to the app's modules
 _MODULE = re.compile(r'(?<=from "\./)([a-z]+\.js)(?=";)')
 # For browsers that run no WebAssembly, and for JupyterLite's own developers.
 _UNUSED = (
@@ -150,14 +148,14 @@ def _finish(built: Path, notebooks: dict[str, dict[str, str]], assets: str) -> N
     }
     edition = _edition(texts | {"assets": assets})
     for name, text in texts.items():
-        placed = text.replace(_STATIC, f"../{assets}/")
+        placed = text.replace(_APP, f"../{assets}/app/")
         new = _MODULE.sub(rf"\1?v={edition}", placed)
         (built / "lab" / name).write_text(new, "utf-8")
     finish_pages(
         built,
         '<link rel="icon" href="favicon.ico">\n'
-        f'<link rel="stylesheet" href="../{assets}/theme.css">\n'
-        f'<link rel="stylesheet" href="../{assets}/widgets.css">\n'
+        f'<link rel="stylesheet" href="../{assets}/app/static/theme/theme.css">\n'
+        f'<link rel="stylesheet" href="../{assets}/app/static/theme/widgets.css">\n'
         f'<link rel="stylesheet" href="lab.css?v={edition}">\n'
         f'<script type="module" src="lab.js?v={edition}"></script>',
     )

@@ -8,15 +8,16 @@ import sys
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path
+from posixpath import dirname, normpath
 
 from certlab.course import Course
 from certlab.errors import SiteError
 from certlab.site.pages.sources import SCRIPT, sources
 
 _CONFIG = Path(__file__).with_name("sphinx")
-_THEME = Path(__file__).parents[2] / "widgets" / "static" / "theme.css"
+_THEME = Path(__file__).parents[2] / "app" / "static" / "theme" / "theme.css"
 _NEEDED = {"sphinx": "sphinx", "furo": "furo", "myst_parser": "myst-parser"}
-_IMPORT = re.compile(r'(?:from|import) "\./([a-z]+\.js)";')
+_IMPORT = re.compile(r'(?:from|import) "(\.[^"]+\.js)";')
 _FAULT = "WARNING|ERROR|[Ee]rror:"
 _NAMED = re.compile(r'(?:src|href)="([^"?#]*)')
 
@@ -64,13 +65,15 @@ def write_pages(course: Course, to: Path, assets: str, opens: dict[str, str]) ->
 
 def _modules(assets: Path) -> list[str]:
     """The modules a page loads, so that it can ask for all of them at once."""
-    found: list[str] = []
+    found: set[str] = set()
     names = [SCRIPT]
     while names:
-        path = assets / names.pop()
-        if path.name not in found and path.is_file():
-            found.append(path.name)
-            names += _IMPORT.findall(path.read_text("utf-8"))
+        name = names.pop()
+        path = assets / name
+        if name not in found and path.is_file():
+            found.add(name)
+            needed = _IMPORT.findall(path.read_text("utf-8"))
+            names += [normpath(f"{dirname(name)}/{address}") for address in needed]
     return sorted(found)
 
 

@@ -27,8 +27,13 @@ from certlab.site.pages.recorded import recorded_page
 from certlab.site.pages.terms import glossary_page
 
 CONTEXT = "site.json"
-SCRIPT = "site.js"  # mounts what is live on a page
-STYLES = ("widgets.css", "summary.css", "charts.css", "exam.css")
+SCRIPT = "app/static/site/site.js"  # mounts what is live on a page
+STYLES = (
+    "theme/widgets.css",
+    "progress/summary.css",
+    "theme/charts.css",
+    "exam/exam.css",
+)
 # Answers would be found before the page that teaches them.
 _UNSEARCHED = "---\nnosearch: true\n---\n\n"
 
@@ -96,7 +101,7 @@ def _context(course: Course, assets: str, preload: Iterable[str]) -> dict[str, A
     return {
         "policy": policy.PAGES,
         "script": f"{assets}/{SCRIPT}",
-        "styles": [f"{assets}/{name}" for name in STYLES],
+        "styles": [f"{assets}/app/static/{name}" for name in STYLES],
         "preload": [f"{assets}/{name}" for name in preload],
         "exams": [
             {"short": one.code, "page": f"certifications/{one.id}.html"}

@@ -11,7 +11,7 @@ def number(seed: int, name: str) -> int:
     """From 0 to 2**32 - 1: FNV-1a over "seed:name", its bits mixed by MurmurHash3's end.
 
     The second is fmix32 of https://github.com/aappleby/smhasher. The twin of this is
-    widgets/static/chance.js.
+    app/static/exam/chance.js.
     """
     found = 0x811C9DC5
     for byte in f"{seed}:{name}".encode():

@@ -74,7 +74,7 @@ class Report:
         return whole(self.right, len(self.rows))
 
     def as_dict(self) -> dict[str, Any]:
-        """The same as plain data, as `widgets/static/score.js` makes it."""
+        """The same as plain data, as `app/static/exam/score.js` makes it."""
         named = {one.name: getattr(self, one.name) for one in fields(self)}
         ended, paper = self.sitting.ended, self.sitting.paper
         return named | {

@@ -1,4 +1,4 @@
-"""A question after its answer, as the widgets show it: static/answered.js."""
+"""A question after its answer, as the widgets show it: app/static/question/answered.js."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The colours of widgets/static/theme.css, as Textual themes."""
+"""The colours of app/static/theme/theme.css, as Textual themes."""
 
 import os
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """A plan as plain data, for whoever draws it without Python.
 
 Who sends what does not depend on the size or the link: a page that keeps plans does the rest
-of the arithmetic itself (widgets/static/collectivecount.js), and a test holds it to `account`.
+of the arithmetic itself (labs/distributed/static/collective/count.js), and a test holds it to `account`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,10 +1,12 @@
 """A collective, step by step: the simulator plans and accounts, a browser shows and plays."""
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import traitlets
 
+from certlab.app.esm import joined, style
 from certlab.course import load
 from certlab.labs.distributed import collectives
 from certlab.labs.distributed.collectives import (
@@ -15,20 +17,21 @@ from certlab.labs.distributed.collectives import (
     messages,
 )
 from certlab.labs.distributed.widgets import collective_state
-from certlab.widgets.esm import joined, style
 from certlab.widgets.widget import Widget, spoken
 from certlab.words import Sentence, text, with_commas
+
+_STATIC = Path(__file__).parents[1] / "static" / "collective"
 
 
 class CollectiveSteps(Widget):
     """One collective: who sends what to whom at each step, and what it costs.
 
-    The traits are what a browser draws; its message is described in static/collective.js.
+    The traits are what a browser draws; its message is described in static/collective/collective.js.
     From Python: `ask` changes what is run, `step` where one looks.
     """
 
-    _esm = joined("collective.js")
-    _css = style("simulator.css", "collective.css")
+    _esm = joined(_STATIC / "collective.js")
+    _css = style("theme/simulator.css", _STATIC / "collective.css")
 
     asked = traitlets.Dict().tag(sync=True)  # the controls
     plan = traitlets.Dict().tag(sync=True)  # who sends what, the same for every size

@@ -1,27 +1,30 @@
 """Pipeline schedules on one time axis: the simulator runs them, a browser shows and follows."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import traitlets
 
+from certlab.app.esm import joined, style
 from certlab.labs.distributed import pipeline
 from certlab.labs.distributed.pipeline import Pipeline, Refusal, Run
 from certlab.labs.distributed.widgets import schedule_state
-from certlab.widgets.esm import joined, style
 from certlab.widgets.widget import Widget, spoken
 from certlab.words import text
+
+_STATIC = Path(__file__).parents[1] / "static" / "schedule"
 
 
 class PipelineSchedules(Widget):
     """Schedules of one pipeline below each other: who works when, waits, and holds what.
 
-    The traits are what a browser draws; its message is described in static/schedule.js.
+    The traits are what a browser draws; its message is described in static/schedule/schedule.js.
     From Python: `ask` changes what is run, `follow` picks a micro-batch, -1 none.
     """
 
-    _esm = joined("schedule.js")
-    _css = style("simulator.css", "schedule.css")
+    _esm = joined(_STATIC / "schedule.js")
+    _css = style("theme/simulator.css", _STATIC / "schedule.css")
 
     asked = traitlets.Dict().tag(sync=True)  # the controls
     shown = traitlets.List[dict[str, Any]]().tag(sync=True)  # a run a row

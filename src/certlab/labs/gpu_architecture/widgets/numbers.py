@@ -1,26 +1,29 @@
 """A number in its bits: a browser shows and flips them, the simulator here says what they mean."""
 
 import math
+from pathlib import Path
 from typing import Any
 
 import traitlets
 
+from certlab.app.esm import joined, style
 from certlab.labs.gpu_architecture import numbers
 from certlab.labs.gpu_architecture.numbers import Fields, Format, Refusal, draw
-from certlab.widgets.esm import joined, style
 from certlab.widgets.widget import Widget, spoken
 from certlab.words import Sentence, Words, text
+
+_STATIC = Path(__file__).parents[1] / "static" / "numberbits"
 
 
 class NumberBits(Widget):
     """One number of one format, bit by bit.
 
     The traits are what a browser draws; its messages are described in
-    static/numberbits.js. From Python: `flip`, `step`, `put`, `choose`.
+    static/numberbits/numberbits.js. From Python: `flip`, `step`, `put`, `choose`.
     """
 
-    _esm = joined("numberbits.js")
-    _css = style("numberbits.css")
+    _esm = joined(_STATIC / "numberbits.js")
+    _css = style(_STATIC / "numberbits.css")
 
     choices = traitlets.List[list[str]]().tag(sync=True)
     shown = traitlets.Dict().tag(sync=True)

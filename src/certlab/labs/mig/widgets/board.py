@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import traitlets
 
+from certlab.app.esm import joined, style
 from certlab.course import load
 from certlab.course.partitions import Mig
 from certlab.errors import CourseError
@@ -20,20 +22,21 @@ from certlab.labs.mig.widgets.board_state import (
     gpu_state,
     table_state,
 )
-from certlab.widgets.esm import joined, style
 from certlab.widgets.widget import Widget, spoken
 from certlab.words import Sentence, text
+
+_STATIC = Path(__file__).parents[1] / "static" / "board"
 
 
 class MigBoard(Widget):
     """GPUs on which instances are placed, moved and removed.
 
-    The traits are what a browser draws; its messages are described in static/board.js.
+    The traits are what a browser draws; its messages are described in static/board/board.js.
     What it asks can be done from Python too: `place`, `move`, `remove`, `undo`, `run`.
     """
 
-    _esm = joined("board.js")
-    _css = style("board.css")
+    _esm = joined(_STATIC / "board.js")
+    _css = style(_STATIC / "board.css")
 
     choices = traitlets.List[list[str]]().tag(sync=True)
     table = traitlets.Dict().tag(sync=True)

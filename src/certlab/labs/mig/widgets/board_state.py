@@ -23,7 +23,7 @@ def _called(_: Words) -> dict[str, str]:
 
 
 def table_state(table: Mig, _: Words = ENGLISH) -> dict[str, Any]:
-    """The placement table as static/boardrules.js reads it, largest profile first."""
+    """The placement table as static/board/rules.js reads it, largest profile first."""
     grid = grid_of(table)
     empty = mig.Gpu(table)
     return {

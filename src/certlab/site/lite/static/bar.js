@@ -1,6 +1,6 @@
 /** The strip above JupyterLab: the way back to the course, and what a learner should know. */
 
-import { node } from "../../../widgets/static/dom.js";
+import { node } from "../../../app/static/dom.js";
 
 export class Bar {
   #told = node("div", { role: "status" });

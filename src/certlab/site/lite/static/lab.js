@@ -1,6 +1,6 @@
 /** What certlab adds to JupyterLite's page. It runs before JupyterLab does. */
 
-import { keepFromWorkers, openStore } from "../../../widgets/static/store.js";
+import { keepFromWorkers, openStore } from "../../../app/static/store/store.js";
 import { Bar } from "./bar.js";
 import { offerEdition } from "./edition.js";
 import { watchStart } from "./kernel.js";

@@ -1,0 +1,133 @@
+/** The face of flashcards: recall, reveal, say whether you knew it. */
+
+import { drawRows, drawVerdict, sourceRows } from "../question/answered.js";
+import { drawCard, drawProblem, flag, flagButton, headLine, keyHints, primary } from "../question/card.js";
+import { dueWords } from "../dates.js";
+import { node } from "../dom.js";
+import { drawEnd } from "./end.js";
+import { readLink } from "../question/links.js";
+import { inline } from "../text.js";
+import { go, submit, takeBack } from "./view.js";
+import { t } from "../words.js";
+
+const CARDS_END = {
+  score: (values) => t("{n} of {count} known", values),
+  get wrong() { return t("Forgotten; open one to read it"); },
+  get again() { return t("Ask the forgotten ones again"); },
+};
+// Anki's keys on two grades: 1 is its "again"; 2, 3 and 4 are its "hard", "good" and "easy".
+const GRADES = { 1: "forgotten", 2: "known", 3: "known", 4: "known", " ": "known", enter: "known" };
+
+function drawFlashcard(view) {
+  const { deck, id } = view;
+  if (deck.at >= deck.count) return drawEnd(view, CARDS_END, undoButton(view));
+  const { answer, back } = deck;
+  const turned = answer?.feedback ?? back;
+  return drawCard({
+    ...headLine(deck),
+    label: t("Card {n} of {count}", { n: deck.at + 1, count: deck.count }),
+    body: [drawSides(deck, turned), drawProblem(deck.problem, id)],
+    foot: answer ? afterFoot(view) : turned ? gradeFoot(view) : frontFoot(view),
+    submit: () => actOnCard(view),
+  });
+}
+
+function drawSides(deck, turned) {
+  const { show, answer } = deck;
+  const front = node("p", { class: "cl-ask cl-front", tabindex: turned ? null : "-1" }, inline(show.ask));
+  if (!turned) return front;
+  const due = answer?.due ? dueWords(answer.due, deck.model.get("today")) : null;
+  return node("div", { class: "cl-after" },
+    answer ? drawVerdict(cardWords(answer.verdict), { verdict: answer.verdict, feedback: {} }) : null,
+    front,
+    node("div", { class: "cl-back", tabindex: answer ? null : "-1" },
+      node("p", {}, inline(turned.back)),
+      turned.explain ? node("p", { class: "cl-small cl-muted" }, inline(turned.explain)) : null),
+    drawRows([...sourceRows(turned), [t("Next due"), due]]));
+}
+
+function cardWords({ outcome }) {
+  return outcome === "correct" ? ["right", t("Knew it")] : ["wrong", t("Forgotten")];
+}
+
+function frontFoot(view) {
+  return [
+    primary(t("Show the back")),
+    flagButton(view),
+    undoButton(view),
+    keyHints([t("Space"), t("show")], ...undoHint(view), ["F", t("flag")]),
+  ];
+}
+
+function gradeFoot(view) {
+  return [
+    primary(t("Knew it")),
+    node("button", { type: "button", "data-key": "forgotten", onclick: () => judge(view, "forgotten") }, t("Forgotten")),
+    flagButton(view),
+    undoButton(view),
+    keyHints(["1", t("forgotten")], ["2–4", t("knew it")], [t("Space"), t("knew it")], ...undoHint(view), ["F", t("flag")]),
+  ];
+}
+
+function afterFoot(view) {
+  const { deck } = view;
+  return [
+    primary(deck.finished ? t("Summary") : t("Next card")),
+    readLink(deck.answer.feedback.section, deck.model.get("pages")),
+    flagButton(view),
+    undoButton(view),
+  ];
+}
+
+/** Takes back the last grade, whichever card shows; null while there is none. */
+function undoButton(view) {
+  if (view.deck.last === null) return null;
+  return node("button", { type: "button", class: "cl-quiet", "data-key": "undo", onclick: () => takeBack(view) }, t("Undo"));
+}
+
+function undoHint({ deck }) {
+  return deck.last === null ? [] : [["U", t("undo")]];
+}
+
+/** The primary action: turn the card, say it was known, or go on. */
+function actOnCard(view) {
+  const { deck } = view;
+  if (deck.answer) go(view, () => deck.next());
+  else if (deck.back) judge(view, "known");
+  else go(view, () => deck.reveal());
+}
+
+function judge(view, response) {
+  submit(view, response, null);
+}
+
+function pressCard(key, view) {
+  const { deck } = view;
+  if (key === "u") return takeBack(view);
+  if (deck.at >= deck.count) return false;
+  const asks = deck.back && !deck.answer;
+  if (key === "f") flag(view);
+  else if (asks && GRADES[key]) judge(view, GRADES[key]);
+  else if (!asks && (key === "enter" || key === " ")) actOnCard(view);
+  else return false;
+  return true;
+}
+
+/** A card was graded by the learner, so nothing needs reading: on to the next. */
+function cardArrived(view, index) {
+  const { deck } = view;
+  const { verdict, due } = deck.answerTo(index);
+  if (deck.at === index) go(view, () => deck.next());
+  const recorded = verdict.outcome === "correct" ? t("Recorded: known.") : t("Recorded: forgotten.");
+  const next = due ? t("Next due {when}.", { when: dueWords(due, deck.model.get("today")) }) : "";
+  view.say(`${recorded} ${next}`);
+}
+
+/** What view.js draws and asks. */
+export const cardFace = { get label() { return t("Flashcards"); }, draw: drawFlashcard, press: pressCard, arrived: cardArrived, undone: cardUndone };
+
+/** It is asked anew, from its front. */
+function cardUndone(view) {
+  view.aim = ".cl-front";
+  view.say(t("Taken back. The card is asked again."));
+}

@@ -1,0 +1,81 @@
+/** One drawing of a deck: repaints on change, keeps or moves the focus, hears keys. */
+
+import { Deck } from "./deck.js";
+import { node } from "../dom.js";
+import { listen, takeFocus } from "../keys.js";
+
+/**
+ * Draw a deck into `el` until the returned function is called.
+ *
+ * `face` has a label, draw(view) that makes the card, press(key, view, target) that says
+ * whether it used a key, arrived(view, index), called when an answer of this drawing is
+ * recorded, and undone(view, index) when one was taken back.
+ * A click beside a control gives the frame the focus, and so keeps the keys.
+ */
+export function mount({ model, el }, face) {
+  const place = node("div", { class: "cl-frame", tabindex: "-1" });
+  const status = node("p", { class: "cl-hidden", role: "status" });
+  const view = {
+    deck: new Deck(model),
+    id: `cl-${Math.random().toString(36).slice(2, 10)}`, // two drawings share a page
+    aim: null, // selector of what takes the focus at the next painting
+    origin: null, // what had the focus when an answer was sent, or taken back
+    focused: () => el.getRootNode().activeElement,
+    form: () => place.querySelector("form"),
+    control: (key) => place.querySelector(`[data-key="${CSS.escape(key)}"]`),
+    say: (words) => { status.textContent = words; },
+    paint,
+  };
+
+  function paint() {
+    const inside = place.contains(view.focused());
+    const key = inside ? view.focused().dataset.key : null;
+    place.replaceChildren(face.draw(view));
+    const same = key ? view.control(key) : null;
+    const start = inside ? place.querySelector("[tabindex='-1']") : null;
+    ((view.aim && place.querySelector(view.aim)) ?? same ?? start)?.focus();
+    view.aim = null;
+  }
+
+  /** The learner may have gone on to another cell while the answer was on its way. */
+  const told = (tell) => (index) => {
+    tell?.(view, index);
+    const now = view.focused();
+    if (now !== view.origin && now !== document.body && !place.contains(now)) view.aim = null;
+  };
+
+  el.classList.add("certlab");
+  const notes = model.get("notes").map((note) => node("p", { class: "cl-note" }, note));
+  el.replaceChildren(node("div", { role: "group", "aria-label": face.label }, notes, place, status));
+  listen(place, (key, target) => face.press(key, view, target));
+  const leave = view.deck.follow(paint, told(face.arrived), told(face.undone));
+  paint();
+  takeFocus(model, place);
+  return () => { leave(); el.replaceChildren(); };
+}
+
+/** Send what stands in the controls; where that is no answer, back to the control. */
+export function submit(view, response, confidence) {
+  const { deck } = view;
+  deck.keep({ response, confidence });
+  view.origin = view.focused();
+  if (deck.submit(response, confidence)) {
+    view.control("primary")?.setAttribute("aria-disabled", "true");
+  } else {
+    view.aim = "[aria-invalid], .cl-choice input, .cl-moves button";
+    view.paint();
+  }
+}
+
+/** Take back the last grade; whether there is one. */
+export function takeBack(view) {
+  view.origin = view.focused();
+  return view.deck.undo();
+}
+
+/** Go on, with the focus on what comes. */
+export function go(view, step) {
+  view.aim = "[tabindex='-1']";
+  view.say("");
+  step();
+}

@@ -1,0 +1,105 @@
+/** Mock exams: choose one, sit it against the clock, read what it came to. */
+
+import { announcement } from "./clock.js";
+import { node } from "../dom.js";
+import { ExamDesk } from "./desk.js";
+import { drawMap } from "./map.js";
+import { drawSitting, pressSitting } from "./question.js";
+import { drawReport } from "./report.js";
+import { drawReview } from "./review.js";
+import { drawStart } from "./start.js";
+import { mountExamsStored } from "./stored.js";
+import { listen, takeFocus } from "../keys.js";
+import { quizFace } from "../deck/quiz_face.js";
+import { mount } from "../deck/view.js";
+import { speak, t } from "../words.js";
+
+const SCREENS = { start: drawStart, question: drawSitting, map: drawMap, report: drawReport, review: drawReview };
+const FIRST = { start: "start", running: "question", ended: "report" };
+
+/** Draw mock exams into `el` until the returned function is called. */
+function mountExams({ model, el }) {
+  speak({ model, el });
+  const place = node("div", { class: "cl-frame cl-exam", tabindex: "-1" });
+  const status = node("p", { class: "cl-hidden", role: "status" });
+  const desk = new ExamDesk(model);
+  let leaveAgain = null; // ends the drill of the wrong ones
+  const view = {
+    desk,
+    id: `cl-${Math.random().toString(36).slice(2, 10)}`,
+    screen: FIRST[desk.phase], // one of SCREENS
+    filter: "all", // which questions the review shows
+    reviewed: 0, // the place that is reviewed
+    confirming: false, // whether handing in waits for its confirmation
+    say: (words) => { status.textContent = words; },
+    form: () => place.querySelector("form"),
+    turn, paint,
+  };
+
+  /** Show another screen, with the focus on what comes. */
+  function turn(screen, more = {}) {
+    Object.assign(view, { screen, confirming: false }, more);
+    view.say("");
+    paint(true);
+  }
+
+  function paint(moved = false) {
+    if (desk.phase === "again") { drawAgain(); return; }
+    const now = el.getRootNode().activeElement;
+    const inside = place.contains(now);
+    const key = inside ? now.dataset.key : null;
+    place.replaceChildren(SCREENS[view.screen](view));
+    const same = key && !moved ? place.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
+    if (inside || moved) (same ?? place.querySelector("[tabindex='-1']"))?.focus();
+    tick();
+  }
+
+  /** The wrong ones once more, as a quiz; its model is ours in a notebook. */
+  function drawAgain() {
+    if (leaveAgain) return;
+    const inner = node("div", {});
+    const back = node("button", { type: "button", onclick: () => desk.send("report") }, t("Back to the report"));
+    place.replaceChildren(inner, node("div", { class: "cl-small" }, back));
+    leaveAgain = mount({ model: model.again ?? model, el: inner }, quizFace);
+    inner.querySelector(".cl-frame [tabindex='-1']")?.focus();
+  }
+
+  function changed(names) {
+    if (names.has("phase")) {
+      leaveAgain?.();
+      leaveAgain = null;
+      const moved = place.contains(el.getRootNode().activeElement);
+      Object.assign(view, { screen: FIRST[desk.phase] ?? view.screen, confirming: false, filter: "all" });
+      paint(moved);
+    } else if (desk.phase !== "again" && !(names.size === 1 && names.has("responses") && view.screen === "question")) {
+      paint();
+    }
+  }
+
+  let before = Infinity;
+  function tick() {
+    if (desk.phase !== "running") { before = Infinity; return; }
+    const { left } = desk;
+    if (left === null) return;
+    view.showTime?.(left);
+    const words = announcement(before, left);
+    if (words) view.say(words);
+    before = left;
+    if (left <= 0) desk.stop();
+  }
+
+  el.classList.add("certlab");
+  const notes = model.get("notes").map((note) => node("p", { class: "cl-note" }, note));
+  el.replaceChildren(node("div", { role: "group", "aria-label": t("Mock exam") }, notes, place, status));
+  listen(place, (key) => desk.phase === "running" && pressSitting(key, view));
+  const leave = desk.follow(changed);
+  const clock = setInterval(tick, 1000);
+  paint();
+  takeFocus(model, place);
+  return () => { clearInterval(clock); desk.flush(); leave(); leaveAgain?.(); el.replaceChildren(); };
+}
+
+/** Exams with plans of their own are drawn and kept in the browser; others have Python behind them. */
+export default {
+  render: (context) => (context.model.get("plans") ? mountExamsStored(context, mountExams) : mountExams(context)),
+};

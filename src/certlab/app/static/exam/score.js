@@ -1,0 +1,50 @@
+/** What a sitting came to, as certlab.study.exams.score says it. */
+
+import { grade } from "../grading/grading.js";
+import { chanceAtCut, intervalOf } from "./interval.js";
+
+const CUTS = Array.from({ length: 41 }, (_, place) => 50 + place); // percent, for the curve
+
+/** A share in whole percent, halves rounded up. */
+export function wholePercent(part, of) {
+  return of ? Math.floor((200 * part + of) / (2 * of)) : 0;
+}
+
+/** The report on a sitting (see sitting.js) that has ended; `keys` by place grade it. */
+export function examReport(sitting, keys) {
+  const { id, paper, begun, deadline, ended } = sitting;
+  const rows = paper.asked.map((asked, place) => reportRow(sitting, keys[place], asked, place));
+  const count = (outcome) => rows.filter((row) => row.outcome === outcome).length;
+  const right = count("correct");
+  const [low, high] = intervalOf(right, rows.length);
+  const unasked = paper.seats.filter(({ filled }) => !filled).map(({ domain }) => domain);
+  return {
+    sitting: id, code: paper.code, seed: paper.seed, ended, paper,
+    minutes: Math.ceil(Math.floor((Date.parse(ended) - Date.parse(begun)) / 1000) / 60),
+    allowed: deadline ? Math.round((Date.parse(deadline) - Date.parse(begun)) / 60_000) : null,
+    right, wrong: count("wrong"), unanswered: count("unanswered"),
+    low, high, percent: wholePercent(right, rows.length),
+    domains: domainScores(paper, rows), unasked,
+    curve: unasked.length ? [] : CUTS.map((cut) => [cut, chanceAtCut(right, rows.length, paper.official, cut)]),
+    rows,
+  };
+}
+
+function reportRow({ responses, flags }, key, { item, domain }, place) {
+  const response = responses.get(place) ?? null;
+  const verdict = responses.has(place) ? grade(key, response) : { outcome: "invalid" };
+  const row = { item, domain, response, flagged: flags.has(place) };
+  if (verdict.outcome === "invalid") return { ...row, outcome: "unanswered", say: "", parts: {} };
+  const { outcome, say, parts } = verdict;
+  return { ...row, outcome, say, parts };
+}
+
+function domainScores({ seats }, rows) {
+  return seats.flatMap(({ domain, name, weight }) => {
+    const own = rows.filter((row) => row.domain === domain);
+    if (!own.length) return [];
+    const right = own.filter(({ outcome }) => outcome === "correct").length;
+    const [low, high] = intervalOf(right, own.length);
+    return [{ domain, name, weight, right, total: own.length, low, high }];
+  });
+}

@@ -1,0 +1,99 @@
+/**
+ * One sitting of a mock exam as its rows tell it; see certlab.study.exams.sitting.
+ *
+ * { id, paper, begun, deadline, factor, ended, responses, given, flags, seen }: the last four
+ * are Maps and Sets by place in the paper, times are as rows store them.
+ */
+
+import { timeOf } from "../memory/memory.js";
+
+const SITTING_MODE = "exam";
+const ULID_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Every sitting in `rows`, in order of time; `plans` by exam give names, `known` says which items there are. */
+export function sittingsIn(rows, plans, known) {
+  const found = new Map();
+  for (const row of rows) {
+    if (row.outcome === "begun") {
+      const sitting = begunBy(row, plans, known);
+      if (sitting) found.set(row.ulid, sitting);
+    } else if (row.mode === SITTING_MODE) {
+      const sitting = found.get(row.sitting);
+      if (sitting) takeStep(sitting, row);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The sitting that a row began, before its other steps; null where it is not of ours. */
+export function begunBy(row, plans, known) {
+  const told = row.response;
+  const plan = plans.get(told?.exam);
+  if (!plan || !Array.isArray(told.asked) || !Array.isArray(told.seats)) return null;
+  const fields = new Map(plan.fields.map((field) => [field.domain, field]));
+  return {
+    id: row.ulid, begun: row.at, deadline: told.deadline, factor: told.factor, ended: null,
+    responses: new Map(), given: new Map(), flags: new Set(), seen: new Set(),
+    paper: {
+      exam: plan.exam, code: plan.code, seed: row.seed, minutes: told.minutes, official: plan.questions,
+      total_weight: plan.fields.reduce((sum, { weight }) => sum + weight, 0),
+      asked: told.asked.filter(([item]) => known(item)).map(([item, rev, seed, domain]) => ({ item, rev, seed, domain })),
+      seats: told.seats.filter(([domain]) => fields.has(domain)).map(([domain, wanted, filled]) =>
+        ({ domain, name: fields.get(domain).name, weight: fields.get(domain).weight, wanted, filled })),
+    },
+  };
+}
+
+/** Add what one row says; after the end or the deadline it says nothing. */
+export function takeStep(sitting, row) {
+  const late = sitting.deadline && timeOf(row.at) > timeOf(sitting.deadline);
+  if (sitting.ended || late) return;
+  const place = sitting.paper.asked.findIndex(({ item }) => item === row.item);
+  if (row.outcome === "ended") sitting.ended = row.at;
+  else if (place >= 0) STEPS[row.outcome]?.(sitting, place, row);
+}
+
+const STEPS = {
+  seen: ({ seen }, place) => seen.add(place),
+  flagged: ({ flags }, place) => flags.add(place),
+  unflagged: ({ flags }, place) => flags.delete(place),
+  given: ({ seen, responses, given }, place, row) => {
+    seen.add(place);
+    responses.set(place, row.response);
+    given.set(place, row);
+  },
+};
+
+/** Whether it has ended, or its time is up. */
+export function isOver({ ended, deadline }, now) {
+  return ended !== null || (deadline !== null && now >= timeOf(deadline));
+}
+
+/** The row that begins a sitting: all that is needed to go on with it. */
+export function beginRow(paper, minutes, factor, deadline, surface) {
+  const asked = paper.asked.map(({ item, rev, seed, domain }) => [item, rev, seed, domain]);
+  const seats = paper.seats.map(({ domain, wanted, filled }) => [domain, wanted, filled]);
+  return {
+    item: "", rev: 0, outcome: "begun", score: 0, seed: paper.seed, surface, mode: SITTING_MODE,
+    response: { exam: paper.exam, minutes, factor, deadline, asked, seats },
+  };
+}
+
+/** A step of a sitting, as a row to add. */
+export function stepRow({ id, paper }, outcome, place, surface, more = {}) {
+  const asked = paper.asked[place];
+  const { item = "", rev = 0, seed = 0 } = asked ?? {};
+  return { item, rev, seed, outcome, score: 0, surface, mode: SITTING_MODE, sitting: id, ...more };
+}
+
+/** The answer that a "given" row comes to: the same row whoever grades it. */
+export function gradedRow(given, { outcome, score }) {
+  return { ...given, outcome, score, ulid: nextUlid(given.ulid) };
+}
+
+/** The ulid that follows. */
+export function nextUlid(ulid) {
+  const head = ulid.replace(/Z+$/, "");
+  const last = ULID_DIGITS[ULID_DIGITS.indexOf(head.at(-1)) + 1];
+  return head.slice(0, -1) + last + "0".repeat(ulid.length - head.length);
+}

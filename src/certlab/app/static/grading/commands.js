@@ -1,0 +1,153 @@
+/** A line against the program, flags and words of a key; see study/commands.py. */
+
+import { isNear, readNumber } from "./entries.js";
+import { LineError, readLine } from "./lines.js";
+import { bareName, readProgram } from "./programs.js";
+import { judged, noAnswer } from "./verdicts.js";
+import { inCode, isKnown, nameIn, readWords, unknownWord, whyOf } from "./command_words.js";
+import { t } from "../words.js";
+
+/** Why a line cannot be graded, as far as that is known without its key; "" when it can. */
+export function refuseLine(may, response) {
+  try {
+    readLine(response, may);
+    return "";
+  } catch (error) {
+    if (error instanceof LineError) return error.message;
+    throw error;
+  }
+}
+
+/** The verdict on a line; "invalid" where it holds what the key does not know. */
+export function gradeCommand(key, response) {
+  try {
+    const fault = faultOf(key, readLine(response, key.may));
+    return judged(!fault, fault);
+  } catch (error) {
+    if (error instanceof LineError) return noAnswer(error.message);
+    throw error;
+  }
+}
+
+/** The worst that is wrong with a line, "" when nothing is. */
+function faultOf({ env, calls }, commands) {
+  if (commands.length !== calls.length) {
+    return t("{count} commands are wanted, joined by pipes; this line has {n}.", { count: calls.length, n: commands.length });
+  }
+  const settings = () => settingsFault(env, commands[0].settings);
+  return firstFault([settings, ...calls.map((call, place) => () => callFault(call, commands[place].words))]);
+}
+
+/** The first fault; what comes after it is not looked at, as it may be what nobody can judge. */
+function firstFault(checks) {
+  for (const check of checks) {
+    const fault = check();
+    if (fault) return fault;
+  }
+  return "";
+}
+
+function settingsFault(env, settings) {
+  for (const [name, value] of settings) {
+    if (!Object.hasOwn(env, name)) throw unknownWord(name);
+    if (!fitsRow(env[name], value)) {
+      return t("{word} wants {wanted}, not {written}.", { word: inCode(name), ...asWritten(env[name], value) });
+    }
+  }
+  const unset = Object.keys(env).find((name) => !settings.has(name));
+  return unset ? t("{word} is not set.", { word: inCode(unset) }) : "";
+}
+
+function callFault(call, words) {
+  const { lead, fault } = readProgram(call, words);
+  if (fault) return fault;
+  const found = readWords(call, words.slice(lead));
+  if (found.fault) return found.fault;
+  const unused = [...call.flags];
+  const filled = [];
+  return firstFault([
+    ...found.flags.map(([name, value]) => () => flagFault(unused, filled, name, value)),
+    () => placeFault(filled),
+    () => wordsFault(call.arguments, found.plain),
+    () => restFault(call, words.slice(0, lead), found.rest),
+    () => missingFault(unused),
+  ]);
+}
+
+/** Take the row that a flag fills out of `unused`, or say why it fills none. */
+function flagFault(unused, filled, name, value) {
+  const rows = unused.filter((flag) => flag.names.includes(name));
+  const row = rows.find((flag) => takesValue(flag, value)) ?? rows[0];
+  // One more than there are rows; some programs take the last.
+  if (!row) throw new LineError(t("{word} is there once too often; leave the extra one out.", { word: inCode(name) }));
+  unused.splice(unused.indexOf(row), 1);
+  filled.push([row, value ? `${name} ${value}` : name]);
+  if (takesValue(row, value)) return "";
+  return t("{word} wants {wanted}, not {written}. {why}", {
+    word: inCode(name), ...asWritten(row.values, value), why: whyOf(row.traps, value, row.why),
+  });
+}
+
+function takesValue({ values }, value) {
+  return value === null || !values?.length || fitsRow(values, value);
+}
+
+/** A flag that stands before one that it has to follow. */
+function placeFault(filled) {
+  for (const [place, [row, written]] of filled.entries()) {
+    const other = filled.slice(place + 1).find(([{ names }]) => names.some((name) => row.after.includes(name)));
+    if (other) {
+      return t("{word} comes before {other} but has to come after it. {why}", {
+        word: inCode(written), other: inCode(other[1]), why: row.why,
+      });
+    }
+  }
+  return "";
+}
+
+function wordsFault(wanted, words) {
+  for (const [place, row] of wanted.entries()) {
+    if (place >= words.length) return t("{word} is missing.", { word: inCode(row[0].text) });
+    if (!fitsWord(row, words[place])) return t("{wanted} is expected where you wrote {written}.", asWritten(row, words[place]));
+  }
+  return words.length > wanted.length ? t("{word} does not belong here.", { word: inCode(words[wanted.length]) }) : "";
+}
+
+/** What is wrong with the words that are handed on. */
+function restFault(call, program, words) {
+  for (const [place, word] of words.entries()) {
+    const row = call.rest[place] ?? [];
+    if (fitsWord(row, word)) continue;
+    if (isKnown(call, word)) {
+      return t("{word} comes after {first}, so {program} passes it on and does not read it.", {
+        word: inCode(nameIn(word)), first: inCode(words[0]), program: inCode(program.join(" ")),
+      });
+    }
+    if (!row.length && word.startsWith("-")) throw unknownWord(nameIn(word));
+  }
+  return wordsFault(call.rest, words);
+}
+
+function missingFault(unused) {
+  const missing = unused.find((flag) => flag.needed);
+  return missing ? t("{word} is missing. {why}", { word: inCode(missing.names[0]), why: missing.why }) : "";
+}
+
+/** What is wanted of a row, and what was written, as they stand in a sentence. */
+function asWritten(row, written) {
+  return { wanted: inCode(row[0].text), written: inCode(written) };
+}
+
+/** Whether a plain word is wanted; it may have `./` or its folder before it. */
+function fitsWord(row, written) {
+  return fitsRow(row, written) || fitsRow(row, bareName(written));
+}
+
+function fitsRow(row, written) {
+  return row.some(({ text, number }) => {
+    if (number === undefined) return text === written;
+    // No thousands here: to a program 1,024 is two numbers.
+    const typed = written.includes(",") ? null : readNumber(written);
+    return typed !== null && isNear(typed, number);
+  });
+}

@@ -1,0 +1,12 @@
+/** The browser's answers as a widget of JupyterLite; the pages mount summary.js themselves. */
+
+import { openStore } from "../store/store.js";
+import { mountProgress } from "./summary.js";
+import { speak } from "../words.js";
+
+export default {
+  render: async ({ model, el }) => {
+    speak({ model, el });
+    return mountProgress(el, { store: await openStore(), banks: model.get("banks") });
+  },
+};

@@ -1,0 +1,34 @@
+/** The link from an item to the section of a module page that teaches it. */
+
+import { node } from "../dom.js";
+import { t } from "../words.js";
+
+/** "Read: The slice grid", null where the item names no section. */
+export function readLink(section, pages) {
+  if (!section) return null;
+  const { module, anchor, title } = section;
+  const href = `${pages.replace("{module}", encodeURIComponent(module))}#${encodeURIComponent(anchor)}`;
+  const onclick = (event) => (onPage(event) ? stay(event) : openInLab(event, title));
+  return node("a", { class: "cl-button", href, target: "_blank", onclick }, t("Read: {title}", { title }));
+}
+
+/** Whether the link stands on a page of the site; leaving that loses nothing, and Back returns. */
+function onPage({ currentTarget: link }) {
+  return link.closest("[data-certlab]") !== null;
+}
+
+/** Follow the link in this tab. */
+function stay({ currentTarget: link }) {
+  link.target = "";
+}
+
+/** In JupyterLab the page opens beside the notebook, where Lab shows us its commands. */
+function openInLab(event, title) {
+  const { jupyterapp: app } = globalThis;
+  const path = decodeURIComponent(new URL(event.currentTarget.href).pathname).split("/tree/")[1];
+  if (!app || !path) return;
+  event.preventDefault();
+  // Lab names a heading by its words as they stand, not by the anchor other pages use.
+  const id = `#${title.replaceAll(" ", "-")}`;
+  app.commands.execute("rendermime:handle-local-link", { path, id });
+}

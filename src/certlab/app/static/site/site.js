@@ -1,0 +1,166 @@
+/**
+ * What is live on a page of the site: quizzes, cards, progress, marks and what is due.
+ *
+ * An element says with data-certlab what it is, and with data-bank which module's questions it
+ * wants ("" for all), with data-lang in which language, where there are some. What cannot be had leaves the element as the page came, with a sentence.
+ */
+
+import { shortDay } from "../dates.js";
+import cards from "../deck/flashcards.js";
+import { node } from "../dom.js";
+import quiz from "../deck/quiz.js";
+import { openStore } from "../store/store.js";
+import { dayHere, mountProgress, summarise } from "../progress/summary.js";
+import { setWords, t, tn } from "../words.js";
+
+const ASSETS = new URL("../../../", import.meta.url); // holds the package's tree
+const ROOT = new URL("../../", ASSETS);
+const PAGES = (lang) => `${ROOT}${lang ? `${lang}/` : ""}modules/{module}.html`;
+const GRADED = ["single", "multi", "numeric", "order", "match", "cloze", "command"];
+
+/** Parsed JSON of the folder this module is in; each file is fetched once. */
+const fetched = new Map();
+function json(name) {
+  if (!fetched.has(name)) fetched.set(name, load(name));
+  return fetched.get(name);
+}
+
+function load(name) {
+  return fetchJson(`banks/${name}.json`);
+}
+
+async function fetchJson(name) {
+  const answer = await fetch(new URL(`./${name}`, ASSETS));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer.json();
+}
+
+/** The words of the page's own language; where they cannot be had, English. */
+async function takeWords() {
+  const { lang } = document.documentElement;
+  if (!lang || /^en\b/.test(lang)) return;
+  try {
+    setWords(await fetchJson(`words/${lang.replace("-", "_")}.json`), lang);
+  } catch (error) {
+    console.warn(error);
+  }
+}
+
+async function banksOf(module, lang) {
+  if (module) return [await json(lang ? `${lang}/${module}` : module)];
+  return Promise.all((await json("index")).map((one) => json(one.module)));
+}
+
+/** The traits a widget of the lab would have, from an element's attributes. */
+async function traits(el, kinds) {
+  const { bank, count, title, lang } = el.dataset;
+  const values = {
+    title: title ?? "", pages: PAGES(lang), surface: "site", kinds, count: Number(count ?? 10), banks: await banksOf(bank, lang),
+  };
+  return { get: (name) => values[name] };
+}
+
+/** By what data-certlab says, in the order they are mounted: questions wait for nothing else. */
+const MOUNTS = {
+  quiz: async (el, store) => quiz.render({ model: await traits(el, GRADED), el, store }),
+  flashcards: async (el, store) => cards.render({ model: await traits(el, ["card"]), el, store }),
+  exam: async (el, store) => mountExam(el, store),
+  collective: async (el) => mountCollective(el),
+  schedule: async (el) => mountSchedules(el),
+  progress: async (el, store) => mountProgress(el, { store, banks: await json("index") }),
+  mark: (el, store) => follow(store, (sums) => drawMark(el, sums)),
+  goal: async (el, store) => { await drawGoalLine(el, store); store.follow(() => drawGoalLine(el, store)); },
+  due: (el, store) => follow(store, ({ due }) => { el.textContent = String(due); el.hidden = false; }),
+};
+
+/** Styles that only some pages want, once they are there. */
+function styled(...names) {
+  return Promise.all(names.map((name) => new Promise((done) => {
+    const link = node("link", { rel: "stylesheet", href: new URL(`./${name}`, ASSETS), onload: done, onerror: done });
+    document.head.append(link);
+  })));
+}
+
+/** A figure becomes the simulator that it shows a moment of; what cannot be had leaves the figure. */
+async function mountCollective(el) {
+  const [{ default: widget }, { StoredCollective }, plans] = await Promise.all(
+    [import("../../../labs/distributed/static/collective/collective.js"), import("../../../labs/distributed/static/collective/stored.js"), fetchJson("plans.json"), styled("app/static/theme/simulator.css", "labs/distributed/static/collective/collective.css")]);
+  widget.render({ model: new StoredCollective(plans, JSON.parse(el.dataset.begin)), el });
+  el.dataset.drawn = ""; // the figure beside it is for paper now
+}
+
+async function mountSchedules(el) {
+  const [{ default: widget }, { StoredSchedules }] = await Promise.all(
+    [import("../../../labs/distributed/static/schedule/schedule.js"), import("../../../labs/distributed/static/schedule/stored.js"), styled("app/static/theme/simulator.css", "labs/distributed/static/schedule/schedule.css")]);
+  const { follow, ...asked } = JSON.parse(el.dataset.begin);
+  widget.render({ model: new StoredSchedules(asked, follow), el });
+  el.dataset.drawn = "";
+}
+
+/** Mock exams: their module and their banks are fetched where they are wanted. */
+async function mountExam(el, store) {
+  const [{ default: exam }, plans] = await Promise.all([import("../exam/exam.js"), json("exams")]);
+  const values = { title: "", pages: PAGES(), surface: "site", plans };
+  const load = (modules) => Promise.all(modules.map((module) => json(`${module}-exams`)));
+  await exam.render({ model: { get: (name) => values[name] }, el, store, load });
+}
+
+let sums = null; // promise of what the answers come to, until they change
+
+/** Call `draw` with what the answers come to, now and after each change; summed once for all. */
+async function follow(store, draw) {
+  const again = async () => {
+    sums ??= Promise.all([store.all(), json("index")]).then(([rows, banks]) => summarise(rows, banks));
+    draw(await sums);
+  };
+  store.follow(again);
+  await again();
+}
+
+/** A bar for how much of a module is known, with the words for those who do not see it. */
+function drawMark(el, { modules }) {
+  const { known, items } = modules.find(({ module }) => module === el.dataset.bank);
+  const bar = node("progress", { class: "cl-known", value: String(known), max: String(items), "aria-hidden": "true" });
+  el.title = t("{n} of {count} known", { n: known, count: items });
+  el.replaceChildren(bar, node("span", { class: "cl-hidden" }, " ", el.title));
+}
+
+/** The exam that is planned, while it is ahead; the start page in the lab sets it. */
+async function drawGoalLine(el, store) {
+  const goals = (await store.rows()).filter((row) => row.outcome === "goal");
+  const { exam, day } = goals.at(-1)?.response ?? {};
+  const left = Math.round((Date.parse(day) - Date.parse(dayHere(Date.now()))) / 86_400_000);
+  el.hidden = !(left >= 0);
+  if (el.hidden) return;
+  const values = { code: String(exam).toUpperCase(), day: shortDay(day) };
+  el.textContent = tn("{code} on {day}, {n} day left;", "{code} on {day}, {n} days left;", left, values);
+}
+
+/** Where answers last no longer than the page, they can be exported on it. */
+async function offerExport(store) {
+  const last = [...document.querySelectorAll("[data-certlab='quiz'], [data-certlab='flashcards']")].at(-1);
+  if (!last) return;
+  const place = node("div", { class: "certlab" });
+  last.after(place);
+  await mountProgress(place, { store, banks: await json("index") });
+}
+
+async function mountAll() {
+  await takeWords();
+  const store = await openStore();
+  store.follow(() => { sums = null; }); // before those who ask for them anew
+  const turn = (el) => Object.keys(MOUNTS).indexOf(el.dataset.certlab);
+  const live = [...document.querySelectorAll("[data-certlab]")].sort((one, other) => turn(one) - turn(other));
+  for (const el of live) {
+    try {
+      await MOUNTS[el.dataset.certlab](el, store);
+    } catch (error) {
+      console.warn(error);
+      if (el.matches("div") && !el.dataset.begin) el.prepend(node("p", { class: "cl-note" }, t("The questions could not be loaded; reload the page to try again.")));
+    }
+  }
+  if (store.refused) await offerExport(store);
+  document.documentElement.dataset.mounted = "";
+}
+
+await mountAll();

@@ -1,0 +1,28 @@
+/** Links of the start page: in JupyterLab and JupyterLite they open a document beside the notebook. */
+
+import { node } from "../dom.js";
+
+const DOCUMENT = /\.(?:ipynb|md)$/;
+
+/** A link to a page or a lab; `href` is relative to the notebook, or an address of the site. */
+export function workLink(href, attributes, inside) {
+  return node("a", { href, target: "_blank", onclick: openDocument, ...attributes }, inside);
+}
+
+/** By Lab's own command, so that the kernel and what was answered stay; elsewhere as a link does. */
+function openDocument(event) {
+  const { jupyterapp: app } = globalThis;
+  const path = app && documentPath(app, event.currentTarget);
+  if (!path) return;
+  event.preventDefault();
+  const more = path.endsWith(".md") ? { factory: "Markdown Preview" } : {};
+  app.commands.execute("docmanager:open", { path, ...more });
+}
+
+/** The path that a link means from the notebook it stands in; "" where it leads out of Lab. */
+function documentPath(app, link) {
+  const panel = [...app.shell.widgets("main")].find((one) => one.context && one.node.contains(link));
+  const { pathname, hash } = panel
+    ? new URL(link.getAttribute("href"), `file:///${encodeURI(panel.context.path)}`) : new URL(link.href);
+  return panel && DOCUMENT.test(pathname) && !hash ? decodeURIComponent(pathname.slice(1)) : "";
+}

@@ -1,0 +1,130 @@
+/**
+ * The start page: what to do today towards an exam, how one stands, and why.
+ *
+ * The model holds phase ("reading", "goal", "today", "drill"), exams, goal ({} when there is none),
+ * tasks, outlook, objectives, reasons, notes, today, pages; and what deck.js names, for the drill.
+ * It takes { type: "goal", exam, day, minutes }, { type: "change" }, { type: "task", place } and
+ * { type: "home" }, which ends a drill. It says { type: "refused", say }.
+ *
+ * Where `surface` is "lite" the browser keeps the answers: see startstored.js. Then the drill's
+ * questions are the model's banks, as stored.js takes them.
+ */
+
+import { node } from "../dom.js";
+import { listen } from "../keys.js";
+import { mixedFace } from "../deck/mixed_face.js";
+import { drawGoal } from "./goal.js";
+import { drawObjectives } from "./map.js";
+import { drawOutlook } from "./score.js";
+import { followRows } from "./stored.js";
+import { drawExam, drawToday } from "./today.js";
+import { mountStored } from "../deck/stored.js";
+import { mount } from "../deck/view.js";
+import { speak, t } from "../words.js";
+
+const TOLD = ["phase", "goal", "tasks", "outlook", "objectives", "reasons", "notes"];
+
+function mountStart({ model, el }) {
+  const place = node("div", { class: "cl-frame cl-start", tabindex: "-1" });
+  const status = node("p", { class: "cl-hidden", role: "status" });
+  const notes = node("div", {});
+  let rows = null; // where the browser keeps them
+  let drill = null; // promise of what ends it
+  const view = {
+    model,
+    id: `cl-${Math.random().toString(36).slice(2, 10)}`,
+    problem: "",
+    send: (type, more = {}) => { view.problem = ""; model.send({ type, ...more }); },
+    form: () => place.querySelector("form"),
+    entered: null, // what stands in the form of the goal
+    planning: false,
+    paint,
+  };
+
+  function paint() {
+    paintNotes();
+    if (model.get("phase") === "drill") { drawDrill(); return; }
+    const now = el.getRootNode().activeElement;
+    const inside = place.contains(now);
+    const key = inside ? now.dataset.key : null;
+    place.replaceChildren(...drawPhase(view));
+    if (inside) ((key && place.querySelector(`[data-key="${CSS.escape(key)}"]`)) ?? place.querySelector("[tabindex='-1']"))?.focus();
+  }
+
+  function paintNotes() {
+    const problem = model.get("phase") === "goal" ? "" : view.problem; // the form says it beside its button
+    const said = [...model.get("notes"), rows?.store.refused, problem].filter(Boolean);
+    notes.replaceChildren(...said.map((note) => node("p", { class: "cl-note" }, note)));
+  }
+
+  function drawDrill() {
+    if (drill) return;
+    const inner = node("div", {});
+    const back = node("button", { type: "button", "data-key": "home", onclick: goHome }, t("Back to today"));
+    place.replaceChildren(inner, node("div", { class: "cl-small" }, back));
+    drill = Promise.resolve(rows ? mountStored({ model, el: inner, store: rows.store }, mixedFace) : mount({ model, el: inner }, mixedFace));
+    drill.then(() => inner.querySelector(".cl-frame [tabindex='-1']")?.focus());
+  }
+
+  /** Rows are sent when something is recorded, but not while questions are asked. */
+  function goHome() {
+    if (rows) rows.bring();
+    else view.send("home");
+  }
+
+  function endDrill() {
+    drill?.then((leave) => leave());
+    drill = null;
+  }
+
+  let queued = false;
+  function changed() {
+    if (queued) return;
+    queued = true;
+    queueMicrotask(() => {
+      queued = false;
+      if (model.get("phase") !== "drill") endDrill();
+      if (model.get("phase") !== "goal") Object.assign(view, { entered: null, planning: false });
+      paint();
+    });
+  }
+  const refuse = (say) => { Object.assign(view, { problem: say, planning: false }); changed(); };
+  const heard = TOLD.map((name) => [`change:${name}`, changed]);
+  heard.push(["msg:custom", (message) => {
+    if (message.type === "refused" && message.index === undefined) refuse(message.say); // others are the drill's
+  }]);
+  for (const [event, listener] of heard) model.on(event, listener);
+
+  el.classList.add("certlab");
+  el.replaceChildren(node("div", { role: "group", "aria-label": t("Today") }, notes, place, status));
+  listen(place, () => false); // plain keys are the page's, not the notebook's
+  const following = model.get("surface") === "lite" ? followRows(model, refuse) : null;
+  following?.then((found) => { rows = found; paint(); });
+  if (!following || model.get("phase") !== "drill") paint();
+  return () => {
+    for (const [event, listener] of heard) model.off(event, listener);
+    following?.then(({ leave }) => leave());
+    endDrill();
+    el.replaceChildren();
+  };
+}
+
+function drawPhase(view) {
+  const { model } = view;
+  const phase = model.get("phase");
+  if (phase === "reading") return [node("p", { class: "cl-muted", tabindex: "-1" }, t("Planning from the answers in this browser."))];
+  if (phase === "goal") return [drawGoal(view)];
+  const goal = model.get("goal");
+  return [node("div", { class: "cl-plan" },
+    drawExam(view, goal),
+    drawToday(view),
+    drawOutlook(model.get("outlook"), goal),
+    drawObjectives(model.get("objectives"), goal, model.get("pages")))];
+}
+
+export default {
+  render: (context) => {
+    speak(context);
+    return mountStart(context);
+  },
+};

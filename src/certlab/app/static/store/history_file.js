@@ -1,0 +1,57 @@
+/** A history as it comes in: a text of JSON lines, or a file of anything. */
+
+import { fromLine } from "./answers.js";
+import { t } from "../words.js";
+
+const LARGEST = 64 * 2 ** 20; // bytes, 150,000 answers and more
+
+/** The rows of a text or file by ulid, and a sentence for each line that is none. */
+export async function readHistory(source) {
+  const rows = new Map();
+  const problems = [];
+  const refuse = (says) => ({ rows: new Map(), problems: [says] });
+  const another = t("choose a certlab-history.jsonl that was exported, or the history.jsonl of a workspace");
+  if ((source.size ?? source.length) > LARGEST) return refuse(t("This is too large for a history; {another}.", { another }));
+  const data = typeof source === "string" ? source : new Uint8Array(await source.arrayBuffer());
+  for (const [index, marked] of linesOf(data).entries()) {
+    const line = marked?.replace(/^\uFEFF+/, "") ?? null; // marks of editors, as Python passes over them
+    if (line !== null && /^[ \t-\r]*$/.test(line)) continue;
+    try {
+      if (line === null) throw new Error(t("is not text"));
+      const row = fromLine(line);
+      if (!rows.has(row.ulid)) rows.set(row.ulid, row); // of two with one ulid the first, as Python reads
+    } catch (error) {
+      problems.push({ n: index + 1, why: error.message });
+    }
+  }
+  if (rows.size || !problems.length) return { rows, problems: problems.map(passedOver) };
+  if (data.includes(typeof data === "string" ? "\0" : 0)) return refuse(t("This is no history; {another}.", { another }));
+  return refuse(t("This is no history that can be read (line {n} {why}); {another}.", { ...problems[0], another }));
+}
+
+function passedOver({ n, why }) {
+  return t("Line {n} {why}; it was passed over.", { n, why });
+}
+
+/** A null stands for a line whose bytes are not UTF-8. */
+function linesOf(data) {
+  if (typeof data === "string") return data.split("\n");
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    return decoder.decode(data).split("\n");
+  } catch {
+    return byteLines(data).map((bytes) => {
+      try { return decoder.decode(bytes); } catch { return null; }
+    });
+  }
+}
+
+function byteLines(data) {
+  const lines = [];
+  for (let start = 0, end; start <= data.length; start = end + 1) {
+    end = data.indexOf(10, start);
+    if (end < 0) end = data.length;
+    lines.push(data.subarray(start, end));
+  }
+  return lines;
+}

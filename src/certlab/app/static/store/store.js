@@ -1,0 +1,212 @@
+/**
+ * The browser's store of answers: the same rows in every tab of the site, and in JupyterLite.
+ *
+ * Rows are added, never changed. Merging is a union by ulid, so each answer of two tabs or
+ * two machines stands.
+ */
+
+import { countedRows, fromLine, newUlid, stamp, toLine } from "./answers.js";
+import { Database, TabMemory, storageSentence } from "./database.js";
+import { readHistory } from "./history_file.js";
+import { t } from "../words.js";
+
+/** The store of that name; where the browser refuses one, rows last as long as this page. */
+export async function openStore(name = "certlab") {
+  const room = roomOf(name);
+  const database = new Database(name, () => tellOwn(room));
+  try {
+    await database.within("readonly", async () => {});
+    return new Store(room, database, "");
+  } catch (error) {
+    const lasting = t("Answers last only until you leave this page, so export them first");
+    return new Store(room, new TabMemory(name), storageSentence(lasting, error));
+  }
+}
+
+export class Store {
+  #room;
+  #shelf;
+
+  /** `refused`: "", or why rows are not kept and what to do, for the learner. */
+  constructor(room, shelf, refused) {
+    this.#room = room;
+    this.#shelf = shelf;
+    this.refused = refused;
+  }
+
+  /**
+   * Record a row; it is on disk when this resolves with it. A ulid that is there stays as it is.
+   *
+   * `at`, `ulid` and `device` are filled in. Rejects with a sentence, and nothing is recorded.
+   */
+  async add(row) {
+    const made = wholeRow(row);
+    const { kept, fresh, first } = await this.#write(t("The answer was not recorded"), async ({ answers, meta }) => {
+      const there = await answers.get(made.ulid);
+      if (there) return { kept: there };
+      const kept = { ...made, device: made.device || await deviceIn(meta) };
+      await answers.add(kept);
+      return { kept, fresh: true, first: await isFirst(meta) };
+    });
+    if (fresh) tellAll(this.#room);
+    if (first && !this.refused) askToPersist();
+    return kept;
+  }
+
+  /** The rows that say what the learner knows, in order of time. */
+  async all() { return countedRows(await this.rows()); }
+
+  /** Every row, in order of time; steps of exams too. */
+  async rows() {
+    const rows = await this.#reach("readonly", t("The answers cannot be read"), ({ answers }) => answers.all());
+    return rows.sort(inTime);
+  }
+
+  /**
+   * Add the rows of a history: a text of JSON lines, or a file of them.
+   *
+   * Resolves with { added, known, answers, problems }: rows that are new here, rows that were
+   * here and stay as they are, the same two of answers alone, and a sentence for each line that
+   * is no row.
+   */
+  async merge(source) {
+    const { rows, problems } = await readHistory(source);
+    const found = await this.#write(t("Nothing was imported"), async ({ answers }) => {
+      const there = new Set(await answers.keys());
+      const fresh = [...rows.values()].filter((row) => !there.has(row.ulid));
+      await Promise.all(fresh.map((row) => answers.add(row)));
+      const added = countedRows(fresh).length;
+      const known = countedRows([...rows.values()].filter((row) => there.has(row.ulid))).length;
+      return { added: fresh.length, known: rows.size - fresh.length, answers: { added, known } };
+    });
+    if (found.added) tellAll(this.#room);
+    return { ...found, problems };
+  }
+
+  /** Every row as a line of JSON, in order of time; a workspace's history.jsonl is the same. */
+  async lines() { return (await this.exported()).text; }
+
+  /** The same lines, and how many of them are answers: { text, answers }. */
+  async exported() {
+    const rows = await this.rows();
+    return { text: rows.map((row) => `${toLine(row)}\n`).join(""), answers: countedRows(rows).length };
+  }
+
+  /** Remove every row. */
+  async clear() {
+    await this.#write(t("Nothing was removed"), ({ answers }) => answers.clear());
+    tellAll(this.#room);
+  }
+
+  /** Call `listener` after rows changed, in this tab or another; returns what ends it. */
+  follow(listener) {
+    this.#room.listeners.add(listener);
+    return () => { this.#room.listeners.delete(listener); };
+  }
+
+  #write(otherwise, work) { return this.#reach("readwrite", otherwise, work); }
+
+  async #reach(mode, otherwise, work) {
+    try {
+      return await this.#shelf.within(mode, work);
+    } catch (error) {
+      throw new Error(storageSentence(otherwise, error), { cause: error });
+    }
+  }
+}
+
+/**
+ * Add the rows that Python's worker sends in JupyterLite, which has no store of its own.
+ *
+ * It hears { type: "kept", ulid } once a row is on disk, or { type: "refused", say }.
+ */
+export async function keepFromWorkers(store) {
+  let open = true;
+  const channel = channelNamed("certlab-keep", async ({ data }) => {
+    if (data?.type !== "keep") return;
+    const reply = await keepLine(store, data.line);
+    if (open) channel.postMessage(reply);
+  });
+  return () => { open = false; channel?.close(); };
+}
+
+async function keepLine(store, line) {
+  try {
+    const { ulid } = await store.add(fromLine(line));
+    return { type: "kept", ulid };
+  } catch (error) {
+    const why = error.message;
+    const say = error.cause ? why : t("The answer was not recorded: its line {why}.", { why });
+    return { type: "refused", say };
+  }
+}
+
+/** The row as it will be read again, whatever was given. */
+function wholeRow(row) {
+  const at = row.at || stamp();
+  const ulid = row.ulid || newUlid(Date.parse(at) || 0);
+  try {
+    return fromLine(toLine({ ...row, at, ulid }));
+  } catch (error) {
+    throw new Error(t("The answer was not recorded: it {why}.", { why: error.message }), { cause: error });
+  }
+}
+
+/** Eight hex digits for this browser, drawn with its first answer. */
+async function deviceIn(meta) {
+  const there = await meta.get("device");
+  if (there) return there.value;
+  const bytes = crypto.getRandomValues(new Uint8Array(4));
+  const value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  await meta.add({ name: "device", value });
+  return value;
+}
+
+/** Whether no row was recorded here before; asked once, so that nobody is asked twice. */
+async function isFirst(meta) {
+  if (await meta.get("asked")) return false;
+  await meta.add({ name: "asked" });
+  return true;
+}
+
+/** So that a browser short of room does not clear the answers; its reply changes nothing. */
+function askToPersist() {
+  globalThis.navigator?.storage?.persist?.().catch(() => {});
+}
+
+function inTime(one, other) {
+  if (one.at !== other.at) return one.at < other.at ? -1 : 1;
+  return one.ulid < other.ulid ? -1 : Number(one.ulid > other.ulid);
+}
+
+const rooms = new Map();
+
+/** Who listens to the stores of one name in this document, and the way to the other tabs. */
+function roomOf(name) {
+  if (!rooms.has(name)) {
+    const room = { listeners: new Set(), channel: null };
+    room.channel = channelNamed(name, () => tellOwn(room));
+    rooms.set(name, room);
+  }
+  return rooms.get(name);
+}
+
+/** A channel between tabs; null where the browser has none. */
+function channelNamed(name, heard) {
+  try {
+    const channel = new BroadcastChannel(name);
+    channel.onmessage = heard;
+    return channel;
+  } catch {
+    return null;
+  }
+}
+
+function tellAll(room) {
+  room.channel?.postMessage({ type: "changed" });
+  tellOwn(room);
+}
+
+function tellOwn(room) {
+  for (const listener of [...room.listeners]) queueMicrotask(listener);
+}

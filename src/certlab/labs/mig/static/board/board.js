@@ -1,0 +1,90 @@
+/**
+ * The MIG board: GPUs as grids of slices, on which instances are placed, moved and removed.
+ *
+ * Python decides. The page sends what is wanted:
+ *   {type: "place", gpu, profile, start}  profile by its place in `table`; start null: the driver's
+ *   {type: "move", gpu, id, to, start} · {type: "remove", gpu, id} · {type: "run", gpu, line}
+ *   {type: "setup", gpu?, count?} · {type: "undo"} · {type: "clear"}
+ * and Python answers with the traits: `table` (the rules), `shown` (what stands on each GPU),
+ * `refusal`, `said` (for the live region), `output` of a line, `goal`, `undoable`, `choices`.
+ * What a ghost needs is in `table`, so that it follows a key or the pointer at once.
+ */
+
+import { hear } from "./keys.js";
+import { point } from "./pointer.js";
+import { View } from "./view.js";
+
+const TOLD = ["table", "shown", "refusal", "said", "output", "goal", "undoable", "choices"];
+
+/** Python has answered: settle, draw, put the focus where it belongs, let a move slide. */
+function follow(view) {
+  let waiting = false;
+  const changed = () => {
+    if (waiting) return;
+    waiting = true;
+    queueMicrotask(() => {
+      waiting = false;
+      view.hand.settle();
+      const key = view.aim?.();
+      view.paint();
+      if (key) { view.focus(key); slide(view, view.find(key)); }
+      view.aim = view.from = null;
+    });
+  };
+  const said = () => view.say(view.model.get("said").text ?? "");
+  TOLD.forEach((name) => view.model.on(`change:${name}`, changed));
+  view.model.on("change:said", said);
+  return () => {
+    TOLD.forEach((name) => view.model.off(`change:${name}`, changed));
+    view.model.off("change:said", said);
+  };
+}
+
+function slide(view, made) {
+  if (!view.from || !made || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const to = made.getBoundingClientRect();
+  const offset = `translate(${view.from.left - to.left}px, ${view.from.top - to.top}px)`;
+  made.animate([{ transform: offset }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+}
+
+/** Focus that comes to a profile holds its ghost; focus that leaves a GPU lets go of it. */
+function watchFocus(view) {
+  const { place, hand } = view;
+  place.addEventListener("focusin", ({ target }) => {
+    const gpu = Number(target.dataset.gpu);
+    if (target.matches("[data-profile][type=radio]") && hand.held?.gpu !== gpu) {
+      hand.hold(gpu);
+      view.tell(gpu);
+    } else if (target.matches("[data-instance]") && !hand.moving) view.choose(gpu, Number(target.dataset.instance));
+  });
+  place.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!relatedTarget || hand.held?.moving || !hand.held) return;
+    if (relatedTarget.closest?.("[data-section]")?.dataset.section === String(hand.held.gpu)) return;
+    hand.leave();
+    view.paint();
+  });
+  place.addEventListener("change", ({ target }) => {
+    const { gpu, profile, setup } = target.dataset;
+    if (profile !== undefined) {
+      hand.picks[gpu] = Number(profile);
+      hand.hold(Number(gpu));
+      hand.keep();
+      view.tell(Number(gpu));
+    } else if (setup) view.send({ type: "setup", [setup]: setup === "count" ? Number(target.value) : target.value });
+  });
+  place.addEventListener("input", ({ target }) => {
+    if (target.dataset.line !== undefined) { hand.lines[target.dataset.line] = target.value; hand.keep(); }
+  });
+}
+
+function render({ model, el }) {
+  const view = new View(model, el);
+  view.paint();
+  watchFocus(view);
+  hear(view.place, view);
+  point(view.place, view);
+  const leave = follow(view);
+  return () => { leave(); el.replaceChildren(); };
+}
+
+export default { render };

@@ -1,0 +1,250 @@
+/** One drawing of a board: what it shows, what is done with it. */
+
+import { Hand } from "./hand.js";
+import { drawLanes } from "./lanes.js";
+import { drawMap } from "./map.js";
+import { morph } from "./morph.js";
+import { drawAside, drawOutput, drawPanel, panelWords } from "./panel.js";
+import { dots } from "../../../../app/static/drawing/shapes.js";
+import { strandedWords } from "./words.js";
+import { drawControls, drawGoal, drawRefusal } from "./top.js";
+import { node } from "../../../../app/static/dom.js";
+import { speak, t } from "../../../../app/static/words.js";
+
+/** What the drawing asks for and what keys and pointer do; see board.js. */
+export class View {
+  constructor(model, el) {
+    speak({ model, el });
+    this.model = model;
+    this.id = `cl-${Math.random().toString(36).slice(2, 10)}`; // two drawings share a page
+    this.hand = new Hand(model);
+    this.place = node("div", { class: "cl-frame", role: "group", "aria-label": t("MIG board") });
+    this.status = node("p", { class: "cl-hidden", role: "status" });
+    this.carry = node("span", { class: "cl-carry", "aria-hidden": "true", hidden: true });
+    this.aim = null; // what takes the focus once Python has answered
+    this.from = null; // where a moved instance slides from
+    el.classList.add("certlab");
+    el.replaceChildren(node("div", { class: "cl-board" }, this.place, this.status, this.carry));
+  }
+
+  // What the drawing asks.
+  gpu(gpu) {
+    const shown = this.model.get("shown")[gpu];
+    return { table: this.hand.table, shown, layout: shown.at };
+  }
+
+  isOn(gpu) { return this.hand.isOn(gpu); }
+  pick(gpu) { return this.hand.pick(gpu); }
+  ghost(gpu) { return this.hand.ghost(gpu); }
+  after(gpu) { return this.hand.after(gpu); }
+  standing(gpu) { return this.hand.standing(gpu); }
+  carried() { return this.hand.held?.moving ? { profile: this.hand.carried() } : null; }
+  profileOf(moving) { return this.hand.instance(moving)[1]; }
+  isPicked(gpu, id) { return this.hand.chosen?.gpu === gpu && this.hand.chosen.id === id; }
+  isMoving(gpu, id) { return this.hand.moving?.gpu === gpu && this.hand.moving.id === id; }
+
+  /** One instance of a GPU is a stop for Tab; arrows go to the others. */
+  isStop(gpu, id) {
+    const { chosen } = this.hand;
+    return id === (chosen?.gpu === gpu ? chosen.id : this.row(gpu)[0]);
+  }
+
+  row(gpu) { return [...this.hand.layout(gpu)].sort((a, b) => a[2] - b[2]).map(([id]) => id); }
+  refusal(gpu) { const one = this.model.get("refusal"); return one?.gpu === gpu ? one : null; }
+  output(gpu) { const one = this.model.get("output"); return one?.gpu === gpu ? one : null; }
+  editing(gpu) { return this.hand.lines[gpu] ?? null; }
+  lines(gpu) { return this.model.get("shown")[gpu].lines.join("\n"); }
+  words(gpu) { return panelWords(this, gpu); }
+  swatch(gpu) { return dots(`${this.id}-${gpu}-key`); }
+  aside(gpu) { return drawAside(this, gpu, this.isOn(gpu) ? strandedWords(this.hand.table, this.hand.layout(gpu)) : t("MIG is off.")); }
+
+  // What keys and pointer do.
+  send(message) { this.model.send(message); }
+  say(text) { this.status.textContent = text; }
+  tell(gpu) { this.paint(); this.say(this.words(gpu)); }
+
+  nextProfile(gpu, step) {
+    this.hand.nextProfile(gpu, step);
+    this.hand.keep();
+    this.paint();
+    this.focus(`p-${gpu}-${this.hand.pick(gpu)}`);
+    this.tell(gpu);
+  }
+
+  nextStart(gpu, step) { this.hand.nextStart(gpu, step); this.tell(this.hand.held.gpu); }
+  nextGpu(step) { this.hand.nextGpu(step); this.tell(this.hand.held.gpu); }
+
+  nextInstance(gpu, id, step) {
+    const row = this.row(gpu);
+    const to = row[(row.indexOf(id) + step + row.length) % row.length];
+    this.choose(gpu, to);
+    this.focus(`i-${gpu}-${to}`);
+  }
+
+  choose(gpu, id) {
+    this.hand.held = null;
+    this.hand.chosen = { gpu, id };
+    this.paint();
+  }
+
+  startMove(gpu, id) {
+    this.hand.chosen = { gpu, id };
+    const [, , at] = this.hand.instance({ gpu, id });
+    this.hand.hold(gpu, { start: at, moving: { gpu, id } });
+    this.hand.nextStart(gpu, 1);
+    this.focus(`i-${gpu}-${id}`);
+    this.tell(gpu);
+  }
+
+  /** Enter: place or move to where the ghost is; where there is none, ask and be told why. */
+  enter(gpu) {
+    const { held } = this.hand;
+    if (held?.moving) return this.move(held.moving, held.gpu, held.start);
+    return this.send({ type: "place", gpu, profile: this.pick(gpu), start: held?.gpu === gpu ? held.start : null });
+  }
+
+  move(moving, to, start) {
+    const [, profile] = this.hand.instance(moving);
+    this.from = this.find(`i-${moving.gpu}-${moving.id}`)?.getBoundingClientRect();
+    this.aim = () => {
+      const made = this.hand.layout(to).find(([, one, at]) => one === profile && at === start);
+      if (!made) return null;
+      this.hand.chosen = { gpu: to, id: made[0] };
+      return `i-${to}-${made[0]}`;
+    };
+    this.send({ type: "move", ...moving, to, start });
+  }
+
+  /** Remove an instance; the focus goes to its neighbour, or to the profiles. */
+  remove(gpu, id = this.hand.chosen?.gpu === gpu ? this.hand.chosen.id : null) {
+    if (id === null) return;
+    const row = this.row(gpu);
+    const next = row[row.indexOf(id) + 1] ?? row[row.indexOf(id) - 1];
+    const within = this.focused()?.closest("[data-instance], [data-act]");
+    if (within) this.aim = () => (next === undefined ? `p-${gpu}-${this.pick(gpu)}` : `i-${gpu}-${next}`);
+    this.send({ type: "remove", gpu, id });
+  }
+
+  leave() {
+    if (!this.hand.leave()) return false;
+    this.paint();
+    this.say(t("Left unchanged."));
+    return true;
+  }
+
+  hover(at) {
+    const { hand } = this;
+    const moving = at && hand.held?.moving && at.profile === hand.carried() ? hand.held.moving : null;
+    const open = at && hand.starts(at.gpu, at.profile).includes(at.start);
+    const over = open ? { ...at, moving, blocked: false } : null;
+    if (JSON.stringify(over) === JSON.stringify(hand.over)) return;
+    hand.over = over;
+    this.paint();
+  }
+
+  drag({ profile, moving }, to, { clientX, clientY }) {
+    const box = this.place.getBoundingClientRect();
+    this.carry.hidden = false;
+    this.carry.textContent = this.hand.table.profiles[profile].name;
+    this.carry.style.translate = `${clientX - box.left + 12}px ${clientY - box.top + 12}px`;
+    this.hand.over = { gpu: null, start: null, profile, moving }; // nothing is in its own way
+    const blocked = to && !this.hand.starts(to.gpu, profile).includes(to.start);
+    this.hand.over = { gpu: to && to.start !== null ? to.gpu : null, start: to?.start ?? null, profile, moving, blocked };
+    this.paint();
+  }
+
+  drop(what, to) {
+    this.carry.hidden = true;
+    this.hand.over = null;
+    if (!to) this.say(t("Left unchanged."));
+    else if (what.moving) this.dropMoved(what, to);
+    else {
+      this.hand.picks[to.gpu] = what.profile;
+      this.send({ type: "place", gpu: to.gpu, profile: what.profile, start: to.start ?? to.at });
+    }
+    this.paint();
+  }
+
+  dropMoved({ moving }, to) {
+    const [, , at] = this.hand.instance(moving);
+    if (to.gpu !== moving.gpu || to.start !== at) this.move(moving, to.gpu, to.start ?? to.at);
+  }
+
+  /** A click on a place: a mouse has seen the ghost already, a finger sees it first. */
+  pointTo(at, mouse) {
+    const { hand } = this;
+    const seen = hand.ghost(at.gpu);
+    const moving = hand.held?.moving && at.profile === hand.carried() ? hand.held.moving : null;
+    const open = hand.starts(at.gpu, at.profile).includes(at.start);
+    const same = seen && seen.profile === at.profile && seen.start === at.start;
+    hand.picks[at.gpu] = moving ? this.pick(at.gpu) : at.profile;
+    hand.keep();
+    if (!mouse && open && !same) {
+      hand.hold(at.gpu, { start: at.start, moving });
+      return this.tell(at.gpu);
+    }
+    hand.over = null;
+    if (!moving) hand.held = null;
+    this.paint();
+    return moving ? this.move(moving, at.gpu, at.start) : this.send({ type: "place", ...at });
+  }
+
+  act(name, gpu) {
+    const { hand } = this;
+    if (name === "edit") hand.lines[gpu] = this.lines(gpu) || `nvidia-smi mig -i ${gpu} -cgi `;
+    else if (name === "close") delete hand.lines[gpu];
+    else if (name === "run") return this.send({ type: "run", gpu, line: this.find(`line-${gpu}`).value });
+    else if (name === "copy") return this.copy(gpu);
+    else if (name === "enter") return this.enter(gpu);
+    else if (name === "leave") return this.leave();
+    else if (name === "move") return this.startMove(gpu, hand.chosen.id);
+    else if (name === "remove") return this.remove(gpu);
+    else return this.send({ type: name });
+    hand.keep();
+    this.paint();
+    return this.focus(name === "edit" ? `line-${gpu}` : `edit-${gpu}`);
+  }
+
+  async copy(gpu) {
+    try {
+      await navigator.clipboard.writeText(this.lines(gpu));
+      this.say(t("Copied."));
+    } catch {
+      this.act("edit", gpu); // where copying is not allowed, the text to copy
+      this.find(`line-${gpu}`).select();
+    }
+  }
+
+  // Drawing.
+  find(key) { return this.place.querySelector(`[data-key="${CSS.escape(key)}"]`); }
+  focus(key) { this.find(key)?.focus(); }
+  focused() { const now = this.place.getRootNode().activeElement; return this.place.contains(now) ? now : null; }
+
+  paint() {
+    const had = this.focused();
+    morph(this.place, node("div", { class: "cl-frame", role: "group", "aria-label": t("MIG board") },
+      drawControls(this), drawGoal(this),
+      [...Array(this.hand.count).keys()].map((gpu) => this.section(gpu)),
+      node("p", { class: "cl-muted cl-footnote" }, this.hand.table.note)));
+    if (had && !had.isConnected) {
+      const gpu = Math.min(Number(had.dataset.gpu ?? 0), this.hand.count - 1);
+      this.focus(`p-${gpu}-${this.pick(gpu)}`);
+    }
+  }
+
+  section(gpu) {
+    const { table } = this.gpu(gpu);
+    const ghost = this.ghost(gpu);
+    const note = ghost && !ghost.hover ? node("span", { class: "cl-accent" }, actWords(ghost.moving, table.profiles[ghost.profile].name))
+      : node("span", { class: "cl-muted" }, t("{name}, {compute} compute and {memory} memory slices", table));
+    return node("section", { "data-key": `gpu-${gpu}`, "data-section": gpu, "aria-labelledby": `${this.id}-h-${gpu}` },
+      node("h2", { id: `${this.id}-h-${gpu}` }, t("GPU {gpu}", { gpu }), " ", note),
+      node("div", { class: "cl-two" },
+        node("div", {}, drawMap(this, gpu), drawRefusal(this, gpu), drawLanes(this, gpu)),
+        drawPanel(this, gpu), drawOutput(this, gpu)));
+  }
+}
+
+function actWords(moving, profile) {
+  return moving ? t("moving {profile}", { profile }) : t("placing {profile}", { profile });
+}
