@@ -7,7 +7,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from certlab.compute import timing
-from certlab.labs.cuda.real.paper import PaperStream
+from certlab.labs.cuda.real.simulated_stream import PaperStream
 from tests.gpu_stand_ins import Install
 
 

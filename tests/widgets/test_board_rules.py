@@ -14,7 +14,7 @@ from certlab.app.esm import SOURCE, joined
 from certlab.course import load
 from certlab.labs import mig
 from certlab.labs.mig.summary import stranded
-from certlab.labs.mig.widgets.board_state import gpu_state, table_state
+from certlab.labs.mig.widgets.state import gpu_state, table_state
 
 RUN = Path(__file__).with_name("board_run.mjs")
 TABLES = load().mig

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from certlab.app.esm import STATIC
 from certlab.course.figures import as_picture
-from certlab.labs.mig.widgets.board_picture import picture as drawn
+from certlab.labs.mig.widgets.picture import picture as drawn
 from certlab.widgets import mig_board
 
 EXTENSION = STATIC.parent / "labextension" / "certlab" / "static" / "remoteEntry.js"

@@ -265,7 +265,7 @@ collective(step=1)"""
 
 
 PICTURE = """from IPython.display import SVG
-from certlab.labs.mig.widgets.board_picture import picture
+from certlab.labs.mig.widgets.picture import picture
 SVG(picture(board.gpus))"""
 
 

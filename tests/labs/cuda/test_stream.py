@@ -9,7 +9,7 @@ import pytest
 
 from certlab.errors import BackendError
 from certlab.labs.cuda.real import cold_start, stream
-from certlab.labs.cuda.real.paper import PaperStream, paper_arrays
+from certlab.labs.cuda.real.simulated_stream import PaperStream, paper_arrays
 from certlab.labs.cuda.real.stream import CudaStream, ThreadStream
 
 

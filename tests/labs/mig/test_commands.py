@@ -4,7 +4,7 @@ import pytest
 
 from certlab.course.partitions import Mig
 from certlab.labs import mig
-from certlab.labs.mig.command_line import CommandLine, parse
+from certlab.labs.mig.nvidia_smi.command_line import CommandLine, parse
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from certlab.course import load
 from certlab.errors import CourseError
 from certlab.labs import mig
-from certlab.labs.mig import mig_layout, seating
-from certlab.labs.mig.need import suits
+from certlab.labs.mig import mig_layout
 from certlab.labs.mig.real import mig_parted
-from certlab.labs.mig.share import Need, Plan, by_hand, share
+from certlab.labs.mig.sharing import Need, Plan, by_hand, search, share
+from certlab.labs.mig.sharing.need import suits
 
 TABLES = load().mig
 H100, A30 = TABLES["h100-80gb"], TABLES["a30-24gb"]
@@ -231,7 +231,7 @@ def test_needs_that_make_no_sense(needs, says):
 
 
 def test_too_much_to_search_is_refused(monkeypatch):
-    monkeypatch.setattr(seating, "MOST_STEPS", 10)
+    monkeypatch.setattr(search, "MOST_STEPS", 10)
     with pytest.raises(CourseError, match="too many to plan exactly"):
         share(SEVEN, (H100, H100))
 

@@ -4,13 +4,14 @@ A `Gpu` is frozen; what changes it gives a new one, or raises a `Refusal` that s
 resource ran out where, who holds it and what would make room.
 """
 
-from certlab.labs.mig import draw, listing, report
-from certlab.labs.mig.commands import Result, run
+from certlab.labs.mig import draw, report
+from certlab.labs.mig.eviction import make_room
 from certlab.labs.mig.gpu import Gpu
 from certlab.labs.mig.instances import ComputeInstance, Instance
 from certlab.labs.mig.layout import Layout, layouts, maximal_layouts, mix
+from certlab.labs.mig.nvidia_smi import listing
+from certlab.labs.mig.nvidia_smi.run import Result, run
 from certlab.labs.mig.refusal import Refusal
-from certlab.labs.mig.repair import make_room
 from certlab.labs.mig.report import script
 
 __all__ = [

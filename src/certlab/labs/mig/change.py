@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from certlab.labs.mig import compute_instances
 from certlab.labs.mig.instances import ComputeInstance, Instance
-from certlab.labs.mig.no_room import no_compute_room, no_room, not_a_start
 from certlab.labs.mig.placement import choose, instance_id
+from certlab.labs.mig.placement_refusals import no_compute_room, no_room, not_a_start
 from certlab.labs.mig.profiles import knows
 from certlab.labs.mig.refusal import (
     IN_USE,

@@ -105,7 +105,7 @@ def test_a_stage_works_as_long_as_its_blocks_sleep_at_least(
 def test_nothing_is_kept_when_the_step_is_over() -> None:
     import torch
 
-    from certlab.labs.distributed.real.parallel.kept import Kept
+    from certlab.labs.distributed.real.parallel.saved_tensors import Kept
 
     layer = torch.nn.Sequential(torch.nn.Linear(8, 8), torch.nn.Softmax(dim=-1))
     with Kept(layer.parameters()) as kept:

@@ -7,7 +7,7 @@ import pytest
 
 from certlab.errors import CourseError
 from certlab.labs.distributed.real import parallel
-from certlab.labs.distributed.real.parallel import checks, witness
+from certlab.labs.distributed.real.parallel import checks, single_rank
 
 from .ways import fsdp, fsdp_kept
 
@@ -67,18 +67,18 @@ def last(model: Any, pieces: Any) -> None:
 
 
 def test_an_accumulation_is_watched() -> None:
-    found = witness.accumulated(quiet)
+    found = single_rank.accumulated(quiet)
     assert (found.backwards, found.reductions) == (4, 1)
     assert found.factor == pytest.approx(1)
-    assert witness.accumulated(loud).reductions == 4
-    silent = witness.accumulated(lambda *given: quiet(*given, always=True))
+    assert single_rank.accumulated(loud).reductions == 4
+    silent = single_rank.accumulated(lambda *given: quiet(*given, always=True))
     assert (silent.backwards, silent.reductions) == (4, 0)
-    whole = witness.accumulated(lambda *given: quiet(*given, divide=False))
+    whole = single_rank.accumulated(lambda *given: quiet(*given, divide=False))
     assert whole.factor == pytest.approx(4)
-    one = witness.accumulated(last)
+    one = single_rank.accumulated(last)
     assert one.factor != pytest.approx(1, abs=0.5) or one.factor != one.factor
-    assert not witness.accumulated(lambda *_: None).attempted
-    failed = witness.accumulated(lambda *_: 1 / 0)
+    assert not single_rank.accumulated(lambda *_: None).attempted
+    failed = single_rank.accumulated(lambda *_: 1 / 0)
     assert failed.error == "ZeroDivisionError: division by zero"
 
 
@@ -86,16 +86,16 @@ def test_a_sharding_is_watched() -> None:
     task = parallel.Task()
     block = 4 * task.hidden**2 + 2 * task.hidden * task.ffn + 4 * task.hidden
     rest = task.parameters - task.layers * block
-    found = witness.sharded(fsdp, task)
+    found = single_rank.sharded(fsdp, task)
     assert found.groups == (block,) * 4 + (rest,)
     assert found.again
-    assert not witness.sharded(fsdp_kept, task).again
-    assert not witness.sharded(lambda _: None, task).attempted
+    assert not single_rank.sharded(fsdp_kept, task).again
+    assert not single_rank.sharded(lambda _: None, task).attempted
 
 
 def test_no_group_is_left_behind() -> None:
     from torch import distributed
 
-    witness.accumulated(loud)
-    witness.sharded(fsdp, parallel.Task())
+    single_rank.accumulated(loud)
+    single_rank.sharded(fsdp, parallel.Task())
     assert not distributed.is_initialized()

@@ -8,8 +8,8 @@ import pytest
 
 from certlab.bench.unlike import unlike
 from certlab.errors import BackendError, CourseError
-from certlab.labs.rapids.real.etl import contest, room
-from certlab.labs.rapids.real.etl.room import Size
+from certlab.labs.rapids.real.etl import contest, data_size
+from certlab.labs.rapids.real.etl.data_size import Size
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Temporary folders are made here, and data sets are small."""
     monkeypatch.setattr(contest.tempfile, "mkdtemp", lambda **_: str(tmp_path / "etl"))
     monkeypatch.setattr(contest, "ROWS", 3000)
-    monkeypatch.setattr(room, "GPU_ROWS", 3000)
+    monkeypatch.setattr(data_size, "GPU_ROWS", 3000)
     yield tmp_path
     assert not list(tmp_path.iterdir())
 
@@ -98,6 +98,8 @@ def test_without_cudf_it_is_one_sentence_and_nothing_is_left(folders: Path) -> N
 
 
 def test_too_little_memory_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "pick", lambda **_: Size(30_000, "30,000 rows: no room."))
+    monkeypatch.setattr(
+        data_size, "pick", lambda **_: Size(30_000, "30,000 rows: no room.")
+    )
     with pytest.raises(CourseError, match="The contest does not fit: 30,000 rows: no"):
         contest.contests()["etl-polars"].make()

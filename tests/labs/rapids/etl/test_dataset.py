@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
 
-from certlab.labs.rapids.real.etl import dataset, draw
+from certlab.labs.rapids.real.etl import dataset, random_numbers
 from certlab.labs.rapids.real.etl.dataset import Recipe
 
 
@@ -20,7 +20,7 @@ def jobs() -> Any:
 def test_splitmix64_gives_what_its_author_published() -> None:
     # The first outputs of splitmix64.c with the state 0.
     states = np.arange(3, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    assert [hex(one) for one in draw.mixed(states)] == [
+    assert [hex(one) for one in random_numbers.mixed(states)] == [
         "0xe220a8397b1dcdaf",
         "0x6e789e6aa1b965f4",
         "0x6c45d188009454f",
@@ -109,10 +109,10 @@ def test_users_are_drawn_by_zipf(jobs: Any) -> None:
 def test_a_throw_at_the_end_of_a_share_is_the_next_keys(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    ends = draw._ends(3)
+    ends = random_numbers._ends(3)
     throws = np.array([0, ends[0] - 1, ends[0], ends[1] - 1, ends[1], ends[2] - 1])
-    monkeypatch.setattr(draw, "below", lambda *_: throws)
-    assert draw.zipf(7, "x", throws, 3).tolist() == [0, 0, 1, 1, 2, 2]
+    monkeypatch.setattr(random_numbers, "below", lambda *_: throws)
+    assert random_numbers.zipf(7, "x", throws, 3).tolist() == [0, 0, 1, 1, 2, 2]
 
 
 def test_users_differ_by_less_than_a_float_can_tell(jobs: Any) -> None:
@@ -145,7 +145,7 @@ def test_row_groups_hardly_overlap_in_time(jobs: Any) -> None:
 
 
 def test_durations_are_spread_over_their_fifteen_doublings() -> None:
-    found = draw.milliseconds(7, "seconds", np.arange(30_000))
+    found = random_numbers.milliseconds(7, "seconds", np.arange(30_000))
     assert found.min() >= 4000
     assert found.max() < 4000 * 2**15
     doubling = np.log2(found / 4000).astype(int)
@@ -158,5 +158,5 @@ def test_durations_are_spread_over_their_fifteen_doublings() -> None:
 
 def test_a_row_is_the_same_in_any_company() -> None:
     rows = np.arange(1000)
-    some = draw.bits(7, "x", rows[300:310])
-    assert (draw.bits(7, "x", rows)[300:310] == some).all()
+    some = random_numbers.bits(7, "x", rows[300:310])
+    assert (random_numbers.bits(7, "x", rows)[300:310] == some).all()

@@ -15,8 +15,8 @@ from certlab.compute import probe
 from certlab.course import load
 from certlab.course.notebook import source
 from certlab.errors import BackendError
-from certlab.labs.rapids.real.etl import room
-from certlab.labs.rapids.real.etl.room import Size
+from certlab.labs.rapids.real.etl import data_size
+from certlab.labs.rapids.real.etl.data_size import Size
 from tests.device_arrays import COMPILER
 
 from . import paper_cudf
@@ -29,7 +29,7 @@ TIMED = ("load-facts", "apply-facts", "amdahl-facts")
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """A small log, a workspace of the test's own, and charts that no window shows."""
     size = Size(20_000, "20,000 rows.")
-    monkeypatch.setattr(room, "pick", lambda **_: size)
+    monkeypatch.setattr(data_size, "pick", lambda **_: size)
     monkeypatch.setenv("CERTLAB_WORKSPACE", str(tmp_path))
     before = mpl.get_backend()
     mpl.use("agg")

@@ -108,7 +108,7 @@ def test_a_task_that_needs_too_much_is_told_in_a_sentence(workers: Workers) -> N
         "The task hungry ended its worker 2 times, most likely for want of memory; make "
         "the partitions smaller, or give each worker more."
     )
-    partitions.loss.back(workers)
+    partitions.worker_loss.back(workers)
 
 
 def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:

@@ -8,7 +8,7 @@ from certlab.labs.rapids.real import partitions
 from certlab.labs.rapids.real.etl import tables
 from certlab.labs.rapids.real.etl.store import Files
 from certlab.labs.rapids.real.etl.tables import Answer
-from certlab.labs.rapids.real.partitions import Workers, holdings, loss, steps
+from certlab.labs.rapids.real.partitions import Workers, holdings, steps, worker_loss
 
 
 def test_a_worker_keeps_more_than_its_memory_on_disk() -> None:
@@ -45,16 +45,16 @@ def test_only_what_was_lost_is_read_again_and_all_of_it_after_a_shuffle(
     assert all(lost)
 
     def repair() -> list[object]:
-        loss.kill(workers, 1)
+        worker_loss.kill(workers, 1)
         return [dask.persist(run.result["seconds"].sum())[0] for run in made]
 
     after = partitions.watch(workers, repair)
-    again = [loss.again(run, after) for run in made]
+    again = [worker_loss.again(run, after) for run in made]
     reads = [sum(n for name, n in one.items() if "read" in name) for one in again]
     assert reads == [lost[0], jobs.npartitions]
     one, other = (float(total.compute()) for total in after.result)
     assert one == pytest.approx(other, rel=1e-12)
-    loss.back(workers)
+    worker_loss.back(workers)
     assert sorted(workers.addresses().values()) == [0, 1]
 
 
@@ -63,13 +63,14 @@ def test_the_answer_survives_a_death_in_the_middle(
 ) -> None:
     jobs, users = steps.load(files.jobs, files.users)
     lazy = steps.together(jobs, users)
-    before = dict(workers.client.run(loss._process))
+    before = dict(workers.client.run(worker_loss._process))
     run = partitions.watch(
-        workers, lambda: loss.during(workers, lambda: dask.persist(*lazy), 1, results=3)
+        workers,
+        lambda: worker_loss.during(workers, lambda: dask.persist(*lazy), 1, results=3),
     )
     assert tables.differs(right, steps.answer(*run.result)) == ""
-    loss.back(workers)
-    after = dict(workers.client.run(loss._process))
+    worker_loss.back(workers)
+    after = dict(workers.client.run(worker_loss._process))
     assert set(before.values()) != set(after.values()), "another process took its place"
 
 
@@ -77,12 +78,12 @@ def test_a_worker_that_is_not_there_cannot_be_killed(workers: Workers) -> None:
     with pytest.raises(
         BackendError, match=r"^There is no worker 7; take one of \[0, 1\]"
     ):
-        loss.kill(workers, 7)
+        worker_loss.kill(workers, 7)
 
 
 def test_waiting_for_what_never_comes_ends_in_a_sentence(
     workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loss, "_SECONDS", 0.2)
+    monkeypatch.setattr(worker_loss, "_SECONDS", 0.2)
     with pytest.raises(BackendError, match="close them and start anew"):
-        loss.during(workers, list, 1, results=10**6)
+        worker_loss.during(workers, list, 1, results=10**6)

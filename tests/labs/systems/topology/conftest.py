@@ -4,7 +4,7 @@ import pytest
 
 from certlab.course import load
 from certlab.labs.systems.topology import Context, Matrix, capture
-from certlab.labs.systems.topology.matrix import read
+from certlab.labs.systems.topology.topo_matrix import read
 
 
 def matrix_of(id: str, *swaps: tuple[str, str]) -> Matrix:

@@ -2,7 +2,7 @@
 
 from certlab.labs.systems.topology import Report, compare
 from certlab.labs.systems.topology.comparison import pairs
-from certlab.labs.systems.topology.log import read
+from certlab.labs.systems.topology.nccl_log import read
 from tests.labs.systems.topology.conftest import matrix_of, text_of
 
 

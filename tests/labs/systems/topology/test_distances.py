@@ -5,7 +5,7 @@ import pytest
 from certlab.errors import CourseError
 from certlab.labs.systems.topology import adapters, islands, ways
 from certlab.labs.systems.topology.distances import level
-from certlab.labs.systems.topology.matrix import read
+from certlab.labs.systems.topology.topo_matrix import read
 from tests.labs.systems.topology.conftest import matrix_of
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from certlab.errors import CourseError
-from certlab.labs.systems.topology.matrix import read
+from certlab.labs.systems.topology.topo_matrix import read
 from tests.labs.systems.topology.conftest import matrix_of, text_of
 
 TWO = "\tGPU0\tGPU1\tCPU Affinity\nGPU0\t X \tNV4\t0-7\nGPU1\tNV4\t X \t8-15\n"

@@ -3,8 +3,8 @@
 import pytest
 
 from certlab.errors import CourseError
-from certlab.labs.systems.topology.names import matching
-from certlab.labs.systems.topology.of_settings import check, parse
+from certlab.labs.systems.topology.adapter_names import matching
+from certlab.labs.systems.topology.nccl_variable_findings import check, parse
 from certlab.labs.systems.topology.variables import variables
 
 DEVICES = ("mlx5_0", "mlx5_1", "mlx5_10", "mlx5_11", "mlx5_2")

@@ -8,9 +8,9 @@ or not the result happened to be right.
 
 from certlab.labs.cuda.kernels import draw, puzzles
 from certlab.labs.cuda.kernels.access import Access, Fault, Trace
-from certlab.labs.cuda.kernels.collection import COLLECTION, TILE
-from certlab.labs.cuda.kernels.cuda import outside
+from certlab.labs.cuda.kernels.lab_puzzles import COLLECTION, TILE
 from certlab.labs.cuda.kernels.launch import launch
+from certlab.labs.cuda.kernels.numba_api import outside
 from certlab.labs.cuda.kernels.races import Race, races
 from certlab.labs.cuda.kernels.source import attempted
 

@@ -8,7 +8,7 @@ from typing import Any
 from certlab.errors import CourseError
 from certlab.labs.cuda.kernels.access import Three, Trace, name_of
 from certlab.labs.cuda.kernels.arrays import OutOfBoundsError, Watched, flatten
-from certlab.labs.cuda.kernels.cuda import Cuda, Place, line_now
+from certlab.labs.cuda.kernels.numba_api import Cuda, Place, line_now
 from certlab.labs.cuda.kernels.source import generator, read
 
 MOST = 4096  # threads of a launch; a picture of more shows nothing

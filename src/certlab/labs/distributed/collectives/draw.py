@@ -24,7 +24,7 @@ from certlab.labs.distributed.collectives.account import Account
 from certlab.labs.distributed.collectives.collective import Collective
 from certlab.labs.distributed.collectives.data import Held, holdings
 from certlab.labs.distributed.collectives.plan import Send
-from certlab.labs.distributed.collectives.scene import Scene
+from certlab.labs.distributed.collectives.rank_layout import Scene
 from certlab.labs.distributed.collectives.summary import chunk_names, step_words, words
 from certlab.words import Sentence
 

@@ -3,12 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 from certlab.errors import CourseError
-from certlab.labs.distributed.launching import jobs, pods, rules, slurm, torchrun
+from certlab.labs.distributed.launching import (
+    job_rules,
+    pod_rules,
+    slurm,
+    torchrun,
+    torchrun_rules,
+)
+from certlab.labs.distributed.launching.context import Scene, launch
 from certlab.labs.distributed.launching.finding import Finding, Report, Setting
 from certlab.labs.distributed.launching.launch import Launch
 from certlab.labs.distributed.launching.manifest import VERSIONS, Document, Pods, whole
 from certlab.labs.distributed.launching.manifest import pods as pods_of
-from certlab.labs.distributed.launching.scene import Scene, launch
 from certlab.labs.distributed.launching.shell import commands
 
 _NOTHING = (
@@ -44,7 +50,7 @@ def check(text: str, setting: Setting | None = None) -> Report:
             threads_seen=False,
         )
         launches.append(scene.launch)
-        findings += rules.of(scene)
+        findings += torchrun_rules.of(scene)
     if not launches:
         raise CourseError(_NOTHING)
     return Report(tuple(launches), tuple(findings))
@@ -66,7 +72,7 @@ def check_manifests(
     launches: list[Launch] = []
     findings: list[Finding] = []
     for document in known:
-        findings += jobs.version(document)
+        findings += job_rules.version(document)
         parts = {one.role: one for one in pods_of(document)}
         if document.get("kind") == "MPIJob":
             launches += _mpi(parts, findings)
@@ -82,13 +88,13 @@ def _pod(
 ) -> Launch:
     scene = _scene(one, told)
     nodes = one.count or 1
-    findings += pods.resources(one)
-    findings += pods.shared_memory(one)
-    findings += pods.network(one, nodes)
-    findings += pods.variables(one)
+    findings += pod_rules.resources(one)
+    findings += pod_rules.shared_memory(one)
+    findings += pod_rules.network(one, nodes)
+    findings += pod_rules.variables(one)
     if one.kind == "Job":
-        findings += jobs.job(one, documents, scene.host if scene else "")
-    findings += jobs.kubeflow(one, launched=scene is not None)
+        findings += job_rules.job(one, documents, scene.host if scene else "")
+    findings += job_rules.kubeflow(one, launched=scene is not None)
     if scene is None:
         name = one.words[0] if one.words else ""
         return Launch(name or "the image", _program(one), (nodes, nodes), 1, one.gpus)
@@ -99,8 +105,8 @@ def _pod(
             "limits: nvidia.com/gpu: 8, or as many as it uses."
         )
         findings.append(Finding("no-gpus", says))
-    findings += rules.of(scene)
-    findings += jobs.elastic(one, scene.launch.nodes)
+    findings += torchrun_rules.of(scene)
+    findings += job_rules.elastic(one, scene.launch.nodes)
     if scene.launch.nodes and not scene.standalone:
         least, most = scene.launch.nodes
         if not least <= nodes <= most:
@@ -144,17 +150,19 @@ def _mpi(parts: dict[str, Pods], findings: list[Finding]) -> list[Launch]:
     if launcher is None or workers is None:
         raise CourseError("The MPIJob lacks Launcher or Worker; give both.")
     nodes = workers.count or 1
-    findings += pods.resources(workers)
-    findings += pods.shared_memory(workers)
-    findings += pods.network(workers, nodes)
-    findings += jobs.mpi(launcher, workers)
+    findings += pod_rules.resources(workers)
+    findings += pod_rules.shared_memory(workers)
+    findings += pod_rules.network(workers, nodes)
+    findings += job_rules.mpi(launcher, workers)
     slots = (launcher.job.get("spec") or {}).get("slotsPerWorker") or 1
     return [Launch("mpirun", _program(launcher), (nodes, nodes), slots, workers.gpus)]
 
 
 def _asked(one: Pods) -> bool:
     """Whether GPUs stand under requests, which has a finding of its own."""
-    return any(finding.id == "gpu-in-requests-only" for finding in pods.resources(one))
+    return any(
+        finding.id == "gpu-in-requests-only" for finding in pod_rules.resources(one)
+    )
 
 
 def _program(one: Pods) -> str:

@@ -8,18 +8,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from certlab.labs.distributed.launching import rules, torchrun
+from certlab.labs.distributed.launching import torchrun, torchrun_rules
 from certlab.labs.distributed.launching.batch import (
     Request,
     directives,
     options,
     request,
 )
+from certlab.labs.distributed.launching.context import Scene, launch
 from certlab.labs.distributed.launching.finding import Finding, Report, Setting
 from certlab.labs.distributed.launching.launch import Launch
-from certlab.labs.distributed.launching.scene import Scene, launch
 from certlab.labs.distributed.launching.shell import DONE, KEPT, Command, commands
-from certlab.labs.distributed.launching.steps import cpus, placed, port
+from certlab.labs.distributed.launching.step_rules import cpus, placed, port
 
 _SHELLS = {"bash", "sh", "zsh"}
 
@@ -56,7 +56,7 @@ def check(text: str, setting: Setting) -> Report:
     for step in _steps(text, job, setting):
         if step.scene is not None:
             launches.append(step.scene.launch)
-            findings += rules.of(step.scene)
+            findings += torchrun_rules.of(step.scene)
             findings += placed(step.scene, step.job, step.step)
             findings += port(step.scene, step.asked)
         else:

@@ -8,8 +8,8 @@ from certlab.labs.systems.topology.captures import Capture, capture, captures
 from certlab.labs.systems.topology.comparison import compare
 from certlab.labs.systems.topology.distances import Way, islands, ways
 from certlab.labs.systems.topology.findings import Finding, Report
-from certlab.labs.systems.topology.matrix import Matrix
 from certlab.labs.systems.topology.reading import KINDS, Context, Kind, kind_of, read
+from certlab.labs.systems.topology.topo_matrix import Matrix
 from certlab.labs.systems.topology.variables import Variable, variables
 
 __all__ = [

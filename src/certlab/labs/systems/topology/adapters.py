@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from certlab.labs.systems.topology.distances import DEFAULT, OF_CELL, farther, level
-from certlab.labs.systems.topology.matrix import CELLS, Matrix
+from certlab.labs.systems.topology.topo_matrix import CELLS, Matrix
 
 
 @dataclass(frozen=True)

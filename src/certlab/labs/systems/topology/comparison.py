@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from certlab.labs.systems.topology.distances import Cpu, Transport, Way, ways
 from certlab.labs.systems.topology.findings import Finding, Report, counted, listed
-from certlab.labs.systems.topology.log import Log
-from certlab.labs.systems.topology.matrix import Matrix
+from certlab.labs.systems.topology.nccl_log import Log
+from certlab.labs.systems.topology.topo_matrix import Matrix
 
 # From fast to slow.
 ORDER: tuple[Transport, ...] = ("P2P", "SHM", "NET")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from certlab.errors import CourseError
-from certlab.labs.systems.topology.matrix import Matrix
+from certlab.labs.systems.topology.topo_matrix import Matrix
 
 Cpu = Literal["intel", "amd", "arm"]
 Transport = Literal["P2P", "SHM", "NET"]

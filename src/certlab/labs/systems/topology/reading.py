@@ -8,15 +8,15 @@ from certlab.course.facts import Fact
 from certlab.errors import CourseError
 from certlab.labs.systems.topology import (
     adapters,
-    cards,
-    log,
-    matrix,
-    of_cards,
-    of_log,
-    of_matrix,
-    of_ports,
-    ports,
-    rates,
+    ibstat,
+    ibstat_findings,
+    nccl_log,
+    nccl_log_findings,
+    nvlink,
+    nvlink_findings,
+    nvlink_rates,
+    topo_findings,
+    topo_matrix,
 )
 from certlab.labs.systems.topology.distances import Cpu, islands, ways
 from certlab.labs.systems.topology.findings import Report
@@ -49,10 +49,10 @@ def kind_of(text: str) -> Kind:
         CourseError: it is none of them.
     """
     readers: dict[Kind, Callable[[str], object]] = {
-        "topo": matrix.read,
-        "nvlink": cards.read,
-        "ibstat": ports.read,
-        "nccl": log.read,
+        "topo": topo_matrix.read,
+        "nvlink": nvlink.read,
+        "ibstat": ibstat.read,
+        "nccl": nccl_log.read,
     }
     signs: dict[Kind, tuple[str, ...]] = {
         "topo": ("GPU0", "\tGPU0", " GPU0"),
@@ -84,22 +84,22 @@ def read(kind: Kind, text: str, context: Context) -> tuple[dict[str, Any], Repor
         CourseError: the text is not of that kind, or a setting is not one.
     """
     if kind == "topo":
-        return _topo(matrix.read(text), context)
+        return _topo(topo_matrix.read(text), context)
     if kind == "nvlink":
-        listing = cards.read(text)
-        return {"cards": [_card(one) for one in listing]}, of_cards.check(
+        listing = nvlink.read(text)
+        return {"cards": [_card(one) for one in listing]}, nvlink_findings.check(
             listing, context.facts
         )
     if kind == "ibstat":
-        found = ports.read(text)
+        found = ibstat.read(text)
         rows = [{**vars(one), "up": one.up} for one in found]
-        return {"ports": rows}, of_ports.check(found, context.facts)
-    run = log.read(text)
-    return _log(run), of_log.check(run, variables())
+        return {"ports": rows}, ibstat_findings.check(found, context.facts)
+    run = nccl_log.read(text)
+    return _log(run), nccl_log_findings.check(run, variables())
 
 
-def _topo(found: matrix.Matrix, context: Context) -> tuple[dict[str, Any], Report]:
-    rate = rates.of_card(context.card, context.facts) if context.card else None
+def _topo(found: topo_matrix.Matrix, context: Context) -> tuple[dict[str, Any], Report]:
+    rate = nvlink_rates.of_card(context.card, context.facts) if context.card else None
     state = {
         "gpus": list(found.gpus),
         "adapters": {one: found.name(one) for one in found.adapters},
@@ -108,14 +108,16 @@ def _topo(found: matrix.Matrix, context: Context) -> tuple[dict[str, Any], Repor
         "nearest": [vars(one) for one in adapters.nearest(found, context.settings)],
         "affinities": {gpu: vars(one) for gpu, one in found.affinities.items()},
     }
-    return state, of_matrix.check(found, context.settings, cpu=context.cpu, rate=rate)
+    return state, topo_findings.check(
+        found, context.settings, cpu=context.cpu, rate=rate
+    )
 
 
-def _card(card: cards.Card) -> dict[str, Any]:
+def _card(card: nvlink.Card) -> dict[str, Any]:
     return {**vars(card), "up": card.up, "gb_per_s_one_direction": card.gb_per_s}
 
 
-def _log(run: log.Log) -> dict[str, Any]:
+def _log(run: nccl_log.Log) -> dict[str, Any]:
     return {
         "version": run.version,
         "cuda": run.cuda,

@@ -49,7 +49,7 @@ def read(
     """Read topo -m, nvlink -s, ibstat or NCCL's log: transports, slow links, mistakes."""
     from certlab.course import load
     from certlab.labs.systems import topology
-    from certlab.labs.systems.topology.of_settings import parse
+    from certlab.labs.systems.topology.nccl_variable_findings import parse
 
     kind, rest = _split(words or [], topology.KINDS)
     if kind == "env":
@@ -119,8 +119,8 @@ def _text(kind: str, file: str) -> str:
 
 def _against(text: str, log: Path, context: Any) -> Any:
     from certlab.labs.systems.topology import compare
-    from certlab.labs.systems.topology.log import read as read_log
-    from certlab.labs.systems.topology.matrix import read as read_matrix
+    from certlab.labs.systems.topology.nccl_log import read as read_log
+    from certlab.labs.systems.topology.topo_matrix import read as read_matrix
 
     run = read_log(_text("nccl", str(log)))
     return compare(read_matrix(text), run, context.cpu, context.settings)
@@ -128,14 +128,16 @@ def _against(text: str, log: Path, context: Any) -> Any:
 
 def _env(words: list[str], as_json: bool) -> None:
     """NCCL's variables that are set, each explained, and what stands out."""
-    from certlab.labs.systems.topology import of_settings, variables
+    from certlab.labs.systems.topology import nccl_variable_findings, variables
 
     if words == ["-"]:
         words = [line for line in sys.stdin.read().splitlines() if "=" in line]
     named = words or [f"{name}={value}" for name, value in os.environ.items()]
-    settings = of_settings.parse(named if words else _ours(named, of_settings.OURS))
+    settings = nccl_variable_findings.parse(
+        named if words else _ours(named, nccl_variable_findings.OURS)
+    )
     rows = [one for one in variables() if one.name in settings or not settings]
-    report = of_settings.check(settings, variables())
+    report = nccl_variable_findings.check(settings, variables())
     if as_json:
         print_json(
             {

@@ -11,17 +11,17 @@ from certlab.labs.distributed.real.parallel import (
     checks,
     lane,
     mistakes,
-    parts,
+    pipeline_parts,
     pipelined,
+    single_rank,
     tensor,
     training,
-    witness,
 )
 from certlab.labs.distributed.real.parallel.decoder import decoder
-from certlab.labs.distributed.real.parallel.held import Held
 from certlab.labs.distributed.real.parallel.lane import Action, Lane
-from certlab.labs.distributed.real.parallel.plan import Pause, Plan
+from certlab.labs.distributed.real.parallel.pipeline_plan import Pause, Plan
 from certlab.labs.distributed.real.parallel.report import Report, distance
+from certlab.labs.distributed.real.parallel.sharded_state import Held
 from certlab.labs.distributed.real.parallel.task import Task, batch, loss
 from certlab.labs.distributed.real.parallel.traffic import Call
 from certlab.labs.distributed.real.parallel.training import (
@@ -50,11 +50,11 @@ __all__ = [
     "lane",
     "loss",
     "mistakes",
-    "parts",
+    "pipeline_parts",
     "pipelined",
+    "single_rank",
     "tensor",
     "train",
     "train_each",
     "training",
-    "witness",
 ]

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from certlab.labs.distributed.real.parallel.kept import Kept
+from certlab.labs.distributed.real.parallel.saved_tensors import Kept
 
 # What torch's schedules call on a stage.
 _CALLS = {

@@ -4,11 +4,11 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from certlab.labs.distributed.real.parallel import parts
-from certlab.labs.distributed.real.parallel.kept import Kept
+from certlab.labs.distributed.real.parallel import pipeline_parts
 from certlab.labs.distributed.real.parallel.lane import Lane, Tracer
-from certlab.labs.distributed.real.parallel.plan import SCHEDULES, Plan
+from certlab.labs.distributed.real.parallel.pipeline_plan import SCHEDULES, Plan
 from certlab.labs.distributed.real.parallel.report import whole
+from certlab.labs.distributed.real.parallel.saved_tensors import Kept
 from certlab.labs.distributed.real.parallel.task import Task, batch, loss
 
 
@@ -50,7 +50,7 @@ def _run(info: Any, plan: Plan, task: Task) -> Lane:
     schedule = _schedule(plan, stages)
     _step(schedule, stages, task, info.device)
     for stage in stages:
-        parts.pause(stage.submod, plan.pause)
+        pipeline_parts.pause(stage.submod, plan.pause)
     tries = [_watched(info, schedule, stages, task) for _ in range(plan.tries)]
     ends = [_latest(lane.actions[-1].end, info.device) for lane in tries]
     return tries[ends.index(min(ends))]  # the same on every rank
@@ -71,7 +71,9 @@ def _watched(info: Any, schedule: Any, stages: list[Any], task: Task) -> Lane:
     named = [
         pair
         for stage in stages
-        for pair in parts.named_gradients(stage.submod, stage.stage_index, size)
+        for pair in pipeline_parts.named_gradients(
+            stage.submod, stage.stage_index, size
+        )
     ]
     actions = tuple(
         one._replace(start=one.start - begin, end=one.end - begin)
@@ -89,7 +91,10 @@ def _stages(info: Any, plan: Plan, task: Task) -> list[Any]:
         # No input_args: given without requires_grad, the first stage fails at its
         # backward, and the others wait for it.
         PipelineStage(
-            parts.part(task, place, count).to(info.device), place, count, info.device
+            pipeline_parts.part(task, place, count).to(info.device),
+            place,
+            count,
+            info.device,
         )
         for place in places(plan.schedule, info.rank, info.size, plan.chunks)
     ]

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 import certlab.labs.distributed.real.parallel.traffic as on_the_way
-from certlab.labs.distributed.real.parallel.held import Held
+from certlab.labs.distributed.real.parallel.sharded_state import Held
 from certlab.labs.distributed.real.parallel.traffic import Call
 
 

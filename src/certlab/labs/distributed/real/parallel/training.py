@@ -7,8 +7,8 @@ from typing import Any
 from certlab.labs.distributed.real.parallel.checks import share_of_batch
 from certlab.labs.distributed.real.parallel.decoder import decoder
 from certlab.labs.distributed.real.parallel.report import Report, digest, whole
+from certlab.labs.distributed.real.parallel.step_record import Watch
 from certlab.labs.distributed.real.parallel.task import Task, batch, loss
-from certlab.labs.distributed.real.parallel.watch import Watch
 
 
 @dataclass(frozen=True)

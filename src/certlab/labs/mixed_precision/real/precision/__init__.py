@@ -4,14 +4,14 @@ Importing this imports neither torch nor scikit-learn; the functions do.
 """
 
 from certlab.labs.mixed_precision.real.precision.bill import Bill, bill
+from certlab.labs.mixed_precision.real.precision.computed_types import Witness, witness
 from certlab.labs.mixed_precision.real.precision.device import Device, device
 from certlab.labs.mixed_precision.real.precision.digits import Digits, digits, network
+from certlab.labs.mixed_precision.real.precision.gradients import Step
 from certlab.labs.mixed_precision.real.precision.products import products
 from certlab.labs.mixed_precision.real.precision.recipes import RECIPES, Recipe
 from certlab.labs.mixed_precision.real.precision.sizes import Sizes, sizes
 from certlab.labs.mixed_precision.real.precision.training import Result, train
-from certlab.labs.mixed_precision.real.precision.watch import Step
-from certlab.labs.mixed_precision.real.precision.witness import Witness, witness
 
 __all__ = [
     "RECIPES",

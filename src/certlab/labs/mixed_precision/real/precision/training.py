@@ -8,8 +8,8 @@ from statistics import median
 from typing import Any
 
 from certlab.labs.mixed_precision.real.precision.digits import Digits, network
+from certlab.labs.mixed_precision.real.precision.gradients import Step, Watch
 from certlab.labs.mixed_precision.real.precision.recipes import Recipe
-from certlab.labs.mixed_precision.real.precision.watch import Step, Watch
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from certlab.compute.contest import Contest, Prepared, Side
 from certlab.errors import CourseError
-from certlab.labs.rapids.real.etl import engines, race, room, store, tables
+from certlab.labs.rapids.real.etl import data_size, engines, race, store, tables
 from certlab.labs.rapids.real.etl.dataset import Recipe
 from certlab.labs.rapids.real.etl.store import Files
 from certlab.labs.rapids.real.etl.worker import Worker
 
-ROWS = room.CPU_ROWS
+ROWS = data_size.CPU_ROWS
 _WHAT = "load, clean, join, group, window and write a log of jobs"
 
 
@@ -28,16 +28,16 @@ def contests() -> dict[str, Contest]:
         Contest(
             id="etl-cudf",
             what=_WHAT,
-            old=_side("pandas", "pandas, one thread", room.GPU_ROWS),
+            old=_side("pandas", "pandas, one thread", data_size.GPU_ROWS),
             new=Side(
                 name="cuDF",
                 engine="cudf",
                 device="gpu",
                 dtype="mixed",
                 transfers=True,  # it reads from the disk, and writes to it
-                size=f"{room.GPU_ROWS:,} rows",
+                size=f"{data_size.GPU_ROWS:,} rows",
             ),
-            make=partial(_prepared, "cudf", threads=0, rows=room.GPU_ROWS),
+            make=partial(_prepared, "cudf", threads=0, rows=data_size.GPU_ROWS),
             needs=("cudf", "pyarrow"),
         ),
     ]
@@ -73,7 +73,7 @@ def _prepared(name: str, *, threads: int, rows: int) -> Prepared:
         CourseError: a library, room on the disk or memory is missing.
     """
     engines.engine(name)  # what is missing is told before anything is made
-    size = room.pick(on_gpu=name == "cudf", wanted=rows)
+    size = data_size.pick(on_gpu=name == "cudf", wanted=rows)
     if size.rows != rows:
         raise CourseError(f"The contest does not fit: {size}")
     folder = Path(tempfile.mkdtemp(prefix="certlab-etl-"))

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from certlab.labs.rapids.real.etl import draw
+from certlab.labs.rapids.real.etl import random_numbers
 
 GROUPS = 16  # row groups of the Parquet file
 USERS, TEAMS = 20_000, 40
@@ -64,10 +64,10 @@ def users(recipe: Recipe) -> Any:
     import pyarrow as pa
 
     every = np.arange(USERS, dtype=np.int64)
-    below = partial(draw.below, recipe.seed)
+    below = partial(random_numbers.below, recipe.seed)
     known = every[below("user.known", every, 200) != 0]
     teams = [f"team-{n:02d}" for n in range(TEAMS)]
-    team = draw.zipf(recipe.seed, "user.team", known, TEAMS)
+    team = random_numbers.zipf(recipe.seed, "user.team", known, TEAMS)
     rate = (below("user.rate", known, 16) + 8) / 8  # eighths are exact in binary
     return pa.table(
         {
@@ -83,14 +83,14 @@ def _part(recipe: Recipe, rows: Any) -> Any:
     import numpy as np
     import pyarrow as pa
 
-    below = partial(draw.below, recipe.seed)
+    below = partial(random_numbers.below, recipe.seed)
     # A row that was sent again says what an earlier one would have said.
     again = (below("again", rows, 100) == 0) & (rows > 1000)
     row = np.where(again, rows - 1 - below("again.lag", rows, 1000), rows)
     step = YEAR_US / recipe.rows
     jitter = below("submitted", row, min(300_000_000, YEAR_US // 100))
     submitted = BEGIN_US + (row * step).astype(np.int64) + jitter
-    user = FIRST_USER + draw.zipf(recipe.seed, "user", row, USERS)
+    user = FIRST_USER + random_numbers.zipf(recipe.seed, "user", row, USERS)
     return pa.table(
         {
             "job": pa.array(4_000_000_000 + row * 3),
@@ -136,7 +136,7 @@ def _seconds(recipe: Recipe, below: Any, row: Any) -> Any:
     import numpy as np
     import pyarrow as pa
 
-    seconds = draw.milliseconds(recipe.seed, "seconds", row) / 1000
+    seconds = random_numbers.milliseconds(recipe.seed, "seconds", row) / 1000
     wrong = below("seconds.wrong", row, 200)
     seconds = np.where(wrong == 0, -seconds, seconds)
     seconds = np.where(wrong == 1, 1e9, seconds)

@@ -5,6 +5,7 @@ Importing this imports neither library; the functions do.
 
 from certlab.labs.rapids.real.learning import leaks
 from certlab.labs.rapids.real.learning.answers import Answer, train
+from certlab.labs.rapids.real.learning.class_lookup import origins
 from certlab.labs.rapids.real.learning.digits import Pictures, enlarged, pictures
 from certlab.labs.rapids.real.learning.dispatch import (
     EXAMPLE,
@@ -19,17 +20,16 @@ from certlab.labs.rapids.real.learning.engine import (
     engines,
     scikit_learn,
 )
-from certlab.labs.rapids.real.learning.judging import SCORES, Score, score, told_apart
 from certlab.labs.rapids.real.learning.methods import (
     METHODS,
     Method,
     method,
     methods_here,
 )
-from certlab.labs.rapids.real.learning.origins import origins
 from certlab.labs.rapids.real.learning.race import fit_times, sweep, umap_starts
-from certlab.labs.rapids.real.learning.spoiling import spoiled, turned, twins
+from certlab.labs.rapids.real.learning.scores import SCORES, Score, score, told_apart
 from certlab.labs.rapids.real.learning.stage_times import stages
+from certlab.labs.rapids.real.learning.yardstick_cases import spoiled, turned, twins
 from certlab.labs.rapids.real.learning.yardsticks import YARDSTICKS, Yardstick
 
 __all__ = [

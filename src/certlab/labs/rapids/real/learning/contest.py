@@ -11,8 +11,8 @@ from certlab.compute.contest import Contest, Prepared, Side
 from certlab.labs.rapids.real.learning.answers import train
 from certlab.labs.rapids.real.learning.digits import PIXELS, enlarged, pictures
 from certlab.labs.rapids.real.learning.engine import Engine, scikit_learn
-from certlab.labs.rapids.real.learning.judging import score, told_apart
 from certlab.labs.rapids.real.learning.methods import Method, method
+from certlab.labs.rapids.real.learning.scores import score, told_apart
 
 CUML = Engine("cuML", 0)
 RUNS = 3  # the score asked is a mean over so many

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from certlab.labs.rapids.real.learning.answers import Answer
 from certlab.labs.rapids.real.learning.digits import Pictures
-from certlab.labs.rapids.real.learning.judging import SCORES
+from certlab.labs.rapids.real.learning.scores import SCORES
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,13 @@
 Importing this imports neither Dask nor pandas.
 """
 
-from certlab.labs.rapids.real.partitions import expected, holdings, lanes, loss, steps
+from certlab.labs.rapids.real.partitions import (
+    expected,
+    holdings,
+    lanes,
+    steps,
+    worker_loss,
+)
 from certlab.labs.rapids.real.partitions.cluster import (
     Workers,
     check_memory,
@@ -29,7 +35,7 @@ __all__ = [
     "here",
     "holdings",
     "lanes",
-    "loss",
     "steps",
     "watch",
+    "worker_loss",
 ]

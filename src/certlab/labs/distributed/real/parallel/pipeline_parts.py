@@ -10,7 +10,7 @@ from typing import Any
 
 from certlab.labs.distributed.real.parallel.checks import stages
 from certlab.labs.distributed.real.parallel.decoder import decoder
-from certlab.labs.distributed.real.parallel.plan import NO_PAUSE, Pause
+from certlab.labs.distributed.real.parallel.pipeline_plan import NO_PAUSE, Pause
 from certlab.labs.distributed.real.parallel.task import Task
 
 

@@ -13,8 +13,8 @@ from functools import cache
 from certlab.course.partitions import Mig, Partition
 from certlab.errors import CourseError
 from certlab.labs.mig.layout import maximal_layouts, mix
-from certlab.labs.mig.need import Need, suits
 from certlab.labs.mig.profiles import find, variant
+from certlab.labs.mig.sharing.need import Need, suits
 
 MOST_STEPS = 3_000_000  # additions of vectors; some ten seconds
 

@@ -8,11 +8,11 @@ of -cci and -dci, and MIG mode that stays pending because the GPU is in use.
 
 from collections.abc import Callable, Iterator
 
-from certlab.labs.mig import listing
-from certlab.labs.mig.command_line import CommandLine
 from certlab.labs.mig.compute_instances import offers
 from certlab.labs.mig.gpu import Gpu
 from certlab.labs.mig.instances import Instance
+from certlab.labs.mig.nvidia_smi import listing
+from certlab.labs.mig.nvidia_smi.command_line import CommandLine
 from certlab.labs.mig.refusal import MIG_OFF, NOT_FOUND, OFF, Refusal
 from certlab.words import Sentence
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from certlab.labs.mig import listing
-from certlab.labs.mig.actions import ACTIONS, Session, Stopped, require_mig
-from certlab.labs.mig.command_line import CommandLine, parse
 from certlab.labs.mig.gpu import Gpu
+from certlab.labs.mig.nvidia_smi import listing
+from certlab.labs.mig.nvidia_smi.actions import ACTIONS, Session, Stopped, require_mig
+from certlab.labs.mig.nvidia_smi.command_line import CommandLine, parse
 from certlab.labs.mig.refusal import OFF, PARTLY, UNCHANGED
 from certlab.words import swapped
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.finding import Finding
-from certlab.labs.distributed.launching.scene import Scene
 
 # How training programs call their parallel sizes: Megatron-LM, NeMo, torchtitan.
 _SIZES = {

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 
 from certlab.errors import CourseError
+from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.finding import Finding
-from certlab.labs.distributed.launching.scene import Scene
 
 # They place a process on its GPU by themselves.
 _FRAMEWORKS = re.compile(

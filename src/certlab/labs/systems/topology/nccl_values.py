@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from certlab.errors import CourseError
+from certlab.labs.systems.topology.adapter_names import interfaces
 from certlab.labs.systems.topology.distances import level
 from certlab.labs.systems.topology.findings import Finding, listed
-from certlab.labs.systems.topology.names import interfaces
 
 Found = Iterator[Finding]
 ALGORITHMS = (

@@ -5,9 +5,9 @@ from typing import Any
 
 from certlab.course.partitions import Mig, Partition
 from certlab.labs import mig
+from certlab.labs.mig.eviction import cheapest
 from certlab.labs.mig.grid import grid_of
 from certlab.labs.mig.refusal import INSUFFICIENT
-from certlab.labs.mig.repair import cheapest
 from certlab.words import ENGLISH, Words
 
 

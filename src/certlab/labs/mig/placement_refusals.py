@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from certlab.course.partitions import Partition
 from certlab.labs.mig.compute_instances import Offer
+from certlab.labs.mig.eviction import cheapest
 from certlab.labs.mig.grid import Place
 from certlab.labs.mig.instances import Instance
 from certlab.labs.mig.refusal import (
@@ -14,7 +15,6 @@ from certlab.labs.mig.refusal import (
     listed,
     span,
 )
-from certlab.labs.mig.repair import cheapest
 from certlab.labs.mig.state import State
 from certlab.words import Sentence, after_each_other, plural
 

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 from certlab.errors import CourseError
+from certlab.labs.systems.topology.adapter_names import adapters
 from certlab.labs.systems.topology.findings import Finding, Report
-from certlab.labs.systems.topology.names import adapters
-from certlab.labs.systems.topology.values import RULES
+from certlab.labs.systems.topology.nccl_values import RULES
 from certlab.labs.systems.topology.variables import Variable, documented
 
 Found = Iterator[Finding]

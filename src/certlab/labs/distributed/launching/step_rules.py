@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from certlab.errors import CourseError
 from certlab.labs.distributed.launching.batch import Request
+from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.finding import Finding, Setting
-from certlab.labs.distributed.launching.scene import Scene
 from certlab.labs.distributed.launching.shell import Command
 
 _NOT_INHERITED = ((22, 5), (23, 11))  # from which Slurm on, and before which

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from certlab.labs.systems.topology import adapters
 from certlab.labs.systems.topology.distances import OF_CELL, Cpu, Way, islands, ways
 from certlab.labs.systems.topology.findings import Finding, Report, counted, listed
-from certlab.labs.systems.topology.matrix import Matrix
-from certlab.labs.systems.topology.rates import Rate, bandwidth
+from certlab.labs.systems.topology.nvlink_rates import Rate, bandwidth
+from certlab.labs.systems.topology.topo_matrix import Matrix
 
 SHOWN = 4  # pairs that are named; of more only the number is said
 _THEN = {

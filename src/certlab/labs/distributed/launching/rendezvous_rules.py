@@ -7,8 +7,8 @@ rendezvous/{utils,c10d_rendezvous_backend,static_tcp_rendezvous}.py and agent/se
 import re
 from collections.abc import Iterator
 
+from certlab.labs.distributed.launching.context import LOCAL, Scene
 from certlab.labs.distributed.launching.finding import Finding
-from certlab.labs.distributed.launching.scene import LOCAL, Scene
 from certlab.labs.distributed.launching.shell import shown
 
 _OWN = re.compile(r"\$\(hostname|\$\{?(HOSTNAME|SLURMD_NODENAME)")

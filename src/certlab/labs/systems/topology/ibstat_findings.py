@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from certlab.course.facts import Fact
 from certlab.labs.systems.topology.findings import Finding, Report, counted, listed
-from certlab.labs.systems.topology.ports import Port
+from certlab.labs.systems.topology.ibstat import Port
 
 NO_LID = 65535  # what an adapter holds before a subnet manager has given it a number
 # What a physical state means for the hand that looks after it.

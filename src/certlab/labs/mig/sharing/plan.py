@@ -2,7 +2,7 @@
 
 As many needs as possible are served, the first named first among equals; then as few
 GPUs as possible are cut, then as little memory as possible is given beyond what was
-asked. The answer is exact: see `certlab.labs.mig.seating`.
+asked. The answer is exact: see `certlab.labs.mig.sharing.search`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,10 +14,10 @@ from certlab.errors import CourseError
 from certlab.labs.mig import report
 from certlab.labs.mig.gpu import Gpu
 from certlab.labs.mig.instances import Instance
-from certlab.labs.mig.need import Need, admits, lacks, one_by_one
-from certlab.labs.mig.seating import best
-from certlab.labs.mig.shortage import why
-from certlab.labs.mig.standing import stand
+from certlab.labs.mig.sharing.need import Need, admits, lacks, one_by_one
+from certlab.labs.mig.sharing.search import best
+from certlab.labs.mig.sharing.shortage import why
+from certlab.labs.mig.sharing.standing import stand
 from certlab.labs.mig.summary import stranded
 
 __all__ = ["LeftOver", "Need", "Plan", "Seat", "by_hand", "share"]

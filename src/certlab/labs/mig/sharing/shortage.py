@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from certlab.course.partitions import Mig
-from certlab.labs.mig.need import Need, lacks, suits
 from certlab.labs.mig.refusal import listed
-from certlab.labs.mig.seating import best
+from certlab.labs.mig.sharing.need import Need, lacks, suits
+from certlab.labs.mig.sharing.search import best
 
 
 def why(need: Need, served: Sequence[Need], tables: Sequence[Mig]) -> str:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from certlab.course.facts import Fact
-from certlab.labs.systems.topology import rates
-from certlab.labs.systems.topology.cards import Card
+from certlab.labs.systems.topology import nvlink_rates
 from certlab.labs.systems.topology.findings import Finding, Report, counted, listed
+from certlab.labs.systems.topology.nvlink import Card
 
 
 def check(cards: tuple[Card, ...], facts: Mapping[str, Fact]) -> Report:
@@ -84,7 +84,7 @@ def _sums(cards: list[Card], facts: Mapping[str, Fact]) -> list[Finding]:
             f"GPU {listed(card.index for card in which)}: {counted(up, 'active link')}, "
             f"{total:g} GB/s in one direction, {2 * total:g} GB/s both together, as printed"
         )
-        rate = rates.printed(total / up, facts)
+        rate = nvlink_rates.printed(total / up, facts)
         if rate:
             sentence += (
                 f"; NCCL plans with {rate.planned:g} GB/s a link, "

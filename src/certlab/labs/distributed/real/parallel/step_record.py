@@ -3,7 +3,7 @@
 from types import TracebackType
 from typing import Any, Self
 
-from certlab.labs.distributed.real.parallel.held import Held, held
+from certlab.labs.distributed.real.parallel.sharded_state import Held, held
 from certlab.labs.distributed.real.parallel.traffic import Call, sent, traffic
 
 

@@ -1,9 +1,9 @@
 """What stands out in a log of NCCL: networks, fallbacks, transports, rings."""
 
-from certlab.labs.systems.topology import of_settings
+from certlab.labs.systems.topology import nccl_variable_findings
+from certlab.labs.systems.topology.adapter_names import is_interface
 from certlab.labs.systems.topology.findings import Finding, Report, counted, listed
-from certlab.labs.systems.topology.log import Log
-from certlab.labs.systems.topology.names import is_interface
+from certlab.labs.systems.topology.nccl_log import Log
 from certlab.labs.systems.topology.variables import Variable
 
 
@@ -22,7 +22,7 @@ def check(log: Log, variables: tuple[Variable, ...]) -> Report:
             *_transports(log),
             *_graphs(log),
             *_sharp(log),
-            *of_settings.check(log.settings, variables).findings,
+            *nccl_variable_findings.check(log.settings, variables).findings,
         )
     )
 

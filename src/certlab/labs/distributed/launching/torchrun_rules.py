@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.finding import Finding
-from certlab.labs.distributed.launching.processes import counts, threads, wording
-from certlab.labs.distributed.launching.program import program
-from certlab.labs.distributed.launching.rendezvous import meeting
-from certlab.labs.distributed.launching.scene import Scene
+from certlab.labs.distributed.launching.process_rules import counts, threads, wording
+from certlab.labs.distributed.launching.program_rules import program
+from certlab.labs.distributed.launching.rendezvous_rules import meeting
 
 
 def of(scene: Scene) -> Iterator[Finding]:

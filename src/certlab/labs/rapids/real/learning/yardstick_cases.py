@@ -7,8 +7,8 @@ from itertools import pairwise
 from certlab.labs.rapids.real.learning.answers import Answer, train
 from certlab.labs.rapids.real.learning.digits import PIXELS, Pictures
 from certlab.labs.rapids.real.learning.engine import scikit_learn
-from certlab.labs.rapids.real.learning.judging import score
 from certlab.labs.rapids.real.learning.methods import Method
+from certlab.labs.rapids.real.learning.scores import score
 
 
 def spoiled(method: Method, data: Pictures, seed: int = 0) -> Answer:

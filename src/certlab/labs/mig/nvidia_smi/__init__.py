@@ -1,0 +1,1 @@
+"""nvidia-smi mig: a line read, run on simulated GPUs, and answered in its own words."""
