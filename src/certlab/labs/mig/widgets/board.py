@@ -12,10 +12,10 @@ from certlab.course import load
 from certlab.course.partitions import Mig
 from certlab.errors import CourseError
 from certlab.labs import mig
-from certlab.labs.mig.widgets.gpus import Gpus
 from certlab.labs.mig.widgets.command_lines import run_lines
-from certlab.labs.mig.widgets.picture import picture
+from certlab.labs.mig.widgets.gpus import Gpus
 from certlab.labs.mig.widgets.messages import moved, placed
+from certlab.labs.mig.widgets.picture import picture
 from certlab.labs.mig.widgets.state import (
     bracket,
     goal_state,
