@@ -18,7 +18,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "errors": (set(), set()),
     "words": (set(), set()),
     "wings": ({"labs"}, set()),  # the folder of the wings, none of them
-    "course": ({"errors"}, set()),
+    "course": ({"errors", "wings"}, set()),
     "drawing": ({"errors", "course"}, set()),
     "study": ({"errors", "course"}, {"fsrs"}),
     "formats": ({"errors", "course", "study"}, set()),
@@ -73,7 +73,7 @@ BUDGETS = {
     "bench": 900,
     "cli": 1900,
     "compute": 2000,
-    "console": 110,
+    "console": 80,
     "course": 4600,
     "drawing": 800,
     "formats": 1950,
@@ -84,8 +84,9 @@ BUDGETS = {
     "widgets": 900,
     "words": 400,
 }
-# Wings that were larger than 600 lines a lab when the limit came (2026-11-22).
-GROWN = {"distributed": 6500, "mig": 2700, "rapids": 3700, "systems": 2050}
+# Wings that were larger than 600 lines a lab when the limit came (2026-11-22), with the
+# verbs and tables that the engine had of them.
+GROWN = {"distributed": 6950, "mig": 2970, "rapids": 3700, "systems": 2200}
 
 
 def package_of(path: Path) -> str:

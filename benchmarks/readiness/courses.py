@@ -96,7 +96,6 @@ def course(weights: tuple[int, ...], questions: int, items: list[Item]) -> Cours
         root=Path(),
         facts={},
         sources={},
-        mig={},
         figures={},
         modules={},
         items={one.id: one for one in items},

@@ -1,6 +1,6 @@
 """MIG layouts by a plain search: what the simulator's own is measured and tested against."""
 
-from certlab.course.partitions import Mig
+from certlab.labs.mig.partitions import Mig
 
 Layout = frozenset[tuple[str, int]]  # profile name and start of each instance
 

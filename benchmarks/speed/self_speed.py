@@ -191,7 +191,7 @@ def _clock(rounds: int, seconds: float) -> Iterator[Row]:
 
 
 def _layouts(seconds: float) -> Iterator[Row]:
-    h100 = load().mig["h100-80gb"]
+    h100 = mig.tables(load())["h100-80gb"]
     both: dict[str, Callable[[], object]] = {
         "ours": lambda: list(mig.maximal_layouts(h100, media=True)),
         "plain": lambda: plain_search(h100),

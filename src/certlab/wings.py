@@ -9,6 +9,9 @@ when its folder is, and nothing is registered. What each part holds:
 - `widgets`: `__all__`, functions of `certlab.widgets` that show one in a notebook.
 - `page`: `BEGINS`, what a widget on a page shows first, by its name in `data-live`: a
   function of the course and the settings; and `files()`, JSON that it reads, by name.
+- `gates`: `TABLES`, readers of the module's own tables in content/facts by their kind. A
+  reader takes a table, its file and the list of problems, and gives what has an `id`, a
+  `file` and the `facts` that come of it.
 """
 
 import importlib

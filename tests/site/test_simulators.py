@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from certlab.course import Course
-from certlab.course.figures import LIVE
 from certlab.errors import SiteError
 from certlab.labs.distributed.page import RANKS
 from certlab.labs.distributed.widgets import collective, schedule
@@ -85,7 +84,7 @@ def test_what_cannot_begin_stops_the_build(live: Any, asks: str, says: str) -> N
 def test_a_figure_that_is_not_live_stays_a_figure(course: Course) -> None:
     text = sources(course, "_static/x", {}, [])["modules/small.md"]
     assert "<figure" in text
-    assert not any(f'data-certlab="{name}"' in text for name in LIVE)
+    assert "data-begin=" not in text
 
 
 def test_the_plans_of_a_page_are_those_of_a_notebook() -> None:

@@ -17,7 +17,7 @@ from certlab.labs.mig.summary import stranded
 from certlab.labs.mig.widgets.state import gpu_state, table_state
 
 RUN = Path(__file__).with_name("board_run.mjs")
-TABLES = load().mig
+TABLES = mig.tables(load())
 WALKS = 40  # random ways to fill each GPU; every step on them is compared
 
 

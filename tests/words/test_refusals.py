@@ -30,7 +30,7 @@ def said(error: CourseError, *names: str) -> str:
 
 def cut(whole: Course, *lines: str, **more: Any) -> tuple[mig.Gpu, ...]:
     """An H100 after some lines."""
-    gpus: tuple[mig.Gpu, ...] = (mig.Gpu(whole.mig["h100-80gb"], **more),)
+    gpus: tuple[mig.Gpu, ...] = (mig.Gpu(mig.tables(whole)["h100-80gb"], **more),)
     for line in lines:
         result = mig.run(gpus, line)
         assert result.code == 0, result.why
@@ -96,7 +96,7 @@ OTHERS: dict[str, Callable[[Course], object]] = {
     "held": lambda course: cut(course, clients=("dcgm", "nsys"))[0].create(9),
     "an old driver": lambda course: cut(course, driver="400.10")[0].create(9),
     "held while it is reset": lambda course: mig.Gpu(
-        course.mig["a100-80gb"], enabled=False, clients=("dcgm",)
+        mig.tables(course)["a100-80gb"], enabled=False, clients=("dcgm",)
     ).enable(),
     "a GPU too many": lambda course: mig.run(
         cut(course) * 2, "nvidia-smi mig -i 2 -lgi"

@@ -6,8 +6,9 @@ Nothing is registered: a file in its place is in the course.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
+from certlab import wings
 from certlab.course.banks import read_bank
 from certlab.course.certifications import (
     Certification,
@@ -24,7 +25,6 @@ from certlab.course.laws import FILE as LAWS
 from certlab.course.laws import Law, read_laws
 from certlab.course.maths import read_maths
 from certlab.course.pages import Page, read_page
-from certlab.course.partitions import Mig, facts_of, read_mig
 from certlab.course.problems import Problem
 from certlab.course.speedups import FILE as SPEEDUPS
 from certlab.course.speedups import Speedup, read_speedups
@@ -48,16 +48,15 @@ class Course:
     """Everything there is to read, run and answer, each by its id.
 
     `modules` holds the pages, by module slug; `notebooks` the drills of quizzes/;
-    `mig` the placement tables, whose numbers are among the facts too; `glossary` the
-    terms of all modules, in alphabetical order; `maths` the MathML of each formula;
-    `claims` what circulates and is not so; `speedups` what is claimed to be faster;
-    `laws` what must hold between facts.
+    `glossary` the terms of all modules, in alphabetical order; `maths` the MathML of each
+    formula; `claims` what circulates and is not so; `speedups` what is claimed to be
+    faster; `laws` what must hold between facts; `tables` those of the modules' own, by
+    their kind, whose numbers are among the facts too.
     """
 
     root: Path
     facts: dict[str, Fact]
     sources: dict[str, Source]
-    mig: dict[str, Mig]
     figures: dict[str, Figure]
     modules: dict[str, Page]
     items: dict[str, Item]
@@ -70,6 +69,7 @@ class Course:
     claims: dict[str, Claim] = field(default_factory=dict)
     speedups: dict[str, Speedup] = field(default_factory=dict)
     laws: dict[str, Law] = field(default_factory=dict)
+    tables: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     @property
     def objectives(self) -> dict[str, Objective]:
@@ -112,7 +112,7 @@ def read(root: Path, problems: list[Problem]) -> Course:
         root=root,
         facts=unique(facts, problems),
         sources=unique(sources, problems),
-        mig=unique(tables, problems),
+        tables={kind: unique(rows, problems) for kind, rows in tables.items()},
         figures=each("content/figures/*.svg", read_figure),
         modules=each("content/modules/*.md", read_page),
         items=unique(items, problems),
@@ -129,19 +129,38 @@ def read(root: Path, problems: list[Problem]) -> Course:
 
 def _facts_and_sources(
     root: Path, problems: list[Problem]
-) -> tuple[list[Fact], list[Source], list[Mig]]:
-    facts, sources, tables = [], [], []
+) -> tuple[list[Fact], list[Source], dict[str, list[Any]]]:
+    """Facts, sources, and by their kind the tables that a module has readers for."""
+    facts, sources = [], []
+    tables: dict[str, list[Any]] = {}
     for path in sorted(root.glob("content/facts/*.toml")):
         file = _name(path, root)
         data = read_toml(path, file, problems)
         facts += [read_fact(row, file, problems) for row in data.pop("fact", [])]
         sources += [read_source(row, file, problems) for row in data.pop("source", [])]
-        tables += [read_mig(row, file, problems) for row in data.pop("mig", [])]
-        for name in data:
-            says = f"unknown table {name}; write [[fact]], [[source]] or [[mig]]."
-            problems.append(Problem(file, "", says))
-    facts += [fact for table in tables for fact in facts_of(table)]
+        readers = _readers() if data else {}
+        for kind, rows in data.items():
+            if kind in readers:
+                found = [readers[kind](row, file, problems) for row in rows]
+                tables.setdefault(kind, []).extend(found)
+                facts += [fact for row in found for fact in row.facts]
+            else:
+                known = " or ".join(
+                    f"[[{name}]]" for name in ("fact", "source", *readers)
+                )
+                problems.append(
+                    Problem(file, "", f"unknown table {kind}; write {known}.")
+                )
     return facts, sources, tables
+
+
+def _readers() -> dict[str, Callable[..., Any]]:
+    """How the modules read tables of their own, by the tables' kind."""
+    return {
+        kind: read
+        for part in wings.parts("gates")
+        for kind, read in part.TABLES.items()
+    }
 
 
 def _glossary(root: Path, problems: list[Problem]) -> dict[str, Term]:

@@ -10,10 +10,6 @@ _SVG = "{http://www.w3.org/2000/svg}"
 _LIVE = re.compile(r"<svg\b[^>]*\sdata-live=\"([^\"]*)\"")
 _BOX = re.compile(r'\sviewBox="0 0 ([\d.]+) ([\d.]+)"')
 _DARK = {"#1c1e23": "#e4e6ea", "#ffffff": "#15171c"}  # ink and paper, as in theme.css
-LIVE = (
-    "collective",
-    "schedule",
-)  # widgets that a page of the site can make of a figure
 
 
 @dataclass(frozen=True)
@@ -76,10 +72,6 @@ def read_figure(path: Path, file: str, problems: list[Problem]) -> Figure:
         for name in ("title", "desc")
         if not (root.findtext(f"{_SVG}{name}") or "").strip()
     ]
-    name, _ = figure.live
-    if name and name not in LIVE:
-        says = f'no widget "{name}" that a page can hold; there is {", ".join(LIVE)}.'
-        problems.append(Problem(file, "", says))
     if "viewBox" not in root.attrib:
         problems.append(Problem(file, "", "no viewBox; it cannot be scaled."))
     return figure

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 
+from certlab import wings
 from certlab.course import definitions, laws, ledger
 from certlab.course.catalogue import Course
 from certlab.course.certifications import Certification
@@ -218,6 +219,20 @@ def ids_are_never_used_again(course: Course) -> Iterator[Problem]:
     return ledger.compare(course)
 
 
+def live_figures_have_a_widget(course: Course) -> Iterator[Problem]:
+    """What `data-live` names is a widget that a module brings for pages."""
+    live = {one.live[0]: one.file for one in course.figures.values() if one.live[0]}
+    known = (
+        [name for part in wings.parts("page") for name in part.BEGINS] if live else ()
+    )
+    for name, file in live.items():
+        if name not in known:
+            says = (
+                f'no widget "{name}" that a page can hold; there is {", ".join(known)}.'
+            )
+            yield Problem(file, "", says)
+
+
 GATES: tuple[Gate, ...] = (
     sources_exist,
     objectives_exist,
@@ -231,4 +246,5 @@ GATES: tuple[Gate, ...] = (
     claims_are_taught_where_they_say,
     speedups_can_be_worked_out,
     ids_are_never_used_again,
+    live_figures_have_a_widget,
 )

@@ -3,7 +3,8 @@
 import pytest
 
 from certlab.course import Course
-from certlab.course.partitions import Mig
+from certlab.labs import mig
+from certlab.labs.mig.partitions import Mig
 
 
 class Tables(dict[str, Mig]):
@@ -14,4 +15,4 @@ class Tables(dict[str, Mig]):
 @pytest.fixture(scope="session")
 def tables(whole: Course) -> Tables:
     """Every table of the real course, by GPU id."""
-    return Tables(whole.mig)
+    return Tables(mig.tables(whole))

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from certlab.course.partitions import Mig
 from certlab.labs import mig
+from certlab.labs.mig.partitions import Mig
 
 FOLDER = Path(__file__).parent / "captures"
 

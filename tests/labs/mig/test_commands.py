@@ -2,9 +2,9 @@
 
 import pytest
 
-from certlab.course.partitions import Mig
 from certlab.labs import mig
 from certlab.labs.mig.nvidia_smi.command_line import CommandLine, parse
+from certlab.labs.mig.partitions import Mig
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from certlab.course.partitions import Mig
 from certlab.labs import mig
 from certlab.labs.mig.compute_instances import free, offers
+from certlab.labs.mig.partitions import Mig
 
 
 def with_instance(table: Mig, profile: str, start: int = 0) -> tuple[mig.Gpu, int]:

@@ -4,8 +4,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from certlab.course.partitions import Mig
 from certlab.labs import mig
+from certlab.labs.mig.partitions import Mig
 from certlab.labs.mig.summary import stranded
 
 SVG = "{http://www.w3.org/2000/svg}"

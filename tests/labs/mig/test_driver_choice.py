@@ -5,8 +5,8 @@ Each is an independent transcript on GitHub of a command without starts; ids tel
 
 import pytest
 
-from certlab.course.partitions import Mig
 from certlab.labs import mig
+from certlab.labs.mig.partitions import Mig
 
 # Table, whether the board numbers its halves crosswise, profiles, ids, where it was seen.
 SEEN = [

@@ -12,7 +12,7 @@ from certlab.labs import mig
 from certlab.labs.mig.real import kubernetes
 
 COURSE = load()
-H100 = COURSE.mig["h100-80gb"]
+H100 = mig.tables(COURSE)["h100-80gb"]
 
 
 def cut(wanted: str, table=H100) -> mig.Gpu:

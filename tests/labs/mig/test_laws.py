@@ -6,9 +6,9 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from certlab.course.partitions import Mig
 from certlab.labs import mig
 from certlab.labs.mig.compute_instances import offers
+from certlab.labs.mig.partitions import Mig
 
 TABLES = ("h100-80gb", "a100-40gb", "b200-180gb", "a30-24gb", "rtx-pro-6000-96gb")
 some = st.sampled_from(TABLES)

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.speed.plain_layouts import plain_search
-from certlab.course.partitions import Mig
 from certlab.labs import mig
+from certlab.labs.mig.partitions import Mig
 
 # Table, with double memory: layouts, maximal ones, mixes, maximal mixes. Computed once
 # from the placement tables, by another program; without the empty layout and +me.

@@ -13,7 +13,7 @@ from certlab.labs.mig.real.mig_parted import Rule, read, write
 
 @pytest.fixture
 def h100(whole: Course) -> mig.Gpu:
-    return mig.Gpu(whole.mig["h100-80gb"], enabled=False)
+    return mig.Gpu(mig.tables(whole)["h100-80gb"], enabled=False)
 
 
 def devices(gpu: mig.Gpu) -> list[str]:
@@ -28,7 +28,7 @@ def test_a_balanced_configuration(h100: mig.Gpu) -> None:
 
 
 def test_rules_are_for_their_gpus(h100: mig.Gpu, whole: Course) -> None:
-    a100 = mig.Gpu(whole.mig["a100-80gb"])
+    a100 = mig.Gpu(mig.tables(whole)["a100-80gb"])
     rules = [
         Rule((0,), enabled=False),
         Rule((1, 2), profiles=(("1g.10gb", 7),), filters=("0x233010DE",)),
@@ -58,7 +58,7 @@ def test_whole_instances_do_not_share(h100: mig.Gpu) -> None:
 
 def test_every_mix_that_fits_is_reached_in_some_order(whole: Course) -> None:
     """With double memory too on Ampere; later GPUs keep its last start back."""
-    for table in whole.mig.values():
+    for table in mig.tables(whole).values():
         double = table.architecture == "Ampere"
         for layout in mig.maximal_layouts(table, double_memory=double):
             names = [name for name, _ in layout]

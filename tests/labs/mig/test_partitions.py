@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from certlab.course import Course, check, load
-from certlab.course.partitions import slug
+from certlab.labs import mig
+from certlab.labs.mig.partitions import slug
 
 TABLE = """
 [[mig]]
@@ -61,7 +62,7 @@ def broken(small: Path) -> Callable[[str, str], list[str]]:
 def test_a_table_is_read(small: Path) -> None:
     (small / "content/facts/mig.toml").write_text(TABLE, "utf-8")
     course = load(small)
-    table = course.mig["gpu-1"]
+    table = mig.tables(course)["gpu-1"]
     first, second = table.profiles
     assert (first.starts, first.tier, first.sources) == (
         tuple(range(7)),
@@ -138,8 +139,8 @@ def test_an_id_is_words_and_hyphens(small: Path) -> None:
 
 
 def test_the_real_tables(whole: Course) -> None:
-    assert len(whole.mig) >= 11
-    for table in whole.mig.values():
+    assert len(mig.tables(whole)) >= 11
+    for table in mig.tables(whole).values():
         largest = max(table.profiles, key=lambda one: one.size)
         assert largest.size == table.memory_slices
         assert largest.compute == table.compute_slices

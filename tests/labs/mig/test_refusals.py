@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from certlab.course.partitions import Mig
 from certlab.errors import CourseError
 from certlab.labs import mig
+from certlab.labs.mig.partitions import Mig
 
 
 def built(table: Mig, *wanted: str, **more: Any) -> mig.Gpu:

@@ -1,8 +1,8 @@
 """A GPU's state as data, and lines that say what they did."""
 
-from certlab.course.partitions import Mig
 from certlab.labs import mig
 from certlab.labs.mig import report
+from certlab.labs.mig.partitions import Mig
 
 
 def test_a_table_in_a_row(tables: dict[str, Mig]) -> None:

@@ -16,7 +16,7 @@ from certlab.labs.mig.real import mig_parted
 from certlab.labs.mig.sharing import Need, Plan, by_hand, search, share
 from certlab.labs.mig.sharing.need import suits
 
-TABLES = load().mig
+TABLES = mig.tables(load())
 H100, A30 = TABLES["h100-80gb"], TABLES["a30-24gb"]
 SEVEN = (
     Need("chat", 38, sms=60),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from certlab.course.partitions import Mig
+from certlab.labs.mig.partitions import Mig
 from tests.command_line import Run, certlab
 
 pytestmark = pytest.mark.usefixtures("read_once")

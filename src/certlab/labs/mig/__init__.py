@@ -11,6 +11,7 @@ from certlab.labs.mig.instances import ComputeInstance, Instance
 from certlab.labs.mig.layout import Layout, layouts, maximal_layouts, mix
 from certlab.labs.mig.nvidia_smi import listing
 from certlab.labs.mig.nvidia_smi.run import Result, run
+from certlab.labs.mig.partitions import tables
 from certlab.labs.mig.refusal import Refusal
 from certlab.labs.mig.report import script
 
@@ -30,4 +31,5 @@ __all__ = [
     "report",
     "run",
     "script",
+    "tables",
 ]

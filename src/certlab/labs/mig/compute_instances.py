@@ -9,8 +9,8 @@ H100.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from certlab.course.partitions import Mig, Partition
 from certlab.labs.mig.instances import Instance
+from certlab.labs.mig.partitions import Mig, Partition
 from certlab.labs.mig.profiles import is_double, plain
 from certlab.labs.mig.refusal import INVALID, Refusal
 from certlab.words import Sentence

@@ -2,9 +2,9 @@
 
 from itertools import combinations
 
-from certlab.course.partitions import Partition
 from certlab.labs.mig.grid import Place
 from certlab.labs.mig.instances import Instance
+from certlab.labs.mig.partitions import Partition
 from certlab.labs.mig.refusal import OFF, Refusal
 from certlab.labs.mig.state import State
 from certlab.words import Sentence

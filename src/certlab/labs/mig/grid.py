@@ -8,7 +8,7 @@ as a guard: what is left minus what is wanted keeps every guard exactly when it 
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from certlab.course.partitions import Mig, Partition
+from certlab.labs.mig.partitions import Mig, Partition
 
 _BITS = 8
 _GUARD = 1 << (_BITS - 1)

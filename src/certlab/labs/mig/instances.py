@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from certlab.course.partitions import Partition
+from certlab.labs.mig.partitions import Partition
 from certlab.words import Sentence
 
 

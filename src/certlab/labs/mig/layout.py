@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from functools import cache
 
-from certlab.course.partitions import Mig, Partition
 from certlab.labs.mig.grid import Grid, Place, grid_of
+from certlab.labs.mig.partitions import Mig, Partition
 from certlab.labs.mig.profiles import is_double, suffix
 
 Layout = frozenset[tuple[str, int]]  # profile name and start of each instance

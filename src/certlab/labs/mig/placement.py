@@ -27,8 +27,8 @@ seen; which boards those are cannot be told beforehand.
 
 from collections.abc import Iterable
 
-from certlab.course.partitions import Mig, Partition
 from certlab.labs.mig.grid import Grid, Place
+from certlab.labs.mig.partitions import Mig, Partition
 from certlab.labs.mig.profiles import is_double
 
 LEAST_LOST = "fewest open places lost, lowest start among equals"

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from certlab.course.partitions import Partition
 from certlab.labs.mig.compute_instances import Offer
 from certlab.labs.mig.eviction import cheapest
 from certlab.labs.mig.grid import Place
 from certlab.labs.mig.instances import Instance
+from certlab.labs.mig.partitions import Partition
 from certlab.labs.mig.refusal import (
     INSUFFICIENT,
     INVALID,

@@ -2,7 +2,7 @@
 
 import re
 
-from certlab.course.partitions import Mig, Partition
+from certlab.labs.mig.partitions import Mig, Partition
 from certlab.labs.mig.refusal import INVALID, Refusal
 from certlab.words import Sentence
 

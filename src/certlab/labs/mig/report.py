@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from certlab.course.partitions import Mig
 from certlab.labs.mig.gpu import Gpu
 from certlab.labs.mig.layout import Layout, mix
 from certlab.labs.mig.nvidia_smi.command_line import profiles
 from certlab.labs.mig.nvidia_smi.run import Result, run
+from certlab.labs.mig.partitions import Mig
 from certlab.labs.mig.placement import LEAST_LOST, TIER, TIER_DOUBLE
 from certlab.labs.mig.refusal import Refusal
 from certlab.labs.mig.summary import words

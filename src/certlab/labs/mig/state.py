@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from certlab.course.partitions import Mig, Partition
 from certlab.labs.mig.grid import Grid, Place, grid_of
 from certlab.labs.mig.instances import Instance
+from certlab.labs.mig.partitions import Mig, Partition
 from certlab.labs.mig.profiles import find, in_order, knows
 from certlab.labs.mig.refusal import NOT_FOUND, Refusal, listed
 from certlab.words import Sentence

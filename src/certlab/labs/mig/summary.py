@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from certlab.course.partitions import Mig
 from certlab.labs.mig.gpu import Gpu
+from certlab.labs.mig.partitions import Mig
 from certlab.labs.mig.profiles import suffix
 from certlab.labs.mig.refusal import listed
 from certlab.words import Sentence, after_each_other, plural

@@ -51,7 +51,7 @@ def simulate(
     from certlab.labs import mig
     from certlab.labs.mig import mig_layout
 
-    tables = load().mig
+    tables = mig.tables(load())
     if gpu is None:
         rows = [mig.report.table_row(one) for one in tables.values()]
         _print_mig_tables(rows, as_json)

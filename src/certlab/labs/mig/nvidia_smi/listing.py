@@ -8,10 +8,10 @@ lgipp, lgi, lci and lcip.
 
 from collections.abc import Iterator, Mapping
 
-from certlab.course.partitions import Partition
 from certlab.labs.mig.compute_instances import free as compute_free
 from certlab.labs.mig.compute_instances import offers
 from certlab.labs.mig.gpu import Gpu
+from certlab.labs.mig.partitions import Partition
 from certlab.labs.mig.profiles import knows
 from certlab.labs.mig.refusal import OFF
 

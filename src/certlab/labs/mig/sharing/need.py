@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from certlab.course.partitions import Mig, Partition
 from certlab.errors import CourseError
+from certlab.labs.mig.partitions import Mig, Partition
 from certlab.labs.mig.profiles import suffix
 
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from certlab.course.partitions import Mig
 from certlab.errors import CourseError
 from certlab.labs.mig import report
 from certlab.labs.mig.gpu import Gpu
 from certlab.labs.mig.instances import Instance
+from certlab.labs.mig.partitions import Mig
 from certlab.labs.mig.sharing.need import Need, admits, lacks, one_by_one
 from certlab.labs.mig.sharing.search import best
 from certlab.labs.mig.sharing.shortage import why

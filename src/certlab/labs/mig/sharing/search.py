@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from certlab.course.partitions import Mig, Partition
 from certlab.errors import CourseError
 from certlab.labs.mig.layout import maximal_layouts, mix
+from certlab.labs.mig.partitions import Mig, Partition
 from certlab.labs.mig.profiles import find, variant
 from certlab.labs.mig.sharing.need import Need, suits
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from certlab.course.partitions import Mig
+from certlab.labs.mig.partitions import Mig
 from certlab.labs.mig.refusal import listed
 from certlab.labs.mig.sharing.need import Need, lacks, suits
 from certlab.labs.mig.sharing.search import best

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from certlab.course.partitions import Mig, Partition
 from certlab.labs.mig.gpu import Gpu
 from certlab.labs.mig.layout import layouts, mix
+from certlab.labs.mig.partitions import Mig, Partition
 from certlab.labs.mig.refusal import Refusal
 from certlab.labs.mig.summary import stranded
 

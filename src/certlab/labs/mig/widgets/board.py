@@ -9,9 +9,9 @@ import traitlets
 
 from certlab.app.esm import joined, style
 from certlab.course import load
-from certlab.course.partitions import Mig
 from certlab.errors import CourseError
 from certlab.labs import mig
+from certlab.labs.mig.partitions import Mig
 from certlab.labs.mig.widgets.command_lines import run_lines
 from certlab.labs.mig.widgets.gpus import Gpus
 from certlab.labs.mig.widgets.messages import moved, placed
@@ -275,7 +275,7 @@ def mig_board(
         CourseError: no such GPU, or too many of them.
         Refusal: the GPU has no such profile as the goal names.
     """
-    return MigBoard(load().mig, gpu, count, goal or (), lang)
+    return MigBoard(mig.tables(load()), gpu, count, goal or (), lang)
 
 
 def _without(gpu: mig.Gpu, id: int) -> mig.Gpu:

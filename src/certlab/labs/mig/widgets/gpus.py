@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from certlab.course.partitions import Mig
 from certlab.errors import CourseError
 from certlab.labs import mig
+from certlab.labs.mig.partitions import Mig
 from certlab.words import Sentence
 
 MOST = 8  # in one server

@@ -3,10 +3,10 @@
 from collections import Counter
 from typing import Any
 
-from certlab.course.partitions import Mig, Partition
 from certlab.labs import mig
 from certlab.labs.mig.eviction import cheapest
 from certlab.labs.mig.grid import grid_of
+from certlab.labs.mig.partitions import Mig, Partition
 from certlab.labs.mig.refusal import INSUFFICIENT
 from certlab.words import ENGLISH, Words
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from certlab.course import Course
 from certlab.course.expression import Number
 from certlab.course.facts import TIERS, Fact
 from certlab.course.problems import Problem
@@ -74,6 +75,30 @@ class Mig:
     note: str
     profiles: tuple[Partition, ...]
     file: str
+
+    @property
+    def facts(self) -> Iterator[Fact]:
+        """Each number of the table as a fact: `h100-80gb.mig_1g_10gb_sms`."""
+        most = max((one.most for one in self.profiles), default=0)
+        whole = (
+            ("instances", "Most GPU instances", most, "instances"),
+            ("memory_slices", "Memory slices", self.memory_slices, "slices"),
+            ("compute_slices", "Compute slices", self.compute_slices, "slices"),
+        )
+        for name, label, value, unit in whole:
+            yield _fact(self, self, f"mig_{name}", f"{label}, {self.name}", value, unit)
+        for one in self.profiles:
+            for name, (field, label, unit) in _MEASURES.items():
+                value = getattr(one, field)
+                if value is not None:
+                    what = f"{label} of {one.name}, {self.name}"
+                    id = f"mig_{slug(one.name)}_{name}"
+                    yield _fact(self, one, id, what, value, unit)
+
+
+def tables(course: Course) -> dict[str, Mig]:
+    """The placement tables of a course, by the GPU's id."""
+    return course.tables.get("mig", {})
 
 
 def read_mig(data: dict[str, object], file: str, problems: list[Problem]) -> Mig:
@@ -180,24 +205,6 @@ _MEASURES = {
 def slug(profile: str) -> str:
     """A profile's name inside a fact id: 1g.10gb+me is 1g_10gb_me, -me is _no_me."""
     return profile.replace("-", "_no_").replace("+", "_").replace(".", "_")
-
-
-def facts_of(mig: Mig) -> Iterator[Fact]:
-    """Each number of a table as a fact: `h100-80gb.mig_1g_10gb_sms`."""
-    most = max((one.most for one in mig.profiles), default=0)
-    whole = (
-        ("instances", "Most GPU instances", most, "instances"),
-        ("memory_slices", "Memory slices", mig.memory_slices, "slices"),
-        ("compute_slices", "Compute slices", mig.compute_slices, "slices"),
-    )
-    for name, label, value, unit in whole:
-        yield _fact(mig, mig, f"mig_{name}", f"{label}, {mig.name}", value, unit)
-    for one in mig.profiles:
-        for name, (field, label, unit) in _MEASURES.items():
-            value = getattr(one, field)
-            if value is not None:
-                what = f"{label} of {one.name}, {mig.name}"
-                yield _fact(mig, one, f"mig_{slug(one.name)}_{name}", what, value, unit)
 
 
 def _fact(
