@@ -4,11 +4,11 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from certlab.app import esm
 from certlab.app.esm import STATIC, browser_files, joined, style
 
 ENTRIES = (
@@ -58,17 +58,70 @@ def test_a_module_comes_once_and_after_those_it_needs(entry: str) -> None:
     assert text.index("function node(") < text.index(user)
 
 
-def test_a_name_declared_in_two_modules_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def join(tmp_path: Path) -> Callable[..., str]:
+    """Join modules given by name and text; the first is the entry."""
+
+    def made(**texts: str) -> str:
+        for name, text in texts.items():
+            path = tmp_path / f"{name.replace('_', '/')}.js"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, "utf-8")
+        return joined(tmp_path / f"{next(iter(texts))}.js")
+
+    return made
+
+
+def test_each_module_has_a_scope_of_its_own(
+    join: Callable[..., str], tmp_path: Path
 ) -> None:
-    (tmp_path / "a.js").write_text('import { b } from "./b.js";\nconst one = b;\n')
-    (tmp_path / "b.js").write_text("const one = 1;\nexport const b = one;\n")
-    monkeypatch.setattr(esm, "STATIC", tmp_path)
-    joined.cache_clear()
+    text = join(
+        a='import { b, far as one } from "./b.js";\nimport { C } from "./deep/c.js";\n'
+        "const far = b();\nconsole.log(far, one, new C().one);\n"
+        "export default { render() {} };\n",
+        b='import {\n  C,\n} from "./deep/c.js";\nconst one = 1;\n'
+        "export const far = new C().one;\nexport function b() {\n  return one;\n}\n",
+        deep_c='import { d } from "../d.js";\nexport class C {\n  one = d;\n}\n',
+        d="const one = 3;\nexport const d = one;\n",
+    )
     whole = tmp_path / "whole.mjs"
-    whole.write_text(joined("a.js"), "utf-8")
-    joined.cache_clear()
-    assert "already been declared" in run_node("--check", whole).stderr
+    whole.write_text(text, "utf-8")
+    ran = run_node(whole)
+    assert (ran.stdout.strip(), ran.stderr) == ("1 3 3", "")
+
+
+@pytest.mark.parametrize(
+    ("texts", "says"),
+    [
+        ({"a": 'import b from "./b.js";\n', "b": ""}, "import b from"),
+        ({"a": 'const b = import("./b.js");\n', "b": ""}, "import("),
+        ({"a": "const at = import.meta.url;\n"}, "import.meta"),
+        (
+            {"a": 'import { b } from "./b.js";\n', "b": "export let b = 1;\n"},
+            "export let",
+        ),
+        (
+            {"a": 'import { b } from "./b.js";\n', "b": "let b;\nexport { b };\n"},
+            "export { b }",
+        ),
+        (
+            {"a": 'import { b } from "./b.js";\n', "b": "export const b = await 1;\n"},
+            "await",
+        ),
+        (
+            {
+                "a": 'import { b } from "./b.js";\n',
+                "b": 'import { a } from "./a.js";\n',
+            },
+            "circle",
+        ),
+    ],
+)
+def test_what_cannot_be_joined_is_refused(
+    join: Callable[..., str], texts: dict[str, str], says: str
+) -> None:
+    with pytest.raises(ValueError, match=re.escape(says)):
+        join(**texts)
 
 
 @pytest.mark.parametrize("entry", ENTRIES)

@@ -2,13 +2,21 @@
 
 import re
 from functools import cache
-from os.path import normpath
+from os.path import normpath, relpath
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[1]
 STATIC = SOURCE / "app" / "static"
-_IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[^"]*)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class)\b)", re.MULTILINE)
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]*)";\n', re.MULTILINE)
+_EXPORT = re.compile(
+    r"^export (?=(?:async )?(?:function\*?|const|class) ([\w$]+))", re.MULTILINE
+)
+# What a function scope cannot hold, or what would lose its meaning in one.
+_OTHER = re.compile(
+    r"^(?:import|export)\b.*|^(?!.*\basync\b)[^\s/*].*\bawait\b.*"
+    r"|^(?! *(?://|/?\*)).*(?:(?<![#.\w])import\(|\bimport\.meta\b).*",
+    re.MULTILINE,
+)
 
 
 def browser_files() -> list[Path]:
@@ -24,18 +32,24 @@ def browser_files() -> list[Path]:
 
 @cache
 def joined(entry: str | Path) -> str:
-    """A module with what it imports put before it.
+    """A module with what it imports put before it, each in a function scope of its own.
 
-    Only `import { a, b } from "./x.js";` is understood, and all modules share one
-    scope: a name may be declared in one of them only. JavaScript refuses it otherwise.
+    Understood are `import { a, b as c } from "./x.js";` and `export` before a function,
+    a class or a const; the entry alone has an `export default`.
 
     Args:
         entry: its path, from the app's static/ for one of the app's.
+
+    Raises:
+        ValueError: a module has another form, or two import each other.
     """
-    texts: dict[Path, str] = {}
-    _collect(STATIC / entry, texts)
-    *before, last = texts.values()
-    return "\n".join([*(_EXPORT.sub("", text) for text in before), last])
+    first = Path(normpath(STATIC / entry))
+    scopes: dict[Path, str] = {}
+    _collect(first, scopes, ())
+    *before, (_, last) = scopes.items()
+    text = _EXPORT.sub("", last).replace("\nexport default ", "\n", 1)
+    _refuse(first, text)
+    return "\n".join([*(_scope(path, text) for path, text in before), last])
 
 
 def style(*more: str | Path) -> str:
@@ -44,11 +58,38 @@ def style(*more: str | Path) -> str:
     return "\n".join((STATIC / name).read_text("utf-8") for name in names)
 
 
-def _collect(path: Path, texts: dict[Path, str]) -> None:
+def _collect(path: Path, scopes: dict[Path, str], above: tuple[Path, ...]) -> None:
     """Add a module's text after those it needs; one that is there is not added again."""
-    text = path.read_text("utf-8")
-    for address in _IMPORT.findall(text):
-        needed = Path(normpath(path.parent / address))
-        if needed not in texts:
-            _collect(needed, texts)
-    texts[path] = _IMPORT.sub("", text)
+    if path in above:
+        raise ValueError(
+            f"{path}: it imports itself by way of others; cut that circle."
+        )
+
+    def destructured(found: re.Match[str]) -> str:
+        needed = Path(normpath(path.parent / found[2]))
+        if needed not in scopes:
+            _collect(needed, scopes, (*above, path))
+        names = " ".join(found[1].split()).rstrip(",").replace(" as ", ": ")
+        return f"const {{ {names} }} = {_name(needed)};\n"
+
+    scopes[path] = _IMPORT.sub(destructured, path.read_text("utf-8"))
+
+
+def _scope(path: Path, text: str) -> str:
+    """A module as a const that holds what it exports."""
+    names = ", ".join(_EXPORT.findall(text))
+    inside = _EXPORT.sub("", text)
+    _refuse(path, inside)
+    return f"const {_name(path)} = (() => {{\n{inside}return {{ {names} }};\n}})();\n"
+
+
+def _name(path: Path) -> str:
+    """What the joined text calls a module: $app_static_exam_map."""
+    return "$" + re.sub(r"\W+", "_", relpath(path.with_suffix(""), SOURCE))
+
+
+def _refuse(path: Path, text: str) -> None:
+    if found := _OTHER.search(text):
+        raise ValueError(
+            f"{path}: {found[0].strip()!r} cannot be joined into one text; see joined()."
+        )
