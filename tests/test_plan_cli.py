@@ -14,7 +14,7 @@ from certlab.course import Course
 from certlab.study.answers import Answer, to_line
 from certlab.study.history import FILE, History
 from certlab.study.today import serving
-from certlab.terminal.filling import columns
+from certlab.terminal.paragraphs import columns
 from tests.command_line import Run, certlab
 from tests.words.latin import latin
 

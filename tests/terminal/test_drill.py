@@ -12,7 +12,7 @@ from certlab.study.history import History
 from certlab.study.questions import compile_item
 from certlab.study.session import Session
 from certlab.terminal.drill import Drill
-from certlab.terminal.print_out import due_words, wrapped
+from certlab.terminal.question_lines import due_words, wrapped
 from tests.command_line import certlab
 
 

@@ -14,11 +14,11 @@ from certlab.study.history import History
 from certlab.study.questions import Question
 from certlab.study.session import Session
 from certlab.terminal.drill import Summary
-from certlab.terminal.screens.deck import Deck
 from certlab.terminal.screens.drill_app import DrillApp
-from certlab.terminal.screens.end import End
+from certlab.terminal.screens.drill_deck import Deck
+from certlab.terminal.screens.drill_end import End
+from certlab.terminal.screens.drill_question import AnswerPage, QuestionPage
 from certlab.terminal.screens.hints import Hints
-from certlab.terminal.screens.question import Answered, Asked
 from tests.study.kinds import kinds
 from tests.terminal.keyboard import Keyboard, at, text, typed, words
 
@@ -171,7 +171,7 @@ def test_what_is_no_answer_costs_nothing(
         said = await board.press("enter")
         assert says in said
         assert "Nothing was recorded." in said
-        assert isinstance(board.app.screen, Asked)
+        assert isinstance(board.app.screen, QuestionPage)
         assert not (tmp_path / "history.jsonl").exists()
         await board.press(*right(one.question), "enter")
         assert [row.outcome for row in rows(tmp_path)] == ["correct"]
@@ -355,13 +355,13 @@ def test_enter_pressed_twice_answers_once(course: Course, tmp_path: Path) -> Non
     async def act(board: Keyboard) -> None:
         await board.press("1")
         page = board.app.screen
-        assert isinstance(page, Asked)
+        assert isinstance(page, QuestionPage)
         page.action_enter()
         page.action_enter()
         await board.pilot.pause()
         assert len(rows(tmp_path)) == 1
         page = board.app.screen
-        assert isinstance(page, Answered)
+        assert isinstance(page, AnswerPage)
         page.action_enter()
         page.action_enter()
         await board.pilot.pause()

@@ -13,8 +13,8 @@ from certlab.course import Course, load
 from certlab.study.exams import Report, begin, blueprint, reports, unfinished
 from certlab.study.history import History
 from certlab.study.questions import Question
-from certlab.terminal.exam_start import sit
-from certlab.terminal.wish import Wish
+from certlab.terminal.exam_lines import sit
+from certlab.terminal.exam_request import ExamRequest
 from tests.command_line import certlab
 from tests.study.exams.test_sitting import Clock
 from tests.terminal.real import Terminal
@@ -46,11 +46,11 @@ def sat(
     """What was said to these lines, and the report."""
 
     def run(*lines: str, **asked: Any) -> tuple[str, Report | None]:
-        wish = Wish(
+        request = ExamRequest(
             blueprint(whole, "nca-aiio"), **{"seed": SEED, "time": "1", **asked}
         )
         desk = Desk(*lines)
-        report = sit(whole, history, wish, desk.ask, desk.say, clock)
+        report = sit(whole, history, request, desk.ask, desk.say, clock)
         return desk.read, report
 
     return run
@@ -149,8 +149,8 @@ def test_an_answer_after_the_deadline_does_not_count(
             clock.pass_(hours=1)
         return desk.ask(prompt)
 
-    wish = Wish(blueprint(whole, "nca-aiio"), SEED, time="1")
-    report = sit(whole, history, wish, ask, desk.say, clock)
+    request = ExamRequest(blueprint(whole, "nca-aiio"), SEED, time="1")
+    report = sit(whole, history, request, ask, desk.say, clock)
     assert "The time is up." in desk.read
     assert desk.read.count("Kept.") == 1
     assert report is not None
@@ -164,8 +164,8 @@ def test_the_time_left_is_said(whole: Course, history: History, clock: Clock) ->
         clock.pass_(minutes=11)
         return desk.ask(prompt)
 
-    wish = Wish(blueprint(whole, "nca-aiio"), SEED, time="1")
-    sit(whole, history, wish, ask, desk.say, clock)
+    request = ExamRequest(blueprint(whole, "nca-aiio"), SEED, time="1")
+    sit(whole, history, request, ask, desk.say, clock)
     assert "10 minutes left." not in desk.read[: desk.read.index("question 3 of")]
     assert "10 minutes left." not in desk.read
     assert "The time is up." in desk.read
@@ -212,7 +212,7 @@ def test_a_full_disk_says_so_and_goes_on(
 
 @pytest.mark.parametrize("text", ["\x1b]0;title\x07", "bell\x07", "\x9b31m"])
 def test_no_text_of_a_bank_moves_the_cursor(text: str) -> None:
-    from certlab.terminal.print_out import wrapped
+    from certlab.terminal.question_lines import wrapped
 
     assert all(one.isprintable() for one in wrapped(f"before {text} after"))
 

@@ -13,12 +13,12 @@ import pytest
 from certlab.course import Course
 from certlab.study.exams import Sitting, blueprint, reports, unfinished
 from certlab.study.history import History
+from certlab.terminal.exam_request import ExamRequest
 from certlab.terminal.screens.choices import Choices
 from certlab.terminal.screens.exam_app import ExamApp
-from certlab.terminal.screens.exam_question import Sat
+from certlab.terminal.screens.exam_question import ExamQuestion
+from certlab.terminal.screens.exam_running import ExamPage
 from certlab.terminal.screens.hints import Hints
-from certlab.terminal.screens.sat import Running
-from certlab.terminal.wish import Wish
 from tests.study.exams.test_sitting import NOON, Clock
 from tests.terminal.keyboard import TALL, Keyboard, at, words
 from tests.terminal.test_drill_screens import cut_off, right
@@ -48,8 +48,8 @@ def made(whole: Course, history: History, clock: Clock) -> Callable[..., ExamApp
     """An app as the command makes it; another one finds the same history."""
 
     def make(code: str = "nca-aiio", **asked: Any) -> ExamApp:
-        wish = Wish(blueprint(whole, code), **{"seed": SEED, **asked})
-        return ExamApp(whole, history, wish, clock, beat=LONG)
+        request = ExamRequest(blueprint(whole, code), **{"seed": SEED, **asked})
+        return ExamApp(whole, history, request, clock, beat=LONG)
 
     return make
 
@@ -64,7 +64,7 @@ async def answer(board: Keyboard, place: int) -> None:
     assert isinstance(board.app, ExamApp)
     sitting = running(board.app)
     page = board.app.screen
-    assert isinstance(page, Sat)
+    assert isinstance(page, ExamQuestion)
     assert page.place == place
     await board.press(*right(sitting.questions[place]))
 
@@ -169,7 +169,7 @@ def test_it_goes_on_after_a_kill_with_the_time_that_is_left(
         assert running(app).responses == before
         said = await board.press("p")
         page = app.screen
-        assert isinstance(page, Sat)
+        assert isinstance(page, ExamQuestion)
         assert page.query_one("Controls").read() == before[2]
         await board.press("q")
 
@@ -207,7 +207,7 @@ def test_the_time_ends_it(
         clock.pass_(minutes=32, seconds=59)
         await app.beat()
         assert "0:01 left" in await board.press("n")
-        assert isinstance(app.screen, Running)
+        assert isinstance(app.screen, ExamPage)
         clock.pass_(seconds=1)
         await app.beat()
         said = await board.press()
@@ -220,8 +220,8 @@ def test_the_time_ends_it(
 
 
 def test_its_own_beat_ends_it(whole: Course, history: History, clock: Clock) -> None:
-    wish = Wish(blueprint(whole, "nca-aiio"), SEED, time="1")
-    app = ExamApp(whole, history, wish, clock, beat=0.01)
+    request = ExamRequest(blueprint(whole, "nca-aiio"), SEED, time="1")
+    app = ExamApp(whole, history, request, clock, beat=0.01)
 
     async def act(board: Keyboard) -> None:
         await board.press("enter", "m")
@@ -363,7 +363,7 @@ def test_the_review_tells_what_was_chosen_and_why(
         for _ in range(single):
             await board.press("escape", "n")
         page = app.screen
-        assert isinstance(page, Sat)
+        assert isinstance(page, ExamQuestion)
         options = questions[single].show["options"]
         correct = questions[single].feedback["correct"]
         wrong = next(n for n, one in enumerate(options, 1) if one["id"] not in correct)
@@ -494,7 +494,7 @@ def test_a_disk_that_fills_up_midway(
             clock.pass_(minutes=40)
             await app.beat()
             assert "No space left on device" in await board.press()
-            assert isinstance(app.screen, Running)
+            assert isinstance(app.screen, ExamPage)
         await app.beat()
         assert "1 of 27 right" in await board.press()
 
@@ -508,7 +508,7 @@ def test_keys_pressed_twice_turn_one_page(made: Callable[..., ExamApp]) -> None:
     async def act(board: Keyboard) -> None:
         await board.press("enter")
         page = app.screen
-        assert isinstance(page, Sat)
+        assert isinstance(page, ExamQuestion)
         page.action_step(1)
         page.action_step(1)
         assert "question 2 of 27" in await board.press()
@@ -524,7 +524,7 @@ def test_a_key_that_comes_too_late_changes_no_answer(
     async def act(board: Keyboard) -> None:
         await board.press("enter", "1")
         page = app.screen
-        assert isinstance(page, Sat)
+        assert isinstance(page, ExamQuestion)
         before = running(app).responses[0]
         page.action_step(1)
         page.query_one(Choices).number(2)  # reaches it before the page has turned

@@ -12,8 +12,8 @@ from certlab.study.exams.score import curve
 from certlab.study.history import History
 from certlab.terminal import exam_words
 from certlab.terminal.clock import announcement, digits, limit
+from certlab.terminal.exam_request import ExamRequest
 from certlab.terminal.plots import scale, whisker
-from certlab.terminal.wish import Wish
 from tests.study.exams.test_sitting import Clock
 
 
@@ -101,7 +101,7 @@ def ended(early: Course, tmp_path: Path) -> Report:
 
 def test_labs_are_no_part_of_it(whole: Course) -> None:
     plan = blueprint(whole, "ncp-aio")
-    said = exam_words.drawn(plan, Wish(plan).paper)
+    said = exam_words.drawn(plan, ExamRequest(plan).paper)
     assert "The exam has 3 hands-on labs too, which are not part of this." in said
 
 

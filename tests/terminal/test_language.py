@@ -18,12 +18,12 @@ from certlab.study.history import History
 from certlab.study.questions import Question, compile_item
 from certlab.study.session import Session
 from certlab.terminal.drill import Drill
-from certlab.terminal.exam_start import sit
-from certlab.terminal.filling import columns, filled
-from certlab.terminal.screens.deck import Deck
+from certlab.terminal.exam_lines import sit
+from certlab.terminal.exam_request import ExamRequest
+from certlab.terminal.paragraphs import columns, filled
 from certlab.terminal.screens.drill_app import DrillApp
+from certlab.terminal.screens.drill_deck import Deck
 from certlab.terminal.screens.exam_app import ExamApp
-from certlab.terminal.wish import Wish
 from certlab.words import text
 from tests import command_line
 from tests.study.exams.test_sitting import Clock
@@ -216,16 +216,16 @@ def test_right_lines_are_told_too(every: Callable[[], list[Session]]) -> None:
 
 def test_the_plain_exam(exams: Course, tmp_path: Path) -> None:
     history, clock = History(tmp_path / "history.jsonl"), Clock()
-    wish = Wish(blueprint(exams, "nca-aiio"), SEED, COUNT)
+    request = ExamRequest(blueprint(exams, "nca-aiio"), SEED, COUNT)
     before = History(tmp_path / "none.jsonl")
     reader, lines = Reader("NCA-AIIO"), ["9", "1.5"]
-    questions = wish.begin(exams, before, "1", clock).questions
+    questions = request.begin(exams, before, "1", clock).questions
     for place, question in enumerate(questions):
         reader.met(question)
         lines += [invalid(question), line(question) if place % 3 else wrong(question)]
     lines = [*lines[:8], "f", "map", "p", "f", "submit", "n", "q"]
     first = Desk(*lines)
-    assert sit(exams, history, wish, first.ask, first.say, clock, _) is None
+    assert sit(exams, history, request, first.ask, first.say, clock, _) is None
     last = ["y", f"go {COUNT}", wrong(questions[-1]), "submit", "y", "w", "a", "r", "q"]
     second = Desk(*last)
     assert sit(exams, history, None, second.ask, second.say, clock, _) is not None
@@ -241,7 +241,7 @@ def test_the_plain_exam(exams: Course, tmp_path: Path) -> None:
 def test_its_time_and_its_end_are_told(exams: Course, tmp_path: Path) -> None:
     history, clock = History(tmp_path / "history.jsonl"), Clock()
     history.path.write_bytes(b"torn\n")
-    wish = Wish(blueprint(exams, "nca-aiio"), SEED, time="1")
+    request = ExamRequest(blueprint(exams, "nca-aiio"), SEED, time="1")
     desk = Desk()
     minutes = iter([29, 3, 2])
 
@@ -253,7 +253,7 @@ def test_its_time_and_its_end_are_told(exams: Course, tmp_path: Path) -> None:
         clock.pass_(minutes=passed)
         return "map"
 
-    report = sit(exams, history, wish, ask, desk.say, clock, _)
+    report = sit(exams, history, request, ask, desk.say, clock, _)
     assert report is not None
     reader = Reader("NCA-AIIO")
     for question in report.sitting.questions:
@@ -324,7 +324,10 @@ async def _asked(board: Keyboard, deck: Deck, reader: Reader) -> None:
 def test_the_exam_s_screens(exams: Course, tmp_path: Path) -> None:
     history, clock = History(tmp_path / "history.jsonl"), Clock()
     history.path.write_bytes(b"torn\n")
-    wish, reader = Wish(blueprint(exams, "nca-aiio"), SEED, COUNT), Reader("NCA-AIIO")
+    request, reader = (
+        ExamRequest(blueprint(exams, "nca-aiio"), SEED, COUNT),
+        Reader("NCA-AIIO"),
+    )
 
     async def begin(board: Keyboard) -> None:
         app = board.app
@@ -348,7 +351,7 @@ def test_the_exam_s_screens(exams: Course, tmp_path: Path) -> None:
         await board.press("up", "s", "enter")
         await looks(board, reader)
 
-    app = ExamApp(exams, history, wish, clock, LONG, _)
+    app = ExamApp(exams, history, request, clock, LONG, _)
     at(app, begin)
     reader.reads(app.result)
 
@@ -368,20 +371,20 @@ def test_the_exam_s_screens(exams: Course, tmp_path: Path) -> None:
         await board.press("s")
         await looks(board, reader)
 
-    app = ExamApp(exams, history, wish, clock, LONG, _)
+    app = ExamApp(exams, history, request, clock, LONG, _)
     at(app, end)
     reader.reads(app.result)
 
 
 def test_what_cannot_begin_is_said_on_the_screen(exams: Course, tmp_path: Path) -> None:
-    wish = Wish(blueprint(exams, "nca-aiio"), 10_000, time="1")
+    request = ExamRequest(blueprint(exams, "nca-aiio"), 10_000, time="1")
 
     async def act(board: Keyboard) -> None:
         said = await board.press("enter")
         assert "種子 10000：請輸入 0 到 9999 的數字。" in said
 
     history = History(tmp_path / "history.jsonl")
-    at(ExamApp(exams, history, wish, Clock(), LONG, _), act)
+    at(ExamApp(exams, history, request, Clock(), LONG, _), act)
 
 
 @pytest.mark.usefixtures("read_once")

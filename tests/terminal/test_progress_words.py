@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.readiness.courses import EXAM
 from certlab.study.readiness import Readiness, readiness
-from certlab.terminal.filling import columns
+from certlab.terminal.paragraphs import columns
 from certlab.terminal.progress_words import progress_lines, standing
 from certlab.words import ENGLISH, Words, text
 from tests.study.readiness.histories import NOW, answers, exam, items

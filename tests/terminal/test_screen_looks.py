@@ -9,7 +9,7 @@ import certlab
 from certlab.course import Course, load
 from certlab.terminal.screens import theme
 from certlab.terminal.screens.drill_app import DrillApp
-from certlab.terminal.screens.marked import marked
+from certlab.terminal.screens.markdown import from_markdown
 from tests.terminal.keyboard import Keyboard, at, text, words
 from tests.terminal.test_drill_screens import deck, right
 
@@ -52,11 +52,14 @@ def test_t_changes_the_theme(course: Course, tmp_path: Path) -> None:
 
 
 def test_marks_are_drawn_and_nothing_else_is_read() -> None:
-    found = marked(f"`a[0]` **bold** *_both_* {HOSTILE}")
+    found = from_markdown(f"`a[0]` **bold** *_both_* {HOSTILE}")
     assert found.plain == f"a[0] bold both {HOSTILE}".replace("\\[", "\\[")
     styles = {found.plain[one.start : one.end]: one.style for one in found.spans}
     assert styles == {"a[0]": "$cl-accent", "bold": "bold", "both": "italic italic"}
-    assert marked("bell\x07 and \x1b[31mred").plain == "bell\ufffd and \ufffd[31mred"
+    assert (
+        from_markdown("bell\x07 and \x1b[31mred").plain
+        == "bell\ufffd and \ufffd[31mred"
+    )
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ from certlab.course import Course
 from certlab.study.exams import blueprint
 from certlab.study.history import History
 from certlab.study.session import Session
+from certlab.terminal.exam_request import ExamRequest
 from certlab.terminal.screens import theme
 from certlab.terminal.screens.app import Study
-from certlab.terminal.screens.deck import Deck
 from certlab.terminal.screens.drill_app import DrillApp
+from certlab.terminal.screens.drill_deck import Deck
 from certlab.terminal.screens.exam_app import ExamApp
-from certlab.terminal.wish import Wish
 from tools.gallery.visit import DESK, PHONE, State, Visit
 
 SIZES = {DESK: (100, 34), PHONE: (50, 48)}  # columns and lines
@@ -47,7 +47,7 @@ async def visits(course: Course, folder: Path) -> list[Visit]:
         log = History(folder / f"{width}.jsonl")
         session = Session(course, log, module="mig", count=1, surface="terminal")  # fmt: skip
         made += await _played("Terminal drill", DrillApp(Deck(session)), DRILL, width, folder)  # fmt: skip
-        wish = Wish(blueprint(course, "nca-aiio"), seed=22, count=QUESTIONS)
+        wish = ExamRequest(blueprint(course, "nca-aiio"), seed=22, count=QUESTIONS)
         app = ExamApp(course, log, wish)
         made += await _played("Terminal exam", app, EXAM, width, folder)
     return made

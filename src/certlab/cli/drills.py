@@ -56,8 +56,8 @@ def _on_screen(asked: Callable[[], Any], minutes: float | None, _: Words) -> Non
     """Show the screen first; what is asked is found beside it."""
     with unheard():
         from certlab.terminal.drill import tally
-        from certlab.terminal.screens.deck import Deck
         from certlab.terminal.screens.drill_app import drill as on_screen
+        from certlab.terminal.screens.drill_deck import Deck
 
         def made() -> Any:
             found = asked()

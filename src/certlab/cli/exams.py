@@ -56,14 +56,14 @@ def exam(
     from certlab.course.workspace import find
     from certlab.study.exams import blueprint, refuse_nonsense, unfinished
     from certlab.study.history import FILE, History
-    from certlab.terminal.wish import Wish
+    from certlab.terminal.exam_request import ExamRequest
 
     with spoken(lang) as _:
         course, history = load(lang=_.lang), History(find(workspace) / FILE)
-        wish = None
+        request = None
         if code:
             plan = blueprint(course, code)
-            wish = Wish(plan, seed, count, minutes, time and time.value)
+            request = ExamRequest(plan, seed, count, minutes, time and time.value)
             refuse_nonsense(plan, seed, count, minutes)
         elif unfinished(course, history) is None:
             codes = ", ".join(one.code for one in course.certifications.values())
@@ -73,13 +73,13 @@ def exam(
         if whole_screen(plain or as_json):
             from certlab.terminal.screens.exam_app import ExamApp
 
-            app = ExamApp(course, history, wish, words=_)
+            app = ExamApp(course, history, request, words=_)
             app.run()
             if app.result:
                 typer.echo(app.result)
             return
-        from certlab.terminal.exam_start import sit
+        from certlab.terminal.exam_lines import sit
 
-        report = sit(course, history, wish, ask(as_json), say(as_json), words=_)
+        report = sit(course, history, request, ask(as_json), say(as_json), words=_)
         if as_json:
             print_json(report.as_dict() if report else {"ended": None})

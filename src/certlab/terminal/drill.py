@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from certlab.errors import HistoryError
 from certlab.study.questions import Question
 from certlab.study.session import Reply, Session
-from certlab.terminal import entry, print_out
+from certlab.terminal import question_lines, typed_response
 from certlab.words import ENGLISH, Words, after_each_other, with_commas
 
 STOP = "q"
@@ -129,16 +129,16 @@ class Drill:
 
     def _one(self, question: Question, place: str) -> None:
         _ = self.words
-        for line in print_out.before(question, place, _):
+        for line in question_lines.before(question, place, _):
             self.say(line)
         shown = self.clock()
         if question.kind == "card":
             self._line(_("Enter shows the back:") + " ")
-            for line in print_out.back(question):
+            for line in question_lines.back(question):
                 self.say(line)
         while True:
-            given = self._line(entry.prompt(question, _))
-            response, confidence = entry.read(question, given)
+            given = self._line(typed_response.prompt(question, _))
+            response, confidence = typed_response.read(question, given)
             spent = int((self.clock() - shown) * 1000)
             try:
                 reply = self.session.answer(
@@ -157,7 +157,7 @@ class Drill:
         right = reply.verdict.outcome == "correct"
         repeat = bool(question.show.get("again"))
         self.summary.count(question.item, right, repeat=repeat)
-        for line in print_out.after(question, response, reply, self.words):
+        for line in question_lines.after(question, response, reply, self.words):
             self.say(line)
 
     def _line(self, prompt: str) -> str:

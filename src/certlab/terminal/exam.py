@@ -8,9 +8,9 @@ from certlab.errors import HistoryError
 from certlab.study.exams import Sitting
 from certlab.study.grading import grade
 from certlab.study.questions import Question
-from certlab.terminal import entry, exam_words, print_out
+from certlab.terminal import exam_words, question_lines, typed_response
 from certlab.terminal.clock import announcement, digits
-from certlab.terminal.filling import clipped
+from certlab.terminal.paragraphs import clipped
 from certlab.words import ENGLISH, Words
 
 YES = "y"
@@ -42,7 +42,7 @@ class Exam:
     def run(self) -> bool:
         """Ask until it is handed in or its time is up; False when it was left."""
         _ = self.words
-        self.say(print_out.wrapped(_help(_)))
+        self.say(question_lines.wrapped(_help(_)))
         try:
             while not self.sitting.over:
                 self._one()
@@ -58,7 +58,7 @@ class Exam:
         question = self.sitting.questions[self.at]
         if self._shown != self.at:
             self._show(question)
-        line = self.ask(entry.prompt(question, self.words)).strip()
+        line = self.ask(typed_response.prompt(question, self.words)).strip()
         self._announce()
         try:
             self._take(question, line)
@@ -90,7 +90,7 @@ class Exam:
         self._shown = self.at
         _, count = self.words, len(self.sitting.questions)
         place = _("question {place} of {count}", place=self.at + 1, count=count)
-        for line in print_out.before(question, f"{place} · {self._time()}", _):
+        for line in question_lines.before(question, f"{place} · {self._time()}", _):
             self.say(line)
         if question.kind == "multi":
             self.say("  " + _("Select {n}.", n=question.show["select"]))
@@ -100,7 +100,7 @@ class Exam:
             self.say("  " + _("Flagged."))
 
     def _answer(self, question: Question, line: str) -> None:
-        _, (response, _sure) = self.words, entry.read(question, line)
+        _, (response, _sure) = self.words, typed_response.read(question, line)
         verdict = grade(question.key, response)
         if verdict.outcome == "invalid":
             says = _.say(verdict.say)
@@ -136,7 +136,7 @@ class Exam:
 
     def _submit(self) -> None:
         _, places = self.words, exam_words.open_places(self.sitting)
-        self.say(print_out.wrapped(exam_words.missing(places, _)))
+        self.say(question_lines.wrapped(exam_words.missing(places, _)))
         asks = _("Hand in now? y or n:")
         if self.ask(f"{asks} ").strip().lower() == YES:
             self.sitting.finish()
@@ -163,4 +163,4 @@ def _help(_: Words) -> str:
 
 def _head(question: Question) -> str:
     """The beginning of a question, enough to know it by."""
-    return clipped(print_out.clean(question.show["ask"]), 48)
+    return clipped(question_lines.clean(question.show["ask"]), 48)

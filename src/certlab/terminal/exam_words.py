@@ -6,7 +6,7 @@ from math import ceil
 from certlab.study.exams import Blueprint, Paper, Report, Sitting
 from certlab.study.exams.score import DomainScore, whole
 from certlab.terminal.clock import digits, limit
-from certlab.terminal.wish import FACTORS
+from certlab.terminal.exam_request import FACTORS
 from certlab.words import ENGLISH, Words, with_commas
 
 CUTS = range(50, 91, 10)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from certlab.course import Course
 from certlab.study.readiness import Readiness
 from certlab.study.today import Task, Today
-from certlab.terminal.filling import columns
-from certlab.terminal.print_out import wrapped
+from certlab.terminal.paragraphs import columns
 from certlab.terminal.progress_words import head_words, standing
+from certlab.terminal.question_lines import wrapped
 from certlab.words import Words
 
 DRILL = "certlab drill"

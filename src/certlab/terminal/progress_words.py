@@ -7,8 +7,8 @@ from certlab.study.readiness import ASSUMED, Readiness
 from certlab.study.readiness.domains import DomainReadiness
 from certlab.study.readiness.notes import missing
 from certlab.terminal.exam_words import percent, span
-from certlab.terminal.filling import columns
-from certlab.terminal.print_out import wrapped
+from certlab.terminal.paragraphs import columns
+from certlab.terminal.question_lines import wrapped
 from certlab.words import Words, day_words, short_day
 
 CUTS = range(60, 81, 5)  # of the pass marks that nobody publishes

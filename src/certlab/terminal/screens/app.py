@@ -7,16 +7,16 @@ from textual import on
 from textual.binding import Binding, BindingType
 
 from certlab.terminal.screens import theme
-from certlab.terminal.screens.card import Card
-from certlab.terminal.screens.deck import Deck
-from certlab.terminal.screens.drilled import Page
-from certlab.terminal.screens.end import End
-from certlab.terminal.screens.question import Asked
-from certlab.terminal.screens.speech import Speaking
+from certlab.terminal.screens.drill_card import Card
+from certlab.terminal.screens.drill_deck import Deck
+from certlab.terminal.screens.drill_end import End
+from certlab.terminal.screens.drill_page import DrillPage
+from certlab.terminal.screens.drill_question import QuestionPage
+from certlab.terminal.screens.language import AppInLanguage
 from certlab.words import ENGLISH, Words
 
 
-class Study(Speaking):
+class Study(AppInLanguage):
     """An app that can drill. Subclasses say where it begins, and where a drill leads."""
 
     CSS_PATH = Path(__file__).with_name("style.tcss")
@@ -40,25 +40,25 @@ class Study(Speaking):
         """End at once; what was answered is on disk."""
         self.exit()
 
-    @on(Page.Turn)
-    async def turn(self, event: Page.Turn) -> None:
+    @on(DrillPage.Turn)
+    async def turn(self, event: DrillPage.Turn) -> None:
         """To the deck's place; once, however often a key was pressed."""
         if event.page is self.screen:
             await self.switch_screen(page(event.page.deck))
 
-    @on(Page.Left)
-    async def left(self, event: Page.Left) -> None:
+    @on(DrillPage.Left)
+    async def left(self, event: DrillPage.Left) -> None:
         """A drill was left; once."""
         if event.page is self.screen:
             await self.over(event.page)
 
-    async def over(self, page: Page) -> None:
+    async def over(self, page: DrillPage) -> None:
         """A drill was left on this page."""
         raise NotImplementedError
 
 
-def page(deck: Deck) -> Page:
+def page(deck: Deck) -> DrillPage:
     """The page of the deck's place."""
     if deck.at >= deck.count:
         return End(deck)
-    return (Card if deck.question.kind == "card" else Asked)(deck, deck.at)
+    return (Card if deck.question.kind == "card" else QuestionPage)(deck, deck.at)

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 
 from certlab.terminal.screens.controls import Controls
 from certlab.terminal.screens.lines import Row
-from certlab.terminal.screens.marked import marked
+from certlab.terminal.screens.markdown import from_markdown
 
 MARKS = {"single": ("( )", "(•)"), "multi": ("[ ]", "[x]")}
 
@@ -18,7 +18,7 @@ class Choices(Controls):
     def compose(self) -> ComposeResult:
         self._chosen = [one for one in _ids(self.kept) if one in self._known()]
         for number, option in enumerate(self.show["options"], 1):
-            row = Row(option["id"], "", marked(option["text"]))
+            row = Row(option["id"], "", from_markdown(option["text"]))
             self._draw(row, number)
             yield row
 

@@ -8,8 +8,8 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
-from certlab.terminal.screens.marked import marked
-from certlab.terminal.screens.speech import words_of
+from certlab.terminal.screens.language import words_of
+from certlab.terminal.screens.markdown import from_markdown
 from certlab.words import Words
 
 Show = dict[str, Any]
@@ -84,7 +84,7 @@ class Pick(Select[str], inherit_bindings=False):
     def __init__(
         self, options: Options, prompt: str, chosen: str, *, classes: str | None = None
     ) -> None:
-        shown = [(marked(text), value) for text, value in options]
+        shown = [(from_markdown(text), value) for text, value in options]
         known = chosen in {value for _, value in options} and bool(chosen)
         super().__init__(
             shown,
@@ -105,5 +105,5 @@ class Entry(Horizontal):
     def __init__(
         self, label: str, *control: Widget, classes: str | None = None
     ) -> None:
-        text = Static(marked(label), classes="label")
+        text = Static(from_markdown(label), classes="label")
         super().__init__(text, *control, classes=classes)

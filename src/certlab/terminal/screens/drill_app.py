@@ -9,14 +9,14 @@ from textual.widgets import Static
 
 from certlab.terminal.drill import Summary
 from certlab.terminal.screens.app import Study, page
-from certlab.terminal.screens.deck import Deck
-from certlab.terminal.screens.drilled import Page
+from certlab.terminal.screens.drill_deck import Deck
+from certlab.terminal.screens.drill_page import DrillPage
 from certlab.terminal.screens.frame import Frame
 from certlab.terminal.screens.hints import Hint
 from certlab.words import ENGLISH, Words
 
 
-class Opening(Frame):
+class LoadingPage(Frame):
     """What stands while the deck is made; it takes no key but the one that leaves."""
 
     def head(self) -> tuple[str, str]:
@@ -72,7 +72,7 @@ class DrillApp(Study):
         if self.deck is not None:
             await self.push_screen(page(self.deck))
             return
-        await self.push_screen(Opening())
+        await self.push_screen(LoadingPage())
         self.run_worker(self._made, thread=True)
 
     def _made(self) -> None:
@@ -95,7 +95,7 @@ class DrillApp(Study):
             self.says = event.found
             self.exit()
 
-    async def over(self, page: Page) -> None:  # noqa: ARG002 -- all lead out of here
+    async def over(self, page: DrillPage) -> None:  # noqa: ARG002 -- all lead out of here
         self.exit()
 
 

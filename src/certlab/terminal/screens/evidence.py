@@ -8,9 +8,9 @@ from textual.content import Content
 from textual.widget import Widget
 
 from certlab.study.questions import Question
-from certlab.terminal.print_out import due_words
+from certlab.terminal.question_lines import due_words
 from certlab.terminal.screens.lines import Line
-from certlab.terminal.screens.marked import literal, marked
+from certlab.terminal.screens.markdown import from_markdown, literal
 from certlab.words import Words
 
 
@@ -65,7 +65,7 @@ def _sources(_: Words, question: Question) -> Iterator[tuple[str, Content]]:
         opened = source["opened"] and _("opened {day}", day=source["opened"])
         parts = [source["title"], source["publisher"], tier, opened, source["address"]]
         yield _("Source"), literal(" · ".join(filter(None, parts)))
-    yield _("Exam era"), marked(feedback["exam_era"])
-    yield _("Current"), marked(feedback["current"])
+    yield _("Exam era"), from_markdown(feedback["exam_era"])
+    yield _("Current"), from_markdown(feedback["current"])
     if feedback["section"]:
-        yield _("Read"), marked(feedback["section"]["title"])
+        yield _("Read"), from_markdown(feedback["section"]["title"])

@@ -13,18 +13,17 @@ from certlab.study.exams import Report, reports, unfinished
 from certlab.study.history import History
 from certlab.study.session import Session
 from certlab.terminal import exam_words
+from certlab.terminal.exam_request import SURFACE, Clock, ExamRequest, now, repeated
 from certlab.terminal.screens.app import Study, page
-from certlab.terminal.screens.deck import Deck
-from certlab.terminal.screens.drilled import Page
-from certlab.terminal.screens.exam_end import HandIn
-from certlab.terminal.screens.exam_map import Map
-from certlab.terminal.screens.exam_question import Sat
-from certlab.terminal.screens.exam_report import Told, lost
+from certlab.terminal.screens.drill_deck import Deck
+from certlab.terminal.screens.drill_page import DrillPage
+from certlab.terminal.screens.exam_map import HandIn, Map
+from certlab.terminal.screens.exam_question import ExamQuestion
+from certlab.terminal.screens.exam_report import ReportPage, lost
 from certlab.terminal.screens.exam_review import Review
+from certlab.terminal.screens.exam_running import ExamPage, Go, Timer
 from certlab.terminal.screens.exam_start import Resume, Start
 from certlab.terminal.screens.frame import Frame
-from certlab.terminal.screens.sat import Go, Running, Timer
-from certlab.terminal.wish import SURFACE, Clock, Wish, now, repeated
 from certlab.words import ENGLISH, Words
 
 
@@ -32,7 +31,7 @@ class ExamApp(Study):
     """From the start of an exam, or from where it was cut off, to its report.
 
     Args:
-        wish: the exam asked for; None only to go on with one.
+        request: the exam asked for; None only to go on with one.
         clock: that the deadline is held against.
         beat: seconds between two looks at it.
         words: of the language it speaks.
@@ -51,7 +50,7 @@ class ExamApp(Study):
         self,
         course: Course,
         history: History,
-        wish: Wish | None,
+        request: ExamRequest | None,
         clock: Clock = now,
         beat: float = 1,
         words: Words = ENGLISH,
@@ -59,7 +58,7 @@ class ExamApp(Study):
         super().__init__(words)
         self.course = course
         self.history = history
-        self.wish = wish
+        self.request = request
         self.clock = clock
         self.beat_seconds = beat
         # Read before there is a screen: what is wrong is told as by any command.
@@ -70,7 +69,7 @@ class ExamApp(Study):
 
     async def on_mount(self) -> None:
         found = self.timer.sitting if self.timer else None
-        first = Resume(found, self.wish) if found else self._start()
+        first = Resume(found, self.request) if found else self._start()
         await self.push_screen(first)
         self.set_interval(self.beat_seconds, self.beat)
 
@@ -81,7 +80,7 @@ class ExamApp(Study):
         self.timer.beat()
         try:
             page = self.screen
-            if not (isinstance(page, Running | Resume) and page.ready):
+            if not (isinstance(page, ExamPage | Resume) and page.ready):
                 return
             page.beat()
         except (NoMatches, ScreenStackError):
@@ -117,21 +116,21 @@ class ExamApp(Study):
             case "report":
                 return self._hand_in()
             case "open":
-                assert isinstance(event.page, Start | Told)
+                assert isinstance(event.page, Start | ReportPage)
                 self.report = event.page.earlier[event.place]
                 return self._told()
-            case "told" | "wrong" | "all" | "review" | "retry" | "repeat":
+            case "back to report" | "wrong" | "all" | "review" | "retry" | "repeat":
                 return self._after(event)
         assert self.timer is not None, "these pages are of a running exam"
         place = event.place if event.to != "resume" else self._where()
-        pages: dict[str, type[Running]] = {"map": Map, "hand in": HandIn}
-        return pages.get(event.to, Sat)(self.timer, place)
+        pages: dict[str, type[ExamPage]] = {"map": Map, "hand in": HandIn}
+        return pages.get(event.to, ExamQuestion)(self.timer, place)
 
     def _after(self, event: Go) -> Screen[None]:
         """A page about a report."""
         assert self.report is not None, "these pages are of an exam that has ended"
         match event.to:
-            case "told":
+            case "back to report":
                 return self._told()
             case "retry":
                 return page(self._retry())
@@ -143,19 +142,19 @@ class ExamApp(Study):
         self._reviewed = lost(self.report) if event.to == "wrong" else every
         return Review(self.report, self._reviewed)
 
-    def _start(self, wish: Wish | None = None) -> Start:
+    def _start(self, request: ExamRequest | None = None) -> Start:
         self.timer = None
-        wish = wish or self.wish
-        assert wish is not None, "an exam is named where there is none to go on with"
-        self.wish = wish
+        request = request or self.request
+        assert request is not None, "an exam is named where there is none to go on with"
+        self.request = request
         problems = self.history.read().problems
-        return Start(wish, self._reports(wish.plan.code), problems)
+        return Start(request, self._reports(request.plan.code), problems)
 
-    def _begin(self, page: Frame) -> Sat:
+    def _begin(self, page: Frame) -> ExamQuestion:
         assert isinstance(page, Start)
-        sitting = page.wish.begin(self.course, self.history, page.time, self.clock)
+        sitting = page.request.begin(self.course, self.history, page.time, self.clock)
         self.timer = Timer(sitting, self.words)
-        return Sat(self.timer, 0)
+        return ExamQuestion(self.timer, 0)
 
     def _where(self) -> int:
         """Where to go on: the first question that has no answer."""
@@ -164,7 +163,7 @@ class ExamApp(Study):
         places = range(len(sitting.questions))
         return next((n for n in places if sitting.standing(n) != "answered"), 0)
 
-    def _hand_in(self) -> Told:
+    def _hand_in(self) -> ReportPage:
         """Grade, and tell what it came to."""
         assert self.timer is not None
         sitting = self.timer.sitting
@@ -174,9 +173,9 @@ class ExamApp(Study):
         self.timer = None
         return self._told()
 
-    def _told(self) -> Told:
+    def _told(self) -> ReportPage:
         assert self.report is not None
-        return Told(self.report, self._reports(self.report.sitting.paper.code))
+        return ReportPage(self.report, self._reports(self.report.sitting.paper.code))
 
     def _reports(self, code: str) -> list[Report]:
         """What the sittings of an exam came to."""
@@ -193,7 +192,7 @@ class ExamApp(Study):
             )
         )
 
-    async def over(self, page: Page) -> None:
+    async def over(self, page: DrillPage) -> None:
         """The drill of what was not right leads back to the report."""
         await self._turn(page, self._told)
 

@@ -11,9 +11,9 @@ from textual.widgets import Static
 
 from certlab.study.exams import Sitting
 from certlab.terminal import exam_words
+from certlab.terminal.screens.exam_running import ExamPage
 from certlab.terminal.screens.frame import Body
 from certlab.terminal.screens.hints import Hint
-from certlab.terminal.screens.sat import Running
 
 ICONS = {"answered": "✓", "incomplete": "~", "seen": "-", "unseen": "·"}
 CELL = 8  # cells of the terminal
@@ -77,7 +77,7 @@ class Cells(Widget, can_focus=True):
             self.action_step(to - self.at)
 
 
-class Map(Running):
+class Map(ExamPage):
     """Where everything stands; Enter goes to a question, S hands in."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -139,3 +139,40 @@ class Map(Running):
 
     def action_hand_in(self) -> None:
         self.go("hand in")
+
+
+class HandIn(ExamPage):
+    """A warning, and two ways on; Enter is none of them, so it cannot slip."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "yes", show=False),
+        Binding("n,m,escape", "no", show=False),
+    ]
+
+    def head(self) -> tuple[str, str]:
+        _ = self.words
+        says = _("hand in")
+        return f"{self.sitting.paper.code} · {says}", self.time()
+
+    def body(self) -> Iterable[Widget]:
+        _ = self.words
+        says = exam_words.missing(exam_words.open_places(self.sitting), _)
+        yield Static(says, classes="ask", markup=False)
+        yield Static(_("Hand in now? Afterwards nothing can be changed."))
+
+    def hints(self) -> list[Hint]:
+        _ = self.words
+        return [("Y", _("hand in now")), ("N", _("keep working"))]
+
+    def action_yes(self) -> None:
+        self.go("report")
+
+    def action_no(self) -> None:
+        self.go("map")
+
+    def action_leave(self) -> None:
+        self.action_no()
+
+    def action_enter(self) -> None:
+        _ = self.words
+        self.tell(_("Press Y to hand in, N to keep working."))

@@ -10,14 +10,14 @@ from textual.widget import Widget
 from certlab.errors import HistoryError
 from certlab.study.questions import Question
 from certlab.terminal.screens.controls import Controls
+from certlab.terminal.screens.exam_running import SOON, ExamPage, Timer
 from certlab.terminal.screens.hints import Hint
 from certlab.terminal.screens.kinds import asked, keys
-from certlab.terminal.screens.sat import SOON, Running, Timer
 
 AWAY = 600  # seconds; longer than this nobody was thinking about one question
 
 
-class Sat(Running):
+class ExamQuestion(ExamPage):
     """A question with what was answered before; each change of it goes to the disk."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -10,11 +10,11 @@ from textual.widgets import Static
 from certlab.study.exams import Report
 from certlab.terminal import exam_words
 from certlab.terminal.plots import scale
+from certlab.terminal.screens.exam_running import Go
 from certlab.terminal.screens.frame import Frame
 from certlab.terminal.screens.hints import Hint
 from certlab.terminal.screens.lines import Line, Row
-from certlab.terminal.screens.mocks import Mock, mocks, plot
-from certlab.terminal.screens.sat import Go
+from certlab.terminal.screens.past_exams import PastExam, past_exams, plot
 
 
 def lost(report: Report) -> list[int]:
@@ -22,7 +22,7 @@ def lost(report: Report) -> list[int]:
     return [n for n, row in enumerate(report.rows) if row.outcome != "correct"]
 
 
-class Told(Frame):
+class ReportPage(Frame):
     """A report; nothing in it changes any more."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -54,7 +54,7 @@ class Told(Frame):
         yield from self._domains()
         for place, line in enumerate(exam_words.chances(report, _)):
             yield Static(line, classes="muted" if place else "heading", markup=False)
-        yield from mocks(_, self.earlier, report.sitting.id)
+        yield from past_exams(_, self.earlier, report.sitting.id)
         yield from self._facts()
 
     def _domains(self) -> Iterator[Widget]:
@@ -92,7 +92,7 @@ class Told(Frame):
 
     def action_enter(self) -> None:
         """What was not right comes first; where all was, all of it."""
-        if isinstance(self.focused, Mock):
+        if isinstance(self.focused, PastExam):
             self.focused.action_pick()
             return
         self.action_go("wrong" if lost(self.report) else "all")

@@ -9,12 +9,12 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from certlab.study.exams import Report
-from certlab.terminal.screens.answered import told, verdict
 from certlab.terminal.screens.evidence import facts
+from certlab.terminal.screens.exam_running import Go
+from certlab.terminal.screens.feedback import feedback, verdict
 from certlab.terminal.screens.frame import Frame
 from certlab.terminal.screens.hints import Hint
-from certlab.terminal.screens.marked import marked
-from certlab.terminal.screens.sat import Go
+from certlab.terminal.screens.markdown import from_markdown
 
 
 class Review(Frame):
@@ -54,12 +54,14 @@ class Review(Frame):
         says = (_.say(row.say), question.feedback["explain"])
         if row.outcome == "unanswered":
             yield Static(Content("– " + _("Unanswered")), classes="verdict")
-            yield from (Static(marked(one), classes="gap") for one in says if one)
+            yield from (
+                Static(from_markdown(one), classes="gap") for one in says if one
+            )
         else:
             right = row.outcome == "correct"
             yield from verdict(right, _("Right") if right else _("Wrong"), *says)
         response = self._response(place)
-        yield from told(_, question, response, row.parts)
+        yield from feedback(_, question, response, row.parts)
         yield from facts(_, question, response, wrong=row.outcome != "correct")
 
     def _response(self, place: int) -> Any:
@@ -88,4 +90,4 @@ class Review(Frame):
             self.depart(Go(self, "review", self.at + by))
 
     def action_leave(self) -> None:
-        self.depart(Go(self, "told"))
+        self.depart(Go(self, "back to report"))

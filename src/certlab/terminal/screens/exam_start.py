@@ -9,13 +9,13 @@ from textual.widgets import Static
 
 from certlab.study.exams import Report, Sitting
 from certlab.terminal import exam_words
+from certlab.terminal.exam_request import USUAL, ExamRequest
 from certlab.terminal.screens.choices import Choices
+from certlab.terminal.screens.exam_running import Go
 from certlab.terminal.screens.frame import Frame
 from certlab.terminal.screens.hints import Hint
 from certlab.terminal.screens.lines import Line, Row
-from certlab.terminal.screens.mocks import Mock, mocks
-from certlab.terminal.screens.sat import Go
-from certlab.terminal.wish import USUAL, Wish
+from certlab.terminal.screens.past_exams import PastExam, past_exams
 
 
 class Start(Frame):
@@ -26,31 +26,33 @@ class Start(Frame):
     ]
 
     def __init__(
-        self, wish: Wish, earlier: list[Report], problems: Iterable[str] = ()
+        self, request: ExamRequest, earlier: list[Report], problems: Iterable[str] = ()
     ) -> None:
         super().__init__()
-        self.wish = wish
+        self.request = request
         self.earlier = earlier
         self.problems = problems
 
     def head(self) -> tuple[str, str]:
-        _, seed = self.words, self.wish.seed
+        _, seed = self.words, self.request.seed
         return _("Mock exam"), "" if seed is None else _("seed {seed}", seed=seed)
 
     def body(self) -> Iterable[Widget]:
-        _, paper = self.words, self.wish.paper
+        _, paper = self.words, self.request.paper
         for problem in self.problems:
             yield Line("!", _.say(problem), classes="wrong")
-        code, *notes = exam_words.drawn(self.wish.plan, paper, _)
+        code, *notes = exam_words.drawn(self.request.plan, paper, _)
         yield Static(code, classes="ask", markup=False)
         for note in notes:
             yield Static(note, classes="muted gap", markup=False)
         yield Static(_("How long may it take?"))
-        times = exam_words.times(self.wish.minutes or paper.minutes, _)
+        times = exam_words.times(self.request.minutes or paper.minutes, _)
         options = [{"id": name, "text": text} for name, text in times.items()]
-        yield Choices({"kind": "single", "options": options}, self.wish.time or USUAL)
+        yield Choices(
+            {"kind": "single", "options": options}, self.request.time or USUAL
+        )
         yield Static(exam_words.runs(_), classes="muted")
-        yield from mocks(_, self.earlier)
+        yield from past_exams(_, self.earlier)
 
     def start(self) -> Widget | None:
         return self.query_one(Choices).first()
@@ -75,7 +77,7 @@ class Start(Frame):
 
     def action_enter(self) -> None:
         """Begin; on an earlier exam, open its report."""
-        if isinstance(self.focused, Mock):
+        if isinstance(self.focused, PastExam):
             self.focused.action_pick()
         else:
             self.depart(Go(self, "begin"))
@@ -92,10 +94,10 @@ class Resume(Frame):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("b", "anew", show=False)]
 
-    def __init__(self, sitting: Sitting, wish: Wish | None) -> None:
+    def __init__(self, sitting: Sitting, request: ExamRequest | None) -> None:
         super().__init__()
         self.sitting = sitting
-        self.wish = wish
+        self.request = request
 
     def head(self) -> tuple[str, str]:
         _ = self.words
@@ -106,15 +108,15 @@ class Resume(Frame):
         says = exam_words.unfinished_words(self.sitting, _)
         yield Static(says, classes="ask", markup=False)
         yield Static(_("Go on where it stood?"))
-        if self.wish is not None:
+        if self.request is not None:
             left = _("Begun anew, this one stays open until its time is up.")
             yield Static(left, classes="muted above")
 
     def hints(self) -> list[Hint]:
         _ = self.words
         anew: list[Hint] = []
-        if self.wish is not None:
-            anew = [("B", _("begin {exam} anew", exam=self.wish.plan.code))]
+        if self.request is not None:
+            anew = [("B", _("begin {exam} anew", exam=self.request.plan.code))]
         return [("Enter", _("go on")), *anew, ("Q", _("quit"))]
 
     def beat(self) -> None:
@@ -126,7 +128,7 @@ class Resume(Frame):
         self.depart(Go(self, "resume"))
 
     def action_anew(self) -> None:
-        if self.wish is not None:
+        if self.request is not None:
             self.depart(Go(self, "start"))
 
     def action_leave(self) -> None:

@@ -14,8 +14,8 @@ from textual.widgets import Input, OptionList, Static
 
 from certlab.errors import CourseError
 from certlab.terminal.screens.hints import Hint, Hints
-from certlab.terminal.screens.marked import marked
-from certlab.terminal.screens.speech import words_of
+from certlab.terminal.screens.language import words_of
+from certlab.terminal.screens.markdown import from_markdown
 from certlab.words import Words
 
 
@@ -127,7 +127,7 @@ class Frame(Screen[None]):
     def tell(self, says: str) -> None:
         """A sentence above the keys, such as why an entry was not taken; "" for none."""
         line = self.query_one("#problem", Static)
-        line.update(marked(says))
+        line.update(from_markdown(says))
         line.set_class(bool(says), "-said")
 
     def flag(self, flagged: bool) -> str:
@@ -143,7 +143,7 @@ class Frame(Screen[None]):
     def note(self, says: str) -> None:
         """A sentence that is no complaint, such as the time that is left; "" for none."""
         line = self.query_one("#notice", Static)
-        line.update(marked(says))
+        line.update(from_markdown(says))
         line.set_class(bool(says), "-said")
 
     def on_descendant_focus(self) -> None:

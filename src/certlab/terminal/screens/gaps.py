@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from certlab.terminal.screens.controls import Controls, Entry, Field, Show
-from certlab.terminal.screens.marked import joined, marked
+from certlab.terminal.screens.markdown import from_markdown, joined
 
 
 def filled(show: Show, gaps: dict[str, Content]) -> Content:
@@ -24,7 +24,7 @@ def _spaced(piece: str) -> Content:
     """A piece with the spaces at its ends, which reading its marks takes away."""
     before = " " if piece[:1].isspace() else ""
     after = " " if piece.strip() and piece[-1:].isspace() else ""
-    return joined(before, marked(piece), after)
+    return joined(before, from_markdown(piece), after)
 
 
 class Gaps(Controls):

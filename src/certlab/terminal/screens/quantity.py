@@ -10,14 +10,17 @@ from textual.widgets import Static
 
 from certlab.terminal.screens.controls import Controls, Entry, Field, Pick, Show
 from certlab.terminal.screens.lines import Line
-from certlab.terminal.screens.marked import labelled, marked
+from certlab.terminal.screens.markdown import from_markdown, labelled
 from certlab.words import Words
 
 
 def given(_: Words, show: Show) -> Iterator[Widget]:
     """The given values, a line each."""
     for row in show["given"]:
-        what, says = marked(row["label"]), Content(f"{row['value']} {row['unit']}")
+        what, says = (
+            from_markdown(row["label"]),
+            Content(f"{row['value']} {row['unit']}"),
+        )
         yield Line("·", labelled(_, what, says))
 
 
@@ -29,13 +32,13 @@ class Quantity(Controls):
         _, units = self.words, self.show["units"]
         yield from given(_, self.show)
         asks = _("Your answer, {wants}", wants=_.say(self.show["wants"]))
-        yield Static(marked(asks), classes="above")
+        yield Static(from_markdown(asks), classes="above")
         field = Field(str(kept.get("number", "")), classes="number")
         if len(units) > 1:
             options = [(unit, unit) for unit in units]
             unit: Widget = Pick(options, _("unit"), str(kept.get("unit", "")))
         else:
-            unit = Static(marked(units[0] if units else ""), classes="muted")
+            unit = Static(from_markdown(units[0] if units else ""), classes="muted")
         unit.add_class("unit")
         yield Entry(_("Number"), field, unit)
 

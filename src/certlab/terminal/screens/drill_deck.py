@@ -13,7 +13,7 @@ AWAY = 600  # seconds; longer than this nobody was thinking about one question
 
 
 @dataclass(frozen=True)
-class Given:
+class GivenAnswer:
     """An answer that was recorded."""
 
     response: Any
@@ -45,7 +45,7 @@ class Deck:
     minutes: float | None = None
     clock: Callable[[], float] = time.monotonic
     at: int = 0
-    answers: dict[int, Given] = field(default_factory=dict)
+    answers: dict[int, GivenAnswer] = field(default_factory=dict)
     judged: list[int] = field(default_factory=list)
     flags: set[str] = field(default_factory=set)
     round: int = 0
@@ -125,7 +125,7 @@ class Deck:
             milliseconds=int(spent * 1000) if spent < AWAY else None,
         )
         if reply.verdict.outcome != "invalid":
-            given = self.answers[self.at] = Given(response, confidence, reply)
+            given = self.answers[self.at] = GivenAnswer(response, confidence, reply)
             self.judged += [self.at] if self.question.kind == "card" else []
             self._count(self.at, given.right, 1)
         return reply

@@ -9,19 +9,19 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from certlab.errors import HistoryError
-from certlab.terminal.print_out import due_words
-from certlab.terminal.screens.answered import verdict
-from certlab.terminal.screens.drilled import Drilled
+from certlab.terminal.question_lines import due_words
+from certlab.terminal.screens.drill_page import ItemPage
 from certlab.terminal.screens.evidence import facts
+from certlab.terminal.screens.feedback import verdict
 from certlab.terminal.screens.hints import Hint
-from certlab.terminal.screens.marked import marked
+from certlab.terminal.screens.markdown import from_markdown
 from certlab.words import after_each_other
 
 # As in app/static/deck/flashcards.js: 3 and the space bar are Anki's "good", 1 is its "again".
 GRADES = {1: "forgotten", 2: "known", 3: "known", 4: "known"}
 
 
-class Card(Drilled):
+class Card(ItemPage):
     """A card's front, then both of its sides."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -79,7 +79,7 @@ class Card(Drilled):
         self.turn()
 
 
-class ReadCard(Drilled):
+class ReadCard(ItemPage):
     """A card opened from the end, to read it."""
 
     def body(self) -> Iterable[Widget]:
@@ -98,10 +98,10 @@ class ReadCard(Drilled):
 
 
 def front(text: str) -> Iterable[Widget]:
-    yield Static(marked(text), classes="ask")
+    yield Static(from_markdown(text), classes="ask")
 
 
 def back(feedback: dict[str, str]) -> Iterable[Widget]:
-    yield Static(marked(feedback["back"]), classes="gap")
+    yield Static(from_markdown(feedback["back"]), classes="gap")
     if feedback["explain"]:
-        yield Static(marked(feedback["explain"]), classes="muted gap")
+        yield Static(from_markdown(feedback["explain"]), classes="muted gap")

@@ -12,11 +12,11 @@ from certlab.terminal.screens.lines import Line, Row
 from certlab.words import Words
 
 
-class Mock(Row):
+class PastExam(Row):
     """An earlier exam; picked, its report opens. `key` is its place among them."""
 
 
-def mocks(_: Words, reports: Iterable[Report], now: str = "") -> Iterator[Widget]:
+def past_exams(_: Words, reports: Iterable[Report], now: str = "") -> Iterator[Widget]:
     """A plot for each sitting that has ended; `now` is the id of the one shown."""
     found: Sequence[Report] = list(reports)
     if not found:
@@ -37,7 +37,7 @@ def mocks(_: Words, reports: Iterable[Report], now: str = "") -> Iterator[Widget
             total=len(one.rows),
         )
         line = whisker(share, one.low, one.high)
-        yield Mock(str(place), line, f"{says}{mark}", classes="plot")
+        yield PastExam(str(place), line, f"{says}{mark}", classes="plot")
     yield Static(scale(), classes="scale -rows")
 
 

@@ -6,7 +6,7 @@ from textual.widget import Widget
 from certlab.words import ENGLISH, Words
 
 
-class Speaking(App[None]):
+class AppInLanguage(App[None]):
     """An app of one language.
 
     Attributes:
@@ -21,5 +21,5 @@ class Speaking(App[None]):
 def words_of(part: Widget) -> Words:
     """The words of the app that a part of a screen stands in, or a screen itself."""
     app = part.app
-    assert isinstance(app, Speaking), "screens stand in apps that speak"
+    assert isinstance(app, AppInLanguage), "screens stand in apps that speak"
     return app.words

@@ -17,7 +17,7 @@ HOLE = re.compile(r"\{([a-z_]+)\}")
 STYLES = {"code": "$cl-accent", "strong": "bold", "em": "italic"}
 
 
-def marked(text: str) -> Content:
+def from_markdown(text: str) -> Content:
     """The text with its marks drawn."""
     return Content.assemble(*_pieces(nodes(text), ""))
 

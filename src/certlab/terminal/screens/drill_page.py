@@ -10,14 +10,14 @@ from textual.widgets import Static
 
 from certlab.errors import CourseError
 from certlab.study.questions import Question
-from certlab.terminal.print_out import origin
-from certlab.terminal.screens.deck import Deck
+from certlab.terminal.question_lines import origin
+from certlab.terminal.screens.drill_deck import Deck
 from certlab.terminal.screens.frame import Frame
 from certlab.terminal.screens.hints import Hint
 from certlab.terminal.screens.lines import Line
 
 
-class Page(Frame):
+class DrillPage(Frame):
     """A page of a drill. It knows no other page: the app turns to the deck's place."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("u", "undo", show=False)]
@@ -25,14 +25,14 @@ class Page(Frame):
     class Turn(Message):
         """This page is done with; on to the deck's place."""
 
-        def __init__(self, page: "Page") -> None:
+        def __init__(self, page: "DrillPage") -> None:
             super().__init__()
             self.page = page
 
     class Left(Message):
         """The drill was left on this page."""
 
-        def __init__(self, page: "Page") -> None:
+        def __init__(self, page: "DrillPage") -> None:
             super().__init__()
             self.page = page
 
@@ -71,7 +71,7 @@ class Page(Frame):
             self.deck.said = ""
 
 
-class Drilled(Page):
+class ItemPage(DrillPage):
     """A page about one question of a deck.
 
     Args:

@@ -42,7 +42,7 @@ class Timer:
         self.notice = says or (self.notice if self._held else "")
 
 
-class Running(Frame):
+class ExamPage(Frame):
     """A page of an exam that is being sat, at one of its questions."""
 
     def __init__(self, timer: Timer, place: int) -> None:

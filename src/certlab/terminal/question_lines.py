@@ -10,7 +10,7 @@ from certlab.course.markup import FENCED
 from certlab.course.maths import spoken
 from certlab.study.questions import Question
 from certlab.study.session import Reply
-from certlab.terminal.filling import filled
+from certlab.terminal.paragraphs import filled
 from certlab.words import ENGLISH, Words, after_each_other, short_day, with_commas
 
 _WIDEST = 78

@@ -10,16 +10,16 @@ from textual.widgets import Static
 
 from certlab.course.markup import plain
 from certlab.terminal.drill import minutes_up
-from certlab.terminal.print_out import due_words
-from certlab.terminal.screens.answered import ICONS
-from certlab.terminal.screens.card import ReadCard
-from certlab.terminal.screens.drilled import Drilled, Page
+from certlab.terminal.question_lines import due_words
+from certlab.terminal.screens.drill_card import ReadCard
+from certlab.terminal.screens.drill_page import DrillPage, ItemPage
+from certlab.terminal.screens.drill_question import AnswerPage
+from certlab.terminal.screens.feedback import ICONS
 from certlab.terminal.screens.hints import Hint
 from certlab.terminal.screens.lines import Line, Row
-from certlab.terminal.screens.question import Answered
 
 
-class End(Page):
+class End(DrillPage):
     """Right of how many; what was wrong and what was flagged, to open and read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("a", "again", show=False)]
@@ -100,7 +100,7 @@ class End(Page):
 
     def _read(self, place: int) -> None:
         kind = self.deck.questions[place].kind
-        page: type[Drilled] = ReadCard if kind == "card" else Answered
+        page: type[ItemPage] = ReadCard if kind == "card" else AnswerPage
         self.app.push_screen(page(self.deck, place, reading=True))
 
     def action_again(self) -> None:

@@ -21,7 +21,7 @@ def now() -> datetime:
 
 
 @dataclass(frozen=True)
-class Wish:
+class ExamRequest:
     """An exam as it was asked for; `study.exams.begin` says what each part means.
 
     Attributes:
@@ -65,11 +65,11 @@ class Wish:
         )
 
 
-def repeated(course: Course, report: Report) -> Wish:
+def repeated(course: Course, report: Report) -> ExamRequest:
     """The paper of a report, to be sat anew; the time can be chosen again."""
     paper, factor = report.sitting.paper, report.sitting.factor
     time = next((name for name, value in FACTORS.items() if value == factor), USUAL)
     whole = sum(seat.wanted for seat in paper.seats) == paper.official
     count = None if whole else len(paper.asked)
     plan = blueprint(course, paper.exam)
-    return Wish(plan, paper.seed, count, paper.minutes, time)
+    return ExamRequest(plan, paper.seed, count, paper.minutes, time)

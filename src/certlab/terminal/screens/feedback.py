@@ -11,12 +11,12 @@ from certlab.study.questions import Question
 from certlab.terminal.screens.gaps import filled
 from certlab.terminal.screens.kinds import ask, context
 from certlab.terminal.screens.lines import Line
-from certlab.terminal.screens.marked import (
+from certlab.terminal.screens.markdown import (
     filled_in,
+    from_markdown,
     joined,
     labelled,
     literal,
-    marked,
 )
 from certlab.terminal.screens.quantity import given
 from certlab.words import Words
@@ -31,10 +31,12 @@ def verdict(right: bool, word: str, *says: str) -> Iterator[Widget]:
     yield Static(Content(f"{ICONS[mark]} {word}"), classes=f"verdict {mark}")
     for one in says:
         if one:
-            yield Static(marked(one), classes="gap")
+            yield Static(from_markdown(one), classes="gap")
 
 
-def told(_: Words, question: Question, response: Any, parts: Parts) -> Iterator[Widget]:
+def feedback(
+    _: Words, question: Question, response: Any, parts: Parts
+) -> Iterator[Widget]:
     """The question with what was answered, what is right, and every reason.
 
     `response` None stands for no answer.
@@ -51,7 +53,7 @@ def _options(
     for number, option in enumerate(question.show["options"], 1):
         id = option["id"]
         mark, word = _tag(_, id in chosen, id in question.feedback["correct"])
-        text = marked(option["text"])
+        text = from_markdown(option["text"])
         if word:
             text = joined(text, Content.assemble((f"  {word}", "bold")))
         yield Line(f"{ICONS[mark]} {number}", text, classes=mark)
@@ -69,7 +71,7 @@ def _tag(_: Words, chosen: bool, correct: bool) -> tuple[str, str]:
 
 
 def _why(question: Question, id: str, before: Content | str = "") -> Iterator[Widget]:
-    text = joined(before, marked(question.feedback["whys"].get(id, "")))
+    text = joined(before, from_markdown(question.feedback["whys"].get(id, "")))
     if text:
         yield Line(" ", text, classes="says")
 
@@ -98,7 +100,7 @@ def _steps(
         word = _("In place") if right else ""
         if right is False:
             word = _("Too early: you had it {n}.", n=list(response).index(id) + 1)
-        yield _row(right, number, marked(texts[id]), word)
+        yield _row(right, number, from_markdown(texts[id]), word)
         yield from _why(question, id)
 
 
@@ -108,11 +110,11 @@ def _pairs(
     texts = {one["id"]: one["text"] for one in question.show["right"]}
     for left in question.show["left"]:
         id, right = left["id"], parts.get(left["id"])
-        other = marked(texts[question.feedback["pairs"][id]])
-        pair = labelled(_, marked(left["text"]), other)
+        other = from_markdown(texts[question.feedback["pairs"][id]])
+        pair = labelled(_, from_markdown(left["text"]), other)
         yield _row(right, "", pair, _word(_, right))
         chosen = texts.get(response[id], "") if right is False else ""
-        before = filled_in(_("You chose: {text}."), text=marked(chosen))
+        before = filled_in(_("You chose: {text}."), text=from_markdown(chosen))
         before = joined(before, " ") if chosen else Content("")
         yield from _why(question, id, before)
 
@@ -146,7 +148,7 @@ def _command(
     for flag, why in question.feedback["whys"].items():
         if why:
             yield Line(
-                " ", joined(Content.assemble((f"{flag}  ", "bold")), marked(why))
+                " ", joined(Content.assemble((f"{flag}  ", "bold")), from_markdown(why))
             )
 
 

@@ -9,15 +9,15 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from certlab.errors import HistoryError
-from certlab.terminal.screens.answered import told, verdict
 from certlab.terminal.screens.controls import Controls
-from certlab.terminal.screens.drilled import Drilled
+from certlab.terminal.screens.drill_page import ItemPage
 from certlab.terminal.screens.evidence import facts
+from certlab.terminal.screens.feedback import feedback, verdict
 from certlab.terminal.screens.hints import Hint
 from certlab.terminal.screens.kinds import asked, keys
 
 
-class Asked(Drilled):
+class QuestionPage(ItemPage):
     """A question that waits for its answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -82,10 +82,10 @@ class Asked(Drilled):
             says = _.say(reply.verdict.say)
             self.tell(_("{say} Nothing was recorded.", say=says))
             return
-        self.app.switch_screen(Answered(self.deck, self.place))
+        self.app.switch_screen(AnswerPage(self.deck, self.place))
 
 
-class Answered(Drilled):
+class AnswerPage(ItemPage):
     """A question with its verdict; `reading` when it was opened from the end."""
 
     def body(self) -> Iterable[Widget]:
@@ -93,7 +93,7 @@ class Answered(Drilled):
         says, explain = given.reply.verdict, self.question.feedback["explain"]
         word = _("Right") if given.right else _("Wrong")
         yield from verdict(given.right, word, _.say(says.say), explain)
-        yield from told(_, self.question, given.response, says.parts)
+        yield from feedback(_, self.question, given.response, says.parts)
         yield from facts(
             _,
             self.question,

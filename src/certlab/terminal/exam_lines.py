@@ -1,0 +1,156 @@
+"""A mock exam in plain lines from its start, or from where it was cut off, to its report."""
+
+from collections.abc import Callable, Iterator
+
+from certlab.course import Course
+from certlab.study.exams import Report, Sitting, reports, unfinished
+from certlab.study.history import History
+from certlab.study.session import Reply, Session
+from certlab.study.verdicts import Verdict
+from certlab.terminal import exam_words, question_lines
+from certlab.terminal.drill import Drill
+from certlab.terminal.exam import Exam
+from certlab.terminal.exam_request import SURFACE, USUAL, Clock, ExamRequest, now
+from certlab.terminal.plots import whisker
+from certlab.words import ENGLISH, Words, with_commas
+
+Ask = Callable[[str], str]
+Say = Callable[[str], None]
+
+
+def sit(
+    course: Course,
+    history: History,
+    request: ExamRequest | None,
+    ask: Ask,
+    say: Say,
+    clock: Clock = now,
+    words: Words = ENGLISH,
+) -> Report | None:
+    """Sit an exam; its report, None when it was left before its end.
+
+    Args:
+        request: the exam asked for; None only to go on with one.
+        words: of the language it speaks.
+
+    Raises:
+        CourseError: it cannot begin, or the history cannot be used.
+    """
+    for problem in history.read().problems:
+        say(words.say(problem))
+    try:
+        sitting = _open(course, history, request, ask, say, clock, words)
+    except (EOFError, KeyboardInterrupt):
+        return None
+    if not Exam(sitting, ask, say, words=words).run():
+        say(f"\n{exam_words.left_open(sitting, words)}")
+        return None
+    ended = reports(course, history, clock)
+    report = next(one for one in ended if one.sitting.id == sitting.id)
+    items = after(report, ask, say, words)
+    if items:
+        session = Session(course, history, surface=SURFACE, now=clock, items=items)
+        Drill(session, ask, say, words=words).run()
+    return report
+
+
+def _open(
+    course: Course,
+    history: History,
+    request: ExamRequest | None,
+    ask: Ask,
+    say: Say,
+    clock: Clock,
+    _: Words,
+) -> Sitting:
+    found = unfinished(course, history, SURFACE, clock)
+    if found is not None:
+        say(exam_words.unfinished_words(found, _))
+        asks = _("Go on where it stood? y or n:")
+        if request is None or ask(f"{asks} ").strip().lower() != "n":
+            return found
+    assert request is not None, "an exam is named where there is none to go on with"
+    time = request.time or _time(request, ask, say, _)
+    say(question_lines.wrapped(exam_words.runs(_)))
+    return request.begin(course, history, time, clock)
+
+
+def _time(request: ExamRequest, ask: Ask, say: Say, _: Words) -> str:
+    """How long it may last, chosen before the time runs."""
+    for line in exam_words.drawn(request.plan, request.paper, _):
+        say(question_lines.wrapped(line))
+    times = exam_words.times(request.minutes or request.paper.minutes, _)
+    for name, words in times.items():
+        say(f"  {name:7}  {words}")
+    while True:
+        asks = _("Time, 1, 1.5, 2 or untimed; Enter takes 1:")
+        wanted = ask(f"{asks} ").strip() or USUAL
+        if wanted in times:
+            return wanted
+        there = _.say(with_commas(times))
+        say(_("There is no time {time}; there is {times}.", time=wanted, times=there))
+
+
+def report_lines(report: Report, _: Words = ENGLISH) -> Iterator[str]:
+    """The score with its interval, by domain; NVIDIA publishes no pass mark."""
+    yield ""
+    score = exam_words.score(report, _)
+    yield _("{percent} %: {score}.", percent=report.percent, score=score)
+    span = exam_words.span(report.low, report.high, _)
+    yield _("80 % interval: {span}.", span=span)
+    yield question_lines.wrapped(exam_words.no_pass_mark(_))
+    yield ""
+    for one in report.domains:
+        yield question_lines.wrapped(exam_words.domain(one, _), "    ", "  ")
+        yield f"    {whisker(one.right / one.total, one.low, one.high)}"
+    if report.unasked:
+        yield f"  {exam_words.unasked(report, _)}"
+    yield ""
+    yield from (
+        question_lines.wrapped(line, "  ") for line in exam_words.chances(report, _)
+    )
+    took, seed = exam_words.took(report, _), report.sitting.paper.seed
+    yield "  " + _("Time: {time}. Seed: {seed}.", time=took, seed=seed)
+
+
+def review_lines(
+    report: Report, places: list[int], _: Words = ENGLISH
+) -> Iterator[str]:
+    """Each question with what was answered, what is right, and every reason."""
+    for place in places:
+        row, question = report.rows[place], report.sitting.questions[place]
+        count = len(report.rows)
+        at = _("question {place} of {count}", place=place + 1, count=count)
+        if row.flagged:
+            flag = _("flagged")
+            at = f"{at} · {flag}"
+        yield from question_lines.before(question, at, _)
+        verdict = Verdict(row.outcome, 0, row.say, row.parts)
+        graded = row.outcome != "unanswered" or "options" in question.show
+        given = row.response if graded else None
+        yield from question_lines.after(question, given, Reply(verdict, None), _)
+
+
+def after(
+    report: Report,
+    ask: Callable[[str], str],
+    say: Callable[[str], None],
+    _: Words = ENGLISH,
+) -> list[str]:
+    """Show a report, and what is wanted of it; the items to ask again."""
+    asks = _(
+        "w reviews what was not right, a all of it, r asks that again, Enter ends:"
+    )
+    for line in report_lines(report, _):
+        say(line)
+    lost = [n for n, row in enumerate(report.rows) if row.outcome != "correct"]
+    try:
+        while (wanted := ask(f"\n{asks} ").strip().lower()) in ("w", "a", "r"):
+            if wanted == "r":
+                return [report.rows[place].item for place in lost]
+            places = lost if wanted == "w" else list(range(len(report.rows)))
+            for line in review_lines(report, places, _):
+                say(line)
+    except (EOFError, KeyboardInterrupt):
+        pass
+    return []
