@@ -22,7 +22,7 @@ def test_few_answers_say_nothing_and_more_say_their_mean(whole: Course) -> None:
         cell = next(
             one for row in table for one in row.cells if one.objective == "ncp-aii.2.2"
         )
-        assert (cell.answered, cell.module) == (count, "mig")
+        assert (cell.answered, cell.page) == (count, "mig")
         assert cell.items >= len(items)
         if count < LEAST:
             assert cell.recall is None

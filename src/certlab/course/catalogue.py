@@ -24,7 +24,8 @@ from certlab.course.labs import Lab, read_lab
 from certlab.course.laws import FILE as LAWS
 from certlab.course.laws import Law, read_laws
 from certlab.course.maths import read_maths
-from certlab.course.pages import Page, read_page
+from certlab.course.modules import Module, read_modules
+from certlab.course.pages import Page
 from certlab.course.problems import Problem
 from certlab.course.speedups import FILE as SPEEDUPS
 from certlab.course.speedups import Speedup, read_speedups
@@ -47,7 +48,7 @@ T = TypeVar("T", bound=_Named)
 class Course:
     """Everything there is to read, run and answer, each by its id.
 
-    `modules` holds the pages, by module slug; `notebooks` the drills of quizzes/;
+    `modules` holds the pages of each, by its slug; `notebooks` the drills of quizzes/;
     `glossary` the terms of all modules, in alphabetical order; `maths` the MathML of each
     formula; `claims` what circulates and is not so; `speedups` what is claimed to be
     faster; `laws` what must hold between facts; `tables` those of the modules' own, by
@@ -58,7 +59,7 @@ class Course:
     facts: dict[str, Fact]
     sources: dict[str, Source]
     figures: dict[str, Figure]
-    modules: dict[str, Page]
+    modules: dict[str, Module]
     items: dict[str, Item]
     labs: dict[str, Lab]
     notebooks: dict[str, Lab]
@@ -70,6 +71,13 @@ class Course:
     speedups: dict[str, Speedup] = field(default_factory=dict)
     laws: dict[str, Law] = field(default_factory=dict)
     tables: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    @property
+    def pages(self) -> dict[str, Page]:
+        """Every page of every module, by its path below content/modules."""
+        return {
+            page.id: page for module in self.modules.values() for page in module.pages
+        }
 
     @property
     def objectives(self) -> dict[str, Objective]:
@@ -114,7 +122,7 @@ def read(root: Path, problems: list[Problem]) -> Course:
         sources=unique(sources, problems),
         tables={kind: unique(rows, problems) for kind, rows in tables.items()},
         figures=each("content/figures/*.svg", read_figure),
-        modules=each("content/modules/*.md", read_page),
+        modules=read_modules(root, problems),
         items=unique(items, problems),
         labs=_notebooks(root, "labs", problems),
         notebooks=_notebooks(root, "quizzes", problems),

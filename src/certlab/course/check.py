@@ -76,20 +76,20 @@ def fix(root: Path) -> list[str]:
 def table(course: Course) -> list[dict[str, object]]:
     """What a course holds, a row for each module."""
     rows: list[dict[str, object]] = []
-    for page in course.modules.values():
-        items = [item for item in course.items.values() if item.module == page.id]
-        labs = [lab for lab in course.labs.values() if lab.module == page.id]
-        terms = [term for term in course.glossary.values() if term.module == page.id]
+    for module in course.modules.values():
+        items = [item for item in course.items.values() if item.module == module.id]
+        labs = [lab for lab in course.labs.values() if lab.module == module.id]
+        terms = [term for term in course.glossary.values() if term.module == module.id]
         cards = sum(item.kind == "card" for item in items)
         rows.append(
             {
-                "module": page.id,
-                "words": len(page.body.split()),
+                "module": module.id,
+                "words": len(module.body.split()),
                 "items": len(items) - cards,
                 "cards": cards,
                 "labs": len(labs),
                 "exercises": sum(len(lab.exercises) for lab in labs),
-                "facts": len(facts_of(course, page)),
+                "facts": len(facts_of(course, module)),
                 "terms": len(terms),
             }
         )

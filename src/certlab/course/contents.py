@@ -4,17 +4,20 @@ from certlab.course.catalogue import Course
 
 
 def contents(course: Course) -> str:
-    """A row for each module: its page, its labs, how much there is to answer."""
+    """A row for each module: its page or pages, its labs, how much there is to answer."""
     lines = ["| Read | | Run | | Answer |", "|:--|--:|:--|--:|--:|"]
-    for page in course.modules.values():
-        labs = [lab for lab in course.labs.values() if lab.module == page.id]
+    for module in course.modules.values():
+        labs = [lab for lab in course.labs.values() if lab.module == module.id]
         items = [
             item
             for item in course.items.values()
-            if item.module == page.id and item.kind != "scenario"  # its items are asked
+            if item.module == module.id
+            and item.kind != "scenario"  # its items are asked
         ]
         cards = sum(item.kind == "card" for item in items)
-        read = f"[{page.short}](../modules/{page.id}.md) | {page.minutes}&nbsp;min"
+        read = (
+            f"[{module.short}](../modules/{module.id}.md) | {module.minutes}&nbsp;min"
+        )
         ask = f"{len(items) - cards} questions, {cards} cards"
         for n, lab in enumerate(labs):
             run = f"[{lab.title}]({lab.id}.ipynb) | {lab.minutes}&nbsp;min"

@@ -41,7 +41,7 @@ def coverage(course: Course) -> list[dict[str, Any]]:
     items ask for it. `weight %` is the share of the exam that the covered ones stand
     for, because a domain's weight is divided evenly among its objectives.
     """
-    read = {one for page in course.modules.values() for one in page.objectives}
+    read = {one for page in course.pages.values() for one in page.objectives}
     run = {one for lab in course.labs.values() for one in lab.objectives}
     asked = Counter(
         objective

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from certlab import wings
-from certlab.course import definitions, laws, ledger
+from certlab.course import definitions, laws, ledger, links
 from certlab.course.catalogue import Course
 from certlab.course.certifications import Certification
 from certlab.course.facts import GRADED, Fact
@@ -17,7 +17,7 @@ from certlab.course.items.numeric import Numeric
 from certlab.course.items.scenario import Scenario
 from certlab.course.labs import Lab
 from certlab.course.measures import loose_measures
-from certlab.course.pages import LINK, Page
+from certlab.course.pages import Page
 from certlab.course.problems import Problem
 from certlab.course.template import facts_named
 from certlab.course.worked_out import speedups_can_be_worked_out
@@ -69,7 +69,7 @@ def formulas(item: Item) -> tuple[str, ...]:
 
 def prose(course: Course) -> Iterator[tuple[str, str, str]]:
     """What pages, figures, the glossary and the limits of speed-ups say: file, id, text."""
-    for page in course.modules.values():
+    for page in course.pages.values():
         yield page.file, page.id, page.body
     for figure in course.figures.values():
         yield figure.file, figure.id, figure.words
@@ -84,7 +84,7 @@ def prose(course: Course) -> Iterator[tuple[str, str, str]]:
 def sources_exist(course: Course) -> Iterator[Problem]:
     """Each source that is named has a row."""
     rows: list[Item | Fact | Page | Certification | Term] = [*course.items.values()]
-    rows += [*course.facts.values(), *course.modules.values()]
+    rows += [*course.facts.values(), *course.pages.values()]
     rows += [*course.certifications.values(), *course.glossary.values()]
     for row in rows:
         for id in row.sources:
@@ -100,7 +100,7 @@ def objectives_exist(course: Course) -> Iterator[Problem]:
         for id in (item.objective, *item.also):
             if id not in known:
                 yield Problem(item.file, item.id, f"there is no objective {id}.")
-    rows: list[Page | Lab] = [*course.modules.values(), *course.labs.values()]
+    rows: list[Page | Lab] = [*course.pages.values(), *course.labs.values()]
     for row in rows:
         for id in row.objectives:
             if id not in known:
@@ -110,12 +110,12 @@ def objectives_exist(course: Course) -> Iterator[Problem]:
 def items_point_somewhere(course: Course) -> Iterator[Problem]:
     """An item's module, section, enemies and children are there."""
     for item in course.items.values():
-        page = course.modules.get(item.module)
-        if page is None:
+        module = course.modules.get(item.module)
+        if module is None:
             says = f"module {item.module} has no page in content/modules."
             yield Problem(item.file, item.id, says)
-        elif item.section and item.section not in page.sections:
-            says = f"the page {page.id} has no section {item.section}."
+        elif item.section and item.section not in module.sections:
+            says = f"the page {module.id} has no section {item.section}."
             yield Problem(item.file, item.id, says)
         children = item.body.items if isinstance(item.body, Scenario) else ()
         for id in (*item.enemies, *children):
@@ -174,32 +174,19 @@ def laws_hold(course: Course) -> Iterator[Problem]:
         yield from laws.broken(law, course.facts)
 
 
-def links_lead_somewhere(course: Course) -> Iterator[Problem]:
-    """What a page links inside the course is there."""
-    there = {
-        "figure": course.figures.keys(),
-        "lab": course.labs.keys(),
-        "module": course.modules.keys(),
-    }
-    for page in course.modules.values():
-        for kind, target, _ in LINK.findall(page.body):
-            if target not in there[kind]:
-                yield Problem(page.file, page.id, f"there is no {kind} {target}.")
-
-
 def claims_are_taught_where_they_say(course: Course) -> Iterator[Problem]:
     """The places a claim names are there, and one of them is a section or a lab."""
     for claim in course.claims.values():
         if claim.module not in course.modules:
             says = f"module {claim.module} has no page in content/modules."
             yield Problem(claim.file, "", says)
-        for module, anchor in claim.sections:
-            page = course.modules.get(module)
-            if page is None:
-                says = f"there is no module {module}."
+        for slug, anchor in claim.sections:
+            module = course.modules.get(slug)
+            if module is None:
+                says = f"there is no module {slug}."
                 yield Problem(claim.file, claim.id, says)
-            elif anchor not in page.sections:
-                says = f"the page {module} has no section {anchor}."
+            elif anchor not in module.sections:
+                says = f"the page {slug} has no section {anchor}."
                 yield Problem(claim.file, claim.id, says)
         for kind, ids, there in (
             ("lab", claim.labs, course.labs.keys()),
@@ -242,7 +229,8 @@ GATES: tuple[Gate, ...] = (
     numbers_come_from_facts,
     units_are_said_once,
     laws_hold,
-    links_lead_somewhere,
+    links.links_lead_somewhere,
+    links.anchors_are_used_once,
     claims_are_taught_where_they_say,
     speedups_can_be_worked_out,
     ids_are_never_used_again,

@@ -44,8 +44,8 @@ class Entry:
 
 def in_use(course: Course) -> Iterator[tuple[str, str, str]]:
     """Every permanent id of a course: kind, id, file."""
-    for page in course.modules.values():
-        yield "module", page.id, page.file
+    for module in course.modules.values():
+        yield "module", module.id, module.file
     for item in course.items.values():
         yield "item", item.id, item.file
     for fact in course.facts.values():

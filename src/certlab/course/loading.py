@@ -5,6 +5,7 @@ from pathlib import Path
 
 from certlab.course import location
 from certlab.course.catalogue import Course, read
+from certlab.course.modules import Module
 from certlab.course.problems import Problem
 from certlab.course.translations import translation
 from certlab.course.translations.banks import lay_over
@@ -44,7 +45,7 @@ def in_language(course: Course, lang: str | None) -> Course:
     if lang == ENGLISH.lang:
         return course
     problems: list[Problem] = []
-    found = translation.read(course.root, course.modules, lang, problems)
+    found = translation.read(course.root, course.pages, lang, problems)
     _refuse(problems)
     items = {
         id: lay_over(course.items[id], row, lang)
@@ -52,10 +53,16 @@ def in_language(course: Course, lang: str | None) -> Course:
         if id in course.items and row.fits(course.items[id])
     }
     pages = {id: one.page for id, one in found.pages.items() if one.fits}
+    # All pages of a module or none: they link each other.
+    modules = {
+        id: Module(id, tuple(pages[page.id] for page in one.pages))
+        for id, one in course.modules.items()
+        if all(page.id in pages for page in one.pages)
+    }
     return replace(
         course,
         facts={id: found.reworded(fact) for id, fact in course.facts.items()},
-        modules={**course.modules, **pages},
+        modules={**course.modules, **modules},
         items={**course.items, **items},
         lang=lang,
     )

@@ -1,8 +1,9 @@
-"""Module pages: CommonMark with TOML front matter, and its plain Markdown."""
+"""Pages: CommonMark with TOML front matter."""
 
 import re
 import tomllib
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from certlab.course.problems import Problem
@@ -12,15 +13,18 @@ FRONT = re.compile(r"\A\+\+\+\n(.*?\n)\+\+\+\n(.*)\Z", re.DOTALL)
 HEADING = re.compile(r"^(#{2,4}) +(.+?) *#*$", re.MULTILINE)
 FENCE = re.compile(r"^(```|~~~).*?^\1", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\]\((figure|lab|module):([^)#]+)(#[^)]*)?\)")
+HERE = re.compile(r"\]\(#([^)]*)\)")  # a section of the same page
 
 
 @dataclass(frozen=True)
 class Page:
-    """One module's page.
+    """One page of a module, most often the only one.
 
     Attributes:
-        id: the module's slug, also of its bank and its folder of labs.
+        id: its file below content/modules without the suffix: the module's slug, or
+            "distributed/10_collectives" where the module has several pages.
         short: the title as it stands in a list or over a question.
+        over: title and short of the whole module, on the first of several pages.
         minutes: what an attentive reader needs.
         body: CommonMark with placeholders.
         lang: the language it is written in.
@@ -37,11 +41,22 @@ class Page:
     file: str
     lang: str = "en"
     anchors: tuple[str, ...] = ()
+    over: tuple[str, str] = ("", "")
 
     @property
+    def module(self) -> str:
+        """The slug of its module, also of the module's bank and its folder of labs."""
+        return self.id.partition("/")[0]
+
+    @property
+    def headings(self) -> list[tuple[str, str]]:
+        """Marks and words of its headings, in order: ("##", "Profiles")."""
+        return HEADING.findall(FENCE.sub("", self.body))
+
+    @cached_property  # asked of each item's link
     def sections(self) -> dict[str, str]:
         """Heading by anchor, in order."""
-        titles = [title for _, title in HEADING.findall(FENCE.sub("", self.body))]
+        titles = [title for _, title in self.headings]
         anchors = self.anchors or map(anchor, titles)
         return {
             one: title.replace("`", "")
@@ -55,8 +70,13 @@ def anchor(heading: str) -> str:
     return re.sub(r"[\s_]+", "-", words).strip("-")
 
 
-def read_page(path: Path, file: str, problems: list[Problem]) -> Page:
-    """One page; what is wrong with its front matter is noted."""
+def read_page(
+    path: Path, id: str, file: str, first: bool, problems: list[Problem]
+) -> Page:
+    """One page; what is wrong with its front matter is noted.
+
+    `first` says that it is the first of several, which names the whole module too.
+    """
     text = path.read_text(encoding="utf-8")
     match = FRONT.match(text)
     front, body = match.groups() if match else ("", text)
@@ -69,7 +89,7 @@ def read_page(path: Path, file: str, problems: list[Problem]) -> Page:
         data = {}
     table = Table(data, file, problems)
     page = Page(
-        id=path.stem,
+        id=id,
         title=table.text("title"),
         short=table.text("short"),
         objectives=table.texts("objectives", need=True),
@@ -77,6 +97,9 @@ def read_page(path: Path, file: str, problems: list[Problem]) -> Page:
         sources=table.texts("sources"),
         body=body.strip() + "\n",
         file=file,
+        over=(table.text("module_title"), table.text("module_short"))
+        if first
+        else ("", ""),
     )
     table.done()
     return page

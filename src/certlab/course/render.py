@@ -7,6 +7,7 @@ from collections.abc import Callable
 from certlab.course.catalogue import Course
 from certlab.course.facts import TIERS, Fact
 from certlab.course.figures import Figure
+from certlab.course.modules import Module
 from certlab.course.pages import LINK, Page
 from certlab.course.template import Values, facts_named, fill
 
@@ -21,34 +22,54 @@ def render_figure(course: Course, figure: Figure) -> str:
     )
 
 
-def workspace_link(kind: str, target: str) -> str:
-    """Where a link leads from modules/<slug>.md in a learner's workspace."""
+def workspace_link(page: Page, kind: str, target: str) -> str:
+    """Where a link leads from a page in a learner's workspace, below modules/."""
+    up = "../" * page.id.count("/")
     return {
-        "figure": f"figures/{target}.svg",
-        "lab": f"../labs/{target}.ipynb",
-        "module": f"{target}.md",
+        "figure": f"{up}figures/{target}.svg",
+        "lab": f"../{up}labs/{target}.ipynb",
+        "page": f"{up}{target}.md",
     }[kind]
 
 
 def render_page(
-    course: Course, page: Page, link: Callable[[str, str], str] = workspace_link
+    course: Course, page: Page, link: Callable[[Page, str, str], str] = workspace_link
 ) -> str:
     """The page as plain Markdown: title, what it serves, text, facts and sources.
 
     Args:
         course: where its facts are.
         page: the page.
-        link: address of a figure, lab or module, by kind and name.
+        link: address of a figure, lab or page, from the page, by kind and name.
     """
-    body = LINK.sub(
-        lambda m: f"]({link(m.group(1), m.group(2))}{m.group(3) or ''})", page.body
+
+    def target(found: re.Match[str]) -> str:
+        kind, name, mark = found.groups()
+        if kind == "module":
+            kind, name = "page", course.modules[name].path((mark or "")[1:])
+        return f"]({link(page, kind, name)}{mark or ''})"
+
+    body = fill(LINK.sub(target, page.body), Values(course.facts))
+    return f"{_head(page)}{body}\n{_sources(course, page)}"
+
+
+def render_list(module: Module) -> str:
+    """The pages of a module that has several, with their sections, as Markdown."""
+    return _head(module) + "\n".join(
+        f"- [{page.title}]({page.id}.md), {page.minutes} minutes\n"
+        + "".join(
+            f"    - [{title}]({page.id}.md#{anchor})\n"
+            for anchor, title in page.sections.items()
+        )
+        for page in module.pages
     )
-    body = fill(body, Values(course.facts))
-    head = f"# {page.title}\n\nServes {serves(page)} · {page.minutes} minutes\n\n"
-    return f"{head}{body}\n{_sources(course, page)}"
 
 
-def serves(page: Page) -> str:
+def _head(page: Page | Module) -> str:
+    return f"# {page.title}\n\nServes {serves(page)} · {page.minutes} minutes\n\n"
+
+
+def serves(page: Page | Module) -> str:
     """The objectives of a page by exam: "NCA-AIIO 1.1, 1.8; NCP-AII 3.4"."""
     exams: dict[str, list[str]] = {}
     for objective in page.objectives:
@@ -57,7 +78,7 @@ def serves(page: Page) -> str:
     return "; ".join(f"{code} {', '.join(ns)}" for code, ns in exams.items())
 
 
-def facts_of(course: Course, page: Page) -> list[Fact]:
+def facts_of(course: Course, page: Page | Module) -> list[Fact]:
     """The facts a page and its figures name, in order."""
     texts = [page.body]
     for kind, target, _ in LINK.findall(page.body):

@@ -16,7 +16,7 @@ from pathlib import Path
 from certlab.course.catalogue import Course
 from certlab.course.figures import as_picture
 from certlab.course.notebook import canonical
-from certlab.course.render import render_figure, render_page
+from certlab.course.render import render_figure, render_list, render_page
 from certlab.errors import WorkspaceError
 
 VARIABLE = "CERTLAB_WORKSPACE"
@@ -64,8 +64,11 @@ def _fill(course: Course, workspace: Path) -> Filled:
 
 
 def _files(course: Course) -> Iterator[tuple[str, str]]:
-    for page in course.modules.values():
+    for page in course.pages.values():
         yield f"modules/{page.id}.md", render_page(course, page)
+    for module in course.modules.values():
+        if module.several:  # notebooks link it; an older edition had the page here
+            yield f"modules/{module.id}.md", render_list(module)
     for figure in course.figures.values():
         svg = as_picture(render_figure(course, figure))
         yield f"modules/figures/{figure.id}.svg", svg

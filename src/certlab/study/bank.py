@@ -53,13 +53,13 @@ def compile_bank(
 def listing(course: Course) -> list[Data]:
     """For each module what there is to answer, without the questions themselves."""
     found = []
-    for page in course.modules.values():
-        items = practice(course, page.id)
+    for module in course.modules.values():
+        items = practice(course, module.id)
         rows = [
             {"item": one.id, "reset": one.reset, "kind": one.kind, "exams": _exams(one)}
             for one in items
         ]
-        found.append({"module": page.id, "title": page.short, "items": rows})
+        found.append({"module": module.id, "title": module.short, "items": rows})
     return found
 
 

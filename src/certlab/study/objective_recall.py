@@ -19,7 +19,7 @@ class Cell:
         recall: mean predicted recall of its items that were answered, from 0 to 1; None
             while they are fewer than LEAST.
         answered: how many of its `items` were answered.
-        module: that teaches it, "" when none does yet.
+        page: that teaches it, "" when none does yet.
     """
 
     objective: str
@@ -27,7 +27,7 @@ class Cell:
     recall: float | None
     answered: int
     items: int
-    module: str
+    page: str
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def recall_by_objective(
                 items.setdefault(id, []).append(item)
     taught = {
         id: page.id
-        for page in reversed(course.modules.values())
+        for page in reversed(course.pages.values())
         for id in page.objectives
     }
     return tuple(
@@ -84,5 +84,5 @@ def _cell(
         recall=sum(recalled) / len(recalled) if enough else None,
         answered=len(recalled),
         items=len(items),
-        module=taught.get(id, ""),
+        page=taught.get(id, ""),
     )

@@ -114,9 +114,10 @@ def _context(course: Course, item: Item) -> dict[str, Any]:
 
 
 def _after(course: Course, item: Item) -> dict[str, Any]:
-    page = course.modules.get(item.module)
-    title = page.sections.get(item.section) if page else None
-    section = {"module": item.module, "anchor": item.section, "title": title}
+    module = course.modules.get(item.module)
+    title = module.sections.get(item.section) if module else None
+    page = module.path(item.section) if module else ""
+    section = {"page": page, "anchor": item.section, "title": title}
     return {
         "whys": {},
         "correct": None,

@@ -17,14 +17,14 @@ from certlab.words import Words
 Data = dict[str, Any]
 CELL = "today"  # of the start notebook, and what it says
 SOURCE = "from certlab import widgets\n\nwidgets.start()"
-PAGES = "../modules/{module}.md"  # from a notebook in labs/
+PAGES = "../modules/{page}.md"  # from a notebook in labs/
 LABS = "../labs/{lab}.ipynb"
 _EXAM_BEGINS = time(9)  # nobody says; a morning
 
 
 @dataclass(frozen=True)
 class Links:
-    """Addresses from the notebook: `{module}` and `{lab}` stand for ids."""
+    """Addresses from the notebook: `{page}` and `{lab}` stand for ids."""
 
     pages: str = PAGES
     labs: str = LABS
@@ -80,7 +80,7 @@ def _task(
     title = path = ""
     if task.kind == "page":
         title = course.modules[task.opens].short
-        path = links.pages.replace("{module}", task.opens)
+        path = links.pages.replace("{page}", task.opens)
     if task.kind == "lab":
         title = course.labs[task.opens].title
         path = links.labs.replace("{lab}", task.opens)
@@ -145,5 +145,5 @@ def _cell(one: Cell) -> Data:
         "title": one.title,
         "recall": one.recall,
         "items": one.items,
-        "module": one.module,
+        "page": one.page,
     }

@@ -11,7 +11,7 @@ from certlab.study.session import Session
 from certlab.widgets.widget import Widget, spoken
 from certlab.words import text
 
-PAGES = "../modules/{module}.md"  # from a notebook in quizzes/
+PAGES = "../modules/{page}.md"  # from a notebook in quizzes/
 
 
 class Deck(Widget):
@@ -49,7 +49,7 @@ class Deck(Widget):
         Args:
             session: what to ask, and where answers go; None for nothing yet.
             title: what it is about, "CUDA".
-            pages: address of a module page; `{module}` stands for its slug.
+            pages: address of a module page; `{page}` stands for its id.
             lang: language of the interface, "zh_TW"; see `certlab.words.text`.
         """
         self._session = session

@@ -70,7 +70,7 @@ class MockExam(Deck):
         Args:
             course: what to draw from.
             history: where steps and answers go.
-            pages: address of a module page; `{module}` stands for its slug.
+            pages: address of a module page; `{page}` stands for its id.
             lang: language of the interface, "zh_TW"; see `certlab.words.text`.
             now: the clock.
 

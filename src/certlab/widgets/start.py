@@ -61,7 +61,7 @@ class Start(Deck):
         Args:
             course: what there is to do.
             history: where the goal and the answers are.
-            pages: address of a module page; `{module}` stands for its slug.
+            pages: address of a module page; `{page}` stands for its id.
             labs: address of a lab; `{lab}` stands for its id.
             lang: language of the interface; see `certlab.words.text`.
             now: the clock, with the learner's time zone.

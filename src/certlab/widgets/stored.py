@@ -13,7 +13,7 @@ from certlab.widgets.exam import MockExam
 from certlab.widgets.views import Flashcards, Quiz
 from certlab.widgets.widget import Widget
 
-PAGES = "../../modules/{module}.html"  # from lite/lab/ to the site's pages
+PAGES = "../../modules/{page}.html"  # from lite/lab/ to the site's pages
 
 
 class Stored(Widget):

@@ -51,7 +51,7 @@ class StoredStart(Start):
         Args:
             course: what there is to do; labs that open in no browser are left out.
             folder: an empty one, which may end with the tab.
-            pages: address of a module page; `{module}` stands for its slug.
+            pages: address of a module page; `{page}` stands for its id.
             labs: address of a lab; `{lab}` stands for its id.
             lang: language of the interface; see `certlab.words.text`.
             now: the clock, with the learner's time zone.

@@ -38,7 +38,7 @@ def _situations(course: Course) -> Iterator[Problem]:
 
 def _readings(course: Course) -> Iterator[tuple[str, str, str]]:
     """What learners open when it is no exam: file, id, text."""
-    for page in course.modules.values():
+    for page in course.pages.values():
         yield page.file, page.id, page.body
     for term in course.glossary.values():
         yield term.file, term.id, term.text

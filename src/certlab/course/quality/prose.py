@@ -87,15 +87,22 @@ def measure(text: str) -> Measure:
 
 def pages_read_well(course: Course) -> Iterator[Problem]:
     """Sentences of a natural length, and each word explained before it is used."""
-    for page in course.modules.values():
-        texts = sections(page.body)
-        whole = Measure(
-            tuple(n for text in texts.values() for n in measure(text).lengths)
+    for module in course.modules.values():
+        cut = {page.id: sections(page.body) for page in module.pages}
+        early = unexplained(
+            course,
+            module.id,
+            {(id, name): text for id in cut for name, text in cut[id].items()},
         )
-        for says in whole.faults():
-            yield Problem(page.file, "", f"{says}.", warning=True)
-        early = unexplained(course, page.id, texts)
-        for name, text in texts.items():
-            says = "; ".join((*measure(text).faults(), *early.get(name, ())))
-            if says:
-                yield Problem(page.file, f"#{name}", f"{says}.", warning=True)
+        for page in module.pages:
+            texts = cut[page.id]
+            whole = Measure(
+                tuple(n for text in texts.values() for n in measure(text).lengths)
+            )
+            for says in whole.faults():
+                yield Problem(page.file, "", f"{says}.", warning=True)
+            for name, text in texts.items():
+                told = early.get((page.id, name), ())
+                says = "; ".join((*measure(text).faults(), *told))
+                if says:
+                    yield Problem(page.file, f"#{name}", f"{says}.", warning=True)

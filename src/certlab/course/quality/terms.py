@@ -21,25 +21,29 @@ _CODE = re.compile(r"(`+).+?\1|\$[^$\n]+\$|\{\w+:[^}]*\}", re.DOTALL)
 _LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")
 
 
+Section = tuple[str, str]  # a page and an anchor of it, "" for what stands before all
+
+
 def unexplained(
-    course: Course, module: str, sections: Mapping[str, str]
-) -> dict[str, list[str]]:
-    """By section, a phrase that names the words used there before they are explained.
+    course: Course, module: str, sections: Mapping[Section, str]
+) -> dict[Section, list[str]]:
+    """By section of a module, a phrase that names the words used there before they are explained.
 
     A term of this module's glossary may be used from the section on that explains it,
     one of another module after a link or an explanation, and an abbreviation that no
     glossary has after its long form. Explained is what stands in emphasis, beside a
     bracket, or in a link.
     """
-    early: dict[str, list[str]] = {}
+    early: dict[Section, list[str]] = {}
     spoken = {name: _CODE.sub("`", text) for name, text in sections.items()}
     for term in course.glossary.values():
         # A common word in another module's glossary, "profile", means other things here.
         names = [
             one for one in term.spellings if term.module == module or _is_name(one)
         ]
-        section, word = _first_bare(spoken, names, term, module) if names else ("", "")
-        if word:
+        bare = _first_bare(spoken, names, term, module) if names else None
+        if bare:
+            section, word = bare
             early.setdefault(section, []).append(word)
     known = {one for term in course.glossary.values() for one in term.spellings}
     for section, word in _abbreviations(spoken):
@@ -57,24 +61,24 @@ def _is_name(spelling: str) -> bool:
 
 
 def _first_bare(
-    sections: Mapping[str, str], names: list[str], term: Term, module: str
-) -> tuple[str, str]:
-    """Section and words of a term's first use, if it does not say what it is; else ""."""
+    sections: Mapping[Section, str], names: list[str], term: Term, module: str
+) -> tuple[Section, str] | None:
+    """Section and words of a term's first use, unless it says what it is."""
     word = "|".join(re.escape(name) + "(?:s|es)?" for name in names)
     flags = 0 if all(map(_is_name, names)) else re.IGNORECASE
     pattern = re.compile(rf"(?<![\w-])(?:{word})(?![\w-])", flags)
     for section, text in sections.items():
-        if term.module == module and term.section == section:
+        if term.module == module and term.section == section[1]:
             break
         match = pattern.search(text)
         if match:
-            return ("", "") if _is_explained(text, match) else (section, match[0])
-    return "", ""
+            return None if _is_explained(text, match) else (section, match[0])
+    return None
 
 
-def _abbreviations(sections: Mapping[str, str]) -> list[tuple[str, str]]:
+def _abbreviations(sections: Mapping[Section, str]) -> list[tuple[Section, str]]:
     """Each abbreviation with the section that has it first, unless it says what it is."""
-    firsts: dict[str, tuple[str, bool]] = {}
+    firsts: dict[str, tuple[Section, bool]] = {}
     for section, text in sections.items():
         for match in _ABBREVIATION.finditer(text):
             word = match[0].removesuffix("s")

@@ -8,6 +8,7 @@ from certlab.course.boxes import english_boxes
 from certlab.course.catalogue import Course
 from certlab.course.items import Item
 from certlab.course.items.cloze import Cloze
+from certlab.course.modules import Module
 from certlab.course.problems import Problem
 from certlab.course.render import facts_of
 from certlab.course.template import facts_named
@@ -37,7 +38,7 @@ def translations_fit(course: Course) -> Iterator[Problem]:
             yield Problem(f"{FOLDER}/{lang}", "", says)
             continue
         problems: list[Problem] = []
-        found = translation.read(course.root, course.modules, lang, problems)
+        found = translation.read(course.root, course.pages, lang, problems)
         yield from problems
         for gate in EACH:
             yield from gate(course, found)
@@ -89,7 +90,7 @@ def texts_keep_their_marks(course: Course, found: Translation) -> Iterator[Probl
 def pages_are_built_alike(course: Course, found: Translation) -> Iterator[Problem]:
     """Sections, boxes, and in each section figures, links, code, facts and numbers."""
     for one in found.pages.values():
-        english = course.modules[one.page.id]
+        english = course.pages[one.page.id]
         old = one.of != edition(english)  # whoever edits a page may not speak this
         for says in compare(english, one.page, words(found.lang)):
             yield Problem(one.page.file, one.page.id, says, warning=old)
@@ -104,7 +105,7 @@ def pages_are_built_alike(course: Course, found: Translation) -> Iterator[Proble
 def pages_are_up_to_date(course: Course, found: Translation) -> Iterator[Problem]:
     """The English page has not been edited since; a reason to look, not to refuse."""
     for one in found.pages.values():
-        now = edition(course.modules[one.page.id])
+        now = edition(course.pages[one.page.id])
         if one.of != now:
             says = (
                 f"the English page has been edited since edition {one.of or 'none'}; "
@@ -119,11 +120,11 @@ def numbers_come_from_facts(course: Course, found: Translation) -> Iterator[Prob
     items = {
         row.id: lay_over(item, row, found.lang) for row, item in _fitting(course, found)
     }
-    pages = {
-        id: replace(one.page, body=english_boxes(one.page.body, _))
+    modules = {
+        id: Module(id, (replace(one.page, body=english_boxes(one.page.body, _)),))
         for id, one in found.pages.items()
     }
-    here = replace(course, items=items, modules=pages, figures={}, glossary={})
+    here = replace(course, items=items, modules=modules, figures={}, glossary={})
     yield from gates.numbers_come_from_facts(here)
     yield from gates.units_are_said_once(here)
 

@@ -1,6 +1,7 @@
 """Translated pages: the text of a module's page in another language.
 
-The front matter has `title`, `of`, and perhaps `short`; the rest is the English page's.
+The front matter has `title`, `of`, and perhaps `short`, and on the first of several pages
+`module_title` and `module_short`; the rest is the English page's.
 `of` is the edition of the English page that was translated. Sections are those of the
 English page, one for one, and keep its anchors: what links to a section of the one finds
 it in the other.
@@ -11,7 +12,7 @@ import tomllib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from certlab.course.pages import FENCE, FRONT, HEADING, Page
+from certlab.course.pages import FRONT, Page
 from certlab.course.problems import Problem
 from certlab.course.table import Table
 
@@ -26,12 +27,7 @@ class PageText:
     @property
     def fits(self) -> bool:
         """Whether it has as many sections as the English page, so that anchors hold."""
-        return len(headings(self.page)) == len(self.page.anchors)
-
-
-def headings(page: Page) -> list[tuple[str, str]]:
-    """Marks and words of a page's headings, in order: ("##", "Profiles")."""
-    return HEADING.findall(FENCE.sub("", page.body))
+        return len(self.page.headings) == len(self.page.anchors)
 
 
 def edition(page: Page) -> str:
@@ -61,6 +57,10 @@ def read_page(
         file=file,
         lang=lang,
         anchors=tuple(english.sections),
+        over=(
+            table.text("module_title", english.over[0]),
+            table.text("module_short", english.over[1]),
+        ),
     )
     of = table.text("of")
     table.done()

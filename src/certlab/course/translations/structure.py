@@ -5,13 +5,12 @@ from collections.abc import Iterator
 
 from certlab.course.boxes import boxes_of, english_boxes
 from certlab.course.pages import FENCE, HEADING, Page
-from certlab.course.translations.pages import headings
 from certlab.words import Words
 
 
 def compare(english: Page, page: Page, _: Words) -> Iterator[str]:
     """What is built otherwise, a sentence each."""
-    wanted, found = headings(english), headings(page)
+    wanted, found = english.headings, page.headings
     if len(wanted) != len(found):
         yield f"has {len(found)} sections, the English page has {len(wanted)}."
     else:

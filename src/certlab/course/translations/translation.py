@@ -23,7 +23,7 @@ class Translation:
     """What there is in one language.
 
     Attributes:
-        pages: by module.
+        pages: by id of the English page.
         items: by id of the English item.
         phrases: what an English value of a fact reads in this language.
     """
@@ -51,30 +51,31 @@ def languages(root: Path) -> list[str]:
 
 
 def read(
-    root: Path, modules: dict[str, Page], lang: str, problems: list[Problem]
+    root: Path, english: dict[str, Page], lang: str, problems: list[Problem]
 ) -> Translation:
     """One language as far as it can be read; nothing where it has no folder."""
     folder = root / FOLDER / lang
     return Translation(
         lang=lang,
-        pages=_pages(root, folder, modules, problems),
+        pages=_pages(root, folder, english, problems),
         items=_items(root, folder, problems),
         phrases=_phrases(root, folder, problems),
     )
 
 
 def _pages(
-    root: Path, folder: Path, modules: dict[str, Page], problems: list[Problem]
+    root: Path, folder: Path, english: dict[str, Page], problems: list[Problem]
 ) -> dict[str, PageText]:
     found = {}
-    for path in sorted(folder.glob("modules/*.md")):
+    for path in sorted(folder.glob("modules/**/*.md")):
         file = path.relative_to(root).as_posix()
-        if path.stem not in modules:
-            problems.append(Problem(file, "", f"there is no module {path.stem}."))
+        id = path.relative_to(folder / "modules").with_suffix("").as_posix()
+        if id not in english:
+            problems.append(Problem(file, "", f"there is no module's page {id}."))
             continue
-        page = read_page(path, modules[path.stem], folder.name, file, problems)
+        page = read_page(path, english[id], folder.name, file, problems)
         if page:
-            found[path.stem] = page
+            found[id] = page
     return found
 
 

@@ -6,6 +6,8 @@ from urllib.parse import quote
 from certlab.course import Course
 from certlab.course.facts import Source
 from certlab.course.labs import PATHS, Lab
+from certlab.course.modules import Module
+from certlab.course.pages import Page
 from certlab.words import ENGLISH, Words
 
 
@@ -14,9 +16,15 @@ def root(page: str) -> str:
     return "../" * page.count("/")
 
 
-def way_up(lang: str) -> str:
-    """The way to the root from a module's page in a language."""
-    return "../" if lang == ENGLISH.lang else "../../"
+def page_of(one: Page | Module) -> str:
+    """A page of a module in its language, or the list of several, from the root."""
+    folder = "" if one.lang == ENGLISH.lang else f"{one.lang}/"
+    return f"{folder}modules/{one.id}.html"
+
+
+def way_up(one: Page | Module) -> str:
+    """The way to the root from a module's page in its language."""
+    return root(page_of(one))
 
 
 def in_english(_: Words) -> str:

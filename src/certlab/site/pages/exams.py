@@ -119,7 +119,7 @@ def _objectives(course: Course, domain: Domain, asked: Counter[str]) -> str:
 def _objective(course: Course, one: Objective, items: int) -> str:
     pages = [
         f'<a href="../modules/{page.id}.html">{html.escape(page.short)}</a>'
-        for page in course.modules.values()
+        for page in course.pages.values()
         if one.id in page.objectives
     ]
     labs = [

@@ -4,7 +4,7 @@ import html
 
 from certlab.course import Course
 from certlab.course.labs import Lab
-from certlab.course.pages import Page
+from certlab.course.modules import Module
 from certlab.site.pages.addresses import lab_links, lab_live, paths_in_words
 from certlab.site.pages.modules import mount
 from certlab.study.bank import practice
@@ -14,7 +14,7 @@ START = "00_start_here"  # the notebook that plans
 
 def start_page(course: Course, opens: dict[str, str]) -> str:
     """Modules with marks, what is due, labs: everything but marks and due is text."""
-    modules = "\n".join(_module(course, page) for page in course.modules.values())
+    modules = "\n".join(_module(course, one) for one in course.modules.values())
     labs = "\n".join(
         _lab(course, lab, opens[lab.id]) for lab in course.labs.values() if lab.module
     )
@@ -65,25 +65,25 @@ def _planning(course: Course, opens: dict[str, str]) -> str:
     )
 
 
-def _counts(course: Course, page: Page) -> str:
-    items = practice(course, page.id)
+def _counts(course: Course, module: Module) -> str:
+    items = practice(course, module.id)
     cards = sum(item.kind == "card" for item in items)
     return f"{len(items) - cards} questions, {cards} cards"
 
 
-def _module(course: Course, page: Page) -> str:
-    mark = f'<span class="mark" data-certlab="mark" data-bank="{page.id}"></span>'
+def _module(course: Course, module: Module) -> str:
+    mark = f'<span class="mark" data-certlab="mark" data-bank="{module.id}"></span>'
     return (
-        f'<div class="row">\n<p><a href="modules/{page.id}.html">'
-        f"{html.escape(page.title)}</a></p>\n"
-        f'<p class="end">{mark} {page.minutes} min</p>\n'
-        f'<p class="note">{_counts(course, page)}</p>\n</div>'
+        f'<div class="row">\n<p><a href="modules/{module.id}.html">'
+        f"{html.escape(module.title)}</a></p>\n"
+        f'<p class="end">{mark} {module.minutes} min</p>\n'
+        f'<p class="note">{_counts(course, module)}</p>\n</div>'
     )
 
 
 def _lab(course: Course, lab: Lab, reason: str) -> str:
-    page = course.modules.get(lab.module)
-    of = f"{html.escape(page.short)} · " if page else ""
+    module = course.modules.get(lab.module)
+    of = f"{html.escape(module.short)} · " if module else ""
     return (
         f'<div class="row">\n<p><strong>{html.escape(lab.title)}</strong></p>\n'
         f'<p class="end">{lab.minutes} min</p>\n'
@@ -95,8 +95,8 @@ def _lab(course: Course, lab: Lab, reason: str) -> str:
 def drill_page(course: Course) -> str:
     """Questions and cards over all modules."""
     listed = ", ".join(
-        f'<a href="questions/{page.id}.html">{html.escape(page.short)}</a>'
-        for page in course.modules.values()
+        f'<a href="questions/{module.id}.html">{html.escape(module.short)}</a>'
+        for module in course.modules.values()
     )
     quiz = f"With JavaScript the questions are asked here. Read them all: {listed}."
     cards = f"With JavaScript the cards are shown here. Read them all: {listed}."

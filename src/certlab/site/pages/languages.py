@@ -6,9 +6,10 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.course.loading import in_language
+from certlab.course.modules import Module
 from certlab.course.pages import FENCE, HEADING, Page, anchor
 from certlab.course.translations.translation import languages
-from certlab.site.pages.addresses import lab_page
+from certlab.site.pages.addresses import lab_page, page_of
 from certlab.words import ENGLISH, Words, text
 
 
@@ -17,13 +18,19 @@ class Edition:
     """The course in one language beside English.
 
     Attributes:
-        pages: slugs of the modules whose page is translated.
+        modules: slugs of the modules that are translated.
         banks: slugs of those with questions that are.
     """
 
     course: Course
-    pages: tuple[str, ...]
+    modules: tuple[str, ...]
     banks: tuple[str, ...]
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """Ids of the pages that are translated."""
+        modules = map(self.course.modules.__getitem__, self.modules)
+        return tuple(page.id for module in modules for page in module.pages)
 
     @property
     def lang(self) -> str:
@@ -40,10 +47,10 @@ def editions(course: Course) -> list[Edition]:
     found = []
     for lang in languages(course.root):
         other = in_language(course, lang)
-        pages = tuple(id for id, page in other.modules.items() if page.lang == lang)
+        modules = tuple(id for id, one in other.modules.items() if one.lang == lang)
         banks = {item.module for item in other.items.values() if item.lang == lang}
-        if pages:
-            found.append(Edition(other, pages, tuple(sorted(banks))))
+        if modules:
+            found.append(Edition(other, modules, tuple(sorted(banks))))
     return found
 
 
@@ -85,12 +92,12 @@ def frames(
 
     A heading of a translated page has the anchor of the English one in the same place.
     """
-    modules = [_module(course, page) for page in course.modules.values()]
+    modules = [_module(course, one) for one in course.modules.values()]
     found: dict[str, Any] = {
         ENGLISH.lang: {"words": frame_words(ENGLISH), "modules": modules, "pages": {}}
     }
     for one in others:
-        rows = [_module(one.course, page) for page in one.course.modules.values()]
+        rows = [_module(one.course, row) for row in one.course.modules.values()]
         english = (path for path in texts if one.address(path) in texts)
         found[one.lang] = {
             "words": frame_words(text(one.lang)),
@@ -102,18 +109,21 @@ def frames(
     return found
 
 
-def _module(course: Course, page: Page) -> dict[str, Any]:
-    """A module in the list beside a page; one that is not translated is marked."""
-    path = f"modules/{page.id}.html"
+def _module(course: Course, module: Module) -> dict[str, Any]:
+    """A module in the list beside a page, and its pages where it has several."""
     return {
-        "id": page.id,
-        "short": page.short,
-        "title": page.title,
-        "page": path if page.lang == ENGLISH.lang else f"{page.lang}/{path}",
-        "lang": ENGLISH.tag if page.lang != course.lang else "",
+        "id": module.id,
+        **_row(course, module),
+        "pages": [_row(course, page) for page in module.pages if module.several],
         "labs": [
             {"title": lab.title, "page": lab_page(lab)}
             for lab in course.labs.values()
-            if lab.module == page.id
+            if lab.module == module.id
         ],
     }
+
+
+def _row(course: Course, one: Page | Module) -> dict[str, str]:
+    """What leads to a page; one that is not translated is marked."""
+    lang = ENGLISH.tag if one.lang != course.lang else ""
+    return {"short": one.short, "page": page_of(one), "lang": lang}

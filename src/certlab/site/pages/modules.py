@@ -1,13 +1,21 @@
-"""A module's page: its text, its questions and cards, its labs, its facts and sources."""
+"""A module's pages: text, questions and cards, labs, facts and sources.
+
+Where there are several, each asks about its own sections and lists the labs it links; the
+list of them, at the module's address, has the whole bank and all labs.
+"""
 
 import html
 import json
+import posixpath
 import re
+from functools import partial
 
 from certlab.course import Course
+from certlab.course.items import Item
 from certlab.course.labs import Lab
 from certlab.course.maths import typeset
-from certlab.course.pages import Page
+from certlab.course.modules import Module
+from certlab.course.pages import LINK, Page
 from certlab.course.render import render_figure, render_page
 from certlab.site.live import beginning
 from certlab.site.pages.addresses import (
@@ -15,6 +23,7 @@ from certlab.site.pages.addresses import (
     lab_links,
     lab_page,
     objectives_links,
+    page_of,
     paths_in_words,
     way_up,
 )
@@ -32,20 +41,12 @@ def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
 
     Args:
         course: where everything is.
-        page: the module.
+        page: the page.
         opens: by lab, why it does not open in the browser; "" where it does.
     """
 
-    def link(kind: str, target: str) -> str:
-        if kind == "figure":
-            return f"figure:{target}"
-        if kind == "lab":
-            return f"{up}{lab_page(course.labs[target])}"
-        beside = course.modules[target].lang == page.lang
-        return f"{target}.html" if beside else f"{up}modules/{target}.html"
-
-    _, up = text(page.lang), way_up(page.lang)
-    rendered = render_page(course, page, link)
+    _ = text(page.lang)
+    rendered = render_page(course, page, partial(_link, course))
     title, _serves, body = rendered.split("\n\n", 2)
     body, _head, facts = body.rpartition(_FACTS)
     body = typeset(body, course.maths, draw=str)
@@ -56,13 +57,8 @@ def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
         ),
         body,
     )
-    serves = _(
-        "Serves {objectives} · {minutes} minutes",
-        objectives=objectives_links(course, page.objectives, up),
-        minutes=page.minutes,
-    )
     parts = [
-        f'<p class="over">{serves}</p>',
+        _over(course, page, _),
         title,
         body.strip(),
         *_check_yourself(course, page, _),
@@ -70,6 +66,57 @@ def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
         *_evidence(facts, _),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def list_page(course: Course, module: Module, opens: dict[str, str]) -> str:
+    """The pages of a module that has several, each with its sections.
+
+    The entry of a section has the section's anchor: an address from the time when all
+    stood on one page leads to it, and shell.js goes on from there.
+    """
+    _ = text(module.lang)
+    here = posixpath.dirname(page_of(module))
+    rows = "\n".join(_entry(page, here, _) for page in module.pages)
+    parts = [
+        _over(course, module, _),
+        f"# {module.title}",
+        f'<div class="rows pages">\n{rows}\n</div>',
+        *_check_yourself(course, module, _),
+        *_labs(course, module, opens, _),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _entry(page: Page, here: str, _: Words) -> str:
+    path = posixpath.relpath(page_of(page), here)
+    sections = "\n".join(
+        f'<li><a id="{anchor}" data-moved href="{path}#{anchor}">{html.escape(title)}</a></li>'
+        for anchor, title in page.sections.items()
+    )
+    minutes = _.ngettext("{n} minute", "{n} minutes", page.minutes)
+    return (
+        f'<div class="row">\n<p><a href="{path}">{html.escape(page.title)}</a></p>\n'
+        f'<p class="end">{minutes}</p>\n<ul class="note">\n{sections}\n</ul>\n</div>'
+    )
+
+
+def _over(course: Course, page: Page | Module, _: Words) -> str:
+    serves = _(
+        "Serves {objectives} · {minutes} minutes",
+        objectives=objectives_links(course, page.objectives, way_up(page)),
+        minutes=page.minutes,
+    )
+    return f'<p class="over">{serves}</p>'
+
+
+def _link(course: Course, page: Page, kind: str, target: str) -> str:
+    """Where a link of a page leads; a page of another language where it has none."""
+    if kind == "figure":
+        return f"figure:{target}"
+    if kind == "lab":
+        return way_up(page) + lab_page(course.labs[target])
+    other = course.pages.get(target) or course.modules[target]
+    return posixpath.relpath(page_of(other), posixpath.dirname(page_of(page)))
 
 
 def _figure(course: Course, id: str, alt: str, number: int, lang: str) -> str:
@@ -97,39 +144,60 @@ def _figure(course: Course, id: str, alt: str, number: int, lang: str) -> str:
 
 
 def mount(
-    kind: str, bank: str, title: str, fallback: str, count: int = 10, lang: str = ""
+    kind: str,
+    bank: str,
+    title: str,
+    fallback: str,
+    count: int = 10,
+    lang: str = "",
+    page: str = "",
 ) -> str:
     """A place for questions or cards, with what stands there without JavaScript.
 
-    `lang` is the language of the bank; English needs none.
+    `lang` is the language of the bank; English needs none. `page` is the only one whose
+    sections are asked about; all are where it is "".
     """
-    language = f' data-lang="{lang}"' if lang else ""
+    more = f' data-lang="{lang}"' if lang else ""
+    more += f' data-page="{page}"' if page else ""
     return (
         f'<div class="certlab" data-certlab="{kind}" data-bank="{bank}" '
-        f'data-count="{count}" data-title="{html.escape(title)}"{language}>\n'
+        f'data-count="{count}" data-title="{html.escape(title)}"{more}>\n'
         f"<p>{fallback}</p>\n</div>"
     )
 
 
-def _check_yourself(course: Course, page: Page, _: Words) -> list[str]:
-    items = practice(course, page.id)
+def _asked(course: Course, page: Page | Module) -> list[Item]:
+    """What is asked on a page: of its own sections, where the module has others."""
+    if isinstance(page, Module) or page.id == page.module:
+        return practice(course, page.id)
+    items = practice(course, page.module)
+    return [item for item in items if item.section in page.sections]
+
+
+def _check_yourself(course: Course, page: Page | Module, _: Words) -> list[str]:
+    items = _asked(course, page)
+    module, _slash, own = page.id.partition("/")
+    only = page.id if own else ""
     cards = sum(item.kind == "card" for item in items)
     if not items:
         return []
     there = any(item.lang == page.lang for item in items)  # questions in this language
-    listed = f"{'../' if there else way_up(page.lang)}questions/{page.id}.html"
     lang = page.lang if there and page.lang != ENGLISH.lang else ""
+    listed = posixpath.relpath(
+        posixpath.join(lang, f"questions/{module}.html"),
+        posixpath.dirname(page_of(page)),
+    )
     parts = ["## " + _("Check yourself")]
     if len(items) > cards:
         asked = _("With JavaScript the questions are asked here.")
         read = _("Read all questions with their answers")
         fallback = f'{asked} <a href="{listed}">{read}</a>{_stop(_)}'
-        parts.append(mount("quiz", page.id, page.short, fallback, lang=lang))
+        parts.append(mount("quiz", module, page.short, fallback, lang=lang, page=only))
         kept = _("What comes back and when is kept in this browser.")
         every = _.ngettext(
             "The one question with its answer",
             "All {n} questions with their answers",
-            len(items) - cards,
+            sum(item.kind != "card" for item in practice(course, module)),
         )
         parts.append(f"{kept} [{every}]({listed})")
     if cards:
@@ -139,7 +207,9 @@ def _check_yourself(course: Course, page: Page, _: Words) -> list[str]:
         )
         fallback = f'{shown} <a href="{listed}#flashcards">{read}</a>{_stop(_)}'
         parts.append("### " + _("Flashcards"))
-        parts.append(mount("flashcards", page.id, page.short, fallback, lang=lang))
+        parts.append(
+            mount("flashcards", module, page.short, fallback, lang=lang, page=only)
+        )
     return parts
 
 
@@ -148,11 +218,17 @@ def _stop(_: Words) -> str:
     return _(".")
 
 
-def _labs(course: Course, page: Page, opens: dict[str, str], _: Words) -> list[str]:
+def _labs(
+    course: Course, page: Page | Module, opens: dict[str, str], _: Words
+) -> list[str]:
+    """The labs of a module, of one of several pages those that it links."""
     labs = [lab for lab in course.labs.values() if lab.module == page.id]
+    if isinstance(page, Page) and page.id != page.module:
+        linked = {name for kind, name, _ in LINK.findall(page.body) if kind == "lab"}
+        labs = [lab for lab in course.labs.values() if lab.id in linked]
     if not labs:
         return []
-    rows = "\n".join(_lab(lab, opens[lab.id], way_up(page.lang)) for lab in labs)
+    rows = "\n".join(_lab(lab, opens[lab.id], way_up(page)) for lab in labs)
     return ["## " + _("Labs"), f'<div class="rows"{in_english(_)}>\n{rows}\n</div>']
 
 

@@ -8,7 +8,7 @@ from certlab.course import Course
 from certlab.course.facts import format_number, with_unit
 from certlab.course.items import Item
 from certlab.course.markup import html as to_html
-from certlab.course.pages import Page
+from certlab.course.modules import Module
 from certlab.site.pages.addresses import in_english
 from certlab.study.bank import practice
 from certlab.study.questions import Question, compile_item
@@ -17,24 +17,24 @@ from certlab.words import Words, text
 SEED = 0  # the variant that is shown; in a quiz the values and the order change
 
 
-def questions_page(course: Course, page: Page) -> str:
+def questions_page(course: Course, module: Module) -> str:
     """The questions by the section that teaches them, then the cards."""
-    items = practice(course, page.id)
+    items = practice(course, module.id)
     asked = [item for item in items if item.kind != "card"]
     cards = [item for item in items if item.kind == "card"]
-    _ = text(page.lang)
-    title = _("Questions on {module}", module=page.short)
+    _ = text(module.lang)
+    title = _("Questions on {module}", module=module.short)
     about = _(
         "The {questions} and {cards} of {page}, where they are asked one at a time. "
         "Answer before you open an answer; numbers are one example of those that are "
         "drawn.",
         questions=_.ngettext("{n} question", "{n} questions", len(asked)),
         cards=_.ngettext("{n} card", "{n} cards", len(cards)),
-        page=f"[{page.title}](../modules/{page.id}.html#check-yourself)",
+        page=f"[{module.title}](../modules/{module.id}.html#check-yourself)",
     )
     parts = [f"# {title}", about]
     number = iter(range(1, len(asked) + 1))
-    for heading, group in _by_section(page, asked, _):
+    for heading, group in _by_section(module, asked, _):
         parts.append(f"## {heading}")
         parts += [_question(course, item, next(number), _) for item in group]
     if cards:
@@ -44,10 +44,10 @@ def questions_page(course: Course, page: Page) -> str:
 
 
 def _by_section(
-    page: Page, items: list[Item], _: Words
+    module: Module, items: list[Item], _: Words
 ) -> Iterable[tuple[str, list[Item]]]:
-    """In the order of the page; what no section teaches comes last."""
-    sections = page.sections
+    """In the order of the pages; what no section teaches comes last."""
+    sections = module.sections
     for anchor, title in sections.items():
         if group := [item for item in items if item.section == anchor]:
             yield title, group
@@ -223,7 +223,7 @@ def _after(one: Question, _: Words) -> list[str]:
             lines.append(f"<p>{says}</p>")
     links = []
     if section := told["section"]:
-        href = f"../modules/{section['module']}.html#{section['anchor']}"
+        href = f"../modules/{section['page']}.html#{section['anchor']}"
         link = f'<a href="{href}">{html.escape(section["title"])}</a>'
         links.append(_("Read: {section}.", section=link))
     links += [_source(row, _) for row in told["sources"]]

@@ -54,8 +54,8 @@ def recorded_page(course: Course, lab: Lab, reason: str) -> str:
 
 def _head(course: Course, lab: Lab, reason: str) -> list[str]:
     up = root(lab_page(lab))
-    page = course.modules.get(lab.module)
-    of = f' of <a href="{up}modules/{page.id}.html">{page.short}</a>' if page else ""
+    one = course.modules.get(lab.module)
+    of = f' of <a href="{up}modules/{one.id}.html">{one.short}</a>' if one else ""
     serves = objectives_links(course, lab.objectives, up)
     facts = [f"Lab{of}", f"{lab.minutes} minutes", f"serves {serves}" if serves else ""]
     return [
@@ -102,9 +102,13 @@ def _address(course: Course, lab: Lab, target: str) -> str:
         return f"#{anchor(fragment)}"
     if part == "labs" and stem in course.labs:
         return up + lab_page(course.labs[stem])
-    if part == "modules" and stem in course.modules:
-        mark = f"#{anchor(fragment)}" if fragment else ""
-        return f"{up}modules/{stem}.html{mark}"
+    if part == "modules" and (stem in course.pages or stem in course.modules):
+        section = anchor(fragment)
+        if (
+            page := course.modules[stem.partition("/")[0]].path(section)
+        ) in course.pages:
+            stem = page
+        return f"{up}modules/{stem}.html{f'#{section}' if section else ''}"
     if part == "quizzes" and stem in _DRILLS:
         return up + _DRILLS[stem]
     raise SiteError(f"{lab.file}: the link to {target} leads nowhere on the site.")

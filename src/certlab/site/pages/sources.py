@@ -21,7 +21,7 @@ from certlab.site.pages.front import (
     start_page,
 )
 from certlab.site.pages.languages import Edition, editions, frames
-from certlab.site.pages.modules import module_page
+from certlab.site.pages.modules import list_page, module_page
 from certlab.site.pages.questions import questions_page
 from certlab.site.pages.recorded import recorded_page
 from certlab.site.pages.terms import glossary_page
@@ -66,11 +66,15 @@ def sources(
 def _translated(one: Edition, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
     """The pages that there are in a language. The search knows English words only."""
     for id in one.pages:
-        page = one.course.modules[id]
-        text = module_page(one.course, page, opens)
+        text = module_page(one.course, one.course.pages[id], opens)
         yield f"modules/{id}.md", _UNSEARCHED + text
+    for id in one.modules:
+        module = one.course.modules[id]
+        if module.several:
+            text = list_page(one.course, module, opens)
+            yield f"modules/{id}.md", _UNSEARCHED + text
         if id in one.banks:
-            text = questions_page(one.course, page)
+            text = questions_page(one.course, module)
             yield f"questions/{id}.md", _UNSEARCHED + text
 
 
@@ -82,10 +86,13 @@ def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
     yield "about.md", about_page(course)
     if course.glossary:
         yield "glossary.md", glossary_page(course)
-    for page in course.modules.values():
+    for page in course.pages.values():
         yield f"modules/{page.id}.md", module_page(course, page, opens)
-        text = questions_page(course, page)
-        yield f"questions/{page.id}.md", _UNSEARCHED + text
+    for module in course.modules.values():
+        if module.several:
+            yield f"modules/{module.id}.md", list_page(course, module, opens)
+        text = questions_page(course, module)
+        yield f"questions/{module.id}.md", _UNSEARCHED + text
     for lab in course.labs.values():
         yield f"labs/{lab.id}.md", recorded_page(course, lab, opens[lab.id])
     yield "certifications/index.md", exams_index(course)

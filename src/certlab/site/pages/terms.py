@@ -39,8 +39,10 @@ def _term(course: Course, term: Term) -> str:
 
 
 def _read(course: Course, term: Term) -> str:
-    page = course.modules[term.module]
-    title = page.sections.get(term.section, "")
+    module = course.modules[term.module]
+    title = module.sections.get(term.section, "")
     mark = f"#{term.section}" if title else ""
-    words = html.escape(f"{page.short}: {title}" if title else page.short)
-    return f'Read: <a href="modules/{page.id}.html{mark}">{words}</a>.'
+    words = html.escape(f"{module.short}: {title}" if title else module.short)
+    return (
+        f'Read: <a href="modules/{module.path(term.section)}.html{mark}">{words}</a>.'
+    )

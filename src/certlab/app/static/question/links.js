@@ -6,8 +6,8 @@ import { t } from "../words.js";
 /** "Read: The slice grid", null where the item names no section. */
 export function readLink(section, pages) {
   if (!section) return null;
-  const { module, anchor, title } = section;
-  const href = `${pages.replace("{module}", encodeURIComponent(module))}#${encodeURIComponent(anchor)}`;
+  const { page, anchor, title } = section;
+  const href = `${pages.replace("{page}", encodeURI(page))}#${encodeURIComponent(anchor)}`;
   const onclick = (event) => (onPage(event) ? stay(event) : openInLab(event, title));
   return node("a", { class: "cl-button", href, target: "_blank", onclick }, t("Read: {title}", { title }));
 }

@@ -2,7 +2,7 @@
  * What is live on a page of the site: quizzes, cards, progress, marks and what is due.
  *
  * An element says with data-certlab what it is, and with data-bank which module's questions it
- * wants ("" for all), with data-lang in which language, where there are some. What cannot be had leaves the element as the page came, with a sentence.
+ * wants ("" for all), with data-page the page it is to ask about, with data-lang in which language, where there are some. What cannot be had leaves the element as the page came, with a sentence.
  */
 
 import { shortDay } from "../dates.js";
@@ -15,7 +15,7 @@ import { setWords, t, tn } from "../words.js";
 
 const ASSETS = new URL("../../../", import.meta.url); // holds the package's tree
 const ROOT = new URL("../../", ASSETS);
-const PAGES = (lang) => `${ROOT}${lang ? `${lang}/` : ""}modules/{module}.html`;
+const PAGES = (lang) => `${ROOT}${lang ? `${lang}/` : ""}modules/{page}.html`;
 const GRADED = ["single", "multi", "numeric", "order", "match", "cloze", "command"];
 
 /** Parsed JSON of the folder this module is in; each file is fetched once. */
@@ -51,12 +51,16 @@ async function banksOf(module, lang) {
   return Promise.all((await json("index")).map((one) => json(one.module)));
 }
 
+/** What a bank asks about the sections of one page. */
+function onPage(bank, page) {
+  return { ...bank, items: bank.items.filter(({ feedback }) => feedback.section?.page === page) };
+}
+
 /** The traits a widget of the lab would have, from an element's attributes. */
 async function traits(el, kinds) {
-  const { bank, count, title, lang } = el.dataset;
-  const values = {
-    title: title ?? "", pages: PAGES(lang), surface: "site", kinds, count: Number(count ?? 10), banks: await banksOf(bank, lang),
-  };
+  const { bank, count, title, lang, page } = el.dataset;
+  const banks = (await banksOf(bank, lang)).map((one) => (page ? onPage(one, page) : one));
+  const values = { title: title ?? "", pages: PAGES(lang), surface: "site", kinds, count: Number(count ?? 10), banks };
   return { get: (name) => values[name] };
 }
 

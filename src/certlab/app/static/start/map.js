@@ -8,7 +8,7 @@ import { t } from "../words.js";
 const WEAKEST = 3;
 const STEPS_OF_RECALL = [[0.75, 4], [0.6, 3], [0.4, 2], [0, 1]]; // from where on, and the shade
 
-/** `domains` is [{ domain, name, weight, cells: [{ id, number, title, recall, items, module }] }]. */
+/** `domains` is [{ domain, name, weight, cells: [{ id, number, title, recall, items, page }] }]. */
 export function drawObjectives(domains, goal, pages) {
   const day = shortDay(goal.day);
   const known = domains.flatMap((domain) => domain.cells).filter(isKnownCell);
@@ -56,9 +56,9 @@ function drawCell(cell, pages) {
     ]));
 }
 
-function linked({ id, module }, pages, inside) {
-  if (!module) return node("span", {}, inside);
-  return workLink(pages.replace("{module}", module), { "data-key": `cell-${id}` }, inside);
+function linked({ id, page }, pages, inside) {
+  if (!page) return node("span", {}, inside);
+  return workLink(pages.replace("{page}", page), { "data-key": `cell-${id}` }, inside);
 }
 
 function shadeOf(recall) {

@@ -15,6 +15,12 @@
   document.body.dataset.theme = theme;
   document.documentElement.classList.add("live");
 
+  // A section that has moved to a page of its own: its old address leads there at once.
+  document.addEventListener("DOMContentLoaded", () => {
+    const moved = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (moved?.matches("a[data-moved]")) location.replace(moved.href);
+  });
+
   document.addEventListener("click", ({ target }) => {
     const button = target.closest(".fold > button");
     if (!button) return;
