@@ -23,5 +23,5 @@ study site test lint check gallery:
 	@exec $(PYTHON) tools/environment.py $@ $(ARGS)
 
 clean:
-	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find content labs quizzes src tests tools -name __pycache__ -prune -exec rm -r {} +

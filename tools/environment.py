@@ -48,6 +48,7 @@ VERBS = {
             ["ruff", "check"],
             ["ruff", "format", "--check"],
             ["tools.style_sheets"],
+            ["tools.browser_code"],
             ["mypy"],
         ],
     ),

@@ -9,7 +9,10 @@ folders.forEach((folder, n) => {
   python.FS.mkdirTree(`/mounted/${n}`);
   python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, `/mounted/${n}`);
 });
-python.globals.set("folders", folders.map((_, n) => `/mounted/${n}`));
+python.globals.set(
+  "folders",
+  folders.map((_, n) => `/mounted/${n}`),
+);
 try {
   await python.runPythonAsync("import sys; sys.path += list(folders)");
   await python.runPythonAsync(readFileSync(file, "utf8"));

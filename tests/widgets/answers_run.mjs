@@ -7,10 +7,14 @@ const [, , module, vectors] = process.argv;
 const { fromLine, toLine } = await import(pathToFileURL(module));
 const { lines } = JSON.parse(readFileSync(vectors, "utf8"));
 
-console.log(JSON.stringify(lines.map(({ line }) => {
-  try {
-    return { out: toLine(fromLine(line)) };
-  } catch (error) {
-    return { says: error.message };
-  }
-})));
+console.log(
+  JSON.stringify(
+    lines.map(({ line }) => {
+      try {
+        return { out: toLine(fromLine(line)) };
+      } catch (error) {
+        return { says: error.message };
+      }
+    }),
+  ),
+);

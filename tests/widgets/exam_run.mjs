@@ -4,26 +4,49 @@ import { ask } from "../../src/certlab/app/static/deck/bank.js";
 import { intervalOf } from "../../src/certlab/app/static/exam/interval.js";
 import { drawPaper, freshestSeed } from "../../src/certlab/app/static/exam/paper.js";
 import { examReport } from "../../src/certlab/app/static/exam/score.js";
-import { beginRow, gradedRow, nextUlid, sittingsIn } from "../../src/certlab/app/static/exam/sitting.js";
+import {
+  beginRow,
+  gradedRow,
+  nextUlid,
+  sittingsIn,
+} from "../../src/certlab/app/static/exam/sitting.js";
 import { grade } from "../../src/certlab/app/static/grading/grading.js";
 
-const { plans, seeds, counts, seen, rows, banks, ulids, shares } = JSON.parse(readFileSync(0, "utf-8"));
-const papers = plans.flatMap((plan) => seeds.flatMap((seed) => counts.map((count) => drawPaper(plan, seed, count))));
+const { plans, seeds, counts, seen, rows, banks, ulids, shares } = JSON.parse(
+  readFileSync(0, "utf-8"),
+);
+const papers = plans.flatMap((plan) =>
+  seeds.flatMap((seed) => counts.map((count) => drawPaper(plan, seed, count))),
+);
 const fresh = plans.map((plan) => freshestSeed(plan, seeds, null, new Set(seen)));
-const entries = new Map(banks.flatMap((bank) => bank.items.map((entry) => [entry.item, { bank, entry }])));
+const entries = new Map(
+  banks.flatMap((bank) => bank.items.map((entry) => [entry.item, { bank, entry }])),
+);
 const byExam = new Map(plans.map((plan) => [plan.exam, plan]));
 const sittings = sittingsIn(rows, byExam, (item) => entries.has(item));
 const reports = sittings.map((sitting) => {
-  const asked = sitting.paper.asked.map(({ item, seed }) => ask(entries.get(item).bank, entries.get(item).entry, seed));
+  const asked = sitting.paper.asked.map(({ item, seed }) =>
+    ask(entries.get(item).bank, entries.get(item).entry, seed),
+  );
   const keys = asked.map(({ key }) => key);
-  const graded = [...sitting.given].map(([place, row]) => [row, grade(keys[place], row.response)])
-    .filter(([, { outcome }]) => outcome !== "invalid").map(([row, verdict]) => gradedRow(row, verdict));
+  const graded = [...sitting.given]
+    .map(([place, row]) => [row, grade(keys[place], row.response)])
+    .filter(([, { outcome }]) => outcome !== "invalid")
+    .map(([row, verdict]) => gradedRow(row, verdict));
   const { paper, factor, deadline } = sitting;
   return {
-    report: examReport(sitting, keys), graded, shows: asked.map(({ show }) => show),
+    report: examReport(sitting, keys),
+    graded,
+    shows: asked.map(({ show }) => show),
     begin: beginRow(paper, paper.minutes, factor, deadline, "lab").response,
   };
 });
-process.stdout.write(JSON.stringify({
-  papers, fresh, reports, ulids: ulids.map(nextUlid), intervals: shares.map(([right, total]) => intervalOf(right, total)),
-}));
+process.stdout.write(
+  JSON.stringify({
+    papers,
+    fresh,
+    reports,
+    ulids: ulids.map(nextUlid),
+    intervals: shares.map(([right, total]) => intervalOf(right, total)),
+  }),
+);

@@ -25,7 +25,11 @@ const SHOWN = {
   card: () => ({}),
 };
 
-console.log(JSON.stringify(cases.map(({ key, show, response }) => {
-  const known = show ?? { kind: key.kind, ...SHOWN[key.kind](key) };
-  return { ...grade(key, response), refused: unusable(known, response) };
-})));
+console.log(
+  JSON.stringify(
+    cases.map(({ key, show, response }) => {
+      const known = show ?? { kind: key.kind, ...SHOWN[key.kind](key) };
+      return { ...grade(key, response), refused: unusable(known, response) };
+    }),
+  ),
+);

@@ -6,16 +6,26 @@ import vm from "node:vm";
 const [file, cases] = [process.argv[2], JSON.parse(readFileSync(0, "utf-8"))];
 globalThis.window = globalThis;
 globalThis.document = { adoptedStyleSheets: [], addEventListener() {} };
-globalThis.CSSStyleSheet = class { replaceSync() {} };
+globalThis.CSSStyleSheet = class {
+  replaceSync() {}
+};
 vm.runInThisContext(readFileSync(file, "utf-8"));
 const { default: plugin } = (await globalThis._JUPYTERLAB.certlab.get("./extension"))();
 
 /** `then` is what happens while the kernel starts. */
 async function run({ path, id, source, then = "" }) {
   const ran = [];
-  const model = { id, executionCount: 1, sharedModel: { getSource: () => model.text }, text: source };
+  const model = {
+    id,
+    executionCount: 1,
+    sharedModel: { getSource: () => model.text },
+    text: source,
+  };
   const panel = {
-    content: { widgets: [{ model: { id: "title", sharedModel: { getSource: () => "" } } }, { model }], activeCellIndex: 0 },
+    content: {
+      widgets: [{ model: { id: "title", sharedModel: { getSource: () => "" } } }, { model }],
+      activeCellIndex: 0,
+    },
   };
   const shell = { currentWidget: panel, currentChanged: { connect() {} } };
   const info = async () => {
@@ -24,8 +34,19 @@ async function run({ path, id, source, then = "" }) {
     if (then === "left") shell.currentWidget = null;
   };
   panel.context = {
-    path, model: { dirty: true }, ready: Promise.resolve(),
-    sessionContext: { ready: Promise.resolve(), session: { kernel: { get info() { return info(); } } } },
+    path,
+    model: { dirty: true },
+    ready: Promise.resolve(),
+    sessionContext: {
+      ready: Promise.resolve(),
+      session: {
+        kernel: {
+          get info() {
+            return info();
+          },
+        },
+      },
+    },
   };
   const execute = async (name) => {
     ran.push([name, panel.content.activeCellIndex]);

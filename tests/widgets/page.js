@@ -7,7 +7,9 @@ class Model {
     this.heard = new Map();
   }
 
-  get(name) { return this.state[name]; }
+  get(name) {
+    return this.state[name];
+  }
 
   set(name, value) {
     this.dirty[name] = value;
@@ -16,8 +18,9 @@ class Model {
 
   /** New values from either side; listeners hear once all of them stand. */
   take(state) {
-    const changed = Object.keys(state)
-      .filter((name) => JSON.stringify(state[name]) !== JSON.stringify(this.state[name]));
+    const changed = Object.keys(state).filter(
+      (name) => JSON.stringify(state[name]) !== JSON.stringify(this.state[name]),
+    );
     Object.assign(this.state, state);
     for (const name of changed) this.tell(`change:${name}`);
   }
@@ -26,8 +29,15 @@ class Model {
     for (const listener of [...(this.heard.get(event) ?? [])]) listener(...values);
   }
 
-  on(event, listener) { this.heard.set(event, [...(this.heard.get(event) ?? []), listener]); }
-  off(event, listener) { this.heard.set(event, this.heard.get(event).filter((one) => one !== listener)); }
+  on(event, listener) {
+    this.heard.set(event, [...(this.heard.get(event) ?? []), listener]);
+  }
+  off(event, listener) {
+    this.heard.set(
+      event,
+      this.heard.get(event).filter((one) => one !== listener),
+    );
+  }
 
   save_changes() {
     const state = this.dirty;
@@ -35,7 +45,9 @@ class Model {
     this.call({ method: "update", state });
   }
 
-  send(content) { this.call({ method: "custom", content }); }
+  send(content) {
+    this.call({ method: "custom", content });
+  }
 
   async call(message) {
     for (const reply of await window.toPython(message)) {

@@ -5,7 +5,9 @@ import { readyRepeats, repeatsOf } from "../../src/certlab/app/static/memory/rep
 
 const { histories, resets, now } = JSON.parse(readFileSync(0, "utf-8"));
 const found = histories.map((rows) => {
-  const repeats = [...fold(rows, resets)].filter(([, memory]) => isRepeat(memory, now)).map(([item]) => item);
+  const repeats = [...fold(rows, resets)]
+    .filter(([, memory]) => isRepeat(memory, now))
+    .map(([item]) => item);
   return { ready: readyRepeats(repeatsOf(rows, resets), now), repeats: repeats.sort() };
 });
 process.stdout.write(JSON.stringify(found));

@@ -183,7 +183,7 @@ DRAWN = """async (plans) => {
     const [states, bytes] = [held.heldSteps(plan), 24 * plan.ranks];
     const shown = count.accountOf(plan, { bytes, latency: 1e-6, rate: 1e9 });
     for (let step = 0; step <= plan.steps.length + 1; step += 1) {
-      const given = [plan, shown, bytes, step, states, { id: "x", label: "y" }];
+      const given = [plan, bytes, step, states, { id: "x", label: "y" }];
       const made = [draw.drawRanks(...given).svg, draw.drawCards(...given), over.drawOverview(plan, step, states, () => {})];
       const ways = [...made[0].querySelectorAll(".cl-way")].length;
       const messages = (plan.steps[step - 1] ?? []).length;

@@ -9,5 +9,6 @@ const load = (name) => import(pathToFileURL(`${folder}/${name}.js`));
 (await load("words")).setWords(words, lang);
 
 const said = [];
-for (const [module, name, values] of calls) said.push((await load(module))[name](...values) ?? null);
+for (const [module, name, values] of calls)
+  said.push((await load(module))[name](...values) ?? null);
 console.log(JSON.stringify(said));

@@ -4,8 +4,15 @@ import puppeteer from "puppeteer-core";
 
 const [executablePath, root, bound] = process.argv.slice(2);
 const browser = await puppeteer.launch({
-  browser: "firefox", executablePath, headless: true, timeout: Number(bound), protocolTimeout: Number(bound),
-  extraPrefsFirefox: { "app.update.enabled": false, "network.captive-portal-service.enabled": false },
+  browser: "firefox",
+  executablePath,
+  headless: true,
+  timeout: Number(bound),
+  protocolTimeout: Number(bound),
+  extraPrefsFirefox: {
+    "app.update.enabled": false,
+    "network.captive-portal-service.enabled": false,
+  },
 });
 const found = { errors: [] };
 try {
@@ -36,15 +43,24 @@ try {
     await window.jupyterapp.commands.execute("notebook:run-all-cells");
     const code = panel.content.model.toJSON().cells.filter((cell) => cell.cell_type === "code");
     const failed = code.filter((cell) => cell.outputs.some((one) => one.output_type === "error"));
-    return { cells: code.length, run: code.filter((cell) => cell.execution_count).length, failed: failed.length };
+    return {
+      cells: code.length,
+      run: code.filter((cell) => cell.execution_count).length,
+      failed: failed.length,
+    };
   });
   const profile = await page.waitForSelector(".cl-board [data-key='p-0-3']");
-  const count = () => page.$$eval(".cl-board", (boards) => boards[0].querySelectorAll("[data-instance]").length);
+  const count = () =>
+    page.$$eval(".cl-board", (boards) => boards[0].querySelectorAll("[data-instance]").length);
   const before = await count();
   await profile.scrollIntoView();
   await profile.click();
   await page.keyboard.press("Enter");
-  await page.waitForFunction((n) => document.querySelector(".cl-board").querySelectorAll("[data-instance]").length > n, {}, before);
+  await page.waitForFunction(
+    (n) => document.querySelector(".cl-board").querySelectorAll("[data-instance]").length > n,
+    {},
+    before,
+  );
   found.placed = (await count()) - before;
 } catch (error) {
   found.errors.push(String(error));
@@ -54,6 +70,9 @@ await browser.close();
 
 /** Whether the question wants another choice before it can be checked. */
 async function wants(page, count) {
-  return page.$eval("[data-certlab='quiz'] .cl-item",
-    (item, wanted) => new RegExp(`Choose [${wanted}-9]\\.`).test(item.innerText), count);
+  return page.$eval(
+    "[data-certlab='quiz'] .cl-item",
+    (item, wanted) => new RegExp(`Choose [${wanted}-9]\\.`).test(item.textContent),
+    count,
+  );
 }

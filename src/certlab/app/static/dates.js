@@ -7,12 +7,16 @@ export function dueWords(due, today) {
   const days = Math.round((midnight(due) - midnight(today)) / 86_400_000);
   if (days <= 0) return t("today");
   const day = longDay(due, due.slice(0, 4) !== today.slice(0, 4));
-  return days === 1 ? t("tomorrow, {day}", { day }) : tn("in {n} day, {day}", "in {n} days, {day}", days, { day });
+  return days === 1
+    ? t("tomorrow, {day}", { day })
+    : tn("in {n} day, {day}", "in {n} days, {day}", days, { day });
 }
 
 function longDay(date, withYear) {
   const values = { ...dayParts(date, "long"), weekday: named(date, { weekday: "long" }) };
-  return withYear ? t("{weekday} {day} {month} {year}", values) : t("{weekday} {day} {month}", values);
+  return withYear
+    ? t("{weekday} {day} {month} {year}", values)
+    : t("{weekday} {day} {month}", values);
 }
 
 /** "3 Nov 2026". */

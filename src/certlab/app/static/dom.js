@@ -24,7 +24,11 @@ const PATHS = {
 /** A 16-pixel line icon in the colour of the text; the word beside it says the same. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
-  for (const [key, value] of [["viewBox", "0 0 16 16"], ["class", "cl-icon"], ["aria-hidden", "true"]]) {
+  for (const [key, value] of [
+    ["viewBox", "0 0 16 16"],
+    ["class", "cl-icon"],
+    ["aria-hidden", "true"],
+  ]) {
     svg.setAttribute(key, value);
   }
   for (const d of PATHS[name]) {

@@ -33,7 +33,8 @@ export function listen(el, press) {
  */
 export function takeFocus(model, place) {
   if (model.get("focused")) return;
-  new ResizeObserver((_, watch) => { // it is drawn before it stands in the notebook
+  new ResizeObserver((_, watch) => {
+    // it is drawn before it stands in the notebook
     watch.disconnect();
     const notebook = place.closest(".jp-Notebook");
     if (!notebook) return;

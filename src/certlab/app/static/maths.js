@@ -2,8 +2,27 @@
 
 const MATHML_SPACE = "http://www.w3.org/1998/Math/MathML";
 const MATH_TAGS = [
-  "math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "mfrac", "msup", "msub", "msubsup", "msqrt", "mroot",
-  "munder", "mover", "munderover", "mtable", "mtr", "mtd", "mstyle", "mpadded",
+  "math",
+  "mrow",
+  "mi",
+  "mn",
+  "mo",
+  "mtext",
+  "mspace",
+  "mfrac",
+  "msup",
+  "msub",
+  "msubsup",
+  "msqrt",
+  "mroot",
+  "munder",
+  "mover",
+  "munderover",
+  "mtable",
+  "mtr",
+  "mtd",
+  "mstyle",
+  "mpadded",
 ];
 const MATH_ATTRIBUTES = ["alttext", "mathvariant", "stretchy", "displaystyle", "width"];
 
@@ -22,8 +41,12 @@ export function mathsWords(source) {
 function parsedMaths(source) {
   const root = new DOMParser().parseFromString(source, "application/xml").documentElement;
   const all = [root, ...root.querySelectorAll("*")];
-  const plain = all.every((one) => MATH_TAGS.includes(one.localName) && one.namespaceURI === MATHML_SPACE
-    && [...one.attributes].every(({ name }) => MATH_ATTRIBUTES.includes(name) || name === "xmlns"));
+  const plain = all.every(
+    (one) =>
+      MATH_TAGS.includes(one.localName) &&
+      one.namespaceURI === MATHML_SPACE &&
+      [...one.attributes].every(({ name }) => MATH_ATTRIBUTES.includes(name) || name === "xmlns"),
+  );
   return plain ? root : null;
 }
 

@@ -21,8 +21,12 @@ const FENCED = /^```\w*\n([\s\S]*?)\n```[ \t]*$/m;
 
 /** The nodes of one text; a blank line starts a new line, other line ends are spaces. */
 export function inline(text) {
-  return String(text).trim().split(FENCED).flatMap((part, index) =>
-    (index % 2 ? node("code", { class: "cl-block", tabindex: "0" }, part) : lines(part)));
+  return String(text)
+    .trim()
+    .split(FENCED)
+    .flatMap((part, index) =>
+      index % 2 ? node("code", { class: "cl-block", tabindex: "0" }, part) : lines(part),
+    );
 }
 
 function lines(text) {
@@ -36,7 +40,9 @@ function lines(text) {
 
 /** The words of a text without its marks, for labels and lists. */
 export function plain(text) {
-  const said = String(text).replace(/\$(<math\b[^$]*?<\/math>)\$/g, (_, maths) => mathsWords(maths));
+  const said = String(text).replace(/\$(<math\b[^$]*?<\/math>)\$/g, (_, maths) =>
+    mathsWords(maths),
+  );
   return node("span", {}, inline(said)).textContent;
 }
 

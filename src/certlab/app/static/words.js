@@ -46,13 +46,14 @@ export function tn(one, many, n, values = {}) {
 
 /** The same as `t` where values are nodes: a list of texts and of them. */
 export function tparts(message, values) {
-  return (catalogue[message] || message).split(/\{([a-z_]+)\}/)
-    .map((part, place) => (place % 2 ? values[part] ?? `{${part}}` : part));
+  return (catalogue[message] || message)
+    .split(/\{([a-z_]+)\}/)
+    .map((part, place) => (place % 2 ? (values[part] ?? `{${part}}`) : part));
 }
 
 /** An empty value takes the space before it along. */
 function filled(message, values) {
-  return message.replace(HOLE, (hole, space, name) => {
+  return message.replace(HOLE, (_hole, space, name) => {
     const value = String(values[name] ?? `{${name}}`);
     return value && space + value;
   });

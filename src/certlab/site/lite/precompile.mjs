@@ -17,8 +17,11 @@ python.FS.mkdirTree("/folder");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/folder");
 const script = join(dirname(fileURLToPath(import.meta.url)), "bytecode.py");
 python.runPython(readFileSync(script, "utf8"), { filename: script });
-const [imported, compileWheel, compileLibrary] =
-  ["imported", "compile_wheel", "compile_library"].map((name) => python.globals.get(name));
+const [imported, compileWheel, compileLibrary] = [
+  "imported",
+  "compile_wheel",
+  "compile_library",
+].map((name) => python.globals.get(name));
 
 if (names[0].endsWith(".whl")) {
   compileWheel(`/folder/${names[0]}`);

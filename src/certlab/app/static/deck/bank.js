@@ -1,8 +1,19 @@
 /** A bank of questions, as certlab.study.bank compiles it, and one question of it as asked once. */
 
 const NO_FEEDBACK = {
-  whys: {}, correct: null, working: "", answer: "", back: "", section: null, sources: [],
-  explain: "", exam_era: "", current: "", order: [], pairs: {}, accepted: {},
+  whys: {},
+  correct: null,
+  working: "",
+  answer: "",
+  back: "",
+  section: null,
+  sources: [],
+  explain: "",
+  exam_era: "",
+  current: "",
+  order: [],
+  pairs: {},
+  accepted: {},
 };
 
 /** How many variants an entry has. */

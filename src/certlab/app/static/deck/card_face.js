@@ -1,19 +1,31 @@
 /** The face of flashcards: recall, reveal, say whether you knew it. */
 
-import { drawRows, drawVerdict, sourceRows } from "../question/answered.js";
-import { drawCard, drawProblem, flag, flagButton, headLine, keyHints, primary } from "../question/card.js";
 import { dueWords } from "../dates.js";
 import { node } from "../dom.js";
-import { drawEnd } from "./end.js";
+import { drawRows, drawVerdict, sourceRows } from "../question/answered.js";
+import {
+  drawCard,
+  drawProblem,
+  flag,
+  flagButton,
+  headLine,
+  keyHints,
+  primary,
+} from "../question/card.js";
 import { readLink } from "../question/links.js";
 import { inline } from "../text.js";
-import { go, submit, takeBack } from "./view.js";
 import { t } from "../words.js";
+import { drawEnd } from "./end.js";
+import { go, submit, takeBack } from "./view.js";
 
 const CARDS_END = {
   score: (values) => t("{n} of {count} known", values),
-  get wrong() { return t("Forgotten; open one to read it"); },
-  get again() { return t("Ask the forgotten ones again"); },
+  get wrong() {
+    return t("Forgotten; open one to read it");
+  },
+  get again() {
+    return t("Ask the forgotten ones again");
+  },
 };
 // Anki's keys on two grades: 1 is its "again"; 2, 3 and 4 are its "hard", "good" and "easy".
 const GRADES = { 1: "forgotten", 2: "known", 3: "known", 4: "known", " ": "known", enter: "known" };
@@ -34,16 +46,28 @@ function drawFlashcard(view) {
 
 function drawSides(deck, turned) {
   const { show, answer } = deck;
-  const front = node("p", { class: "cl-ask cl-front", tabindex: turned ? null : "-1" }, inline(show.ask));
+  const front = node(
+    "p",
+    { class: "cl-ask cl-front", tabindex: turned ? null : "-1" },
+    inline(show.ask),
+  );
   if (!turned) return front;
   const due = answer?.due ? dueWords(answer.due, deck.model.get("today")) : null;
-  return node("div", { class: "cl-after" },
-    answer ? drawVerdict(cardWords(answer.verdict), { verdict: answer.verdict, feedback: {} }) : null,
+  return node(
+    "div",
+    { class: "cl-after" },
+    answer
+      ? drawVerdict(cardWords(answer.verdict), { verdict: answer.verdict, feedback: {} })
+      : null,
     front,
-    node("div", { class: "cl-back", tabindex: answer ? null : "-1" },
+    node(
+      "div",
+      { class: "cl-back", tabindex: answer ? null : "-1" },
       node("p", {}, inline(turned.back)),
-      turned.explain ? node("p", { class: "cl-small cl-muted" }, inline(turned.explain)) : null),
-    drawRows([...sourceRows(turned), [t("Next due"), due]]));
+      turned.explain ? node("p", { class: "cl-small cl-muted" }, inline(turned.explain)) : null,
+    ),
+    drawRows([...sourceRows(turned), [t("Next due"), due]]),
+  );
 }
 
 function cardWords({ outcome }) {
@@ -62,10 +86,20 @@ function frontFoot(view) {
 function gradeFoot(view) {
   return [
     primary(t("Knew it")),
-    node("button", { type: "button", "data-key": "forgotten", onclick: () => judge(view, "forgotten") }, t("Forgotten")),
+    node(
+      "button",
+      { type: "button", "data-key": "forgotten", onclick: () => judge(view, "forgotten") },
+      t("Forgotten"),
+    ),
     flagButton(view),
     undoButton(view),
-    keyHints(["1", t("forgotten")], ["2–4", t("knew it")], [t("Space"), t("knew it")], ...undoHint(view), ["F", t("flag")]),
+    keyHints(
+      ["1", t("forgotten")],
+      ["2–4", t("knew it")],
+      [t("Space"), t("knew it")],
+      ...undoHint(view),
+      ["F", t("flag")],
+    ),
   ];
 }
 
@@ -82,7 +116,11 @@ function afterFoot(view) {
 /** Takes back the last grade, whichever card shows; null while there is none. */
 function undoButton(view) {
   if (view.deck.last === null) return null;
-  return node("button", { type: "button", class: "cl-quiet", "data-key": "undo", onclick: () => takeBack(view) }, t("Undo"));
+  return node(
+    "button",
+    { type: "button", class: "cl-quiet", "data-key": "undo", onclick: () => takeBack(view) },
+    t("Undo"),
+  );
 }
 
 function undoHint({ deck }) {
@@ -118,13 +156,22 @@ function cardArrived(view, index) {
   const { deck } = view;
   const { verdict, due } = deck.answerTo(index);
   if (deck.at === index) go(view, () => deck.next());
-  const recorded = verdict.outcome === "correct" ? t("Recorded: known.") : t("Recorded: forgotten.");
+  const recorded =
+    verdict.outcome === "correct" ? t("Recorded: known.") : t("Recorded: forgotten.");
   const next = due ? t("Next due {when}.", { when: dueWords(due, deck.model.get("today")) }) : "";
   view.say(`${recorded} ${next}`);
 }
 
 /** What view.js draws and asks. */
-export const cardFace = { get label() { return t("Flashcards"); }, draw: drawFlashcard, press: pressCard, arrived: cardArrived, undone: cardUndone };
+export const cardFace = {
+  get label() {
+    return t("Flashcards");
+  },
+  draw: drawFlashcard,
+  press: pressCard,
+  arrived: cardArrived,
+  undone: cardUndone,
+};
 
 /** It is asked anew, from its front. */
 function cardUndone(view) {

@@ -30,33 +30,65 @@ export class Deck {
     this.since = performance.now();
   }
 
-  get questions() { return this.model.get("questions"); }
-  get count() { return this.questions.length; }
-  get at() { return this.model.get("at"); }
-  get show() { return this.questions[this.at]; }
-  get answer() { return this.answerTo(this.at); }
-  get back() { return this.model.get("revealed")[this.at]; }
-  get last() { return this.model.get("last") ?? null; }
-  get draft() { return this.model.get("drafts")[this.at] ?? {}; }
-  get finished() { return this.questions.every((_, index) => this.answerTo(index)); }
-  get flagged() { return this.isFlagged(this.at); }
+  get questions() {
+    return this.model.get("questions");
+  }
+  get count() {
+    return this.questions.length;
+  }
+  get at() {
+    return this.model.get("at");
+  }
+  get show() {
+    return this.questions[this.at];
+  }
+  get answer() {
+    return this.answerTo(this.at);
+  }
+  get back() {
+    return this.model.get("revealed")[this.at];
+  }
+  get last() {
+    return this.model.get("last") ?? null;
+  }
+  get draft() {
+    return this.model.get("drafts")[this.at] ?? {};
+  }
+  get finished() {
+    return this.questions.every((_, index) => this.answerTo(index));
+  }
+  get flagged() {
+    return this.isFlagged(this.at);
+  }
 
-  answerTo(index) { return this.model.get("answers")[index]; }
-  isFlagged(index) { return this.model.get("flags").includes(this.questions[index].item); }
+  answerTo(index) {
+    return this.model.get("answers")[index];
+  }
+  isFlagged(index) {
+    return this.model.get("flags").includes(this.questions[index].item);
+  }
 
   /** How many questions there are but for repeats, which follow them. */
-  get planned() { return this.questions.filter(({ again }) => !again).length; }
+  get planned() {
+    return this.questions.filter(({ again }) => !again).length;
+  }
 
   /** Indexes whose answer was wrong, repeats left out. */
-  get wrong() { return [...this.questions.keys()].slice(0, this.planned).filter((index) => this.wrongAt(index)); }
+  get wrong() {
+    return [...this.questions.keys()].slice(0, this.planned).filter((index) => this.wrongAt(index));
+  }
 
   /** Those of them whose item was not right since. */
   get open() {
-    const last = new Map([...this.questions.keys()].map((index) => [this.questions[index].item, this.wrongAt(index)]));
+    const last = new Map(
+      [...this.questions.keys()].map((index) => [this.questions[index].item, this.wrongAt(index)]),
+    );
     return this.wrong.filter((index) => last.get(this.questions[index].item));
   }
 
-  wrongAt(index) { return this.answerTo(index)?.verdict.outcome === "wrong"; }
+  wrongAt(index) {
+    return this.answerTo(index)?.verdict.outcome === "wrong";
+  }
 
   /** Call `changed` once after each change, `arrived(index)` when our own answer is in or `undone(index)` out. */
   follow(changed, arrived, undone) {
@@ -64,7 +96,10 @@ export class Deck {
     const queue = () => {
       if (queued) return;
       queued = true;
-      queueMicrotask(() => { queued = false; changed(); });
+      queueMicrotask(() => {
+        queued = false;
+        changed();
+      });
     };
     const settle = () => {
       const { sent, undoing } = this;
@@ -83,7 +118,10 @@ export class Deck {
       this.#refuse(message.say, message.invalid);
       queue();
     };
-    this.late = () => { this.#refuse(this.model.get("silence") ?? noReply(), false); queue(); };
+    this.late = () => {
+      this.#refuse(this.model.get("silence") ?? noReply(), false);
+      queue();
+    };
     for (const name of REPLIES) this.model.on(`change:${name}`, settle);
     for (const name of FOLLOWED) this.model.on(`change:${name}`, queue);
     this.model.on("msg:custom", heard);
@@ -105,7 +143,10 @@ export class Deck {
   submit(response, confidence = null) {
     if (this.sent !== null || this.undoing !== null || this.answer) return true;
     const say = unusable(this.show, response);
-    if (say) { this.#refuse(t("{say} Nothing was recorded.", { say }), true); return false; }
+    if (say) {
+      this.#refuse(t("{say} Nothing was recorded.", { say }), true);
+      return false;
+    }
     this.problem = null;
     this.sent = this.at;
     this.#wait();
@@ -132,7 +173,9 @@ export class Deck {
     return true;
   }
 
-  again() { this.#send({ type: "again" }); }
+  again() {
+    this.#send({ type: "again" });
+  }
 
   /** Show one item, or the end when `index` is the count. */
   go(index) {
@@ -179,5 +222,7 @@ export class Deck {
 }
 
 function noReply() {
-  return t("No reply from Python yet. If it is busy, wait and press again. If it was restarted, run the cell again; an answer without its verdict may not have been recorded.");
+  return t(
+    "No reply from Python yet. If it is busy, wait and press again. If it was restarted, run the cell again; an answer without its verdict may not have been recorded.",
+  );
 }

@@ -1,12 +1,12 @@
 /** The end of a deck: how it went, what to read again, what comes back when. */
 
-import { drawRows } from "../question/answered.js";
-import { drawCard, drawProblem, primary } from "../question/card.js";
 import { dueWords } from "../dates.js";
 import { icon, node } from "../dom.js";
+import { drawRows } from "../question/answered.js";
+import { drawCard, drawProblem, primary } from "../question/card.js";
 import { plain } from "../text.js";
-import { go } from "./view.js";
 import { t, tn } from "../words.js";
+import { go } from "./view.js";
 
 /** `words`: score(values), wrong and again, as this deck says them; `more`: what else stands in the foot. */
 export function drawEnd(view, words, more = null) {
@@ -17,28 +17,66 @@ export function drawEnd(view, words, more = null) {
     label: t("The end of this set"),
     left: deck.model.get("title"),
     right: t("{n} of {count}", { n: count, count }),
-    body: node("div", { class: "cl-after" },
-      node("p", { class: "cl-score", tabindex: "-1" }, words.score({ n: count - wrong.length, count })),
+    body: node(
+      "div",
+      { class: "cl-after" },
+      node(
+        "p",
+        { class: "cl-score", tabindex: "-1" },
+        words.score({ n: count - wrong.length, count }),
+      ),
       drawList(view, words.wrong, "wrong", wrong),
       drawList(view, t("Flagged"), "flag", flagged),
-      drawRows([[t("Asked again"), askedAgain(deck)], [t("Next due"), nextDue(deck)]]),
-      drawProblem(deck.problem, view.id)),
-    foot: [open.length
-      ? [primary(words.again), node("p", { class: "cl-small cl-muted" }, t("Retries count too."))]
-      : node("p", { class: "cl-small cl-muted" }, [t("Nothing to ask again."), " ", deck.model.get("another") ?? t("Run the cell again for another set.")]), more],
-    submit: () => { if (open.length) go(view, () => deck.again()); },
+      drawRows([
+        [t("Asked again"), askedAgain(deck)],
+        [t("Next due"), nextDue(deck)],
+      ]),
+      drawProblem(deck.problem, view.id),
+    ),
+    foot: [
+      open.length
+        ? [primary(words.again), node("p", { class: "cl-small cl-muted" }, t("Retries count too."))]
+        : node("p", { class: "cl-small cl-muted" }, [
+            t("Nothing to ask again."),
+            " ",
+            deck.model.get("another") ?? t("Run the cell again for another set."),
+          ]),
+      more,
+    ],
+    submit: () => {
+      if (open.length) go(view, () => deck.again());
+    },
   });
 }
 
 function drawList(view, title, mark, indexes) {
   if (!indexes.length) return null;
-  return node("div", {},
+  return node(
+    "div",
+    {},
     node("p", { class: "cl-small cl-muted" }, title),
-    node("ul", { class: "cl-list" }, indexes.map((index) =>
-      node("li", {}, node("button", {
-        type: "button", class: `cl-row cl-is-${mark}`, "data-key": `${mark}-${index}`,
-        onclick: () => go(view, () => view.deck.go(index)),
-      }, icon(mark), node("span", {}, plain(view.deck.questions[index].ask)))))));
+    node(
+      "ul",
+      { class: "cl-list" },
+      indexes.map((index) =>
+        node(
+          "li",
+          {},
+          node(
+            "button",
+            {
+              type: "button",
+              class: `cl-row cl-is-${mark}`,
+              "data-key": `${mark}-${index}`,
+              onclick: () => go(view, () => view.deck.go(index)),
+            },
+            icon(mark),
+            node("span", {}, plain(view.deck.questions[index].ask)),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** "2 of 3 right": of what came again by itself. */
@@ -50,7 +88,10 @@ function askedAgain(deck) {
 
 /** "3 items in 3 days, Tuesday 24 November": the first day anything comes back. */
 function nextDue(deck) {
-  const days = [...deck.questions.keys()].map((index) => deck.answerTo(index)?.due).filter(Boolean).sort();
+  const days = [...deck.questions.keys()]
+    .map((index) => deck.answerTo(index)?.due)
+    .filter(Boolean)
+    .sort();
   if (!days.length) return null;
   const first = days.filter((day) => day === days[0]).length;
   const items = tn("{n} item", "{n} items", first);

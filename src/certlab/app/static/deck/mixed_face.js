@@ -9,7 +9,9 @@ function faceOf({ deck }, index = deck.at) {
 
 /** What view.js draws and asks. */
 export const mixedFace = {
-  get label() { return quizFace.label; },
+  get label() {
+    return quizFace.label;
+  },
   draw: (view) => faceOf(view).draw(view),
   press: (key, view) => faceOf(view).press(key, view),
   arrived: (view, index) => faceOf(view, index).arrived(view, index),

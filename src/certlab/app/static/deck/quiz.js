@@ -1,9 +1,9 @@
 /** A quiz: one question at a time, its verdict and reasons, a summary at the end. */
 
+import { speak } from "../words.js";
 import { quizFace } from "./quiz_face.js";
 import { mountStored } from "./stored.js";
 import { mount } from "./view.js";
-import { speak } from "../words.js";
 
 /** A deck with banks of its own keeps its answers in the browser; others have Python behind them. */
 export default {

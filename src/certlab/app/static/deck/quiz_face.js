@@ -1,18 +1,29 @@
 /** The face of a quiz: one question at a time, its verdict and reasons, a summary at the end. */
 
 import { drawAnswered } from "../question/answered.js";
-import { drawCard, drawProblem, flag, flagButton, headLine, keyHints, primary } from "../question/card.js";
-import { node } from "../dom.js";
-import { drawEnd } from "./end.js";
+import {
+  drawCard,
+  drawProblem,
+  flag,
+  flagButton,
+  headLine,
+  keyHints,
+  primary,
+} from "../question/card.js";
 import { readLink } from "../question/links.js";
 import { drawConfidence, drawContext, drawQuestion, readEntry } from "../question/question.js";
-import { go, submit } from "./view.js";
 import { t } from "../words.js";
+import { drawEnd } from "./end.js";
+import { go, submit } from "./view.js";
 
 const QUIZ_END = {
   score: (values) => t("{n} of {count} right", values),
-  get wrong() { return t("Missed: open one to see why"); },
-  get again() { return t("Ask the wrong ones again"); },
+  get wrong() {
+    return t("Missed: open one to see why");
+  },
+  get again() {
+    return t("Ask the wrong ones again");
+  },
 };
 
 function drawQuiz(view) {
@@ -37,7 +48,11 @@ function drawBefore(view) {
     foot: [
       primary(t("Check answer")),
       flagButton(view),
-      keyHints(...(many ? [[`1–${many}`, t("choose")]] : []), ["Enter", t("check")], ["F", t("flag")]),
+      keyHints(
+        ...(many ? [[`1–${many}`, t("choose")]] : []),
+        ["Enter", t("check")],
+        ["F", t("flag")],
+      ),
     ],
     submit: () => checkEntry(view),
     entered: () => deck.keep(readEntry(view.form(), show)),
@@ -89,4 +104,11 @@ function quizArrived(view) {
 }
 
 /** What view.js draws and asks. */
-export const quizFace = { get label() { return t("Quiz"); }, draw: drawQuiz, press: pressQuiz, arrived: quizArrived };
+export const quizFace = {
+  get label() {
+    return t("Quiz");
+  },
+  draw: drawQuiz,
+  press: pressQuiz,
+  arrived: quizArrived,
+};

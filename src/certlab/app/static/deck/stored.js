@@ -5,15 +5,15 @@
  * widgets in JupyterLite, so that one browser has one history.
  */
 
-import { ask } from "./bank.js";
-import { ranked } from "../memory/choose.js";
 import { grade } from "../grading/grading.js";
+import { ranked } from "../memory/choose.js";
 import { after, fold, isRepeat } from "../memory/memory.js";
 import { REPEATS_MOST, readyRepeats, repeatsOf } from "../memory/repeats.js";
-import { openStore } from "../store/store.js";
 import { dayHere } from "../progress/summary.js";
-import { mount } from "./view.js";
+import { openStore } from "../store/store.js";
 import { t } from "../words.js";
+import { ask } from "./bank.js";
+import { mount } from "./view.js";
 
 /**
  * Draw a deck whose questions come from `model`'s banks; returns what ends it.
@@ -22,7 +22,7 @@ import { t } from "../words.js";
  */
 export async function mountStored({ model, el, store = null }, face) {
   const given = Object.fromEntries(GIVEN.map((name) => [name, model.get(name)]));
-  const own = new StoredModel(store ?? await openStore(), given);
+  const own = new StoredModel(store ?? (await openStore()), given);
   await own.begin();
   return mount({ model: own, el }, face);
 }
@@ -45,15 +45,28 @@ export class StoredModel {
   constructor(store, { title, pages, surface, banks, kinds, count, items = null }) {
     this.items = items;
     this.#store = store;
-    this.#entries = banks.flatMap((bank) => bank.items
-      .filter((entry) => kinds.includes(entry.kind))
-      .map((entry) => ({ ...entry, module: bank.module, bank })));
+    this.#entries = banks.flatMap((bank) =>
+      bank.items
+        .filter((entry) => kinds.includes(entry.kind))
+        .map((entry) => ({ ...entry, module: bank.module, bank })),
+    );
     this.#resets = Object.fromEntries(this.#entries.map(({ item, reset }) => [item, reset]));
     this.count = count;
     this.surface = surface;
     this.state = {
-      title, pages, notes: [], today: dayHere(Date.now()), round: 0, retry: false,
-      questions: [], answers: {}, revealed: {}, at: 0, last: null, flags: [], drafts: {},
+      title,
+      pages,
+      notes: [],
+      today: dayHere(Date.now()),
+      round: 0,
+      retry: false,
+      questions: [],
+      answers: {},
+      revealed: {},
+      at: 0,
+      last: null,
+      flags: [],
+      drafts: {},
       silence: t("The browser's storage does not answer; wait, then press again."),
       // A page has no cell to run again, as end.js would say.
       another: surface === "site" ? t("Reload the page for another set.") : undefined,
@@ -71,16 +84,25 @@ export class StoredModel {
     this.#take({ notes, ...this.#questions(chosen, memories) });
   }
 
-  get(name) { return this.state[name]; }
+  get(name) {
+    return this.state[name];
+  }
 
-  set(name, value) { this.#take({ [name]: value }); }
+  set(name, value) {
+    this.#take({ [name]: value });
+  }
 
   save_changes() {} // nobody else has a copy
 
-  on(event, listener) { this.#heard.set(event, [...this.#listeners(event), listener]); }
+  on(event, listener) {
+    this.#heard.set(event, [...this.#listeners(event), listener]);
+  }
 
   off(event, listener) {
-    this.#heard.set(event, this.#listeners(event).filter((one) => one !== listener));
+    this.#heard.set(
+      event,
+      this.#listeners(event).filter((one) => one !== listener),
+    );
   }
 
   /** What a deck says: an answer, a card to turn, a grade to take back, or the wrong ones once more. */
@@ -100,7 +122,13 @@ export class StoredModel {
     const { key, feedback, item, rev, seed } = this.#asked[index];
     const { outcome, score, say, parts } = grade(key, response);
     if (outcome === "invalid") {
-      this.#tell("msg:custom", { type: "refused", round, index, say: t("{say} Nothing was recorded.", { say }), invalid: true });
+      this.#tell("msg:custom", {
+        type: "refused",
+        round,
+        index,
+        say: t("{say} Nothing was recorded.", { say }),
+        invalid: true,
+      });
       return;
     }
     held.add(index);
@@ -108,23 +136,48 @@ export class StoredModel {
       const memories = await this.#memories();
       const mode = isRepeat(memories.get(item), Date.now()) ? "repeat" : "drill";
       const row = await this.#store.add({
-        item, rev, outcome, score, response, seed, options: key.options ?? [], confidence,
-        milliseconds, surface: this.surface, mode,
+        item,
+        rev,
+        outcome,
+        score,
+        response,
+        seed,
+        options: key.options ?? [],
+        confidence,
+        milliseconds,
+        surface: this.surface,
+        mode,
       });
       memories.set(item, after(memories.get(item), row));
       if (round !== this.state.round) return;
       this.state.today = dayHere(Date.now());
       const due = dayHere(memories.get(item).due);
       if (key.kind === "card") this.#judged.push([index, row]);
-      const answer = { response, confidence, verdict: { outcome, score, say, parts }, feedback, due };
+      const answer = {
+        response,
+        confidence,
+        verdict: { outcome, score, say, parts },
+        feedback,
+        due,
+      };
       const last = Object.keys(this.state.answers).length + 1 === this.#asked.length;
       // The answer is on disk: what cannot be read now must not make it be given again.
       const more = last ? await this.#comingAgain().catch(() => ({})) : {};
       if (round !== this.state.round) return;
-      this.#take({ ...more, answers: { ...this.state.answers, [index]: answer }, last: this.#last() });
+      this.#take({
+        ...more,
+        answers: { ...this.state.answers, [index]: answer },
+        last: this.#last(),
+      });
     } catch (error) {
       held.delete(index);
-      this.#tell("msg:custom", { type: "refused", round, index, say: error.message, invalid: false });
+      this.#tell("msg:custom", {
+        type: "refused",
+        round,
+        index,
+        say: error.message,
+        invalid: false,
+      });
     }
   }
 
@@ -132,11 +185,21 @@ export class StoredModel {
   async #undo({ index, round }) {
     const judged = this.#judged;
     const given = judged.pop(); // at once, so that it is not taken back twice
-    if (given?.[0] !== index) { if (given) judged.push(given); return; }
+    if (given?.[0] !== index) {
+      if (given) judged.push(given);
+      return;
+    }
     const [, { item, rev, seed, ulid }] = given;
     try {
       await this.#store.add({
-        item, rev, outcome: "undone", score: 0, response: ulid, seed, surface: this.surface, mode: "drill",
+        item,
+        rev,
+        outcome: "undone",
+        score: 0,
+        response: ulid,
+        seed,
+        surface: this.surface,
+        mode: "drill",
       });
       if (round !== this.state.round) return;
       this.#held.delete(index);
@@ -145,20 +208,31 @@ export class StoredModel {
       this.#take({ ...this.#needed(answers), revealed, answers, last: this.#last(), at: index });
     } catch (error) {
       judged.push(given);
-      this.#tell("msg:custom", { type: "refused", round, index, say: error.message, invalid: false });
+      this.#tell("msg:custom", {
+        type: "refused",
+        round,
+        index,
+        say: error.message,
+        invalid: false,
+      });
     }
   }
 
-  #last() { return this.#judged.at(-1)?.[0] ?? null; }
+  #last() {
+    return this.#judged.at(-1)?.[0] ?? null;
+  }
 
   /** The questions, and after them what was answered wrong and is to be asked again now. */
   async #comingAgain() {
     const memories = await this.#memories();
     const ready = readyRepeats(repeatsOf(this.#rows, this.#resets), Date.now());
-    const entries = ready.map((id) => this.#entries.find(({ item }) => item === id))
-      .filter((entry) => entry && (!this.items || this.items.includes(entry.item))).slice(0, this.#room);
+    const entries = ready
+      .map((id) => this.#entries.find(({ item }) => item === id))
+      .filter((entry) => entry && (!this.items || this.items.includes(entry.item)))
+      .slice(0, this.#room);
     this.#room -= entries.length;
-    const more = entries.map((entry) => ask(entry.bank, entry, memories.get(entry.item)?.answers ?? 0))
+    const more = entries
+      .map((entry) => ask(entry.bank, entry, memories.get(entry.item)?.answers ?? 0))
       .map((one) => ({ ...one, show: { ...one.show, again: true } }));
     return this.#asking([...this.#asked, ...more]);
   }
@@ -172,20 +246,33 @@ export class StoredModel {
 
   /** Ask what is still wrong once more, as other variants; they are recorded too. */
   async #again() {
-    const last = new Map(this.#asked.map(({ item }, index) => [item, this.state.answers[index]?.verdict.outcome]));
+    const last = new Map(
+      this.#asked.map(({ item }, index) => [item, this.state.answers[index]?.verdict.outcome]),
+    );
     const wrong = [...last].filter(([, outcome]) => outcome === "wrong").map(([item]) => item);
     const entries = wrong.map((id) => this.#entries.find(({ item }) => item === id));
     if (!entries.length) return;
     const { round } = this.state;
     const memories = await this.#memories().catch(() => this.#known); // what cannot be read is as it was
     if (round !== this.state.round) return; // pressed twice
-    this.#take({ ...this.#questions(entries, memories), round: round + 1, retry: true, answers: {}, revealed: {}, drafts: {}, at: 0, last: null });
+    this.#take({
+      ...this.#questions(entries, memories),
+      round: round + 1,
+      retry: true,
+      answers: {},
+      revealed: {},
+      drafts: {},
+      at: 0,
+      last: null,
+    });
   }
 
   #questions(entries, memories) {
     this.#held = new Set();
     this.#judged = [];
-    return this.#asking(entries.map((entry) => ask(entry.bank, entry, memories.get(entry.item)?.answers ?? 0)));
+    return this.#asking(
+      entries.map((entry) => ask(entry.bank, entry, memories.get(entry.item)?.answers ?? 0)),
+    );
   }
 
   #asking(questions) {
@@ -199,7 +286,9 @@ export class StoredModel {
     return this.#known;
   }
 
-  #put(name, index, value) { this.#take({ [name]: { ...this.state[name], [index]: value } }); }
+  #put(name, index, value) {
+    this.#take({ [name]: { ...this.state[name], [index]: value } });
+  }
 
   /** New values; listeners hear once all of them stand. */
   #take(values) {
@@ -207,7 +296,11 @@ export class StoredModel {
     for (const name of Object.keys(values)) this.#tell(`change:${name}`);
   }
 
-  #tell(event, ...values) { for (const listener of [...this.#listeners(event)]) listener(...values); }
+  #tell(event, ...values) {
+    for (const listener of [...this.#listeners(event)]) listener(...values);
+  }
 
-  #listeners(event) { return this.#heard.get(event) ?? []; }
+  #listeners(event) {
+    return this.#heard.get(event) ?? [];
+  }
 }

@@ -1,8 +1,8 @@
 /** One drawing of a deck: repaints on change, keeps or moves the focus, hears keys. */
 
-import { Deck } from "./deck.js";
 import { node } from "../dom.js";
 import { listen, takeFocus } from "../keys.js";
+import { Deck } from "./deck.js";
 
 /**
  * Draw a deck into `el` until the returned function is called.
@@ -23,7 +23,9 @@ export function mount({ model, el }, face) {
     focused: () => el.getRootNode().activeElement,
     form: () => place.querySelector("form"),
     control: (key) => place.querySelector(`[data-key="${CSS.escape(key)}"]`),
-    say: (words) => { status.textContent = words; },
+    say: (words) => {
+      status.textContent = words;
+    },
     paint,
   };
 
@@ -46,12 +48,17 @@ export function mount({ model, el }, face) {
 
   el.classList.add("certlab");
   const notes = model.get("notes").map((note) => node("p", { class: "cl-note" }, note));
-  el.replaceChildren(node("div", { role: "group", "aria-label": face.label }, notes, place, status));
+  el.replaceChildren(
+    node("div", { role: "group", "aria-label": face.label }, notes, place, status),
+  );
   listen(place, (key, target) => face.press(key, view, target));
   const leave = view.deck.follow(paint, told(face.arrived), told(face.undone));
   paint();
   takeFocus(model, place);
-  return () => { leave(); el.replaceChildren(); };
+  return () => {
+    leave();
+    el.replaceChildren();
+  };
 }
 
 /** Send what stands in the controls; where that is no answer, back to the control. */

@@ -1,10 +1,17 @@
 /** Sizes, times and rates as a reader sees them; certlab.drawing.quantities says them alike. */
 
-const SIZES = [["TiB", 2 ** 40], ["GiB", 2 ** 30], ["MiB", 2 ** 20], ["KiB", 2 ** 10]];
+const SIZES = [
+  ["TiB", 2 ** 40],
+  ["GiB", 2 ** 30],
+  ["MiB", 2 ** 20],
+  ["KiB", 2 ** 10],
+];
 
 /** Digits of a whole number in groups of three. */
 export function grouped(whole) {
-  return BigInt(whole).toString().replace(/\B(?=(\d{3})+$)/g, ",");
+  return BigInt(whole)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** A computed number for reading: whole as it is, else four digits that count. */
@@ -15,7 +22,9 @@ export function amount(value) {
     return part === "0" ? grouped(whole) : `${grouped(whole)}.${part}`;
   }
   const four = Number(significant(value));
-  return Math.abs(four) < 1e-4 ? four.toExponential().replace(/e([+-])(\d)$/, "e$10$2") : afterRounding(four);
+  return Math.abs(four) < 1e-4
+    ? four.toExponential().replace(/e([+-])(\d)$/, "e$10$2")
+    : afterRounding(four);
 }
 
 /** Rounding may have made it whole, and a thousand. */
@@ -46,7 +55,10 @@ function significant(value) {
 
 /** Bytes, in the largest binary unit of which there is one: "64 MiB". */
 export function sizeText(count) {
-  const [unit, factor] = SIZES.find(([, least]) => count >= least) ?? [count === 1 ? "byte" : "bytes", 1];
+  const [unit, factor] = SIZES.find(([, least]) => count >= least) ?? [
+    count === 1 ? "byte" : "bytes",
+    1,
+  ];
   return `${amount(count / factor)} ${unit}`;
 }
 

@@ -21,16 +21,29 @@ export function instanceShape(compute, memory) {
   const step = above === below ? "" : `V${HEIGHT}H${below}`;
   const d = `M0 0H${above}${step}V${2 * HEIGHT}H0Z`;
   const box = { viewBox: `0 0 ${below} ${2 * HEIGHT}`, preserveAspectRatio: "none" };
-  return shape("svg", { ...box, class: "cl-shape", "aria-hidden": "true" },
-    shape("path", { d, "vector-effect": "non-scaling-stroke" }));
+  return shape(
+    "svg",
+    { ...box, class: "cl-shape", "aria-hidden": "true" },
+    shape("path", { d, "vector-effect": "non-scaling-stroke" }),
+  );
 }
 
 /** Dots: capacity that is there and that nothing can use. */
 export function dots(id) {
-  return shape("svg", { class: "cl-dots", "aria-hidden": "true" },
-    shape("defs", {}, shape("pattern", { id, width: 6, height: 6, patternUnits: "userSpaceOnUse" },
-      shape("circle", { cx: 3, cy: 3, r: 0.9 }))),
-    shape("rect", { width: "100%", height: "100%", fill: `url(#${id})` }));
+  return shape(
+    "svg",
+    { class: "cl-dots", "aria-hidden": "true" },
+    shape(
+      "defs",
+      {},
+      shape(
+        "pattern",
+        { id, width: 6, height: 6, patternUnits: "userSpaceOnUse" },
+        shape("circle", { cx: 3, cy: 3, r: 0.9 }),
+      ),
+    ),
+    shape("rect", { width: "100%", height: "100%", fill: `url(#${id})` }),
+  );
 }
 
 /** Ticks at the borders of the slices, along the foot of a profile's row. */

@@ -14,7 +14,9 @@ export function digits(milliseconds) {
 
 /** "5 minutes left" when that has just been reached, else null. */
 export function announcement(before, now) {
-  const reached = before !== Infinity && ANNOUNCED.find((minutes) => before > minutes * 60_000 && now <= minutes * 60_000);
+  const reached =
+    before !== Infinity &&
+    ANNOUNCED.find((minutes) => before > minutes * 60_000 && now <= minutes * 60_000);
   return reached ? minutesLeft(reached) : null;
 }
 

@@ -29,28 +29,55 @@ export class ExamDesk {
     this.shown = null; // the place last noted as shown
   }
 
-  get phase() { return this.model.get("phase"); }
-  get shows() { return this.model.get("shows"); }
-  get count() { return this.shows.length; }
-  get place() { return this.model.get("place"); }
-  get show() { return this.shows[this.place]; }
-  get sitting() { return this.model.get("sitting"); }
-  get report() { return this.model.get("report"); }
-  get flagged() { return this.isMarked(this.place); }
+  get phase() {
+    return this.model.get("phase");
+  }
+  get shows() {
+    return this.model.get("shows");
+  }
+  get count() {
+    return this.shows.length;
+  }
+  get place() {
+    return this.model.get("place");
+  }
+  get show() {
+    return this.shows[this.place];
+  }
+  get sitting() {
+    return this.model.get("sitting");
+  }
+  get report() {
+    return this.model.get("report");
+  }
+  get flagged() {
+    return this.isMarked(this.place);
+  }
 
-  isMarked(place) { return this.model.get("marks").includes(place); }
+  isMarked(place) {
+    return this.model.get("marks").includes(place);
+  }
 
-  entryOf(place) { return this.entries.has(place) ? this.entries.get(place) : this.model.get("responses")[place] ?? null; }
+  entryOf(place) {
+    return this.entries.has(place)
+      ? this.entries.get(place)
+      : (this.model.get("responses")[place] ?? null);
+  }
 
   /** "answered", "incomplete", "seen" or "unseen". */
   standing(place) {
     const response = this.entryOf(place);
-    if (response !== null) return unusable(this.shows[place], response) || this.#isUnread(place, response) ? "incomplete" : "answered";
+    if (response !== null)
+      return unusable(this.shows[place], response) || this.#isUnread(place, response)
+        ? "incomplete"
+        : "answered";
     return this.model.get("seen").includes(place) ? "seen" : "unseen";
   }
 
   /** Places without anything that could be graded. */
-  get open() { return [...this.shows.keys()].filter((place) => this.standing(place) !== "answered"); }
+  get open() {
+    return [...this.shows.keys()].filter((place) => this.standing(place) !== "answered");
+  }
 
   /** Milliseconds until the deadline; null for an untimed sitting. */
   get left() {
@@ -62,11 +89,24 @@ export class ExamDesk {
   follow(changed) {
     let queued = null;
     const queue = (name) => {
-      if (queued) { queued.add(name); return; }
+      if (queued) {
+        queued.add(name);
+        return;
+      }
       queued = new Set([name]);
-      queueMicrotask(() => { const names = queued; queued = null; changed(names); });
+      queueMicrotask(() => {
+        const names = queued;
+        queued = null;
+        changed(names);
+      });
     };
-    const heard = STATES.map((name) => [`change:${name}`, () => { this.#settle(name); queue(name); }]);
+    const heard = STATES.map((name) => [
+      `change:${name}`,
+      () => {
+        this.#settle(name);
+        queue(name);
+      },
+    ]);
     heard.push(["msg:custom", (message) => this.#hear(message, queue)]);
     for (const [event, listener] of heard) this.model.on(event, listener);
     this.send("clock");
@@ -76,7 +116,9 @@ export class ExamDesk {
     };
   }
 
-  send(type, more = {}) { this.model.send({ type, ...more }); }
+  send(type, more = {}) {
+    this.model.send({ type, ...more });
+  }
 
   /** Take what stands in the controls; it is sent when the learner pauses. */
   enter(response) {
@@ -111,11 +153,16 @@ export class ExamDesk {
     this.send("see", { place });
   }
 
-  mark() { this.send("mark", { place: this.place, on: !this.flagged }); }
+  mark() {
+    this.send("mark", { place: this.place, on: !this.flagged });
+  }
 
   /** Hand in, once everything is on disk. */
   finish() {
-    if (!this.unsaved) { this.send("finish"); return; }
+    if (!this.unsaved) {
+      this.send("finish");
+      return;
+    }
     this.ending = true;
     this.flush();
   }
@@ -129,17 +176,27 @@ export class ExamDesk {
 
   /** Whether the side that has the key cannot read what is on disk, a flag that it does not know. */
   #isUnread(place, response) {
-    return this.model.get("unread").includes(place) && JSON.stringify(this.model.get("responses")[place]) === JSON.stringify(response);
+    return (
+      this.model.get("unread").includes(place) &&
+      JSON.stringify(this.model.get("responses")[place]) === JSON.stringify(response)
+    );
   }
 
   #settle(name) {
-    if (name === "phase") { this.entries.clear(); this.unsaved = null; this.problem = ""; }
+    if (name === "phase") {
+      this.entries.clear();
+      this.unsaved = null;
+      this.problem = "";
+    }
     if (name !== "responses" || !this.unsaved) return;
     const { place, response } = this.unsaved;
     if (JSON.stringify(this.model.get("responses")[place]) !== JSON.stringify(response)) return;
     this.unsaved = null;
     this.problem = "";
-    if (this.ending) { this.ending = false; this.send("finish"); }
+    if (this.ending) {
+      this.ending = false;
+      this.send("finish");
+    }
   }
 
   #hear(message, queue) {

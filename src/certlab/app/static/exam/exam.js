@@ -1,7 +1,11 @@
 /** Mock exams: choose one, sit it against the clock, read what it came to. */
 
-import { announcement } from "./clock.js";
+import { quizFace } from "../deck/quiz_face.js";
+import { mount } from "../deck/view.js";
 import { node } from "../dom.js";
+import { listen, takeFocus } from "../keys.js";
+import { speak, t } from "../words.js";
+import { announcement } from "./clock.js";
 import { ExamDesk } from "./desk.js";
 import { drawMap } from "./map.js";
 import { drawSitting, pressSitting } from "./question.js";
@@ -9,12 +13,14 @@ import { drawReport } from "./report.js";
 import { drawReview } from "./review.js";
 import { drawStart } from "./start.js";
 import { mountExamsStored } from "./stored.js";
-import { listen, takeFocus } from "../keys.js";
-import { quizFace } from "../deck/quiz_face.js";
-import { mount } from "../deck/view.js";
-import { speak, t } from "../words.js";
 
-const SCREENS = { start: drawStart, question: drawSitting, map: drawMap, report: drawReport, review: drawReview };
+const SCREENS = {
+  start: drawStart,
+  question: drawSitting,
+  map: drawMap,
+  report: drawReport,
+  review: drawReview,
+};
 const FIRST = { start: "start", running: "question", ended: "report" };
 
 /** Draw mock exams into `el` until the returned function is called. */
@@ -31,9 +37,12 @@ function mountExams({ model, el }) {
     filter: "all", // which questions the review shows
     reviewed: 0, // the place that is reviewed
     confirming: false, // whether handing in waits for its confirmation
-    say: (words) => { status.textContent = words; },
+    say: (words) => {
+      status.textContent = words;
+    },
     form: () => place.querySelector("form"),
-    turn, paint,
+    turn,
+    paint,
   };
 
   /** Show another screen, with the focus on what comes. */
@@ -44,7 +53,10 @@ function mountExams({ model, el }) {
   }
 
   function paint(moved = false) {
-    if (desk.phase === "again") { drawAgain(); return; }
+    if (desk.phase === "again") {
+      drawAgain();
+      return;
+    }
     const now = el.getRootNode().activeElement;
     const inside = place.contains(now);
     const key = inside ? now.dataset.key : null;
@@ -58,7 +70,11 @@ function mountExams({ model, el }) {
   function drawAgain() {
     if (leaveAgain) return;
     const inner = node("div", {});
-    const back = node("button", { type: "button", onclick: () => desk.send("report") }, t("Back to the report"));
+    const back = node(
+      "button",
+      { type: "button", onclick: () => desk.send("report") },
+      t("Back to the report"),
+    );
     place.replaceChildren(inner, node("div", { class: "cl-small" }, back));
     leaveAgain = mount({ model: model.again ?? model, el: inner }, quizFace);
     inner.querySelector(".cl-frame [tabindex='-1']")?.focus();
@@ -69,16 +85,26 @@ function mountExams({ model, el }) {
       leaveAgain?.();
       leaveAgain = null;
       const moved = place.contains(el.getRootNode().activeElement);
-      Object.assign(view, { screen: FIRST[desk.phase] ?? view.screen, confirming: false, filter: "all" });
+      Object.assign(view, {
+        screen: FIRST[desk.phase] ?? view.screen,
+        confirming: false,
+        filter: "all",
+      });
       paint(moved);
-    } else if (desk.phase !== "again" && !(names.size === 1 && names.has("responses") && view.screen === "question")) {
+    } else if (
+      desk.phase !== "again" &&
+      !(names.size === 1 && names.has("responses") && view.screen === "question")
+    ) {
       paint();
     }
   }
 
   let before = Infinity;
   function tick() {
-    if (desk.phase !== "running") { before = Infinity; return; }
+    if (desk.phase !== "running") {
+      before = Infinity;
+      return;
+    }
     const { left } = desk;
     if (left === null) return;
     view.showTime?.(left);
@@ -90,16 +116,25 @@ function mountExams({ model, el }) {
 
   el.classList.add("certlab");
   const notes = model.get("notes").map((note) => node("p", { class: "cl-note" }, note));
-  el.replaceChildren(node("div", { role: "group", "aria-label": t("Mock exam") }, notes, place, status));
+  el.replaceChildren(
+    node("div", { role: "group", "aria-label": t("Mock exam") }, notes, place, status),
+  );
   listen(place, (key) => desk.phase === "running" && pressSitting(key, view));
   const leave = desk.follow(changed);
   const clock = setInterval(tick, 1000);
   paint();
   takeFocus(model, place);
-  return () => { clearInterval(clock); desk.flush(); leave(); leaveAgain?.(); el.replaceChildren(); };
+  return () => {
+    clearInterval(clock);
+    desk.flush();
+    leave();
+    leaveAgain?.();
+    el.replaceChildren();
+  };
 }
 
 /** Exams with plans of their own are drawn and kept in the browser; others have Python behind them. */
 export default {
-  render: (context) => (context.model.get("plans") ? mountExamsStored(context, mountExams) : mountExams(context)),
+  render: (context) =>
+    context.model.get("plans") ? mountExamsStored(context, mountExams) : mountExams(context),
 };

@@ -30,7 +30,8 @@ function quantile(share, a, b) {
   let [low, high] = [0, 1];
   for (let step = 0; step < HALVINGS; step += 1) {
     const middle = (low + high) / 2;
-    if (shareBelow(middle, a, b) < share) low = middle; else high = middle;
+    if (shareBelow(middle, a, b) < share) low = middle;
+    else high = middle;
   }
   return (low + high) / 2;
 }
@@ -60,7 +61,9 @@ function continued(x, a, b) {
   return found;
 }
 
-function notZero(value) { return Math.abs(value) > TINY ? value : TINY; }
+function notZero(value) {
+  return Math.abs(value) > TINY ? value : TINY;
+}
 
 /** ln of the gamma function at a whole number or one and a half: a product, so exact enough. */
 function logGamma(value) {

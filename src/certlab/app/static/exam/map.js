@@ -1,9 +1,9 @@
 /** The map of a sitting: what is answered, flagged and unseen; and handing in. */
 
-import { drawCard, drawProblem } from "../question/card.js";
 import { icon, node } from "../dom.js";
-import { drawTimer } from "./question.js";
+import { drawCard, drawProblem } from "../question/card.js";
 import { t, tn } from "../words.js";
+import { drawTimer } from "./question.js";
 
 export function drawMap(view) {
   const { desk, id } = view;
@@ -15,42 +15,92 @@ export function drawMap(view) {
   ];
   return drawCard({
     label: t("Map of the questions"),
-    left: t("{code} mock exam", { code: desk.sitting.code }), right: drawTimer(view),
+    left: t("{code} mock exam", { code: desk.sitting.code }),
+    right: drawTimer(view),
     body: [
       node("p", { class: "cl-score", tabindex: "-1" }, sums.filter(Boolean).join(", ")),
       drawCells(view),
       drawLegend(),
       drawProblem(desk.problem ? { say: desk.problem } : null, id),
     ],
-    foot: view.confirming ? drawConfirmation(view, open) : [
-      node("button", { type: "submit", class: "cl-primary", "data-key": "primary" }, t("Hand in")),
-      node("button", { type: "button", "data-key": "back", onclick: () => view.turn("question") }, t("Back to question {place}", { place: desk.place + 1 })),
-    ],
-    submit: () => { view.confirming ? desk.finish() : confirm(view); },
+    foot: view.confirming
+      ? drawConfirmation(view, open)
+      : [
+          node(
+            "button",
+            { type: "submit", class: "cl-primary", "data-key": "primary" },
+            t("Hand in"),
+          ),
+          node(
+            "button",
+            { type: "button", "data-key": "back", onclick: () => view.turn("question") },
+            t("Back to question {place}", { place: desk.place + 1 }),
+          ),
+        ],
+    submit: () => {
+      view.confirming ? desk.finish() : confirm(view);
+    },
   });
 }
 
 function drawCells(view) {
   const { desk } = view;
-  return node("ol", { class: "cl-map" }, desk.shows.map((_, place) => {
-    const standing = desk.standing(place);
-    const marked = desk.isMarked(place);
-    const label = [t("Question {place}", { place: place + 1 }), STANDINGS()[standing], marked ? t("flagged") : null];
-    return node("li", {}, node("button", {
-      type: "button", class: `cl-cell cl-is-${standing}`, "data-key": `cell-${place}`,
-      "aria-label": label.filter(Boolean).join(", "),
-      onclick: () => { desk.go(place); view.turn("question"); },
-    }, node("span", {}, String(place + 1)), node("span", {}, marked ? icon("flag") : null)));
-  }));
+  return node(
+    "ol",
+    { class: "cl-map" },
+    desk.shows.map((_, place) => {
+      const standing = desk.standing(place);
+      const marked = desk.isMarked(place);
+      const label = [
+        t("Question {place}", { place: place + 1 }),
+        STANDINGS()[standing],
+        marked ? t("flagged") : null,
+      ];
+      return node(
+        "li",
+        {},
+        node(
+          "button",
+          {
+            type: "button",
+            class: `cl-cell cl-is-${standing}`,
+            "data-key": `cell-${place}`,
+            "aria-label": label.filter(Boolean).join(", "),
+            onclick: () => {
+              desk.go(place);
+              view.turn("question");
+            },
+          },
+          node("span", {}, String(place + 1)),
+          node("span", {}, marked ? icon("flag") : null),
+        ),
+      );
+    }),
+  );
 }
 
 function STANDINGS() {
-  return { answered: t("answered"), incomplete: t("begun, not complete"), seen: t("not answered"), unseen: t("not seen") };
+  return {
+    answered: t("answered"),
+    incomplete: t("begun, not complete"),
+    seen: t("not answered"),
+    unseen: t("not seen"),
+  };
 }
 
 function drawLegend() {
-  return node("ul", { class: "cl-legend cl-small cl-muted" }, Object.entries(STANDINGS()).map(([standing, word]) =>
-    node("li", {}, node("span", { class: `cl-cell cl-key cl-is-${standing}`, "aria-hidden": "true" }), word)));
+  return node(
+    "ul",
+    { class: "cl-legend cl-small cl-muted" },
+    Object.entries(STANDINGS()).map(([standing, word]) =>
+      node(
+        "li",
+        {},
+        node("span", { class: `cl-cell cl-key cl-is-${standing}`, "aria-hidden": "true" }),
+        word,
+      ),
+    ),
+  );
 }
 
 function confirm(view) {
@@ -60,14 +110,35 @@ function confirm(view) {
 }
 
 /** What is not answered is said once more before the end. */
-function drawConfirmation({ desk, turn }, open) {
+function drawConfirmation({ turn }, open) {
   const list = open.map((place) => place + 1).join(", ");
   const says = open.length
-    ? tn("Question {list} has no answer and will count as wrong.", "{n} questions have no answer and will count as wrong: {list}.", open.length, { list })
+    ? tn(
+        "Question {list} has no answer and will count as wrong.",
+        "{n} questions have no answer and will count as wrong: {list}.",
+        open.length,
+        { list },
+      )
     : t("Every question is answered.");
-  return node("div", { class: "cl-after", role: "group", "aria-label": t("Hand in") },
-    node("p", { tabindex: "-1", "data-key": "asks" }, says, " ", t("Hand in now? Afterwards nothing can be changed.")),
-    node("div", { class: "cl-field" },
+  return node(
+    "div",
+    { class: "cl-after", role: "group", "aria-label": t("Hand in") },
+    node(
+      "p",
+      { tabindex: "-1", "data-key": "asks" },
+      says,
+      " ",
+      t("Hand in now? Afterwards nothing can be changed."),
+    ),
+    node(
+      "div",
+      { class: "cl-field" },
       node("button", { type: "submit", class: "cl-primary", "data-key": "yes" }, t("Hand in now")),
-      node("button", { type: "button", "data-key": "no", onclick: () => turn("map") }, t("Keep working"))));
+      node(
+        "button",
+        { type: "button", "data-key": "no", onclick: () => turn("map") },
+        t("Keep working"),
+      ),
+    ),
+  );
 }

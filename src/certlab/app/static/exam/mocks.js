@@ -2,29 +2,53 @@
 
 import { shortDay } from "../dates.js";
 import { node } from "../dom.js";
-import { drawScale, drawWhisker } from "./plots.js";
 import { t } from "../words.js";
+import { drawScale, drawWhisker } from "./plots.js";
 
 /** A row for each sitting that has ended; pressing it opens its report. `now` is the one shown. */
 export function drawMocks({ desk }, now = null) {
   const mocks = desk.model.get("mocks");
   if (!mocks.length) return null;
-  return node("section", { class: "cl-mocks", "aria-label": t("Your mock exams, % right") },
+  return node(
+    "section",
+    { class: "cl-mocks", "aria-label": t("Your mock exams, % right") },
     node("h2", { class: "cl-heading" }, t("Your mock exams, % right")),
-    node("ol", {}, mocks.map((mock) => drawMock(mock, desk, mock.sitting === now))),
-    node("div", { class: "cl-mock" }, node("span", {}), drawScale(), node("span", {})));
+    node(
+      "ol",
+      {},
+      mocks.map((mock) => drawMock(mock, desk, mock.sitting === now)),
+    ),
+    node("div", { class: "cl-mock" }, node("span", {}), drawScale(), node("span", {})),
+  );
 }
 
 function drawMock({ sitting, code, day, right, total, percent, low, high }, desk, now) {
   const share = total ? right / total : 0;
   const name = `${code}, ${shortDay(day)}`;
-  return node("li", { class: "cl-mock" },
-    now ? node("strong", {}, name) : node("button", {
-      type: "button", class: "cl-quiet", "data-key": `mock-${sitting}`, onclick: () => desk.send("open", { sitting }),
-    }, name),
+  return node(
+    "li",
+    { class: "cl-mock" },
+    now
+      ? node("strong", {}, name)
+      : node(
+          "button",
+          {
+            type: "button",
+            class: "cl-quiet",
+            "data-key": `mock-${sitting}`,
+            onclick: () => desk.send("open", { sitting }),
+          },
+          name,
+        ),
     drawWhisker({ share, low, high, strong: now, height: 24 }),
-    node("span", {}, node("strong", {}, String(percent)), ` ${spanWords(low, high)} `,
-      node("span", { class: "cl-muted" }, t("{right} of {total}", { right, total }))));
+    node(
+      "span",
+      {},
+      node("strong", {}, String(percent)),
+      ` ${spanWords(low, high)} `,
+      node("span", { class: "cl-muted" }, t("{right} of {total}", { right, total })),
+    ),
+  );
 }
 
 /** "(64–78)": an interval in whole percent. */

@@ -35,9 +35,15 @@ function seated(plan, seed, places) {
     return { domain, name, weight, wanted: wanted[place], filled: drawn.size - before };
   });
   return {
-    exam: plan.exam, code: plan.code, seed,
-    asked: inOrder([...drawn.values()], seed).map(({ item, rev, domain }) =>
-      ({ item, rev, seed: chanceNumber(seed, `variant:${item}`) % BANK_VARIANTS, domain })),
+    exam: plan.exam,
+    code: plan.code,
+    seed,
+    asked: inOrder([...drawn.values()], seed).map(({ item, rev, domain }) => ({
+      item,
+      rev,
+      seed: chanceNumber(seed, `variant:${item}`) % BANK_VARIANTS,
+      domain,
+    })),
     seats,
     minutes: Math.ceil((plan.minutes * drawn.size) / plan.questions),
     official: plan.questions,
@@ -58,8 +64,10 @@ export function shareOut(weights, count) {
 
 /** The seed among some whose paper has fewest items that were answered before. */
 export function freshestSeed(plan, seeds, count, seen) {
-  const known = (seed) => drawPaper(plan, seed, count).asked.filter(({ item }) => seen.has(item)).length;
-  return seeds.map((seed) => ({ seed, known: known(seed) }))
+  const known = (seed) =>
+    drawPaper(plan, seed, count).asked.filter(({ item }) => seen.has(item)).length;
+  return seeds
+    .map((seed) => ({ seed, known: known(seed) }))
     .reduce((best, one) => (one.known < best.known ? one : best)).seed;
 }
 
@@ -72,12 +80,15 @@ function inTurn(candidates, seed, places) {
 
 /** Mixed over the domains; the items of one situation follow each other. */
 function inOrder(drawn, seed) {
-  return byNumbers(drawn, ({ item, scenario }) =>
-    [chanceNumber(seed, `place:${scenario || item}`), chanceNumber(seed, item)]);
+  return byNumbers(drawn, ({ item, scenario }) => [
+    chanceNumber(seed, `place:${scenario || item}`),
+    chanceNumber(seed, item),
+  ]);
 }
 
 function byNumbers(candidates, numbers) {
   const keyed = candidates.map((one) => ({ one, key: numbers(one) }));
-  const compare = (a, b) => a.key.map((value, n) => value - b.key[n]).find(Boolean) ?? (a.one.item < b.one.item ? -1 : 1);
+  const compare = (a, b) =>
+    a.key.map((value, n) => value - b.key[n]).find(Boolean) ?? (a.one.item < b.one.item ? -1 : 1);
   return keyed.sort(compare).map(({ one }) => one);
 }

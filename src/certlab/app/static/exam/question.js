@@ -1,10 +1,10 @@
 /** One question of a sitting: its controls, the time that is left, and the ways on. */
 
-import { drawCard, drawProblem, keyHints, primary } from "../question/card.js";
-import { digits } from "./clock.js";
 import { icon, node } from "../dom.js";
+import { drawCard, drawProblem, keyHints, primary } from "../question/card.js";
 import { drawContext, drawQuestion, readEntry } from "../question/question.js";
 import { t } from "../words.js";
+import { digits } from "./clock.js";
 
 export function drawSitting(view) {
   const { desk, id } = view;
@@ -14,7 +14,11 @@ export function drawSitting(view) {
   desk.see();
   return drawCard({
     label: t("Question {place} of {count}", { place: place + 1, count }),
-    left: t("{code} mock exam · question {place} of {count}", { code: desk.sitting.code, place: place + 1, count }),
+    left: t("{code} mock exam · question {place} of {count}", {
+      code: desk.sitting.code,
+      place: place + 1,
+      count,
+    }),
     right: drawTimer(view),
     body: [
       drawContext(show),
@@ -23,10 +27,26 @@ export function drawSitting(view) {
     ],
     foot: [
       primary(place + 1 < count ? t("Next") : t("To the map")),
-      place ? node("button", { type: "button", "data-key": "previous", onclick: () => step(view, -1) }, t("Previous")) : null,
+      place
+        ? node(
+            "button",
+            { type: "button", "data-key": "previous", onclick: () => step(view, -1) },
+            t("Previous"),
+          )
+        : null,
       markButton(view),
-      node("button", { type: "button", class: "cl-quiet", "data-key": "map", onclick: () => openMap(view) }, t("Map")),
-      keyHints(...(many ? [[`1–${many}`, t("choose")]] : []), ["Enter", t("next")], ["P", t("previous")], ["F", t("flag")], ["M", t("map")]),
+      node(
+        "button",
+        { type: "button", class: "cl-quiet", "data-key": "map", onclick: () => openMap(view) },
+        t("Map"),
+      ),
+      keyHints(
+        ...(many ? [[`1–${many}`, t("choose")]] : []),
+        ["Enter", t("next")],
+        ["P", t("previous")],
+        ["F", t("flag")],
+        ["M", t("map")],
+      ),
     ],
     submit: () => step(view, 1),
     entered: () => desk.enter(readEntry(view.form(), show).response),
@@ -36,17 +56,30 @@ export function drawSitting(view) {
 /** The timer; `view.showTime` sets it anew without a repaint. */
 export function drawTimer(view) {
   const { left } = view.desk;
-  if (left === null) { view.showTime = null; return t("no time limit"); }
+  if (left === null) {
+    view.showTime = null;
+    return t("no time limit");
+  }
   const text = node("span", {}, digits(left));
-  view.showTime = (now) => { text.textContent = digits(now); };
+  view.showTime = (now) => {
+    text.textContent = digits(now);
+  };
   return node("span", { role: "timer", "aria-label": t("Time left") }, text, " ", t("left"));
 }
 
 function markButton({ desk, say }) {
-  return node("button", {
-    type: "button", class: "cl-quiet", "aria-pressed": String(desk.flagged), "data-key": "flag",
-    onclick: () => toggleMark({ desk, say }),
-  }, icon("flag"), desk.flagged ? t("Flagged") : t("Flag"));
+  return node(
+    "button",
+    {
+      type: "button",
+      class: "cl-quiet",
+      "aria-pressed": String(desk.flagged),
+      "data-key": "flag",
+      onclick: () => toggleMark({ desk, say }),
+    },
+    icon("flag"),
+    desk.flagged ? t("Flagged") : t("Flag"),
+  );
 }
 
 function toggleMark({ desk, say }) {
@@ -59,7 +92,10 @@ function step(view, by) {
   const { desk } = view;
   const place = desk.place + by;
   if (place < 0) return;
-  if (place >= desk.count) { openMap(view); return; }
+  if (place >= desk.count) {
+    openMap(view);
+    return;
+  }
   desk.go(place);
   view.turn("question");
 }
@@ -71,7 +107,10 @@ export function openMap(view) {
 
 /** Keys of a running sitting: whether this one was used. */
 export function pressSitting(key, view) {
-  if (view.screen === "map") return key === "m" && (view.turn("question"), true);
+  if (view.screen === "map") {
+    if (key === "m") view.turn("question");
+    return key === "m";
+  }
   if (key === "enter") view.form().requestSubmit();
   else if (key === "n") step(view, 1);
   else if (key === "p") step(view, -1);

@@ -1,8 +1,8 @@
 /** The questions of a report: which were wrong, what was chosen, and why. */
 
+import { icon, node } from "../dom.js";
 import { drawAnswered } from "../question/answered.js";
 import { drawCard, keyHints, primary } from "../question/card.js";
-import { icon, node } from "../dom.js";
 import { readLink } from "../question/links.js";
 import { t } from "../words.js";
 
@@ -19,29 +19,79 @@ export function countOf(rows, outcome) {
 
 /** A map of all questions by outcome, with what to show of them. */
 export function drawQuestions(view) {
-  const { report: { rows } } = view.desk;
-  const words = { all: t("All"), wrong: t("Not right"), unanswered: t("Unanswered"), flagged: t("Flagged") };
-  const counted = Object.entries(words).map(([filter, word]) => [filter, word, rows.filter(SHOWN[filter]).length]);
-  return node("section", {},
+  const {
+    report: { rows },
+  } = view.desk;
+  const words = {
+    all: t("All"),
+    wrong: t("Not right"),
+    unanswered: t("Unanswered"),
+    flagged: t("Flagged"),
+  };
+  const counted = Object.entries(words).map(([filter, word]) => [
+    filter,
+    word,
+    rows.filter(SHOWN[filter]).length,
+  ]);
+  return node(
+    "section",
+    {},
     node("h2", { class: "cl-heading" }, t("Questions")),
-    node("fieldset", { class: "cl-sure" }, node("legend", { class: "cl-hidden" }, t("Show")),
-      counted.map(([filter, word, n]) => node("label", {},
-        node("input", {
-          type: "radio", name: `${view.id}-filter`, checked: filter === view.filter, disabled: n === 0, "data-key": `filter-${filter}`,
-          onchange: () => { view.filter = filter; view.paint(); },
-        }), `${word} ${n}`))),
-    node("ol", { class: "cl-map" }, rows.map((row, place) => drawCell(view, row, place))));
+    node(
+      "fieldset",
+      { class: "cl-sure" },
+      node("legend", { class: "cl-hidden" }, t("Show")),
+      counted.map(([filter, word, n]) =>
+        node(
+          "label",
+          {},
+          node("input", {
+            type: "radio",
+            name: `${view.id}-filter`,
+            checked: filter === view.filter,
+            disabled: n === 0,
+            "data-key": `filter-${filter}`,
+            onchange: () => {
+              view.filter = filter;
+              view.paint();
+            },
+          }),
+          `${word} ${n}`,
+        ),
+      ),
+    ),
+    node(
+      "ol",
+      { class: "cl-map" },
+      rows.map((row, place) => drawCell(view, row, place)),
+    ),
+  );
 }
 
 function drawCell(view, row, place) {
   const { outcome, flagged } = row;
   const words = { correct: t("right"), wrong: t("wrong"), unanswered: t("unanswered") };
-  const label = [t("Question {place}", { place: place + 1 }), words[outcome], flagged ? t("flagged") : null];
-  return node("li", { hidden: !SHOWN[view.filter](row) }, node("button", {
-    type: "button", class: `cl-cell cl-is-${outcome === "correct" ? "answered" : outcome}`, "data-key": `cell-${place}`,
-    "aria-label": label.filter(Boolean).join(", "), onclick: () => view.turn("review", { reviewed: place }),
-  }, node("span", {}, String(place + 1)),
-    node("span", {}, flagged ? icon("flag") : null, outcome === "wrong" ? icon("wrong") : null)));
+  const label = [
+    t("Question {place}", { place: place + 1 }),
+    words[outcome],
+    flagged ? t("flagged") : null,
+  ];
+  return node(
+    "li",
+    { hidden: !SHOWN[view.filter](row) },
+    node(
+      "button",
+      {
+        type: "button",
+        class: `cl-cell cl-is-${outcome === "correct" ? "answered" : outcome}`,
+        "data-key": `cell-${place}`,
+        "aria-label": label.filter(Boolean).join(", "),
+        onclick: () => view.turn("review", { reviewed: place }),
+      },
+      node("span", {}, String(place + 1)),
+      node("span", {}, flagged ? icon("flag") : null, outcome === "wrong" ? icon("wrong") : null),
+    ),
+  );
 }
 
 /** Review the questions of a filter, the first of them first. */
@@ -76,8 +126,20 @@ export function drawReview(view) {
     body: drawAnswered(show, review, id, desk.model.get("today")),
     foot: [
       primary(last ? t("Back to the report") : t("Next")),
-      at > 0 ? node("button", { type: "button", "data-key": "previous", onclick: turn(-1) }, t("Previous")) : null,
-      last ? null : node("button", { type: "button", class: "cl-quiet", "data-key": "report", onclick: report }, t("Back to the report")),
+      at > 0
+        ? node(
+            "button",
+            { type: "button", "data-key": "previous", onclick: turn(-1) },
+            t("Previous"),
+          )
+        : null,
+      last
+        ? null
+        : node(
+            "button",
+            { type: "button", class: "cl-quiet", "data-key": "report", onclick: report },
+            t("Back to the report"),
+          ),
       readLink(review.feedback.section, desk.model.get("pages")),
       keyHints(["Enter", last ? t("report") : t("next")]),
     ],

@@ -19,13 +19,24 @@ export function examReport(sitting, keys) {
   const [low, high] = intervalOf(right, rows.length);
   const unasked = paper.seats.filter(({ filled }) => !filled).map(({ domain }) => domain);
   return {
-    sitting: id, code: paper.code, seed: paper.seed, ended, paper,
+    sitting: id,
+    code: paper.code,
+    seed: paper.seed,
+    ended,
+    paper,
     minutes: Math.ceil(Math.floor((Date.parse(ended) - Date.parse(begun)) / 1000) / 60),
     allowed: deadline ? Math.round((Date.parse(deadline) - Date.parse(begun)) / 60_000) : null,
-    right, wrong: count("wrong"), unanswered: count("unanswered"),
-    low, high, percent: wholePercent(right, rows.length),
-    domains: domainScores(paper, rows), unasked,
-    curve: unasked.length ? [] : CUTS.map((cut) => [cut, chanceAtCut(right, rows.length, paper.official, cut)]),
+    right,
+    wrong: count("wrong"),
+    unanswered: count("unanswered"),
+    low,
+    high,
+    percent: wholePercent(right, rows.length),
+    domains: domainScores(paper, rows),
+    unasked,
+    curve: unasked.length
+      ? []
+      : CUTS.map((cut) => [cut, chanceAtCut(right, rows.length, paper.official, cut)]),
     rows,
   };
 }

@@ -32,14 +32,34 @@ export function begunBy(row, plans, known) {
   if (!plan || !Array.isArray(told.asked) || !Array.isArray(told.seats)) return null;
   const fields = new Map(plan.fields.map((field) => [field.domain, field]));
   return {
-    id: row.ulid, begun: row.at, deadline: told.deadline, factor: told.factor, ended: null,
-    responses: new Map(), given: new Map(), flags: new Set(), seen: new Set(),
+    id: row.ulid,
+    begun: row.at,
+    deadline: told.deadline,
+    factor: told.factor,
+    ended: null,
+    responses: new Map(),
+    given: new Map(),
+    flags: new Set(),
+    seen: new Set(),
     paper: {
-      exam: plan.exam, code: plan.code, seed: row.seed, minutes: told.minutes, official: plan.questions,
+      exam: plan.exam,
+      code: plan.code,
+      seed: row.seed,
+      minutes: told.minutes,
+      official: plan.questions,
       total_weight: plan.fields.reduce((sum, { weight }) => sum + weight, 0),
-      asked: told.asked.filter(([item]) => known(item)).map(([item, rev, seed, domain]) => ({ item, rev, seed, domain })),
-      seats: told.seats.filter(([domain]) => fields.has(domain)).map(([domain, wanted, filled]) =>
-        ({ domain, name: fields.get(domain).name, weight: fields.get(domain).weight, wanted, filled })),
+      asked: told.asked
+        .filter(([item]) => known(item))
+        .map(([item, rev, seed, domain]) => ({ item, rev, seed, domain })),
+      seats: told.seats
+        .filter(([domain]) => fields.has(domain))
+        .map(([domain, wanted, filled]) => ({
+          domain,
+          name: fields.get(domain).name,
+          weight: fields.get(domain).weight,
+          wanted,
+          filled,
+        })),
     },
   };
 }
@@ -74,7 +94,13 @@ export function beginRow(paper, minutes, factor, deadline, surface) {
   const asked = paper.asked.map(({ item, rev, seed, domain }) => [item, rev, seed, domain]);
   const seats = paper.seats.map(({ domain, wanted, filled }) => [domain, wanted, filled]);
   return {
-    item: "", rev: 0, outcome: "begun", score: 0, seed: paper.seed, surface, mode: SITTING_MODE,
+    item: "",
+    rev: 0,
+    outcome: "begun",
+    score: 0,
+    seed: paper.seed,
+    surface,
+    mode: SITTING_MODE,
     response: { exam: paper.exam, minutes, factor, deadline, asked, seats },
   };
 }

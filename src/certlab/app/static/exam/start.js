@@ -1,11 +1,11 @@
 /** The start: which exam, how long, how many questions; and the mock exams so far. */
 
-import { drawCard, drawProblem, primary } from "../question/card.js";
-import { limitWords } from "./clock.js";
 import { node } from "../dom.js";
+import { drawCard, drawProblem, primary } from "../question/card.js";
+import { t, tn } from "../words.js";
+import { limitWords } from "./clock.js";
 import { drawMocks } from "./mocks.js";
 import { SHORT } from "./paper.js";
-import { t, tn } from "../words.js";
 
 const FACTORS = { usual: 1, half: 1.5, twice: 2, untimed: null };
 const MOST_SEED = 9999;
@@ -16,10 +16,18 @@ export function drawStart(view) {
   const ready = offers.filter(({ drawn }) => drawn);
   const empty = offers.filter(({ drawn }) => !drawn).map(({ code }) => code);
   if (!ready.length) return node("p", { class: "cl-note", tabindex: "-1" }, noQuestions(empty));
-  const chosen = view.choice ??= { exam: fullest(ready)?.exam, time: "usual", count: "", seed: "" };
+  view.choice ??= {
+    exam: fullest(ready)?.exam,
+    time: "usual",
+    count: "",
+    seed: "",
+  };
+  const chosen = view.choice;
   const offer = ready.find(({ exam }) => exam === chosen.exam);
   return drawCard({
-    label: t("Choose a mock exam"), left: t("Mock exam"), right: "",
+    label: t("Choose a mock exam"),
+    left: t("Mock exam"),
+    right: "",
     body: [
       drawExams(ready, chosen, id),
       drawTimes(offer, chosen, id),
@@ -29,8 +37,18 @@ export function drawStart(view) {
       drawProblem(desk.problem ? { say: desk.problem } : null, id),
       drawMocks(view),
     ],
-    foot: [primary(t("Begin")), node("p", { class: "cl-small cl-muted" }, t("The time runs from here on. Nothing is said about right or wrong until the end."))],
-    entered: (event) => { readChoice(view); if (event.target.matches("[type=radio], select")) view.paint(); },
+    foot: [
+      primary(t("Begin")),
+      node(
+        "p",
+        { class: "cl-small cl-muted" },
+        t("The time runs from here on. Nothing is said about right or wrong until the end."),
+      ),
+    ],
+    entered: (event) => {
+      readChoice(view);
+      if (event.target.matches("[type=radio], select")) view.paint();
+    },
     submit: () => beginChosen(view),
   });
 }
@@ -46,48 +64,127 @@ function fullest(ready) {
 }
 
 function drawExams(ready, chosen, id) {
-  return node("fieldset", {},
+  return node(
+    "fieldset",
+    {},
     node("legend", { class: "cl-ask", tabindex: "-1" }, t("Which exam?")),
-    ready.map(({ exam, code, name, drawn, questions }) => node("label", { class: "cl-choice" },
-      node("input", { type: "radio", name: `${id}-exam`, value: exam, checked: exam === chosen.exam, "data-key": `exam-${exam}` }),
-      node("span", {}, `${code} `, node("span", { class: "cl-muted" }, name)),
-      node("span", { class: "cl-small cl-muted" }, drawn < questions
-        ? t("{drawn} of {questions} questions", { drawn, questions }) : tn("{n} question", "{n} questions", drawn)))));
+    ready.map(({ exam, code, name, drawn, questions }) =>
+      node(
+        "label",
+        { class: "cl-choice" },
+        node("input", {
+          type: "radio",
+          name: `${id}-exam`,
+          value: exam,
+          checked: exam === chosen.exam,
+          "data-key": `exam-${exam}`,
+        }),
+        node("span", {}, `${code} `, node("span", { class: "cl-muted" }, name)),
+        node(
+          "span",
+          { class: "cl-small cl-muted" },
+          drawn < questions
+            ? t("{drawn} of {questions} questions", { drawn, questions })
+            : tn("{n} question", "{n} questions", drawn),
+        ),
+      ),
+    ),
+  );
 }
 
 function drawTimes(offer, chosen, id) {
   const minutes = chosen.count ? offer.short_minutes : offer.minutes;
-  const words = { usual: limitWords(minutes), half: t("+50 % time"), twice: t("twice as long"), untimed: limitWords(null) };
-  return node("fieldset", { class: "cl-sure" },
+  const words = {
+    usual: limitWords(minutes),
+    half: t("+50 % time"),
+    twice: t("twice as long"),
+    untimed: limitWords(null),
+  };
+  return node(
+    "fieldset",
+    { class: "cl-sure" },
     node("legend", {}, t("Time")),
-    Object.entries(words).map(([time, word]) => node("label", {},
-      node("input", { type: "radio", name: `${id}-time`, value: time, checked: time === chosen.time, "data-key": `time-${time}` }), word)));
+    Object.entries(words).map(([time, word]) =>
+      node(
+        "label",
+        {},
+        node("input", {
+          type: "radio",
+          name: `${id}-time`,
+          value: time,
+          checked: time === chosen.time,
+          "data-key": `time-${time}`,
+        }),
+        word,
+      ),
+    ),
+  );
 }
 
 function drawSize({ drawn }, chosen, id) {
-  const sizes = [["", t("all")], ...(drawn > SHORT ? [[String(SHORT), tn("{n} question", "{n} questions", SHORT)]] : [])];
-  return node("div", { class: "cl-field cl-exam-size" },
+  const sizes = [
+    ["", t("all")],
+    ...(drawn > SHORT ? [[String(SHORT), tn("{n} question", "{n} questions", SHORT)]] : []),
+  ];
+  return node(
+    "div",
+    { class: "cl-field cl-exam-size" },
     node("label", { for: `${id}-count` }, t("Questions")),
-    node("select", { id: `${id}-count`, "data-key": "count" },
-      sizes.map(([value, word]) => node("option", { value, selected: value === chosen.count }, word))),
+    node(
+      "select",
+      { id: `${id}-count`, "data-key": "count" },
+      sizes.map(([value, word]) =>
+        node("option", { value, selected: value === chosen.count }, word),
+      ),
+    ),
     node("label", { for: `${id}-seed` }, t("Seed")),
     node("input", {
-      id: `${id}-seed`, type: "text", inputmode: "numeric", size: "6", autocomplete: "off", value: chosen.seed,
-      "data-key": "seed", "aria-describedby": `${id}-seed-says`,
+      id: `${id}-seed`,
+      type: "text",
+      inputmode: "numeric",
+      size: "6",
+      autocomplete: "off",
+      value: chosen.seed,
+      "data-key": "seed",
+      "aria-describedby": `${id}-seed-says`,
     }),
-    node("span", { id: `${id}-seed-says`, class: "cl-muted" }, t("Same seed, same questions. Leave empty for new ones.")));
+    node(
+      "span",
+      { id: `${id}-seed-says`, class: "cl-muted" },
+      t("Same seed, same questions. Leave empty for new ones."),
+    ),
+  );
 }
 
 /** What a learner should know of the draw before they begin. */
 export function offerNotes({ total_weight: total, seats, drawn, hands_on_labs: labs }) {
   const short = seats.filter(({ filled, wanted }) => filled < wanted);
-  const missing = short.map(({ domain, filled, wanted }) => t("domain {domain} ({filled} of {wanted})", { domain, filled, wanted }))
+  const missing = short
+    .map(({ domain, filled, wanted }) =>
+      t("domain {domain} ({filled} of {wanted})", { domain, filled, wanted }),
+    )
     .reduce((list, next) => (list ? t("{list}, {next}", { list, next }) : next), "");
   const wanted = seats.reduce((sum, seat) => sum + seat.wanted, 0);
   return [
-    total !== 100 ? t("The published weights sum to {total} %; each is taken as its share of that sum.", { total }) : null,
-    short.length ? t("{drawn} questions of the {wanted} wanted: the course has too few yet for {missing}.", { drawn, wanted, missing }) : null,
-    labs ? tn("The exam has {n} hands-on lab too, which is not part of this.", "The exam has {n} hands-on labs too, which are not part of this.", labs) : null,
+    total !== 100
+      ? t("The published weights sum to {total} %; each is taken as its share of that sum.", {
+          total,
+        })
+      : null,
+    short.length
+      ? t("{drawn} questions of the {wanted} wanted: the course has too few yet for {missing}.", {
+          drawn,
+          wanted,
+          missing,
+        })
+      : null,
+    labs
+      ? tn(
+          "The exam has {n} hands-on lab too, which is not part of this.",
+          "The exam has {n} hands-on labs too, which are not part of this.",
+          labs,
+        )
+      : null,
   ].filter(Boolean);
 }
 
@@ -95,7 +192,12 @@ function readChoice(view) {
   const form = view.form();
   const checked = (name) => form.querySelector(`[name$=-${name}]:checked`)?.value;
   const value = (key) => form.querySelector(`[data-key=${key}]`).value;
-  view.choice = { exam: checked("exam"), time: checked("time"), count: value("count"), seed: value("seed").trim() };
+  view.choice = {
+    exam: checked("exam"),
+    time: checked("time"),
+    count: value("count"),
+    seed: value("seed").trim(),
+  };
 }
 
 function beginChosen(view) {
@@ -107,5 +209,10 @@ function beginChosen(view) {
     view.paint();
     return;
   }
-  desk.send("begin", { exam, factor: FACTORS[time], count: count ? Number(count) : null, seed: seed ? Number(seed) : null });
+  desk.send("begin", {
+    exam,
+    factor: FACTORS[time],
+    count: count ? Number(count) : null,
+    seed: seed ? Number(seed) : null,
+  });
 }

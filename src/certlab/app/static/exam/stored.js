@@ -5,16 +5,16 @@
  * promise of the banks of some modules with the items kept for exams.
  */
 
-import { stamp } from "../store/answers.js";
 import { ask } from "../deck/bank.js";
+import { StoredModel } from "../deck/stored.js";
 import { grade } from "../grading/grading.js";
-import { SHORT, drawPaper, freshestSeed } from "./paper.js";
+import { dayHere } from "../progress/summary.js";
+import { stamp } from "../store/answers.js";
+import { openStore } from "../store/store.js";
+import { speak } from "../words.js";
+import { drawPaper, freshestSeed, SHORT } from "./paper.js";
 import { examReport } from "./score.js";
 import { beginRow, gradedRow, isOver, sittingsIn, stepRow, takeStep } from "./sitting.js";
-import { openStore } from "../store/store.js";
-import { StoredModel } from "../deck/stored.js";
-import { dayHere } from "../progress/summary.js";
-import { speak } from "../words.js";
 
 const SEED_RANGE = 10_000; // certlab.study.exams.sittings.SEEDS
 const SEED_TRIES = 40;
@@ -35,9 +35,22 @@ export class ExamModel {
     this.surface = surface;
     this.again = null; // a StoredModel that asks the wrong ones
     this.state = {
-      title, pages, notes: store.refused ? [store.refused] : [], today: dayHere(Date.now()),
-      phase: "start", offers: [...this.#plans.values()].map(offerOf), sitting: null, shows: [],
-      responses: {}, unread: [], marks: [], seen: [], place: 0, report: null, reviews: [], mocks: [],
+      title,
+      pages,
+      notes: store.refused ? [store.refused] : [],
+      today: dayHere(Date.now()),
+      phase: "start",
+      offers: [...this.#plans.values()].map(offerOf),
+      sitting: null,
+      shows: [],
+      responses: {},
+      unread: [],
+      marks: [],
+      seen: [],
+      place: 0,
+      report: null,
+      reviews: [],
+      mocks: [],
     };
   }
 
@@ -51,15 +64,26 @@ export class ExamModel {
     if (isOver(open, Date.now())) await this.#finish();
   }
 
-  get(name) { return this.state[name]; }
+  get(name) {
+    return this.state[name];
+  }
 
-  set(name, value) { this.#take({ [name]: value }); }
+  set(name, value) {
+    this.#take({ [name]: value });
+  }
 
   save_changes() {} // nobody else has a copy
 
-  on(event, listener) { this.#heard.set(event, [...this.#listeners(event), listener]); }
+  on(event, listener) {
+    this.#heard.set(event, [...this.#listeners(event), listener]);
+  }
 
-  off(event, listener) { this.#heard.set(event, this.#listeners(event).filter((one) => one !== listener)); }
+  off(event, listener) {
+    this.#heard.set(
+      event,
+      this.#listeners(event).filter((one) => one !== listener),
+    );
+  }
 
   /** What a learner does; see examdesk.js. */
   send(message) {
@@ -70,11 +94,18 @@ export class ExamModel {
     try {
       await this[`on_${message.type}`](message);
     } catch (error) {
-      this.#tell("msg:custom", { type: "refused", say: error.message, step: message.type, place: message.place });
+      this.#tell("msg:custom", {
+        type: "refused",
+        say: error.message,
+        step: message.type,
+        place: message.place,
+      });
     }
   }
 
-  async on_clock() { this.#tell("msg:custom", { type: "clock", now: Date.now() }); }
+  async on_clock() {
+    this.#tell("msg:custom", { type: "clock", now: Date.now() });
+  }
 
   async on_begin({ exam, seed, factor, count }) {
     const plan = this.#plans.get(exam);
@@ -84,7 +115,10 @@ export class ExamModel {
     const paper = drawPaper(plan, seed ?? freshestSeed(plan, tries, count, seen), count);
     const at = stamp();
     const ends = factor === null ? null : minutesAfter(at, Math.ceil(paper.minutes * factor));
-    const row = await this.#store.add({ ...beginRow(paper, paper.minutes, factor, ends, this.surface), at });
+    const row = await this.#store.add({
+      ...beginRow(paper, paper.minutes, factor, ends, this.surface),
+      at,
+    });
     const sittings = await this.#sittings();
     await this.#open(sittings.find(({ id }) => id === row.ulid));
   }
@@ -99,11 +133,17 @@ export class ExamModel {
     await this.#step("given", place, { response, milliseconds: spent, options: key.options ?? [] });
   }
 
-  async on_mark({ place, on }) { await this.#step(on ? "flagged" : "unflagged", place); }
+  async on_mark({ place, on }) {
+    await this.#step(on ? "flagged" : "unflagged", place);
+  }
 
-  async on_time() { if (!this.#sitting.ended && isOver(this.#sitting, Date.now())) await this.#finish(); }
+  async on_time() {
+    if (!this.#sitting.ended && isOver(this.#sitting, Date.now())) await this.#finish();
+  }
 
-  async on_finish() { await this.#finish(); }
+  async on_finish() {
+    await this.#finish();
+  }
 
   async on_leave() {
     this.again = null;
@@ -120,11 +160,21 @@ export class ExamModel {
 
   /** Ask what was wrong or unanswered once more, as a drill. */
   async on_retry() {
-    const wrong = this.state.report.rows.filter(({ outcome }) => outcome !== "correct").map(({ item }) => item);
+    const wrong = this.state.report.rows
+      .filter(({ outcome }) => outcome !== "correct")
+      .map(({ item }) => item);
     const { pages, title } = this.state;
     const kinds = [...new Set(this.#asked.map(({ kind }) => kind))];
     const banks = await this.#banksOf(this.#sitting.paper);
-    this.again = new StoredModel(this.#store, { title, pages, surface: this.surface, banks, kinds, count: wrong.length, items: wrong });
+    this.again = new StoredModel(this.#store, {
+      title,
+      pages,
+      surface: this.surface,
+      banks,
+      kinds,
+      count: wrong.length,
+      items: wrong,
+    });
     await this.again.begin();
     this.#take({ phase: "again" });
   }
@@ -144,11 +194,15 @@ export class ExamModel {
 
   async #finish() {
     // Another tab may have answered some of it.
-    const sitting = (await this.#sittings()).find(({ id }) => id === this.#sitting.id) ?? this.#sitting;
+    const sitting =
+      (await this.#sittings()).find(({ id }) => id === this.#sitting.id) ?? this.#sitting;
     this.#sitting = sitting;
     if (!sitting.ended) {
       const late = isOver(sitting, Date.now());
-      const more = { response: late ? "time" : "handed in", ...(late ? { at: sitting.deadline } : {}) };
+      const more = {
+        response: late ? "time" : "handed in",
+        ...(late ? { at: sitting.deadline } : {}),
+      };
       takeStep(sitting, await this.#store.add(stepRow(sitting, "ended", -1, this.surface, more)));
     }
     for (const [place, given] of sitting.given) {
@@ -160,8 +214,11 @@ export class ExamModel {
   }
 
   async #sittings() {
-    const items = new Set([...this.#plans.values()].flatMap(({ fields }) =>
-      fields.flatMap(({ candidates }) => candidates.map(({ item }) => item))));
+    const items = new Set(
+      [...this.#plans.values()].flatMap(({ fields }) =>
+        fields.flatMap(({ candidates }) => candidates.map(({ item }) => item)),
+      ),
+    );
     return sittingsIn(await this.#store.rows(), this.#plans, (item) => items.has(item));
   }
 
@@ -181,7 +238,11 @@ export class ExamModel {
     this.#sitting = sitting;
     const { id, begun, deadline, factor, paper } = sitting;
     this.#take({
-      phase: "running", shows: this.#asked.map(({ show }) => show), place: 0, report: null, reviews: [],
+      phase: "running",
+      shows: this.#asked.map(({ show }) => show),
+      place: 0,
+      report: null,
+      reviews: [],
       sitting: { id, begun, deadline, factor, ...paper },
     });
     this.#show();
@@ -189,27 +250,45 @@ export class ExamModel {
 
   #show() {
     const { responses, flags, seen } = this.#sitting;
-    const unread = [...responses].filter(([place, response]) => grade(this.#asked[place].key, response).outcome === "invalid");
-    this.#take({ unread: unread.map(([place]) => Number(place)), responses: Object.fromEntries(responses), marks: [...flags], seen: [...seen] });
+    const unread = [...responses].filter(
+      ([place, response]) => grade(this.#asked[place].key, response).outcome === "invalid",
+    );
+    this.#take({
+      unread: unread.map(([place]) => Number(place)),
+      responses: Object.fromEntries(responses),
+      marks: [...flags],
+      seen: [...seen],
+    });
   }
 
   #report() {
-    const report = examReport(this.#sitting, this.#asked.map(({ key }) => key));
+    const report = examReport(
+      this.#sitting,
+      this.#asked.map(({ key }) => key),
+    );
     const reviews = report.rows.map(({ outcome, say, parts, response }, place) => ({
-      response, confidence: null, verdict: { outcome, say, parts }, feedback: this.#asked[place].feedback, due: null,
+      response,
+      confidence: null,
+      verdict: { outcome, say, parts },
+      feedback: this.#asked[place].feedback,
+      due: null,
     }));
     this.#take({ phase: "ended", report, reviews });
   }
 
   async #banksOf(paper) {
     const plan = this.#plans.get(paper.exam);
-    const modules = new Map(plan.fields.flatMap(({ candidates }) => candidates.map((one) => [one.item, one.module])));
+    const modules = new Map(
+      plan.fields.flatMap(({ candidates }) => candidates.map((one) => [one.item, one.module])),
+    );
     return this.#load([...new Set(paper.asked.map(({ item }) => modules.get(item)))]);
   }
 
   async #questionsOf(paper) {
     const banks = await this.#banksOf(paper);
-    const entries = new Map(banks.flatMap((bank) => bank.items.map((entry) => [entry.item, { bank, entry }])));
+    const entries = new Map(
+      banks.flatMap((bank) => bank.items.map((entry) => [entry.item, { bank, entry }])),
+    );
     return paper.asked.map(({ item, seed }) => {
       const { bank, entry } = entries.get(item);
       return ask(bank, entry, seed);
@@ -221,9 +300,13 @@ export class ExamModel {
     for (const name of Object.keys(values)) this.#tell(`change:${name}`);
   }
 
-  #tell(event, ...values) { for (const listener of [...this.#listeners(event)]) listener(...values); }
+  #tell(event, ...values) {
+    for (const listener of [...this.#listeners(event)]) listener(...values);
+  }
 
-  #listeners(event) { return this.#heard.get(event) ?? []; }
+  #listeners(event) {
+    return this.#heard.get(event) ?? [];
+  }
 }
 
 /** What the start says of an exam: a whole paper's size, and what its seats lack. */
@@ -231,12 +314,34 @@ export function offerOf(plan) {
   const { exam, code, name, questions, hands_on_labs } = plan;
   const { asked, minutes, seats, total_weight } = drawPaper(plan, 0);
   const { minutes: short_minutes } = drawPaper(plan, 0, SHORT);
-  return { exam, code, name, questions, hands_on_labs, drawn: asked.length, minutes, short_minutes, seats, total_weight };
+  return {
+    exam,
+    code,
+    name,
+    questions,
+    hands_on_labs,
+    drawn: asked.length,
+    minutes,
+    short_minutes,
+    seats,
+    total_weight,
+  };
 }
 
 /** One earlier sitting in the chart. */
 function mockOf({ sitting, code, seed, ended, percent, right, low, high, rows, paper }) {
-  return { sitting, code, seed, day: dayHere(Date.parse(ended)), percent, right, low, high, total: rows.length, official: paper.official };
+  return {
+    sitting,
+    code,
+    seed,
+    day: dayHere(Date.parse(ended)),
+    percent,
+    right,
+    low,
+    high,
+    total: rows.length,
+    official: paper.official,
+  };
 }
 
 /** A time so many minutes later, as rows store it. */
@@ -249,7 +354,7 @@ export async function mountExamsStored({ model, el, store = null, load = null },
   const banks = model.get("banks") ?? [];
   const names = ["plans", "pages", "surface", "title"];
   speak({ model, el }); // before a store says why the browser refuses one
-  const own = new ExamModel(store ?? await openStore(), {
+  const own = new ExamModel(store ?? (await openStore()), {
     ...Object.fromEntries(names.map((name) => [name, model.get(name)])),
     load: load ?? (async (modules) => banks.filter(({ module }) => modules.includes(module))),
   });

@@ -1,11 +1,11 @@
 /** A line against the program, flags and words of a key; see study/commands.py. */
 
+import { t } from "../words.js";
+import { inCode, isKnown, nameIn, readWords, unknownWord, whyOf } from "./command_words.js";
 import { isNear, readNumber } from "./entries.js";
 import { LineError, readLine } from "./lines.js";
 import { bareName, readProgram } from "./programs.js";
 import { judged, noAnswer } from "./verdicts.js";
-import { inCode, isKnown, nameIn, readWords, unknownWord, whyOf } from "./command_words.js";
-import { t } from "../words.js";
 
 /** Why a line cannot be graded, as far as that is known without its key; "" when it can. */
 export function refuseLine(may, response) {
@@ -32,10 +32,16 @@ export function gradeCommand(key, response) {
 /** The worst that is wrong with a line, "" when nothing is. */
 function faultOf({ env, calls }, commands) {
   if (commands.length !== calls.length) {
-    return t("{count} commands are wanted, joined by pipes; this line has {n}.", { count: calls.length, n: commands.length });
+    return t("{count} commands are wanted, joined by pipes; this line has {n}.", {
+      count: calls.length,
+      n: commands.length,
+    });
   }
   const settings = () => settingsFault(env, commands[0].settings);
-  return firstFault([settings, ...calls.map((call, place) => () => callFault(call, commands[place].words))]);
+  return firstFault([
+    settings,
+    ...calls.map((call, place) => () => callFault(call, commands[place].words)),
+  ]);
 }
 
 /** The first fault; what comes after it is not looked at, as it may be what nobody can judge. */
@@ -51,7 +57,10 @@ function settingsFault(env, settings) {
   for (const [name, value] of settings) {
     if (!Object.hasOwn(env, name)) throw unknownWord(name);
     if (!fitsRow(env[name], value)) {
-      return t("{word} wants {wanted}, not {written}.", { word: inCode(name), ...asWritten(env[name], value) });
+      return t("{word} wants {wanted}, not {written}.", {
+        word: inCode(name),
+        ...asWritten(env[name], value),
+      });
     }
   }
   const unset = Object.keys(env).find((name) => !settings.has(name));
@@ -66,7 +75,11 @@ function callFault(call, words) {
   const unused = [...call.flags];
   const filled = [];
   return firstFault([
-    ...found.flags.map(([name, value]) => () => flagFault(unused, filled, name, value)),
+    ...found.flags.map(
+      ([name, value]) =>
+        () =>
+          flagFault(unused, filled, name, value),
+    ),
     () => placeFault(filled),
     () => wordsFault(call.arguments, found.plain),
     () => restFault(call, words.slice(0, lead), found.rest),
@@ -79,12 +92,17 @@ function flagFault(unused, filled, name, value) {
   const rows = unused.filter((flag) => flag.names.includes(name));
   const row = rows.find((flag) => takesValue(flag, value)) ?? rows[0];
   // One more than there are rows; some programs take the last.
-  if (!row) throw new LineError(t("{word} is there once too often; leave the extra one out.", { word: inCode(name) }));
+  if (!row)
+    throw new LineError(
+      t("{word} is there once too often; leave the extra one out.", { word: inCode(name) }),
+    );
   unused.splice(unused.indexOf(row), 1);
   filled.push([row, value ? `${name} ${value}` : name]);
   if (takesValue(row, value)) return "";
   return t("{word} wants {wanted}, not {written}. {why}", {
-    word: inCode(name), ...asWritten(row.values, value), why: whyOf(row.traps, value, row.why),
+    word: inCode(name),
+    ...asWritten(row.values, value),
+    why: whyOf(row.traps, value, row.why),
   });
 }
 
@@ -95,10 +113,14 @@ function takesValue({ values }, value) {
 /** A flag that stands before one that it has to follow. */
 function placeFault(filled) {
   for (const [place, [row, written]] of filled.entries()) {
-    const other = filled.slice(place + 1).find(([{ names }]) => names.some((name) => row.after.includes(name)));
+    const other = filled
+      .slice(place + 1)
+      .find(([{ names }]) => names.some((name) => row.after.includes(name)));
     if (other) {
       return t("{word} comes before {other} but has to come after it. {why}", {
-        word: inCode(written), other: inCode(other[1]), why: row.why,
+        word: inCode(written),
+        other: inCode(other[1]),
+        why: row.why,
       });
     }
   }
@@ -108,9 +130,12 @@ function placeFault(filled) {
 function wordsFault(wanted, words) {
   for (const [place, row] of wanted.entries()) {
     if (place >= words.length) return t("{word} is missing.", { word: inCode(row[0].text) });
-    if (!fitsWord(row, words[place])) return t("{wanted} is expected where you wrote {written}.", asWritten(row, words[place]));
+    if (!fitsWord(row, words[place]))
+      return t("{wanted} is expected where you wrote {written}.", asWritten(row, words[place]));
   }
-  return words.length > wanted.length ? t("{word} does not belong here.", { word: inCode(words[wanted.length]) }) : "";
+  return words.length > wanted.length
+    ? t("{word} does not belong here.", { word: inCode(words[wanted.length]) })
+    : "";
 }
 
 /** What is wrong with the words that are handed on. */
@@ -120,7 +145,9 @@ function restFault(call, program, words) {
     if (fitsWord(row, word)) continue;
     if (isKnown(call, word)) {
       return t("{word} comes after {first}, so {program} passes it on and does not read it.", {
-        word: inCode(nameIn(word)), first: inCode(words[0]), program: inCode(program.join(" ")),
+        word: inCode(nameIn(word)),
+        first: inCode(words[0]),
+        program: inCode(program.join(" ")),
       });
     }
     if (!row.length && word.startsWith("-")) throw unknownWord(nameIn(word));
@@ -130,7 +157,9 @@ function restFault(call, program, words) {
 
 function missingFault(unused) {
   const missing = unused.find((flag) => flag.needed);
-  return missing ? t("{word} is missing. {why}", { word: inCode(missing.names[0]), why: missing.why }) : "";
+  return missing
+    ? t("{word} is missing. {why}", { word: inCode(missing.names[0]), why: missing.why })
+    : "";
 }
 
 /** What is wanted of a row, and what was written, as they stand in a sentence. */

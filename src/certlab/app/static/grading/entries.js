@@ -1,19 +1,43 @@
 /** What a learner typed, read as a number or made ready to compare; see study/entries.py. */
 
 // Spelled out, because Python and JavaScript call different things white.
-const WHITE = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
+const WHITE =
+  "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
 // An optional sign, digits with optional thousands groups, an optional fraction and an
 // optional power of ten. Anything else is not understood, and costs nothing.
 const NUMBER = /^[+-]?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?/;
 const NUMBER_WORDS = [
-  "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-  "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+  "zero",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+  "thirteen",
+  "fourteen",
+  "fifteen",
+  "sixteen",
+  "seventeen",
+  "eighteen",
+  "nineteen",
+  "twenty",
 ];
 const ROUNDING = 1e-9; // relative: what binary fractions lose
 const EDGES = new RegExp(`^[${WHITE}]+|[${WHITE}]+$`, "g");
 const SPACES = new RegExp(`[${WHITE}]+`, "g");
 const QUOTED = /^([`'"])([^`'"]*)\1$/;
-const KEYBOARD = [[/[‐‑‒–—―−]/g, "-"], [/[‘’‚‛′]/g, "'"], [/[“”„‟″]/g, '"']];
+const KEYBOARD = [
+  [/[‐‑‒–—―−]/g, "-"],
+  [/[‘’‚‛′]/g, "'"],
+  [/[“”„‟″]/g, '"'],
+];
 
 /** The characters that count as white space, for a class of a regular expression. */
 export function whiteSpace() {

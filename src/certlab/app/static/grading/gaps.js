@@ -1,8 +1,8 @@
 /** Gaps of a cloze; see study/clozes.py. */
 
+import { t, tn } from "../words.js";
 import { asTyped, isNear, readAmount, readNumber } from "./entries.js";
 import { creditFor } from "./verdicts.js";
-import { t, tn } from "../words.js";
 
 function filledIn(response, id) {
   const text = response?.[id];
@@ -16,17 +16,24 @@ export function refuseGaps(gaps, response) {
   if (empty) {
     if (gaps.length === 1) return t("Fill the gap; 1 is still empty.");
     const values = { count: gaps.length };
-    return tn("Fill all {count} gaps; {n} is still empty.", "Fill all {count} gaps; {n} are still empty.", empty, values);
+    return tn(
+      "Fill all {count} gaps; {n} is still empty.",
+      "Fill all {count} gaps; {n} are still empty.",
+      empty,
+      values,
+    );
   }
   const bad = gaps.findIndex(({ number }, place) => number && readAmount(typed[place]) === null);
   return bad < 0 ? "" : t("Gap {n} takes a number, such as 1024 or 1,024.5.", { n: bad + 1 });
 }
 
 export function gradeCloze({ gaps, score }, response) {
-  const parts = Object.fromEntries(gaps.map((gap) => {
-    const typed = filledIn(response, gap.id);
-    return [gap.id, gap.accept.some((one) => sameText(gap, typed, asTyped(one)))];
-  }));
+  const parts = Object.fromEntries(
+    gaps.map((gap) => {
+      const typed = filledIn(response, gap.id);
+      return [gap.id, gap.accept.some((one) => sameText(gap, typed, asTyped(one)))];
+    }),
+  );
   return creditFor(parts, score, (values) => t("Right: {n} of {count} gaps.", values));
 }
 

@@ -5,24 +5,32 @@
  * notebook the key stays in Python and only `unusable` runs here; a static page calls `grade`.
  */
 
+import { t } from "../words.js";
 import { gradeCommand, refuseLine } from "./commands.js";
 import { gradeCloze, refuseGaps } from "./gaps.js";
 import { gradeMatch, gradeOrder, refuseMatch, refuseOrder } from "./lists.js";
 import { gradeNumeric, refuseNumber } from "./numbers.js";
 import { judged, noAnswer } from "./verdicts.js";
-import { t } from "../words.js";
 
 /** Why a response is no answer to what is shown; "" when it can be graded. */
 export function unusable(show, response) {
   const entries = show.options ?? show.steps ?? show.right ?? [];
-  const limits = { ...show, ids: entries.map(({ id }) => id), lefts: show.left?.map(({ id }) => id) };
+  const limits = {
+    ...show,
+    ids: entries.map(({ id }) => id),
+    lefts: show.left?.map(({ id }) => id),
+  };
   return REFUSALS[show.kind](limits, response);
 }
 
 /** The verdict on a response: { outcome, score, say, parts }. */
 export function grade(key, response) {
   const limits = {
-    ...key, ids: key.options, select: key.correct?.length, units: Object.keys(key.factors ?? {}), lefts: key.left,
+    ...key,
+    ids: key.options,
+    select: key.correct?.length,
+    units: Object.keys(key.factors ?? {}),
+    lefts: key.left,
   };
   const say = REFUSALS[key.kind](limits, response);
   if (say) return noAnswer(say);
@@ -38,7 +46,8 @@ const REFUSALS = {
   match: ({ lefts, ids }, response) => refuseMatch(lefts, ids, response),
   cloze: ({ gaps }, response) => refuseGaps(gaps, response),
   command: ({ may }, response) => refuseLine(may, response),
-  card: (_, response) => (["known", "forgotten"].includes(response) ? "" : t("Say whether you knew it.")),
+  card: (_, response) =>
+    ["known", "forgotten"].includes(response) ? "" : t("Say whether you knew it."),
 };
 
 const GRADERS = {
@@ -55,7 +64,9 @@ const GRADERS = {
 function refusePicks({ ids, select }, response) {
   if (!Array.isArray(response)) return t("Choose the options that are right.");
   const known = ids.filter((id) => response.includes(id)).length;
-  return response.length === select && known === select ? "" : t("Choose {n} options.", { n: select });
+  return response.length === select && known === select
+    ? ""
+    : t("Choose {n} options.", { n: select });
 }
 
 /** As many different ids as are correct; the rules are in course/items/scores.py. */
@@ -65,5 +76,10 @@ function gradeMulti({ correct, score: rule }, response) {
   if (right === wanted || rule === "all") return judged(right === wanted);
   const taken = rule === "net" ? wanted - right : 0;
   const score = Math.max(0, right - taken) / wanted;
-  return { outcome: "wrong", score, say: t("Right: {n} of {count} options.", { n: right, count: wanted }), parts: {} };
+  return {
+    outcome: "wrong",
+    score,
+    say: t("Right: {n} of {count} options.", { n: right, count: wanted }),
+    parts: {},
+  };
 }

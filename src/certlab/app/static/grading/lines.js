@@ -1,7 +1,7 @@
 /** Command lines, split by a shell's rules and never run; see study/command_lines.py. */
 
-import { trimmed, whiteSpace } from "./entries.js";
 import { t } from "../words.js";
+import { trimmed, whiteSpace } from "./entries.js";
 
 const PROMPT = new RegExp(`^[$#]([${whiteSpace()}]+|$)`);
 const ENV = ["env", "/usr/bin/env"];
@@ -10,17 +10,20 @@ const LONGEST = 1000; // signs; no item wants a line of more than some hundred
 const FOREIGN = new RegExp(`[^${whiteSpace()}\\x20-\\x7e]`);
 const SUBSTITUTED = /`|\$[({\w@*?!#$-]/;
 const TYPOGRAPHIC = /[‘’‚‛′“”„‟″‐‑‒–—―−]/;
-const PIECE = new RegExp([
-  "(?<joint>\\\\\\n)",
-  `(?<space>[${whiteSpace()}]+)`,
-  "(?<escape>\\\\.)",
-  "(?<single>'[^']*')",
-  '(?<double>"(?:[^"\\\\]|\\\\.)*")',
-  "(?<operator>\\|\\|?|&&?|;|<+|>+|[()])",
-  "(?<substitution>`|\\$[({\\w@*?!#$-])",
-  "(?<hash>#)",
-  `(?<text>[^\\\\'"|&;<>()\`#$${whiteSpace()}]+|\\$)`,
-].join("|"), "sy");
+const PIECE = new RegExp(
+  [
+    "(?<joint>\\\\\\n)",
+    `(?<space>[${whiteSpace()}]+)`,
+    "(?<escape>\\\\.)",
+    "(?<single>'[^']*')",
+    '(?<double>"(?:[^"\\\\]|\\\\.)*")',
+    "(?<operator>\\|\\|?|&&?|;|<+|>+|[()])",
+    "(?<substitution>`|\\$[({\\w@*?!#$-])",
+    "(?<hash>#)",
+    `(?<text>[^\\\\'"|&;<>()\`#$${whiteSpace()}]+|\\$)`,
+  ].join("|"),
+  "sy",
+);
 
 const LEFT_OPEN = {
   "'": () => t("A single quote is opened and not closed."),
@@ -36,11 +39,21 @@ export class LineError extends Error {}
  * `may` holds "pipe" where several commands are wanted, "env" where settings are.
  */
 export function readLine(line, may) {
-  const text = typeof line === "string" ? trimmed(line).replaceAll("\r\n", "\n").replace(PROMPT, "") : "";
+  const text =
+    typeof line === "string" ? trimmed(line).replaceAll("\r\n", "\n").replace(PROMPT, "") : "";
   const sign = TYPOGRAPHIC.exec(text);
-  if (sign) throw new LineError(t("No shell takes {sign} for a quote or a hyphen; type a plain one.", { sign: `\`${sign[0]}\`` }));
-  if (FOREIGN.test(text)) throw new LineError(t("Write the line in the letters and signs of an English keyboard."));
-  if (text.length > LONGEST) throw new LineError(t("The line is longer than {n} characters; write the command alone.", { n: LONGEST }));
+  if (sign)
+    throw new LineError(
+      t("No shell takes {sign} for a quote or a hyphen; type a plain one.", {
+        sign: `\`${sign[0]}\``,
+      }),
+    );
+  if (FOREIGN.test(text))
+    throw new LineError(t("Write the line in the letters and signs of an English keyboard."));
+  if (text.length > LONGEST)
+    throw new LineError(
+      t("The line is longer than {n} characters; write the command alone.", { n: LONGEST }),
+    );
   const commands = splitLine(text);
   if (commands.length > 1 && !may.includes("pipe")) throw new LineError(without("|"));
   if (commands.length > 1 && commands.some((words) => !words.length)) {
@@ -61,7 +74,8 @@ function splitLine(text) {
     at = PIECE.lastIndex;
     const [type, piece] = Object.entries(match.groups).find(([, part]) => part !== undefined);
     if (type === "joint") continue;
-    if (type === "hash" && word === null) { // a comment, to the end of the line
+    if (type === "hash" && word === null) {
+      // a comment, to the end of the line
       at = `${text}\n`.indexOf("\n", at);
     } else if (type === "space" || type === "operator") {
       if (word !== null) commands.at(-1).push(word);
@@ -110,8 +124,12 @@ function bareCommand(words, env) {
   const settings = new Map();
   for (; left.length; left = left.slice(1)) {
     const setting = SETTING.exec(left[0]);
-    if (ENV.includes(left[0]) && left[1]?.startsWith("-")) throw new LineError(t("Write plain `env`, or leave it out."));
-    if (setting && !env) throw new LineError(t("Write the command without {setting} in front of it.", { setting: `\`${left[0]}\`` }));
+    if (ENV.includes(left[0]) && left[1]?.startsWith("-"))
+      throw new LineError(t("Write plain `env`, or leave it out."));
+    if (setting && !env)
+      throw new LineError(
+        t("Write the command without {setting} in front of it.", { setting: `\`${left[0]}\`` }),
+      );
     if (setting) settings.set(setting[1], setting[2]);
     else if (!ENV.includes(left[0])) break;
   }

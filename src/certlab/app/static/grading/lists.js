@@ -1,7 +1,7 @@
 /** Orders and matches; see study/orders.py and study/matches.py. */
 
-import { creditFor, judged } from "./verdicts.js";
 import { t, tn } from "../words.js";
+import { creditFor, judged } from "./verdicts.js";
 
 /** Why a response is no order of these step ids, as they were shown; "" when it is one. */
 export function refuseOrder(ids, response) {
@@ -9,13 +9,18 @@ export function refuseOrder(ids, response) {
   const whole = given.length === ids.length && ids.every((id) => given.includes(id));
   if (!whole) return t("Put all {count} steps in order.", { count: ids.length });
   const moved = ids.some((id, place) => id !== given[place]); // the shown order is never right
-  return moved ? "" : t("The steps are still in the order in which they were shown, which is never right; move one first.");
+  return moved
+    ? ""
+    : t(
+        "The steps are still in the order in which they were shown, which is never right; move one first.",
+      );
 }
 
 /** Whether each step, the ids in this order, comes after all it needs. */
 function placed(after, ids) {
-  return Object.fromEntries(ids.map((id, place) =>
-    [id, after[id].every((one) => ids.slice(0, place).includes(one))]));
+  return Object.fromEntries(
+    ids.map((id, place) => [id, after[id].every((one) => ids.slice(0, place).includes(one))]),
+  );
 }
 
 export function gradeOrder({ after, texts, whys }, ids) {
@@ -24,10 +29,11 @@ export function gradeOrder({ after, texts, whys }, ids) {
   if (first === undefined) return judged(true, "", parts);
   const earlier = ids.slice(0, ids.indexOf(first));
   const missing = after[first].find((id) => !earlier.includes(id));
-  const say = t(
-    '"{step}" stands too early: "{earlier}" comes before it. {why}',
-    { step: texts[first], earlier: texts[missing], why: whys[first] },
-  );
+  const say = t('"{step}" stands too early: "{earlier}" comes before it. {why}', {
+    step: texts[first],
+    earlier: texts[missing],
+    why: whys[first],
+  });
   return judged(false, say, parts);
 }
 
@@ -38,7 +44,8 @@ export function refuseMatch(lefts, rights, response) {
   return tn(
     "Match all {count} entries on the left; {n} is still open.",
     "Match all {count} entries on the left; {n} are still open.",
-    unmatched, { count: lefts.length },
+    unmatched,
+    { count: lefts.length },
   );
 }
 

@@ -1,22 +1,29 @@
 /** A number with its unit; see grade_numeric of study/quantities.py. */
 
+import { t } from "../words.js";
 import { asTyped, isNear, readQuantity } from "./entries.js";
 import { judged } from "./verdicts.js";
-import { t } from "../words.js";
 
 /** What an entry says, { value, unit }, or why it says nothing: { say, field }. */
 export function quantityIn(units, response) {
   const { value, unit: written } = readQuantity(String(response?.number ?? ""));
-  if (value === null) return { say: t("Enter a number, such as 1024 or 1,024.5 or 3e8."), field: "number" };
+  if (value === null)
+    return { say: t("Enter a number, such as 1024 or 1,024.5 or 3e8."), field: "number" };
   const chosen = response.unit || (units.length > 1 ? "" : units[0]);
   const unit = unitNamed(units, written || chosen);
   if (written && unit === undefined) {
-    const say = t("{unit} is no unit of this question; enter a number such as 1024, with or without its unit.", { unit: `\`${asTyped(written)}\`` });
+    const say = t(
+      "{unit} is no unit of this question; enter a number such as 1024, with or without its unit.",
+      { unit: `\`${asTyped(written)}\`` },
+    );
     return { say, field: "number" };
   }
   if (unit === undefined) return { say: t("Choose a unit as well."), field: "unit" };
   if (written && chosen && unitNamed(units, chosen) !== unit) {
-    return { say: t("You wrote {written} and chose {chosen}; keep one unit.", { written: unit, chosen }), field: "unit" };
+    return {
+      say: t("You wrote {written} and chose {chosen}; keep one unit.", { written: unit, chosen }),
+      field: "unit",
+    };
   }
   return { value, unit };
 }

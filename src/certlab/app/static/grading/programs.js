@@ -1,7 +1,7 @@
 /** The head of a command: the program, and its sub-command; see study/command_programs.py. */
 
-import { inCode, isKnown, nameIn, unknownWord } from "./command_words.js";
 import { t } from "../words.js";
+import { inCode, isKnown, nameIn, unknownWord } from "./command_words.js";
 
 const FOLDER = /^(?:\.\/|~?\/(?:[^/]*\/)*)/;
 
@@ -18,23 +18,34 @@ export function readProgram(call, words) {
   const program = programs.find((one) => agreeing(one, words) === lead);
   if (lead === program.length) return { lead, fault: "" };
   if (!lead) throw unknownWord(words[0]);
-  return { lead, fault: subFault(call, program.slice(lead), words.slice(0, lead), words.slice(lead)) };
+  return {
+    lead,
+    fault: subFault(call, program.slice(lead), words.slice(0, lead), words.slice(lead)),
+  };
 }
 
 /** What is wrong with the words where a sub-command has to be. */
 function subFault(call, wanted, before, left) {
   const sub = inCode(wanted.join(" "));
   if (!left.length) return t("{word} is missing.", { word: sub });
-  if (!left[0].startsWith("-")) return t("{wanted} is expected where you wrote {written}.", { wanted: sub, written: inCode(left[0]) });
+  if (!left[0].startsWith("-"))
+    return t("{wanted} is expected where you wrote {written}.", {
+      wanted: sub,
+      written: inCode(left[0]),
+    });
   if (!isKnown(call, left[0])) throw unknownWord(nameIn(left[0]));
   if (!left.includes(wanted[0])) return t("{word} is missing.", { word: sub });
-  return t("{word} has to come directly after {program}, before any flag.", { word: sub, program: inCode(before.join(" ")) });
+  return t("{word} has to come directly after {program}, before any flag.", {
+    word: sub,
+    program: inCode(before.join(" ")),
+  });
 }
 
 /** How many words of a program stand at the beginning of a line. */
 function agreeing(program, words) {
   if (bareName(program[0]) !== bareName(words[0])) return 0;
   let count = 1;
-  while (count < Math.min(program.length, words.length) && program[count] === words[count]) count += 1;
+  while (count < Math.min(program.length, words.length) && program[count] === words[count])
+    count += 1;
   return count;
 }

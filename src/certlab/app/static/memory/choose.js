@@ -18,9 +18,11 @@ export function ranked(entries, memories, now) {
     const rank = RANK[standing(memory, now)];
     return memory ? [rank, recall(memory, now), memory.due] : [rank, mixed.get(entry.item), 0];
   };
-  return gathered(entries.map((entry, place) => ({ entry, place, order: order(entry) }))
-    .sort((one, other) => compared(one.order, other.order)))
-    .map(({ entry }) => entry);
+  return gathered(
+    entries
+      .map((entry, place) => ({ entry, place, order: order(entry) }))
+      .sort((one, other) => compared(one.order, other.order)),
+  ).map(({ entry }) => entry);
 }
 
 /** Of one rank, the items of one situation follow the first of them, in the bank's order: it is read once. */
@@ -31,7 +33,9 @@ function gathered(rows) {
     const name = `${row.order[0]} ${show?.context?.scenario ?? item}`;
     together.set(name, [...(together.get(name) ?? []), row]);
   }
-  return [...together.values()].flatMap((group) => group.sort((one, other) => one.place - other.place));
+  return [...together.values()].flatMap((group) =>
+    group.sort((one, other) => one.place - other.place),
+  );
 }
 
 /** A place from 0 to 1 by item id, that mixes modules and cards; within each the bank's order stays. */
@@ -41,8 +45,9 @@ export function spread(entries) {
     const name = `${module} ${kind === "card"}`;
     groups.set(name, [...(groups.get(name) ?? []), item]);
   }
-  const places = [...groups.values()]
-    .flatMap((ids) => ids.map((id, place) => [id, (place + 0.5) / ids.length]));
+  const places = [...groups.values()].flatMap((ids) =>
+    ids.map((id, place) => [id, (place + 0.5) / ids.length]),
+  );
   return new Map(places);
 }
 

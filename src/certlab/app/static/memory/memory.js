@@ -13,8 +13,8 @@ const RETENTION = 0.9;
 const MOST_DAYS = 36_500;
 const LEAST_STABILITY = 0.001;
 const W = [
-  0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796,
-  1.4835, 0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
+  0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796, 1.4835,
+  0.0614, 0.2629, 1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
 ];
 const DECAY = -W[20];
 const FACTOR = 0.9 ** (1 / DECAY) - 1;
@@ -36,10 +36,13 @@ export function fold(rows, resets = {}) {
 export function after(memory, row) {
   const at = timeOf(row.at);
   const last = row.outcome;
-  if (memory && at - memory.counted < SITTING) return { ...memory, answers: memory.answers + 1, last };
+  if (memory && at - memory.counted < SITTING)
+    return { ...memory, answers: memory.answers + 1, last };
   const rating = last === "correct" ? GOOD : AGAIN;
   const stability = memory ? nextStability(memory, rating, at) : W[rating - 1];
-  const difficulty = memory ? nextDifficulty(memory.difficulty, rating) : within(startDifficulty(rating));
+  const difficulty = memory
+    ? nextDifficulty(memory.difficulty, rating)
+    : within(startDifficulty(rating));
   const answers = (memory?.answers ?? 0) + 1;
   return { stability, difficulty, due: at + interval(stability) * DAY, counted: at, answers, last };
 }
@@ -78,9 +81,11 @@ function roundEven(value) {
 
 function nextStability(memory, rating, at) {
   const { stability } = memory;
-  if (wholeDays(memory.counted, at) < 1) return Math.max(soonStability(stability, rating), LEAST_STABILITY);
+  if (wholeDays(memory.counted, at) < 1)
+    return Math.max(soonStability(stability, rating), LEAST_STABILITY);
   const forgotten = 1 - recall(memory, at);
-  const next = rating === AGAIN ? lostStability(memory, forgotten) : keptStability(memory, forgotten);
+  const next =
+    rating === AGAIN ? lostStability(memory, forgotten) : keptStability(memory, forgotten);
   return Math.max(next, LEAST_STABILITY);
 }
 
@@ -90,12 +95,14 @@ function soonStability(stability, rating) {
 }
 
 function lostStability({ stability, difficulty }, forgotten) {
-  const long = W[11] * difficulty ** -W[12] * ((stability + 1) ** W[13] - 1) * Math.E ** (forgotten * W[14]);
+  const long =
+    W[11] * difficulty ** -W[12] * ((stability + 1) ** W[13] - 1) * Math.E ** (forgotten * W[14]);
   return Math.min(long, stability / Math.E ** (W[17] * W[18]));
 }
 
 function keptStability({ stability, difficulty }, forgotten) {
-  const grown = Math.E ** W[8] * (11 - difficulty) * stability ** -W[9] * (Math.E ** (forgotten * W[10]) - 1);
+  const grown =
+    Math.E ** W[8] * (11 - difficulty) * stability ** -W[9] * (Math.E ** (forgotten * W[10]) - 1);
   return stability * (1 + grown);
 }
 

@@ -25,7 +25,12 @@ export function repeatsOf(rows, resets = {}) {
       found.items.set(row.item, { counted: at, at, place: found.answers, repeats: 0, right });
       continue;
     }
-    Object.assign(item, { at, place: found.answers, repeats: item.repeats + 1, right: item.right || right });
+    Object.assign(item, {
+      at,
+      place: found.answers,
+      repeats: item.repeats + 1,
+      right: item.right || right,
+    });
   }
   return found;
 }
@@ -33,7 +38,13 @@ export function repeatsOf(rows, resets = {}) {
 /** The ids of what is to be asked again now, in milliseconds since 1970; who has waited longest comes first. */
 export function readyRepeats({ answers, items }, now) {
   return [...items]
-    .filter(([, one]) => !one.right && one.repeats < REPEATS_MOST && now >= one.counted && now - one.counted < SITTING)
+    .filter(
+      ([, one]) =>
+        !one.right &&
+        one.repeats < REPEATS_MOST &&
+        now >= one.counted &&
+        now - one.counted < SITTING,
+    )
     .filter(([, one]) => answers - one.place >= REPEATS_FEW || now - one.at >= REPEATS_PAUSE)
     .sort(([, one], [, other]) => one.place - other.place)
     .map(([id]) => id);

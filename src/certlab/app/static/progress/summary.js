@@ -1,9 +1,9 @@
 /** What a learner's answers come to: counts, what is known, what is due; export, import, reset. */
 
-import { drawRows } from "../question/answered.js";
 import { dueWords } from "../dates.js";
 import { icon, node } from "../dom.js";
 import { fold } from "../memory/memory.js";
+import { drawRows } from "../question/answered.js";
 import { spoken, t, tn } from "../words.js";
 
 const HISTORY_FILE = "certlab-history.jsonl";
@@ -17,20 +17,32 @@ const LISTED = 5; // problems of an import; the rest are counted
  */
 export function summarise(rows, banks, now = Date.now()) {
   const items = banks.flatMap((bank) => bank.items);
-  const memories = fold(rows, Object.fromEntries(items.map(({ item, reset }) => [item, reset ?? 0])));
+  const memories = fold(
+    rows,
+    Object.fromEntries(items.map(({ item, reset }) => [item, reset ?? 0])),
+  );
   const today = dayHere(now);
   const dueDay = (item) => (memories.has(item) ? dayHere(memories.get(item).due) : null);
   const isDue = ({ item }) => dueDay(item) !== null && dueDay(item) <= today;
   const isKnown = ({ item }) => dueDay(item) > today && memories.get(item).last === "correct";
-  const later = items.map(({ item }) => dueDay(item)).filter((day) => day !== null && day > today).sort();
+  const later = items
+    .map(({ item }) => dueDay(item))
+    .filter((day) => day !== null && day > today)
+    .sort();
   return {
     today,
     answers: rows.length,
     right: rows.filter((row) => row.outcome === "correct").length,
     due: items.filter(isDue).length,
-    next: later.length ? { day: later[0], items: later.filter((day) => day === later[0]).length } : null,
+    next: later.length
+      ? { day: later[0], items: later.filter((day) => day === later[0]).length }
+      : null,
     modules: banks.map(({ module, title, items: own }) => ({
-      module, title, items: own.length, known: own.filter(isKnown).length, due: own.filter(isDue).length,
+      module,
+      title,
+      items: own.length,
+      known: own.filter(isKnown).length,
+      due: own.filter(isDue).length,
     })),
   };
 }
@@ -40,7 +52,10 @@ export async function mountProgress(el, { store, banks }) {
   const panel = new ProgressPanel(el, store, banks);
   const leave = store.follow(() => panel.refresh());
   await panel.refresh();
-  return () => { leave(); el.replaceChildren(); };
+  return () => {
+    leave();
+    el.replaceChildren();
+  };
 }
 
 class ProgressPanel {
@@ -55,9 +70,17 @@ class ProgressPanel {
     this.banks = banks;
     el.classList.add("certlab");
     el.lang = spoken();
-    const note = store.refused ? node("p", { class: "cl-note" }, icon("note"), " ", store.refused) : [];
-    el.replaceChildren(node("div", { role: "group", "aria-label": t("Your answers") }, note,
-      node("div", { class: "cl-frame cl-summary" }, this.#place, this.#status, this.#problems)));
+    const note = store.refused
+      ? node("p", { class: "cl-note" }, icon("note"), " ", store.refused)
+      : [];
+    el.replaceChildren(
+      node(
+        "div",
+        { role: "group", "aria-label": t("Your answers") },
+        note,
+        node("div", { class: "cl-frame cl-summary" }, this.#place, this.#status, this.#problems),
+      ),
+    );
   }
 
   async refresh() {
@@ -75,28 +98,45 @@ class ProgressPanel {
     this.#place.replaceChildren(
       node("div", { class: "cl-head" }, node("span", {}, t("Your answers in this browser"))),
       node("div", { class: "cl-body cl-after" }, drawSums(sums, this.store.refused)),
-      this.#asking ? this.#drawConfirm(sums) : this.#drawControls(sums));
+      this.#asking ? this.#drawConfirm(sums) : this.#drawControls(sums),
+    );
     if (key) this.#focus(key);
   }
 
   #drawControls({ answers }) {
-    return node("div", { class: "cl-foot" },
+    return node(
+      "div",
+      { class: "cl-foot" },
       answers ? pushButton("export", t("Export"), () => this.#export(), "cl-primary") : null,
       node("label", { class: "cl-import cl-small" }, t("Import a history"), this.#file),
-      answers ? pushButton("reset", t("Reset"), () => this.#ask(true), "cl-quiet") : null);
+      answers ? pushButton("reset", t("Reset"), () => this.#ask(true), "cl-quiet") : null,
+    );
   }
 
   #drawConfirm({ answers }) {
     const all = answerCount(answers);
-    return node("div", {
-      class: "cl-foot", role: "group", "aria-label": t("Remove every answer"),
-      onkeydown: (event) => { if (event.key === "Escape") this.#ask(false); },
-    },
-      node("p", { class: "cl-small", tabindex: "-1", "data-key": "asks" },
-        t("Remove {answers} from this browser? What is known and what is due goes with them, and nothing brings them back but an export.", { answers: all })),
+    return node(
+      "div",
+      {
+        class: "cl-foot",
+        role: "group",
+        "aria-label": t("Remove every answer"),
+        onkeydown: (event) => {
+          if (event.key === "Escape") this.#ask(false);
+        },
+      },
+      node(
+        "p",
+        { class: "cl-small", tabindex: "-1", "data-key": "asks" },
+        t(
+          "Remove {answers} from this browser? What is known and what is due goes with them, and nothing brings them back but an export.",
+          { answers: all },
+        ),
+      ),
       pushButton("export", t("Export first"), () => this.#export()),
       pushButton("remove", t("Remove {answers}", { answers: all }), () => this.#remove(all)),
-      pushButton("keep", t("Keep them"), () => this.#ask(false)));
+      pushButton("keep", t("Keep them"), () => this.#ask(false)),
+    );
   }
 
   async #ask(asking) {
@@ -122,7 +162,9 @@ class ProgressPanel {
     try {
       const { text, answers } = await this.store.exported();
       download(text);
-      this.#say(t("Exported {answers} to {file}.", { answers: answerCount(answers), file: HISTORY_FILE }));
+      this.#say(
+        t("Exported {answers} to {file}.", { answers: answerCount(answers), file: HISTORY_FILE }),
+      );
     } catch (error) {
       this.#say(error.message);
     }
@@ -146,42 +188,89 @@ class ProgressPanel {
   #say(words, problems = []) {
     this.#status.textContent = words;
     const more = problems.length - LISTED;
-    const listed = more > 1 ? [...problems.slice(0, LISTED), tn("And {n} more.", "And {n} more.", more)] : problems;
+    const listed =
+      more > 1
+        ? [...problems.slice(0, LISTED), tn("And {n} more.", "And {n} more.", more)]
+        : problems;
     this.#problems.replaceChildren(...listed.map((one) => node("li", {}, one)));
   }
 
-  #focus(key) { this.#place.querySelector(`[data-key="${key}"]`)?.focus(); }
+  #focus(key) {
+    this.#place.querySelector(`[data-key="${key}"]`)?.focus();
+  }
 }
 
 function drawSums({ today, answers, right, due, next, modules }, refused) {
-  const says = answers ? t("{answers}, {right} right", { answers: answerCount(answers), right }) : t("Nothing is recorded.");
+  const says = answers
+    ? t("{answers}, {right} right", { answers: answerCount(answers), right })
+    : t("Nothing is recorded.");
   return [
     node("p", { class: "cl-score", tabindex: "-1", "data-key": "sum" }, says),
-    answers ? drawRows([
-      [t("Due today"), due ? itemCount(due) : t("Nothing")],
-      [t("Next due"), next ? t("{items} {when}", { items: itemCount(next.items), when: dueWords(next.day, today) }) : null],
-    ]) : !refused && node("p", { class: "cl-small cl-muted" },
-      t("What you answer on this site is kept in this browser. Nothing is sent anywhere.")),
+    answers
+      ? drawRows([
+          [t("Due today"), due ? itemCount(due) : t("Nothing")],
+          [
+            t("Next due"),
+            next
+              ? t("{items} {when}", {
+                  items: itemCount(next.items),
+                  when: dueWords(next.day, today),
+                })
+              : null,
+          ],
+        ])
+      : !refused &&
+        node(
+          "p",
+          { class: "cl-small cl-muted" },
+          t("What you answer on this site is kept in this browser. Nothing is sent anywhere."),
+        ),
     modules.length ? drawModules(modules) : null,
   ].filter(Boolean);
 }
 
 function drawModules(modules) {
-  return node("table", { class: "cl-table cl-small" },
-    node("caption", { class: "cl-muted" }, t("An item is known when its last answer was right and it is not due today.")),
-    node("thead", {}, node("tr", {},
-      [t("Module"), t("Known"), t("Due today")].map((word) => node("th", { scope: "col" }, word)))),
-    node("tbody", {}, modules.map(({ title, items, known, due }) => node("tr", {},
-      node("th", { scope: "row" }, title),
-      node("td", {}, t("{n} of {count}", { n: known, count: items })),
-      node("td", {}, String(due))))));
+  return node(
+    "table",
+    { class: "cl-table cl-small" },
+    node(
+      "caption",
+      { class: "cl-muted" },
+      t("An item is known when its last answer was right and it is not due today."),
+    ),
+    node(
+      "thead",
+      {},
+      node(
+        "tr",
+        {},
+        [t("Module"), t("Known"), t("Due today")].map((word) => node("th", { scope: "col" }, word)),
+      ),
+    ),
+    node(
+      "tbody",
+      {},
+      modules.map(({ title, items, known, due }) =>
+        node(
+          "tr",
+          {},
+          node("th", { scope: "row" }, title),
+          node("td", {}, t("{n} of {count}", { n: known, count: items })),
+          node("td", {}, String(due)),
+        ),
+      ),
+    ),
+  );
 }
 
 function importWords(name, { added, known }) {
   const values = { file: name, answers: answerCount(added) };
   if (!known) return t("{file}: {answers} added.", values);
   return tn(
-    "{file}: {answers} added; {n} was here already.", "{file}: {answers} added; {n} were here already.", known, values,
+    "{file}: {answers} added; {n} was here already.",
+    "{file}: {answers} added; {n} were here already.",
+    known,
+    values,
   );
 }
 

@@ -1,25 +1,36 @@
 /** A question after its answer: the verdict, every reason, where it comes from, when it returns. */
 
-import { drawLineAfter } from "./command.js";
 import { dueWords, shortDay } from "../dates.js";
 import { icon, node, sourceLink } from "../dom.js";
+import { inline } from "../text.js";
+import { t } from "../words.js";
+import { drawLineAfter } from "./command.js";
 import { drawGapsAfter } from "./gaps.js";
 import { drawPairsAfter } from "./matching.js";
 import { drawStepsAfter } from "./ordering.js";
 import { drawContext, drawGiven } from "./question.js";
-import { inline } from "../text.js";
-import { t } from "../words.js";
 
-const AFTER = { order: drawStepsAfter, match: drawPairsAfter, cloze: drawGapsAfter, command: drawLineAfter };
+const AFTER = {
+  order: drawStepsAfter,
+  match: drawPairsAfter,
+  cloze: drawGapsAfter,
+  command: drawLineAfter,
+};
 
 /** Verdict, question with its options and reasons, facts about it. */
 export function drawAnswered(show, answer, id, today) {
-  return node("div", { class: "cl-after" },
+  return node(
+    "div",
+    { class: "cl-after" },
     drawVerdict(verdictWords(answer.verdict), answer),
     drawContext(show),
-    AFTER[show.kind] ? [node("p", { class: "cl-ask" }, inline(show.ask)), AFTER[show.kind](show, answer)]
-      : show.options ? drawReasons(show, answer, id) : drawWorking(show, answer),
-    drawFacts(show, answer, today));
+    AFTER[show.kind]
+      ? [node("p", { class: "cl-ask" }, inline(show.ask)), AFTER[show.kind](show, answer)]
+      : show.options
+        ? drawReasons(show, answer, id)
+        : drawWorking(show, answer),
+    drawFacts(show, answer, today),
+  );
 }
 
 /** In an exam a question may be left; its `response` is null then, or not complete. */
@@ -31,48 +42,76 @@ function verdictWords({ outcome }) {
 /** The verdict takes the focus: its icon and word, and what explains it. */
 export function drawVerdict([mark, word], { verdict, feedback }) {
   const says = [verdict.say, feedback.explain].filter(Boolean);
-  return node("div", {},
+  return node(
+    "div",
+    {},
     node("p", { class: `cl-verdict cl-is-${mark}`, tabindex: "-1" }, icon(mark), word),
-    says.map((one) => node("p", {}, inline(one))));
+    says.map((one) => node("p", {}, inline(one))),
+  );
 }
 
 function drawReasons(show, { response, feedback }, id) {
   const chosen = [response].flat();
-  return node("fieldset", {},
+  return node(
+    "fieldset",
+    {},
     node("legend", { class: "cl-ask" }, inline(show.ask)),
     show.options.map((option, index) => {
       const [mark, word] = tag(chosen.includes(option.id), feedback.correct.includes(option.id));
-      return node("label", { class: `cl-choice${mark ? ` cl-is-${mark}` : ""}` },
+      return node(
+        "label",
+        { class: `cl-choice${mark ? ` cl-is-${mark}` : ""}` },
         // Reachable, so that a screen reader meets each option with its reason, but not to change.
         node("input", {
-          type: show.kind === "multi" ? "checkbox" : "radio", name: `${id}-review`,
-          checked: chosen.includes(option.id), "aria-disabled": "true",
-          "aria-describedby": `${id}-why-${index}`, onclick: (event) => event.preventDefault(),
+          type: show.kind === "multi" ? "checkbox" : "radio",
+          name: `${id}-review`,
+          checked: chosen.includes(option.id),
+          "aria-disabled": "true",
+          "aria-describedby": `${id}-why-${index}`,
+          onclick: (event) => event.preventDefault(),
         }),
         node("span", {}, inline(option.text)),
         mark ? node("span", { class: "cl-tag" }, icon(mark), word) : null,
-        node("span", { class: "cl-says", id: `${id}-why-${index}` }, inline(feedback.whys[option.id] ?? "")));
-    }));
+        node(
+          "span",
+          { class: "cl-says", id: `${id}-why-${index}` },
+          inline(feedback.whys[option.id] ?? ""),
+        ),
+      );
+    }),
+  );
 }
 
 function tag(chosen, correct) {
-  if (chosen) return correct ? ["right", t("Your choice, right")] : ["wrong", t("Your choice, wrong")];
+  if (chosen)
+    return correct ? ["right", t("Your choice, right")] : ["wrong", t("Your choice, wrong")];
   return correct ? ["right", t("Right answer")] : [null, null];
 }
 
 function drawWorking(show, { feedback }) {
-  return node("div", {},
+  return node(
+    "div",
+    {},
     node("p", { class: "cl-ask" }, inline(show.ask)),
     drawGiven(show.given),
-    feedback.working ? node("p", { class: "cl-working" }, node("code", {}, feedback.working)) : null);
+    feedback.working
+      ? node("p", { class: "cl-working" }, node("code", {}, feedback.working))
+      : null,
+  );
 }
 
 function drawFacts(show, answer, today) {
   const { response, confidence, verdict, feedback, due } = answer;
   const wrong = verdict.outcome === "wrong";
   const lost = verdict.outcome !== "correct";
-  const entered = show.kind === "numeric" && response ? `${response.number.trim()} ${response.unit}`.trim() : null;
-  const sure = confidence === "sure" && wrong ? t("Sure. Wrong answers you were sure of are worth reading up.") : null;
+  const entered =
+    show.kind === "numeric" && response
+      ? `${response.number.trim()} ${response.unit}`.trim()
+      : null;
+  const sure =
+    confidence === "sure" && wrong
+      ? t("Sure. Wrong answers you were sure of are worth reading up.")
+      : null;
   return drawRows([
     [t("Your answer"), entered],
     [t("Right answer"), lost && show.kind === "numeric" ? feedback.answer : null],
@@ -85,9 +124,24 @@ function drawFacts(show, answer, today) {
 /** Source, exam era and current name, as rows for `drawRows`. */
 export function sourceRows({ sources, exam_era: era, current }) {
   const said = sources.map(({ title, address, publisher, tier, opened }) =>
-    node("div", {}, sourceLink(title, address), node("span", { class: "cl-muted" },
-      [publisher, tier && t("tier {tier}", { tier }), opened && t("opened {day}", { day: shortDay(opened) })]
-        .filter(Boolean).map((part) => ` · ${part}`).join(""))));
+    node(
+      "div",
+      {},
+      sourceLink(title, address),
+      node(
+        "span",
+        { class: "cl-muted" },
+        [
+          publisher,
+          tier && t("tier {tier}", { tier }),
+          opened && t("opened {day}", { day: shortDay(opened) }),
+        ]
+          .filter(Boolean)
+          .map((part) => ` · ${part}`)
+          .join(""),
+      ),
+    ),
+  );
   return [
     [sources.length > 1 ? t("Sources") : t("Source"), said.length ? said : null],
     [t("Exam era"), era ? inline(era) : null],
@@ -97,6 +151,11 @@ export function sourceRows({ sources, exam_era: era, current }) {
 
 /** Terms and what is said of each; a row without anything is left out. */
 export function drawRows(rows) {
-  return node("dl", { class: "cl-facts" },
-    rows.filter(([, says]) => says).map(([term, says]) => [node("dt", {}, term), node("dd", {}, says)]));
+  return node(
+    "dl",
+    { class: "cl-facts" },
+    rows
+      .filter(([, says]) => says)
+      .map(([term, says]) => [node("dt", {}, term), node("dd", {}, says)]),
+  );
 }

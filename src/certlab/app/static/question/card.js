@@ -5,13 +5,27 @@ import { t } from "../words.js";
 
 /** One card. `submit` is the primary action, by its button, Enter or a phone's Go key. */
 export function drawCard({ label, left, right, body, foot, submit, entered }) {
-  return node("form", {
-    class: "cl-item", "aria-label": label, novalidate: true, oninput: entered,
-    onsubmit: (event) => { event.preventDefault(); submit(); },
-  },
-    node("div", { class: "cl-head" }, node("span", {}, left), node("span", { class: "cl-place" }, right)),
+  return node(
+    "form",
+    {
+      class: "cl-item",
+      "aria-label": label,
+      novalidate: true,
+      oninput: entered,
+      onsubmit: (event) => {
+        event.preventDefault();
+        submit();
+      },
+    },
+    node(
+      "div",
+      { class: "cl-head" },
+      node("span", {}, left),
+      node("span", { class: "cl-place" }, right),
+    ),
     node("div", { class: "cl-body" }, body),
-    node("div", { class: "cl-foot" }, foot));
+    node("div", { class: "cl-foot" }, foot),
+  );
 }
 
 const LEVELS = { recall: () => t("recall"), apply: () => t("apply"), analyse: () => t("analyse") };
@@ -21,10 +35,15 @@ export function headLine(deck) {
   const { module, objective, level } = deck.show;
   const { planned } = deck;
   const repeat = deck.at >= planned;
-  const place = repeat ? { n: deck.at - planned + 1, count: deck.count - planned } : { n: deck.at + 1, count: planned };
+  const place = repeat
+    ? { n: deck.at - planned + 1, count: deck.count - planned }
+    : { n: deck.at + 1, count: planned };
   return {
     left: [module, objective, LEVELS[level]?.() ?? level].filter(Boolean).join(" · "),
-    right: repeat || deck.model.get("retry") ? t("again: item {n} of {count}", place) : t("item {n} of {count}", place),
+    right:
+      repeat || deck.model.get("retry")
+        ? t("again: item {n} of {count}", place)
+        : t("item {n} of {count}", place),
   };
 }
 
@@ -35,10 +54,18 @@ export function primary(word) {
 /** A flag the learner sets for themselves; the end lists what was flagged. */
 export function flagButton(view) {
   const { flagged } = view.deck;
-  return node("button", {
-    type: "button", class: "cl-quiet", "aria-pressed": String(flagged), "data-key": "flag",
-    onclick: () => flag(view),
-  }, icon("flag"), flagged ? t("Flagged") : t("Flag"));
+  return node(
+    "button",
+    {
+      type: "button",
+      class: "cl-quiet",
+      "aria-pressed": String(flagged),
+      "data-key": "flag",
+      onclick: () => flag(view),
+    },
+    icon("flag"),
+    flagged ? t("Flagged") : t("Flag"),
+  );
 }
 
 export function flag(view) {
@@ -48,13 +75,20 @@ export function flag(view) {
 
 /** What the keys do, for the eye; each key has a control that does the same. */
 export function keyHints(...pairs) {
-  return node("p", { class: "cl-keys", "aria-hidden": "true" },
-    pairs.map(([key, does]) => node("span", {}, node("kbd", {}, key), ` ${does}`)));
+  return node(
+    "p",
+    { class: "cl-keys", "aria-hidden": "true" },
+    pairs.map(([key, does]) => node("span", {}, node("kbd", {}, key), ` ${does}`)),
+  );
 }
 
 /** Why an entry was not taken. */
 export function drawProblem(problem, id) {
   if (!problem) return null;
-  return node("p", { class: "cl-problem", id: `${id}-problem`, role: "alert" }, icon("note"),
-    node("span", {}, problem.say));
+  return node(
+    "p",
+    { class: "cl-problem", id: `${id}-problem`, role: "alert" },
+    icon("note"),
+    node("span", {}, problem.say),
+  );
 }

@@ -9,9 +9,17 @@ export function drawLine(_show, { response }, id, problem) {
   return [
     node("label", { class: "cl-entry", for: `${id}-line` }, t("Your command; it is read, not run")),
     node("input", {
-      id: `${id}-line`, type: "text", class: "cl-line", value: response ?? "", "data-key": "line",
-      autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false",
-      "aria-invalid": problem?.invalid ? "true" : null, "aria-describedby": problem ? `${id}-problem` : null,
+      id: `${id}-line`,
+      type: "text",
+      class: "cl-line",
+      value: response ?? "",
+      "data-key": "line",
+      autocomplete: "off",
+      autocapitalize: "off",
+      autocorrect: "off",
+      spellcheck: "false",
+      "aria-invalid": problem?.invalid ? "true" : null,
+      "aria-describedby": problem ? `${id}-problem` : null,
     }),
   ];
 }
@@ -23,13 +31,24 @@ export function readLineEntry(form) {
 /** The learner's line, one that is right, and what each flag is for. */
 export function drawLineAfter(_show, { response, feedback }) {
   const whys = Object.entries(feedback.whys).filter(([, why]) => why);
-  return node("div", {},
+  return node(
+    "div",
+    {},
     response && [
       node("p", { class: "cl-small cl-muted" }, t("Your command")),
       node("p", { class: "cl-working" }, node("code", {}, response.trim())),
     ],
     node("p", { class: "cl-small cl-muted" }, t("A right one")),
     node("p", { class: "cl-working" }, node("code", {}, feedback.answer)),
-    whys.length ? node("dl", { class: "cl-facts" },
-      whys.map(([flag, why]) => [node("dt", {}, node("code", {}, flag)), node("dd", {}, inline(why))])) : null);
+    whys.length
+      ? node(
+          "dl",
+          { class: "cl-facts" },
+          whys.map(([flag, why]) => [
+            node("dt", {}, node("code", {}, flag)),
+            node("dd", {}, inline(why)),
+          ]),
+        )
+      : null,
+  );
 }

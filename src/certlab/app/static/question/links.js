@@ -9,7 +9,11 @@ export function readLink(section, pages) {
   const { page, anchor, title } = section;
   const href = `${pages.replace("{page}", encodeURI(page))}#${encodeURIComponent(anchor)}`;
   const onclick = (event) => (onPage(event) ? stay(event) : openInLab(event, title));
-  return node("a", { class: "cl-button", href, target: "_blank", onclick }, t("Read: {title}", { title }));
+  return node(
+    "a",
+    { class: "cl-button", href, target: "_blank", onclick },
+    t("Read: {title}", { title }),
+  );
 }
 
 /** Whether the link stands on a page of the site; leaving that loses nothing, and Back returns. */

@@ -5,11 +5,17 @@ export class PageModel {
   #heard = new Map();
   #refusals = 0;
 
-  constructor(state) { this.#state = { ...state }; }
+  constructor(state) {
+    this.#state = { ...state };
+  }
 
-  get(name) { return this.#state[name]; }
+  get(name) {
+    return this.#state[name];
+  }
 
-  set(name, value) { this.take({ [name]: value }); }
+  set(name, value) {
+    this.take({ [name]: value });
+  }
 
   save_changes() {} // nobody else has a copy
 
@@ -26,9 +32,18 @@ export class PageModel {
     this.take({ refusal: { n: this.#refusals, text } });
   }
 
-  on(event, listener) { this.#heard.set(event, [...this.#listeners(event), listener]); }
+  on(event, listener) {
+    this.#heard.set(event, [...this.#listeners(event), listener]);
+  }
 
-  off(event, listener) { this.#heard.set(event, this.#listeners(event).filter((one) => one !== listener)); }
+  off(event, listener) {
+    this.#heard.set(
+      event,
+      this.#listeners(event).filter((one) => one !== listener),
+    );
+  }
 
-  #listeners(event) { return this.#heard.get(event) ?? []; }
+  #listeners(event) {
+    return this.#heard.get(event) ?? [];
+  }
 }

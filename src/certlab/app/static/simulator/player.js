@@ -24,9 +24,21 @@ export class Player {
     this.back.append(t("Back"));
     this.next.append(t("Next step"));
     this.play.classList.add("cl-primary");
-    this.slider = node("input", { type: "range", min: "0", step: "1", "data-key": "step", "aria-label": label,
-      oninput: ({ target }) => this.move(Number(target.value)), onkeydown: (event) => this.#page(event) });
-    this.el = node("div", { class: "cl-player" }, node("div", { class: "cl-play" }, this.back, this.play, this.next), this.slider);
+    this.slider = node("input", {
+      type: "range",
+      min: "0",
+      step: "1",
+      "data-key": "step",
+      "aria-label": label,
+      oninput: ({ target }) => this.move(Number(target.value)),
+      onkeydown: (event) => this.#page(event),
+    });
+    this.el = node(
+      "div",
+      { class: "cl-player" },
+      node("div", { class: "cl-play" }, this.back, this.play, this.next),
+      this.slider,
+    );
     this.#name();
   }
 
@@ -48,7 +60,9 @@ export class Player {
   }
 
   start() {
-    const wait = isStill() ? ONE_SECOND : Math.max(400, Math.min(900, 20_000 / Math.max(1, this.last)));
+    const wait = isStill()
+      ? ONE_SECOND
+      : Math.max(400, Math.min(900, 20_000 / Math.max(1, this.last)));
     this.timer = setInterval(() => this.go(this.step + 1), wait);
     this.#name();
     this.go(this.step === this.last ? 0 : this.step + 1);
@@ -69,7 +83,9 @@ export class Player {
     if (event.key !== "PageUp" && event.key !== "PageDown") return;
     event.preventDefault();
     const on = event.key === "PageUp";
-    const found = on ? this.pages.find((one) => one > this.step) : this.pages.findLast((one) => one < this.step);
+    const found = on
+      ? this.pages.find((one) => one > this.step)
+      : this.pages.findLast((one) => one < this.step);
     this.move(found ?? (on ? this.last : 0));
   }
 }

@@ -7,10 +7,10 @@
 
 import { shortDay } from "../dates.js";
 import cards from "../deck/flashcards.js";
-import { node } from "../dom.js";
 import quiz from "../deck/quiz.js";
-import { openStore } from "../store/store.js";
+import { node } from "../dom.js";
 import { dayHere, mountProgress, summarise } from "../progress/summary.js";
+import { openStore } from "../store/store.js";
 import { setWords, t, tn } from "../words.js";
 
 const ASSETS = new URL("../../../", import.meta.url); // holds the package's tree
@@ -60,7 +60,14 @@ function onPage(bank, page) {
 async function traits(el, kinds) {
   const { bank, count, title, lang, page } = el.dataset;
   const banks = (await banksOf(bank, lang)).map((one) => (page ? onPage(one, page) : one));
-  const values = { title: title ?? "", pages: PAGES(lang), surface: "site", kinds, count: Number(count ?? 10), banks };
+  const values = {
+    title: title ?? "",
+    pages: PAGES(lang),
+    surface: "site",
+    kinds,
+    count: Number(count ?? 10),
+    banks,
+  };
   return { get: (name) => values[name] };
 }
 
@@ -73,29 +80,53 @@ const MOUNTS = {
   schedule: async (el) => mountSchedules(el),
   progress: async (el, store) => mountProgress(el, { store, banks: await json("index") }),
   mark: (el, store) => follow(store, (sums) => drawMark(el, sums)),
-  goal: async (el, store) => { await drawGoalLine(el, store); store.follow(() => drawGoalLine(el, store)); },
-  due: (el, store) => follow(store, ({ due }) => { el.textContent = String(due); el.hidden = false; }),
+  goal: async (el, store) => {
+    await drawGoalLine(el, store);
+    store.follow(() => drawGoalLine(el, store));
+  },
+  due: (el, store) =>
+    follow(store, ({ due }) => {
+      el.textContent = String(due);
+      el.hidden = false;
+    }),
 };
 
 /** Styles that only some pages want, once they are there. */
 function styled(...names) {
-  return Promise.all(names.map((name) => new Promise((done) => {
-    const link = node("link", { rel: "stylesheet", href: new URL(`./${name}`, ASSETS), onload: done, onerror: done });
-    document.head.append(link);
-  })));
+  return Promise.all(
+    names.map(
+      (name) =>
+        new Promise((done) => {
+          const link = node("link", {
+            rel: "stylesheet",
+            href: new URL(`./${name}`, ASSETS),
+            onload: done,
+            onerror: done,
+          });
+          document.head.append(link);
+        }),
+    ),
+  );
 }
 
 /** A figure becomes the simulator that it shows a moment of; what cannot be had leaves the figure. */
 async function mountCollective(el) {
-  const [{ default: widget }, { StoredCollective }, plans] = await Promise.all(
-    [import("../../../labs/distributed/static/collective/collective.js"), import("../../../labs/distributed/static/collective/stored.js"), fetchJson("plans.json"), styled("app/static/theme/simulator.css", "labs/distributed/static/collective/collective.css")]);
+  const [{ default: widget }, { StoredCollective }, plans] = await Promise.all([
+    import("../../../labs/distributed/static/collective/collective.js"),
+    import("../../../labs/distributed/static/collective/stored.js"),
+    fetchJson("plans.json"),
+    styled("app/static/theme/simulator.css", "labs/distributed/static/collective/collective.css"),
+  ]);
   widget.render({ model: new StoredCollective(plans, JSON.parse(el.dataset.begin)), el });
   el.dataset.drawn = ""; // the figure beside it is for paper now
 }
 
 async function mountSchedules(el) {
-  const [{ default: widget }, { StoredSchedules }] = await Promise.all(
-    [import("../../../labs/distributed/static/schedule/schedule.js"), import("../../../labs/distributed/static/schedule/stored.js"), styled("app/static/theme/simulator.css", "labs/distributed/static/schedule/schedule.css")]);
+  const [{ default: widget }, { StoredSchedules }] = await Promise.all([
+    import("../../../labs/distributed/static/schedule/schedule.js"),
+    import("../../../labs/distributed/static/schedule/stored.js"),
+    styled("app/static/theme/simulator.css", "labs/distributed/static/schedule/schedule.css"),
+  ]);
   const { follow, ...asked } = JSON.parse(el.dataset.begin);
   widget.render({ model: new StoredSchedules(asked, follow), el });
   el.dataset.drawn = "";
@@ -114,7 +145,9 @@ let sums = null; // promise of what the answers come to, until they change
 /** Call `draw` with what the answers come to, now and after each change; summed once for all. */
 async function follow(store, draw) {
   const again = async () => {
-    sums ??= Promise.all([store.all(), json("index")]).then(([rows, banks]) => summarise(rows, banks));
+    sums ??= Promise.all([store.all(), json("index")]).then(([rows, banks]) =>
+      summarise(rows, banks),
+    );
     draw(await sums);
   };
   store.follow(again);
@@ -124,7 +157,12 @@ async function follow(store, draw) {
 /** A bar for how much of a module is known, with the words for those who do not see it. */
 function drawMark(el, { modules }) {
   const { known, items } = modules.find(({ module }) => module === el.dataset.bank);
-  const bar = node("progress", { class: "cl-known", value: String(known), max: String(items), "aria-hidden": "true" });
+  const bar = node("progress", {
+    class: "cl-known",
+    value: String(known),
+    max: String(items),
+    "aria-hidden": "true",
+  });
   el.title = t("{n} of {count} known", { n: known, count: items });
   el.replaceChildren(bar, node("span", { class: "cl-hidden" }, " ", el.title));
 }
@@ -137,12 +175,19 @@ async function drawGoalLine(el, store) {
   el.hidden = !(left >= 0);
   if (el.hidden) return;
   const values = { code: String(exam).toUpperCase(), day: shortDay(day) };
-  el.textContent = tn("{code} on {day}, {n} day left;", "{code} on {day}, {n} days left;", left, values);
+  el.textContent = tn(
+    "{code} on {day}, {n} day left;",
+    "{code} on {day}, {n} days left;",
+    left,
+    values,
+  );
 }
 
 /** Where answers last no longer than the page, they can be exported on it. */
 async function offerExport(store) {
-  const last = [...document.querySelectorAll("[data-certlab='quiz'], [data-certlab='flashcards']")].at(-1);
+  const last = [
+    ...document.querySelectorAll("[data-certlab='quiz'], [data-certlab='flashcards']"),
+  ].at(-1);
   if (!last) return;
   const place = node("div", { class: "certlab" });
   last.after(place);
@@ -152,15 +197,26 @@ async function offerExport(store) {
 async function mountAll() {
   await takeWords();
   const store = await openStore();
-  store.follow(() => { sums = null; }); // before those who ask for them anew
+  store.follow(() => {
+    sums = null;
+  }); // before those who ask for them anew
   const turn = (el) => Object.keys(MOUNTS).indexOf(el.dataset.certlab);
-  const live = [...document.querySelectorAll("[data-certlab]")].sort((one, other) => turn(one) - turn(other));
+  const live = [...document.querySelectorAll("[data-certlab]")].sort(
+    (one, other) => turn(one) - turn(other),
+  );
   for (const el of live) {
     try {
       await MOUNTS[el.dataset.certlab](el, store);
     } catch (error) {
       console.warn(error);
-      if (el.matches("div") && !el.dataset.begin) el.prepend(node("p", { class: "cl-note" }, t("The questions could not be loaded; reload the page to try again.")));
+      if (el.matches("div") && !el.dataset.begin)
+        el.prepend(
+          node(
+            "p",
+            { class: "cl-note" },
+            t("The questions could not be loaded; reload the page to try again."),
+          ),
+        );
     }
   }
   if (store.refused) await offerExport(store);

@@ -1,7 +1,7 @@
 /** Which exam, on which day, and how many minutes a day there are. */
 
-import { drawCard, drawProblem, primary } from "../question/card.js";
 import { node } from "../dom.js";
+import { drawCard, drawProblem, primary } from "../question/card.js";
 import { t } from "../words.js";
 
 const MINUTES = 30;
@@ -17,29 +17,73 @@ export function drawGoal(view) {
   const button = primary(planning ? t("Planning…") : t("Make my plan"));
   if (planning) button.setAttribute("aria-disabled", "true");
   return drawCard({
-    label: t("Your exam"), left: t("Your exam"), right: "",
+    label: t("Your exam"),
+    left: t("Your exam"),
+    right: "",
     body: [
       node("p", { class: "cl-ask", tabindex: "-1" }, t("Which exam, and when?")),
-      node("div", { class: "cl-fields" },
-        field("exam", t("Exam"), node("select", { id: `${id}-exam`, "data-key": "exam", required: true },
-          choice("", t("Choose…")), model.get("exams").map((one) => choice(one.exam, `${one.code} ${one.name}`)))),
-        field("day", t("Day"), node("input", {
-          id: `${id}-day`, type: "date", "data-key": "day", value: day, min: model.get("today"), required: true,
-        })),
-        field("minutes", t("Minutes a day"), node("input", {
-          id: `${id}-minutes`, type: "number", "data-key": "minutes", value: String(minutes), min: "1", max: "720",
-        }))),
+      node(
+        "div",
+        { class: "cl-fields" },
+        field(
+          "exam",
+          t("Exam"),
+          node(
+            "select",
+            { id: `${id}-exam`, "data-key": "exam", required: true },
+            choice("", t("Choose…")),
+            model.get("exams").map((one) => choice(one.exam, `${one.code} ${one.name}`)),
+          ),
+        ),
+        field(
+          "day",
+          t("Day"),
+          node("input", {
+            id: `${id}-day`,
+            type: "date",
+            "data-key": "day",
+            value: day,
+            min: model.get("today"),
+            required: true,
+          }),
+        ),
+        field(
+          "minutes",
+          t("Minutes a day"),
+          node("input", {
+            id: `${id}-minutes`,
+            type: "number",
+            "data-key": "minutes",
+            value: String(minutes),
+            min: "1",
+            max: "720",
+          }),
+        ),
+      ),
       drawProblem(told, id),
     ],
     foot: [
       button,
-      goal.exam ? node("button", { type: "button", "data-key": "home", onclick: () => view.send("home") }, t("Cancel")) : null,
-      node("p", { class: "cl-small cl-muted" }, t("You can change it at any time. What you have answered stays.")),
+      goal.exam
+        ? node(
+            "button",
+            { type: "button", "data-key": "home", onclick: () => view.send("home") },
+            t("Cancel"),
+          )
+        : null,
+      node(
+        "p",
+        { class: "cl-small cl-muted" },
+        t("You can change it at any time. What you have answered stays."),
+      ),
     ],
-    entered: () => { view.entered = readGoal(view); },
+    entered: () => {
+      view.entered = readGoal(view);
+    },
     submit: () => {
       if (planning) return;
-      const { exam, day, minutes } = view.entered = readGoal(view);
+      view.entered = readGoal(view);
+      const { exam, day, minutes } = view.entered;
       view.planning = true;
       view.send("goal", { exam, day, minutes: Number(minutes) });
       view.paint();

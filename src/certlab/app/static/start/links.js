@@ -21,8 +21,11 @@ function openDocument(event) {
 
 /** The path that a link means from the notebook it stands in; "" where it leads out of Lab. */
 function documentPath(app, link) {
-  const panel = [...app.shell.widgets("main")].find((one) => one.context && one.node.contains(link));
+  const panel = [...app.shell.widgets("main")].find(
+    (one) => one.context && one.node.contains(link),
+  );
   const { pathname, hash } = panel
-    ? new URL(link.getAttribute("href"), `file:///${encodeURI(panel.context.path)}`) : new URL(link.href);
+    ? new URL(link.getAttribute("href"), `file:///${encodeURI(panel.context.path)}`)
+    : new URL(link.href);
   return panel && DOCUMENT.test(pathname) && !hash ? decodeURIComponent(pathname.slice(1)) : "";
 }

@@ -2,11 +2,16 @@
 
 import { shortDay } from "../dates.js";
 import { node } from "../dom.js";
-import { workLink } from "./links.js";
 import { t } from "../words.js";
+import { workLink } from "./links.js";
 
 const WEAKEST = 3;
-const STEPS_OF_RECALL = [[0.75, 4], [0.6, 3], [0.4, 2], [0, 1]]; // from where on, and the shade
+const STEPS_OF_RECALL = [
+  [0.75, 4],
+  [0.6, 3],
+  [0.4, 2],
+  [0, 1],
+]; // from where on, and the shade
 
 /** `domains` is [{ domain, name, weight, cells: [{ id, number, title, recall, items, page }] }]. */
 export function drawObjectives(domains, goal, pages) {
@@ -14,28 +19,60 @@ export function drawObjectives(domains, goal, pages) {
   const known = domains.flatMap((domain) => domain.cells).filter(isKnownCell);
   const weakest = [...known].sort((one, other) => one.recall - other.recall).slice(0, WEAKEST);
   const most = Math.max(...domains.map(({ cells }) => cells.length));
-  return node("section", { class: "cl-heat", style: `--cl-most: ${most}` },
+  return node(
+    "section",
+    { class: "cl-heat", style: `--cl-most: ${most}` },
     node("h2", { class: "cl-heading" }, t("What you would recall on {day}, by objective", { day })),
     drawColumns(most),
-    node("ul", {}, domains.map((domain) => drawDomainRow(domain, pages))),
+    node(
+      "ul",
+      {},
+      domains.map((domain) => drawDomainRow(domain, pages)),
+    ),
     drawKey(),
-    weakest.length ? node("p", { class: "cl-small cl-weakest" }, t("Weakest:"), " ", weakest.flatMap((cell, n) => [
-      n ? " · " : "", linked(cell, pages, `${cell.number} ${cell.title}`), `, ${Math.round(100 * cell.recall)} %`,
-    ])) : null);
+    weakest.length
+      ? node(
+          "p",
+          { class: "cl-small cl-weakest" },
+          t("Weakest:"),
+          " ",
+          weakest.flatMap((cell, n) => [
+            n ? " · " : "",
+            linked(cell, pages, `${cell.number} ${cell.title}`),
+            `, ${Math.round(100 * cell.recall)} %`,
+          ]),
+        )
+      : null,
+  );
 }
 
 /** What stands above the columns where they stand below each other. */
 function drawColumns(most) {
-  return node("div", { class: "cl-heat-row cl-heat-head cl-muted", "aria-hidden": "true" },
-    node("span", {}, t("Domain")), node("span", { class: "cl-heat-weight" }, t("Weight")),
-    node("span", { class: "cl-heat-cells" }, Array.from({ length: most }, (_, n) => node("span", {}, `.${n + 1}`))));
+  return node(
+    "div",
+    { class: "cl-heat-row cl-heat-head cl-muted", "aria-hidden": "true" },
+    node("span", {}, t("Domain")),
+    node("span", { class: "cl-heat-weight" }, t("Weight")),
+    node(
+      "span",
+      { class: "cl-heat-cells" },
+      Array.from({ length: most }, (_, n) => node("span", {}, `.${n + 1}`)),
+    ),
+  );
 }
 
 function drawDomainRow({ domain, name, weight, cells }, pages) {
-  return node("li", { class: "cl-heat-row" },
+  return node(
+    "li",
+    { class: "cl-heat-row" },
     node("span", { class: "cl-small" }, `${domain} ${name}`),
     node("span", { class: "cl-small cl-muted cl-heat-weight" }, `${weight} %`),
-    node("ol", { class: "cl-heat-cells" }, cells.map((cell) => drawCell(cell, pages))));
+    node(
+      "ol",
+      { class: "cl-heat-cells" },
+      cells.map((cell) => drawCell(cell, pages)),
+    ),
+  );
 }
 
 /** JupyterLite brings Python's None as undefined, a server as null. */
@@ -48,12 +85,15 @@ function drawCell(cell, pages) {
   const [sign, words] = items ? ["–", t("not enough data")] : ["·", t("no questions yet")];
   const known = isKnownCell(cell);
   const says = known ? `${Math.round(100 * recall)} %` : words;
-  const shade = known ? shadeOf(recall) : (items ? "0" : "none");
-  return node("li", { class: `cl-heat-cell cl-heat-${shade}`, title: `${number} ${title}: ${says}` },
+  const shade = known ? shadeOf(recall) : items ? "0" : "none";
+  return node(
+    "li",
+    { class: `cl-heat-cell cl-heat-${shade}`, title: `${number} ${title}: ${says}` },
     linked(cell, pages, [
       node("span", { class: "cl-hidden" }, `${number} ${title}: ${says}`),
       node("span", { "aria-hidden": "true" }, known ? String(Math.round(100 * recall)) : sign),
-    ]));
+    ]),
+  );
 }
 
 function linked({ id, page }, pages, inside) {
@@ -66,8 +106,24 @@ function shadeOf(recall) {
 }
 
 function drawKey() {
-  const words = [["none", `· ${t("no questions yet")}`], ["0", `– ${t("not enough data")}`],
-    ["1", t("under 40 %")], ["2", "40–59"], ["3", "60–74"], ["4", t("75 and over")]];
-  return node("ul", { class: "cl-legend cl-small cl-muted" }, words.map(([shade, word]) =>
-    node("li", {}, node("span", { class: `cl-heat-cell cl-heat-${shade} cl-key`, "aria-hidden": "true" }), word)));
+  const words = [
+    ["none", `· ${t("no questions yet")}`],
+    ["0", `– ${t("not enough data")}`],
+    ["1", t("under 40 %")],
+    ["2", "40–59"],
+    ["3", "60–74"],
+    ["4", t("75 and over")],
+  ];
+  return node(
+    "ul",
+    { class: "cl-legend cl-small cl-muted" },
+    words.map(([shade, word]) =>
+      node(
+        "li",
+        {},
+        node("span", { class: `cl-heat-cell cl-heat-${shade} cl-key`, "aria-hidden": "true" }),
+        word,
+      ),
+    ),
+  );
 }

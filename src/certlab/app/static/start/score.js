@@ -16,42 +16,100 @@ export function drawOutlook(outlook, goal) {
   const { now, then, curve, answers, domains, fresh } = outlook;
   const day = shortDay(goal.day);
   const enough = now || then;
-  return node("section", { class: "cl-outlook" },
+  return node(
+    "section",
+    { class: "cl-outlook" },
     node("h2", { class: "cl-heading" }, t("Expected score, with 80 % interval")),
     enough ? null : drawLacking(domains, fresh),
     now ? drawScore(t("If it were today"), now, !then) : null,
     then ? drawScore(t("On {day}, if nothing more is studied", { day }), then, true) : null,
     enough ? drawScale() : null,
-    curve.length ? drawCuts(curve, then ? t("Chance to pass on {day}, if nothing more is studied", { day }) : t("Chance to pass on {day}", { day })) : null,
+    curve.length
+      ? drawCuts(
+          curve,
+          then
+            ? t("Chance to pass on {day}, if nothing more is studied", { day })
+            : t("Chance to pass on {day}", { day }),
+        )
+      : null,
     drawDomains(domains, enough),
-    node("p", { class: "cl-small cl-muted" }, t("NVIDIA publishes no pass mark."), " ",
-      answers ? tn("An estimate from {n} first answer.", "An estimate from {n} first answers.", answers) : null));
+    node(
+      "p",
+      { class: "cl-small cl-muted" },
+      t("NVIDIA publishes no pass mark."),
+      " ",
+      answers
+        ? tn("An estimate from {n} first answer.", "An estimate from {n} first answers.", answers)
+        : null,
+    ),
+  );
 }
 
 /** Why there is no figure for the whole, and what would bring one. */
 function drawLacking(domains, fresh) {
-  const [bare, short] = [true, false].map((which) => domains.filter((one) => one.missing && one.bare === which));
+  const [bare, short] = [true, false].map((which) =>
+    domains.filter((one) => one.missing && one.bare === which),
+  );
   const list = (some) => some.map(({ domain }) => domain).join(", ");
-  return node("p", { class: "cl-small" }, node("strong", {}, t("Not enough data.")), " ",
-    short.length ? t("Each domain needs {fresh} first answers.", { fresh }) : null, " ",
-    bare.length ? tn("The course has too few questions yet for domain {list}.",
-      "The course has too few questions yet for domains {list}.", bare.length, { list: list(bare) }) : null);
+  return node(
+    "p",
+    { class: "cl-small" },
+    node("strong", {}, t("Not enough data.")),
+    " ",
+    short.length ? t("Each domain needs {fresh} first answers.", { fresh }) : null,
+    " ",
+    bare.length
+      ? tn(
+          "The course has too few questions yet for domain {list}.",
+          "The course has too few questions yet for domains {list}.",
+          bare.length,
+          { list: list(bare) },
+        )
+      : null,
+  );
 }
 
 function drawScore(words, { mean, low, high }, strong) {
-  return node("div", { class: "cl-expected" },
+  return node(
+    "div",
+    { class: "cl-expected" },
     node("span", { class: "cl-small" }, words),
-    node("span", { class: "cl-small" }, node("strong", {}, String(Math.round(100 * mean))), ` ${spanWords(low, high)}`),
-    drawWhisker({ share: mean, low, high, strong, height: 24 }));
+    node(
+      "span",
+      { class: "cl-small" },
+      node("strong", {}, String(Math.round(100 * mean))),
+      ` ${spanWords(low, high)}`,
+    ),
+    drawWhisker({ share: mean, low, high, strong, height: 24 }),
+  );
 }
 
 function drawCuts(curve, says) {
   const steps = curve.filter(([cut]) => CUT_STEPS.includes(cut));
-  return node("table", { class: "cl-figures" },
-    node("thead", {}, node("tr", {}, node("th", { scope: "row" }, t("If the pass mark is")),
-      steps.map(([cut]) => node("td", {}, `${cut} %`)))),
-    node("tbody", {}, node("tr", {}, node("th", { scope: "row" }, says),
-      steps.map(([, chance]) => node("td", {}, `${Math.round(100 * chance)} %`)))));
+  return node(
+    "table",
+    { class: "cl-figures" },
+    node(
+      "thead",
+      {},
+      node(
+        "tr",
+        {},
+        node("th", { scope: "row" }, t("If the pass mark is")),
+        steps.map(([cut]) => node("td", {}, `${cut} %`)),
+      ),
+    ),
+    node(
+      "tbody",
+      {},
+      node(
+        "tr",
+        {},
+        node("th", { scope: "row" }, says),
+        steps.map(([, chance]) => node("td", {}, `${Math.round(100 * chance)} %`)),
+      ),
+    ),
+  );
 }
 
 /** A row for each domain; folded where the whole is known. */
@@ -61,14 +119,31 @@ function drawDomains(domains, folded) {
     domains.some(({ share }) => share !== undefined) ? drawScale() : null,
   ];
   if (!folded) return rows;
-  return node("details", { class: "cl-small" }, node("summary", { "data-key": "domains" }, t("By domain")), rows);
+  return node(
+    "details",
+    { class: "cl-small" },
+    node("summary", { "data-key": "domains" }, t("By domain")),
+    rows,
+  );
 }
 
 function drawStanding({ domain, name, missing, bare, share, low, high }) {
   const known = share !== undefined;
-  const lacks = bare ? t("too few questions yet") : tn("{n} more answer needed", "{n} more answers needed", missing);
-  return node("li", {}, node("span", {}, `${domain} ${name}`),
-    known ? node("span", {}, node("strong", {}, String(Math.round(100 * share))), ` ${spanWords(low, high)}`)
+  const lacks = bare
+    ? t("too few questions yet")
+    : tn("{n} more answer needed", "{n} more answers needed", missing);
+  return node(
+    "li",
+    {},
+    node("span", {}, `${domain} ${name}`),
+    known
+      ? node(
+          "span",
+          {},
+          node("strong", {}, String(Math.round(100 * share))),
+          ` ${spanWords(low, high)}`,
+        )
       : node("span", { class: "cl-muted" }, lacks),
-    known ? drawWhisker({ share, low, high, strong: false, height: 16 }) : null);
+    known ? drawWhisker({ share, low, high, strong: false, height: 16 }) : null,
+  );
 }

@@ -10,17 +10,17 @@
  * questions are the model's banks, as stored.js takes them.
  */
 
+import { mixedFace } from "../deck/mixed_face.js";
+import { mountStored } from "../deck/stored.js";
+import { mount } from "../deck/view.js";
 import { node } from "../dom.js";
 import { listen } from "../keys.js";
-import { mixedFace } from "../deck/mixed_face.js";
+import { speak, t } from "../words.js";
 import { drawGoal } from "./goal.js";
 import { drawObjectives } from "./map.js";
 import { drawOutlook } from "./score.js";
 import { followRows } from "./stored.js";
 import { drawExam, drawToday } from "./today.js";
-import { mountStored } from "../deck/stored.js";
-import { mount } from "../deck/view.js";
-import { speak, t } from "../words.js";
 
 const TOLD = ["phase", "goal", "tasks", "outlook", "objectives", "reasons", "notes"];
 
@@ -34,7 +34,10 @@ function mountStart({ model, el }) {
     model,
     id: `cl-${Math.random().toString(36).slice(2, 10)}`,
     problem: "",
-    send: (type, more = {}) => { view.problem = ""; model.send({ type, ...more }); },
+    send: (type, more = {}) => {
+      view.problem = "";
+      model.send({ type, ...more });
+    },
     form: () => place.querySelector("form"),
     entered: null, // what stands in the form of the goal
     planning: false,
@@ -43,12 +46,19 @@ function mountStart({ model, el }) {
 
   function paint() {
     paintNotes();
-    if (model.get("phase") === "drill") { drawDrill(); return; }
+    if (model.get("phase") === "drill") {
+      drawDrill();
+      return;
+    }
     const now = el.getRootNode().activeElement;
     const inside = place.contains(now);
     const key = inside ? now.dataset.key : null;
     place.replaceChildren(...drawPhase(view));
-    if (inside) ((key && place.querySelector(`[data-key="${CSS.escape(key)}"]`)) ?? place.querySelector("[tabindex='-1']"))?.focus();
+    if (inside)
+      (
+        (key && place.querySelector(`[data-key="${CSS.escape(key)}"]`)) ??
+        place.querySelector("[tabindex='-1']")
+      )?.focus();
   }
 
   function paintNotes() {
@@ -60,9 +70,17 @@ function mountStart({ model, el }) {
   function drawDrill() {
     if (drill) return;
     const inner = node("div", {});
-    const back = node("button", { type: "button", "data-key": "home", onclick: goHome }, t("Back to today"));
+    const back = node(
+      "button",
+      { type: "button", "data-key": "home", onclick: goHome },
+      t("Back to today"),
+    );
     place.replaceChildren(inner, node("div", { class: "cl-small" }, back));
-    drill = Promise.resolve(rows ? mountStored({ model, el: inner, store: rows.store }, mixedFace) : mount({ model, el: inner }, mixedFace));
+    drill = Promise.resolve(
+      rows
+        ? mountStored({ model, el: inner, store: rows.store }, mixedFace)
+        : mount({ model, el: inner }, mixedFace),
+    );
     drill.then(() => inner.querySelector(".cl-frame [tabindex='-1']")?.focus());
   }
 
@@ -88,18 +106,29 @@ function mountStart({ model, el }) {
       paint();
     });
   }
-  const refuse = (say) => { Object.assign(view, { problem: say, planning: false }); changed(); };
+  const refuse = (say) => {
+    Object.assign(view, { problem: say, planning: false });
+    changed();
+  };
   const heard = TOLD.map((name) => [`change:${name}`, changed]);
-  heard.push(["msg:custom", (message) => {
-    if (message.type === "refused" && message.index === undefined) refuse(message.say); // others are the drill's
-  }]);
+  heard.push([
+    "msg:custom",
+    (message) => {
+      if (message.type === "refused" && message.index === undefined) refuse(message.say); // others are the drill's
+    },
+  ]);
   for (const [event, listener] of heard) model.on(event, listener);
 
   el.classList.add("certlab");
-  el.replaceChildren(node("div", { role: "group", "aria-label": t("Today") }, notes, place, status));
+  el.replaceChildren(
+    node("div", { role: "group", "aria-label": t("Today") }, notes, place, status),
+  );
   listen(place, () => false); // plain keys are the page's, not the notebook's
   const following = model.get("surface") === "lite" ? followRows(model, refuse) : null;
-  following?.then((found) => { rows = found; paint(); });
+  following?.then((found) => {
+    rows = found;
+    paint();
+  });
   if (!following || model.get("phase") !== "drill") paint();
   return () => {
     for (const [event, listener] of heard) model.off(event, listener);
@@ -112,14 +141,26 @@ function mountStart({ model, el }) {
 function drawPhase(view) {
   const { model } = view;
   const phase = model.get("phase");
-  if (phase === "reading") return [node("p", { class: "cl-muted", tabindex: "-1" }, t("Planning from the answers in this browser."))];
+  if (phase === "reading")
+    return [
+      node(
+        "p",
+        { class: "cl-muted", tabindex: "-1" },
+        t("Planning from the answers in this browser."),
+      ),
+    ];
   if (phase === "goal") return [drawGoal(view)];
   const goal = model.get("goal");
-  return [node("div", { class: "cl-plan" },
-    drawExam(view, goal),
-    drawToday(view),
-    drawOutlook(model.get("outlook"), goal),
-    drawObjectives(model.get("objectives"), goal, model.get("pages")))];
+  return [
+    node(
+      "div",
+      { class: "cl-plan" },
+      drawExam(view, goal),
+      drawToday(view),
+      drawOutlook(model.get("outlook"), goal),
+      drawObjectives(model.get("objectives"), goal, model.get("pages")),
+    ),
+  ];
 }
 
 export default {

@@ -16,7 +16,9 @@ export async function followRows(model, told) {
       told(error.message);
     }
   };
-  const leave = store.follow(() => { if (model.get("phase") !== "drill") bring(); });
+  const leave = store.follow(() => {
+    if (model.get("phase") !== "drill") bring();
+  });
   const keep = async ({ type, line }) => {
     if (type !== "keep") return;
     try {
@@ -27,5 +29,12 @@ export async function followRows(model, told) {
   };
   model.on("msg:custom", keep);
   bring();
-  return { store, bring, leave: () => { leave(); model.off("msg:custom", keep); } };
+  return {
+    store,
+    bring,
+    leave: () => {
+      leave();
+      model.off("msg:custom", keep);
+    },
+  };
 }

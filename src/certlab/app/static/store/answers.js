@@ -10,10 +10,16 @@ import { t } from "../words.js";
 const ROW_SCHEMA = 1;
 const ROW_DEPTH = 100; // levels; what is nested deeper is no answer, and would fill the stack
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const ZONED = /^([1-9]\d{3})-(0[1-9]|1[0-2])-(\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const ZONED =
+  /^([1-9]\d{3})-(0[1-9]|1[0-2])-(\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 const UNZONED = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?)?$/;
 const NEEDED = {
-  ulid: isText, at: isText, item: isText, rev: Number.isInteger, outcome: isText, score: Number.isFinite,
+  ulid: isText,
+  at: isText,
+  item: isText,
+  rev: Number.isInteger,
+  outcome: isText,
+  score: Number.isFinite,
 };
 
 const GRADED_OUTCOMES = ["correct", "wrong"]; // those that say what a learner knows
@@ -27,8 +33,20 @@ export function countedRows(rows) {
 /** A row's fields in the order of its line, with what stands where nothing was given. */
 function blankRow() {
   return {
-    item: "", rev: 0, outcome: "", score: 0, response: null, seed: 0, options: [], confidence: null,
-    milliseconds: null, surface: "", mode: "drill", device: "", at: "", ulid: "",
+    item: "",
+    rev: 0,
+    outcome: "",
+    score: 0,
+    response: null,
+    seed: 0,
+    options: [],
+    confidence: null,
+    milliseconds: null,
+    surface: "",
+    mode: "drill",
+    device: "",
+    at: "",
+    ulid: "",
   };
 }
 
@@ -38,9 +56,14 @@ function blankRow() {
  * The letters are those of ulid/spec on GitHub.
  */
 export function newUlid(milliseconds) {
-  const time = Array.from({ length: 10 }, (_, place) =>
-    CROCKFORD[Math.floor(milliseconds / 32 ** (9 - place)) % 32]);
-  const chance = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => CROCKFORD[byte % 32]);
+  const time = Array.from(
+    { length: 10 },
+    (_, place) => CROCKFORD[Math.floor(milliseconds / 32 ** (9 - place)) % 32],
+  );
+  const chance = Array.from(
+    crypto.getRandomValues(new Uint8Array(16)),
+    (byte) => CROCKFORD[byte % 32],
+  );
   return [...time, ...chance].join("");
 }
 
@@ -55,7 +78,8 @@ export function stamp() {
 
 /** The row as one line of JSON, without its newline. */
 export function toLine(row) {
-  return rowText({ schema: ROW_SCHEMA, ...blankRow(), ...row, schema: ROW_SCHEMA });
+  const { schema: _, ...rest } = { ...blankRow(), ...row };
+  return rowText({ schema: ROW_SCHEMA, ...rest });
 }
 
 function rowText(row) {
@@ -71,7 +95,9 @@ function rowText(row) {
 function jsonText(value) {
   if (Array.isArray(value)) return `[${value.map(jsonText).join(", ")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
-  return `{${Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${jsonText(one)}`).join(", ")}}`;
+  return `{${Object.entries(value)
+    .map(([name, one]) => `${JSON.stringify(name)}: ${jsonText(one)}`)
+    .join(", ")}}`;
 }
 
 /** The row a line holds; else an Error whose message ends a sentence that begins "line 3". */
@@ -102,14 +128,18 @@ function parsedLine(line) {
 
 function checkTime(at) {
   const [, year, month, day] = ZONED.exec(at) ?? [];
-  if (!year) throw new Error(UNZONED.test(at) ? t("has a time without its zone") : t("has no usable time"));
+  if (!year)
+    throw new Error(UNZONED.test(at) ? t("has a time without its zone") : t("has no usable time"));
   const date = new Date(Date.UTC(year, month - 1, day)); // 30 February becomes 2 March
   if (date.getUTCDate() !== Number(day)) throw new Error(t("has no usable time"));
 }
 
 /** Nothing is kept that would come out another than it went in. */
 function checkValues(value, levels) {
-  if (typeof value === "number" && (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)) {
+  if (
+    typeof value === "number" &&
+    (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
+  ) {
     throw new Error(t("has a number too large for a browser to keep exactly"));
   }
   if (value === null || typeof value !== "object") return;

@@ -8,7 +8,10 @@ const ANSWERED_BY = 8_000; // milliseconds before a silent browser counts as one
 
 /** "`what`: why the browser did not, and what to do." */
 export function storageSentence(what, { name }) {
-  const otherwise = t("the browser refuses storage ({name}); let this site store data, then reload this page", { name });
+  const otherwise = t(
+    "the browser refuses storage ({name}); let this site store data, then reload this page",
+    { name },
+  );
   return t("{what}: {why}.", { what, why: storageReasons()[name] ?? otherwise });
 }
 
@@ -16,10 +19,14 @@ function storageReasons() {
   const closed = t("the browser closed its storage meanwhile; try again");
   return {
     VersionError: t("this page is older than the answers stored here; reload this page"),
-    BlockedError: t("another tab has an older edition of this site open; close it, then reload this page"),
+    BlockedError: t(
+      "another tab has an older edition of this site open; close it, then reload this page",
+    ),
     QuotaExceededError: t("the browser's storage is full; make room, then try again"),
     TimeoutError: t("the browser's storage does not answer; reload this page, then try again"),
-    NotFoundError: t("what is stored under our name is not ours; clear this site's data, then reload this page"),
+    NotFoundError: t(
+      "what is stored under our name is not ours; clear this site's data, then reload this page",
+    ),
     AbortError: closed,
     TransactionInactiveError: closed,
   };
@@ -48,7 +55,11 @@ export class Database {
       let failure = null;
       const stop = (error) => {
         failure ??= error;
-        try { transaction.abort(); } catch { /* it has ended; its event is on the way */ }
+        try {
+          transaction.abort();
+        } catch {
+          /* it has ended; its event is on the way */
+        }
       };
       let timer;
       const alive = () => {
@@ -56,12 +67,17 @@ export class Database {
         timer = setTimeout(() => stop(new DOMException("", "TimeoutError")), ANSWERED_BY);
       };
       alive();
-      transaction.oncomplete = () => { clearTimeout(timer); resolve(value); };
+      transaction.oncomplete = () => {
+        clearTimeout(timer);
+        resolve(value);
+      };
       transaction.onabort = () => {
         clearTimeout(timer);
         reject(failure ?? transaction.error ?? new DOMException("", "AbortError"));
       };
-      work(tablesOf(transaction, alive)).then((found) => { value = found; }, stop);
+      work(tablesOf(transaction, alive)).then((found) => {
+        value = found;
+      }, stop);
     });
   }
 
@@ -78,12 +94,16 @@ export class Database {
   }
 
   #open() {
-    const opening = this.#connection ?? openDatabase(this.#name, (taken) => {
-      this.#connection = null;
-      if (taken) this.#lost();
-    });
+    const opening =
+      this.#connection ??
+      openDatabase(this.#name, (taken) => {
+        this.#connection = null;
+        if (taken) this.#lost();
+      });
     this.#connection = opening;
-    opening.catch(() => { if (this.#connection === opening) this.#connection = null; });
+    opening.catch(() => {
+      if (this.#connection === opening) this.#connection = null;
+    });
     return opening;
   }
 }
@@ -93,19 +113,30 @@ function openDatabase(name, closed) {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, EDITION);
     let given = false;
-    const refuse = (error) => { given = true; clearTimeout(timer); reject(error); };
+    const refuse = (error) => {
+      given = true;
+      clearTimeout(timer);
+      reject(error);
+    };
     const timer = setTimeout(() => refuse(new DOMException("", "TimeoutError")), ANSWERED_BY);
     request.onupgradeneeded = () => {
-      for (const [table, keyPath] of Object.entries(TABLES)) request.result.createObjectStore(table, { keyPath });
+      for (const [table, keyPath] of Object.entries(TABLES))
+        request.result.createObjectStore(table, { keyPath });
     };
     request.onblocked = () => refuse(new DOMException("", "BlockedError"));
     request.onerror = () => refuse(request.error);
     request.onsuccess = () => {
       clearTimeout(timer);
       const database = request.result;
-      if (given) { database.close(); return; } // too late: nobody waits for it any more
+      if (given) {
+        database.close();
+        return;
+      } // too late: nobody waits for it any more
       // A newer page upgrades, or somebody deletes: neither can while we hold on.
-      database.onversionchange = ({ newVersion }) => { database.close(); closed(newVersion === null); };
+      database.onversionchange = ({ newVersion }) => {
+        database.close();
+        closed(newVersion === null);
+      };
       database.onclose = () => closed(true);
       resolve(database);
     };
@@ -127,15 +158,28 @@ class StoredTable {
     this.#alive = alive;
   }
 
-  get(key) { return this.#reply(this.#store.get(key)); }
-  add(row) { return this.#reply(this.#store.add(row)); }
-  keys() { return this.#reply(this.#store.getAllKeys()); }
-  all() { return this.#reply(this.#store.getAll()); }
-  clear() { return this.#reply(this.#store.clear()); }
+  get(key) {
+    return this.#reply(this.#store.get(key));
+  }
+  add(row) {
+    return this.#reply(this.#store.add(row));
+  }
+  keys() {
+    return this.#reply(this.#store.getAllKeys());
+  }
+  all() {
+    return this.#reply(this.#store.getAll());
+  }
+  clear() {
+    return this.#reply(this.#store.clear());
+  }
 
   #reply(request) {
     return new Promise((resolve, reject) => {
-      request.onsuccess = () => { this.#alive(); resolve(request.result); };
+      request.onsuccess = () => {
+        this.#alive();
+        resolve(request.result);
+      };
       request.onerror = () => reject(request.error);
     });
   }
@@ -147,23 +191,40 @@ export class TabMemory {
 
   /** One memory a name and document, as several widgets may each bring this file along. */
   constructor(name) {
-    const held = (globalThis[Symbol.for("certlab.memory")] ??= new Map());
-    if (!held.has(name)) held.set(name, { answers: new TabTable("ulid"), meta: new TabTable("name") });
+    const all = Symbol.for("certlab.memory");
+    globalThis[all] ??= new Map();
+    const held = globalThis[all];
+    if (!held.has(name))
+      held.set(name, { answers: new TabTable("ulid"), meta: new TabTable("name") });
     this.#tables = held.get(name);
   }
 
-  within(_mode, work) { return work(this.#tables); }
+  within(_mode, work) {
+    return work(this.#tables);
+  }
 }
 
 class TabTable {
   #key;
   #rows = new Map();
 
-  constructor(key) { this.#key = key; }
+  constructor(key) {
+    this.#key = key;
+  }
 
-  async get(key) { return this.#rows.get(key); }
-  async add(row) { this.#rows.set(row[this.#key], row); }
-  async keys() { return [...this.#rows.keys()]; }
-  async all() { return [...this.#rows.values()]; }
-  async clear() { this.#rows.clear(); }
+  async get(key) {
+    return this.#rows.get(key);
+  }
+  async add(row) {
+    this.#rows.set(row[this.#key], row);
+  }
+  async keys() {
+    return [...this.#rows.keys()];
+  }
+  async all() {
+    return [...this.#rows.values()];
+  }
+  async clear() {
+    this.#rows.clear();
+  }
 }

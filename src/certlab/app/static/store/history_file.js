@@ -1,7 +1,7 @@
 /** A history as it comes in: a text of JSON lines, or a file of anything. */
 
-import { fromLine } from "./answers.js";
 import { t } from "../words.js";
+import { fromLine } from "./answers.js";
 
 const LARGEST = 64 * 2 ** 20; // bytes, 150,000 answers and more
 
@@ -10,8 +10,11 @@ export async function readHistory(source) {
   const rows = new Map();
   const problems = [];
   const refuse = (says) => ({ rows: new Map(), problems: [says] });
-  const another = t("choose a certlab-history.jsonl that was exported, or the history.jsonl of a workspace");
-  if ((source.size ?? source.length) > LARGEST) return refuse(t("This is too large for a history; {another}.", { another }));
+  const another = t(
+    "choose a certlab-history.jsonl that was exported, or the history.jsonl of a workspace",
+  );
+  if ((source.size ?? source.length) > LARGEST)
+    return refuse(t("This is too large for a history; {another}.", { another }));
   const data = typeof source === "string" ? source : new Uint8Array(await source.arrayBuffer());
   for (const [index, marked] of linesOf(data).entries()) {
     const line = marked?.replace(/^\uFEFF+/, "") ?? null; // marks of editors, as Python passes over them
@@ -25,8 +28,14 @@ export async function readHistory(source) {
     }
   }
   if (rows.size || !problems.length) return { rows, problems: problems.map(passedOver) };
-  if (data.includes(typeof data === "string" ? "\0" : 0)) return refuse(t("This is no history; {another}.", { another }));
-  return refuse(t("This is no history that can be read (line {n} {why}); {another}.", { ...problems[0], another }));
+  if (data.includes(typeof data === "string" ? "\0" : 0))
+    return refuse(t("This is no history; {another}.", { another }));
+  return refuse(
+    t("This is no history that can be read (line {n} {why}); {another}.", {
+      ...problems[0],
+      another,
+    }),
+  );
 }
 
 function passedOver({ n, why }) {
@@ -41,7 +50,11 @@ function linesOf(data) {
     return decoder.decode(data).split("\n");
   } catch {
     return byteLines(data).map((bytes) => {
-      try { return decoder.decode(bytes); } catch { return null; }
+      try {
+        return decoder.decode(bytes);
+      } catch {
+        return null;
+      }
     });
   }
 }

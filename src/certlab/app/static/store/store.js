@@ -5,10 +5,10 @@
  * two machines stands.
  */
 
-import { countedRows, fromLine, newUlid, stamp, toLine } from "./answers.js";
-import { Database, TabMemory, storageSentence } from "./database.js";
-import { readHistory } from "./history_file.js";
 import { t } from "../words.js";
+import { countedRows, fromLine, newUlid, stamp, toLine } from "./answers.js";
+import { Database, storageSentence, TabMemory } from "./database.js";
+import { readHistory } from "./history_file.js";
 
 /** The store of that name; where the browser refuses one, rows last as long as this page. */
 export async function openStore(name = "certlab") {
@@ -41,24 +41,31 @@ export class Store {
    */
   async add(row) {
     const made = wholeRow(row);
-    const { kept, fresh, first } = await this.#write(t("The answer was not recorded"), async ({ answers, meta }) => {
-      const there = await answers.get(made.ulid);
-      if (there) return { kept: there };
-      const kept = { ...made, device: made.device || await deviceIn(meta) };
-      await answers.add(kept);
-      return { kept, fresh: true, first: await isFirst(meta) };
-    });
+    const { kept, fresh, first } = await this.#write(
+      t("The answer was not recorded"),
+      async ({ answers, meta }) => {
+        const there = await answers.get(made.ulid);
+        if (there) return { kept: there };
+        const kept = { ...made, device: made.device || (await deviceIn(meta)) };
+        await answers.add(kept);
+        return { kept, fresh: true, first: await isFirst(meta) };
+      },
+    );
     if (fresh) tellAll(this.#room);
     if (first && !this.refused) askToPersist();
     return kept;
   }
 
   /** The rows that say what the learner knows, in order of time. */
-  async all() { return countedRows(await this.rows()); }
+  async all() {
+    return countedRows(await this.rows());
+  }
 
   /** Every row, in order of time; steps of exams too. */
   async rows() {
-    const rows = await this.#reach("readonly", t("The answers cannot be read"), ({ answers }) => answers.all());
+    const rows = await this.#reach("readonly", t("The answers cannot be read"), ({ answers }) =>
+      answers.all(),
+    );
     return rows.sort(inTime);
   }
 
@@ -84,12 +91,17 @@ export class Store {
   }
 
   /** Every row as a line of JSON, in order of time; a workspace's history.jsonl is the same. */
-  async lines() { return (await this.exported()).text; }
+  async lines() {
+    return (await this.exported()).text;
+  }
 
   /** The same lines, and how many of them are answers: { text, answers }. */
   async exported() {
     const rows = await this.rows();
-    return { text: rows.map((row) => `${toLine(row)}\n`).join(""), answers: countedRows(rows).length };
+    return {
+      text: rows.map((row) => `${toLine(row)}\n`).join(""),
+      answers: countedRows(rows).length,
+    };
   }
 
   /** Remove every row. */
@@ -101,10 +113,14 @@ export class Store {
   /** Call `listener` after rows changed, in this tab or another; returns what ends it. */
   follow(listener) {
     this.#room.listeners.add(listener);
-    return () => { this.#room.listeners.delete(listener); };
+    return () => {
+      this.#room.listeners.delete(listener);
+    };
   }
 
-  #write(otherwise, work) { return this.#reach("readwrite", otherwise, work); }
+  #write(otherwise, work) {
+    return this.#reach("readwrite", otherwise, work);
+  }
 
   async #reach(mode, otherwise, work) {
     try {
@@ -127,7 +143,10 @@ export async function keepFromWorkers(store) {
     const reply = await keepLine(store, data.line);
     if (open) channel.postMessage(reply);
   });
-  return () => { open = false; channel?.close(); };
+  return () => {
+    open = false;
+    channel?.close();
+  };
 }
 
 async function keepLine(store, line) {
@@ -148,7 +167,9 @@ function wholeRow(row) {
   try {
     return fromLine(toLine({ ...row, at, ulid }));
   } catch (error) {
-    throw new Error(t("The answer was not recorded: it {why}.", { why: error.message }), { cause: error });
+    throw new Error(t("The answer was not recorded: it {why}.", { why: error.message }), {
+      cause: error,
+    });
   }
 }
 

@@ -18,22 +18,35 @@ export class Bar {
 
   /** The link back, until the learner wants the room. */
   lead(words, address) {
-    const row = node("nav", { class: "certlab-row", "aria-label": "Course" },
+    const row = node(
+      "nav",
+      { class: "certlab-row", "aria-label": "Course" },
       node("a", { class: "cl-button cl-quiet", href: address }, `← Back to ${words}`),
-      node("button", { type: "button", class: "cl-quiet", onclick: () => row.remove() }, "Hide"));
+      node("button", { type: "button", class: "cl-quiet", onclick: () => row.remove() }, "Hide"),
+    );
     this.#node.prepend(row);
   }
 
   /** Say something, with buttons as [words, act]; each puts it away, and so does the result. */
   tell(words, ...buttons) {
-    const row = node("div", { class: "certlab-row" }, node("p", {}, words),
-      buttons.map(([label, act]) => node("button", {
-        type: "button",
-        onclick: () => {
-          row.remove();
-          act?.();
-        },
-      }, label)));
+    const row = node(
+      "div",
+      { class: "certlab-row" },
+      node("p", {}, words),
+      buttons.map(([label, act]) =>
+        node(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              row.remove();
+              act?.();
+            },
+          },
+          label,
+        ),
+      ),
+    );
     this.#told.append(row);
     return () => row.remove();
   }

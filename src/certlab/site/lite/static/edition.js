@@ -19,11 +19,19 @@ export async function offerEdition(found) {
   looked.add(path);
   const mine = await app.serviceManager.contents.get(path, { content: true });
   if (editionOf(mine.content) === edition || remembered()[path] === edition) return;
-  bar.tell("This lab has a newer edition. Your copy is kept as it is.",
-    ["Open the new one beside it", () => open(found).catch((error) => {
-      bar.tell(`The new edition was not opened: ${error.message} Your copy is unchanged.`, ["Close"]);
-    })],
-    ["Not now", () => remember(path, edition)]);
+  bar.tell(
+    "This lab has a newer edition. Your copy is kept as it is.",
+    [
+      "Open the new one beside it",
+      () =>
+        open(found).catch((error) => {
+          bar.tell(`The new edition was not opened: ${error.message} Your copy is unchanged.`, [
+            "Close",
+          ]);
+        }),
+    ],
+    ["Not now", () => remember(path, edition)],
+  );
 }
 
 async function open({ app, path, edition, root }) {

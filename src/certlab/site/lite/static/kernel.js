@@ -7,9 +7,12 @@ export async function watchStart(context, bar) {
   await context.sessionContext.ready;
   let withdraw = () => {};
   const late = setTimeout(() => {
-    withdraw = bar.tell("Python has not started yet. If it does not soon, reload the page; " +
-      "if that does not help, tell whoever runs this site. Your notebook is kept.",
-      ["Reload", () => location.reload()], ["Close"]);
+    withdraw = bar.tell(
+      "Python has not started yet. If it does not soon, reload the page; " +
+        "if that does not help, tell whoever runs this site. Your notebook is kept.",
+      ["Reload", () => location.reload()],
+      ["Close"],
+    );
   }, PATIENCE);
   // Only an execution waits for Python itself; what it is called is answered without.
   const nothing = { code: "", silent: true, store_history: false };

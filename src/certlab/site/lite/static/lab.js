@@ -42,13 +42,16 @@ async function start(path) {
   const store = await openStore();
   keepFromWorkers(store);
   if (store.refused) {
-    bar.tell(`${store.refused} Notebooks are not kept either: download those that you change.`, ["Close"]);
+    bar.tell(`${store.refused} Notebooks are not kept either: download those that you change.`, [
+      "Close",
+    ]);
   }
   const app = await running();
   closeFiles(app);
   eachNotebook(app, (context) => {
     const { edition } = listing[context.path] ?? {};
-    if (edition) offerEdition({ app, path: context.path, edition, root: LITE, bar }).catch(console.warn);
+    if (edition)
+      offerEdition({ app, path: context.path, edition, root: LITE, bar }).catch(console.warn);
     watchStart(context, bar).catch(console.warn);
   });
   if (!store.refused) await warnOfFiles(bar);
@@ -89,8 +92,11 @@ function closeFiles(app) {
 async function warnOfFiles(bar) {
   const worker = await navigator.serviceWorker?.getRegistration(LITE).catch(() => null);
   if (worker) return;
-  bar.tell("Files that Python writes here are not kept, because the browser allows this page " +
-    "no service worker: most want https. Notebooks and answers are kept.", ["Close"]);
+  bar.tell(
+    "Files that Python writes here are not kept, because the browser allows this page " +
+      "no service worker: most want https. Notebooks and answers are kept.",
+    ["Close"],
+  );
 }
 
 const path = settle();

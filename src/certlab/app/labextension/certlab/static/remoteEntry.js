@@ -17,7 +17,12 @@
     const look = (panel) => {
       const { context } = panel ?? {};
       // Its folder may stand anywhere below the server's.
-      if (!context?.sessionContext || seen.has(context) || !`/${context.path}`.endsWith(`/${NOTEBOOK}`)) return;
+      if (
+        !context?.sessionContext ||
+        seen.has(context) ||
+        !`/${context.path}`.endsWith(`/${NOTEBOOK}`)
+      )
+        return;
       seen.add(context);
       act(panel).catch(console.warn);
     };
@@ -36,7 +41,8 @@
     await context.sessionContext.session?.kernel?.info; // or the old picture goes before a new one can come
     const ours = cell?.model.sharedModel.getSource().trim() === SOURCE;
     const alone = cell?.model.executionCount === count; // else somebody was quicker
-    if (!ours || !alone || content.widgets[index] !== cell || app.shell.currentWidget !== panel) return;
+    if (!ours || !alone || content.widgets[index] !== cell || app.shell.currentWidget !== panel)
+      return;
     content.activeCellIndex = index;
     await app.commands.execute("notebook:run-cell");
     // Looking is no edit: nothing is to be saved, and closing asks nothing.
@@ -44,7 +50,9 @@
   }
 
   function sources({ content }) {
-    return JSON.stringify(content.widgets.map(({ model }) => [model.id, model.sharedModel.getSource()]));
+    return JSON.stringify(
+      content.widgets.map(({ model }) => [model.id, model.sharedModel.getSource()]),
+    );
   }
 
   /** A drawing is a picture to JupyterLab, and learns of the theme from the element around it. */
@@ -63,7 +71,8 @@
   function fitOutput({ target }) {
     if (!target.matches?.(".jp-RenderedSVG img") || !target.src.startsWith(HEAD)) return;
     const svg = decodeURIComponent(target.src.slice(HEAD.length));
-    if (svg.includes("var(--cl-") && !svg.includes("color-scheme")) target.src = HEAD + encodeURIComponent(asPicture(svg));
+    if (svg.includes("var(--cl-") && !svg.includes("color-scheme"))
+      target.src = HEAD + encodeURIComponent(asPicture(svg));
   }
 
   /** As wide as it was drawn, dark on a dark page: what `as_picture` makes of a page's figures (certlab.course.figures). */
@@ -74,14 +83,20 @@
     if (!/\sstyle="/.test(root)) root += ' style=""';
     root = root.replace(/(\sstyle=")/, "$1color-scheme: light dark; ");
     if (size) root = root.replace(/<svg\b/, `<svg width="${size[1]}" height="${size[2]}"`);
-    return Object.entries(DARK).reduce((text, [light, dark]) => text.replaceAll(`, ${light})`, `, light-dark(${light}, ${dark}))`), root + svg.slice(end));
+    return Object.entries(DARK).reduce(
+      (text, [light, dark]) => text.replaceAll(`, ${light})`, `, light-dark(${light}, ${dark}))`),
+      root + svg.slice(end),
+    );
   }
 
   const plugin = {
     id: "certlab:today",
     description: "Runs the first cell of the start notebook when it opens.",
     autoStart: true,
-    activate: (app) => { followTheme(); app.restored.then(() => onStart(app, (panel) => showToday(app, panel))); },
+    activate: (app) => {
+      followTheme();
+      app.restored.then(() => onStart(app, (panel) => showToday(app, panel)));
+    },
   };
 
   window._JUPYTERLAB ??= {};

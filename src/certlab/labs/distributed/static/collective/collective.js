@@ -6,6 +6,10 @@
  * and Python answers with the traits `asked`, `plan`, `shown` and `refusal`. `step` is either's.
  */
 
+import { icon, node } from "../../../../app/static/dom.js";
+import { listen } from "../../../../app/static/keys.js";
+import { isStill, Player } from "../../../../app/static/simulator/player.js";
+import { speak, t } from "../../../../app/static/words.js";
 import { drawCurves } from "./curve.js";
 import { drawCards, drawPatterns, drawRanks, drawReading } from "./draw.js";
 import { heldSteps } from "./held.js";
@@ -13,10 +17,6 @@ import { drawMatrix } from "./matrix.js";
 import { drawOverview } from "./over.js";
 import { DOES, drawCollectiveControls, drawTotals } from "./panel.js";
 import { aboutWords, headWords, stepWords, wholeWords } from "./words.js";
-import { icon, node } from "../../../../app/static/dom.js";
-import { listen } from "../../../../app/static/keys.js";
-import { isStill, Player } from "../../../../app/static/simulator/player.js";
-import { speak, t } from "../../../../app/static/words.js";
 
 const COLOURED = 8; // ranks that have a colour each
 
@@ -35,8 +35,18 @@ class CollectiveView {
     this.status = node("p", { class: "cl-inwords", role: "status" });
     this.player = new Player({ go: (step) => this.go(step), label: t("Step") });
     const main = node("div", {}, this.head, this.picture, this.player.el, this.status, this.below);
-    this.place = node("div", { class: "cl-frame cl-sim cl-collective", role: "group", "aria-label": t("A collective, step by step") },
-      drawPatterns(this.id), this.controls, this.alert, node("div", { class: "cl-simtwo" }, main, this.side));
+    this.place = node(
+      "div",
+      {
+        class: "cl-frame cl-sim cl-collective",
+        role: "group",
+        "aria-label": t("A collective, step by step"),
+      },
+      drawPatterns(this.id),
+      this.controls,
+      this.alert,
+      node("div", { class: "cl-simtwo" }, main, this.side),
+    );
     el.classList.add("certlab");
     el.replaceChildren(this.place);
   }
@@ -51,8 +61,14 @@ class CollectiveView {
   }
 
   drawControls() {
-    const held = this.controls.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    this.controls.replaceChildren(drawCollectiveControls(this.model.get("asked"), this.units, (name, value) => this.ask(name, value)));
+    const held = this.controls.contains(document.activeElement)
+      ? document.activeElement.dataset.key
+      : null;
+    this.controls.replaceChildren(
+      drawCollectiveControls(this.model.get("asked"), this.units, (name, value) =>
+        this.ask(name, value),
+      ),
+    );
     if (held) this.controls.querySelector(`[data-key="${held}"]`)?.focus();
   }
 
@@ -64,25 +80,47 @@ class CollectiveView {
     const step = Math.min(this.model.get("step"), last);
     const says = step === last ? wholeWords(asked, shown) : stepWords(plan, shown, step);
     const given = { id: this.id, label: says };
-    this.head.replaceChildren(headWords(shown, step), node("span", {}, aboutWords(plan, shown, step)));
-    this.picture.replaceChildren(...this.drawings(asked, shown, step, given));
+    this.head.replaceChildren(
+      headWords(shown, step),
+      node("span", {}, aboutWords(plan, shown, step)),
+    );
+    this.picture.replaceChildren(...this.drawings(asked, step, given));
     this.below.replaceChildren(drawOverview(plan, step, states, (to) => this.player.move(to)));
-    this.side.replaceChildren(...[drawTotals(asked, shown, step), drawCurves(plan, asked)].filter(Boolean));
+    this.side.replaceChildren(
+      ...[drawTotals(asked, shown, step), drawCurves(plan, asked)].filter(Boolean),
+    );
     this.player.show(step, last, firstOf(plan), headWords(shown, step));
     this.status.textContent = says;
     if (moving && !isStill()) this.slide();
   }
 
-  drawings(asked, shown, step, given) {
+  drawings(asked, step, given) {
     const { plan, states } = this;
     if (plan.ranks > COLOURED) {
-      return [660, 330].map((room, n) => node("div", { class: n ? "cl-narrow" : "cl-wide" }, drawMatrix(plan, step, states, { ...given, room })))
-        .concat(node("p", { class: "cl-reading" }, t("the darker, the more is summed in or copied; hatched is arriving")));
+      return [660, 330]
+        .map((room, n) =>
+          node(
+            "div",
+            { class: n ? "cl-narrow" : "cl-wide" },
+            drawMatrix(plan, step, states, { ...given, room }),
+          ),
+        )
+        .concat(
+          node(
+            "p",
+            { class: "cl-reading" },
+            t("the darker, the more is summed in or copied; hatched is arriving"),
+          ),
+        );
     }
-    const { svg, ways } = drawRanks(plan, shown, asked.bytes, step, states, given);
+    const { svg, ways } = drawRanks(plan, asked.bytes, step, states, given);
     this.svg = svg;
     this.ways = ways;
-    return [node("div", { class: "cl-wide" }, svg), node("div", { class: "cl-narrow" }, drawCards(plan, shown, asked.bytes, step, states, given)), drawReading(plan)];
+    return [
+      node("div", { class: "cl-wide" }, svg),
+      node("div", { class: "cl-narrow" }, drawCards(plan, asked.bytes, step, states, given)),
+      drawReading(plan),
+    ];
   }
 
   /** Each message goes along its way, once. */
@@ -90,10 +128,20 @@ class CollectiveView {
     if (this.plan.ranks > COLOURED) return;
     for (const { points, who } of this.ways) {
       const made = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-      for (const [name, value] of Object.entries({ x: -7, y: -7, width: 14, height: 14, class: `cl-chip cl-who${who} cl-moving` })) made.setAttribute(name, value);
+      for (const [name, value] of Object.entries({
+        x: -7,
+        y: -7,
+        width: 14,
+        height: 14,
+        class: `cl-chip cl-who${who} cl-moving`,
+      }))
+        made.setAttribute(name, value);
       this.svg.append(made);
       const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
-      made.animate(frames, { duration: 160, easing: "ease-out" }).finished.then(() => made.remove(), () => {});
+      made.animate(frames, { duration: 160, easing: "ease-out" }).finished.then(
+        () => made.remove(),
+        () => {},
+      );
     }
   }
 
@@ -105,9 +153,19 @@ class CollectiveView {
   }
 
   ask(name, value) {
-    if (name === "unit") { this.units = value; this.drawControls(); return; }
-    if (name !== "kind" && name !== "algorithm" && !Number.isFinite(value)) { this.refuse(t("That is not a number; write 4 or 0.5.")); return; }
-    if (name === "ranks" && !Number.isInteger(value)) { this.refuse(t("Ranks are counted in whole numbers.")); return; }
+    if (name === "unit") {
+      this.units = value;
+      this.drawControls();
+      return;
+    }
+    if (name !== "kind" && name !== "algorithm" && !Number.isFinite(value)) {
+      this.refuse(t("That is not a number; write 4 or 0.5."));
+      return;
+    }
+    if (name === "ranks" && !Number.isInteger(value)) {
+      this.refuse(t("Ranks are counted in whole numbers."));
+      return;
+    }
     this.player.pause();
     const wanted = { type: "ask", [name]: name === "bytes" ? Math.round(value) : value };
     const { algorithm } = this.model.get("asked");
@@ -115,37 +173,65 @@ class CollectiveView {
     this.model.send(wanted);
   }
 
-  refused() { return this.alert.childElementCount > 0; }
+  refused() {
+    return this.alert.childElementCount > 0;
+  }
 
   /** Say why not, and show the controls as they were; without a text all is well. */
   refuse(text) {
     this.drawControls();
-    this.alert.replaceChildren(...(text ? [node("p", { class: "cl-problem", role: "alert" }, icon("wrong"), node("span", {}, text))] : []));
+    this.alert.replaceChildren(
+      ...(text
+        ? [node("p", { class: "cl-problem", role: "alert" }, icon("wrong"), node("span", {}, text))]
+        : []),
+    );
   }
 }
 
 /** The first step of each phase. */
 function firstOf({ phases }) {
   let at = 1;
-  return phases.map(([, count]) => { at += count; return at - count; });
+  return phases.map(([, count]) => {
+    at += count;
+    return at - count;
+  });
 }
 
 function render({ model, el }) {
   const view = new CollectiveView(model, el);
   let waiting = false;
-  const renewed = () => { // several traits come at once: drawn when all of them stand
+  const renewed = () => {
+    // several traits come at once: drawn when all of them stand
     if (waiting) return;
     waiting = true;
-    queueMicrotask(() => { waiting = false; view.renew(); });
+    queueMicrotask(() => {
+      waiting = false;
+      view.renew();
+    });
   };
-  const stepped = () => { if (!waiting) { view.paint(view.moving); view.moving = false; } };
+  const stepped = () => {
+    if (!waiting) {
+      view.paint(view.moving);
+      view.moving = false;
+    }
+  };
   const refused = () => view.refuse(model.get("refusal").text ?? "");
   view.renew();
   refused();
   listen(view.place, () => false);
-  const told = [["change:asked", renewed], ["change:plan", renewed], ["change:shown", renewed], ["change:step", stepped], ["change:refusal", refused]];
+  const told = [
+    ["change:asked", renewed],
+    ["change:plan", renewed],
+    ["change:shown", renewed],
+    ["change:step", stepped],
+    ["change:refusal", refused],
+  ];
   told.forEach(([event, hear]) => model.on(event, hear));
-  return () => { view.player.pause(); told.forEach(([event, hear]) => model.off(event, hear)); el.replaceChildren(); };
+  return () => {
+    view.player.pause();
+    told.forEach(([event, hear]) => model.off(event, hear));
+    el.replaceChildren();
+  };
 }
 
 export default { render };

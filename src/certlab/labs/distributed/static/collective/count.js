@@ -17,7 +17,8 @@ function chunkBytes(total, parts, first, count) {
 export function messageBytes(plan, bytes, message) {
   const total = bytes * (plan.parts / plan.ranks);
   let sum = 0;
-  for (let n = 3; n < message.length; n += 2) sum += chunkBytes(total, plan.parts, message[n], message[n + 1]);
+  for (let n = 3; n < message.length; n += 2)
+    sum += chunkBytes(total, plan.parts, message[n], message[n + 1]);
   return sum;
 }
 
@@ -28,20 +29,31 @@ export function accountOf(plan, { bytes, latency, rate }) {
   let elapsed = 0;
   const steps = plan.steps.map((messages, index) => {
     const sizes = messages.map((message) => messageBytes(plan, bytes, message));
-    messages.forEach(([source], n) => { sent[source] += sizes[n]; });
+    messages.forEach(([source], n) => {
+      sent[source] += sizes[n];
+    });
     const largest = Math.max(0, ...sizes);
     const seconds = latency + largest / rate;
     elapsed += seconds;
     return {
-      phase: phases[index], messages: sizes.length, bytes: sizes.reduce((sum, one) => sum + one, 0), largest, seconds, elapsed,
+      phase: phases[index],
+      messages: sizes.length,
+      bytes: sizes.reduce((sum, one) => sum + one, 0),
+      largest,
+      seconds,
+      elapsed,
       sent: Math.max(...sent.slice(0, plan.ranks)),
     };
   });
   const algorithm = elapsed ? bytes / elapsed : 0;
   const factor = busFactor(plan.kind, plan.ranks);
   return {
-    steps, seconds: elapsed, sent: steps.at(-1)?.sent ?? 0,
-    algorithm_bandwidth: algorithm, bus_bandwidth: algorithm * factor, bus_factor: factor,
+    steps,
+    seconds: elapsed,
+    sent: steps.at(-1)?.sent ?? 0,
+    algorithm_bandwidth: algorithm,
+    bus_bandwidth: algorithm * factor,
+    bus_factor: factor,
   };
 }
 
@@ -52,7 +64,8 @@ function busFactor(kind, ranks) {
 }
 
 /** Seconds by an algorithm for a size that need not divide: steps, and buffers one after the other. */
-export const lineSeconds = ([steps, buffers], bytes, { latency, rate }) => steps * latency + (buffers * bytes) / rate;
+export const lineSeconds = ([steps, buffers], bytes, { latency, rate }) =>
+  steps * latency + (buffers * bytes) / rate;
 
 /** The bytes at which two algorithms take as long, null where their lines do not cross. */
 export function crossingOf([steps, buffers], [others, bufferOf], { latency, rate }) {

@@ -1,10 +1,10 @@
 /** Ranks with what they hold, what is arriving, and the ways of the messages: up to 8 ranks. */
 
+import { node } from "../../../../app/static/dom.js";
 import { shape } from "../../../../app/static/drawing/shapes.js";
+import { t } from "../../../../app/static/words.js";
 import { Scene } from "./place.js";
 import { labelWords } from "./words.js";
-import { node } from "../../../../app/static/dom.js";
-import { t } from "../../../../app/static/words.js";
 
 /** A text of a drawing. */
 export function written(x, y, says, more = {}) {
@@ -15,13 +15,41 @@ export function written(x, y, says, more = {}) {
 
 /** The patterns of what is arriving, once a widget: drawings name them by `id`. */
 export function drawPatterns(id) {
-  return shape("svg", { class: "cl-patterns", "aria-hidden": "true", width: 0, height: 0 }, shape("defs", {},
-    shape("pattern", { id: `${id}-hatch`, width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-      shape("rect", { width: 1.6, height: 5, class: "cl-hatchline" })),
-    shape("pattern", { id: `${id}-cross`, width: 5, height: 5, patternUnits: "userSpaceOnUse", patternTransform: "rotate(-45)" },
-      shape("rect", { width: 1.6, height: 5, class: "cl-hatchline" })),
-    shape("pattern", { id: `${id}-idle`, width: 6, height: 6, patternUnits: "userSpaceOnUse" },
-      shape("circle", { cx: 3, cy: 3, r: 0.9, class: "cl-idledot" }))));
+  return shape(
+    "svg",
+    { class: "cl-patterns", "aria-hidden": "true", width: 0, height: 0 },
+    shape(
+      "defs",
+      {},
+      shape(
+        "pattern",
+        {
+          id: `${id}-hatch`,
+          width: 5,
+          height: 5,
+          patternUnits: "userSpaceOnUse",
+          patternTransform: "rotate(45)",
+        },
+        shape("rect", { width: 1.6, height: 5, class: "cl-hatchline" }),
+      ),
+      shape(
+        "pattern",
+        {
+          id: `${id}-cross`,
+          width: 5,
+          height: 5,
+          patternUnits: "userSpaceOnUse",
+          patternTransform: "rotate(-45)",
+        },
+        shape("rect", { width: 1.6, height: 5, class: "cl-hatchline" }),
+      ),
+      shape(
+        "pattern",
+        { id: `${id}-idle`, width: 6, height: 6, patternUnits: "userSpaceOnUse" },
+        shape("circle", { cx: 3, cy: 3, r: 0.9, class: "cl-idledot" }),
+      ),
+    ),
+  );
 }
 
 /** One rank's grid, its corner at x and y: a row a chunk, a column a rank whose numbers it holds. */
@@ -32,12 +60,28 @@ function grid(scene, { x, y, cell, id }, before, after) {
     for (let column = 0; column < scene.ranks; column += 1) {
       const bit = 1n << BigInt(column);
       const [there, coming] = [before[row] & bit, after[row] & bit];
-      const place = { x: x + column * cell + 0.5, y: y + row * cell + (cell - tall) / 2 + 0.5, width: cell - 1, height: tall - 1 };
+      const place = {
+        x: x + column * cell + 0.5,
+        y: y + row * cell + (cell - tall) / 2 + 0.5,
+        width: cell - 1,
+        height: tall - 1,
+      };
       const who = there || coming ? `cl-who${column} ` : "";
-      marks.push(shape("rect", { ...place, class: `${who}${there ? "cl-in" : coming ? "cl-coming" : "cl-none"}` }));
+      marks.push(
+        shape("rect", {
+          ...place,
+          class: `${who}${there ? "cl-in" : coming ? "cl-coming" : "cl-none"}`,
+        }),
+      );
       if (!there && coming) marks.push(shape("rect", { ...place, fill: `url(#${id}-hatch)` }));
-      marks.push(written(x + (column + 0.5) * cell, y + (row + 0.5) * cell + 4, there ? "1" : coming ? "+" : "0",
-        { class: `cl-digit ${there ? "" : coming ? "cl-strong" : "cl-faint"}` }));
+      marks.push(
+        written(
+          x + (column + 0.5) * cell,
+          y + (row + 0.5) * cell + 4,
+          there ? "1" : coming ? "+" : "0",
+          { class: `cl-digit ${there ? "" : coming ? "cl-strong" : "cl-faint"}` },
+        ),
+      );
     }
   }
   return marks;
@@ -47,18 +91,36 @@ function grid(scene, { x, y, cell, id }, before, after) {
 function outlines(plan, message, { x, y, cell }) {
   const runs = message.slice(3);
   const found = [];
-  const box = (left, top, wide, high) => shape("rect", { x: left - 1.5, y: top - 1, width: wide + 3, height: high + 2, rx: 2, class: "cl-sent" });
+  const box = (left, top, wide, high) =>
+    shape("rect", {
+      x: left - 1.5,
+      y: top - 1,
+      width: wide + 3,
+      height: high + 2,
+      rx: 2,
+      class: "cl-sent",
+    });
   for (let n = 0; n < runs.length; n += 2) {
-    if (plan.kind !== "all-to-all") found.push(box(x, y + runs[n] * cell, plan.ranks * cell, runs[n + 1] * cell));
-    else for (let chunk = runs[n]; chunk < runs[n] + runs[n + 1]; chunk += 1) {
-      found.push(box(x + Math.floor(chunk / plan.ranks) * cell, y + (chunk % plan.ranks) * cell, cell, cell));
-    }
+    if (plan.kind !== "all-to-all")
+      found.push(box(x, y + runs[n] * cell, plan.ranks * cell, runs[n + 1] * cell));
+    else
+      for (let chunk = runs[n]; chunk < runs[n] + runs[n + 1]; chunk += 1) {
+        found.push(
+          box(
+            x + Math.floor(chunk / plan.ranks) * cell,
+            y + (chunk % plan.ranks) * cell,
+            cell,
+            cell,
+          ),
+        );
+      }
   }
   return found;
 }
 
 /** The row a message's way begins at, null where it has several. */
-const rowOf = (plan, message) => (message.length === 5 && message[4] === 1 ? message[3] % plan.ranks : null);
+const rowOf = (plan, message) =>
+  message.length === 5 && message[4] === 1 ? message[3] % plan.ranks : null;
 
 /** A way with its head, in the sender's colour. */
 function arrow(points, who) {
@@ -66,24 +128,48 @@ function arrow(points, who) {
   const long = Math.hypot(x - u, y - v) || 1;
   const [dx, dy] = [(x - u) / long, (y - v) / long];
   const head = `M${x} ${y}L${x - 8 * dx - 4 * dy} ${y - 8 * dy + 4 * dx}L${x - 8 * dx + 4 * dy} ${y - 8 * dy - 4 * dx}Z`;
-  const line = [...points.slice(0, -1), [x - 6 * dx, y - 6 * dy]].map((one) => one.join(" ")).join("L");
-  return [shape("path", { d: `M${line}`, class: `cl-way cl-who${who}` }), shape("path", { d: head, class: `cl-arrowhead cl-who${who}` })];
+  const line = [...points.slice(0, -1), [x - 6 * dx, y - 6 * dy]]
+    .map((one) => one.join(" "))
+    .join("L");
+  return [
+    shape("path", { d: `M${line}`, class: `cl-way cl-who${who}` }),
+    shape("path", { d: head, class: `cl-arrowhead cl-who${who}` }),
+  ];
 }
 
 /** The whole drawing; `ways` in it are the corners that each message goes along. */
-export function drawRanks(plan, shown, bytes, step, states, { id, label }) {
+export function drawRanks(plan, bytes, step, states, { id, label }) {
   const scene = new Scene(plan.ranks);
   const messages = plan.steps[step - 1] ?? [];
   const [before, after] = statesAt(states, step);
-  const svg = shape("svg", { viewBox: `0 0 ${scene.width} ${scene.height}`, role: "img", "aria-label": label, class: "cl-ranks" });
-  const ways = messages.map((message) => ({ ...scene.way(message, rowOf(plan, message)), who: message[0] < plan.ranks ? message[0] : message[1], message }));
+  const svg = shape("svg", {
+    viewBox: `0 0 ${scene.width} ${scene.height}`,
+    role: "img",
+    "aria-label": label,
+    class: "cl-ranks",
+  });
+  const ways = messages.map((message) => ({
+    ...scene.way(message, rowOf(plan, message)),
+    who: message[0] < plan.ranks ? message[0] : message[1],
+    message,
+  }));
   for (let rank = 0; rank < plan.ranks; rank += 1) {
     const place = { ...scene.at(rank), cell: scene.cell, id };
-    svg.append(...rankHead(scene, rank, place), ...chunkNames(plan, scene, rank, place), ...grid(scene, place, before[rank], after[rank]));
+    svg.append(
+      ...rankHead(scene, rank, place),
+      ...chunkNames(plan, scene, rank, place),
+      ...grid(scene, place, before[rank], after[rank]),
+    );
     const own = messages.filter(([source]) => source === rank);
     svg.append(...own.flatMap((message) => outlines(plan, message, place)));
     const untold = ways.filter((way) => way.message[0] === rank && !way.label);
-    untold.slice(0, 1).forEach((way) => svg.append(written(place.x, place.y - 8, labelWords(plan, bytes, way.message), { class: "cl-says" })));
+    untold
+      .slice(0, 1)
+      .forEach((way) =>
+        svg.append(
+          written(place.x, place.y - 8, labelWords(plan, bytes, way.message), { class: "cl-says" }),
+        ),
+      );
   }
   ways.forEach((way) => {
     svg.append(...arrow(way.points, way.who));
@@ -96,13 +182,21 @@ export function drawRanks(plan, shown, bytes, step, states, { id, label }) {
 /** Before and after a step; past the last both are the end. */
 export function statesAt(states, step) {
   const last = states.length - 1;
-  return [states[Math.min(Math.max(step - 1, 0), last)], states[Math.min(step, last)]].map((one, n) => (n === 0 && step > last ? states[last] : one));
+  return [states[Math.min(Math.max(step - 1, 0), last)], states[Math.min(step, last)]].map(
+    (one, n) => (n === 0 && step > last ? states[last] : one),
+  );
 }
 
 function rankHead(scene, rank, { x, y }) {
   const top = scene.few ? y - 30 : y - 36;
   return [
-    shape("rect", { x: x + 0.5, y: top + 0.5, width: 10, height: 10, class: `cl-chip cl-who${rank}` }),
+    shape("rect", {
+      x: x + 0.5,
+      y: top + 0.5,
+      width: 10,
+      height: 10,
+      class: `cl-chip cl-who${rank}`,
+    }),
     written(x + 17, top + 10, t("rank {n}", { n: rank }), { class: "cl-strong" }),
   ];
 }
@@ -111,7 +205,10 @@ function chunkNames(plan, scene, rank, { y, cell }) {
   const { x, anchor } = scene.labels(rank);
   return Array.from({ length: plan.ranks }, (_, row) => {
     const name = plan.kind === "all-to-all" ? t("for {n}", { n: row }) : t("chunk {n}", { n: row });
-    return written(x, y + (row + 0.5) * cell + 4, scene.few ? name : String(row), { "text-anchor": anchor, class: "cl-faint" });
+    return written(x, y + (row + 0.5) * cell + 4, scene.few ? name : String(row), {
+      "text-anchor": anchor,
+      class: "cl-faint",
+    });
   });
 }
 
@@ -120,7 +217,9 @@ function wayLabel(plan, bytes, { label: [x, y], anchor, message }) {
   const says = labelWords(plan, bytes, message);
   if (!anchor) return [written(x, y, says, { "text-anchor": "middle", class: "cl-says" })];
   const [first, ...rest] = says.split(/(?<=[,，])\s*/);
-  return [first, ...rest].map((line, n) => written(x, y - 2 + 16 * n, line, { "text-anchor": anchor, class: "cl-says" }));
+  return [first, ...rest].map((line, n) =>
+    written(x, y - 2 + 16 * n, line, { "text-anchor": anchor, class: "cl-says" }),
+  );
 }
 
 function drawSwitch(scene) {
@@ -132,7 +231,7 @@ function drawSwitch(scene) {
 }
 
 /** The same for a narrow place: a card a rank, its message in words. */
-export function drawCards(plan, shown, bytes, step, states, { id, label }) {
+export function drawCards(plan, bytes, step, states, { id, label }) {
   const messages = plan.steps[step - 1] ?? [];
   const [before, after] = statesAt(states, step);
   const cell = plan.ranks <= 4 ? 24 : 16;
@@ -141,20 +240,53 @@ export function drawCards(plan, shown, bytes, step, states, { id, label }) {
     const own = messages.filter(([source]) => source === rank);
     const place = { x: 22, y: 2, cell, id };
     const size = plan.ranks * cell;
-    const svg = shape("svg", { width: size + 26, height: size + 4, "aria-hidden": "true", class: "cl-ranks" },
-      ...Array.from({ length: plan.ranks }, (__, row) => written(16, 2 + (row + 0.5) * cell + 4, String(row), { "text-anchor": "end", class: "cl-faint" })),
-      ...grid(scene, place, before[rank], after[rank]), ...own.flatMap((message) => outlines(plan, message, place)));
-    const says = own.length ? labelWords(plan, bytes, own[0]) : step && step <= plan.steps.length ? t("sends nothing") : "";
-    return node("div", { class: "cl-rankcard" },
-      node("p", {}, node("span", { class: `cl-chip cl-who${rank}` }), node("strong", {}, t("rank {n}", { n: rank }))), svg, node("p", { class: "cl-says" }, says));
+    const svg = shape(
+      "svg",
+      { width: size + 26, height: size + 4, "aria-hidden": "true", class: "cl-ranks" },
+      ...Array.from({ length: plan.ranks }, (__, row) =>
+        written(16, 2 + (row + 0.5) * cell + 4, String(row), {
+          "text-anchor": "end",
+          class: "cl-faint",
+        }),
+      ),
+      ...grid(scene, place, before[rank], after[rank]),
+      ...own.flatMap((message) => outlines(plan, message, place)),
+    );
+    const says = own.length
+      ? labelWords(plan, bytes, own[0])
+      : step && step <= plan.steps.length
+        ? t("sends nothing")
+        : "";
+    return node(
+      "div",
+      { class: "cl-rankcard" },
+      node(
+        "p",
+        {},
+        node("span", { class: `cl-chip cl-who${rank}` }),
+        node("strong", {}, t("rank {n}", { n: rank })),
+      ),
+      svg,
+      node("p", { class: "cl-says" }, says),
+    );
   });
   return node("div", { class: "cl-cards", role: "img", "aria-label": label }, cards);
 }
 
 /** How to read it. */
 export function drawReading(plan) {
-  const slots = Array.from({ length: Math.min(plan.ranks, 8) }, (_, n) => node("span", { class: `cl-slot cl-who${n}` }, `r${n}`));
-  const row = plan.kind === "all-to-all" ? t("a row is whom the numbers are for") : t("a row is a chunk");
-  return node("p", { class: "cl-reading" }, node("span", { class: "cl-slots", "aria-hidden": "true" }, slots),
-    t("a column is whose numbers they are, {row}; 1 is there, + arriving, 0 not yet; a thick line is what is sent", { row }));
+  const slots = Array.from({ length: Math.min(plan.ranks, 8) }, (_, n) =>
+    node("span", { class: `cl-slot cl-who${n}` }, `r${n}`),
+  );
+  const row =
+    plan.kind === "all-to-all" ? t("a row is whom the numbers are for") : t("a row is a chunk");
+  return node(
+    "p",
+    { class: "cl-reading" },
+    node("span", { class: "cl-slots", "aria-hidden": "true" }, slots),
+    t(
+      "a column is whose numbers they are, {row}; 1 is there, + arriving, 0 not yet; a thick line is what is sent",
+      { row },
+    ),
+  );
 }

@@ -33,7 +33,8 @@ function beginning({ kind, ranks, root }, rank) {
   const own = 1n << BigInt(rank);
   const held = new BigUint64Array(ranks);
   for (let row = 0; row < ranks; row += 1) {
-    if (kind === "broadcast" ? rank === root : kind !== "all-gather" || row === rank) held[row] = own;
+    if (kind === "broadcast" ? rank === root : kind !== "all-gather" || row === rank)
+      held[row] = own;
   }
   return held;
 }
@@ -42,7 +43,11 @@ const countsKept = new WeakMap(); // by state: each is counted once, a slider as
 
 /** How many contributions each rank's rows hold. */
 export function heldCounts(state) {
-  if (!countsKept.has(state)) countsKept.set(state, state.map((held) => Uint8Array.from(held, (_, row) => bitsIn(held, row))));
+  if (!countsKept.has(state))
+    countsKept.set(
+      state,
+      state.map((held) => Uint8Array.from(held, (_, row) => bitsIn(held, row))),
+    );
   return countsKept.get(state);
 }
 

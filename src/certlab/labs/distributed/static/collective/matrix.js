@@ -1,9 +1,9 @@
 /** Many ranks at once: a column a rank, a row a chunk, filled as far as it is summed. */
 
 import { shape } from "../../../../app/static/drawing/shapes.js";
+import { t } from "../../../../app/static/words.js";
 import { statesAt, written } from "./draw.js";
 import { heldCounts } from "./held.js";
-import { t } from "../../../../app/static/words.js";
 
 const LEVELS_SHOWN = 8; // of grey; more cannot be told apart
 
@@ -25,16 +25,40 @@ export function drawMatrix(plan, step, states, { id, label, room }) {
       if (before[rank][row] !== after[rank][row]) coming.push(box);
     }
   }
-  const marks = levels.flatMap((boxes, level) => (boxes.length
-    ? [shape("path", { d: boxes.join(""), class: level ? "cl-full" : "cl-void", "fill-opacity": level ? (0.1 + (0.8 * level) / LEVELS_SHOWN).toFixed(2) : 1 })] : []));
-  if (coming.length) marks.push(shape("path", { d: coming.join(""), class: "cl-arrives" }), shape("path", { d: coming.join(""), fill: `url(#${id}-hatch)` }));
+  const marks = levels.flatMap((boxes, level) =>
+    boxes.length
+      ? [
+          shape("path", {
+            d: boxes.join(""),
+            class: level ? "cl-full" : "cl-void",
+            "fill-opacity": level ? (0.1 + (0.8 * level) / LEVELS_SHOWN).toFixed(2) : 1,
+          }),
+        ]
+      : [],
+  );
+  if (coming.length)
+    marks.push(
+      shape("path", { d: coming.join(""), class: "cl-arrives" }),
+      shape("path", { d: coming.join(""), fill: `url(#${id}-hatch)` }),
+    );
   const high = top + ranks * cell + 8;
-  return shape("svg", { width: left + ranks * cell + 12, height: high, role: "img", "aria-label": label, class: "cl-matrix" },
-    ...marks, ...edges(plan, cell, left, top));
+  return shape(
+    "svg",
+    {
+      width: left + ranks * cell + 12,
+      height: high,
+      role: "img",
+      "aria-label": label,
+      class: "cl-matrix",
+    },
+    ...marks,
+    ...edges(plan, cell, left, top),
+  );
 }
 
 /** How many contributions a chunk has in the end. */
-export const wholeOf = ({ kind, ranks }) => (kind === "all-gather" || kind === "broadcast" ? 1 : ranks);
+export const wholeOf = ({ kind, ranks }) =>
+  kind === "all-gather" || kind === "broadcast" ? 1 : ranks;
 
 /** Numbers of some ranks and chunks, and what the axes are. */
 function edges({ kind, ranks }, cell, left, top) {
@@ -43,7 +67,17 @@ function edges({ kind, ranks }, cell, left, top) {
   return [
     written(left, 10, t("rank"), { class: "cl-faint" }),
     written(0, top - 6, kind === "all-to-all" ? t("for") : t("chunk"), { class: "cl-faint" }),
-    ...numbers.map((n) => written(left + (n + 0.5) * cell, 23, String(n), { "text-anchor": "middle", class: "cl-faint" })),
-    ...numbers.map((n) => written(left - 6, top + (n + 0.5) * cell + 4, String(n), { "text-anchor": "end", class: "cl-faint" })),
+    ...numbers.map((n) =>
+      written(left + (n + 0.5) * cell, 23, String(n), {
+        "text-anchor": "middle",
+        class: "cl-faint",
+      }),
+    ),
+    ...numbers.map((n) =>
+      written(left - 6, top + (n + 0.5) * cell + 4, String(n), {
+        "text-anchor": "end",
+        class: "cl-faint",
+      }),
+    ),
   ];
 }

@@ -42,7 +42,10 @@ export class Scene {
 
   /** The switch: between the rows, or below the only one. */
   get switchAt() {
-    return { x: WIDE / 2, y: HEAD + this.grid + (this.ranks < 3 ? 44 : this.gap / 2 + (this.few ? 0 : -4)) };
+    return {
+      x: WIDE / 2,
+      y: HEAD + this.grid + (this.ranks < 3 ? 44 : this.gap / 2 + (this.few ? 0 : -4)),
+    };
   }
 
   /** Corners of the way of a message, and where its label may stand; `row` is the chunk's. */
@@ -55,7 +58,13 @@ export class Scene {
       const y = level(from) + (row === null ? (right ? -6 : 6) : 0);
       const near = right ? from.x + this.grid + 6 : from.x - 6 - this.room;
       const far = right ? to.x - 6 - this.room : to.x + this.grid + 6;
-      return { points: [[near, y], [far, y]], label: this.few ? [(near + far) / 2, y - 8] : null };
+      return {
+        points: [
+          [near, y],
+          [far, y],
+        ],
+        label: this.few ? [(near + far) / 2, y - 8] : null,
+      };
     }
     if (this.few && from.column === to.column) return this.#around(from, to, level);
     return { points: this.#between(from, to), label: null };
@@ -68,8 +77,14 @@ export class Scene {
     const far = start + outer * 30;
     const [up, down] = [level(from), level(to)];
     return {
-      points: [[start, up], [far, up], [far, down], [start, down]],
-      label: [far - outer * 12, (up + down) / 2], anchor: outer < 0 ? "start" : "end",
+      points: [
+        [start, up],
+        [far, up],
+        [far, down],
+        [start, down],
+      ],
+      label: [far - outer * 12, (up + down) / 2],
+      anchor: outer < 0 ? "start" : "end",
     };
   }
 
@@ -80,12 +95,20 @@ export class Scene {
       const edge = from.low ? from.y - HEAD : from.y + this.grid + 4;
       const depth = edge + (from.low ? -1 : 1) * (14 + 5 * (from.column % 4));
       const by = to.column > from.column ? 8 : -8;
-      return [[middle(from, by), edge], [middle(from, by), depth], [middle(to, -by), depth], [middle(to, -by), edge]];
+      return [
+        [middle(from, by), edge],
+        [middle(from, by), depth],
+        [middle(to, -by), depth],
+        [middle(to, -by), edge],
+      ];
     }
     const by = to.low ? 8 : -8;
     const near = to.low ? from.y + this.grid + 4 : from.y - HEAD;
     const far = to.low ? to.y - HEAD : to.y + this.grid + 6;
-    return [[middle(from, by), near], [middle(to, by), far]];
+    return [
+      [middle(from, by), near],
+      [middle(to, by), far],
+    ];
   }
 
   #toSwitch(source, target) {
@@ -100,7 +123,10 @@ export class Scene {
     // Up and down lie beside each other, however flat the line is.
     const [dx, dy] = [sx + lean - middle, end - edge];
     const by = (up ? 4 : -4) / (Math.hypot(dx, dy) || 1);
-    const points = [[middle, edge], [sx + lean, end]].map(([x, y]) => [x - dy * by, y + dx * by]);
+    const points = [
+      [middle, edge],
+      [sx + lean, end],
+    ].map(([x, y]) => [x - dy * by, y + dx * by]);
     return { points: up ? points : points.reverse(), label: null };
   }
 }

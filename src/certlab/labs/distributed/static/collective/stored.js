@@ -5,10 +5,10 @@
  * it refuses in the same words; beside that it has no plan for some numbers of ranks.
  */
 
-import { accountOf } from "./count.js";
-import { PageModel } from "../../../../app/static/simulator/page_model.js";
 import { grouped } from "../../../../app/static/drawing/quantities.js";
+import { PageModel } from "../../../../app/static/simulator/page_model.js";
 import { t } from "../../../../app/static/words.js";
+import { accountOf } from "./count.js";
 
 const MOST_DRAWN = 64;
 const MOST_SIMULATED_RANKS = 65_536;
@@ -17,23 +17,54 @@ const EQUAL_PARTS = ["all-gather", "reduce-scatter", "all-to-all"];
 
 /** Why a collective cannot be, "" where it can; `ranks` are those that plans are stored for. */
 export function collectiveRefusal({ kind, algorithm, ranks, bytes, latency, rate }, stored = null) {
-  if (ranks < 1 || ranks > MOST_SIMULATED_RANKS) return t("{ranks} ranks cannot be simulated; give 1 to {most}.", { ranks: grouped(ranks), most: grouped(MOST_SIMULATED_RANKS) });
+  if (ranks < 1 || ranks > MOST_SIMULATED_RANKS)
+    return t("{ranks} ranks cannot be simulated; give 1 to {most}.", {
+      ranks: grouped(ranks),
+      most: grouped(MOST_SIMULATED_RANKS),
+    });
   if (bytes < 0) return t("A message has 0 bytes or more, not {n}.", { n: bytes });
   const over = bytes % ranks;
   if (over && EQUAL_PARTS.includes(kind)) {
-    return t("{kind} gives every rank an equal part, and {bytes} bytes do not divide among {ranks} ranks; take {less} or {more}.", {
-      kind, bytes: grouped(bytes), ranks: grouped(ranks), less: grouped(bytes - over), more: grouped(bytes - over + ranks) });
+    return t(
+      "{kind} gives every rank an equal part, and {bytes} bytes do not divide among {ranks} ranks; take {less} or {more}.",
+      {
+        kind,
+        bytes: grouped(bytes),
+        ranks: grouped(ranks),
+        less: grouped(bytes - over),
+        more: grouped(bytes - over + ranks),
+      },
+    );
   }
   if (algorithm === "halving-doubling" && !Number.isInteger(Math.log2(ranks))) {
     const low = 2 ** Math.floor(Math.log2(ranks));
-    return t("halving-doubling pairs ranks by a bit of their number and needs a power of two, not {ranks}; take {low} or {high} ranks, or ring.", {
-      ranks: grouped(ranks), low: grouped(low), high: grouped(2 * low) });
+    return t(
+      "halving-doubling pairs ranks by a bit of their number and needs a power of two, not {ranks}; take {low} or {high} ranks, or ring.",
+      {
+        ranks: grouped(ranks),
+        low: grouped(low),
+        high: grouped(2 * low),
+      },
+    );
   }
-  if (ranks > MOST_DRAWN) return t("At most {most} ranks are drawn, not {ranks}; certlab sim collective accounts for more.", { most: MOST_DRAWN, ranks: grouped(ranks) });
+  if (ranks > MOST_DRAWN)
+    return t(
+      "At most {most} ranks are drawn, not {ranks}; certlab sim collective accounts for more.",
+      { most: MOST_DRAWN, ranks: grouped(ranks) },
+    );
   if (bytes < 1) return t("A message of {n} bytes moves nothing; give 1 or more.", { n: bytes });
-  if (bytes > MOST_BYTES) return t("A message has at most {most} bytes here, not {n}.", { most: grouped(MOST_BYTES), n: grouped(bytes) });
-  if (latency < 0 || rate <= 0) return t("A link has a latency of 0 or more, and a bandwidth above 0.");
-  if (stored && !stored.includes(ranks)) return t("This page holds the plans of {list} ranks, not of {ranks}; a notebook draws any up to 64.", { list: stored.join(", "), ranks: grouped(ranks) });
+  if (bytes > MOST_BYTES)
+    return t("A message has at most {most} bytes here, not {n}.", {
+      most: grouped(MOST_BYTES),
+      n: grouped(bytes),
+    });
+  if (latency < 0 || rate <= 0)
+    return t("A link has a latency of 0 or more, and a bandwidth above 0.");
+  if (stored && !stored.includes(ranks))
+    return t(
+      "This page holds the plans of {list} ranks, not of {ranks}; a notebook draws any up to 64.",
+      { list: stored.join(", "), ranks: grouped(ranks) },
+    );
   return "";
 }
 
@@ -50,7 +81,7 @@ export class StoredCollective extends PageModel {
 
   run(asked) {
     const plan = this.plans[named(asked)];
-    const step = plan === this.get("plan") ? this.get("step") : asked.step ?? 0;
+    const step = plan === this.get("plan") ? this.get("step") : (asked.step ?? 0);
     const { step: _step, ...own } = asked;
     this.take({ asked: own, plan, shown: accountOf(plan, own), step, refusal: {} });
   }

@@ -1,8 +1,13 @@
 /** What is said of a collective: a step, the whole, a message; certlab.labs.distributed.collectives says it alike. */
 
-import { messageBytes } from "./count.js";
-import { durationText, grouped, rateText, sizeText } from "../../../../app/static/drawing/quantities.js";
+import {
+  durationText,
+  grouped,
+  rateText,
+  sizeText,
+} from "../../../../app/static/drawing/quantities.js";
 import { t, tn } from "../../../../app/static/words.js";
+import { messageBytes } from "./count.js";
 
 const SPELLED = 8; // messages that a sentence names; more are counted
 
@@ -10,25 +15,45 @@ const SPELLED = 8; // messages that a sentence names; more are counted
 export function stepWords(plan, shown, number) {
   if (number === 0) return t("Before the first step nothing has been sent.");
   const { phase, largest, seconds } = shown.steps[number - 1];
-  return t("Step {number} of {count}, {phase}: {sends}; {largest} in the largest message, {time}.", {
-    number, count: shown.steps.length, phase, sends: sendsWords(plan, number), largest: sizeText(largest), time: durationText(seconds),
-  });
+  return t(
+    "Step {number} of {count}, {phase}: {sends}; {largest} in the largest message, {time}.",
+    {
+      number,
+      count: shown.steps.length,
+      phase,
+      sends: sendsWords(plan, number),
+      largest: sizeText(largest),
+      time: durationText(seconds),
+    },
+  );
 }
 
 /** The whole: steps, bytes, time and both bandwidths. */
 export function wholeWords({ kind, algorithm, ranks, bytes }, shown) {
   if (!shown.steps.length) return t("One rank has nothing to send.");
   const steps = tn("{n} step", "{n} steps", shown.steps.length);
-  return t("{kind} of {size} by {algorithm} over {ranks} ranks: {steps}, {sent} sent by the busiest rank, {time}; algorithm bandwidth {algbw}, bus bandwidth {busbw}.", {
-    kind, size: sizeText(bytes), algorithm, ranks: grouped(ranks), steps,
-    sent: sizeText(shown.sent), time: durationText(shown.seconds), algbw: rateText(shown.algorithm_bandwidth), busbw: rateText(shown.bus_bandwidth),
-  });
+  return t(
+    "{kind} of {size} by {algorithm} over {ranks} ranks: {steps}, {sent} sent by the busiest rank, {time}; algorithm bandwidth {algbw}, bus bandwidth {busbw}.",
+    {
+      kind,
+      size: sizeText(bytes),
+      algorithm,
+      ranks: grouped(ranks),
+      steps,
+      sent: sizeText(shown.sent),
+      time: durationText(shown.seconds),
+      algbw: rateText(shown.algorithm_bandwidth),
+      busbw: rateText(shown.bus_bandwidth),
+    },
+  );
 }
 
 function sendsWords(plan, number) {
   const messages = plan.steps[number - 1];
   if (messages.length > SPELLED) return tn("{n} message", "{n} messages", messages.length);
-  return messages.map((message) => sendWords(plan, message)).reduce((list, next) => t("{list}, {next}", { list, next }));
+  return messages
+    .map((message) => sendWords(plan, message))
+    .reduce((list, next) => t("{list}, {next}", { list, next }));
 }
 
 function sendWords(plan, message) {
@@ -44,12 +69,18 @@ export function chunkWords(plan, [, , , ...runs]) {
   const count = runs.filter((_, n) => n % 2).reduce((sum, one) => sum + one, 0);
   if (plan.kind === "all-to-all") return tn("{n} chunk", "{n} chunks", count);
   const last = runs.at(-2) + runs.at(-1) - 1;
-  return runs[0] === last ? t("chunk {n}", { n: last }) : t("chunks {first}–{last}", { first: runs[0], last });
+  return runs[0] === last
+    ? t("chunk {n}", { n: last })
+    : t("chunks {first}–{last}", { first: runs[0], last });
 }
 
 /** Beside a rank or an arrow: what it sends, how much, and where to. */
 export function labelWords(plan, bytes, message) {
-  const values = { chunks: chunkWords(plan, message), size: sizeText(messageBytes(plan, bytes, message)), target: message[1] };
+  const values = {
+    chunks: chunkWords(plan, message),
+    size: sizeText(messageBytes(plan, bytes, message)),
+    target: message[1],
+  };
   if (message[1] === plan.ranks) return t("{chunks}, {size}", values);
   return t("{chunks} to {target}, {size}", values);
 }
@@ -59,7 +90,11 @@ export function headWords(shown, step) {
   const { steps } = shown;
   if (step === 0) return t("Before the first step");
   if (step > steps.length) return t("All is done");
-  return t("Step {n} of {count}: {phase}", { n: step, count: steps.length, phase: steps[step - 1].phase });
+  return t("Step {n} of {count}: {phase}", {
+    n: step,
+    count: steps.length,
+    phase: steps[step - 1].phase,
+  });
 }
 
 /** What each message of a step does. */
@@ -67,7 +102,8 @@ export function aboutWords(plan, shown, step) {
   if (step === 0 || step > shown.steps.length) return "";
   const { largest } = shown.steps[step - 1];
   const adds = plan.steps[step - 1].some((message) => message[2]);
-  return adds ? t("messages of {size} at most, added to what is there", { size: sizeText(largest) })
+  return adds
+    ? t("messages of {size} at most, added to what is there", { size: sizeText(largest) })
     : t("messages of {size} at most, put in place", { size: sizeText(largest) });
 }
 

@@ -12,7 +12,10 @@ export function fraction(over, under) {
 export function nearFraction(value, limit = 10n ** 9n) {
   let scale = 1n;
   let whole = value;
-  while (!Number.isInteger(whole)) { whole *= 2; scale *= 2n; }
+  while (!Number.isInteger(whole)) {
+    whole *= 2;
+    scale *= 2n;
+  }
   const exact = fraction(BigInt(whole), scale);
   if (exact.under <= limit) return exact;
   let [p0, q0, p1, q1] = [0n, 1n, 1n, 0n];

@@ -17,10 +17,16 @@ function interleavedOrder(stage, stages, micros, chunks) {
   const total = micros * chunks;
   const places = upTo(total).map((count) => {
     const inside = count % (stages * chunks);
-    return [Math.floor(count / (stages * chunks)) * stages + (inside % stages), Math.floor(inside / stages)];
+    return [
+      Math.floor(count / (stages * chunks)) * stages + (inside % stages),
+      Math.floor(inside / stages),
+    ];
   });
-  return inTurns(places.map(([micro, chunk]) => ["F", micro, chunk]), places.map(([micro, chunk]) => ["B", micro, chunks - 1 - chunk]),
-    Math.min(2 * (stages - 1 - stage) + (chunks - 1) * stages, total));
+  return inTurns(
+    places.map(([micro, chunk]) => ["F", micro, chunk]),
+    places.map(([micro, chunk]) => ["B", micro, chunks - 1 - chunk]),
+    Math.min(2 * (stages - 1 - stage) + (chunks - 1) * stages, total),
+  );
 }
 
 /** The backward split: the weights' part of a micro-batch comes `stage` micro-batches later. */
@@ -31,12 +37,22 @@ function zeroBubbleOrder(stage, stages, micros) {
     weights += 1;
     return [one, ["W", weights - 1, 0]];
   });
-  return [...order, ...upTo(micros).slice(weights).map((micro) => ["W", micro, 0])];
+  return [
+    ...order,
+    ...upTo(micros)
+      .slice(weights)
+      .map((micro) => ["W", micro, 0]),
+  ];
 }
 
 export const ORDER_OF = {
-  naive: (_stage, _stages, micros) => upTo(micros).flatMap((micro) => [["F", micro, 0], ["B", micro, 0]]),
-  gpipe: (_stage, _stages, micros) => ["F", "B"].flatMap((kind) => upTo(micros).map((micro) => [kind, micro, 0])),
+  naive: (_stage, _stages, micros) =>
+    upTo(micros).flatMap((micro) => [
+      ["F", micro, 0],
+      ["B", micro, 0],
+    ]),
+  gpipe: (_stage, _stages, micros) =>
+    ["F", "B"].flatMap((kind) => upTo(micros).map((micro) => [kind, micro, 0])),
   "1f1b": oneForwardOneBackward,
   interleaved: interleavedOrder,
   "zb-h1": zeroBubbleOrder,

@@ -1,7 +1,7 @@
 /** Carry out a pipeline schedule: pages without Python reckon with this; a test holds it to certlab.labs.distributed.pipeline. */
 
-import { fraction, nearFraction } from "./fractions.js";
 import { grouped } from "../../../../app/static/drawing/quantities.js";
+import { fraction, nearFraction } from "./fractions.js";
 import { ORDER_OF } from "./orders.js";
 
 // Of the total time and of the ideal time.
@@ -10,14 +10,28 @@ const FRACTIONS = {
   gpipe: ["(p − 1) / (m + p − 1)", "(p − 1) / m"],
   "1f1b": ["(p − 1) / (m + p − 1)", "(p − 1) / m"],
   interleaved: ["(p − 1) / (v m + p − 1)", "(p − 1) / (v m)"],
-  "zb-h1": ["(p − 1)(F + B − W) / (m (F + B + W) + (p − 1)(F + B − W))", "(p − 1)(F + B − W) / (m (F + B + W))"],
+  "zb-h1": [
+    "(p − 1)(F + B − W) / (m (F + B + W) + (p − 1)(F + B − W))",
+    "(p − 1)(F + B − W) / (m (F + B + W))",
+  ],
 };
 
 /** A run as certlab.labs.distributed.widgets.schedule_state.shown has it. */
 export function runOf(schedule, asked) {
-  const { micro_batches: micros, forward, backward_input: inputs, backward_weight: weights } = asked;
+  const {
+    micro_batches: micros,
+    forward,
+    backward_input: inputs,
+    backward_weight: weights,
+  } = asked;
   const chunks = schedule === "interleaved" ? asked.chunks : 1;
-  const one = { ...asked, schedule, chunks, splits: schedule === "zb-h1", backward: inputs + weights };
+  const one = {
+    ...asked,
+    schedule,
+    chunks,
+    splits: schedule === "zb-h1",
+    backward: inputs + weights,
+  };
   const spans = spansOf(one);
   const length = Math.max(...spans.map((stage) => stage.at(-1)[4]));
   const ideal = micros * (forward + one.backward);
@@ -25,21 +39,34 @@ export function runOf(schedule, asked) {
   const byFormula = bubbleOf(one);
   const holds = Math.abs(byFormula - bubble) <= 1e-9 * length;
   return {
-    schedule, chunks, length, ideal, shares: [bubble / length, bubble / ideal], formulas: FRACTIONS[schedule],
-    exact: holds ? exactShares(byFormula, ideal) : [], peaks: spans.map((stage) => peakOf(one, stage)), stages: spans,
+    schedule,
+    chunks,
+    length,
+    ideal,
+    shares: [bubble / length, bubble / ideal],
+    formulas: FRACTIONS[schedule],
+    exact: holds ? exactShares(byFormula, ideal) : [],
+    peaks: spans.map((stage) => peakOf(one, stage)),
+    stages: spans,
   };
 }
 
 /** Each stage's spans, [kind, micro-batch, chunk, start, end], as soon as stage and input are there. */
 function spansOf(one) {
   const { stages, micro_batches: micros, chunks } = one;
-  const todo = Array.from({ length: stages }, (_, stage) => ORDER_OF[one.schedule](stage, stages, micros, chunks));
+  const todo = Array.from({ length: stages }, (_, stage) =>
+    ORDER_OF[one.schedule](stage, stages, micros, chunks),
+  );
   const done = todo.map(() => []);
   const free = todo.map(() => 0);
   const ends = { F: new Map(), B: new Map() };
-  const lasts = { F: one.forward / chunks, B: (one.splits ? one.backward_input : one.backward) / chunks, W: one.backward_weight / chunks };
+  const lasts = {
+    F: one.forward / chunks,
+    B: (one.splits ? one.backward_input : one.backward) / chunks,
+    W: one.backward_weight / chunks,
+  };
   const last = stages * chunks - 1;
-  for (let moved = true; moved;) {
+  for (let moved = true; moved; ) {
     moved = false;
     todo.forEach((orders, stage) => {
       for (let at = done[stage].length; at < orders.length; at += 1) {
@@ -70,14 +97,25 @@ function readyAt(ends, kind, part, micro, micros, last) {
 function peakOf({ splits, chunks }, stage) {
   let [held, most] = [0, 0];
   for (const [kind] of stage) {
-    if (kind === "F") { held += 1; most = Math.max(most, held); }
-    else if (!splits || kind === "W") held -= 1;
+    if (kind === "F") {
+      held += 1;
+      most = Math.max(most, held);
+    } else if (!splits || kind === "W") held -= 1;
   }
   return most / chunks;
 }
 
 /** The bubble by formula. */
-function bubbleOf({ schedule, stages, micro_batches: micros, chunks, forward, backward_input: inputs, backward_weight: weights, backward }) {
+function bubbleOf({
+  schedule,
+  stages,
+  micro_batches: micros,
+  chunks,
+  forward,
+  backward_input: inputs,
+  backward_weight: weights,
+  backward,
+}) {
   const waits = stages - 1;
   if (schedule === "naive") return waits * micros * (forward + backward);
   if (schedule === "zb-h1") return waits * (forward + inputs - Math.min(forward, inputs, weights));
@@ -87,5 +125,7 @@ function bubbleOf({ schedule, stages, micro_batches: micros, chunks, forward, ba
 function exactShares(bubble, ideal) {
   const [a, b] = [nearFraction(bubble), nearFraction(ideal)];
   const [idle, work] = [a.over * b.under, b.over * a.under];
-  return [fraction(idle, idle + work), fraction(idle, work)].map(({ over, under }) => `${grouped(over)} / ${grouped(under)}`);
+  return [fraction(idle, idle + work), fraction(idle, work)].map(
+    ({ over, under }) => `${grouped(over)} / ${grouped(under)}`,
+  );
 }

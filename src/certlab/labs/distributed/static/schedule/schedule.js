@@ -6,15 +6,23 @@
  * and Python answers with the traits `asked`, `shown` and `refusal`. `follow` is either's, -1 none.
  */
 
-import { drawPatterns } from "../collective/draw.js";
-import { numberField } from "../collective/panel.js";
 import { icon, node } from "../../../../app/static/dom.js";
 import { listen } from "../../../../app/static/keys.js";
 import { Player } from "../../../../app/static/simulator/player.js";
-import { axisOf, drawAxis, drawFollowed, drawFormulas, drawKeyOf, drawSchedule, fitAxis } from "./draw.js";
+import { speak, t } from "../../../../app/static/words.js";
+import { drawPatterns } from "../collective/draw.js";
+import { numberField } from "../collective/panel.js";
+import {
+  axisOf,
+  drawAxis,
+  drawFollowed,
+  drawFormulas,
+  drawKeyOf,
+  drawSchedule,
+  fitAxis,
+} from "./draw.js";
 import { ORDER_OF } from "./orders.js";
 import { followWords, momentWords, runWords } from "./words.js";
-import { speak, t } from "../../../../app/static/words.js";
 
 const MOST_MOMENTS = 120; // that Play goes through
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -31,8 +39,22 @@ class ScheduleView {
     this.foot = node("div");
     this.status = node("p", { class: "cl-inwords", role: "status" });
     this.player = new Player({ go: (step) => this.go(step), label: t("Time") });
-    this.place = node("div", { class: "cl-frame cl-sim cl-schedule", role: "group", "aria-label": t("Pipeline schedules") },
-      drawPatterns(this.id), this.controls, this.alert, this.key, this.rows, this.player.el, this.status, this.foot);
+    this.place = node(
+      "div",
+      {
+        class: "cl-frame cl-sim cl-schedule",
+        role: "group",
+        "aria-label": t("Pipeline schedules"),
+      },
+      drawPatterns(this.id),
+      this.controls,
+      this.alert,
+      this.key,
+      this.rows,
+      this.player.el,
+      this.status,
+      this.foot,
+    );
     this.rows.addEventListener("click", ({ target }) => this.press(target.closest("[data-op]")));
     this.rows.addEventListener("keydown", (event) => this.hear(event));
     this.rows.addEventListener("scroll", ({ target }) => this.pan(target), true);
@@ -49,12 +71,17 @@ class ScheduleView {
     const asked = this.model.get("asked");
     this.axis = axisOf(this.runs);
     const most = Math.max(...this.runs.flatMap((run) => run.peaks));
-    this.rows.replaceChildren(...this.runs.map((run, row) => drawSchedule(run, row, this.axis, most, this)), drawAxis(this.runs, asked, this.axis));
+    this.rows.replaceChildren(
+      ...this.runs.map((run, row) => drawSchedule(run, row, this.axis, most, this)),
+      drawAxis(this.runs, asked, this.axis),
+    );
     fitAxis(this.rows, this.axis);
     this.foot.replaceChildren(drawFormulas(this.runs));
     this.moments = momentsOf(this.runs);
     this.at = this.moments.length - 1;
-    this.stops = [...this.rows.querySelectorAll("[data-row]")].map((row) => row.querySelector("[data-op]"));
+    this.stops = [...this.rows.querySelectorAll("[data-row]")].map((row) =>
+      row.querySelector("[data-op]"),
+    );
     this.stops.forEach((op) => op.setAttribute("tabindex", "0")); // Tab comes to each schedule
     if (held) this.stops[0].focus();
     this.refuse("");
@@ -78,7 +105,9 @@ class ScheduleView {
         op.classList.toggle("cl-notyet", !whole && stages[stage][n][3] >= time);
       });
     });
-    const words = whole ? this.runs.map((run) => runWords(run, this.model.get("asked"))).join(" ") : momentWords(this.runs, time);
+    const words = whole
+      ? this.runs.map((run) => runWords(run, this.model.get("asked"))).join(" ")
+      : momentWords(this.runs, time);
     if (!whole) this.reveal(time);
     this.player.show(this.at, last, [], words);
     this.say(words, whole);
@@ -88,7 +117,10 @@ class ScheduleView {
   reveal(time) {
     const [pan] = this.rows.querySelectorAll(".cl-pan");
     const x = ((pan.scrollWidth - this.axis.behind) * time) / this.axis.total - pan.scrollLeft;
-    if (x < 0 || x > pan.clientWidth - 8) { pan.scrollLeft += x - pan.clientWidth / 2; this.pan(pan); }
+    if (x < 0 || x > pan.clientWidth - 8) {
+      pan.scrollLeft += x - pan.clientWidth / 2;
+      this.pan(pan);
+    }
   }
 
   /** What the picture shows whole is said, and not written beside it once more. */
@@ -100,47 +132,121 @@ class ScheduleView {
   paintFollow(said = true) {
     const follow = this.model.get("follow");
     this.key.replaceChildren(drawKeyOf(this.runs, follow, this.id));
-    this.rows.querySelectorAll(".cl-followed").forEach((one, row) => one.replaceChildren(...(follow < 0 ? [] : drawFollowed(this.runs[row], follow, this.axis))));
-    this.rows.querySelectorAll("[data-op]").forEach((op) => op.setAttribute("aria-pressed", String(Number(op.dataset.micro) === follow)));
+    this.rows
+      .querySelectorAll(".cl-followed")
+      .forEach((one, row) =>
+        one.replaceChildren(...(follow < 0 ? [] : drawFollowed(this.runs[row], follow, this.axis))),
+      );
+    this.rows
+      .querySelectorAll("[data-op]")
+      .forEach((op) =>
+        op.setAttribute("aria-pressed", String(Number(op.dataset.micro) === follow)),
+      );
     const field = this.controls.querySelector("[data-key=follow]");
     if (field) field.value = follow < 0 ? "" : String(follow);
-    if (said) this.say(follow < 0 ? t("No micro-batch is followed.") : followWords(this.runs, follow));
+    if (said)
+      this.say(follow < 0 ? t("No micro-batch is followed.") : followWords(this.runs, follow));
   }
 
   drawControls() {
-    const held = this.controls.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const held = this.controls.contains(document.activeElement)
+      ? document.activeElement.dataset.key
+      : null;
     const asked = this.model.get("asked");
     const follow = this.model.get("follow");
     const ask = (name, value) => this.ask(name, value);
     const ratio = (asked.backward_input + asked.backward_weight) / asked.forward;
-    const names = Object.keys(ORDER_OF).map((name) => node("label", {}, node("input", { type: "checkbox", "data-key": `schedule-${name}`,
-      checked: asked.schedules.includes(name), onchange: ({ target }) => this.choose(name, target.checked) }), name));
-    this.controls.replaceChildren(node("form", { class: "cl-controls", onsubmit: (event) => event.preventDefault() },
-      numberField("stages", t("Stages, p"), asked.stages, { min: 1, step: 1 }, ask), numberField("micro_batches", t("Micro-batches, m"), asked.micro_batches, { min: 1, step: 1 }, ask),
-      numberField("chunks", t("Model chunks a stage, v"), asked.chunks, { min: 2, step: 1 }, ask),
-      numberField("ratio", t("Backward / forward time"), Number(ratio.toPrecision(6)), { min: 0, step: "any" }, ask),
-      numberField("follow", t("Follow micro-batch"), follow < 0 ? "" : follow, { min: 0, max: asked.micro_batches - 1, step: 1 }, ask),
-      node("fieldset", {}, node("legend", {}, t("Schedules")), node("span", { class: "cl-radios" }, names))));
+    const names = Object.keys(ORDER_OF).map((name) =>
+      node(
+        "label",
+        {},
+        node("input", {
+          type: "checkbox",
+          "data-key": `schedule-${name}`,
+          checked: asked.schedules.includes(name),
+          onchange: ({ target }) => this.choose(name, target.checked),
+        }),
+        name,
+      ),
+    );
+    this.controls.replaceChildren(
+      node(
+        "form",
+        { class: "cl-controls", onsubmit: (event) => event.preventDefault() },
+        numberField("stages", t("Stages, p"), asked.stages, { min: 1, step: 1 }, ask),
+        numberField(
+          "micro_batches",
+          t("Micro-batches, m"),
+          asked.micro_batches,
+          { min: 1, step: 1 },
+          ask,
+        ),
+        numberField("chunks", t("Model chunks a stage, v"), asked.chunks, { min: 2, step: 1 }, ask),
+        numberField(
+          "ratio",
+          t("Backward / forward time"),
+          Number(ratio.toPrecision(6)),
+          { min: 0, step: "any" },
+          ask,
+        ),
+        numberField(
+          "follow",
+          t("Follow micro-batch"),
+          follow < 0 ? "" : follow,
+          { min: 0, max: asked.micro_batches - 1, step: 1 },
+          ask,
+        ),
+        node(
+          "fieldset",
+          {},
+          node("legend", {}, t("Schedules")),
+          node("span", { class: "cl-radios" }, names),
+        ),
+      ),
+    );
     if (held) this.controls.querySelector(`[data-key="${held}"]`)?.focus();
   }
 
   choose(name, wanted) {
     const { schedules } = this.model.get("asked");
-    this.model.send({ type: "ask", schedules: wanted ? [...schedules, name] : schedules.filter((one) => one !== name) });
+    this.model.send({
+      type: "ask",
+      schedules: wanted ? [...schedules, name] : schedules.filter((one) => one !== name),
+    });
   }
 
   ask(name, value) {
-    if (name === "follow") { this.follow(Number.isInteger(value) ? value : -1); return; }
-    if (!Number.isFinite(value)) { this.refuse(t("That is not a number; write 4 or 0.5.")); return; }
-    if (name !== "ratio" && !Number.isInteger(value)) { this.refuse(t("Stages, micro-batches and chunks are counted in whole numbers.")); return; }
+    if (name === "follow") {
+      this.follow(Number.isInteger(value) ? value : -1);
+      return;
+    }
+    if (!Number.isFinite(value)) {
+      this.refuse(t("That is not a number; write 4 or 0.5."));
+      return;
+    }
+    if (name !== "ratio" && !Number.isInteger(value)) {
+      this.refuse(t("Stages, micro-batches and chunks are counted in whole numbers."));
+      return;
+    }
     const half = (value * this.model.get("asked").forward) / 2;
     this.player.pause();
-    this.model.send({ type: "ask", ...(name === "ratio" ? { backward_input: half, backward_weight: half } : { [name]: value }) });
+    this.model.send({
+      type: "ask",
+      ...(name === "ratio" ? { backward_input: half, backward_weight: half } : { [name]: value }),
+    });
   }
 
   follow(micro) {
     const { micro_batches: micros } = this.model.get("asked");
-    if (micro >= micros || micro < -1) { this.refuse(t("There is no micro-batch {n}; they have the numbers 0 to {last}.", { n: micro, last: micros - 1 })); return; }
+    if (micro >= micros || micro < -1) {
+      this.refuse(
+        t("There is no micro-batch {n}; they have the numbers 0 to {last}.", {
+          n: micro,
+          last: micros - 1,
+        }),
+      );
+      return;
+    }
     this.refuse("");
     this.model.set("follow", micro);
     this.model.save_changes();
@@ -160,9 +266,12 @@ class ScheduleView {
     const [row, stage, n] = op.dataset.op.split("-").map(Number);
     const line = this.runs[row].stages[stage];
     const go = (r, s, at) => this.moveTo(this.rows.querySelector(`[data-op="${r}-${s}-${at}"]`));
-    if (event.key === "Escape" && this.model.get("follow") >= 0) { event.stopPropagation(); this.follow(-1); }
-    else if (event.key === "Enter" || event.key === " ") this.press(op);
-    else if (event.key === "Home" || event.key === "End") go(row, stage, event.key === "Home" ? 0 : line.length - 1);
+    if (event.key === "Escape" && this.model.get("follow") >= 0) {
+      event.stopPropagation();
+      this.follow(-1);
+    } else if (event.key === "Enter" || event.key === " ") this.press(op);
+    else if (event.key === "Home" || event.key === "End")
+      go(row, stage, event.key === "Home" ? 0 : line.length - 1);
     else if (ARROWS[event.key]) {
       const [down, on] = ARROWS[event.key];
       if (on) go(row, stage, n + on);
@@ -194,7 +303,9 @@ class ScheduleView {
 
   /** One axis: what is panned takes the others along. */
   pan(target) {
-    this.rows.querySelectorAll(".cl-pan").forEach((one) => { if (one.scrollLeft !== target.scrollLeft) one.scrollLeft = target.scrollLeft; });
+    this.rows.querySelectorAll(".cl-pan").forEach((one) => {
+      if (one.scrollLeft !== target.scrollLeft) one.scrollLeft = target.scrollLeft;
+    });
   }
 
   go(step) {
@@ -205,15 +316,23 @@ class ScheduleView {
   /** Say why not, and show the controls as they were; without a text all is well. */
   refuse(text) {
     this.drawControls();
-    this.alert.replaceChildren(...(text ? [node("p", { class: "cl-problem", role: "alert" }, icon("wrong"), node("span", {}, text))] : []));
+    this.alert.replaceChildren(
+      ...(text
+        ? [node("p", { class: "cl-problem", role: "alert" }, icon("wrong"), node("span", {}, text))]
+        : []),
+    );
   }
 }
 
 /** When something begins or ends, in order; of very many, some evenly spread. */
 function momentsOf(runs) {
   const longest = Math.max(...runs.map((run) => run.length));
-  const all = runs.flatMap((run) => run.stages.flat()).flatMap(([, , , start, end]) => [start, end]);
-  const own = [...new Set(all)].sort((a, b) => a - b).filter((time, n, times) => n === 0 || time - times[n - 1] > 1e-9 * longest);
+  const all = runs
+    .flatMap((run) => run.stages.flat())
+    .flatMap(([, , , start, end]) => [start, end]);
+  const own = [...new Set(all)]
+    .sort((a, b) => a - b)
+    .filter((time, n, times) => n === 0 || time - times[n - 1] > 1e-9 * longest);
   if (own.length <= MOST_MOMENTS) return own;
   return Array.from({ length: MOST_MOMENTS }, (_, n) => (longest * n) / (MOST_MOMENTS - 1));
 }
@@ -221,18 +340,34 @@ function momentsOf(runs) {
 function render({ model, el }) {
   const view = new ScheduleView(model, el);
   let waiting = false;
-  const renewed = () => { // several traits come at once: drawn when all of them stand
+  const renewed = () => {
+    // several traits come at once: drawn when all of them stand
     if (waiting) return;
     waiting = true;
-    queueMicrotask(() => { waiting = false; view.renew(); });
+    queueMicrotask(() => {
+      waiting = false;
+      view.renew();
+    });
   };
-  const followed = () => { if (!waiting) view.paintFollow(); };
+  const followed = () => {
+    if (!waiting) view.paintFollow();
+  };
   const refused = () => view.refuse(model.get("refusal").text ?? "");
   view.renew();
   listen(view.place, () => false);
-  const told = [["change:asked", renewed], ["change:shown", renewed], ["change:follow", followed], ["change:refusal", refused]];
+  const told = [
+    ["change:asked", renewed],
+    ["change:shown", renewed],
+    ["change:follow", followed],
+    ["change:refusal", refused],
+  ];
   told.forEach(([event, hear]) => model.on(event, hear));
-  return () => { view.player.pause(); view.sized.disconnect(); told.forEach(([event, hear]) => model.off(event, hear)); el.replaceChildren(); };
+  return () => {
+    view.player.pause();
+    view.sized.disconnect();
+    told.forEach(([event, hear]) => model.off(event, hear));
+    el.replaceChildren();
+  };
 }
 
 export default { render };

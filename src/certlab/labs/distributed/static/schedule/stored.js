@@ -5,38 +5,76 @@
  * it refuses in the same words.
  */
 
-import { PageModel } from "../../../../app/static/simulator/page_model.js";
 import { grouped } from "../../../../app/static/drawing/quantities.js";
+import { PageModel } from "../../../../app/static/simulator/page_model.js";
+import { t } from "../../../../app/static/words.js";
 import { ORDER_OF } from "./orders.js";
 import { runOf } from "./run.js";
-import { t } from "../../../../app/static/words.js";
 
 const MOST_PIECES = 4000; // that a picture holds
 const MOST_SIMULATED = 4_000_000;
 
 /** Why schedules cannot be laid out or drawn, "" where they can. */
 export function scheduleRefusal(asked) {
-  const { schedules, stages, micro_batches: micros, chunks, forward, backward_input: inputs, backward_weight: weights } = asked;
-  if (stages < 1 || micros < 1) return t("A pipeline has a stage and a micro-batch at least, not {stages} and {micros}.", { stages, micros });
-  if (Math.min(forward, inputs, weights) <= 0) return t("Each piece of work takes some time; give more than 0.");
+  const {
+    schedules,
+    stages,
+    micro_batches: micros,
+    chunks,
+    forward,
+    backward_input: inputs,
+    backward_weight: weights,
+  } = asked;
+  if (stages < 1 || micros < 1)
+    return t("A pipeline has a stage and a micro-batch at least, not {stages} and {micros}.", {
+      stages,
+      micros,
+    });
+  if (Math.min(forward, inputs, weights) <= 0)
+    return t("Each piece of work takes some time; give more than 0.");
   if (2 * stages * micros > MOST_SIMULATED) {
-    return t("{stages} stages by {micros} micro-batches make {ops} pieces of work; at most {most} are simulated.", {
-      stages: grouped(stages), micros: grouped(micros), ops: grouped(2 * stages * micros), most: grouped(MOST_SIMULATED) });
+    return t(
+      "{stages} stages by {micros} micro-batches make {ops} pieces of work; at most {most} are simulated.",
+      {
+        stages: grouped(stages),
+        micros: grouped(micros),
+        ops: grouped(2 * stages * micros),
+        most: grouped(MOST_SIMULATED),
+      },
+    );
   }
   if (!schedules.length) return t("Nothing is chosen; choose a schedule.");
   const each = { interleaved: 2 * chunks, "zb-h1": 3 };
   const pieces = schedules.reduce((sum, name) => sum + stages * micros * (each[name] ?? 2), 0);
-  if (pieces > MOST_PIECES) return t("A picture holds at most {most} pieces of work, not {n}; draw fewer stages or micro-batches.", { most: grouped(MOST_PIECES), n: grouped(pieces) });
+  if (pieces > MOST_PIECES)
+    return t(
+      "A picture holds at most {most} pieces of work, not {n}; draw fewer stages or micro-batches.",
+      { most: grouped(MOST_PIECES), n: grouped(pieces) },
+    );
   return schedules.includes("interleaved") ? interleavedRefusal(asked) : "";
 }
 
 function interleavedRefusal({ stages, micro_batches: micros, chunks }) {
-  if (chunks < 2) return t("interleaved needs two model chunks a stage or more, not {chunks}; take 1f1b.", { chunks });
-  if (micros < stages) return t("interleaved goes in rounds of as many micro-batches as stages, and {micros} are fewer than {stages}; take {stages}.", { micros: grouped(micros), stages });
+  if (chunks < 2)
+    return t("interleaved needs two model chunks a stage or more, not {chunks}; take 1f1b.", {
+      chunks,
+    });
+  if (micros < stages)
+    return t(
+      "interleaved goes in rounds of as many micro-batches as stages, and {micros} are fewer than {stages}; take {stages}.",
+      { micros: grouped(micros), stages },
+    );
   const over = micros % stages;
   if (!over) return "";
-  return t("interleaved goes in rounds of as many micro-batches as stages, and {micros} do not divide by {stages}; take {less} or {more}.", {
-    micros: grouped(micros), stages, less: grouped(micros - over), more: grouped(micros - over + stages) });
+  return t(
+    "interleaved goes in rounds of as many micro-batches as stages, and {micros} do not divide by {stages}; take {less} or {more}.",
+    {
+      micros: grouped(micros),
+      stages,
+      less: grouped(micros - over),
+      more: grouped(micros - over + stages),
+    },
+  );
 }
 
 export class StoredSchedules extends PageModel {
@@ -47,7 +85,12 @@ export class StoredSchedules extends PageModel {
 
   run(asked) {
     const follow = this.get("follow") < asked.micro_batches ? this.get("follow") : -1;
-    this.take({ asked, shown: asked.schedules.map((name) => runOf(name, asked)), follow, refusal: {} });
+    this.take({
+      asked,
+      shown: asked.schedules.map((name) => runOf(name, asked)),
+      follow,
+      refusal: {},
+    });
   }
 
   send({ type: _type, ...wanted }) {

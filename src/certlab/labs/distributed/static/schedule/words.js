@@ -1,6 +1,11 @@
 /** What is said of pipeline runs; certlab.labs.distributed.pipeline says a run alike. */
 
-import { amount, decimals, grouped, percentText } from "../../../../app/static/drawing/quantities.js";
+import {
+  amount,
+  decimals,
+  grouped,
+  percentText,
+} from "../../../../app/static/drawing/quantities.js";
 import { t } from "../../../../app/static/words.js";
 
 const LISTED_STAGES = 8; // whose peak a sentence names; of more the largest and the least
@@ -9,19 +14,33 @@ const LISTED_STAGES = 8; // whose peak a sentence names; of more the largest and
 export const timeText = (time) => amount(Number(decimals(time, 6)));
 
 /** A schedule's name, with its model chunks where it has several. */
-export const nameOf = ({ schedule, chunks }) => (chunks > 1 ? `${schedule}, v = ${chunks}` : schedule);
+export const nameOf = ({ schedule, chunks }) =>
+  chunks > 1 ? `${schedule}, v = ${chunks}` : schedule;
 
 /** How long, how much of it bubble, of which whole, and what the stages hold. */
 export function runWords(run, { stages, micro_batches: micros }) {
-  return t("{name}, {stages} stages by {micros} micro-batches: {length} t, of which a stage works {ideal} t; the bubble is {total} of the total time and {of_ideal} of the ideal time; peak activations by stage, in micro-batches: {peaks}.", {
-    name: nameOf(run), stages, micros: grouped(micros), length: timeText(run.length), ideal: timeText(run.ideal),
-    total: percentText(run.shares[0]), of_ideal: percentText(run.shares[1]), peaks: peakWords(run),
-  });
+  return t(
+    "{name}, {stages} stages by {micros} micro-batches: {length} t, of which a stage works {ideal} t; the bubble is {total} of the total time and {of_ideal} of the ideal time; peak activations by stage, in micro-batches: {peaks}.",
+    {
+      name: nameOf(run),
+      stages,
+      micros: grouped(micros),
+      length: timeText(run.length),
+      ideal: timeText(run.ideal),
+      total: percentText(run.shares[0]),
+      of_ideal: percentText(run.shares[1]),
+      peaks: peakWords(run),
+    },
+  );
 }
 
 function peakWords({ peaks }) {
-  if (peaks.length <= LISTED_STAGES) return peaks.map(timeText).reduce((list, next) => t("{list}, {next}", { list, next }));
-  return t("{most} at most, {least} at least", { most: timeText(Math.max(...peaks)), least: timeText(Math.min(...peaks)) });
+  if (peaks.length <= LISTED_STAGES)
+    return peaks.map(timeText).reduce((list, next) => t("{list}, {next}", { list, next }));
+  return t("{most} at most, {least} at least", {
+    most: timeText(Math.max(...peaks)),
+    least: timeText(Math.min(...peaks)),
+  });
 }
 
 /** What a schedule is about. */
@@ -38,26 +57,49 @@ export function aboutSchedule({ schedule }) {
 /** One piece of work, for who cannot see it. */
 export function spanWords({ splits, chunks }, stage, [kind, micro, chunk, start, end]) {
   const values = { stage, micro, start: timeText(start), end: timeText(end) };
-  const says = kind === "F" ? t("stage {stage}, forward of micro-batch {micro}, {start} to {end} t", values)
-    : kind === "W" ? t("stage {stage}, weight gradients of micro-batch {micro}, {start} to {end} t", values)
-      : splits ? t("stage {stage}, input gradients of micro-batch {micro}, {start} to {end} t", values)
-        : t("stage {stage}, backward of micro-batch {micro}, {start} to {end} t", values);
+  const says =
+    kind === "F"
+      ? t("stage {stage}, forward of micro-batch {micro}, {start} to {end} t", values)
+      : kind === "W"
+        ? t("stage {stage}, weight gradients of micro-batch {micro}, {start} to {end} t", values)
+        : splits
+          ? t("stage {stage}, input gradients of micro-batch {micro}, {start} to {end} t", values)
+          : t("stage {stage}, backward of micro-batch {micro}, {start} to {end} t", values);
   return chunks > 1 ? t("{says}, model chunk {n}", { says, n: chunk }) : says;
 }
 
 /** Where a micro-batch is in each run. */
 export function followWords(runs, micro) {
-  return runs.map((run) => {
-    const own = run.stages.flat().filter((span) => span[1] === micro);
-    const [start, end] = [Math.min(...own.map((one) => one[3])), Math.max(...own.map((one) => one[4]))];
-    return t("{name}: micro-batch {micro} is under way from {start} to {end} t.", { name: nameOf(run), micro, start: timeText(start), end: timeText(end) });
-  }).join(" ");
+  return runs
+    .map((run) => {
+      const own = run.stages.flat().filter((span) => span[1] === micro);
+      const [start, end] = [
+        Math.min(...own.map((one) => one[3])),
+        Math.max(...own.map((one) => one[4])),
+      ];
+      return t("{name}: micro-batch {micro} is under way from {start} to {end} t.", {
+        name: nameOf(run),
+        micro,
+        start: timeText(start),
+        end: timeText(end),
+      });
+    })
+    .join(" ");
 }
 
 /** Who works at a time. */
 export function momentWords(runs, time) {
-  return runs.map((run) => {
-    const busy = run.stages.filter((stage) => stage.some(([, , , start, end]) => start <= time && time < end)).length;
-    return t("{name} at {time} t: {n} of {count} stages work.", { name: nameOf(run), time: timeText(time), n: busy, count: run.stages.length });
-  }).join(" ");
+  return runs
+    .map((run) => {
+      const busy = run.stages.filter((stage) =>
+        stage.some(([, , , start, end]) => start <= time && time < end),
+      ).length;
+      return t("{name} at {time} t: {n} of {count} stages work.", {
+        name: nameOf(run),
+        time: timeText(time),
+        n: busy,
+        count: run.stages.length,
+      });
+    })
+    .join(" ");
 }

@@ -19,18 +19,28 @@ class BitsView {
     this.id = `cl-${Math.random().toString(36).slice(2, 10)}`; // two drawings share a page
     this.stop = 0; // the bit that Tab comes to
     this.typed = null; // what stands in the field while somebody types
-    this.place = node("div", { class: "cl-frame cl-numberbits", role: "group", "aria-label": t("A number in its bits") });
+    this.place = node("div", {
+      class: "cl-frame cl-numberbits",
+      role: "group",
+      "aria-label": t("A number in its bits"),
+    });
     this.status = node("p", { class: "cl-hidden", role: "status" });
     el.classList.add("certlab");
     el.replaceChildren(this.place, this.status);
   }
 
   paint() {
-    const held = this.place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const held = this.place.contains(document.activeElement)
+      ? document.activeElement.dataset.key
+      : null;
     const shown = this.model.get("shown");
     this.place.replaceChildren(
       this.top(shown),
-      node("div", { class: "cl-bitrow" }, shown.groups.map((group) => this.group(group))),
+      node(
+        "div",
+        { class: "cl-bitrow" },
+        shown.groups.map((group) => this.group(group)),
+      ),
       this.meaning(shown),
       this.foot(),
     );
@@ -38,49 +48,114 @@ class BitsView {
   }
 
   top(shown) {
-    const choices = this.model.get("choices").map(([id, name]) =>
-      node("option", { value: id, selected: id === shown.format }, name));
-    return node("div", { class: "cl-bittop" },
-      node("label", {}, node("span", {}, t("Format")),
-        node("select", { "data-key": "format", onchange: ({ target }) => this.send({ type: "choose", format: target.value }) }, choices)),
-      node("form", { class: "cl-bitput", onsubmit: (event) => this.put(event) },
-        node("label", {}, node("span", {}, t("Value")),
-          node("input", { type: "text", inputmode: "text", autocomplete: "off", "data-key": "value",
-            value: this.typed ?? shown.value, oninput: ({ target }) => { this.typed = target.value; } })),
-        node("button", { type: "submit", "data-key": "put" }, t("Round to the format"))),
-      this.refusal());
+    const choices = this.model
+      .get("choices")
+      .map(([id, name]) => node("option", { value: id, selected: id === shown.format }, name));
+    return node(
+      "div",
+      { class: "cl-bittop" },
+      node(
+        "label",
+        {},
+        node("span", {}, t("Format")),
+        node(
+          "select",
+          {
+            "data-key": "format",
+            onchange: ({ target }) => this.send({ type: "choose", format: target.value }),
+          },
+          choices,
+        ),
+      ),
+      node(
+        "form",
+        { class: "cl-bitput", onsubmit: (event) => this.put(event) },
+        node(
+          "label",
+          {},
+          node("span", {}, t("Value")),
+          node("input", {
+            type: "text",
+            inputmode: "text",
+            autocomplete: "off",
+            "data-key": "value",
+            value: this.typed ?? shown.value,
+            oninput: ({ target }) => {
+              this.typed = target.value;
+            },
+          }),
+        ),
+        node("button", { type: "submit", "data-key": "put" }, t("Round to the format")),
+      ),
+      this.refusal(),
+    );
   }
 
   refusal() {
     const { text } = this.model.get("refusal");
-    return text ? node("p", { class: "cl-problem", role: "alert" }, icon("wrong"), node("span", {}, text)) : null;
+    return text
+      ? node("p", { class: "cl-problem", role: "alert" }, icon("wrong"), node("span", {}, text))
+      : null;
   }
 
   group({ id, name, bits, first }) {
-    const boxes = [...bits].map((one, place) => this.bit(name, one, first + bits.length - 1 - place));
-    return node("fieldset", { class: `cl-bitgroup cl-bit-${id}` },
-      node("legend", {}, name), node("div", { class: "cl-bitcells" }, boxes));
+    const boxes = [...bits].map((one, place) =>
+      this.bit(name, one, first + bits.length - 1 - place),
+    );
+    return node(
+      "fieldset",
+      { class: `cl-bitgroup cl-bit-${id}` },
+      node("legend", {}, name),
+      node("div", { class: "cl-bitcells" }, boxes),
+    );
   }
 
   bit(name, one, bit) {
-    const input = node("input", { type: "checkbox", "data-key": `bit-${bit}`, "data-bit": String(bit),
+    const input = node("input", {
+      type: "checkbox",
+      "data-key": `bit-${bit}`,
+      "data-bit": String(bit),
       "aria-label": t("{group}, bit {n}", { group: name, n: bit }),
-      tabindex: bit === this.stop ? "0" : "-1", onchange: () => this.flip(bit) });
+      tabindex: bit === this.stop ? "0" : "-1",
+      onchange: () => this.flip(bit),
+    });
     input.checked = one === "1";
     return node("label", { class: "cl-bit" }, input, node("span", { "aria-hidden": "true" }, one));
   }
 
   meaning(shown) {
-    return node("div", { class: "cl-bitmeaning" },
-      node("p", { class: "cl-bitvalue" }, shown.sum ? `${shown.sum} = ` : "", node("strong", {}, shown.value)),
-      node("p", { class: "cl-small cl-muted" }, `${shown.hex} · ${shown.kind}. ${shown.next}`));
+    return node(
+      "div",
+      { class: "cl-bitmeaning" },
+      node(
+        "p",
+        { class: "cl-bitvalue" },
+        shown.sum ? `${shown.sum} = ` : "",
+        node("strong", {}, shown.value),
+      ),
+      node("p", { class: "cl-small cl-muted" }, `${shown.hex} · ${shown.kind}. ${shown.next}`),
+    );
   }
 
   foot() {
-    const step = (by, words) => node("button", { type: "button", "data-key": `step${by}`, onclick: () => this.send({ type: "step", by }) }, words);
-    return node("div", { class: "cl-bitfoot" }, step(-1, t("Code − 1")), step(1, t("Code + 1")),
-      node("span", { class: "cl-keys" }, node("span", {}, node("kbd", {}, "←"), " ", node("kbd", {}, "→"), " ", t("another bit")),
-        node("span", {}, node("kbd", {}, t("Space")), " ", t("flips it"))));
+    const step = (by, words) =>
+      node(
+        "button",
+        { type: "button", "data-key": `step${by}`, onclick: () => this.send({ type: "step", by }) },
+        words,
+      );
+    return node(
+      "div",
+      { class: "cl-bitfoot" },
+      step(-1, t("Code − 1")),
+      step(1, t("Code + 1")),
+      node(
+        "span",
+        { class: "cl-keys" },
+        node("span", {}, node("kbd", {}, "←"), " ", node("kbd", {}, "→"), " ", t("another bit")),
+        node("span", {}, node("kbd", {}, t("Space")), " ", t("flips it")),
+      ),
+    );
   }
 
   flip(bit) {
@@ -106,7 +181,11 @@ class BitsView {
     event.preventDefault();
     const last = this.place.querySelectorAll("[data-bit]").length - 1;
     this.stop = Math.min(last, Math.max(0, bit + by));
-    this.place.querySelectorAll("[data-bit]").forEach((one) => one.setAttribute("tabindex", Number(one.dataset.bit) === this.stop ? "0" : "-1"));
+    this.place
+      .querySelectorAll("[data-bit]")
+      .forEach((one) =>
+        one.setAttribute("tabindex", Number(one.dataset.bit) === this.stop ? "0" : "-1"),
+      );
     this.place.querySelector(`[data-bit="${this.stop}"]`).focus();
   }
 }
@@ -118,12 +197,21 @@ function render({ model, el }) {
     if (view.stop >= bits) view.stop = 0;
     view.paint();
   };
-  const said = () => { view.status.textContent = model.get("said").text ?? ""; };
+  const said = () => {
+    view.status.textContent = model.get("said").text ?? "";
+  };
   paint();
   view.place.addEventListener("keydown", (event) => view.move(event));
-  const told = [["change:shown", paint], ["change:refusal", paint], ["change:said", said]];
+  const told = [
+    ["change:shown", paint],
+    ["change:refusal", paint],
+    ["change:said", said],
+  ];
   told.forEach(([event, hear]) => model.on(event, hear));
-  return () => { told.forEach(([event, hear]) => model.off(event, hear)); el.replaceChildren(); };
+  return () => {
+    told.forEach(([event, hear]) => model.off(event, hear));
+    el.replaceChildren();
+  };
 }
 
 export default { render };

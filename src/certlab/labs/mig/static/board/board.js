@@ -27,7 +27,10 @@ function follow(view) {
       view.hand.settle();
       const key = view.aim?.();
       view.paint();
-      if (key) { view.focus(key); slide(view, view.find(key)); }
+      if (key) {
+        view.focus(key);
+        slide(view, view.find(key));
+      }
       view.aim = view.from = null;
     });
   };
@@ -44,7 +47,10 @@ function slide(view, made) {
   if (!view.from || !made || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const to = made.getBoundingClientRect();
   const offset = `translate(${view.from.left - to.left}px, ${view.from.top - to.top}px)`;
-  made.animate([{ transform: offset }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+  made.animate([{ transform: offset }, { transform: "none" }], {
+    duration: 160,
+    easing: "ease-out",
+  });
 }
 
 /** Focus that comes to a profile holds its ghost; focus that leaves a GPU lets go of it. */
@@ -55,11 +61,13 @@ function watchFocus(view) {
     if (target.matches("[data-profile][type=radio]") && hand.held?.gpu !== gpu) {
       hand.hold(gpu);
       view.tell(gpu);
-    } else if (target.matches("[data-instance]") && !hand.moving) view.choose(gpu, Number(target.dataset.instance));
+    } else if (target.matches("[data-instance]") && !hand.moving)
+      view.choose(gpu, Number(target.dataset.instance));
   });
   place.addEventListener("focusout", ({ relatedTarget }) => {
     if (!relatedTarget || hand.held?.moving || !hand.held) return;
-    if (relatedTarget.closest?.("[data-section]")?.dataset.section === String(hand.held.gpu)) return;
+    if (relatedTarget.closest?.("[data-section]")?.dataset.section === String(hand.held.gpu))
+      return;
     hand.leave();
     view.paint();
   });
@@ -70,10 +78,17 @@ function watchFocus(view) {
       hand.hold(Number(gpu));
       hand.keep();
       view.tell(Number(gpu));
-    } else if (setup) view.send({ type: "setup", [setup]: setup === "count" ? Number(target.value) : target.value });
+    } else if (setup)
+      view.send({
+        type: "setup",
+        [setup]: setup === "count" ? Number(target.value) : target.value,
+      });
   });
   place.addEventListener("input", ({ target }) => {
-    if (target.dataset.line !== undefined) { hand.lines[target.dataset.line] = target.value; hand.keep(); }
+    if (target.dataset.line !== undefined) {
+      hand.lines[target.dataset.line] = target.value;
+      hand.keep();
+    }
   });
 }
 
@@ -84,7 +99,10 @@ function render({ model, el }) {
   hear(view.place, view);
   point(view.place, view);
   const leave = follow(view);
-  return () => { leave(); el.replaceChildren(); };
+  return () => {
+    leave();
+    el.replaceChildren();
+  };
 }
 
 export default { render };

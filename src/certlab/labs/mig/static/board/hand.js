@@ -17,18 +17,34 @@ export class Hand {
     this.chosen = null; // instance {gpu, id}
   }
 
-  keep() { this.model.set("hand", { picks: this.picks, lines: this.lines }); }
+  keep() {
+    this.model.set("hand", { picks: this.picks, lines: this.lines });
+  }
 
-  get table() { return this.model.get("table"); }
-  get count() { return this.model.get("shown").length; }
-  layout(gpu) { return this.model.get("shown")[gpu].at; }
-  isOn(gpu) { return this.model.get("shown")[gpu].on; }
-  instance({ gpu, id }) { return this.model.get("shown")[gpu]?.at.find(([one]) => one === id); }
+  get table() {
+    return this.model.get("table");
+  }
+  get count() {
+    return this.model.get("shown").length;
+  }
+  layout(gpu) {
+    return this.model.get("shown")[gpu].at;
+  }
+  isOn(gpu) {
+    return this.model.get("shown")[gpu].on;
+  }
+  instance({ gpu, id }) {
+    return this.model.get("shown")[gpu]?.at.find(([one]) => one === id);
+  }
 
-  pick(gpu) { return this.picks[gpu] ?? Math.floor(this.table.profiles.length / 2); }
+  pick(gpu) {
+    return this.picks[gpu] ?? Math.floor(this.table.profiles.length / 2);
+  }
 
   /** The instance that is being moved, by whatever means. */
-  get moving() { return this.over?.moving ?? this.held?.moving ?? null; }
+  get moving() {
+    return this.over?.moving ?? this.held?.moving ?? null;
+  }
 
   /** What stands on a GPU, without the instance that is being moved. */
   standing(gpu) {
@@ -37,10 +53,14 @@ export class Hand {
     return this.layout(gpu).filter(([id]) => id !== moving.id);
   }
 
-  starts(gpu, profile) { return this.isOn(gpu) ? fits(this.table, this.standing(gpu), profile) : []; }
+  starts(gpu, profile) {
+    return this.isOn(gpu) ? fits(this.table, this.standing(gpu), profile) : [];
+  }
 
   /** The profile that is held over a GPU. */
-  carried(gpu) { return this.held?.moving ? this.instance(this.held.moving)[1] : this.pick(gpu); }
+  carried(gpu) {
+    return this.held?.moving ? this.instance(this.held.moving)[1] : this.pick(gpu);
+  }
 
   /** The ghost on a GPU, if one is there. */
   ghost(gpu) {
@@ -53,20 +73,26 @@ export class Hand {
   /** The layout as it would be with the ghost. */
   after(gpu) {
     const ghost = this.ghost(gpu);
-    return ghost && !ghost.blocked ? [...this.standing(gpu), [null, ghost.profile, ghost.start]] : null;
+    return ghost && !ghost.blocked
+      ? [...this.standing(gpu), [null, ghost.profile, ghost.start]]
+      : null;
   }
 
   /** Hold a ghost of the picked profile, or of an instance, at a start or the first that fits. */
   hold(gpu, { start = null, moving = null } = {}) {
     this.held = { gpu, start: null, moving };
     const open = this.starts(gpu, this.carried(gpu));
-    this.held.start = open.includes(start) ? start : open[0] ?? null;
+    this.held.start = open.includes(start) ? start : (open[0] ?? null);
     if (!moving) this.chosen = null;
   }
 
   /** Let go of what is held; whether there was something. */
   leave() {
-    const had = Boolean(this.held?.start !== undefined && this.held?.start !== null || this.held?.moving || this.chosen);
+    const had = Boolean(
+      (this.held?.start !== undefined && this.held?.start !== null) ||
+        this.held?.moving ||
+        this.chosen,
+    );
     this.held = null;
     this.chosen = null;
     return had;
@@ -106,8 +132,12 @@ export class Hand {
     this.over = null;
     if (this.chosen && !this.instance(this.chosen)) this.chosen = null;
     if (!held) return;
-    if (held.gpu >= this.count || (held.moving && !this.instance(held.moving))) { this.held = null; return; }
+    if (held.gpu >= this.count || (held.moving && !this.instance(held.moving))) {
+      this.held = null;
+      return;
+    }
     const open = this.starts(held.gpu, this.carried(held.gpu));
-    if (!open.includes(held.start)) held.start = open.find((at) => at > held.start) ?? open[0] ?? null;
+    if (!open.includes(held.start))
+      held.start = open.find((at) => at > held.start) ?? open[0] ?? null;
   }
 }

@@ -37,15 +37,18 @@ function press({ key, target, repeat }, view) {
     return key === "Enter";
   }
   if (target.matches("[data-profile][type=radio]")) return pressProfile(key, gpu, view, repeat);
-  if (target.matches("[data-instance]")) return pressInstance(key, gpu, Number(target.dataset.instance), view, repeat);
+  if (target.matches("[data-instance]"))
+    return pressInstance(key, gpu, Number(target.dataset.instance), view, repeat);
   return false;
 }
 
 function pressProfile(key, gpu, view, repeat) {
   if (key === "ArrowDown" || key === "ArrowUp") view.nextProfile(gpu, key === "ArrowDown" ? 1 : -1);
-  else if (key === "ArrowRight" || key === "ArrowLeft") view.nextStart(gpu, key === "ArrowRight" ? 1 : -1);
-  else if (key === "Enter") { if (!repeat) view.enter(gpu); }
-  else if (BACK.includes(key)) view.remove(gpu);
+  else if (key === "ArrowRight" || key === "ArrowLeft")
+    view.nextStart(gpu, key === "ArrowRight" ? 1 : -1);
+  else if (key === "Enter") {
+    if (!repeat) view.enter(gpu);
+  } else if (BACK.includes(key)) view.remove(gpu);
   else return false;
   return true;
 }

@@ -1,22 +1,28 @@
 /** The profiles of one GPU: where each may stand, who is in the way, how many more fit. */
 
 import { node } from "../../../../app/static/dom.js";
-import { fits, inTheWay } from "./rules.js";
 import { kind, ruler } from "../../../../app/static/drawing/shapes.js";
-import { lane, list, none, span } from "./words.js";
 import { t } from "../../../../app/static/words.js";
+import { fits, inTheWay } from "./rules.js";
+import { lane, list, none, span } from "./words.js";
 
 /** The list of profiles; picking is by native radio buttons. */
 export function drawLanes(view, gpu) {
   const { table } = view.gpu(gpu);
   const after = view.after(gpu);
-  return node("fieldset", { class: "cl-lanes" },
+  return node(
+    "fieldset",
+    { class: "cl-lanes" },
     node("legend", { class: "cl-hidden" }, t("Profiles for GPU {gpu}", { gpu })),
-    node("div", { class: "cl-lane cl-lanehead", "aria-hidden": "true" },
+    node(
+      "div",
+      { class: "cl-lane cl-lanehead", "aria-hidden": "true" },
       node("span", {}, t("profile")),
       node("span", {}, t("where it may stand; filled bar: who is in the way")),
-      node("span", {}, after ? t("fits now → after this") : t("still fits"))),
-    table.profiles.map((_, index) => drawLane(view, gpu, index, after)));
+      node("span", {}, after ? t("fits now → after this") : t("still fits")),
+    ),
+    table.profiles.map((_, index) => drawLane(view, gpu, index, after)),
+  );
 }
 
 function drawLane(view, gpu, index, after) {
@@ -25,19 +31,42 @@ function drawLane(view, gpu, index, after) {
   const profile = table.profiles[index];
   const picked = view.pick(gpu) === index;
   const on = view.isOn(gpu);
-  const { count, why } = on ? lane(table, layout, after, index) : { count: none(), why: t("MIG is off") };
+  const { count, why } = on
+    ? lane(table, layout, after, index)
+    : { count: none(), why: t("MIG is off") };
   const says = `${view.id}-why-${gpu}-${index}`;
-  return node("div", { class: `cl-lane${picked ? " cl-picked" : ""}`, "data-lane": index, "data-gpu": gpu },
-    node("label", { class: "cl-who", "data-drag": index },
+  return node(
+    "div",
+    { class: `cl-lane${picked ? " cl-picked" : ""}`, "data-lane": index, "data-gpu": gpu },
+    node(
+      "label",
+      { class: "cl-who", "data-drag": index },
       node("input", {
-        type: "radio", name: `${view.id}-${gpu}`, checked: picked, "data-key": `p-${gpu}-${index}`,
-        "data-gpu": gpu, "data-profile": index, "aria-describedby": says,
+        type: "radio",
+        name: `${view.id}-${gpu}`,
+        checked: picked,
+        "data-key": `p-${gpu}-${index}`,
+        "data-gpu": gpu,
+        "data-profile": index,
+        "aria-describedby": says,
       }),
-      node("code", {}, profile.name), node("span", { class: "cl-id" }, `id ${profile.id}`)),
-    node("div", { class: "cl-where" }, ruler(table.memory),
-      profile.starts.map((start) => drawPlace(view, gpu, index, start, layout))),
-    node("span", { class: "cl-why", id: says },
-      node("b", { class: count === none() ? null : "cl-some" }, count), " ", node("span", {}, why)));
+      node("code", {}, profile.name),
+      node("span", { class: "cl-id" }, `id ${profile.id}`),
+    ),
+    node(
+      "div",
+      { class: "cl-where" },
+      ruler(table.memory),
+      profile.starts.map((start) => drawPlace(view, gpu, index, start, layout)),
+    ),
+    node(
+      "span",
+      { class: "cl-why", id: says },
+      node("b", { class: count === none() ? null : "cl-some" }, count),
+      " ",
+      node("span", {}, why),
+    ),
+  );
 }
 
 /** One allowed place: free, or dashed with the colours of who is in the way. */
@@ -51,19 +80,37 @@ function drawPlace(view, gpu, index, start, layout) {
   const names = list(holders.map(([, one]) => table.profiles[one].name));
   const values = { profile: profile.name, span: span(start, profile.size), names };
   const left = (100 * start) / table.memory;
-  return node("button", {
-    type: "button", tabindex: "-1", style: `left:${left}%;width:${(100 * profile.size) / table.memory}%`,
-    class: `cl-place-at ${free ? "cl-free" : "cl-held"} ${kind(profile)}${aimed ? " cl-aimed" : ""}`,
-    "data-place": start, "data-profile": index, "data-gpu": gpu,
-    "aria-label": placeWords(free, values),
-  }, node("span", { class: "cl-bar" },
-    free ? node("span", {}, view.pick(gpu) === index && profile.size > 1 ? t("start {n}", { n: start }) : "")
-      : holders.map(([, one, at]) => drawHolder(table, profile, start, one, at))));
+  return node(
+    "button",
+    {
+      type: "button",
+      tabindex: "-1",
+      style: `left:${left}%;width:${(100 * profile.size) / table.memory}%`,
+      class: `cl-place-at ${free ? "cl-free" : "cl-held"} ${kind(profile)}${aimed ? " cl-aimed" : ""}`,
+      "data-place": start,
+      "data-profile": index,
+      "data-gpu": gpu,
+      "aria-label": placeWords(free, values),
+    },
+    node(
+      "span",
+      { class: "cl-bar" },
+      free
+        ? node(
+            "span",
+            {},
+            view.pick(gpu) === index && profile.size > 1 ? t("start {n}", { n: start }) : "",
+          )
+        : holders.map(([, one, at]) => drawHolder(table, profile, start, one, at)),
+    ),
+  );
 }
 
 function placeWords(free, values) {
   if (free) return t("{profile} at memory {span}, free", values);
-  return values.names ? t("{profile} at memory {span}, taken by {names}", values) : t("{profile} at memory {span}, not now", values);
+  return values.names
+    ? t("{profile} at memory {span}, taken by {names}", values)
+    : t("{profile} at memory {span}, not now", values);
 }
 
 /** The part of a place that an instance holds, in that instance's colour. */

@@ -2,23 +2,36 @@
 
 import { icon, node } from "../../../../app/static/dom.js";
 import { kind } from "../../../../app/static/drawing/shapes.js";
-import { ghostWords, span } from "./words.js";
 import { t, tparts } from "../../../../app/static/words.js";
+import { ghostWords, span } from "./words.js";
 
 const button = (act, gpu, words, more = {}) =>
-  node("button", { type: "button", "data-act": act, "data-gpu": gpu, "data-key": `${act}-${gpu}`, ...more }, words);
+  node(
+    "button",
+    { type: "button", "data-act": act, "data-gpu": gpu, "data-key": `${act}-${gpu}`, ...more },
+    words,
+  );
 
 /** The panel of one GPU. */
 export function drawPanel(view, gpu) {
   const editing = view.editing(gpu);
-  return node("aside", { class: "cl-panel", "aria-label": t("Commands for GPU {gpu}", { gpu }) },
-    node("div", { class: "cl-part" },
+  return node(
+    "aside",
+    { class: "cl-panel", "aria-label": t("Commands for GPU {gpu}", { gpu }) },
+    node(
+      "div",
+      { class: "cl-part" },
       node("h3", {}, t("The same as commands")),
-      editing === null ? drawCommands(view, gpu) : drawEditor(view, gpu, editing)),
-    node("div", { class: "cl-part" },
+      editing === null ? drawCommands(view, gpu) : drawEditor(view, gpu, editing),
+    ),
+    node(
+      "div",
+      { class: "cl-part" },
       isHeld(view, gpu) ? drawKeys() : null,
       node("h3", {}, t("In words")),
-      node("p", { class: "cl-words" }, view.words(gpu))));
+      node("p", { class: "cl-words" }, view.words(gpu)),
+    ),
+  );
 }
 
 const isHeld = (view, gpu) => view.ghost(gpu)?.hover === false;
@@ -40,26 +53,61 @@ function drawCommands(view, gpu) {
   const { table, layout, shown } = view.gpu(gpu);
   const [, ...rest] = shown.lines;
   const whole = layout.every(([, , , computes]) => computes === "all");
-  const tokens = layout.flatMap(([, index, start], n) => [n ? "," : "", token(table, index, start)]);
+  const tokens = layout.flatMap(([, index, start], n) => [
+    n ? "," : "",
+    token(table, index, start),
+  ]);
   const [blank, lines] = [t("nothing on it yet"), rest.map((line) => `\nsudo ${line}`)];
-  const lead = [node("span", { class: "cl-muted" }, "sudo "), `nvidia-smi mig -i ${gpu} \\`, node("br"), "  -cgi "];
-  return node("div", { class: "cl-commands" },
-    node("pre", { class: "cl-field-of" },
-      layout.length ? [lead, tokens, whole ? " -C" : ""] : node("span", { class: "cl-muted" }, `# ${blank}`),
+  const lead = [
+    node("span", { class: "cl-muted" }, "sudo "),
+    `nvidia-smi mig -i ${gpu} \\`,
+    node("br"),
+    "  -cgi ",
+  ];
+  return node(
+    "div",
+    { class: "cl-commands" },
+    node(
+      "pre",
+      { class: "cl-field-of" },
+      layout.length
+        ? [lead, tokens, whole ? " -C" : ""]
+        : node("span", { class: "cl-muted" }, `# ${blank}`),
       lines,
-      onEnter(view, gpu)),
+      onEnter(view, gpu),
+    ),
     layout.length && !isHeld(view, gpu) ? drawMeanings(table, layout, whole) : null,
-    node("div", { class: "cl-acts" }, button("copy", gpu, t("Copy")), button("edit", gpu, t("Edit and run"))));
+    node(
+      "div",
+      { class: "cl-acts" },
+      button("copy", gpu, t("Copy")),
+      button("edit", gpu, t("Edit and run")),
+    ),
+  );
 }
 
 /** What each part of the command says. */
 function drawMeanings(table, layout, whole) {
   return [
-    node("ul", { class: "cl-plain" },
-      layout.map(([, index, start], n) => node("li", {},
-        token(table, index, start), " ", meaning(n, { profile: table.profiles[index].name, n: start }))),
-      whole ? node("li", {}, node("code", {}, "-C"), " ", t("one compute instance in each")) : null),
-    node("p", { class: "cl-muted" }, tparts("Without {code} the driver chooses the place.", { code: node("code", {}, ":start") })),
+    node(
+      "ul",
+      { class: "cl-plain" },
+      layout.map(([, index, start], n) =>
+        node(
+          "li",
+          {},
+          token(table, index, start),
+          " ",
+          meaning(n, { profile: table.profiles[index].name, n: start }),
+        ),
+      ),
+      whole ? node("li", {}, node("code", {}, "-C"), " ", t("one compute instance in each")) : null,
+    ),
+    node(
+      "p",
+      { class: "cl-muted" },
+      tparts("Without {code} the driver chooses the place.", { code: node("code", {}, ":start") }),
+    ),
   ];
 }
 
@@ -74,41 +122,96 @@ function onEnter(view, gpu) {
   if (!ghost || ghost.blocked) return null;
   const { table } = view.gpu(gpu);
   const { moving } = ghost;
-  return node("span", { class: "cl-muted" }, "\n# ", t("on Enter"),
-    moving ? ["dci", "dgi"].map((verb) => `\nsudo nvidia-smi mig -i ${moving.gpu} \\\n  -${verb} -gi ${moving.id}`) : null,
-    `\nsudo nvidia-smi mig -i ${gpu} \\\n  -cgi `, token(table, ghost.profile, ghost.start), " -C");
+  return node(
+    "span",
+    { class: "cl-muted" },
+    "\n# ",
+    t("on Enter"),
+    moving
+      ? ["dci", "dgi"].map(
+          (verb) => `\nsudo nvidia-smi mig -i ${moving.gpu} \\\n  -${verb} -gi ${moving.id}`,
+        )
+      : null,
+    `\nsudo nvidia-smi mig -i ${gpu} \\\n  -cgi `,
+    token(table, ghost.profile, ghost.start),
+    " -C",
+  );
 }
 
 function drawEditor(view, gpu, text) {
   const field = `${view.id}-line-${gpu}`;
-  return node("div", { class: "cl-commands" },
+  return node(
+    "div",
+    { class: "cl-commands" },
     node("label", { for: field, class: "cl-muted" }, t("Lines for nvidia-smi")),
-    node("textarea", {
-      id: field, rows: "4", spellcheck: "false", autocapitalize: "off", autocomplete: "off",
-      "data-key": `line-${gpu}`, "data-line": gpu,
-    }, text),
-    node("div", { class: "cl-acts" }, button("run", gpu, t("Run"), { class: "cl-primary" }), button("close", gpu, t("Close"))),
-    node("p", { class: "cl-muted" }, tparts("{key} runs. Try {code}.", {
-      key: node("kbd", {}, "Enter"), code: node("code", {}, `nvidia-smi mig -lgip -i ${gpu}`),
-    })));
+    node(
+      "textarea",
+      {
+        id: field,
+        rows: "4",
+        spellcheck: "false",
+        autocapitalize: "off",
+        autocomplete: "off",
+        "data-key": `line-${gpu}`,
+        "data-line": gpu,
+      },
+      text,
+    ),
+    node(
+      "div",
+      { class: "cl-acts" },
+      button("run", gpu, t("Run"), { class: "cl-primary" }),
+      button("close", gpu, t("Close")),
+    ),
+    node(
+      "p",
+      { class: "cl-muted" },
+      tparts("{key} runs. Try {code}.", {
+        key: node("kbd", {}, "Enter"),
+        code: node("code", {}, `nvidia-smi mig -lgip -i ${gpu}`),
+      }),
+    ),
+  );
 }
 
 /** What the tool printed to the last lines run beside a GPU. */
 export function drawOutput(view, gpu) {
   const output = view.output(gpu);
   if (!output) return null;
-  return node("div", { class: "cl-commands cl-printed" },
+  return node(
+    "div",
+    { class: "cl-commands cl-printed" },
     node("h3", {}, t("What the tool printed")),
-    node("p", { class: output.code ? "cl-exit cl-is-wrong" : "cl-exit" },
-      output.code ? icon("wrong") : null, t("Exit code {n}", { n: output.code })),
-    output.text ? node("pre", { class: "cl-output", tabindex: "0", role: "region", "aria-label": t("What the tool printed") }, output.text) : null,
-    output.why ? node("p", { class: "cl-words" }, output.why) : null);
+    node(
+      "p",
+      { class: output.code ? "cl-exit cl-is-wrong" : "cl-exit" },
+      output.code ? icon("wrong") : null,
+      t("Exit code {n}", { n: output.code }),
+    ),
+    output.text
+      ? node(
+          "pre",
+          {
+            class: "cl-output",
+            tabindex: "0",
+            role: "region",
+            "aria-label": t("What the tool printed"),
+          },
+          output.text,
+        )
+      : null,
+    output.why ? node("p", { class: "cl-words" }, output.why) : null,
+  );
 }
 
 function keyRows() {
   return [
-    [["←", "→"], t("next allowed start")], [["↑", "↓"], t("other profile")], [["Enter"], t("place")],
-    [["Delete"], t("remove the focused one")], [["Esc"], t("leave unchanged")], [["Ctrl+Z"], t("undo")],
+    [["←", "→"], t("next allowed start")],
+    [["↑", "↓"], t("other profile")],
+    [["Enter"], t("place")],
+    [["Delete"], t("remove the focused one")],
+    [["Esc"], t("leave unchanged")],
+    [["Ctrl+Z"], t("undo")],
     [["Tab"], t("on, to the next GPU")],
   ];
 }
@@ -116,8 +219,18 @@ function keyRows() {
 function drawKeys() {
   return [
     node("h3", {}, t("Keys while placing")),
-    node("ul", { class: "cl-plain cl-keylist" }, keyRows().map(([keys, words]) =>
-      node("li", {}, keys.map((key) => [node("kbd", {}, key), " "]), words))),
+    node(
+      "ul",
+      { class: "cl-plain cl-keylist" },
+      keyRows().map(([keys, words]) =>
+        node(
+          "li",
+          {},
+          keys.map((key) => [node("kbd", {}, key), " "]),
+          words,
+        ),
+      ),
+    ),
   ];
 }
 
@@ -127,23 +240,67 @@ export function drawAside(view, gpu, says) {
   const ghost = view.ghost(gpu);
   if (ghost && !ghost.hover) {
     const profile = table.profiles[ghost.profile].name;
-    return node("div", { class: "cl-aside" },
-      node("p", {}, t("Outline: where it will go."), " ",
-        ghost.moving ? t("Nothing is moved until Enter.") : t("Nothing is created until Enter.")),
-      node("div", { class: "cl-acts" },
-        button("enter", gpu, ghost.moving ? t("Move {profile}", { profile }) : t("Place {profile}", { profile })),
-        button("leave", gpu, t("Leave"))));
+    return node(
+      "div",
+      { class: "cl-aside" },
+      node(
+        "p",
+        {},
+        t("Outline: where it will go."),
+        " ",
+        ghost.moving ? t("Nothing is moved until Enter.") : t("Nothing is created until Enter."),
+      ),
+      node(
+        "div",
+        { class: "cl-acts" },
+        button(
+          "enter",
+          gpu,
+          ghost.moving ? t("Move {profile}", { profile }) : t("Place {profile}", { profile }),
+        ),
+        button("leave", gpu, t("Leave")),
+      ),
+    );
   }
   const picked = layout.find(([id]) => view.isPicked(gpu, id));
   if (picked) {
     const [id, index, start] = picked;
     const profile = table.profiles[index];
-    return node("div", { class: "cl-aside" },
-      node("p", {}, tparts("{profile}: GPU instance {id}, memory {span}. {enter} moves it, {delete} removes it.", {
-        profile: profile.name, id, span: span(start, profile.size),
-        enter: node("kbd", {}, "Enter"), delete: node("kbd", {}, "Delete"),
-      })),
-      node("div", { class: "cl-acts" }, button("move", gpu, t("Move")), button("remove", gpu, t("Remove"))));
+    return node(
+      "div",
+      { class: "cl-aside" },
+      node(
+        "p",
+        {},
+        tparts(
+          "{profile}: GPU instance {id}, memory {span}. {enter} moves it, {delete} removes it.",
+          {
+            profile: profile.name,
+            id,
+            span: span(start, profile.size),
+            enter: node("kbd", {}, "Enter"),
+            delete: node("kbd", {}, "Delete"),
+          },
+        ),
+      ),
+      node(
+        "div",
+        { class: "cl-acts" },
+        button("move", gpu, t("Move")),
+        button("remove", gpu, t("Remove")),
+      ),
+    );
   }
-  return node("div", { class: "cl-aside" }, says ? node("p", {}, node("span", { class: "cl-swatch", "aria-hidden": "true" }, view.swatch(gpu)), says) : null);
+  return node(
+    "div",
+    { class: "cl-aside" },
+    says
+      ? node(
+          "p",
+          {},
+          node("span", { class: "cl-swatch", "aria-hidden": "true" }, view.swatch(gpu)),
+          says,
+        )
+      : null,
+  );
 }

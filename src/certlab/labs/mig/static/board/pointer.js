@@ -37,8 +37,13 @@ export function point(el, view) {
     pressed = null;
   });
 
-  el.addEventListener("pointercancel", () => { pressed = null; view.drop(null, null); });
-  el.addEventListener("pointerleave", () => { if (!pressed) view.hover(null); });
+  el.addEventListener("pointercancel", () => {
+    pressed = null;
+    view.drop(null, null);
+  });
+  el.addEventListener("pointerleave", () => {
+    if (!pressed) view.hover(null);
+  });
 
   el.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !pressed?.dragging) return;
@@ -48,10 +53,18 @@ export function point(el, view) {
     event.stopPropagation();
   });
 
-  el.addEventListener("click", (event) => {
-    if (dragged) { dragged = false; event.preventDefault(); return; }
-    click(event, view);
-  }, true);
+  el.addEventListener(
+    "click",
+    (event) => {
+      if (dragged) {
+        dragged = false;
+        event.preventDefault();
+        return;
+      }
+      click(event, view);
+    },
+    true,
+  );
 }
 
 /** What a press would drag: a profile by its name, or an instance. */
@@ -68,7 +81,8 @@ function grabbed(target, view) {
 /** The slice of a map under the pointer. */
 function column(map, { clientX, clientY }, table) {
   const box = map.getBoundingClientRect();
-  if (clientY < box.top || clientY > box.bottom || clientX < box.left || clientX >= box.right) return null;
+  if (clientY < box.top || clientY > box.bottom || clientX < box.left || clientX >= box.right)
+    return null;
   return Math.floor(((clientX - box.left) / box.width) * table.memory);
 }
 
@@ -85,19 +99,31 @@ function dropPlace(el, event, { profile }, view) {
 /** The place a mouse is over, in a profile's row or on free slices of the map. */
 function hovered(event, view) {
   const place = event.target.closest("[data-place]");
-  if (place) return { gpu: Number(place.dataset.gpu), profile: Number(place.dataset.profile), start: Number(place.dataset.place) };
+  if (place)
+    return {
+      gpu: Number(place.dataset.gpu),
+      profile: Number(place.dataset.profile),
+      start: Number(place.dataset.place),
+    };
   const map = event.target.closest("[data-map]");
   if (!map || event.target.closest("[data-instance]")) return null;
   const gpu = Number(map.dataset.map);
   const profile = view.carried()?.profile ?? view.pick(gpu);
-  const start = startOver(view.gpu(gpu).table.profiles[profile], column(map, event, view.gpu(gpu).table));
+  const start = startOver(
+    view.gpu(gpu).table.profiles[profile],
+    column(map, event, view.gpu(gpu).table),
+  );
   return start === undefined ? null : { gpu, profile, start };
 }
 
 function click(event, view) {
   const { target } = event;
   const act = target.closest("[data-act]");
-  if (act) return view.act(act.dataset.act, act.dataset.gpu === undefined ? undefined : Number(act.dataset.gpu));
+  if (act)
+    return view.act(
+      act.dataset.act,
+      act.dataset.gpu === undefined ? undefined : Number(act.dataset.gpu),
+    );
   const instance = target.closest("[data-instance]");
   // A press of Enter or Space is a click too, of no detail; keys have already been heard.
   if (instance) return view.choose(Number(instance.dataset.gpu), Number(instance.dataset.instance));
@@ -107,5 +133,8 @@ function click(event, view) {
   if (at) return view.pointTo(at, event.pointerType !== "touch");
   const map = target.closest("[data-map]");
   const gpu = Number(map.dataset.map);
-  return view.pointTo({ gpu, profile: view.pick(gpu), start: column(map, event, view.gpu(gpu).table) }, true);
+  return view.pointTo(
+    { gpu, profile: view.pick(gpu), start: column(map, event, view.gpu(gpu).table) },
+    true,
+  );
 }

@@ -44,7 +44,8 @@ export function more(table, layout, index) {
 /** Instances of a layout on the slices that a profile would take at a start. */
 export function inTheWay(table, layout, index, start) {
   const wanted = mask(table.profiles[index], start);
-  return layout.filter(([, profile, at]) => mask(table.profiles[profile], at) & wanted)
+  return layout
+    .filter(([, profile, at]) => mask(table.profiles[profile], at) & wanted)
     .sort((one, other) => one[2] - other[2]);
 }
 
@@ -52,7 +53,8 @@ export function inTheWay(table, layout, index, start) {
 export function ranOut(table, layout, index) {
   const { left } = room(table, layout);
   return Object.entries(table.profiles[index].takes)
-    .filter(([name, count]) => left[name] < count).map(([name]) => name);
+    .filter(([name, count]) => left[name] < count)
+    .map(([name]) => name);
 }
 
 /** Memory columns a compute slice is drawn beside: 1, or 3 where 12 slices meet 4. */
@@ -74,7 +76,9 @@ export function stranded(table, layout) {
     for (let n = 0; n < table.profiles[index].size; n += 1) memory.delete(start + n);
   };
   for (const [, index, start] of layout) cover(index, start);
-  table.profiles.forEach((_, index) => fits(table, layout, index).forEach((start) => cover(index, start)));
+  table.profiles.forEach((_, index) =>
+    fits(table, layout, index).forEach((start) => cover(index, start)),
+  );
   return { compute: [...compute], memory: [...memory] };
 }
 

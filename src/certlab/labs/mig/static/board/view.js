@@ -1,15 +1,15 @@
 /** One drawing of a board: what it shows, what is done with it. */
 
+import { node } from "../../../../app/static/dom.js";
+import { dots } from "../../../../app/static/drawing/shapes.js";
+import { speak, t } from "../../../../app/static/words.js";
 import { Hand } from "./hand.js";
 import { drawLanes } from "./lanes.js";
 import { drawMap } from "./map.js";
 import { morph } from "./morph.js";
 import { drawAside, drawOutput, drawPanel, panelWords } from "./panel.js";
-import { dots } from "../../../../app/static/drawing/shapes.js";
-import { strandedWords } from "./words.js";
 import { drawControls, drawGoal, drawRefusal } from "./top.js";
-import { node } from "../../../../app/static/dom.js";
-import { speak, t } from "../../../../app/static/words.js";
+import { strandedWords } from "./words.js";
 
 /** What the drawing asks for and what keys and pointer do; see board.js. */
 export class View {
@@ -33,15 +33,33 @@ export class View {
     return { table: this.hand.table, shown, layout: shown.at };
   }
 
-  isOn(gpu) { return this.hand.isOn(gpu); }
-  pick(gpu) { return this.hand.pick(gpu); }
-  ghost(gpu) { return this.hand.ghost(gpu); }
-  after(gpu) { return this.hand.after(gpu); }
-  standing(gpu) { return this.hand.standing(gpu); }
-  carried() { return this.hand.held?.moving ? { profile: this.hand.carried() } : null; }
-  profileOf(moving) { return this.hand.instance(moving)[1]; }
-  isPicked(gpu, id) { return this.hand.chosen?.gpu === gpu && this.hand.chosen.id === id; }
-  isMoving(gpu, id) { return this.hand.moving?.gpu === gpu && this.hand.moving.id === id; }
+  isOn(gpu) {
+    return this.hand.isOn(gpu);
+  }
+  pick(gpu) {
+    return this.hand.pick(gpu);
+  }
+  ghost(gpu) {
+    return this.hand.ghost(gpu);
+  }
+  after(gpu) {
+    return this.hand.after(gpu);
+  }
+  standing(gpu) {
+    return this.hand.standing(gpu);
+  }
+  carried() {
+    return this.hand.held?.moving ? { profile: this.hand.carried() } : null;
+  }
+  profileOf(moving) {
+    return this.hand.instance(moving)[1];
+  }
+  isPicked(gpu, id) {
+    return this.hand.chosen?.gpu === gpu && this.hand.chosen.id === id;
+  }
+  isMoving(gpu, id) {
+    return this.hand.moving?.gpu === gpu && this.hand.moving.id === id;
+  }
 
   /** One instance of a GPU is a stop for Tab; arrows go to the others. */
   isStop(gpu, id) {
@@ -49,19 +67,48 @@ export class View {
     return id === (chosen?.gpu === gpu ? chosen.id : this.row(gpu)[0]);
   }
 
-  row(gpu) { return [...this.hand.layout(gpu)].sort((a, b) => a[2] - b[2]).map(([id]) => id); }
-  refusal(gpu) { const one = this.model.get("refusal"); return one?.gpu === gpu ? one : null; }
-  output(gpu) { const one = this.model.get("output"); return one?.gpu === gpu ? one : null; }
-  editing(gpu) { return this.hand.lines[gpu] ?? null; }
-  lines(gpu) { return this.model.get("shown")[gpu].lines.join("\n"); }
-  words(gpu) { return panelWords(this, gpu); }
-  swatch(gpu) { return dots(`${this.id}-${gpu}-key`); }
-  aside(gpu) { return drawAside(this, gpu, this.isOn(gpu) ? strandedWords(this.hand.table, this.hand.layout(gpu)) : t("MIG is off.")); }
+  row(gpu) {
+    return [...this.hand.layout(gpu)].sort((a, b) => a[2] - b[2]).map(([id]) => id);
+  }
+  refusal(gpu) {
+    const one = this.model.get("refusal");
+    return one?.gpu === gpu ? one : null;
+  }
+  output(gpu) {
+    const one = this.model.get("output");
+    return one?.gpu === gpu ? one : null;
+  }
+  editing(gpu) {
+    return this.hand.lines[gpu] ?? null;
+  }
+  lines(gpu) {
+    return this.model.get("shown")[gpu].lines.join("\n");
+  }
+  words(gpu) {
+    return panelWords(this, gpu);
+  }
+  swatch(gpu) {
+    return dots(`${this.id}-${gpu}-key`);
+  }
+  aside(gpu) {
+    return drawAside(
+      this,
+      gpu,
+      this.isOn(gpu) ? strandedWords(this.hand.table, this.hand.layout(gpu)) : t("MIG is off."),
+    );
+  }
 
   // What keys and pointer do.
-  send(message) { this.model.send(message); }
-  say(text) { this.status.textContent = text; }
-  tell(gpu) { this.paint(); this.say(this.words(gpu)); }
+  send(message) {
+    this.model.send(message);
+  }
+  say(text) {
+    this.status.textContent = text;
+  }
+  tell(gpu) {
+    this.paint();
+    this.say(this.words(gpu));
+  }
 
   nextProfile(gpu, step) {
     this.hand.nextProfile(gpu, step);
@@ -71,8 +118,14 @@ export class View {
     this.tell(gpu);
   }
 
-  nextStart(gpu, step) { this.hand.nextStart(gpu, step); this.tell(this.hand.held.gpu); }
-  nextGpu(step) { this.hand.nextGpu(step); this.tell(this.hand.held.gpu); }
+  nextStart(gpu, step) {
+    this.hand.nextStart(gpu, step);
+    this.tell(this.hand.held.gpu);
+  }
+  nextGpu(step) {
+    this.hand.nextGpu(step);
+    this.tell(this.hand.held.gpu);
+  }
 
   nextInstance(gpu, id, step) {
     const row = this.row(gpu);
@@ -100,7 +153,12 @@ export class View {
   enter(gpu) {
     const { held } = this.hand;
     if (held?.moving) return this.move(held.moving, held.gpu, held.start);
-    return this.send({ type: "place", gpu, profile: this.pick(gpu), start: held?.gpu === gpu ? held.start : null });
+    return this.send({
+      type: "place",
+      gpu,
+      profile: this.pick(gpu),
+      start: held?.gpu === gpu ? held.start : null,
+    });
   }
 
   move(moving, to, start) {
@@ -121,7 +179,8 @@ export class View {
     const row = this.row(gpu);
     const next = row[row.indexOf(id) + 1] ?? row[row.indexOf(id) - 1];
     const within = this.focused()?.closest("[data-instance], [data-act]");
-    if (within) this.aim = () => (next === undefined ? `p-${gpu}-${this.pick(gpu)}` : `i-${gpu}-${next}`);
+    if (within)
+      this.aim = () => (next === undefined ? `p-${gpu}-${this.pick(gpu)}` : `i-${gpu}-${next}`);
     this.send({ type: "remove", gpu, id });
   }
 
@@ -134,7 +193,8 @@ export class View {
 
   hover(at) {
     const { hand } = this;
-    const moving = at && hand.held?.moving && at.profile === hand.carried() ? hand.held.moving : null;
+    const moving =
+      at && hand.held?.moving && at.profile === hand.carried() ? hand.held.moving : null;
     const open = at && hand.starts(at.gpu, at.profile).includes(at.start);
     const over = open ? { ...at, moving, blocked: false } : null;
     if (JSON.stringify(over) === JSON.stringify(hand.over)) return;
@@ -149,7 +209,13 @@ export class View {
     this.carry.style.translate = `${clientX - box.left + 12}px ${clientY - box.top + 12}px`;
     this.hand.over = { gpu: null, start: null, profile, moving }; // nothing is in its own way
     const blocked = to && !this.hand.starts(to.gpu, profile).includes(to.start);
-    this.hand.over = { gpu: to && to.start !== null ? to.gpu : null, start: to?.start ?? null, profile, moving, blocked };
+    this.hand.over = {
+      gpu: to && to.start !== null ? to.gpu : null,
+      start: to?.start ?? null,
+      profile,
+      moving,
+      blocked,
+    };
     this.paint();
   }
 
@@ -193,7 +259,8 @@ export class View {
     const { hand } = this;
     if (name === "edit") hand.lines[gpu] = this.lines(gpu) || `nvidia-smi mig -i ${gpu} -cgi `;
     else if (name === "close") delete hand.lines[gpu];
-    else if (name === "run") return this.send({ type: "run", gpu, line: this.find(`line-${gpu}`).value });
+    else if (name === "run")
+      return this.send({ type: "run", gpu, line: this.find(`line-${gpu}`).value });
     else if (name === "copy") return this.copy(gpu);
     else if (name === "enter") return this.enter(gpu);
     else if (name === "leave") return this.leave();
@@ -216,16 +283,30 @@ export class View {
   }
 
   // Drawing.
-  find(key) { return this.place.querySelector(`[data-key="${CSS.escape(key)}"]`); }
-  focus(key) { this.find(key)?.focus(); }
-  focused() { const now = this.place.getRootNode().activeElement; return this.place.contains(now) ? now : null; }
+  find(key) {
+    return this.place.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  }
+  focus(key) {
+    this.find(key)?.focus();
+  }
+  focused() {
+    const now = this.place.getRootNode().activeElement;
+    return this.place.contains(now) ? now : null;
+  }
 
   paint() {
     const had = this.focused();
-    morph(this.place, node("div", { class: "cl-frame", role: "group", "aria-label": t("MIG board") },
-      drawControls(this), drawGoal(this),
-      [...Array(this.hand.count).keys()].map((gpu) => this.section(gpu)),
-      node("p", { class: "cl-muted cl-footnote" }, this.hand.table.note)));
+    morph(
+      this.place,
+      node(
+        "div",
+        { class: "cl-frame", role: "group", "aria-label": t("MIG board") },
+        drawControls(this),
+        drawGoal(this),
+        [...Array(this.hand.count).keys()].map((gpu) => this.section(gpu)),
+        node("p", { class: "cl-muted cl-footnote" }, this.hand.table.note),
+      ),
+    );
     if (had && !had.isConnected) {
       const gpu = Math.min(Number(had.dataset.gpu ?? 0), this.hand.count - 1);
       this.focus(`p-${gpu}-${this.pick(gpu)}`);
@@ -235,13 +316,30 @@ export class View {
   section(gpu) {
     const { table } = this.gpu(gpu);
     const ghost = this.ghost(gpu);
-    const note = ghost && !ghost.hover ? node("span", { class: "cl-accent" }, actWords(ghost.moving, table.profiles[ghost.profile].name))
-      : node("span", { class: "cl-muted" }, t("{name}, {compute} compute and {memory} memory slices", table));
-    return node("section", { "data-key": `gpu-${gpu}`, "data-section": gpu, "aria-labelledby": `${this.id}-h-${gpu}` },
+    const note =
+      ghost && !ghost.hover
+        ? node(
+            "span",
+            { class: "cl-accent" },
+            actWords(ghost.moving, table.profiles[ghost.profile].name),
+          )
+        : node(
+            "span",
+            { class: "cl-muted" },
+            t("{name}, {compute} compute and {memory} memory slices", table),
+          );
+    return node(
+      "section",
+      { "data-key": `gpu-${gpu}`, "data-section": gpu, "aria-labelledby": `${this.id}-h-${gpu}` },
       node("h2", { id: `${this.id}-h-${gpu}` }, t("GPU {gpu}", { gpu }), " ", note),
-      node("div", { class: "cl-two" },
+      node(
+        "div",
+        { class: "cl-two" },
         node("div", {}, drawMap(this, gpu), drawRefusal(this, gpu), drawLanes(this, gpu)),
-        drawPanel(this, gpu), drawOutput(this, gpu)));
+        drawPanel(this, gpu),
+        drawOutput(this, gpu),
+      ),
+    );
   }
 }
 

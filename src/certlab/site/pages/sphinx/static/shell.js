@@ -4,8 +4,6 @@
  */
 
 (() => {
-  "use strict";
-
   let theme = "auto";
   try {
     theme = localStorage.getItem("theme") ?? theme;
@@ -39,8 +37,11 @@
     // In the last screenful the line goes down with it: the last headings never reach the top.
     const left = Math.max(0, most - scrollY) / Math.min(innerHeight, most);
     const line = LINE + (innerHeight - LINE) * Math.max(0, 1 - left);
-    const begun = [...document.querySelectorAll(".toc-tree a[href^='#']")].filter((link) =>
-      document.getElementById(decodeURIComponent(link.hash.slice(1)))?.getBoundingClientRect().top <= line);
+    const begun = [...document.querySelectorAll(".toc-tree a[href^='#']")].filter(
+      (link) =>
+        document.getElementById(decodeURIComponent(link.hash.slice(1)))?.getBoundingClientRect()
+          .top <= line,
+    );
     return begun.at(-1) ?? null;
   }
 
