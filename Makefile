@@ -3,12 +3,13 @@
 PYTHON ?= python3
 ARGS ?=
 
-.PHONY: help study site test lint check gallery clean
+.PHONY: help study site test soak lint check gallery clean
 
 help:
 	@echo "make study   install what is needed and open JupyterLab on the start notebook"
 	@echo "make site    build the static site in build/site and serve it here"
 	@echo "make test    install what tests need and run all of them"
+	@echo "make soak    run for hours what make test runs a sample of: kills, power cuts, laws"
 	@echo "make lint    check the style and the types of the code"
 	@echo "make check   check the content, the quizzes, the labs and the facts"
 	@echo "make gallery photograph every surface into build/gallery/index.html"
@@ -16,7 +17,7 @@ help:
 	@echo
 	@echo "PYTHON=python3.12 uses another Python; ARGS=\"...\" goes to the command."
 
-study site test lint check gallery:
+study site test soak lint check gallery:
 	@command -v $(PYTHON) > /dev/null || { \
 	  echo "certlab: there is no $(PYTHON) here; install Python 3.11 or newer, or" \
 	    "name one, as in make $@ PYTHON=/path/to/python3." >&2; exit 1; }

@@ -1,10 +1,30 @@
-"""Before any test: the learner's folder is an empty one, for kernels too."""
+"""Before any test: the learner's folder is an empty one, for kernels too; an order of files."""
 
 import os
 import signal
 import tempfile
 
 import pytest
+
+# Files that take minutes, the longest first: begun last, one of them would go on alone.
+# The site's first file builds the site, and the others that want it come after a while.
+LONGEST = (
+    "tests/site/test_lite_page.py",
+    "tests/pyodide/",
+    "labs/distributed/",
+    "tests/project/test_environment.py",
+    "tests/gallery/test_gallery.py",
+    "labs/rapids/",
+    "tests/site/",
+    "tests/terminal/test_language.py",
+    "tests/labs/distributed/",
+    "tests/servers/",
+    "tests/widgets/test_lab.py",
+    "tests/widgets/test_board_access.py",
+    "tests/notebooks/",
+    "labs/",
+    "tests/widgets/",
+)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -17,3 +37,11 @@ def pytest_configure(config: pytest.Config) -> None:
     # end by Ctrl-C would inherit that and go on for ever.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def rank(item: pytest.Item) -> int:
+        found = (n for n, name in enumerate(LONGEST) if item.nodeid.startswith(name))
+        return next(found, len(LONGEST))
+
+    items.sort(key=rank)  # what is alike stays as it was

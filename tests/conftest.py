@@ -155,6 +155,9 @@ sources = ["guide"]
 settings.register_profile(
     "unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
+settings.register_profile(
+    "soak", settings.get_profile("unhurried"), max_examples=5000
+)  # make soak names it
 settings.load_profile("unhurried")
 
 Write = Callable[[str, str], None]

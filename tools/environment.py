@@ -1,6 +1,6 @@
 """Make .venv, install certlab in it, and run a command there.
 
-    python3 tools/environment.py study|test|lint|check|gallery|site [arguments of the command]
+    python3 tools/environment.py study|test|soak|lint|check|gallery|site [arguments of the command]
 
 Only the standard library is used. The file parses on Python 2.7, because that may be
 what `python` means, and its reader is told what to do instead of shown a traceback.
@@ -36,10 +36,16 @@ VERBS = {
         [["certlab", "site", "build"], ["certlab", "site", "serve"]],
     ),
     # Most tests wait for a browser or a kernel: three run at once even on two cores.
-    # A file stays with one process, for the cells of a notebook follow each other.
+    # A file stays with one process, for the cells of a notebook follow each other; the
+    # files come in the order of conftest.py.
     "test": (
         ["study", "test", "site"],
-        [["pytest", "--numprocesses=3", "--dist=loadfile"]],
+        [["pytest", "--numprocesses=3", "--dist=loadfile", "--no-loadscope-reorder"]],
+    ),
+    # Long trials whose samples "test" runs, and every law on many more examples.
+    "soak": (
+        ["study", "test", "site"],
+        [["pytest", "-m", "soak or hypothesis", "--hypothesis-profile=soak"]],
     ),
     "gallery": (["study", "test", "site"], [["tools.gallery"]]),
     "lint": (

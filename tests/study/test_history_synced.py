@@ -121,6 +121,7 @@ def test_a_reader_never_sees_what_is_taken_back(tmp_path: Path) -> None:
     assert (found[0].rows, found[0].problems) == ((kept,), ())
 
 
+@pytest.mark.soak
 def test_a_power_cut_loses_nothing_acknowledged(tmp_path: Path) -> None:
     module = [sys.executable, "-W", "error", "-m", "tests.study.power_cuts"]
     trial = ["unshare", "--mount", "sh", "-c", "mkfs.ext4 -V && losetup --find"]

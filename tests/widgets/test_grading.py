@@ -187,20 +187,25 @@ def random_lines(count: int) -> Iterator[dict[str, Any]]:
         yield {"key": DATA["keys"][name], "response": response}
 
 
-def test_both_read_random_lines_alike() -> None:
-    cases = list(random_lines(4000))
+COUNTS = [1000, pytest.param(40_000, marks=pytest.mark.soak)]
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_both_read_random_lines_alike(count: int) -> None:
+    cases = list(random_lines(count))
     assert differences(cases) == []
     outcomes = Counter(grade(one["key"], one["response"]).outcome for one in cases)
     assert min(outcomes[one] for one in ("correct", "wrong", "invalid")) > 20
 
 
-def test_both_read_random_gaps_alike() -> None:
+@pytest.mark.parametrize("count", COUNTS)
+def test_both_read_random_gaps_alike(count: int) -> None:
     draw = random.Random(6)
     keys = [one for one in DATA["keys"].values() if one["kind"] == "cloze"]
     signs = ["3", "2", "1", "0", ".", ",", "e", "-", "−", "+", " ", "\x85", "\u3000"]
     signs += ["３", "½", "²", "İ", "ß", "Σ", "ﬁ", "’", "\ufeff", "é", "e\u0301", "CI"]
     cases = []
-    for _ in range(4000):
+    for _ in range(count):
         key = draw.choice(keys)
         texts = {
             gap["id"]: draw.choice(
