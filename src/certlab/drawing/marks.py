@@ -1,10 +1,10 @@
-"""Marks that simulators draw with: SVG text, colours of entities, patterns of kinds.
+"""The one kit that simulators draw with: SVG text, colours, patterns, lines, an axis.
 
 Colour is who (Okabe-Ito in fixed order), pattern is what kind: hatch is the other kind of
 work or what is arriving, dots are capacity that is there and not used.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 
 # In the order in which ranks and stages take them; further ones begin again.
@@ -23,7 +23,8 @@ _STYLE = (
     "color: var(--cl-ink, #1c1e23); font-family: system-ui, 'DejaVu Sans', sans-serif; "
     "font-size: 12px; font-variant-numeric: tabular-nums"
 )
-PAPER = "var(--cl-paper, #ffffff)"
+PAPER, BAD = "var(--cl-paper, #ffffff)", "var(--cl-bad, #a83200)"
+IDLE, HATCH = "url(#sim-idle)", "url(#sim-hatch)"  # fills
 
 
 def colour(entity: int) -> str:
@@ -55,11 +56,14 @@ def text(
     at: str = "start",
     bold: bool = False,
     small: bool = False,
+    mono: bool = False,
+    ink: str = "currentColor",
 ) -> str:
     """A line of text; `at` is where x stands: start, middle or end."""
     more = ' font-weight="600"' * bold + ' font-size="11"' * small
+    more += ' font-family="monospace"' * mono
     return (
-        f'<text x="{x:g}" y="{y:g}" text-anchor="{at}" fill="currentColor"{more}>'
+        f'<text x="{x:g}" y="{y:g}" text-anchor="{at}" fill="{ink}"{more}>'
         f"{escape(says)}</text>"
     )
 
@@ -100,15 +104,52 @@ def cell(x: float, y: float, width: float, height: float) -> str:
 
 def hatch(x: float, y: float, width: float, height: float) -> str:
     """The pattern of the other kind, over what stands there."""
-    return box(x, y, width, height, "url(#sim-hatch)")
+    return box(x, y, width, height, HATCH)
 
 
 def idle(x: float, y: float, width: float, height: float) -> str:
     """Dots: capacity that is there and not used."""
-    return box(x, y, width, height, "url(#sim-idle)")
+    return box(x, y, width, height, IDLE)
 
 
 def followed(x: float, y: float, width: float, height: float) -> str:
     """A thick outline in ink: the thing being followed."""
     edge = 'stroke="currentColor" stroke-width="2"'
     return box(x + 1, y + 1, width - 2, height - 2, "none", edge)
+
+
+def path(way: str, more: str = "", *, ink: str = "currentColor") -> str:
+    """A line along a way, and nothing within."""
+    return f'<path d="{way}" fill="none" stroke="{ink}"{" " * bool(more)}{more}/>'
+
+
+def cross(x: float, y: float, arm: float, ink: str = BAD) -> str:
+    """A cross around a point: what is wrong, lost or over."""
+    way = f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 -{2 * arm:g}l-{2 * arm:g} {2 * arm:g}"
+    return path(way, 'stroke-width="2"', ink=ink)
+
+
+def axis(
+    x: float,
+    y: float,
+    width: float,
+    end: float,
+    step: float,
+    says: Callable[[float], str],
+) -> Iterator[str]:
+    """A line from 0 to `end`, with a tick each step and what it says below."""
+    yield path(f"M{x:g} {y:g}h{width:g}")
+    for n in range(int(end / step + 1e-9) + 1):
+        place = x + n * step * (width / end)
+        yield path(f"M{place:g} {y:g}v5")
+        yield text(place, y + 18, says(n * step), at="middle", small=True)
+
+
+def tick_step(end: float, most: int, multiples: Iterable[int] = (1, 2, 5)) -> float:
+    """The least of the multiples of a power of ten that makes at most so many ticks."""
+    power = 1e-6
+    while True:
+        for times in multiples:
+            if end / (power * times) <= most:
+                return power * times
+        power *= 10

@@ -5,9 +5,9 @@ is the size of an instance, Okabe-Ito; dots are slices that are free and of no u
 """
 
 from collections.abc import Iterator
-from html import escape
 
 from certlab.course.facts import format_number
+from certlab.drawing.marks import IDLE, PAPER, box, picture, text
 from certlab.labs.mig.gpu import Gpu
 from certlab.labs.mig.instances import Instance
 from certlab.labs.mig.profiles import plain, suffix
@@ -18,35 +18,16 @@ __all__ = ["COLOURS", "svg", "words"]
 COLOURS = {1: "#56b4e9", 2: "#e69f00", 3: "#0072b2", 4: "#009e73", 7: "#cc79a7"}
 _LEFT, _WIDTH, _HEIGHT = 104, 512, 136  # room for the row names, the grid, the whole
 _TOP, _MIDDLE, _BOTTOM = 20, 64, 108  # compute slices, memory slices, their end
-_CENTRE = 'text-anchor="middle"'
-_BOLD = f'{_CENTRE} font-weight="600" font-family="monospace"'
-_IDLE = (
-    '<defs><pattern id="mig-idle" width="6" height="6" '
-    'patternUnits="userSpaceOnUse"><circle cx="3" cy="3" r="0.9" '
-    'fill="currentColor"/></pattern></defs>'
-)
-_STYLE = (
-    "color: var(--cl-ink, #1c1e23); "
-    "font-family: system-ui, 'DejaVu Sans', sans-serif; font-size: 12px"
-)
 
 
 def svg(gpu: Gpu) -> str:
     """The GPU's board as SVG text."""
     width = _LEFT + _WIDTH + 8
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {_HEIGHT}"',
-        f'role="img" style="{_STYLE}">',
-        f"<title>{escape(gpu.table.name)}: GPU instances</title>",
-        f"<desc>{escape(words(gpu))}</desc>",
-        f'<rect width="{width}" height="{_HEIGHT}" fill="var(--cl-paper, #ffffff)"/>',
-        _IDLE,
-        *_rows(gpu),
-        *_cells(gpu),
-    ]
+    marks = [*_rows(gpu), *_cells(gpu)]
     for one in gpu.listed:
-        lines += _instance(gpu, one)
-    return "\n".join([*lines, "</svg>"])
+        marks += _instance(gpu, one)
+    title = f"{gpu.table.name}: GPU instances"
+    return picture(width, _HEIGHT, title, words(gpu), marks)
 
 
 def _unit(gpu: Gpu) -> int:
@@ -54,22 +35,17 @@ def _unit(gpu: Gpu) -> int:
     return _WIDTH // gpu.table.memory_slices
 
 
-def _text(x: float, y: int, says: str, more: str = _CENTRE) -> str:
-    return f'<text x="{x:g}" y="{y}" fill="currentColor" {more}>{escape(says)}</text>'
-
-
 def _rows(gpu: Gpu) -> Iterator[str]:
     """Names of the rows, and the slices' numbers above and below."""
     table, unit, wide = gpu.table, _unit(gpu), compute_width(gpu.table)
     each = f"{format_number(round(table.memory_gb / table.memory_slices, 2))} GB each"
-    end = 'text-anchor="end"'
-    yield _text(_LEFT - 12, 46, "compute slice", end)
-    yield _text(_LEFT - 12, 84, "memory slice", end)
-    yield _text(_LEFT - 12, 100, each, end)
+    yield text(_LEFT - 12, 46, "compute slice", at="end")
+    yield text(_LEFT - 12, 84, "memory slice", at="end")
+    yield text(_LEFT - 12, 100, each, at="end")
     for n in range(table.compute_slices):
-        yield _text(_LEFT + (n + 0.5) * wide * unit, 13, str(n))
+        yield text(_LEFT + (n + 0.5) * wide * unit, 13, str(n), at="middle")
     for n in range(table.memory_slices):
-        yield _text(_LEFT + (n + 0.5) * unit, 124, str(n))
+        yield text(_LEFT + (n + 0.5) * unit, 124, str(n), at="middle")
 
 
 def _cells(gpu: Gpu) -> Iterator[str]:
@@ -81,12 +57,9 @@ def _cells(gpu: Gpu) -> Iterator[str]:
     )
     for count, width, y, idle in rows:
         for n in range(count):
-            fill = "url(#mig-idle)" if n in idle else "none"
-            yield (
-                f'<rect x="{_LEFT + n * width + 0.5:g}" y="{y + 0.5:g}" '
-                f'width="{width - 1}" height="43" fill="{fill}" '
-                'stroke="currentColor" stroke-opacity="0.5"/>'
-            )
+            fill = IDLE if n in idle else "none"
+            edge = 'stroke="currentColor" stroke-opacity="0.5"'
+            yield box(_LEFT + n * width + 0.5, y + 0.5, width - 1, 43, fill, edge)
 
 
 def _instance(gpu: Gpu, one: Instance) -> Iterator[str]:
@@ -96,7 +69,7 @@ def _instance(gpu: Gpu, one: Instance) -> Iterator[str]:
     memory = left + one.profile.size * unit
     step = f"V{_MIDDLE + 2}H{memory - 2}" if memory != compute else ""
     way = f"M{left + 2} {_TOP + 2}H{compute - 2}{step}V{_BOTTOM - 2}H{left + 2}Z"
-    yield f'<path d="{way}" fill="var(--cl-paper, #ffffff)"/>'
+    yield f'<path d="{way}" fill="{PAPER}"/>'
     yield (
         f'<path d="{way}" fill="{colour}" fill-opacity="0.35" stroke="{colour}" '
         'stroke-width="2"/>'
@@ -107,17 +80,15 @@ def _instance(gpu: Gpu, one: Instance) -> Iterator[str]:
         says.append(f"{one.profile.sms} SMs")
     says = [*filter(None, says)]
     first, line = (34, 12) if len(says) == 3 or parts else (38, 16)
-    for n, text in enumerate(says):
-        more = _BOLD if n == 0 else _CENTRE
-        yield _text((left + compute) / 2, first + line * n, text, more)
+    for n, word in enumerate(says):
+        x, y, name = (left + compute) / 2, first + line * n, n == 0
+        yield text(x, y, word, at="middle", bold=name, mono=name)
     if one.profile.memory_gib is not None:
         memory_text = f"{one.profile.memory_gib:.2f} GiB"
-        yield _text((left + memory) / 2, 91, memory_text)
+        yield text((left + memory) / 2, 91, memory_text, at="middle")
     slice_ = compute_width(gpu.table) * unit
     for each in parts:
         x, width = left + each.start * slice_, each.compute * slice_
-        yield (
-            f'<rect x="{x + 6}" y="44" width="{width - 12}" height="16" fill="{colour}" '
-            'fill-opacity="0.5" stroke="currentColor"/>'
-        )
-        yield _text(x + width / 2, 56, f"{each.compute}c")
+        edge = 'fill-opacity="0.5" stroke="currentColor"'
+        yield box(x + 6, 44, width - 12, 16, colour, edge)
+        yield text(x + width / 2, 56, f"{each.compute}c", at="middle")

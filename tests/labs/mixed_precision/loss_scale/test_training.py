@@ -139,7 +139,7 @@ def test_pictures_say_in_words_what_they_show() -> None:
     gone = sum(value <= 2.0**-25 for value in one.values)
     assert f"makes {gone} zero" in described
     assert 0 < gone < len(one.values)
-    bars = [r for r in root.iter(f"{SVG}rect") if r.get("fill") == "url(#scale-lost)"]
+    bars = [r for r in root.iter(f"{SVG}rect") if r.get("fill") == "url(#sim-hatch)"]
     lost = {e for e in one.counts() if e < FP16.smallest - 1}
     assert len(bars) == len(lost) > 0
     run = Training(format=FP16, scaler=Scaler(scale=2.0**24, interval=15)).run()

@@ -6,8 +6,8 @@ cross.
 """
 
 from collections.abc import Iterator
-from html import escape
 
+from certlab.drawing.marks import box, path, picture, text
 from certlab.errors import CourseError
 from certlab.labs.cuda.kernels.access import Access, Three, Trace
 from certlab.labs.cuda.kernels.launch import indices
@@ -17,10 +17,6 @@ COLOURS = {"read": "#56b4e9", "write": "#e69f00", "atomic": "#009e73"}
 _RACE = "#d55e00"
 _CELL, _LEFT, _GAP, _HEAD = 24, 76, 28, 44
 _THREADS, _ELEMENTS = 16, 32
-_STYLE = (
-    "color: var(--cl-ink, #1c1e23); "
-    "font-family: system-ui, 'DejaVu Sans', sans-serif; font-size: 12px"
-)
 
 
 def words(trace: Trace) -> str:
@@ -60,13 +56,7 @@ def svg(trace: Trace, block: Three = (0, 0, 0)) -> str:
     phases = sorted({one.phase for one in mine})
     high = _HEAD + len(rows) * _CELL + _GAP
     height = len(phases) * high + 16
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"',
-        f'width="{width}" role="img" style="max-width: 100%; {_STYLE}">',
-        f"<title>{escape(trace.kernel)}: accesses of one block</title>",
-        f"<desc>{escape(words(trace))}</desc>",
-        f'<rect width="{width}" height="{height}" fill="var(--cl-paper, #ffffff)"/>',
-    ]
+    lines: list[str] = []
     raced = {(one.cell, one.first.phase) for one in races(trace)}
     raced |= {(one.cell, one.second.phase) for one in races(trace)}
     for n, phase in enumerate(phases):
@@ -74,9 +64,13 @@ def svg(trace: Trace, block: Three = (0, 0, 0)) -> str:
         lines += _panel(n * high, phase, rows, columns, lefts)
         lines += _marks(n * high, part, rows, columns, lefts)
         lines += _frames(n * high, phase, rows, columns, lefts, raced)
-    legend = "R read   W write   A atomic update   × raced for"
-    lines.append(_text(8, height - 8, legend, 'xml:space="preserve"'))
-    return "\n".join([*lines, "</svg>"])
+    # Em spaces: of several plain ones SVG keeps one.
+    legend = (
+        "R read\N{EM SPACE}W write\N{EM SPACE}A atomic update\N{EM SPACE}× raced for"
+    )
+    lines.append(text(8, height - 8, legend))
+    title = f"{trace.kernel}: accesses of one block"
+    return picture(width, height, title, words(trace), lines)
 
 
 def _count(n: int, what: str) -> str:
@@ -108,19 +102,21 @@ def _panel(
     lefts: dict[str, int],
 ) -> Iterator[str]:
     says = "before the first barrier" if phase == 0 else f"after barrier {phase}"
-    yield _text(8, top + 16, says, 'font-weight="600"')
+    yield text(8, top + 16, says, bold=True)
     for n, row in enumerate(rows):
         x, y, z = row
         name = str(x) if not (y or z) and len({r[1] for r in rows}) == 1 else f"{x},{y}"
-        yield _text(_LEFT - 8, top + _HEAD + n * _CELL + 16, f"thread {name}", _END)
+        level = top + _HEAD + n * _CELL + 16
+        yield text(_LEFT - 8, level, f"thread {name}", at="end")
         del z
     for array, cells in columns.items():
         left = lefts[array]
-        yield _text(left, top + 30, array, 'font-family="monospace"')
+        yield text(left, top + 30, array, mono=True)
         for n, cell in enumerate(cells):
             index = cell.split("[")[1].rstrip("]").replace(" ", "")
             if len(index) < 3:
-                yield _text(left + (n + 0.5) * _CELL, top + 42, index, _SMALL)
+                middle = left + (n + 0.5) * _CELL
+                yield text(middle, top + 42, index, at="middle", small=True)
         for row_ in range(len(rows) + 1):
             y = top + _HEAD + row_ * _CELL
             yield _line(left, y, left + len(cells) * _CELL, y)
@@ -146,14 +142,13 @@ def _marks(
         y = top + _HEAD + rows.index(thread) * _CELL
         part = (_CELL - 2) / len(found)
         for n, kind in enumerate(found):
-            yield (
-                f'<rect x="{x + 1 + n * part:g}" y="{y + 1}" width="{part:g}" '
-                f'height="{_CELL - 2}" fill="{COLOURS[kind]}"/>'
-            )
-            middle = x + 1 + (n + 0.5) * part
-            yield (
-                f'<text x="{middle:g}" y="{y + 16}" text-anchor="middle" fill="#111111" '
-                f'font-size="11">{kind[0].upper()}</text>'
+            left, letter = x + 1 + n * part, kind[0].upper()
+            yield box(left, y + 1, part, _CELL - 2, COLOURS[kind])
+            yield text(
+                *(left + part / 2, y + 16, letter),
+                at="middle",
+                small=True,
+                ink="#111111",
             )
 
 
@@ -170,23 +165,11 @@ def _frames(
             if (cell, phase) not in raced:
                 continue
             x, high = lefts[array] + n * _CELL, len(rows) * _CELL
-            yield (
-                f'<rect x="{x}" y="{top + _HEAD}" width="{_CELL}" height="{high}" '
-                f'fill="none" stroke="{_RACE}" stroke-width="3"/>'
-            )
-            yield _text(x + _CELL / 2, top + _HEAD + high + 15, "×", _SMALL)
-
-
-_END = 'text-anchor="end"'
-_SMALL = 'text-anchor="middle" font-size="11"'
-
-
-def _text(x: float, y: float, says: str, more: str) -> str:
-    return f'<text x="{x:g}" y="{y:g}" fill="currentColor" {more}>{escape(says)}</text>'
+            edge = f'stroke="{_RACE}" stroke-width="3"'
+            yield box(x, top + _HEAD, _CELL, high, "none", edge)
+            low = top + _HEAD + high + 15
+            yield text(x + _CELL / 2, low, "×", at="middle", small=True)
 
 
 def _line(x1: float, y1: float, x2: float, y2: float) -> str:
-    return (
-        f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" stroke="currentColor" '
-        'stroke-opacity="0.35"/>'
-    )
+    return path(f"M{x1:g} {y1:g}L{x2:g} {y2:g}", 'stroke-opacity="0.35"')

@@ -7,15 +7,10 @@ names the stream too. The line on the right is the end.
 from collections.abc import Iterator
 from html import escape
 
+from certlab.drawing.marks import COLOURS, PAPER, box, path, picture, text
 from certlab.labs.cuda.streams.timeline import Span, Timeline
 
-# Okabe-Ito; white words on the first, dark ones on the others.
-COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
 _LEFT, _WIDTH, _LANE, _TOP = 92, 560, 34, 12
-_STYLE = (
-    "color: var(--cl-ink, #1c1e23); "
-    "font-family: system-ui, 'DejaVu Sans', sans-serif; font-size: 12px"
-)
 
 
 def words(timeline: Timeline) -> str:
@@ -46,17 +41,11 @@ def svg(
     whole = max(timeline.seconds, seconds or 0.0) or 1.0
     height = _TOP + _LANE * len(timeline.engines) + 30
     width = _LEFT + _WIDTH + 48
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"',
-        f'role="img" style="{_STYLE}">',
-        "<title>Copies and kernels in time</title>",
-        f"<desc>{escape(words(timeline))}</desc>",
-        f'<rect width="{width}" height="{height}" fill="var(--cl-paper, #ffffff)"/>',
-        *_lanes(timeline, whole),
-        *_axis(timeline, whole, height),
-        *(_legend(timeline, height) if legend else ()),
-    ]
-    return "\n".join([*lines, "</svg>"])
+    marks = [*_lanes(timeline, whole), *_axis(timeline, whole, height)]
+    if legend:
+        marks += _legend(timeline, height)
+    title = "Copies and kernels in time"
+    return picture(width, height, title, words(timeline), marks)
 
 
 def scaled(seconds: float) -> str:
@@ -71,11 +60,9 @@ def _lanes(timeline: Timeline, whole: float) -> Iterator[str]:
     streams = timeline.streams
     for n, engine in enumerate(timeline.engines):
         y = _TOP + n * _LANE
-        yield _text(_LEFT - 10, y + 20, engine, 'text-anchor="end"')
-        yield (
-            f'<rect x="{_LEFT}" y="{y + 2}" width="{_WIDTH}" height="{_LANE - 6}" '
-            'fill="none" stroke="currentColor" stroke-opacity="0.25"/>'
-        )
+        yield text(_LEFT - 10, y + 20, engine, at="end")
+        edge = 'stroke="currentColor" stroke-opacity="0.25"'
+        yield box(_LEFT, y + 2, _WIDTH, _LANE - 6, "none", edge)
         for span in timeline.spans:
             if span.engine == engine:
                 yield from _bar(span, streams.index(span.stream), y, whole)
@@ -87,40 +74,30 @@ def _bar(span: Span, stream: int, y: int, whole: float) -> Iterator[str]:
     colour = COLOURS[stream % len(COLOURS)]
     yield (
         f'<rect x="{x:.2f}" y="{y + 3}" width="{width:.2f}" height="{_LANE - 8}" '
-        f'fill="{colour}" stroke="var(--cl-paper, #ffffff)" stroke-width="1">'
+        f'fill="{colour}" stroke="{PAPER}" stroke-width="1">'
         f"<title>{escape(span.name)}, stream {escape(span.stream)}: "
         f"{scaled(span.start)} to {scaled(span.end)}</title></rect>"
     )
     label = span.stream
     if width >= 9 * len(label):
+        # White words on the first colour, dark ones on the others.
         ink = "#ffffff" if stream % len(COLOURS) == 0 else "#111111"
-        yield (
-            f'<text x="{x + width / 2:.2f}" y="{y + 20}" text-anchor="middle" '
-            f'fill="{ink}">{escape(label)}</text>'
-        )
+        yield text(round(x + width / 2, 2), y + 20, label, at="middle", ink=ink)
 
 
 def _axis(timeline: Timeline, whole: float, height: int) -> Iterator[str]:
     bottom = _TOP + _LANE * len(timeline.engines)
     end = _LEFT + timeline.seconds / whole * _WIDTH
-    yield (
-        f'<path d="M{end:.2f} {_TOP - 6}V{bottom + 4}" stroke="currentColor" '
-        'stroke-width="2" stroke-dasharray="4 3"/>'
-    )
-    yield _text(_LEFT, height - 10, "0", 'text-anchor="middle"')
-    yield _text(end, height - 10, scaled(timeline.seconds), 'text-anchor="middle"')
+    dashed = 'stroke-width="2" stroke-dasharray="4 3"'
+    yield path(f"M{end:.2f} {_TOP - 6}V{bottom + 4}", dashed)
+    yield text(_LEFT, height - 10, "0", at="middle")
+    yield text(round(end, 2), height - 10, scaled(timeline.seconds), at="middle")
 
 
 def _legend(timeline: Timeline, height: int) -> Iterator[str]:
     x = _LEFT + 40.0
     for n, stream in enumerate(timeline.streams):
         colour = COLOURS[n % len(COLOURS)]
-        yield f'<rect x="{x:.2f}" y="{height - 20}" width="12" height="12" fill="{colour}"/>'
-        yield _text(x + 17, height - 10, stream, 'text-anchor="start"')
+        yield box(x, height - 20, 12, 12, colour)
+        yield text(x + 17, height - 10, stream)
         x += 34 + 7 * len(stream)
-
-
-def _text(x: float, y: float, says: str, more: str) -> str:
-    return (
-        f'<text x="{x:.2f}" y="{y:g}" fill="currentColor" {more}>{escape(says)}</text>'
-    )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor, log10
 
 from certlab.course.facts import format_result
-from certlab.drawing.marks import PAPER, picture, text
+from certlab.drawing.marks import PAPER, path, picture, text
 from certlab.drawing.quantities import duration, size
 from certlab.labs.distributed.collectives.account import account, crossover
 from certlab.labs.distributed.collectives.collective import Collective
@@ -64,10 +64,7 @@ def curves(ranks: int, link: Link, algorithms: Sequence[str]) -> str:
         )
         dashes = _DASHES[n % len(_DASHES)]
         dashed = f' stroke-dasharray="{dashes}"' * bool(dashes)
-        marks.append(
-            f'<path d="M{way}" fill="none" stroke="currentColor" '
-            f'stroke-width="2"{dashed}/>'
-        )
+        marks.append(path(f"M{way}", f'stroke-width="2"{dashed}'))
     marks += _names(algorithms, [_y(times[-1], low, high) for times in lines])
     at = crossover(ranks, link, *algorithms[:2]) if len(algorithms) > 1 else None
     if at is not None and sizes[0] <= at <= sizes[-1]:
@@ -108,10 +105,7 @@ def _names(algorithms: Sequence[str], ends: Sequence[float]) -> Iterator[str]:
 def _axes(low: int, high: int) -> Iterator[str]:
     for power in range(low, high + 1):
         y = _y(10.0**power, low, high)
-        yield (
-            f'<path d="M{_LEFT} {y:.2f}h{_WIDE}" fill="none" stroke="currentColor" '
-            'stroke-opacity="0.2"/>'
-        )
+        yield path(f"M{_LEFT} {y:.2f}h{_WIDE}", 'stroke-opacity="0.2"')
         says = (
             f"{10.0 ** (power + 6):g} µs" if power < -3 else f"{10 ** (power + 3)} ms"
         )
@@ -119,7 +113,7 @@ def _axes(low: int, high: int) -> Iterator[str]:
     bottom = _TOP + _HIGH
     for power in range(_FIRST, _LAST + 1, 5):
         x = _x(2.0**power)
-        yield f'<path d="M{x:.2f} {bottom}v5" fill="none" stroke="currentColor"/>'
+        yield path(f"M{x:.2f} {bottom}v5")
         yield text(x, bottom + 20, size(2.0**power), at="middle", small=True)
     says = "message size; both axes logarithmic"
     yield text(_LEFT + _WIDE / 2, bottom + 44, says, at="middle", small=True)
@@ -127,10 +121,7 @@ def _axes(low: int, high: int) -> Iterator[str]:
 
 def _crossing(at: float, seconds: float, low: int, high: int) -> Iterator[str]:
     x, y = _x(at), _y(seconds, low, high)
-    yield (
-        f'<path d="M{x:.2f} {y:.2f}V{_TOP + _HIGH}" fill="none" stroke="currentColor" '
-        'stroke-dasharray="2 2"/>'
-    )
+    yield path(f"M{x:.2f} {y:.2f}V{_TOP + _HIGH}", 'stroke-dasharray="2 2"')
     yield (
         f'<circle cx="{x:.2f}" cy="{y:.2f}" r="4" fill="{PAPER}" stroke="currentColor" '
         'stroke-width="2"/>'

@@ -3,13 +3,25 @@
 from collections.abc import Iterator, Sequence
 
 from certlab.course.facts import format_result
-from certlab.drawing.marks import box, hatch, idle, mark, picture, text
+from certlab.drawing.marks import (
+    BAD,
+    PAPER,
+    axis,
+    box,
+    cross,
+    hatch,
+    idle,
+    mark,
+    path,
+    picture,
+    text,
+    tick_step,
+)
 from certlab.labs.distributed.memory.bill import GIB, PARTS, Bill
 from certlab.labs.distributed.memory.summary import words
 from certlab.words import after_each_other
 
 _LEFT, _AXIS, _WIDTH, _ROW = 176, 760, 1120, 48  # px
-_BAD = "var(--cl-bad, #a83200)"
 
 
 def svg(bills: Sequence[Bill], names: Sequence[str]) -> str:
@@ -20,7 +32,10 @@ def svg(bills: Sequence[Bill], names: Sequence[str]) -> str:
     for n, (one, name) in enumerate(zip(bills, names, strict=True)):
         marks += _bar(one, name, 64.0 + n * _ROW, scale)
     bottom = 64.0 + len(bills) * _ROW
-    marks += _axis(most, bottom, scale)
+    step = tick_step(most, 10)
+    marks += axis(_LEFT, bottom, _AXIS, most, step, format_result)
+    says = "GiB; the upright line is the end of the card"
+    marks.append(text(_LEFT, bottom + 38, says, small=True))
     says = after_each_other(*map(words, bills))
     return picture(_WIDTH, bottom + 48, "Memory of a GPU in training", says, marks)
 
@@ -54,44 +69,19 @@ def _bar(one: Bill, name: str, y: float, scale: float) -> Iterator[str]:
         if wide >= 8 + 7 * len(amount):
             room = 4 + 6.6 * len(amount)
             left = x + (wide - room) / 2
-            yield box(left, y + 6, room, 16, "var(--cl-paper, #ffffff)", 'rx="2"')
+            yield box(left, y + 6, room, 16, PAPER, 'rx="2"')
             yield text(x + wide / 2, y + 18, amount, at="middle", small=True)
         x += wide
     card = one.training.card
     end = _LEFT + card.gib * scale
     if one.fits:
         yield idle(x, y, end - x, 28)
-    stroke = "currentColor" if one.fits else _BAD
-    yield f'<path d="M{end:g} {y - 6:g}V{y + 34:g}" stroke="{stroke}" stroke-width="2"/>'
+    ink = "currentColor" if one.fits else BAD
+    yield path(f"M{end:g} {y - 6:g}V{y + 34:g}", 'stroke-width="2"', ink=ink)
     at = max(x, end) + 8
     says = f"{format_result(one.gib)} GiB"
     if not one.fits:
-        yield (
-            f'<path d="M{at:g} {y + 9:g}l10 10m0 -10l-10 10" fill="none" '
-            f'stroke="{_BAD}" stroke-width="2"/>'
-        )
+        yield cross(at + 5, y + 14, 5)
         at += 16
         says += ", does not fit"
     yield text(at, y + 18, says, bold=True, small=True)
-
-
-def _axis(most: float, y: float, scale: float) -> Iterator[str]:
-    yield f'<path d="M{_LEFT} {y:g}h{_AXIS}" stroke="currentColor" fill="none"/>'
-    step = _tick(most)
-    for n in range(int(most / step) + 1):
-        x = _LEFT + n * step * scale
-        yield f'<path d="M{x:g} {y:g}v5" stroke="currentColor" fill="none"/>'
-        yield text(x, y + 18, format_result(n * step), at="middle", small=True)
-    yield text(
-        _LEFT, y + 38, "GiB; the upright line is the end of the card", small=True
-    )
-
-
-def _tick(most: float) -> float:
-    """A step of about eight ticks: 1, 2 or 5 times a power of ten."""
-    power = 0.001
-    while True:
-        for times in (1, 2, 5):
-            if most / (power * times) <= 10:
-                return power * times
-        power *= 10

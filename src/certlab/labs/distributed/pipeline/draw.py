@@ -9,14 +9,17 @@ from collections.abc import Iterator, Sequence
 
 from certlab.drawing.marks import (
     PAPER,
+    axis,
     box,
     colour,
     followed,
     hatch,
     idle,
     mark,
+    path,
     picture,
     text,
+    tick_step,
 )
 from certlab.drawing.quantities import percent
 from certlab.errors import Refusal
@@ -199,8 +202,7 @@ def hatch_back(x: float, y: float, width: float, height: float) -> str:
         y0, y1 = y + max(at - (x + width), 0), y + min(height, at - x)
         lines.append(f"M{top:g} {y0:g}L{low:g} {y1:g}")
         at += step
-    edge = 'stroke="currentColor" stroke-opacity="0.4" fill="none"'
-    return f'<path d="{"".join(lines)}" {edge}/>'
+    return path("".join(lines), 'stroke-opacity="0.4"')
 
 
 def _bubble(run: Run, top: float) -> Iterator[str]:
@@ -234,14 +236,9 @@ def _held(run: Run, top: float, most: float) -> Iterator[str]:
 
 def _axis(runs: Sequence[Run], y: float, longest: float) -> Iterator[str]:
     scale = _AXIS / longest
-    yield (
-        f'<path d="M{_LEFT} {y:g}H{_LEFT + _AXIS}" stroke="currentColor" fill="none"/>'
+    yield from axis(
+        _LEFT, y, _AXIS, longest, tick_step(longest, 12, (1, 2, 3, 5)), amount
     )
-    step = _tick(longest)
-    for n in range(int(longest / step + 1e-9) + 1):
-        x = _LEFT + n * step * scale
-        yield _rule(x, y, y + 5)
-        yield text(x, y + 18, amount(n * step), at="middle", small=True)
     one = runs[0].pipeline
     yield text(
         _LEFT,
@@ -253,15 +250,5 @@ def _axis(runs: Sequence[Run], y: float, longest: float) -> Iterator[str]:
     yield text(_LEFT + one.ideal * scale, y + 36, says, at="middle", small=True)
 
 
-def _tick(longest: float) -> float:
-    """A step that gives about ten ticks: 1, 2, 3 or 5 times a power of ten."""
-    power = 1e-6
-    while True:
-        for times in (1, 2, 3, 5):
-            if longest / (power * times) <= 12:
-                return power * times
-        power *= 10
-
-
 def _rule(x: float, top: float, bottom: float, more: str = "") -> str:
-    return f'<path d="M{x:g} {top:g}V{bottom:g}" stroke="currentColor" fill="none" {more}/>'
+    return path(f"M{x:g} {top:g}V{bottom:g}", more)

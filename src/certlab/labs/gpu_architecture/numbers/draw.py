@@ -5,8 +5,9 @@ mantissa, Okabe-Ito.
 """
 
 import math
-from html import escape
+from collections.abc import Iterator
 
+from certlab.drawing.marks import box, picture, text
 from certlab.labs.gpu_architecture.numbers.fields import Fields, fields
 from certlab.labs.gpu_architecture.numbers.format import Format
 
@@ -17,10 +18,6 @@ _BOX, _GAP, _LEFT, _TOP = 18, 10, 8, 34
 _HEIGHT = 104
 _DIGITS = 12  # a value of no more is shown whole
 _FINE = 15  # bits of mantissa that six digits do not tell apart
-_STYLE = (
-    "color: var(--cl-ink, #1c1e23); "
-    "font-family: system-ui, 'DejaVu Sans', sans-serif; font-size: 12px"
-)
 
 
 def plain(value: float, digits: int = 6) -> str:
@@ -67,42 +64,23 @@ def svg(format: Format, code: int) -> str:
     found = fields(format, code)
     groups = found.bits.split(" ")
     width = max(_LEFT * 2 + _BOX * format.bits + _GAP * 2, 360)
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {_HEIGHT}"',
-        f'role="img" style="{_STYLE}">',
-        f"<title>{escape(format.name)}: {found.bits}</title>",
-        f"<desc>{escape(words(found))}</desc>",
-        f'<rect width="{width}" height="{_HEIGHT}" fill="var(--cl-paper, #ffffff)"/>',
-    ]
+    marks: list[str] = []
     x = _LEFT
     for bits, (name, colour) in zip(groups, GROUPS, strict=True):
-        lines += _group(x, bits, name, colour)
+        marks += _group(x, bits, name, colour)
         x += _BOX * len(bits) + _GAP
     equation = f"{sum_of(found)} = {shown(found)}"
     says = equation if found.kind in ("normal", "subnormal") else shown(found)
-    lines.append(
-        f'<text x="{_LEFT}" y="{_TOP + 58}" fill="currentColor" font-weight="600">{escape(says)}</text>'
-    )
-    return "\n".join([*lines, "</svg>"])
+    marks.append(text(_LEFT, _TOP + 58, says, bold=True))
+    title = f"{format.name}: {found.bits}"
+    return picture(width, _HEIGHT, title, words(found), marks)
 
 
-def _group(left: int, bits: str, name: str, colour: str) -> list[str]:
-    lines = []
+def _group(left: int, bits: str, name: str, colour: str) -> Iterator[str]:
     if bits:
-        label = name if len(bits) > 3 else name[0]
-        lines.append(
-            f'<text x="{left}" y="{_TOP - 10}" fill="currentColor">{label}</text>'
-        )
+        yield text(left, _TOP - 10, name if len(bits) > 3 else name[0])
     for n, bit in enumerate(bits):
-        x = left + n * _BOX
-        shade = "0.35" if bit == "1" else "0.08"
-        lines.append(
-            f'<rect x="{x}" y="{_TOP}" width="{_BOX - 2}" height="26" fill="{colour}" '
-            f'fill-opacity="{shade}" stroke="{colour}" stroke-width="1.5"/>'
-        )
-        weight = ' font-weight="600"' if bit == "1" else ""
-        lines.append(
-            f'<text x="{x + (_BOX - 2) / 2:g}" y="{_TOP + 18}" text-anchor="middle"{weight} '
-            f'fill="currentColor">{bit}</text>'
-        )
-    return lines
+        x, one = left + n * _BOX, bit == "1"
+        edge = f'fill-opacity="{0.35 if one else 0.08}" stroke="{colour}" stroke-width="1.5"'
+        yield box(x, _TOP, _BOX - 2, 26, colour, edge)
+        yield text(x + (_BOX - 2) / 2, _TOP + 18, bit, at="middle", bold=one)

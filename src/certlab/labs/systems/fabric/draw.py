@@ -2,7 +2,17 @@
 
 from collections.abc import Iterator
 
-from certlab.drawing.marks import box, colour, mark, picture, text
+from certlab.drawing.marks import (
+    BAD,
+    PAPER,
+    box,
+    colour,
+    cross,
+    mark,
+    path,
+    picture,
+    text,
+)
 from certlab.errors import Refusal
 from certlab.labs.systems.fabric.build import Built
 from certlab.labs.systems.fabric.summary import words
@@ -10,7 +20,6 @@ from certlab.words import Sentence
 
 MOST_DRAWN = 32  # leaves; more lines than that nobody can tell apart
 _SPINE, _LEAF, _SYSTEMS, _HEIGHT = 32, 168, 216, 280  # px from the top
-_BAD = "var(--cl-bad, #a83200)"
 
 
 def svg(built: Built) -> str:
@@ -58,10 +67,10 @@ def _cables(built: Built, spines: list[float]) -> Iterator[str]:
         x = _left(built, leaf) + 13
         for n, spine in enumerate(spines):
             dashed = ' stroke-dasharray="2 4"' if _failed(built, n) else ""
-            yield (
-                f'<path d="M{x} {_LEAF}L{spine + 24:g} {_SPINE + 28}" fill="none" '
-                f'stroke="{colour(leaf % built.fabric.rails)}" '
-                f'stroke-opacity="{0.35 if dashed else 0.7}"{dashed}/>'
+            yield path(
+                f"M{x} {_LEAF}L{spine + 24:g} {_SPINE + 28}",
+                f'stroke-opacity="{0.35 if dashed else 0.7}"{dashed}',
+                ink=colour(leaf % built.fabric.rails),
             )
 
 
@@ -69,15 +78,11 @@ def _spines(built: Built, spines: list[float]) -> Iterator[str]:
     for n, x in enumerate(spines):
         failed = _failed(built, n)
         dashed = ' stroke-dasharray="4 3"' if failed else ""
-        stroke = _BAD if failed else "currentColor"
-        paper = "var(--cl-paper, #ffffff)"
-        yield box(x, _SPINE, 48, 28, paper, f'stroke="{stroke}" rx="4"{dashed}')
+        stroke = BAD if failed else "currentColor"
+        yield box(x, _SPINE, 48, 28, PAPER, f'stroke="{stroke}" rx="4"{dashed}')
         yield text(x + 24, _SPINE + 18, f"spine {n}", at="middle", small=True)
         if failed:
-            yield (
-                f'<path d="M{x + 18:g} {_SPINE - 16}l12 12m0 -12l-12 12" fill="none" '
-                f'stroke="{_BAD}" stroke-width="2"/>'
-            )
+            yield cross(x + 24, _SPINE - 10, 6)
             yield text(x + 34, _SPINE - 6, "failed", small=True)
 
 
@@ -95,8 +100,7 @@ def _units(built: Built) -> Iterator[str]:
         first, count = unit * one.rails, min(rest, one.downlinks)
         rest -= count
         left, right = _left(built, first), _left(built, first + one.rails - 1) + 26
-        way = f"M{left} {_SYSTEMS - 12}v6H{right}v-6"
-        yield f'<path d="{way}" fill="none" stroke="currentColor"/>'
+        yield path(f"M{left} {_SYSTEMS - 12}v6H{right}v-6")
         says = f"unit {unit}: {count} systems"
         yield text((left + right) / 2, _SYSTEMS + 12, says, at="middle", small=True)
 

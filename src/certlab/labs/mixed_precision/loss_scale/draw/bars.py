@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 
+from certlab.drawing.marks import HATCH, box, text
 from certlab.labs.mixed_precision.loss_scale.draw.shapes import (
     BASE,
     BLURRED,
@@ -12,21 +13,12 @@ from certlab.labs.mixed_precision.loss_scale.draw.shapes import (
     OVER,
     RIGHT,
     TOP,
-    box,
-    head,
     power,
-    text,
+    sheet,
     tick,
-    under,
 )
 from certlab.labs.mixed_precision.loss_scale.rounding import FP16, Format
 from certlab.labs.mixed_precision.loss_scale.spectrum import Spectrum
-
-_HATCH = (
-    '<defs><pattern id="scale-lost" width="6" height="6" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><path d="M0 0V6" stroke="currentColor" '
-    'stroke-width="1.5" stroke-opacity="0.55"/></pattern></defs>'
-)
 
 
 def spectrum(one: Spectrum, scale: float = 1.0, format: Format = FP16) -> str:
@@ -44,20 +36,21 @@ def spectrum(one: Spectrum, scale: float = 1.0, format: Format = FP16) -> str:
         (end, last + 1, OVER, "infinite"),
     )
     title = f"Gradients times {scale:,.0f}" if scale != 1 else "Gradients, not scaled"
-    lines = [*head(title, described(one, scale, format)), _HATCH]
+    marks = []
     for low, high, colour, says in zones:
         x, width = LEFT + (low - first) * unit, (high - low) * unit
-        lines.append(box(x, TOP, width, BASE - TOP, colour, 0.14))
+        shade = 'fill-opacity="0.14"'
+        marks.append(box(x, TOP, width, BASE - TOP, colour, shade))
         if width > 7 * len(says):
-            lines.append(text(x + width / 2, TOP + 16, says))
+            marks.append(text(x + width / 2, TOP + 16, says, at="middle"))
     for exponent, count in counts.items():
         colour = next(c for low, high, c, _ in zones if low <= exponent < high)
         x, height = LEFT + (exponent - first) * unit + 0.5, count * tall
-        fills = (colour, "url(#scale-lost)")[: 1 + (colour in {LOST, OVER})]
-        lines += [box(x, BASE - height, unit - 1, height, fill) for fill in fills]
-    lines += _exponents(first, last, unit)
-    lines.append(under(f"size of a gradient, {format.name}'s range behind it"))
-    return "\n".join([*lines, "</svg>"])
+        fills = (colour, HATCH)[: 1 + (colour in {LOST, OVER})]
+        marks += [box(x, BASE - height, unit - 1, height, fill) for fill in fills]
+    marks += _exponents(first, last, unit)
+    under = f"size of a gradient, {format.name}'s range behind it"
+    return sheet(title, described(one, scale, format), under, marks)
 
 
 def described(one: Spectrum, scale: float = 1.0, format: Format = FP16) -> str:

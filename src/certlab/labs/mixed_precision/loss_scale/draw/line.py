@@ -3,24 +3,23 @@
 import math
 from collections.abc import Iterator, Sequence
 
+from certlab.drawing.marks import cross, path, text
 from certlab.labs.mixed_precision.loss_scale.draw.shapes import (
     BASE,
-    DASHED,
     KEPT,
     LEFT,
     LOST,
     RIGHT,
     TOP,
-    cross,
-    head,
     power,
-    text,
+    sheet,
     tick,
-    under,
-    way,
 )
 from certlab.labs.mixed_precision.loss_scale.rounding import FP16, Format
 from certlab.labs.mixed_precision.loss_scale.training import Step
+
+_WIDE = 'stroke-width="2"'
+_DASHED = f'{_WIDE} stroke-dasharray="5 4"'
 
 
 def course(steps: Sequence[Step], format: Format = FP16) -> str:
@@ -43,14 +42,15 @@ def course(steps: Sequence[Step], format: Format = FP16) -> str:
         if limit is not None:
             pen = "M" if n == 0 or limits[n - 1] is None else "L"
             fits.append(f"{pen}{x:.1f} {place(limit):.1f}H{x + wide:.1f}")
-    lines = [*head("Loss scale", told(steps)), *_legend()]
-    lines += _grid(low, high, rise)
-    lines += [way("".join(fits), LOST, DASHED), way("".join(used), KEPT)]
+    marks = [*_legend(), *_grid(low, high, rise)]
+    marks.append(path("".join(fits), _DASHED, ink=LOST))
+    marks.append(path("".join(used), _WIDE, ink=KEPT))
     for n, step in enumerate(steps):
         if step.overflow:
-            lines.append(cross(LEFT + (n + 0.5) * wide, place(scales[n])))
-    lines += [*_numbers(len(steps), wide), under("step")]
-    return "\n".join([*lines, "</svg>"])
+            x = LEFT + (n + 0.5) * wide
+            marks.append(cross(x, place(scales[n]), 4, LOST))
+    marks += _numbers(len(steps), wide)
+    return sheet("Loss scale", told(steps), "step", marks)
 
 
 def told(steps: Sequence[Step]) -> str:
@@ -66,22 +66,21 @@ def _grid(low: int, high: int, rise: float) -> Iterator[str]:
     """Lines at powers of two, at most nine."""
     for exponent in range(low, high + 1, math.ceil((high - low) / 8)):
         y = BASE - (exponent - low) * rise
-        across = f'<path d="M{LEFT} {y:.1f}H{RIGHT}" stroke="currentColor" '
-        yield across + 'stroke-opacity="0.15"/>'
+        yield path(f"M{LEFT} {y:.1f}H{RIGHT}", 'stroke-opacity="0.15"')
         yield power(LEFT - 8, y + 4, exponent, "end")
 
 
 def _legend() -> Iterator[str]:
-    yield way("M330 16h26", KEPT)
-    yield text(362, 20, "in use", "")
-    yield way("M420 16h26", LOST, DASHED)
-    yield text(452, 20, "would just fit", "")
-    yield cross(568, 16)
-    yield text(580, 20, "step skipped", "")
+    yield path("M330 16h26", _WIDE, ink=KEPT)
+    yield text(362, 20, "in use")
+    yield path("M420 16h26", _DASHED, ink=LOST)
+    yield text(452, 20, "would just fit")
+    yield cross(568, 16, 4, LOST)
+    yield text(580, 20, "step skipped")
 
 
 def _numbers(count: int, wide: float) -> Iterator[str]:
     """Ticks under the steps, at most seven."""
     for n in range(0, count + 1, max(1, math.ceil(count / 60) * 10)):
         yield tick(LEFT + n * wide)
-        yield text(LEFT + n * wide, BASE + 18, str(n))
+        yield text(LEFT + n * wide, BASE + 18, str(n), at="middle")
