@@ -19,8 +19,8 @@ from tests.labs.cuda.kernels.written import RIGHT, cuda, float32, smooth, total
 # numba decides for the whole process, so it gets one of its own.
 NUMBA = """
 import json, sys
-from certlab.compute import kernels as here
-from certlab.sim import kernels
+from certlab.labs.cuda.real import numba_kernels as here
+from certlab.labs.cuda import kernels
 from tests.labs.cuda.kernels import written
 import numpy as np
 written.cuda, written.float32 = here.numba().cuda, np.float32

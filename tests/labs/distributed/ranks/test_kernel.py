@@ -14,7 +14,7 @@ from tests.labs.distributed.ranks.conftest import left, none_left
 CELL = """
 import time
 from pathlib import Path
-from certlab.compute import ranks
+from certlab.labs.distributed.real import ranks
 
 def waits(info, folder):
     Path(folder, f"ready-{{info.rank}}").touch()

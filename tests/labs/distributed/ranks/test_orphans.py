@@ -32,7 +32,7 @@ def ready(folder: Path, count: int = 2) -> bool:
 SCRIPT = """
 import subprocess, sys, time
 from pathlib import Path
-from certlab.compute import ranks
+from certlab.labs.distributed.real import ranks
 
 def waits(info, folder, children):
     for _ in range(children):

@@ -23,7 +23,7 @@ cluster.free_gib = lambda: 0.4
 """
 
 ONE_WORKER = """
-from certlab.compute import partitions
+from certlab.labs.rapids.real import partitions
 
 partitions.here = lambda: partitions.Here(
     "pandas", 1, 0.5, 60_000, "one GPU has one worker"
