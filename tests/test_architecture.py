@@ -70,8 +70,8 @@ BETWEEN: dict[str, dict[str, str]] = {}
 A_LAB = 600
 BUDGETS = {
     "app": 100,
-    "bench": 900,
-    "cli": 1900,
+    "bench": 740,
+    "cli": 1000,
     "compute": 2000,
     "console": 80,
     "course": 4600,

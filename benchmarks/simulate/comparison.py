@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import islice
 from statistics import fmean
 
+from benchmarks.simulate.contestants import BASELINES
 from benchmarks.simulate.days import Outcome
-from benchmarks.simulate.parties import BASELINES
-from benchmarks.simulate.parts import Case
+from benchmarks.simulate.interfaces import Case
 from benchmarks.simulate.ratio import Pairs, Ratio, pooled, ratio
 from benchmarks.simulate.trial import Settings, outcomes
 from benchmarks.simulate.tuning import Seat, tuned

@@ -4,7 +4,14 @@ from collections import Counter
 from dataclasses import dataclass
 from random import Random
 
-from benchmarks.simulate.parts import REPEATS, Behaviour, Case, Cost, Learner, Policy
+from benchmarks.simulate.interfaces import (
+    REPEATS,
+    Behaviour,
+    Case,
+    Cost,
+    Learner,
+    Policy,
+)
 from certlab.errors import CourseError
 
 WEEK = 7

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
-from benchmarks.simulate import parties
+from benchmarks.simulate import contestants
 from benchmarks.simulate.behaviours import EveryDay, MissesDays
 from benchmarks.simulate.costs import FixedCost
 from benchmarks.simulate.days import Outcome, run
-from benchmarks.simulate.parts import Behaviour, Case
+from benchmarks.simulate.interfaces import Behaviour, Case
 
 Settings = tuple[tuple[str, object], ...]
 _POLITE = 10  # beside other work, not before it
@@ -39,10 +39,10 @@ class Trial:
             behaviour = MissesDays(self.seed, self.misses)
         return run(
             self.case,
-            parties.policy(
+            contestants.policy(
                 self.policy, self.case, cost, self.seed, dict(self.settings)
             ),
-            parties.learner(self.learner, self.case, self.seed),
+            contestants.learner(self.learner, self.case, self.seed),
             behaviour,
             cost,
             self.seed,

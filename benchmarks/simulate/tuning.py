@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from statistics import fmean
 
-from benchmarks.simulate.parts import Case
+from benchmarks.simulate.interfaces import Case
 from benchmarks.simulate.trial import Settings, Trial, outcomes
 
 # None of these is a seed of the table.

@@ -1,13 +1,11 @@
 """The site beside a stock JupyterLite site: how soon a question, how soon Python.
 
-    python -m benchmarks.site.site_against_stock build/site [--runs 5]
+    python -m benchmarks site build/site [--runs 5]
 
 Both are served by one server with gzip and the cache headers of GitHub Pages, and visited
 in turn by a Chromium with an empty profile and no net. Medians, and their ratios.
 """
 
-# ruff: noqa: T201 -- what it prints is its result
-import argparse
 import gzip
 import json
 import platform
@@ -26,8 +24,17 @@ from typing import Any
 from playwright.sync_api import Page, Playwright, sync_playwright
 
 from benchmarks.site.stock_site import build_stock
-from tests.site.conftest import FLAGS
 
+# As the tests of the site start Chromium; no name but this machine's is known.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+]
 PACKED = {".html", ".js", ".mjs", ".css", ".json", ".ipynb", ".svg", ".wasm"}
 KINDS = {
     ".js": "text/javascript",
@@ -184,34 +191,24 @@ def disk(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("site", type=Path, help="made by certlab site build")
-    parser.add_argument("--runs", type=int, default=5, help="visits of each kind")
-    parser.add_argument("--json", action="store_true")
-    options = parser.parse_args()
+def compare(site: Path, runs: int) -> dict[str, Any]:
+    """Visits of each kind to both, in turn; the stock site is built first."""
     with tempfile.TemporaryDirectory() as name:
-        found = measure(options.site, options.runs, Path(name))
-    if options.json:
-        print(json.dumps(found, indent=1))
-        return
-    print(
-        f"{platform.platform()}, Python {platform.python_version()}, {options.runs} runs, medians"
-    )
-    print(f"targets: {TARGETS}")
+        return measure(site, runs, Path(name))
+
+
+def lines(found: dict[str, Any], runs: int) -> Iterator[str]:
+    """Medians with what they lie between, and their ratios."""
+    python = platform.python_version()
+    yield f"{platform.platform()}, Python {python}, {runs} runs, medians"
+    yield f"targets: {TARGETS}"
     for name, rows in found.items():
-        middle = {whose: statistics.median(values) for whose, values in rows.items()}
-        spread = {
-            whose: f"{min(values):.3g}–{max(values):.3g}"
+        cells = [
+            f"{whose}: {statistics.median(values):.4g} "
+            f"({min(values):.3g} to {max(values):.3g})"
             for whose, values in rows.items()
-        }
-        ratio = f"{middle['ours'] / middle['stock']:.3f}x" if "ours" in middle else ""
-        print(
-            f"{name:16}",
-            {k: f"{v:.4g} ({spread[k]})" for k, v in middle.items()},
-            ratio,
-        )
-
-
-if __name__ == "__main__":
-    main()
+        ]
+        if "ours" in rows:
+            ours, stock = (statistics.median(rows[one]) for one in ("ours", "stock"))
+            cells.append(f"{ours / stock:.3f}x")
+        yield "  ".join([f"{name:16}", *cells])

@@ -45,16 +45,23 @@ def build_stock(folder: Path) -> Path:
     contents.mkdir()
     write_notebook(contents / "probe.ipynb", [PROBE])
     write_notebook(contents / "quiz.ipynb", [f"%pip install -q {QUIZ}", ASK])
-    line = [sys.executable, "-m", "jupyterlite_core.app", "build", "--lite-dir", source]
-    line += ["--contents", contents, "--output-dir", folder / "site"]
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    line = [
+        sys.executable,
+        "-m",
+        "jupyterlite_core.app",
+        "build",
+        "--lite-dir",
+        str(source),
+    ]
+    line += ["--contents", str(contents), "--output-dir", str(folder / "site")]
+    search = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         line,
         cwd=source,
         capture_output=True,
         text=True,
         check=False,
-        env=os.environ | {"PATH": path},
+        env=os.environ | {"PATH": search},
     )
     assert done.returncode == 0, done.stdout + done.stderr
     config = (folder / "site" / "jupyter-lite.json").read_text("utf-8")
@@ -72,14 +79,14 @@ def download(requirement: str, to: Path) -> None:
         "--no-deps",
         "--quiet",
         "--dest",
-        to,
+        str(to),
     ]
     subprocess.run([*line, requirement], check=True)
 
 
 def write_notebook(path: Path, cells: list[str]) -> None:
     """A notebook of code cells."""
-    made = [
+    made: list[dict[str, object]] = [
         {
             "cell_type": "code",
             "id": f"cell-{n}",

@@ -16,10 +16,10 @@ from typing import Any
 
 from benchmarks.speed.bank_text import bank_text
 from benchmarks.speed.etl_speed import etl_rows
-from benchmarks.speed.foretold_speed import foretold_rows
 from benchmarks.speed.matmul_ratio import matmul_rows
 from benchmarks.speed.plain_layouts import plain_search
 from benchmarks.speed.planner_speed import planner_rows
+from benchmarks.speed.predicted_speed import predicted_rows
 from benchmarks.speed.rows import Row, table
 from benchmarks.speed.simulator_speed import simulator_rows
 from certlab import compute
@@ -59,7 +59,7 @@ def measure(
         ("our clock against timeit", lambda: _clock(rounds, seconds)),
         ("all maximal MIG layouts", lambda: _layouts(seconds)),
         ("a ring and a pipeline of a cluster", simulator_rows),
-        ("times of collectives that are foretold", foretold_rows),
+        ("times of collectives that are foretold", predicted_rows),
         (f"a plan of {items:,} items", lambda: planner_rows(items, seconds)),
         ("the lab's ETL against plain pandas", lambda: etl_rows(seconds)),
         ("matrix products against torch's", lambda: matmul_rows(seconds / 5)),

@@ -155,9 +155,3 @@ def test_the_list_names_every_claim(whole: Course) -> None:
     assert all(id in found.stdout for id in whole.speedups)
     rows = json.loads(certlab_bench("--list", "--json").stdout)
     assert [row["id"] for row in rows] == list(whole.speedups)
-
-
-def test_self_takes_no_claim() -> None:
-    found = certlab_bench("--self", "cuda")
-    assert found.returncode == 1
-    assert "takes no claim" in found.stderr

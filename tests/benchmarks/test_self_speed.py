@@ -1,4 +1,4 @@
-"""`certlab bench --self` with the smallest settings: its shape, never its times."""
+"""`python -m benchmarks speed` with the smallest settings: its shape, never its times."""
 
 import gc
 import json

@@ -145,3 +145,8 @@ def test_doctor_does_without_numpy(certlab) -> None:
     run = certlab("doctor")
     assert run.returncode == 0, run.stderr
     assert "not installed" in run.stdout
+
+
+def test_what_only_makers_use_is_not_in_it(wheel: Path) -> None:
+    folders = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    assert {name.partition("-")[0] for name in folders} == {"certlab"}

@@ -12,8 +12,8 @@ is what FSRS-6 with its usual parameters expects of an item met once.
 from math import exp, log
 from random import Random
 
+from benchmarks.simulate.interfaces import Case
 from benchmarks.simulate.learners.prior import prior_knowledge
-from benchmarks.simulate.parts import Case
 
 _DECAY, _SCALE = 0.176786766570677, 0.216967308403809
 _SPREAD, _THRESHOLD = 0.254893976981164, -1.71

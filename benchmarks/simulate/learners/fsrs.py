@@ -3,8 +3,8 @@
 from math import exp
 from random import Random
 
+from benchmarks.simulate.interfaces import Case
 from benchmarks.simulate.learners.prior import prior_knowledge
-from benchmarks.simulate.parts import Case
 from certlab.study.forgetting_curve import Curve
 
 _NOISE = 0.25  # standard deviation of the logarithm of each parameter

@@ -8,8 +8,8 @@ https://github.com/open-spaced-repetition/srs-benchmark, with noise by learner a
 from math import exp, sqrt
 from random import Random
 
+from benchmarks.simulate.interfaces import Case
 from benchmarks.simulate.learners.prior import prior_knowledge
-from benchmarks.simulate.parts import Case
 
 _RIGHT, _WRONG, _ALWAYS = 2.5819, -0.8674, 2.7245
 _NOISE = 0.15

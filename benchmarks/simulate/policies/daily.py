@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable
 from random import Random
 
-from benchmarks.simulate.parts import Case, Cost
+from benchmarks.simulate.interfaces import Case, Cost
 from benchmarks.simulate.policies.shelf import Shelf
 from benchmarks.simulate.policies.steps import Steps
 

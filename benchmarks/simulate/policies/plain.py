@@ -5,7 +5,7 @@ from itertools import chain
 from math import ceil
 from random import Random
 
-from benchmarks.simulate.parts import Case, Cost
+from benchmarks.simulate.interfaces import Case, Cost
 from benchmarks.simulate.policies.daily import DailyPolicy
 
 

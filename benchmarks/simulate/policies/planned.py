@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from benchmarks.simulate.parts import Case, Cost
+from benchmarks.simulate.interfaces import Case, Cost
 from benchmarks.simulate.policies.daily import DailyPolicy
 from certlab.study.planner.day import KNOWN, plan_day
 from certlab.study.planner.fit import USUAL, fit

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import ceil
 from random import Random
 
-from benchmarks.simulate.parts import Case, Cost
+from benchmarks.simulate.interfaces import Case, Cost
 from benchmarks.simulate.policies.plain import RetentionPolicy
 
 

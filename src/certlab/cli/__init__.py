@@ -14,7 +14,6 @@ from certlab.cli import (
     exchange,
     labs,
     plans,
-    simulate,
     site,
 )
 from certlab.cli.flags import without_values
@@ -38,7 +37,6 @@ app.command()(drills.drill)
 app.command()(exams.exam)
 app.command()(plans.plan)
 app.command()(plans.progress)
-app.command()(simulate.simulate)
 app.command("import")(exchange.import_file)
 app.command("export")(exchange.export_questions)
 # A module's verbs, each by its words: "read", or "sim mig".

@@ -12,7 +12,6 @@ import typer
 
 from certlab.console.options import AsJson
 from certlab.console.output import print_json
-from certlab.errors import CourseError
 
 STOPPED = 130  # what a shell gives for Ctrl-C
 _WIDEST = 100  # columns; longer lines are hard to read
@@ -33,9 +32,6 @@ Report = Annotated[
 
 def bench(
     claims: Claims = None,
-    own: Annotated[
-        bool, typer.Option("--self", help="Measure certlab itself, as ratios.")
-    ] = False,
     listed: Annotated[
         bool, typer.Option("--list", help="Show the claims and measure nothing.")
     ] = False,
@@ -55,10 +51,6 @@ def bench(
     machine can measure was measured; 1: a contest failed or gave different answers, or a
     claim is unknown; 2: bad usage; 130: stopped by Ctrl-C, with what was measured shown.
     """
-    if own:
-        _refuse_with_self(claims, listed, report)
-        _own(as_json)
-        return
     from certlab.bench import entries, registry
     from certlab.bench import report as reports
     from certlab.course import load
@@ -123,23 +115,6 @@ def _progress(count: int) -> Iterator[Callable[[str], object]]:
             begun += 1
 
         yield say
-
-
-def _refuse_with_self(
-    claims: list[str] | None, listed: bool, report: Path | None
-) -> None:
-    if claims or listed or report:
-        raise CourseError("--self measures certlab and takes no claim, list or report.")
-
-
-def _own(as_json: bool) -> None:
-    from benchmarks.speed import self_speed
-
-    rows = self_speed.measure()
-    if as_json:
-        print_json([row.as_dict() for row in rows])
-    else:
-        typer.echo(self_speed.table(rows))
 
 
 def _width() -> int:

@@ -7,12 +7,12 @@ from types import ModuleType
 import pytest
 from typer.testing import CliRunner
 
-from benchmarks.simulate import comparison, parties, table
+from benchmarks.__main__ import app
+from benchmarks.simulate import comparison, contestants, table
 from benchmarks.simulate.learners.fsrs import FsrsLearner
 from benchmarks.simulate.policies.plain import RandomPolicy
 from benchmarks.simulate.ratio import pooled, ratio
 from benchmarks.simulate.tuning import FIRST_SEEDS, MORE_SEEDS, Seat, grid, tuned
-from certlab.cli import app
 from certlab.errors import CourseError
 
 
@@ -66,7 +66,7 @@ def test_the_best_baseline_is_the_one_that_forgot_least(
 ) -> None:
     (one,) = contests
     others = [name for name in one.runs if name != "planner"]
-    assert set(others) == set(parties.BASELINES)
+    assert set(others) == set(contestants.BASELINES)
     assert one.forgotten(one.best) == min(map(one.forgotten, others))
     assert one.against(one.best).value == pytest.approx(
         one.forgotten("planner") / one.forgotten(one.best)
@@ -113,7 +113,7 @@ def test_anybodys_learner_and_policy_plug_in(monkeypatch: pytest.MonkeyPatch) ->
 )
 def test_a_part_that_is_not_there_is_one_sentence(name: str, says: str) -> None:
     with pytest.raises(CourseError, match=says):
-        parties.check(name, "learner")
+        contestants.check(name, "learner")
 
 
 def test_the_command_makes_the_table() -> None:

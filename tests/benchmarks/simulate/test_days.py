@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from benchmarks.simulate import parties
+from benchmarks.simulate import contestants
 from benchmarks.simulate.behaviours import EveryDay, MissesDays
 from benchmarks.simulate.costs import FixedCost
 from benchmarks.simulate.days import run
-from benchmarks.simulate.parts import REPEATS, Behaviour, Case, Cost
+from benchmarks.simulate.interfaces import REPEATS, Behaviour, Case, Cost
 from benchmarks.simulate.trial import Trial, outcomes
 from certlab.errors import CourseError
 
@@ -55,14 +55,14 @@ def lived(
     return run(case, policy, learner, behaviour, FixedCost(), 1).minutes, learner
 
 
-@pytest.mark.parametrize("name", parties.POLICIES)
+@pytest.mark.parametrize("name", contestants.POLICIES)
 def test_no_policy_uses_more_than_the_cap(name: str) -> None:
     found = Trial("fsrs", name, CASE, 3).outcome()
     assert 0 < found.minutes <= CASE.days * CASE.minutes
     assert 0 < found.forgotten < found.week_after < 1
 
 
-@pytest.mark.parametrize("name", parties.POLICIES)
+@pytest.mark.parametrize("name", contestants.POLICIES)
 @pytest.mark.parametrize("learner", ["fsrs", "act-r"])
 def test_a_seed_is_a_run(name: str, learner: str) -> None:
     trial = Trial(learner, name, CASE, 5)

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.simulate import parties
+from benchmarks.simulate import contestants
+from benchmarks.simulate.interfaces import Case, Learner
 from benchmarks.simulate.learners.act_r import ActRLearner
 from benchmarks.simulate.learners.half_life import HalfLifeLearner
-from benchmarks.simulate.parts import Case, Learner
 
 CASE = Case(5, 30, 10)
 ANSWERS = st.lists(st.tuples(st.floats(0.01, 20), st.booleans()), max_size=8)
-FAMILIES = pytest.mark.parametrize("family", parties.LEARNERS)
+FAMILIES = pytest.mark.parametrize("family", contestants.LEARNERS)
 
 
 @FAMILIES
@@ -22,19 +22,21 @@ FAMILIES = pytest.mark.parametrize("family", parties.LEARNERS)
 def test_recall_is_a_chance_that_falls_with_time_to_what_was_known_before(
     family: str, seed: int, answers: list[tuple[float, bool]], gap: float
 ) -> None:
-    learner = parties.learner(family, CASE, seed)
+    learner = contestants.learner(family, CASE, seed)
     before, now = learner.recall(0, 0.0), 0.0
     for days, right in answers:
         now += days
         learner.study(0, now, right)
     soon, late = learner.recall(0, now + gap), learner.recall(0, now + 2 * gap)
     assert 0 <= before <= late <= soon <= 1
-    assert learner.recall(1, now) == parties.learner(family, CASE, seed).recall(1, 0.0)
+    assert learner.recall(1, now) == contestants.learner(family, CASE, seed).recall(
+        1, 0.0
+    )
 
 
 @FAMILIES
 def test_a_seed_is_a_learner(family: str) -> None:
-    one, same, other = (parties.learner(family, CASE, seed) for seed in (1, 1, 2))
+    one, same, other = (contestants.learner(family, CASE, seed) for seed in (1, 1, 2))
     for learner in (one, same, other):
         learner.study(0, 0.0, True)
     assert one.recall(0, 9.0) == same.recall(0, 9.0)
@@ -43,7 +45,7 @@ def test_a_seed_is_a_learner(family: str) -> None:
 
 @FAMILIES
 def test_an_item_met_once_is_mostly_known_a_day_later(family: str) -> None:
-    mean = averaged(lambda seed: parties.learner(family, CASE, seed), 200)
+    mean = averaged(lambda seed: contestants.learner(family, CASE, seed), 200)
     assert 0.7 < mean < 0.95
 
 

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from benchmarks.readiness.__main__ import main
 from benchmarks.readiness.courses import EXAM
 from benchmarks.readiness.figures import case
 from benchmarks.readiness.histories import KINDS, lives
+from benchmarks.readiness.published import publish
 from certlab.study.readiness import readiness
 from tests.study.readiness.histories import NOW, answers, exam, items
 
@@ -18,9 +18,10 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def test_the_short_mode_prints_every_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--short", "--learners", "60"]) == 0
-    text = capsys.readouterr().out
+def test_the_short_mode_prints_every_table() -> None:
+    said: list[str] = []
+    assert publish(60, said.append, short=True, to=None) == 0
+    text = "\n".join(said)
     for kind in KINDS:
         assert f"| {kind} |" in text
     assert "| 80 %, all |" in text

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Assumptions:
     """What is assumed.
 
-    The values were chosen on simulated learners (`python -m benchmarks.readiness`),
+    The values were chosen on simulated learners (`python -m benchmarks readiness`),
     on other seeds than those of the published table.
 
     Attributes:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.speed import foretold_speed
+from benchmarks.speed import predicted_speed
 from certlab.labs.distributed.collectives import Cost, by_gloo
 from certlab.labs.distributed.real.ranks import collectives
 from certlab.labs.distributed.real.ranks.collectives import Row
@@ -10,9 +10,9 @@ from certlab.labs.distributed.real.ranks.collectives import Row
 LINE = Cost(50e-6, 1e-9, "one")
 MEASURED = [
     (kind, ranks, size)
-    for kind in foretold_speed._KINDS
-    for ranks in foretold_speed._COUNTS
-    for size in foretold_speed._SIZES
+    for kind in predicted_speed._KINDS
+    for ranks in predicted_speed._COUNTS
+    for size in predicted_speed._SIZES
 ]
 
 
@@ -33,8 +33,8 @@ def test_only_what_was_not_fitted_is_judged(
     monkeypatch: pytest.MonkeyPatch, worse: float, value: float, met: str
 ) -> None:
     monkeypatch.setattr(collectives, "measure", lambda *_, **__: timed(worse))
-    monkeypatch.setattr(foretold_speed, "SHARED", (LINE.shared,))
-    (row,) = foretold_speed.foretold_rows()
+    monkeypatch.setattr(predicted_speed, "SHARED", (LINE.shared,))
+    (row,) = predicted_speed.predicted_rows()
     assert row.found is not None
     # Of nine held out of each kind five are on three ranks, and decide the median.
     assert row.found.value == pytest.approx(value, abs=0.01)

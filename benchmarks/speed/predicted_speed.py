@@ -20,7 +20,7 @@ _COUNTS, _UNSEEN = (2, 3, 4), 3
 _GOAL = 30.0  # percent
 
 
-def foretold_rows() -> Iterator[Row]:
+def predicted_rows() -> Iterator[Row]:
     """How far held-out times are off in the median, in percent; about 20 s."""
     what = "held-out times of collectives, foretold by latency and bandwidth"
     against = "gloo on 2 to 4 ranks of this machine"

@@ -4,10 +4,10 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
+from benchmarks.simulate.interfaces import Case, Cost, Learner, Policy
 from benchmarks.simulate.learners.act_r import ActRLearner
 from benchmarks.simulate.learners.fsrs import FsrsLearner
 from benchmarks.simulate.learners.half_life import HalfLifeLearner
-from benchmarks.simulate.parts import Case, Cost, Learner, Policy
 from benchmarks.simulate.policies.plain import (
     LeitnerPolicy,
     RandomPolicy,

@@ -1,24 +1,23 @@
 """How far any policy could get: our planner, told everything about an FSRS-6 learner.
 
-    python -m benchmarks.simulate.told
+    python -m benchmarks simulate --oracle
 
 It is given the learner's own parameters, how long each item lasts, what was known before and
 the true state of each memory: all but the luck of the answers to come. No policy has this, so
 what even this one forgets is out of reach. Prints what both forget in each case.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, log
 from random import Random
 from statistics import fmean
 
 from benchmarks.simulate.behaviours import EveryDay
-from benchmarks.simulate.comparison import CASES
 from benchmarks.simulate.costs import FixedCost
 from benchmarks.simulate.days import run
+from benchmarks.simulate.interfaces import Case, Cost
 from benchmarks.simulate.learners.fsrs import FsrsLearner
-from benchmarks.simulate.parts import Case, Cost
 from benchmarks.simulate.policies.planned import PlannerPolicy
 from benchmarks.simulate.trial import Trial
 from certlab.study.forgetting_curve import Curve
@@ -40,7 +39,7 @@ class Truth(LearnerModel):
         return tuple((1.0, Curve(self.curve.w, exp(one))) for one in _LASTS)
 
 
-class ToldPolicy(PlannerPolicy):
+class OraclePolicy(PlannerPolicy):
     """The planner with the truth in the place of its beliefs."""
 
     def __init__(
@@ -68,26 +67,18 @@ def forgotten(case: Case, seed: int) -> float:
     """What one that is told everything forgets; with the table's seeds and their luck."""
     cost = FixedCost()
     learner = FsrsLearner(case, Random(f"learner/{seed}"))
-    policy = ToldPolicy(case, cost, Random(f"policy/{seed}"), learner)
+    policy = OraclePolicy(case, cost, Random(f"policy/{seed}"), learner)
     return run(case, policy, learner, EveryDay(), cost, seed).forgotten
 
 
-def main(
-    cases: Sequence[Case] = CASES,
-    seeds: int = SEEDS,
-    say: Callable[[str], object] = print,
-) -> None:
+def rows(cases: Sequence[Case], seeds: int = SEEDS) -> Iterator[str]:
     """Both, case by case, on the table's first seeds."""
-    say("| case | planner, told everything | planner |")
-    say("| --- | --- | --- |")
+    yield "| case | planner, told everything | planner |"
+    yield "| --- | --- | --- |"
     for case in cases:
         some = range(1, seeds + 1)
         told = fmean(forgotten(case, seed) for seed in some)
         ours = fmean(
             Trial("fsrs", "planner", case, seed).outcome().forgotten for seed in some
         )
-        say(f"| {case.name} | {100 * told:.2f} % | {100 * ours:.2f} % |")
-
-
-if __name__ == "__main__":
-    main()
+        yield f"| {case.name} | {100 * told:.2f} % | {100 * ours:.2f} % |"

@@ -1,0 +1,143 @@
+"""What the makers measure, from a checkout: `python -m benchmarks` with one of its verbs."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from certlab.console.options import AsJson
+from certlab.console.output import print_json
+from certlab.errors import CourseError
+
+app = typer.Typer(
+    help="What the makers of certlab measure. None of it is installed.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.command()
+def simulate(
+    policy: Annotated[
+        str, typer.Option(help="planner, a baseline, or your own as MODULE:CALLABLE.")
+    ] = "planner",
+    learner: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="fsrs, act-r, half-life, or your own as MODULE:CALLABLE; all three "
+            "when left out."
+        ),
+    ] = None,
+    case: Annotated[
+        list[str] | None,
+        typer.Option(help="ITEMS/DAYS/MINUTES, as 400/28/20; all five when left out."),
+    ] = None,
+    seeds: Annotated[int, typer.Option(min=2, help="Runs of each, paired.")] = 20,
+    short: Annotated[
+        bool, typer.Option("--short", help="One small case in seconds, as CI runs it.")
+    ] = False,
+    processes: Annotated[
+        int, typer.Option(min=0, help="At once; 0 for one a processor.")
+    ] = 0,
+    oracle: Annotated[
+        bool,
+        typer.Option(
+            "--oracle", help="Instead: how far a policy that knows everything gets."
+        ),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Compare review policies with tuned baselines, on simulated learners.
+
+    Prints what is forgotten on the day of the exam. A learner here is a formula, so this
+    is a prediction and no learning gain.
+    """
+    from benchmarks.simulate import comparison, contestants, table
+    from benchmarks.simulate.interfaces import case_of
+
+    usual = comparison.SHORT if short else comparison.CASES
+    cases = tuple(map(case_of, case)) if case else usual
+    if oracle:
+        from benchmarks.simulate.oracle import rows
+
+        for line in rows(cases):
+            typer.echo(line)
+        return
+    learners = learner or list(contestants.LEARNERS)
+    for one in learners:
+        contestants.check(one, "learner")
+    contestants.check(policy, "policy")
+    found = comparison.contests(
+        learners,
+        cases,
+        ours=policy,
+        seeds=3 if short else seeds,
+        processes=processes or (1 if short else os.cpu_count() or 1),
+        short=short,
+        say=lambda line: typer.echo(line, err=True),
+    )
+    if as_json:
+        print_json(table.as_rows(found))
+    else:
+        typer.echo(table.table(found))
+
+
+@app.command()
+def speed(as_json: AsJson = False) -> None:
+    """Measure certlab itself, each time against the least that the same work could cost."""
+    from benchmarks.speed import self_speed
+
+    rows = self_speed.measure()
+    if as_json:
+        print_json([row.as_dict() for row in rows])
+    else:
+        typer.echo(self_speed.table(rows))
+
+
+@app.command()
+def readiness(
+    learners: Annotated[int, typer.Option(min=10, help="How many.")] = 2000,
+    short: Annotated[
+        bool, typer.Option("--short", help="Other learners, and no goals.")
+    ] = False,
+    to: Annotated[
+        Path | None, typer.Option("--json", help="Also write the goals to this file.")
+    ] = None,
+) -> None:
+    """Hold readiness against simulated learners: does its interval hold. Exit 1 if not."""
+    from benchmarks.readiness import published
+
+    raise typer.Exit(published.publish(learners, typer.echo, short=short, to=to))
+
+
+@app.command()
+def site(
+    folder: Annotated[Path, typer.Argument(help="Made by certlab site build.")],
+    runs: Annotated[int, typer.Option(min=1, help="Visits of each kind.")] = 5,
+    as_json: AsJson = False,
+) -> None:
+    """Visit the site and a stock JupyterLite site in turn: how soon each is there."""
+    from benchmarks.site import site_against_stock
+
+    found = site_against_stock.compare(folder, runs)
+    if as_json:
+        print_json(found)
+    else:
+        for line in site_against_stock.lines(found, runs):
+            typer.echo(line)
+
+
+def main() -> None:
+    """Run a verb; what is wrong is one sentence and exit 1."""
+    try:
+        app(prog_name="python -m benchmarks")
+    except CourseError as error:
+        typer.echo(f"benchmarks: {error}", err=True)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
