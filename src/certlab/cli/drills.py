@@ -41,18 +41,18 @@ def drill(
     Without a plan, or with --exam or --module: what is due, then something new.
     Screen readers follow plain lines better: --plain gives them.
     """
-    with spoken(lang) as _:
+    with spoken(lang) as words:
 
         def asked() -> Any:
-            return _asked(exam, module, count, workspace, _.lang)
+            return _asked(exam, module, count, workspace, words.lang)
 
         if whole_screen(plain or as_json):
-            _on_screen(asked, minutes, _)
+            _on_screen(asked, minutes, words)
         else:
-            _in_lines(asked(), minutes, _, as_json=as_json)
+            _in_lines(asked(), minutes, words, as_json=as_json)
 
 
-def _on_screen(asked: Callable[[], Any], minutes: float | None, _: Words) -> None:
+def _on_screen(asked: Callable[[], Any], minutes: float | None, words: Words) -> None:
     """Show the screen first; what is asked is found beside it."""
     with unheard():
         from certlab.terminal.drill import tally
@@ -63,18 +63,20 @@ def _on_screen(asked: Callable[[], Any], minutes: float | None, _: Words) -> Non
             found = asked()
             return found if isinstance(found, str) else Deck(found, minutes)
 
-        came = on_screen(made, _)
-    typer.echo(_.say(came) if isinstance(came, str) else tally(came, _))
+        came = on_screen(made, words)
+    typer.echo(words.say(came) if isinstance(came, str) else tally(came, words))
 
 
-def _in_lines(asked: Any, minutes: float | None, _: Words, *, as_json: bool) -> None:
+def _in_lines(
+    asked: Any, minutes: float | None, words: Words, *, as_json: bool
+) -> None:
     from certlab.terminal.drill import Drill, Summary
 
     if isinstance(asked, str):
-        say(as_json)(_.say(asked))
+        say(as_json)(words.say(asked))
         summary = Summary()
     else:
-        summary = Drill(asked, ask(as_json), say(as_json), minutes, words=_).run()
+        summary = Drill(asked, ask(as_json), say(as_json), minutes, words=words).run()
     if as_json:
         print_json(vars(summary))
 

@@ -58,8 +58,8 @@ def exam(
     from certlab.study.history import FILE, History
     from certlab.terminal.exam_request import ExamRequest
 
-    with spoken(lang) as _:
-        course, history = load(lang=_.lang), History(find(workspace) / FILE)
+    with spoken(lang) as words:
+        course, history = load(lang=words.lang), History(find(workspace) / FILE)
         request = None
         if code:
             plan = blueprint(course, code)
@@ -73,13 +73,13 @@ def exam(
         if whole_screen(plain or as_json):
             from certlab.terminal.screens.exam_app import ExamApp
 
-            app = ExamApp(course, history, request, words=_)
+            app = ExamApp(course, history, request, words=words)
             app.run()
             if app.result:
                 typer.echo(app.result)
             return
         from certlab.terminal.exam_lines import sit
 
-        report = sit(course, history, request, ask(as_json), say(as_json), words=_)
+        report = sit(course, history, request, ask(as_json), say(as_json), words=words)
         if as_json:
             print_json(report.as_dict() if report else {"ended": None})

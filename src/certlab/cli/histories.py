@@ -38,9 +38,9 @@ def import_history(file: Path, workspace: Path | None, *, as_json: bool) -> None
     from certlab.course.workspace import find
     from certlab.study.history import FILE, History
 
-    with spoken(None) as _:
+    with spoken(None) as words:
         merged = History(find(workspace) / FILE).merge(file)
-        problems = [_.say(one) for one in merged.problems]
+        problems = [words.say(one) for one in merged.problems]
         refused = bool(problems) and not merged.added + merged.known
         if as_json:
             told = {"file": str(file), **asdict(merged), "problems": problems}
@@ -49,20 +49,20 @@ def import_history(file: Path, workspace: Path | None, *, as_json: bool) -> None
         if refused:
             says = Sentence("{file}: {says}", file=file.name, says=merged.problems[0])
             raise CourseError(says)
-        typer.echo(_sentence(_, file.name, **vars(merged.answers)))
+        typer.echo(_sentence(words, file.name, **vars(merged.answers)))
         more = len(problems) - _LISTED
         for problem in problems[:_LISTED] if more > 1 else problems:
             typer.echo(f"  {problem}")
         if more > 1:
-            typer.echo("  " + _.ngettext("And {n} more.", "And {n} more.", more))
+            typer.echo("  " + words.ngettext("And {n} more.", "And {n} more.", more))
 
 
-def _sentence(_: Words, name: str, added: int, known: int) -> str:
+def _sentence(words: Words, name: str, added: int, known: int) -> str:
     """What came of it, as app/static/progress/summary.js says it."""
-    things = _.ngettext("{n} answer", "{n} answers", added)
+    things = words.ngettext("{n} answer", "{n} answers", added)
     if not known:
-        return _("{file}: {answers} added.", file=name, answers=things)
-    return _.ngettext(
+        return words("{file}: {answers} added.", file=name, answers=things)
+    return words.ngettext(
         "{file}: {answers} added; {n} was here already.",
         "{file}: {answers} added; {n} were here already.",
         known,

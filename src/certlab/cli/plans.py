@@ -35,8 +35,8 @@ def plan(
     """
     from certlab.study.today import today
 
-    with spoken(lang) as _:
-        course, history = _opened(workspace, _)
+    with spoken(lang) as words:
+        course, history = _opened(workspace, words)
         now = datetime.now().astimezone()
         goal = _goal(course, history, exam, day, minutes, now)
         log = history.read()
@@ -47,8 +47,8 @@ def plan(
             return
         from certlab.terminal.plan_words import plan_lines
 
-        _say(log, _)
-        for line in plan_lines(course, found, *both, _):
+        _say(log, words)
+        for line in plan_lines(course, found, *both, words):
             typer.echo(line)
 
 
@@ -65,8 +65,8 @@ def progress(
     from certlab.study.exam_codes import certification
     from certlab.study.goal import goal_of
 
-    with spoken(lang) as _:
-        course, history = _opened(workspace, _)
+    with spoken(lang) as words:
+        course, history = _opened(workspace, words)
         log = history.read()
         goal = goal_of(log.rows)
         if exam is None and goal is None:
@@ -79,17 +79,17 @@ def progress(
             return
         from certlab.terminal.progress_words import progress_lines
 
-        _say(log, _)
-        for line in progress_lines(now, ahead, _):
+        _say(log, words)
+        for line in progress_lines(now, ahead, words):
             typer.echo(line)
 
 
-def _opened(workspace: Path | None, _: Words) -> tuple[Any, Any]:
+def _opened(workspace: Path | None, words: Words) -> tuple[Any, Any]:
     from certlab.course import load
     from certlab.course.workspace import find
     from certlab.study.history import FILE, History
 
-    return load(lang=_.lang), History(find(workspace) / FILE)
+    return load(lang=words.lang), History(find(workspace) / FILE)
 
 
 def _goal(
@@ -151,9 +151,9 @@ def _readiness(
     return readiness(course, log.rows, exam, None, now), ahead
 
 
-def _say(log: Any, _: Words) -> None:
+def _say(log: Any, words: Words) -> None:
     for problem in log.problems:
-        typer.echo(_.say(problem), err=True)
+        typer.echo(words.say(problem), err=True)
 
 
 def _score(found: Any) -> dict[str, Any] | None:

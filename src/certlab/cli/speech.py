@@ -14,8 +14,8 @@ def spoken(lang: str | None) -> Iterator[Words]:
     Raises:
         CourseError: there is no such language, or what went wrong.
     """
-    _ = text(lang)
+    words = text(lang)
     try:
-        yield _
+        yield words
     except CourseError as error:
-        raise CourseError(_.say(error.args[0])) from error
+        raise CourseError(words.say(error.args[0])) from error

@@ -36,7 +36,7 @@ def planned(
     goal: Goal,
     now: datetime,
     links: Links,
-    _: Words,
+    words: Words,
 ) -> tuple[Data, tuple[Task, ...]]:
     """The page's traits by name, and the tasks they tell of.
 
@@ -51,10 +51,10 @@ def planned(
     objectives = recall_by_objective(course, goal.exam, fold(counted(rows), resets), at)
     traits = {
         "goal": _goal(course, goal, plan),
-        "tasks": [_task(course, one, links, _) for one in plan.tasks],
+        "tasks": [_task(course, one, links, words) for one in plan.tasks],
         "outlook": _outlook(course, rows, goal, now),
         "objectives": [_domain(one) for one in objectives],
-        "reasons": [_.say(one) for one in plan.says],
+        "reasons": [words.say(one) for one in plan.says],
     }
     return traits, plan.tasks
 
@@ -75,7 +75,7 @@ def _task(
     course: Course,
     task: Task,
     links: Links,
-    _: Words,
+    words: Words,
 ) -> Data:
     title = path = ""
     if task.kind == "page":
@@ -91,7 +91,7 @@ def _task(
         "parts": [{"name": name, "count": count} for name, count in task.parts],
         "title": title,
         "path": path,
-        "why": _.say(task.why),
+        "why": words.say(task.why),
     }
 
 

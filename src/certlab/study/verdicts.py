@@ -35,15 +35,15 @@ def invalid(say: str) -> Verdict:
 
 
 def counted(
-    parts: dict[str, bool], rule: str, words: Callable[[int, int], str]
+    parts: dict[str, bool], rule: str, says: Callable[[int, int], str]
 ) -> Verdict:
     """The verdict on several parts, by "all" or "each" of `items.scores.RULES`.
 
-    `words` says how many are right, of how many.
+    `says` says how many are right, of how many.
     """
     right = sum(parts.values())
     if right == len(parts):
         return told(True, parts=parts)
     score = right / len(parts) if rule == "each" else 0
-    say = words(right, len(parts)) if len(parts) > 1 else ""
+    say = says(right, len(parts)) if len(parts) > 1 else ""
     return Verdict("wrong", score, say, parts)

@@ -85,22 +85,24 @@ class Drill:
         return self.summary
 
     def _head(self) -> None:
-        _ = self.words
+        words = self.words
         found = self.session.tally()
         says = {
-            "due": _("{n} due", n=found["due"]),
-            "new": _("{n} new", n=found["new"]),
-            "ahead": _("{n} ahead", n=found["ahead"]),
+            "due": words("{n} due", n=found["due"]),
+            "new": words("{n} new", n=found["new"]),
+            "ahead": words("{n} ahead", n=found["ahead"]),
         }
-        parts = _.say(with_commas(says[one] for one, n in found.items() if n))
+        parts = words.say(with_commas(says[one] for one, n in found.items() if n))
         count = len(self.session.questions)
         self.say(
-            _.ngettext("{n} item: {parts}.", "{n} items: {parts}.", count, parts=parts)
+            words.ngettext(
+                "{n} item: {parts}.", "{n} items: {parts}.", count, parts=parts
+            )
         )
-        self.say(_("{key} stops; each answer is saved as you give it.", key=STOP))
+        self.say(words("{key} stops; each answer is saved as you give it.", key=STOP))
 
     def _round(self, questions: list[Question], began: float) -> None:
-        _ = self.words
+        words = self.words
         for number, question in enumerate(questions, 1):
             spent = self.clock() - began
             if self.minutes is not None and spent >= self.minutes * 60:
@@ -108,18 +110,18 @@ class Drill:
                 self.summary.stopped = True
                 return
             count = len(questions)
-            place = _("{n} of {count}", n=number, count=count)
+            place = words("{n} of {count}", n=number, count=count)
             if question.show.get("again"):
-                place = _("again: {place}", place=place)
+                place = words("again: {place}", place=place)
             self._one(question, place)
 
     def _repeat(self, began: float) -> None:
         """What was answered wrong comes again, until it was right or often enough."""
-        _ = self.words
+        words = self.words
         while not self.summary.stopped and (more := self.session.repeats()):
             self.say("")
             self.say(
-                _.ngettext(
+                words.ngettext(
                     "{n} item that was wrong comes again.",
                     "{n} items that were wrong come again.",
                     len(more),
@@ -128,16 +130,16 @@ class Drill:
             self._round(more, began)
 
     def _one(self, question: Question, place: str) -> None:
-        _ = self.words
-        for line in question_lines.before(question, place, _):
+        words = self.words
+        for line in question_lines.before(question, place, words):
             self.say(line)
         shown = self.clock()
         if question.kind == "card":
-            self._line(_("Enter shows the back:") + " ")
+            self._line(words("Enter shows the back:") + " ")
             for line in question_lines.back(question):
                 self.say(line)
         while True:
-            given = self._line(typed_response.prompt(question, _))
+            given = self._line(typed_response.prompt(question, words))
             response, confidence = typed_response.read(question, given)
             spent = int((self.clock() - shown) * 1000)
             try:
@@ -145,12 +147,12 @@ class Drill:
                     question, response, confidence=confidence, milliseconds=spent
                 )
             except HistoryError as error:
-                self.say(_.say(error.args[0]))
+                self.say(words.say(error.args[0]))
                 continue
             if reply.verdict.outcome != "invalid":
                 break
-            says = _.say(reply.verdict.say)
-            self.say(_("{say} Nothing was recorded.", say=says))
+            says = words.say(reply.verdict.say)
+            self.say(words("{say} Nothing was recorded.", say=says))
         self._told(question, response, reply)
 
     def _told(self, question: Question, response: object, reply: Reply) -> None:
@@ -169,21 +171,21 @@ class Drill:
     def _wants_again(self) -> bool:
         if self.summary.stopped:
             return False
-        _, n = self.words, len(self.summary.wrong)
+        words, n = self.words, len(self.summary.wrong)
         self.say("")
-        asks = _("Ask the {n} wrong again now? y or n:", n=n)
+        asks = words("Ask the {n} wrong again now? y or n:", n=n)
         return self._line(f"{asks} ").lower() == "y"
 
     def _tail(self) -> None:
         self.say(f"\n{tally(self.summary, self.words)}")
 
 
-def tally(summary: Summary, _: Words = ENGLISH) -> str:
+def tally(summary: Summary, words: Words = ENGLISH) -> str:
     """How many of how many were right, and of those that came again."""
-    first = _("{right} right of {asked}.", right=summary.right, asked=summary.asked)
+    first = words("{right} right of {asked}.", right=summary.right, asked=summary.asked)
     if not summary.repeats:
         return first
-    again = _(
+    again = words(
         "Asked again: {right} right of {asked}.",
         right=summary.repeats_right,
         asked=summary.repeats,
@@ -191,6 +193,6 @@ def tally(summary: Summary, _: Words = ENGLISH) -> str:
     return after_each_other(first, again)
 
 
-def minutes_up(minutes: float, _: Words = ENGLISH) -> str:
+def minutes_up(minutes: float, words: Words = ENGLISH) -> str:
     """That the minutes somebody wanted to spend are over."""
-    return _("{minutes} minutes are up.", minutes=f"{minutes:g}")
+    return words("{minutes} minutes are up.", minutes=f"{minutes:g}")

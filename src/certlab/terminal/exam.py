@@ -41,15 +41,15 @@ class Exam:
 
     def run(self) -> bool:
         """Ask until it is handed in or its time is up; False when it was left."""
-        _ = self.words
-        self.say(question_lines.wrapped(_help(_)))
+        words = self.words
+        self.say(question_lines.wrapped(_help(words)))
         try:
             while not self.sitting.over:
                 self._one()
         except (EOFError, KeyboardInterrupt):
             return False
         if self.sitting.ended is None:
-            self.say("\n" + _("The time is up."))
+            self.say("\n" + words("The time is up."))
         self.sitting.finish()
         return True
 
@@ -88,27 +88,27 @@ class Exam:
     def _show(self, question: Question) -> None:
         self.sitting.see(self.at)
         self._shown = self.at
-        _, count = self.words, len(self.sitting.questions)
-        place = _("question {place} of {count}", place=self.at + 1, count=count)
-        for line in question_lines.before(question, f"{place} · {self._time()}", _):
+        words, count = self.words, len(self.sitting.questions)
+        place = words("question {place} of {count}", place=self.at + 1, count=count)
+        for line in question_lines.before(question, f"{place} · {self._time()}", words):
             self.say(line)
         if question.kind == "multi":
-            self.say("  " + _("Select {n}.", n=question.show["select"]))
+            self.say("  " + words("Select {n}.", n=question.show["select"]))
         if self.sitting.standing(self.at) == "answered":
-            self.say("  " + _("Answered already; a new answer takes its place."))
+            self.say("  " + words("Answered already; a new answer takes its place."))
         if self.at in self.sitting.flags:
-            self.say("  " + _("Flagged."))
+            self.say("  " + words("Flagged."))
 
     def _answer(self, question: Question, line: str) -> None:
-        _, (response, _sure) = self.words, typed_response.read(question, line)
+        words, (response, _sure) = self.words, typed_response.read(question, line)
         verdict = grade(question.key, response)
         if verdict.outcome == "invalid":
-            says = _.say(verdict.say)
-            self.say(_("{say} Nothing was kept.", say=says))
+            says = words.say(verdict.say)
+            self.say(words("{say} Nothing was kept.", say=says))
             return
         if not self.sitting.respond(self.at, response):
             return  # the time is up; the loop says so
-        self.say(_("Kept."))
+        self.say(words("Kept."))
         self._turn(self.at + 1)
 
     def _turn(self, place: int) -> None:
@@ -118,26 +118,26 @@ class Exam:
             self._map()
 
     def _flag(self) -> None:
-        _, on = self.words, self.at not in self.sitting.flags
+        words, on = self.words, self.at not in self.sitting.flags
         if self.sitting.flag(self.at, on):
-            self.say(_("Flagged.") if on else _("Flag removed."))
+            self.say(words("Flagged.") if on else words("Flag removed."))
 
     def _map(self) -> None:
-        _ = self.words
+        words = self.words
         self.say("")
         for place, question in enumerate(self.sitting.questions):
-            where = exam_words.where(self.sitting, place, _)
-            line = _("{what}: {says}", what=where, says=_head(question))
+            where = exam_words.where(self.sitting, place, words)
+            line = words("{what}: {says}", what=where, says=_head(question))
             self.say(f"  {place + 1:>2}  {line}")
-        says = _(
+        says = words(
             "{time}. go and a number opens one; submit hands in.", time=self._time()
         )
         self.say(says)
 
     def _submit(self) -> None:
-        _, places = self.words, exam_words.open_places(self.sitting)
-        self.say(question_lines.wrapped(exam_words.missing(places, _)))
-        asks = _("Hand in now? y or n:")
+        words, places = self.words, exam_words.open_places(self.sitting)
+        self.say(question_lines.wrapped(exam_words.missing(places, words)))
+        asks = words("Hand in now? y or n:")
         if self.ask(f"{asks} ").strip().lower() == YES:
             self.sitting.finish()
 
@@ -152,8 +152,8 @@ class Exam:
             self.say(says)
 
 
-def _help(_: Words) -> str:
-    return _(
+def _help(words: Words) -> str:
+    return words(
         "Type an answer to keep it; a later one takes its place. n and p go to the next "
         "and the previous question, 12 after go to question 12: go 12. f flags, map "
         "shows where everything stands, submit hands in, q leaves: the time runs on. An "

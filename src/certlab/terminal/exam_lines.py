@@ -61,87 +61,91 @@ def _open(
     ask: Ask,
     say: Say,
     clock: Clock,
-    _: Words,
+    words: Words,
 ) -> Sitting:
     found = unfinished(course, history, SURFACE, clock)
     if found is not None:
-        say(exam_words.unfinished_words(found, _))
-        asks = _("Go on where it stood? y or n:")
+        say(exam_words.unfinished_words(found, words))
+        asks = words("Go on where it stood? y or n:")
         if request is None or ask(f"{asks} ").strip().lower() != "n":
             return found
     assert request is not None, "an exam is named where there is none to go on with"
-    time = request.time or _time(request, ask, say, _)
-    say(question_lines.wrapped(exam_words.runs(_)))
+    time = request.time or _time(request, ask, say, words)
+    say(question_lines.wrapped(exam_words.runs(words)))
     return request.begin(course, history, time, clock)
 
 
-def _time(request: ExamRequest, ask: Ask, say: Say, _: Words) -> str:
+def _time(request: ExamRequest, ask: Ask, say: Say, words: Words) -> str:
     """How long it may last, chosen before the time runs."""
-    for line in exam_words.drawn(request.plan, request.paper, _):
+    for line in exam_words.drawn(request.plan, request.paper, words):
         say(question_lines.wrapped(line))
-    times = exam_words.times(request.minutes or request.paper.minutes, _)
-    for name, words in times.items():
-        say(f"  {name:7}  {words}")
+    times = exam_words.times(request.minutes or request.paper.minutes, words)
+    for name, length in times.items():
+        say(f"  {name:7}  {length}")
     while True:
-        asks = _("Time, 1, 1.5, 2 or untimed; Enter takes 1:")
+        asks = words("Time, 1, 1.5, 2 or untimed; Enter takes 1:")
         wanted = ask(f"{asks} ").strip() or USUAL
         if wanted in times:
             return wanted
-        there = _.say(with_commas(times))
-        say(_("There is no time {time}; there is {times}.", time=wanted, times=there))
+        there = words.say(with_commas(times))
+        say(
+            words(
+                "There is no time {time}; there is {times}.", time=wanted, times=there
+            )
+        )
 
 
-def report_lines(report: Report, _: Words = ENGLISH) -> Iterator[str]:
+def report_lines(report: Report, words: Words = ENGLISH) -> Iterator[str]:
     """The score with its interval, by domain; NVIDIA publishes no pass mark."""
     yield ""
-    score = exam_words.score(report, _)
-    yield _("{percent} %: {score}.", percent=report.percent, score=score)
-    span = exam_words.span(report.low, report.high, _)
-    yield _("80 % interval: {span}.", span=span)
-    yield question_lines.wrapped(exam_words.no_pass_mark(_))
+    score = exam_words.score(report, words)
+    yield words("{percent} %: {score}.", percent=report.percent, score=score)
+    span = exam_words.span(report.low, report.high, words)
+    yield words("80 % interval: {span}.", span=span)
+    yield question_lines.wrapped(exam_words.no_pass_mark(words))
     yield ""
     for one in report.domains:
-        yield question_lines.wrapped(exam_words.domain(one, _), "    ", "  ")
+        yield question_lines.wrapped(exam_words.domain(one, words), "    ", "  ")
         yield f"    {whisker(one.right / one.total, one.low, one.high)}"
     if report.unasked:
-        yield f"  {exam_words.unasked(report, _)}"
+        yield f"  {exam_words.unasked(report, words)}"
     yield ""
     yield from (
-        question_lines.wrapped(line, "  ") for line in exam_words.chances(report, _)
+        question_lines.wrapped(line, "  ") for line in exam_words.chances(report, words)
     )
-    took, seed = exam_words.took(report, _), report.sitting.paper.seed
-    yield "  " + _("Time: {time}. Seed: {seed}.", time=took, seed=seed)
+    took, seed = exam_words.took(report, words), report.sitting.paper.seed
+    yield "  " + words("Time: {time}. Seed: {seed}.", time=took, seed=seed)
 
 
 def review_lines(
-    report: Report, places: list[int], _: Words = ENGLISH
+    report: Report, places: list[int], words: Words = ENGLISH
 ) -> Iterator[str]:
     """Each question with what was answered, what is right, and every reason."""
     for place in places:
         row, question = report.rows[place], report.sitting.questions[place]
         count = len(report.rows)
-        at = _("question {place} of {count}", place=place + 1, count=count)
+        at = words("question {place} of {count}", place=place + 1, count=count)
         if row.flagged:
-            flag = _("flagged")
+            flag = words("flagged")
             at = f"{at} · {flag}"
-        yield from question_lines.before(question, at, _)
+        yield from question_lines.before(question, at, words)
         verdict = Verdict(row.outcome, 0, row.say, row.parts)
         graded = row.outcome != "unanswered" or "options" in question.show
         given = row.response if graded else None
-        yield from question_lines.after(question, given, Reply(verdict, None), _)
+        yield from question_lines.after(question, given, Reply(verdict, None), words)
 
 
 def after(
     report: Report,
     ask: Callable[[str], str],
     say: Callable[[str], None],
-    _: Words = ENGLISH,
+    words: Words = ENGLISH,
 ) -> list[str]:
     """Show a report, and what is wanted of it; the items to ask again."""
-    asks = _(
+    asks = words(
         "w reviews what was not right, a all of it, r asks that again, Enter ends:"
     )
-    for line in report_lines(report, _):
+    for line in report_lines(report, words):
         say(line)
     lost = [n for n, row in enumerate(report.rows) if row.outcome != "correct"]
     try:
@@ -149,7 +153,7 @@ def after(
             if wanted == "r":
                 return [report.rows[place].item for place in lost]
             places = lost if wanted == "w" else list(range(len(report.rows)))
-            for line in review_lines(report, places, _):
+            for line in review_lines(report, places, words):
                 say(line)
     except (EOFError, KeyboardInterrupt):
         pass

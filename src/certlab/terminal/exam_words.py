@@ -12,50 +12,50 @@ from certlab.words import ENGLISH, Words, with_commas
 CUTS = range(50, 91, 10)
 
 
-def no_pass_mark(_: Words = ENGLISH) -> str:
+def no_pass_mark(words: Words = ENGLISH) -> str:
     """Why a report says neither passed nor failed."""
-    return _(
+    return words(
         "NVIDIA publishes no pass mark and no score for this exam, only pass or fail."
     )
 
 
-def runs(_: Words = ENGLISH) -> str:
+def runs(words: Words = ENGLISH) -> str:
     """What is said where the time begins."""
-    return _(
+    return words(
         "The time runs from here on. Nothing is said about right or wrong until the end."
     )
 
 
-def standings(_: Words = ENGLISH) -> dict[str, str]:
+def standings(words: Words = ENGLISH) -> dict[str, str]:
     """How a place of a sitting may stand, in words."""
     return {
-        "answered": _("answered"),
-        "incomplete": _("begun, not complete"),
-        "seen": _("not answered"),
-        "unseen": _("not seen"),
+        "answered": words("answered"),
+        "incomplete": words("begun, not complete"),
+        "seen": words("not answered"),
+        "unseen": words("not seen"),
     }
 
 
-def where(sitting: Sitting, place: int, _: Words = ENGLISH) -> str:
+def where(sitting: Sitting, place: int, words: Words = ENGLISH) -> str:
     """How a place stands, and whether it is flagged."""
-    parts = [standings(_)[sitting.standing(place)]]
+    parts = [standings(words)[sitting.standing(place)]]
     if place in sitting.flags:
-        parts.append(_("flagged"))
-    return _.say(with_commas(parts))
+        parts.append(words("flagged"))
+    return words.say(with_commas(parts))
 
 
-def drawn(plan: Blueprint, paper: Paper, _: Words = ENGLISH) -> list[str]:
+def drawn(plan: Blueprint, paper: Paper, words: Words = ENGLISH) -> list[str]:
     """How much is drawn, and what a learner should know of it before they begin."""
     asked = len(paper.asked)
     says = (
-        _("{drawn} of {questions} questions", drawn=asked, questions=plan.questions)
+        words("{drawn} of {questions} questions", drawn=asked, questions=plan.questions)
         if asked < plan.questions
-        else _.ngettext("{n} question", "{n} questions", asked)
+        else words.ngettext("{n} question", "{n} questions", asked)
     )
-    found = [_("{exam}: {says}.", exam=f"{plan.code} {plan.name}", says=says)]
-    found += [_.say(note) for note in paper.notes]
+    found = [words("{exam}: {says}.", exam=f"{plan.code} {plan.name}", says=says)]
+    found += [words.say(note) for note in paper.notes]
     if plan.hands_on_labs:
-        more = _.ngettext(
+        more = words.ngettext(
             "The exam has {n} hands-on lab too, which is not part of this.",
             "The exam has {n} hands-on labs too, which are not part of this.",
             plan.hands_on_labs,
@@ -64,27 +64,27 @@ def drawn(plan: Blueprint, paper: Paper, _: Words = ENGLISH) -> list[str]:
     return found
 
 
-def times(minutes: int, _: Words = ENGLISH) -> dict[str, str]:
+def times(minutes: int, words: Words = ENGLISH) -> dict[str, str]:
     """The time by factor, as it is chosen before the start."""
-    said = {"1": "", "1.5": _("+50 % time"), "2": _("twice as long")}
+    said = {"1": "", "1.5": words("+50 % time"), "2": words("twice as long")}
     found = {}
     for name, more in said.items():
-        time = limit(ceil(minutes * (FACTORS[name] or 1)), _)
-        both = _("{about}, {more}", about=time, more=more) if more else time
+        time = limit(ceil(minutes * (FACTORS[name] or 1)), words)
+        both = words("{about}, {more}", about=time, more=more) if more else time
         found[name] = both
-    return found | {"untimed": limit(None, _)}
+    return found | {"untimed": limit(None, words)}
 
 
-def unfinished_words(sitting: Sitting, _: Words = ENGLISH) -> str:
+def unfinished_words(sitting: Sitting, words: Words = ENGLISH) -> str:
     """What is to go on with."""
     total = len(sitting.questions)
     done = total - len(open_places(sitting))
-    return _(
+    return words(
         "{exam} is not finished: {n} of {count} answered, {left}.",
         exam=sitting.paper.code,
         n=done,
         count=total,
-        left=digits(sitting.left(), _),
+        left=digits(sitting.left(), words),
     )
 
 
@@ -94,21 +94,21 @@ def open_places(sitting: Sitting) -> list[int]:
     return [place for place in places if sitting.standing(place) != "answered"]
 
 
-def missing(places: Sequence[int], _: Words = ENGLISH) -> str:
+def missing(places: Sequence[int], words: Words = ENGLISH) -> str:
     """What handing in now would cost."""
     if not places:
-        return _("Every question is answered.")
-    return _.ngettext(
+        return words("Every question is answered.")
+    return words.ngettext(
         "Question {list} has no answer and will count as wrong.",
         "{n} questions have no answer and will count as wrong: {list}.",
         len(places),
-        list=_.say(with_commas(str(place + 1) for place in places)),
+        list=words.say(with_commas(str(place + 1) for place in places)),
     )
 
 
-def score(report: Report, _: Words = ENGLISH) -> str:
+def score(report: Report, words: Words = ENGLISH) -> str:
     """How many of each."""
-    return _(
+    return words(
         "{right} of {total} right, {wrong} wrong, {unanswered} unanswered",
         right=report.right,
         total=len(report.rows),
@@ -117,9 +117,9 @@ def score(report: Report, _: Words = ENGLISH) -> str:
     )
 
 
-def span(low: float, high: float, _: Words = ENGLISH) -> str:
+def span(low: float, high: float, words: Words = ENGLISH) -> str:
     """An interval in whole percent, "64 to 78 %"."""
-    return _("{low} to {high} %", low=percent(low), high=percent(high))
+    return words("{low} to {high} %", low=percent(low), high=percent(high))
 
 
 def percent(share: float) -> int:
@@ -127,34 +127,34 @@ def percent(share: float) -> int:
     return int(100 * share + 0.5)
 
 
-def domain(one: DomainScore, _: Words = ENGLISH) -> str:
+def domain(one: DomainScore, words: Words = ENGLISH) -> str:
     """A domain's name, weight and count."""
-    return _(
+    return words(
         "{domain}, weight {weight} %: {right} of {total} right, {percent} % ({span})",
         domain=f"{one.domain} {one.name}",
         weight=one.weight,
         right=one.right,
         total=one.total,
         percent=whole(one.right, one.total),
-        span=span(one.low, one.high, _),
+        span=span(one.low, one.high, words),
     )
 
 
-def unasked(report: Report, _: Words = ENGLISH) -> str:
+def unasked(report: Report, words: Words = ENGLISH) -> str:
     """The domains without a question."""
-    return _.ngettext(
+    return words.ngettext(
         "Not asked: domain {list}.",
         "Not asked: domains {list}.",
         len(report.unasked),
-        list=_.say(with_commas(str(one) for one in report.unasked)),
+        list=words.say(with_commas(str(one) for one in report.unasked)),
     )
 
 
-def chances(report: Report, _: Words = ENGLISH) -> Iterator[str]:
+def chances(report: Report, words: Words = ENGLISH) -> Iterator[str]:
     """The chance to pass by cut; why there is none, where there is none."""
-    yield _("Chance to pass a fresh exam, by pass mark")
+    yield words("Chance to pass a fresh exam, by pass mark")
     if not report.curve:
-        yield _.ngettext(
+        yield words.ngettext(
             "Not drawn: {n} domain of the exam was not asked, so this says nothing about the whole.",
             "Not drawn: {n} domains of the exam were not asked, so this says nothing about the whole.",
             len(report.unasked),
@@ -163,36 +163,36 @@ def chances(report: Report, _: Words = ENGLISH) -> Iterator[str]:
     by_cut = dict(report.curve)
     for cut in CUTS:
         chance = percent(by_cut[cut])
-        yield _("{cut} % of questions right: {chance} %", cut=cut, chance=chance)
-    yield _(
+        yield words("{cut} % of questions right: {chance} %", cut=cut, chance=chance)
+    yield words(
         "For {n} new questions, if your level is what this exam showed, give or take its interval.",
         n=report.sitting.paper.official,
     )
 
 
-def took(report: Report, _: Words = ENGLISH) -> str:
+def took(report: Report, words: Words = ENGLISH) -> str:
     """Minutes of how many."""
     if report.allowed is None:
-        return limit(report.minutes, _)
-    return _(
+        return limit(report.minutes, words)
+    return words(
         "{minutes} of {allowed} minutes",
         minutes=report.minutes,
         allowed=report.allowed,
     )
 
 
-def result(report: Report, _: Words = ENGLISH) -> str:
+def result(report: Report, words: Words = ENGLISH) -> str:
     """All of it in one line."""
-    return _(
+    return words(
         "{exam}: {score}; {percent} %, 80 % interval {span}.",
         exam=report.sitting.paper.code,
-        score=score(report, _),
+        score=score(report, words),
         percent=report.percent,
-        span=span(report.low, report.high, _),
+        span=span(report.low, report.high, words),
     )
 
 
-def left_open(sitting: Sitting, _: Words = ENGLISH) -> str:
+def left_open(sitting: Sitting, words: Words = ENGLISH) -> str:
     """What is said when an exam is left before its end."""
-    says = unfinished_words(sitting, _)
-    return _("{says} certlab exam goes on with it.", says=says)
+    says = unfinished_words(sitting, words)
+    return words("{says} certlab exam goes on with it.", says=says)

@@ -16,7 +16,7 @@ LAB = "certlab lab open {lab}"
 
 
 def plan_lines(
-    course: Course, found: Today, now: Readiness, ahead: Readiness, _: Words
+    course: Course, found: Today, now: Readiness, ahead: Readiness, words: Words
 ) -> Iterator[str]:
     """All that `certlab plan` says.
 
@@ -27,52 +27,52 @@ def plan_lines(
     """
     goal = found.goal
     code = course.certifications[goal.exam].code
-    yield head_words(code, goal.day, found.left, goal.minutes, _)
+    yield head_words(code, goal.day, found.left, goal.minutes, words)
     yield ""
-    yield from _todays(course, found, _)
+    yield from _todays(course, found, words)
     yield ""
-    yield from standing(now, ahead, _)
-    rest = [_.say(one) for one in found.says]
+    yield from standing(now, ahead, words)
+    rest = [words.say(one) for one in found.says]
     if rest:
         yield ""
-        yield _("Why this today") if found.tasks else _("Why")
+        yield words("Why this today") if found.tasks else words("Why")
     for says in rest:
         yield wrapped(says, "  ", "- ")
 
 
-def _todays(course: Course, found: Today, _: Words) -> Iterator[str]:
+def _todays(course: Course, found: Today, words: Words) -> Iterator[str]:
     if not found.tasks:
-        yield _("Nothing more today")
+        yield words("Nothing more today")
         return
     minutes = sum(task.minutes for task in found.tasks)
-    yield _.ngettext(
+    yield words.ngettext(
         "Today, about {n} minute", "Today, about {n} minutes", _whole(minutes)
     )
     times = [
-        _.ngettext("{n} min", "{n} min", _whole(one.minutes)) for one in found.tasks
+        words.ngettext("{n} min", "{n} min", _whole(one.minutes)) for one in found.tasks
     ]
     wide = max(map(columns, times))
     for time, task in zip(times, found.tasks, strict=True):
         first = f"  {' ' * (wide - columns(time))}{time}  "
         indent = " " * columns(first)
-        yield wrapped(_title(course, task, _), indent, first)
-        yield wrapped(_.say(task.why), indent)
+        yield wrapped(_title(course, task, words), indent, first)
+        yield wrapped(words.say(task.why), indent)
         yield f"{indent}> {_command(task)}"
 
 
-def _title(course: Course, task: Task, _: Words) -> str:
+def _title(course: Course, task: Task, words: Words) -> str:
     n = len(task.items)
     if task.kind == "page":
-        return _("Read: {title}", title=course.modules[task.opens].title)
+        return words("Read: {title}", title=course.modules[task.opens].title)
     if task.kind == "lab":
-        return _("Lab: {title}", title=course.labs[task.opens].title)
+        return words("Lab: {title}", title=course.labs[task.opens].title)
     what = (
-        _.ngettext("{n} review", "{n} reviews", n)
+        words.ngettext("{n} review", "{n} reviews", n)
         if task.kind == "review"
-        else _.ngettext("{n} new item", "{n} new items", n)
+        else words.ngettext("{n} new item", "{n} new items", n)
     )
     parts = ", ".join(f"{name} {count}" for name, count in task.parts)
-    return _("{what}: {says}", what=what, says=parts)
+    return words("{what}: {says}", what=what, says=parts)
 
 
 def _command(task: Task) -> str:

@@ -15,52 +15,52 @@ CUTS = range(60, 81, 5)  # of the pass marks that nobody publishes
 Rows = Sequence[Sequence[str]]
 
 
-def progress_lines(now: Readiness, ahead: Readiness, _: Words) -> Iterator[str]:
+def progress_lines(now: Readiness, ahead: Readiness, words: Words) -> Iterator[str]:
     """All that `certlab progress` says.
 
     Args:
         now: for a sitting today.
         ahead: for the day of the exam, the same as `now` where none is planned.
     """
-    yield _("{exam} on {day}", exam=ahead.code, day=day_words(_, ahead.day))
+    yield words("{exam} on {day}", exam=ahead.code, day=day_words(words, ahead.day))
     yield ""
-    yield from standing(now, ahead, _)
+    yield from standing(now, ahead, words)
     yield ""
     if ahead.enough:
-        yield from _chances(now, ahead, _)
+        yield from _chances(now, ahead, words)
         yield ""
-    yield from table(_domains(ahead.domains, _))
+    yield from table(_domains(ahead.domains, words))
     # The table says how many first answers each domain lacks.
     lacking = tuple(missing(ahead.domains))[:1]
-    notes = [_.say(note) for note in ahead.notes if note not in lacking]
+    notes = [words.say(note) for note in ahead.notes if note not in lacking]
     if notes:
         yield ""
     for note in notes:
         yield wrapped(note, "  ", "- ")
 
 
-def standing(now: Readiness, ahead: Readiness, _: Words) -> Iterator[str]:
+def standing(now: Readiness, ahead: Readiness, words: Words) -> Iterator[str]:
     """The expected score today and on the day, each with its interval; or what it lacks."""
-    yield _("Expected score, with 80 % interval")
+    yield words("Expected score, with 80 % interval")
     if not ahead.enough:
-        yield wrapped(_said_missing(ahead, _), "  ", "  ")
+        yield wrapped(_said_missing(ahead, words), "  ", "  ")
         return
-    rows = [[_("If it were today"), *_score(now, _)]]
+    rows = [[words("If it were today"), *_score(now, words)]]
     if ahead.day != now.day:
-        day = short_day(_, ahead.day)
-        says = _("On {day}, if nothing more is studied", day=day)
-        rows.append([says, *_score(ahead, _)])
+        day = short_day(words, ahead.day)
+        says = words("On {day}, if nothing more is studied", day=day)
+        rows.append([says, *_score(ahead, words)])
     yield from table(rows, "  ")
 
 
-def _score(found: Readiness, _: Words) -> tuple[str, str]:
-    return f"{percent(found.mean)} %", span(found.low, found.high, _)
+def _score(found: Readiness, words: Words) -> tuple[str, str]:
+    return f"{percent(found.mean)} %", span(found.low, found.high, words)
 
 
-def _said_missing(found: Readiness, _: Words) -> str:
+def _said_missing(found: Readiness, words: Words) -> str:
     """Of which domains too little is known, and how much is wanted."""
     short = [str(one.domain) for one in found.domains if one.missing and one.seats]
-    return _.ngettext(
+    return words.ngettext(
         "Not enough data for domain {list}: fewer than {fresh} first answers.",
         "Not enough data for domains {list}: fewer than {fresh} first answers each.",
         len(short),
@@ -69,43 +69,43 @@ def _said_missing(found: Readiness, _: Words) -> str:
     )
 
 
-def _chances(now: Readiness, ahead: Readiness, _: Words) -> Iterator[str]:
+def _chances(now: Readiness, ahead: Readiness, words: Words) -> Iterator[str]:
     curve = dict(ahead.curve)
-    day = short_day(_, ahead.day)
+    day = short_day(words, ahead.day)
     yield (
-        _("Chance to pass on {day}", day=day)
+        words("Chance to pass on {day}", day=day)
         if ahead.day == now.day
-        else _("Chance to pass on {day}, if nothing more is studied", day=day)
+        else words("Chance to pass on {day}, if nothing more is studied", day=day)
     )
     rows = [
-        [_("If the pass mark is"), *(f"{cut} %" for cut in CUTS)],
-        [_("Chance"), *(f"{percent(curve[cut])} %" for cut in CUTS)],
+        [words("If the pass mark is"), *(f"{cut} %" for cut in CUTS)],
+        [words("Chance"), *(f"{percent(curve[cut])} %" for cut in CUTS)],
     ]
     yield from table(rows, "  ")
-    yield _("NVIDIA publishes no pass mark.")
+    yield words("NVIDIA publishes no pass mark.")
 
 
-def _domains(domains: Sequence[DomainReadiness], _: Words) -> Rows:
+def _domains(domains: Sequence[DomainReadiness], words: Words) -> Rows:
     head = [
-        _("Domain"),
-        _("Weight"),
-        _("First answers"),
-        _("Right"),
-        _("80 % interval"),
+        words("Domain"),
+        words("Weight"),
+        words("First answers"),
+        words("Right"),
+        words("80 % interval"),
     ]
-    return [head, *(_domain(one, _) for one in domains)]
+    return [head, *(_domain(one, words) for one in domains)]
 
 
-def _domain(one: DomainReadiness, _: Words) -> list[str]:
+def _domain(one: DomainReadiness, words: Words) -> list[str]:
     wanted = one.fresh + one.missing
-    fresh = _("{n} of {count}", n=one.fresh, count=wanted) if one.missing else ""
+    fresh = words("{n} of {count}", n=one.fresh, count=wanted) if one.missing else ""
     unknown = one.missing > 0
     return [
         f"{one.domain} {one.name}",
         f"{one.weight} %",
         fresh or str(one.fresh),
         "-" if unknown else f"{percent(one.share)} %",
-        "-" if unknown else span(one.low, one.high, _),
+        "-" if unknown else span(one.low, one.high, words),
     ]
 
 
@@ -120,19 +120,19 @@ def table(rows: Rows, indent: str = "") -> Iterator[str]:
         yield (indent + "  ".join(cells)).rstrip()
 
 
-def left_words(left: int, _: Words) -> str:
+def left_words(left: int, words: Words) -> str:
     """How far the exam is."""
     if left > 1:
-        return _.ngettext("in {n} day", "in {n} days", left)
-    return {1: _("tomorrow"), 0: _("today")}.get(left, _("passed"))
+        return words.ngettext("in {n} day", "in {n} days", left)
+    return {1: words("tomorrow"), 0: words("today")}.get(left, words("passed"))
 
 
-def head_words(code: str, day: date, left: int, minutes: int, _: Words) -> str:
+def head_words(code: str, day: date, left: int, minutes: int, words: Words) -> str:
     """The exam, its day, and the minutes a day."""
-    return _(
+    return words(
         "{exam} on {day}, {left}, {minutes}",
         exam=code,
-        day=day_words(_, day),
-        left=left_words(left, _),
-        minutes=_.ngettext("{n} minute a day", "{n} minutes a day", minutes),
+        day=day_words(words, day),
+        left=left_words(left, words),
+        minutes=words.ngettext("{n} minute a day", "{n} minutes a day", minutes),
     )

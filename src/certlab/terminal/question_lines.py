@@ -40,34 +40,34 @@ def _shown(line: str) -> str:
     return "".join(one if one.isprintable() else "\ufffd" for one in line)
 
 
-def origin(show: dict[str, Any], _: Words = ENGLISH) -> str:
+def origin(show: dict[str, Any], words: Words = ENGLISH) -> str:
     """Where a question is from, and what it asks of a learner."""
     levels = {
-        "recall": _("recall"),
-        "apply": _("apply"),
-        "analyse": _("analyse"),
+        "recall": words("recall"),
+        "apply": words("apply"),
+        "analyse": words("analyse"),
     }
     return f"{show['module']} · {show['objective']} · {levels[show['level']]}"
 
 
-def before(question: Question, place: str, _: Words = ENGLISH) -> Iterator[str]:
+def before(question: Question, place: str, words: Words = ENGLISH) -> Iterator[str]:
     """Everything up to the prompt."""
     show = question.show
     yield ""
-    yield f"--- {origin(show, _)} · {place}"
+    yield f"--- {origin(show, words)} · {place}"
     if "context" in show:
         title, says = show["context"]["title"], show["context"]["text"]
-        yield wrapped(_("{what}: {says}", what=title, says=says))
+        yield wrapped(words("{what}: {says}", what=title, says=says))
         yield ""
     yield wrapped(show["ask"])
     yield ""
     for row in show.get("given", ()):
         value = f"{row['value']} {row['unit']}"
-        line = _("{what}: {says}", what=row["label"], says=value)
+        line = words("{what}: {says}", what=row["label"], says=value)
         yield wrapped(line, "    ", "  ")
     if question.kind == "numeric":
-        wants = _.say(show["wants"])
-        yield "  " + _("Answer {wants}.", wants=wants)
+        wants = words.say(show["wants"])
+        yield "  " + words("Answer {wants}.", wants=wants)
     for part in ("options", "steps", "left"):
         for number, row in enumerate(show.get(part, ()), 1):
             yield wrapped(row["text"], "     ", f"  {number}  ")
@@ -87,63 +87,65 @@ def back(question: Question) -> Iterator[str]:
 
 
 def after(
-    question: Question, response: Any, reply: Reply, _: Words = ENGLISH
+    question: Question, response: Any, reply: Reply, words: Words = ENGLISH
 ) -> Iterator[str]:
     """The verdict, the reasons, the source, and when it comes back."""
     feedback = question.feedback
     yield ""
-    words = {
-        "correct": _("Right."),
-        "wrong": _("Wrong."),
-        "unanswered": _("Not answered."),
+    named = {
+        "correct": words("Right."),
+        "wrong": words("Wrong."),
+        "unanswered": words("Not answered."),
     }
-    word = words[reply.verdict.outcome]
-    yield wrapped(_.say(after_each_other(word, reply.verdict.say)))
-    yield from _reasons(question, response, _)
-    yield from _solution(question, _)
+    word = named[reply.verdict.outcome]
+    yield wrapped(words.say(after_each_other(word, reply.verdict.say)))
+    yield from _reasons(question, response, words)
+    yield from _solution(question, words)
     if feedback["working"]:
         yield wrapped(feedback["working"], "  ")
     if feedback["explain"]:
         yield wrapped(feedback["explain"])
-    for label, name in ((_("Exam era"), "exam_era"), (_("Current"), "current")):
+    for label, name in ((words("Exam era"), "exam_era"), (words("Current"), "current")):
         if feedback[name]:
-            yield wrapped(_("{what}: {says}", what=label, says=feedback[name]), "  ")
-    yield from _sources(feedback["sources"], _)
+            yield wrapped(
+                words("{what}: {says}", what=label, says=feedback[name]), "  "
+            )
+    yield from _sources(feedback["sources"], words)
     if feedback["section"]:
-        yield wrapped(_("Read: {title}", title=feedback["section"]["title"]), "  ")
+        yield wrapped(words("Read: {title}", title=feedback["section"]["title"]), "  ")
     if reply.due:
-        when = due_words(reply.due, date.today(), _)  # noqa: DTZ011 -- the learner's own day
-        yield "  " + _("Next due {when}.", when=when)
+        when = due_words(reply.due, date.today(), words)  # noqa: DTZ011 -- the learner's own day
+        yield "  " + words("Next due {when}.", when=when)
 
 
-def _sources(sources: list[dict[str, Any]], _: Words) -> Iterator[str]:
+def _sources(sources: list[dict[str, Any]], words: Words) -> Iterator[str]:
     for source in sources:
         parts = [source["title"], source["publisher"]]
         if source["tier"]:
-            parts.append(_("tier {tier}", tier=source["tier"]))
+            parts.append(words("tier {tier}", tier=source["tier"]))
         about, *rest = parts
         for more in rest:
-            about = _("{about}, {more}", about=about, more=more)
-        yield wrapped(_("{what}: {says}", what=_("Source"), says=about), "  ")
+            about = words("{about}, {more}", about=about, more=more)
+        yield wrapped(words("{what}: {says}", what=words("Source"), says=about), "  ")
 
 
-def _reasons(question: Question, response: Any, _: Words) -> Iterator[str]:
+def _reasons(question: Question, response: Any, words: Words) -> Iterator[str]:
     chosen = response if isinstance(response, list) else [response]
     correct = question.feedback["correct"] or ()
     for number, option in enumerate(question.show.get("options", ()), 1):
         marks = [
-            _("right answer") if option["id"] in correct else "",
-            _("your choice") if option["id"] in chosen else "",
+            words("right answer") if option["id"] in correct else "",
+            words("your choice") if option["id"] in chosen else "",
         ]
-        mark = _.say(with_commas(filter(None, marks)))
+        mark = words.say(with_commas(filter(None, marks)))
         why = question.feedback["whys"][option["id"]]
-        says = _("{text}. {why}", text=option["text"], why=why)
+        says = words("{text}. {why}", text=option["text"], why=why)
         if mark:
-            says = _("{what}: {says}", what=mark, says=says)
+            says = words("{what}: {says}", what=mark, says=says)
         yield wrapped(says, "     ", f"  {number}  ")
 
 
-def _solution(question: Question, _: Words) -> Iterator[str]:
+def _solution(question: Question, words: Words) -> Iterator[str]:
     """What would have been right, for kinds without options, each part with its reason."""
     show, feedback = question.show, question.feedback
     whys = feedback["whys"]
@@ -154,7 +156,7 @@ def _solution(question: Question, _: Words) -> Iterator[str]:
         case "match":
             right = {one["id"]: one["text"] for one in show["right"]}
             rows = [
-                (one["id"], _("{what}: {says}", what=one["text"], says=right[pair]))
+                (one["id"], words("{what}: {says}", what=one["text"], says=right[pair]))
                 for one in show["left"]
                 for pair in [feedback["pairs"][one["id"]]]
             ]
@@ -162,26 +164,28 @@ def _solution(question: Question, _: Words) -> Iterator[str]:
             accepted = feedback["accepted"]
             rows = [(one["id"], accepted[one["id"]][0]) for one in show["gaps"]]
         case "command":
-            says = _("{what}: {says}", what=_("A right one"), says=feedback["answer"])
+            says = words(
+                "{what}: {says}", what=words("A right one"), says=feedback["answer"]
+            )
             yield wrapped(says, "  ")
             flags = [(flag, why) for flag, why in whys.items() if why]
             for number, (flag, why) in enumerate(flags, 1):
-                says = _("{what}: {says}", what=flag, says=why)
+                says = words("{what}: {says}", what=flag, says=why)
                 yield wrapped(says, "     ", f"  {number}  ")
             return
         case _other:
             return
     for number, (id, text) in enumerate(rows, 1):
-        says = _("{text}. {why}", text=text, why=whys.get(id, ""))
+        says = words("{text}. {why}", text=text, why=whys.get(id, ""))
         yield wrapped(says, "     ", f"  {number}  ")
 
 
-def due_words(due: date, today: date, _: Words = ENGLISH) -> str:
+def due_words(due: date, today: date, words: Words = ENGLISH) -> str:
     """A day as a learner says it: "in 3 days, Tuesday 24 November"."""
-    days, day = (due - today).days, short_day(_, due)
+    days, day = (due - today).days, short_day(words, due)
     match days:
         case 0:
-            return _("today, {day}", day=day)
+            return words("today, {day}", day=day)
         case 1:
-            return _("tomorrow, {day}", day=day)
-    return _.ngettext("in {n} day, {day}", "in {n} days, {day}", days, day=day)
+            return words("tomorrow, {day}", day=day)
+    return words.ngettext("in {n} day, {day}", "in {n} days, {day}", days, day=day)

@@ -9,40 +9,40 @@ from certlab.words import ENGLISH, Words, with_commas
 UNSURE = "?"  # put after an answer: "2?" is option 2, not sure of it
 
 
-def prompt(question: Question, _: Words = ENGLISH) -> str:
+def prompt(question: Question, words: Words = ENGLISH) -> str:
     """The line that asks for an answer."""
-    return f"{_asks(question, _)} "
+    return f"{_asks(question, words)} "
 
 
-def _asks(question: Question, _: Words) -> str:
+def _asks(question: Question, words: Words) -> str:
     show = question.show
     match question.kind:
         case "single":
-            return _("Answer, 1 to {n} (2? when unsure):", n=len(show["options"]))
+            return words("Answer, 1 to {n} (2? when unsure):", n=len(show["options"]))
         case "multi":
-            return _("Choose {n}, such as 1 3:", n=show["select"])
+            return words("Choose {n}, such as 1 3:", n=show["select"])
         case "numeric":
-            return _asks_number([unit for unit in show["units"] if unit], _)
+            return _asks_number([unit for unit in show["units"] if unit], words)
         case "order":
             order = " ".join(_numbers(question, "steps")[::-1])
-            return _("Order, such as {order}:", order=order)
+            return words("Order, such as {order}:", order=order)
         case "match":
             pairs = " ".join(f"{n}a" for n in _numbers(question, "left"))
-            return _("Pairs, such as {pairs}:", pairs=pairs)
+            return words("Pairs, such as {pairs}:", pairs=pairs)
         case "cloze":
             many = len(show["gaps"]) > 1
-            return _("Gaps, with ; between them:") if many else _("Gap:")
+            return words("Gaps, with ; between them:") if many else words("Gap:")
         case "command":
-            return _("Command (it is read, not run):")
+            return words("Command (it is read, not run):")
         case _:
-            return _("Did you know it? y or n:")
+            return words("Did you know it? y or n:")
 
 
-def _asks_number(units: list[str], _: Words) -> str:
+def _asks_number(units: list[str], words: Words) -> str:
     if len(units) > 1:
-        listed = _.say(with_commas(units))
-        return _("Answer with a unit, one of {units}:", units=listed)
-    return _("Answer in {unit}:", unit=units[0]) if units else _("Answer:")
+        listed = words.say(with_commas(units))
+        return words("Answer with a unit, one of {units}:", units=listed)
+    return words("Answer in {unit}:", unit=units[0]) if units else words("Answer:")
 
 
 def _numbers(question: Question, part: str) -> list[str]:

@@ -1,9 +1,9 @@
 """The words of the interface in other languages: gettext's catalogues, English as the key.
 
-    _ = text("zh_TW")
-    _("Card {n} of {count}", n=1, count=5)
-    _.ngettext("{n} item", "{n} items", 3)
-    _.say(verdict.say)  # a Sentence that was made before its language was known
+    words = text("zh_TW")
+    words("Card {n} of {count}", n=1, count=5)
+    words.ngettext("{n} item", "{n} items", 3)
+    words.say(verdict.say)  # a Sentence that was made before its language was known
 
 A message is written out where it is used, so that it can be found; see extract.py.
 """

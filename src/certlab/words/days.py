@@ -7,24 +7,24 @@ from certlab.words.language import Words
 from certlab.words.sentence import Sentence
 
 
-def day_words(_: Words, day: date) -> str:
+def day_words(words: Words, day: date) -> str:
     """ "Tuesday 24 November 2026"."""
-    return _(
+    return words(
         "{weekday} {day} {month} {year}",
-        weekday=_weekdays(_)[day.weekday()],
+        weekday=_weekdays(words)[day.weekday()],
         day=day.day,
-        month=_months(_)[day.month - 1],
+        month=_months(words)[day.month - 1],
         year=day.year,
     )
 
 
-def short_day(_: Words, day: date) -> str:
+def short_day(words: Words, day: date) -> str:
     """ "Tuesday 24 November": of a day that is near."""
-    return _(
+    return words(
         "{weekday} {day} {month}",
-        weekday=_weekdays(_)[day.weekday()],
+        weekday=_weekdays(words)[day.weekday()],
         day=day.day,
-        month=_months(_)[day.month - 1],
+        month=_months(words)[day.month - 1],
     )
 
 
@@ -35,30 +35,30 @@ def day_of_year(day: date) -> Sentence:
     )
 
 
-def _weekdays(_: Words) -> tuple[str, ...]:
+def _weekdays(words: Words) -> tuple[str, ...]:
     return (
-        _("Monday"),
-        _("Tuesday"),
-        _("Wednesday"),
-        _("Thursday"),
-        _("Friday"),
-        _("Saturday"),
-        _("Sunday"),
+        words("Monday"),
+        words("Tuesday"),
+        words("Wednesday"),
+        words("Thursday"),
+        words("Friday"),
+        words("Saturday"),
+        words("Sunday"),
     )
 
 
-def _months(_: Callable[[str], str]) -> tuple[str, ...]:
+def _months(words: Callable[[str], str]) -> tuple[str, ...]:
     return (
-        _("January"),
-        _("February"),
-        _("March"),
-        _("April"),
-        _("May"),
-        _("June"),
-        _("July"),
-        _("August"),
-        _("September"),
-        _("October"),
-        _("November"),
-        _("December"),
+        words("January"),
+        words("February"),
+        words("March"),
+        words("April"),
+        words("May"),
+        words("June"),
+        words("July"),
+        words("August"),
+        words("September"),
+        words("October"),
+        words("November"),
+        words("December"),
     )

@@ -12,7 +12,13 @@ from certlab.words.language import HERE
 SOURCE = Path(__file__).parents[1]
 # What takes a message, by the end of a file's name; True where it counts one and many.
 KEYWORDS = {
-    "py": {"_": False, "Sentence": False, "ngettext": True, "plural": True},
+    "py": {
+        "_": False,
+        "words": False,
+        "Sentence": False,
+        "ngettext": True,
+        "plural": True,
+    },
     "js": {"t": False, "tparts": False, "tn": True},
 }
 _QUOTED = r"""(?:"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')"""

@@ -13,32 +13,32 @@ WORD = re.compile(r"\w+(?:[.:'’/-]\w+)*")
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
-def words(text: str) -> list[str]:
+def tokens(text: str) -> list[str]:
     """The words of a text, small letters; versions and names with hyphens are one."""
     return WORD.findall(text.casefold())
 
 
 # Test-wise learners look for careful words in the key and for strong ones elsewhere.
 HEDGES = frozenset(
-    words(
+    tokens(
         "about almost can could generally largely likely mainly may might most mostly "
         "nearly normally often perhaps probably rarely some sometimes tends typically "
         "usually"
     )
 )
 ABSOLUTES = frozenset(
-    words(
+    tokens(
         "all always any cannot completely each entirely every everything exactly must "
         "never no nobody none nothing only whole"
     )
 )
-NEGATIONS = frozenset(words("cannot neither never no nobody none nor not nothing"))
+NEGATIONS = frozenset(tokens("cannot neither never no nobody none nor not nothing"))
 # A wrong option that explains itself, or a key that was made safe by a condition.
 CLAUSES = frozenset(
-    words("as because if since so that when where which while who whose")
+    tokens("as because if since so that when where which while who whose")
 )
 EMPTY = frozenset(
-    words(
+    tokens(
         "a an and are as at be been by can do does for from has have how in into is it its "
         "of on one or that the their they this to what when which who why with"
     )
@@ -47,7 +47,7 @@ EMPTY = frozenset(
 
 def matter(text: str) -> set[str]:
     """The words that say something."""
-    return set(words(text)) - EMPTY
+    return set(tokens(text)) - EMPTY
 
 
 def cues(item: Shown) -> list[list[float]]:
@@ -99,7 +99,7 @@ def _middle(item: Shown) -> list[float]:
 
 def _count(among: frozenset[str]) -> Callable[[Shown], list[float]]:
     def count(item: Shown) -> list[float]:
-        return [float(sum(w in among for w in words(one))) for one in item.options]
+        return [float(sum(w in among for w in tokens(one))) for one in item.options]
 
     return count
 

@@ -15,7 +15,7 @@ from certlab.course.items.order import Order
 from certlab.course.items.scenario import Scenario
 from certlab.course.markup import plain
 from certlab.course.problems import Problem
-from certlab.course.quality.cues import matter, words
+from certlab.course.quality.cues import matter, tokens
 from certlab.course.template import TemplateError, Values, fill
 
 # Words that matter, shared of all. Read pair by pair in the first two banks, 120
@@ -99,7 +99,7 @@ def stems(course: Course) -> Iterator[Stem]:
         yield Stem(
             item,
             situation.get(item.id, ""),
-            tuple(words(text)),
+            tuple(tokens(text)),
             frozenset(matter(text)),
             _formula(item),
         )

@@ -23,12 +23,12 @@ class LoadingPage(Frame):
         return "certlab drill", ""
 
     def body(self) -> Iterable[Widget]:
-        _ = self.words
-        yield Static(_("Reading the course and your answers…"), markup=False)
+        words = self.words
+        yield Static(words("Reading the course and your answers…"), markup=False)
 
     def hints(self) -> list[Hint]:
-        _ = self.words
-        return [("Q", _("quit"))]
+        words = self.words
+        return [("Q", words("quit"))]
 
     def action_enter(self) -> None:
         """Nothing yet: it was meant for a question that nobody has seen."""

@@ -35,17 +35,17 @@ class Card(ItemPage):
         yield from front(self.question.show["ask"])
 
     def hints(self) -> list[Hint]:
-        _ = self.words
+        words = self.words
         often: list[Hint] = [
-            ("F", _("flag")),
+            ("F", words("flag")),
             *self.undo_hint(),
-            ("T", _("light or dark")),
-            ("Q", _("leave")),
+            ("T", words("light or dark")),
+            ("Q", words("leave")),
         ]
         if not self.turned:
-            return [(_("Space"), _("show the back")), *often]
-        knew = _("knew it")
-        return [("1", _("forgotten")), ("2", knew), (_("Space"), knew), *often]
+            return [(words("Space"), words("show the back")), *often]
+        knew = words("knew it")
+        return [("1", words("forgotten")), ("2", knew), (words("Space"), knew), *often]
 
     def action_enter(self) -> None:
         """Turn the card; the turned one was known."""
@@ -68,12 +68,12 @@ class Card(ItemPage):
         except HistoryError as error:
             self.refuse(error)
             return
-        _, known = self.words, GRADES[n] == "known"
-        said = _("Recorded: known.") if known else _("Recorded: forgotten.")
+        words, known = self.words, GRADES[n] == "known"
+        said = words("Recorded: known.") if known else words("Recorded: forgotten.")
         if reply.due:
-            when = due_words(reply.due, date.today(), _)  # noqa: DTZ011 -- the learner's own day
-            due = _("Next due {when}.", when=when)
-            said = _.say(after_each_other(said, due))
+            when = due_words(reply.due, date.today(), words)  # noqa: DTZ011 -- the learner's own day
+            due = words("Next due {when}.", when=when)
+            said = words.say(after_each_other(said, due))
         self.deck.said = said
         self.deck.next()
         self.turn()
@@ -83,15 +83,17 @@ class ReadCard(ItemPage):
     """A card opened from the end, to read it."""
 
     def body(self) -> Iterable[Widget]:
-        _, given = self.words, self.deck.answers[self.place]
-        yield from verdict(given.right, _("Knew it") if given.right else _("Forgotten"))
+        words, given = self.words, self.deck.answers[self.place]
+        yield from verdict(
+            given.right, words("Knew it") if given.right else words("Forgotten")
+        )
         yield from front(self.question.show["ask"])
         yield from back(self.question.feedback)
-        yield from facts(_, self.question, due=given.reply.due)
+        yield from facts(words, self.question, due=given.reply.due)
 
     def hints(self) -> list[Hint]:
-        _ = self.words
-        return [("Enter", _("back")), ("↑↓", _("scroll")), ("F", _("flag"))]
+        words = self.words
+        return [("Enter", words("back")), ("↑↓", words("scroll")), ("F", words("flag"))]
 
     def action_enter(self) -> None:
         self.app.pop_screen()

@@ -25,31 +25,31 @@ class End(DrillPage):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("a", "again", show=False)]
 
     def head(self) -> tuple[str, str]:
-        _, done, count = self.words, self._done(), self.deck.planned
-        says = _("{n} of {count} answered", n=done, count=count)
-        return _("The end of this set"), says
+        words, done, count = self.words, self._done(), self.deck.planned
+        says = words("{n} of {count} answered", n=done, count=count)
+        return words("The end of this set"), says
 
     def body(self) -> Iterable[Widget]:
-        _, deck, done = self.words, self.deck, self._done()
+        words, deck, done = self.words, self.deck, self._done()
         yield from self.said()
         if len(deck.answers) < deck.count and deck.minutes is not None:
-            yield Static(minutes_up(deck.minutes, _), classes="gap")
+            yield Static(minutes_up(deck.minutes, words), classes="gap")
         right = done - len(deck.wrong)
-        score = _("{right} right of {asked}", right=right, asked=done)
+        score = words("{right} right of {asked}", right=right, asked=done)
         yield Static(score, classes="score")
-        yield from self._list(_("Missed: open one to see why"), "wrong", deck.wrong)
+        yield from self._list(words("Missed: open one to see why"), "wrong", deck.wrong)
         flagged = [place for place in deck.flagged if place in deck.answers]
-        yield from self._list(_("Flagged"), "flag", flagged)
+        yield from self._list(words("Flagged"), "flag", flagged)
         again = [one.right for n, one in deck.answers.items() if deck.repeat(n)]
         if again:
-            told = _("{right} right of {asked}", right=sum(again), asked=len(again))
-            yield Line(_("Asked again"), told, classes="fact above")
+            told = words("{right} right of {asked}", right=sum(again), asked=len(again))
+            yield Line(words("Asked again"), told, classes="fact above")
         due = self._due()
         if due:
-            yield Line(_("Next due"), due, classes="fact above")
-        says = _("Nothing to ask again.")
+            yield Line(words("Next due"), due, classes="fact above")
+        says = words("Nothing to ask again.")
         if deck.open:
-            says = _("Retries count too.")
+            says = words("Retries count too.")
         yield Static(says, classes="muted above")
 
     def _done(self) -> int:
@@ -60,14 +60,14 @@ class End(DrillPage):
         return next(iter(self.query(Row)), None)
 
     def hints(self) -> list[Hint]:
-        _ = self.words
-        again: list[Hint] = [("A", _("ask the wrong ones again"))]
-        read: list[Hint] = [("↑↓", _("choose")), ("Enter", _("read"))]
+        words = self.words
+        again: list[Hint] = [("A", words("ask the wrong ones again"))]
+        read: list[Hint] = [("↑↓", words("choose")), ("Enter", words("read"))]
         return [
             *(again if self.deck.open else []),
             *(read if self.deck.wrong or self.deck.flagged else []),
             *self.undo_hint(),
-            ("Q", _("leave")),
+            ("Q", words("leave")),
         ]
 
     def _list(self, title: str, mark: str, places: list[int]) -> Iterator[Widget]:
@@ -85,10 +85,10 @@ class End(DrillPage):
         )
         if not days:
             return ""
-        _ = self.words
-        items = _.ngettext("{n} item", "{n} items", days.count(days[0]))
-        when = due_words(days[0], date.today(), _)  # noqa: DTZ011 -- the learner's own day
-        return _("{items} {when}", items=items, when=when)
+        words = self.words
+        items = words.ngettext("{n} item", "{n} items", days.count(days[0]))
+        when = due_words(days[0], date.today(), words)  # noqa: DTZ011 -- the learner's own day
+        return words("{items} {when}", items=items, when=when)
 
     def on_row_picked(self, event: Row.Picked) -> None:
         self._read(int(event.row.key))

@@ -55,14 +55,14 @@ class DrillPage(Frame):
         except CourseError as error:
             self.refuse(error)
             return
-        _ = self.words
-        self.deck.said = _("The last grade was taken back.")
+        words = self.words
+        self.deck.said = words("The last grade was taken back.")
         self.turn()
 
     def undo_hint(self) -> list[Hint]:
         """The key for it, where there is a grade to take back."""
-        _ = self.words
-        return [("U", _("undo the last card"))] if self.deck.judged else []
+        words = self.words
+        return [("U", words("undo the last card"))] if self.deck.judged else []
 
     def said(self) -> Iterable[Widget]:
         """What the last page left to be said."""
@@ -91,17 +91,17 @@ class ItemPage(DrillPage):
         return self.deck.questions[self.place]
 
     def head(self) -> tuple[str, str]:
-        _, n, count = self.words, self.place + 1, self.deck.planned
+        words, n, count = self.words, self.place + 1, self.deck.planned
         repeat = self.deck.repeat(self.place)
         if repeat:
             n, count = n - count, self.deck.count - count
         place = (
-            _("again: item {n} of {count}", n=n, count=count)
+            words("again: item {n} of {count}", n=n, count=count)
             if self.deck.round or repeat
-            else _("item {n} of {count}", n=n, count=count)
+            else words("item {n} of {count}", n=n, count=count)
         )
         flagged = self.question.item in self.deck.flags
-        return origin(self.question.show, _), f"{self.flag(flagged)}{place}"
+        return origin(self.question.show, words), f"{self.flag(flagged)}{place}"
 
     def notes(self) -> Iterable[Widget]:
         """What the history could not read, and what was said of the last card."""

@@ -36,25 +36,25 @@ class QuestionPage(ItemPage):
         return self.query_one(Controls).first()
 
     def hints(self) -> list[Hint]:
-        _ = self.words
+        words = self.words
         return [
-            *keys(_, self.question.show),
-            ("Enter", _("check")),
-            ("!", _("sure")),
-            ("?", _("unsure")),
-            ("F", _("flag")),
+            *keys(words, self.question.show),
+            ("Enter", words("check")),
+            ("!", words("sure")),
+            ("?", words("unsure")),
+            ("F", words("flag")),
             *self.undo_hint(),
-            ("T", _("light or dark")),
-            ("Q", _("leave")),
+            ("T", words("light or dark")),
+            ("Q", words("leave")),
         ]
 
     def _sure(self) -> Content:
-        _ = self.words
+        words = self.words
         marks = [
             f"{'(•)' if self.confidence == level else '( )'} {word}"
-            for level, word in (("sure", _("Sure")), ("unsure", _("Unsure")))
+            for level, word in (("sure", words("Sure")), ("unsure", words("Unsure")))
         ]
-        return Content("  ".join([_("How sure are you?"), *marks]))
+        return Content("  ".join([words("How sure are you?"), *marks]))
 
     def action_number(self, n: int) -> None:
         self.query_one(Controls).number(n)
@@ -78,9 +78,9 @@ class QuestionPage(ItemPage):
             self.refuse(error)
             return
         if reply.verdict.outcome == "invalid":
-            _ = self.words
-            says = _.say(reply.verdict.say)
-            self.tell(_("{say} Nothing was recorded.", say=says))
+            words = self.words
+            says = words.say(reply.verdict.say)
+            self.tell(words("{say} Nothing was recorded.", say=says))
             return
         self.app.switch_screen(AnswerPage(self.deck, self.place))
 
@@ -89,13 +89,13 @@ class AnswerPage(ItemPage):
     """A question with its verdict; `reading` when it was opened from the end."""
 
     def body(self) -> Iterable[Widget]:
-        _, given = self.words, self.deck.answers[self.place]
+        words, given = self.words, self.deck.answers[self.place]
         says, explain = given.reply.verdict, self.question.feedback["explain"]
-        word = _("Right") if given.right else _("Wrong")
-        yield from verdict(given.right, word, _.say(says.say), explain)
-        yield from feedback(_, self.question, given.response, says.parts)
+        word = words("Right") if given.right else words("Wrong")
+        yield from verdict(given.right, word, words.say(says.say), explain)
+        yield from feedback(words, self.question, given.response, says.parts)
         yield from facts(
-            _,
+            words,
             self.question,
             given.response,
             wrong=not given.right,
@@ -104,12 +104,12 @@ class AnswerPage(ItemPage):
         )
 
     def hints(self) -> list[Hint]:
-        _ = self.words
-        leave = ("Q", _("back") if self.reading else _("leave"))
+        words = self.words
+        leave = ("Q", words("back") if self.reading else words("leave"))
         return [
-            ("Enter", _("back") if self.reading else _("next")),
-            ("↑↓", _("scroll")),
-            ("F", _("flag")),
+            ("Enter", words("back") if self.reading else words("next")),
+            ("↑↓", words("scroll")),
+            ("F", words("flag")),
             *([] if self.reading else self.undo_hint()),
             leave,
         ]

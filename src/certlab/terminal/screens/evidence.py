@@ -15,7 +15,7 @@ from certlab.words import Words
 
 
 def facts(
-    _: Words,
+    words: Words,
     question: Question,
     response: Any = None,
     *,
@@ -24,48 +24,48 @@ def facts(
     due: date | None = None,
 ) -> Iterator[Widget]:
     """Terms and what is said of each; a row without anything is left out."""
-    when = due_words(due, date.today(), _) if due else ""  # noqa: DTZ011 -- the learner's own day
+    when = due_words(due, date.today(), words) if due else ""  # noqa: DTZ011 -- the learner's own day
     rows = [
-        *_entered(_, question, response, wrong),
-        *_sources(_, question),
-        (_("You said"), Content(_sureness(_, confidence, wrong))),
-        (_("Next due"), Content(when)),
+        *_entered(words, question, response, wrong),
+        *_sources(words, question),
+        (words("You said"), Content(_sureness(words, confidence, wrong))),
+        (words("Next due"), Content(when)),
     ]
     for place, (term, text) in enumerate(row for row in rows if row[1]):
         yield Line(term, text, classes="fact" if place else "fact above")
 
 
-def _sureness(_: Words, confidence: str | None, wrong: bool) -> str:
+def _sureness(words: Words, confidence: str | None, wrong: bool) -> str:
     match confidence:
         case "sure" if wrong:
-            return _("Sure. Wrong answers you were sure of are worth reading up.")
+            return words("Sure. Wrong answers you were sure of are worth reading up.")
         case "sure":
-            return _("Sure")
+            return words("Sure")
         case "unsure":
-            return _("Unsure")
+            return words("Unsure")
     return ""
 
 
 def _entered(
-    _: Words, question: Question, response: Any, wrong: bool
+    words: Words, question: Question, response: Any, wrong: bool
 ) -> Iterator[tuple[str, Content]]:
     if question.kind != "numeric":
         return
     if isinstance(response, dict):
         entered = f"{response['number'].strip()} {response['unit']}".strip()
-        yield _("Your answer"), literal(entered)
+        yield words("Your answer"), literal(entered)
     if wrong:
-        yield _("Right answer"), literal(question.feedback["answer"])
+        yield words("Right answer"), literal(question.feedback["answer"])
 
 
-def _sources(_: Words, question: Question) -> Iterator[tuple[str, Content]]:
+def _sources(words: Words, question: Question) -> Iterator[tuple[str, Content]]:
     feedback = question.feedback
     for source in feedback["sources"]:
-        tier = source["tier"] and _("tier {tier}", tier=source["tier"])
-        opened = source["opened"] and _("opened {day}", day=source["opened"])
+        tier = source["tier"] and words("tier {tier}", tier=source["tier"])
+        opened = source["opened"] and words("opened {day}", day=source["opened"])
         parts = [source["title"], source["publisher"], tier, opened, source["address"]]
-        yield _("Source"), literal(" · ".join(filter(None, parts)))
-    yield _("Exam era"), from_markdown(feedback["exam_era"])
-    yield _("Current"), from_markdown(feedback["current"])
+        yield words("Source"), literal(" · ".join(filter(None, parts)))
+    yield words("Exam era"), from_markdown(feedback["exam_era"])
+    yield words("Current"), from_markdown(feedback["current"])
     if feedback["section"]:
-        yield _("Read"), from_markdown(feedback["section"]["title"])
+        yield words("Read"), from_markdown(feedback["section"]["title"])

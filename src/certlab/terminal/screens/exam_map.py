@@ -86,23 +86,23 @@ class Map(ExamPage):
     ]
 
     def head(self) -> tuple[str, str]:
-        _ = self.words
-        says = _("map")
+        words = self.words
+        says = words("map")
         return f"{self.sitting.paper.code} · {says}", self.time()
 
     def body(self) -> Iterable[Widget]:
-        _, count = self.words, len(self.sitting.questions)
+        words, count = self.words, len(self.sitting.questions)
         done = count - len(exam_words.open_places(self.sitting))
-        score = _("{n} of {count} answered", n=done, count=count)
+        score = words("{n} of {count} answered", n=done, count=count)
         if self.sitting.flags:
-            flagged = _("{n} flagged", n=len(self.sitting.flags))
-            score = _("{about}, {more}", about=score, more=flagged)
+            flagged = words("{n} flagged", n=len(self.sitting.flags))
+            score = words("{about}, {more}", about=score, more=flagged)
         yield Static(score, classes="score")
         yield Cells(self.sitting, self.place)
         yield Static(id="cell", classes="gap")
-        words = exam_words.standings(_)
-        legend = [f"{icon} {words[name]}" for name, icon in ICONS.items()]
-        legend.append("⚑ " + _("flagged"))
+        named = exam_words.standings(words)
+        legend = [f"{icon} {named[name]}" for name, icon in ICONS.items()]
+        legend.append("⚑ " + words("flagged"))
         says = "   ".join(legend)
         yield Static(says, classes="muted", markup=False)
 
@@ -115,20 +115,20 @@ class Map(ExamPage):
 
     def say(self) -> None:
         """The cell under the cursor, in words."""
-        _, at = self.words, self.query_one(Cells).at
-        what = _("Question {place}", place=at + 1)
-        says = exam_words.where(self.sitting, at, _)
-        line = _("{what}: {says}", what=what, says=says)
+        words, at = self.words, self.query_one(Cells).at
+        what = words("Question {place}", place=at + 1)
+        says = exam_words.where(self.sitting, at, words)
+        line = words("{what}: {says}", what=what, says=says)
         self.query_one("#cell", Static).update(line)
 
     def hints(self) -> list[Hint]:
-        _ = self.words
+        words = self.words
         return [
-            (_("Arrows"), _("choose")),
-            ("Enter", _("go there")),
-            ("M", _("back to question {place}", place=self.place + 1)),
-            ("S", _("hand in")),
-            ("Q", _("leave")),
+            (words("Arrows"), words("choose")),
+            ("Enter", words("go there")),
+            ("M", words("back to question {place}", place=self.place + 1)),
+            ("S", words("hand in")),
+            ("Q", words("leave")),
         ]
 
     def action_enter(self) -> None:
@@ -150,19 +150,19 @@ class HandIn(ExamPage):
     ]
 
     def head(self) -> tuple[str, str]:
-        _ = self.words
-        says = _("hand in")
+        words = self.words
+        says = words("hand in")
         return f"{self.sitting.paper.code} · {says}", self.time()
 
     def body(self) -> Iterable[Widget]:
-        _ = self.words
-        says = exam_words.missing(exam_words.open_places(self.sitting), _)
+        words = self.words
+        says = exam_words.missing(exam_words.open_places(self.sitting), words)
         yield Static(says, classes="ask", markup=False)
-        yield Static(_("Hand in now? Afterwards nothing can be changed."))
+        yield Static(words("Hand in now? Afterwards nothing can be changed."))
 
     def hints(self) -> list[Hint]:
-        _ = self.words
-        return [("Y", _("hand in now")), ("N", _("keep working"))]
+        words = self.words
+        return [("Y", words("hand in now")), ("N", words("keep working"))]
 
     def action_yes(self) -> None:
         self.go("report")
@@ -174,5 +174,5 @@ class HandIn(ExamPage):
         self.action_no()
 
     def action_enter(self) -> None:
-        _ = self.words
-        self.tell(_("Press Y to hand in, N to keep working."))
+        words = self.words
+        self.tell(words("Press Y to hand in, N to keep working."))

@@ -39,9 +39,9 @@ class ExamQuestion(ExamPage):
         return self.sitting.questions[self.place]
 
     def head(self) -> tuple[str, str]:
-        _, count = self.words, len(self.sitting.questions)
+        words, count = self.words, len(self.sitting.questions)
         flag = self.flag(self.place in self.sitting.flags)
-        at = _("question {place} of {count}", place=self.place + 1, count=count)
+        at = words("question {place} of {count}", place=self.place + 1, count=count)
         return f"{self.sitting.paper.code} · {at}", f"{flag}{self.time()}"
 
     def body(self) -> Iterable[Widget]:
@@ -60,15 +60,15 @@ class ExamQuestion(ExamPage):
             self.refuse(error)
 
     def hints(self) -> list[Hint]:
-        _, last = self.words, self.place + 1 == len(self.sitting.questions)
+        words, last = self.words, self.place + 1 == len(self.sitting.questions)
         return [
-            *keys(_, self.question.show),
-            ("Enter", _("map") if last else _("next")),
-            ("P", _("previous")),
-            ("N", _("next")),
-            ("F", _("flag")),
-            ("M", _("map")),
-            ("Q", _("leave")),
+            *keys(words, self.question.show),
+            ("Enter", words("map") if last else words("next")),
+            ("P", words("previous")),
+            ("N", words("next")),
+            ("F", words("flag")),
+            ("M", words("map")),
+            ("Q", words("leave")),
         ]
 
     def leave(self) -> bool:

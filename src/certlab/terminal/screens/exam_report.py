@@ -40,54 +40,54 @@ class ReportPage(Frame):
     def head(self) -> tuple[str, str]:
         ended = self.report.sitting.ended
         code = self.report.sitting.paper.code
-        _ = self.words
-        says = _("report")
+        words = self.words
+        says = words("report")
         return f"{code} · {says}", f"{ended.astimezone():%Y-%m-%d}" if ended else ""
 
     def body(self) -> Iterable[Widget]:
-        _, report = self.words, self.report
+        words, report = self.words, self.report
         yield Static(f"{report.percent} %", classes="ask")
-        yield Static(exam_words.score(report, _))
-        span = exam_words.span(report.low, report.high, _)
-        yield Static(_("80 % interval: {span}", span=span), classes="muted gap")
-        yield Static(exam_words.no_pass_mark(_))
+        yield Static(exam_words.score(report, words))
+        span = exam_words.span(report.low, report.high, words)
+        yield Static(words("80 % interval: {span}", span=span), classes="muted gap")
+        yield Static(exam_words.no_pass_mark(words))
         yield from self._domains()
-        for place, line in enumerate(exam_words.chances(report, _)):
+        for place, line in enumerate(exam_words.chances(report, words)):
             yield Static(line, classes="muted" if place else "heading", markup=False)
-        yield from past_exams(_, self.earlier, report.sitting.id)
+        yield from past_exams(words, self.earlier, report.sitting.id)
         yield from self._facts()
 
     def _domains(self) -> Iterator[Widget]:
-        _ = self.words
-        says = _("By domain: dot the score, line its 80 % interval")
+        words = self.words
+        says = words("By domain: dot the score, line its 80 % interval")
         yield Static(says, classes="heading")
         for one in self.report.domains:
             share, interval = one.right / one.total, (one.low, one.high)
-            yield plot(share, interval, exam_words.domain(one, _))
+            yield plot(share, interval, exam_words.domain(one, words))
         yield Static(scale(), classes="scale")
         if self.report.unasked:
-            yield Static(exam_words.unasked(self.report, _), classes="muted")
+            yield Static(exam_words.unasked(self.report, words), classes="muted")
 
     def _facts(self) -> Iterator[Widget]:
-        _, paper = self.words, self.report.sitting.paper
-        took = exam_words.took(self.report, _)
-        yield Line(_("Time"), took, classes="fact above")
-        yield Line(_("Seed"), str(paper.seed), classes="fact")
-        for note in paper.notes or (_("by the published weights"),):
-            yield Line(_("Drawn"), _.say(note), classes="fact")
+        words, paper = self.words, self.report.sitting.paper
+        took = exam_words.took(self.report, words)
+        yield Line(words("Time"), took, classes="fact above")
+        yield Line(words("Seed"), str(paper.seed), classes="fact")
+        for note in paper.notes or (words("by the published weights"),):
+            yield Line(words("Drawn"), words.say(note), classes="fact")
 
     def hints(self) -> list[Hint]:
-        _, n = self.words, len(lost(self.report))
+        words, n = self.words, len(lost(self.report))
         again: list[Hint] = [
-            ("W", _("review the {n} not right", n=n)),
-            ("R", _("ask these {n} again", n=n)),
+            ("W", words("review the {n} not right", n=n)),
+            ("R", words("ask these {n} again", n=n)),
         ]
         return [
             *(again if n else []),
-            ("A", _("review all")),
-            ("S", _("same seed again")),
-            ("↑↓", _("scroll")),
-            ("Q", _("quit")),
+            ("A", words("review all")),
+            ("S", words("same seed again")),
+            ("↑↓", words("scroll")),
+            ("Q", words("quit")),
         ]
 
     def action_enter(self) -> None:

@@ -33,36 +33,38 @@ class Review(Frame):
         self.at = at
 
     def head(self) -> tuple[str, str]:
-        _, place, count = self.words, self.places[self.at], len(self.report.rows)
+        words, place, count = self.words, self.places[self.at], len(self.report.rows)
         flagged = self.report.rows[place].flagged
         at, review = (
-            _("question {place} of {count}", place=place + 1, count=count),
-            _("review"),
+            words("question {place} of {count}", place=place + 1, count=count),
+            words("review"),
         )
         code = self.report.sitting.paper.code
         return f"{code} · {review}", f"{self.flag(flagged)}{at}"
 
     def body(self) -> Iterable[Widget]:
-        _, place = self.words, self.places[self.at]
+        words, place = self.words, self.places[self.at]
         row = self.report.rows[place]
         question = self.report.sitting.questions[place]
         names = {one.domain: one.name for one in self.report.sitting.paper.seats}
-        domain = _("Domain {n}", n=row.domain)
+        domain = words("Domain {n}", n=row.domain)
         if name := names.get(row.domain):
-            domain = _("{about}, {more}", about=domain, more=name)
+            domain = words("{about}, {more}", about=domain, more=name)
         yield Static(domain, classes="muted gap", markup=False)
-        says = (_.say(row.say), question.feedback["explain"])
+        says = (words.say(row.say), question.feedback["explain"])
         if row.outcome == "unanswered":
-            yield Static(Content("– " + _("Unanswered")), classes="verdict")
+            yield Static(Content("– " + words("Unanswered")), classes="verdict")
             yield from (
                 Static(from_markdown(one), classes="gap") for one in says if one
             )
         else:
             right = row.outcome == "correct"
-            yield from verdict(right, _("Right") if right else _("Wrong"), *says)
+            yield from verdict(
+                right, words("Right") if right else words("Wrong"), *says
+            )
         response = self._response(place)
-        yield from feedback(_, question, response, row.parts)
-        yield from facts(_, question, response, wrong=row.outcome != "correct")
+        yield from feedback(words, question, response, row.parts)
+        yield from facts(words, question, response, wrong=row.outcome != "correct")
 
     def _response(self, place: int) -> Any:
         """Of what could not be graded only chosen options are shown."""
@@ -71,12 +73,12 @@ class Review(Frame):
         return row.response if graded else None
 
     def hints(self) -> list[Hint]:
-        _, last = self.words, self.at + 1 == len(self.places)
+        words, last = self.words, self.at + 1 == len(self.places)
         return [
-            ("Enter", _("report") if last else _("next")),
-            *([("P", _("previous"))] if self.at else []),
-            ("↑↓", _("scroll")),
-            ("Esc", _("report")),
+            ("Enter", words("report") if last else words("next")),
+            *([("P", words("previous"))] if self.at else []),
+            ("↑↓", words("scroll")),
+            ("Esc", words("report")),
         ]
 
     def action_enter(self) -> None:

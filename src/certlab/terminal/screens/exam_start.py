@@ -34,37 +34,39 @@ class Start(Frame):
         self.problems = problems
 
     def head(self) -> tuple[str, str]:
-        _, seed = self.words, self.request.seed
-        return _("Mock exam"), "" if seed is None else _("seed {seed}", seed=seed)
+        words, seed = self.words, self.request.seed
+        return words("Mock exam"), "" if seed is None else words(
+            "seed {seed}", seed=seed
+        )
 
     def body(self) -> Iterable[Widget]:
-        _, paper = self.words, self.request.paper
+        words, paper = self.words, self.request.paper
         for problem in self.problems:
-            yield Line("!", _.say(problem), classes="wrong")
-        code, *notes = exam_words.drawn(self.request.plan, paper, _)
+            yield Line("!", words.say(problem), classes="wrong")
+        code, *notes = exam_words.drawn(self.request.plan, paper, words)
         yield Static(code, classes="ask", markup=False)
         for note in notes:
             yield Static(note, classes="muted gap", markup=False)
-        yield Static(_("How long may it take?"))
-        times = exam_words.times(self.request.minutes or paper.minutes, _)
+        yield Static(words("How long may it take?"))
+        times = exam_words.times(self.request.minutes or paper.minutes, words)
         options = [{"id": name, "text": text} for name, text in times.items()]
         yield Choices(
             {"kind": "single", "options": options}, self.request.time or USUAL
         )
-        yield Static(exam_words.runs(_), classes="muted")
-        yield from past_exams(_, self.earlier)
+        yield Static(exam_words.runs(words), classes="muted")
+        yield from past_exams(words, self.earlier)
 
     def start(self) -> Widget | None:
         return self.query_one(Choices).first()
 
     def hints(self) -> list[Hint]:
-        _ = self.words
+        words = self.words
         return [
-            ("1-4", _("time")),
-            ("Enter", _("begin")),
-            *([("↓", _("earlier exams"))] if self.earlier else []),
-            ("T", _("light or dark")),
-            ("Q", _("quit")),
+            ("1-4", words("time")),
+            ("Enter", words("begin")),
+            *([("↓", words("earlier exams"))] if self.earlier else []),
+            ("T", words("light or dark")),
+            ("Q", words("quit")),
         ]
 
     @property
@@ -100,24 +102,24 @@ class Resume(Frame):
         self.request = request
 
     def head(self) -> tuple[str, str]:
-        _ = self.words
-        return _("Mock exam"), _("seed {seed}", seed=self.sitting.paper.seed)
+        words = self.words
+        return words("Mock exam"), words("seed {seed}", seed=self.sitting.paper.seed)
 
     def body(self) -> Iterable[Widget]:
-        _ = self.words
-        says = exam_words.unfinished_words(self.sitting, _)
+        words = self.words
+        says = exam_words.unfinished_words(self.sitting, words)
         yield Static(says, classes="ask", markup=False)
-        yield Static(_("Go on where it stood?"))
+        yield Static(words("Go on where it stood?"))
         if self.request is not None:
-            left = _("Begun anew, this one stays open until its time is up.")
+            left = words("Begun anew, this one stays open until its time is up.")
             yield Static(left, classes="muted above")
 
     def hints(self) -> list[Hint]:
-        _ = self.words
+        words = self.words
         anew: list[Hint] = []
         if self.request is not None:
-            anew = [("B", _("begin {exam} anew", exam=self.request.plan.code))]
-        return [("Enter", _("go on")), *anew, ("Q", _("quit"))]
+            anew = [("B", words("begin {exam} anew", exam=self.request.plan.code))]
+        return [("Enter", words("go on")), *anew, ("Q", words("quit"))]
 
     def beat(self) -> None:
         """The time that is left; when it is up there is nothing to go on with."""

@@ -35,24 +35,24 @@ def verdict(right: bool, word: str, *says: str) -> Iterator[Widget]:
 
 
 def feedback(
-    _: Words, question: Question, response: Any, parts: Parts
+    words: Words, question: Question, response: Any, parts: Parts
 ) -> Iterator[Widget]:
     """The question with what was answered, what is right, and every reason.
 
     `response` None stands for no answer.
     """
-    yield from context(_, question.show)
-    yield ask(_, question.show)
-    yield from _TOLD[question.kind](_, question, response, parts)
+    yield from context(words, question.show)
+    yield ask(words, question.show)
+    yield from _TOLD[question.kind](words, question, response, parts)
 
 
 def _options(
-    _: Words, question: Question, response: Any, _parts: Parts
+    words: Words, question: Question, response: Any, _parts: Parts
 ) -> Iterator[Widget]:
     chosen = response if isinstance(response, list | tuple) else [response]
     for number, option in enumerate(question.show["options"], 1):
         id = option["id"]
-        mark, word = _tag(_, id in chosen, id in question.feedback["correct"])
+        mark, word = _tag(words, id in chosen, id in question.feedback["correct"])
         text = from_markdown(option["text"])
         if word:
             text = joined(text, Content.assemble((f"  {word}", "bold")))
@@ -60,14 +60,14 @@ def _options(
         yield from _why(question, id)
 
 
-def _tag(_: Words, chosen: bool, correct: bool) -> tuple[str, str]:
+def _tag(words: Words, chosen: bool, correct: bool) -> tuple[str, str]:
     if chosen:
         return (
-            ("right", _("Your choice, right"))
+            ("right", words("Your choice, right"))
             if correct
-            else ("wrong", _("Your choice, wrong"))
+            else ("wrong", words("Your choice, wrong"))
         )
-    return ("right", _("Right answer")) if correct else ("", "")
+    return ("right", words("Right answer")) if correct else ("", "")
 
 
 def _why(question: Question, id: str, before: Content | str = "") -> Iterator[Widget]:
@@ -84,67 +84,67 @@ def _row(right: bool | None, number: object, text: Content, word: str) -> Line:
 
 
 def _quantity(
-    _: Words, question: Question, _response: Any, _parts: Parts
+    words: Words, question: Question, _response: Any, _parts: Parts
 ) -> Iterator[Widget]:
-    yield from given(_, question.show)
+    yield from given(words, question.show)
     if question.feedback["working"]:
         yield Line(" ", literal(question.feedback["working"]), classes="gap")
 
 
 def _steps(
-    _: Words, question: Question, response: Any, parts: Parts
+    words: Words, question: Question, response: Any, parts: Parts
 ) -> Iterator[Widget]:
     texts = {step["id"]: step["text"] for step in question.show["steps"]}
     for number, id in enumerate(question.feedback["order"], 1):
         right = parts.get(id)
-        word = _("In place") if right else ""
+        word = words("In place") if right else ""
         if right is False:
-            word = _("Too early: you had it {n}.", n=list(response).index(id) + 1)
+            word = words("Too early: you had it {n}.", n=list(response).index(id) + 1)
         yield _row(right, number, from_markdown(texts[id]), word)
         yield from _why(question, id)
 
 
 def _pairs(
-    _: Words, question: Question, response: Any, parts: Parts
+    words: Words, question: Question, response: Any, parts: Parts
 ) -> Iterator[Widget]:
     texts = {one["id"]: one["text"] for one in question.show["right"]}
     for left in question.show["left"]:
         id, right = left["id"], parts.get(left["id"])
         other = from_markdown(texts[question.feedback["pairs"][id]])
-        pair = labelled(_, from_markdown(left["text"]), other)
-        yield _row(right, "", pair, _word(_, right))
+        pair = labelled(words, from_markdown(left["text"]), other)
+        yield _row(right, "", pair, _word(words, right))
         chosen = texts.get(response[id], "") if right is False else ""
-        before = filled_in(_("You chose: {text}."), text=from_markdown(chosen))
+        before = filled_in(words("You chose: {text}."), text=from_markdown(chosen))
         before = joined(before, " ") if chosen else Content("")
         yield from _why(question, id, before)
 
 
 def _gaps(
-    _: Words, question: Question, response: Any, parts: Parts
+    words: Words, question: Question, response: Any, parts: Parts
 ) -> Iterator[Widget]:
     accepted = {id: texts[0] for id, texts in question.feedback["accepted"].items()}
     solved = {id: Content.assemble((text, "bold")) for id, text in accepted.items()}
     yield Static(filled(question.show, solved), classes="gap")
     for number, gap in enumerate(question.show["gaps"], 1):
         id, right = gap["id"], parts.get(gap["id"])
-        yield _row(right, f"{number}.", literal(accepted[id]), _word(_, right))
+        yield _row(right, f"{number}.", literal(accepted[id]), _word(words, right))
         wrote = response[id].strip() if right is False else ""
-        before = filled_in(_("You wrote: {text}."), text=literal(wrote))
+        before = filled_in(words("You wrote: {text}."), text=literal(wrote))
         before = joined(before, " ") if wrote else Content("")
         yield from _why(question, id, before)
 
 
-def _word(_: Words, right: bool | None) -> str:
-    return {True: _("Right"), False: _("Wrong"), None: ""}[right]
+def _word(words: Words, right: bool | None) -> str:
+    return {True: words("Right"), False: words("Wrong"), None: ""}[right]
 
 
 def _command(
-    _: Words, question: Question, response: Any, _parts: Parts
+    words: Words, question: Question, response: Any, _parts: Parts
 ) -> Iterator[Widget]:
     if isinstance(response, str):
-        yield Line(_("Your command"), literal(response.strip()), classes="fact")
+        yield Line(words("Your command"), literal(response.strip()), classes="fact")
     answer = literal(question.feedback["answer"])
-    yield Line(_("A right one"), answer, classes="fact gap")
+    yield Line(words("A right one"), answer, classes="fact gap")
     for flag, why in question.feedback["whys"].items():
         if why:
             yield Line(

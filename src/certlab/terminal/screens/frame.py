@@ -112,15 +112,15 @@ class Frame(Screen[None]):
 
     def draw_hints(self) -> None:
         """The keys; while a field has the focus, letters are typed into it."""
-        _, hints = self.words, self.hints()
+        words, hints = self.words, self.hints()
         if isinstance(self.focused, Input):
-            typing: Hint = ("Esc", _("leave the field for other keys"))
+            typing: Hint = ("Esc", words("leave the field for other keys"))
             hints = [*(one for one in hints if len(one[0]) > 1), typing]
         elif isinstance(self.focused, OptionList):
             hints = [
-                ("↑↓", _("choose")),
-                ("Enter", _("take it")),
-                ("Esc", _("close")),
+                ("↑↓", words("choose")),
+                ("Enter", words("take it")),
+                ("Esc", words("close")),
             ]
         self.query_one(Hints).show(hints)
 
@@ -132,8 +132,8 @@ class Frame(Screen[None]):
 
     def flag(self, flagged: bool) -> str:
         """What the head line says of a flag."""
-        _ = self.words
-        says = _("flagged")
+        words = self.words
+        says = words("flagged")
         return f"⚑ {says} · " if flagged else ""
 
     def refuse(self, error: CourseError) -> None:

@@ -38,9 +38,9 @@ class Gaps(Controls):
             for number, id in enumerate(ids, 1)
         }
         yield Static(filled(self.show, numbers), classes="gap")
-        _ = self.words
+        words = self.words
         for number, id in enumerate(ids, 1):
-            yield Entry(_("Gap {n}", n=number), Field(str(kept.get(id, ""))))
+            yield Entry(words("Gap {n}", n=number), Field(str(kept.get(id, ""))))
 
     def read(self) -> Any:
         ids = [gap["id"] for gap in self.show["gaps"]]

@@ -22,8 +22,8 @@ class CommandLine(Controls):
     """One line to write in."""
 
     def compose(self) -> ComposeResult:
-        _ = self.words
-        says = _("Your command; it is read, not run")
+        words = self.words
+        says = words("Your command; it is read, not run")
         yield Static(says, classes="muted")
         yield Entry("$", Field(self.kept if isinstance(self.kept, str) else ""))
 
@@ -36,13 +36,13 @@ class Pairs(Controls):
 
     def compose(self) -> ComposeResult:
         kept = self.kept if isinstance(self.kept, dict) else {}
-        _, right = self.words, self.show["right"]
+        words, right = self.words, self.show["right"]
         for number, one in enumerate(right, 1):
             last = "gap" if number == len(right) else ""
             yield Line(str(number), from_markdown(one["text"]), classes=f"muted {last}")
         options = [(f"{n}  {one['text']}", one["id"]) for n, one in enumerate(right, 1)]
         for left in self.show["left"]:
-            pick = Pick(options, _("choose"), str(kept.get(left["id"], "")))
+            pick = Pick(options, words("choose"), str(kept.get(left["id"], "")))
             yield Entry(left["text"], pick, classes="pair")
 
     def number(self, n: int) -> None:
@@ -118,44 +118,45 @@ CONTROLS: dict[str, type[Controls]] = {
 }
 
 
-def asked(_: Words, show: Show, kept: object = None) -> Iterator[Widget]:
+def asked(words: Words, show: Show, kept: object = None) -> Iterator[Widget]:
     """The situation, the question and its controls."""
-    yield from context(_, show)
-    yield ask(_, show)
+    yield from context(words, show)
+    yield ask(words, show)
     yield CONTROLS[show["kind"]](show, kept)
 
 
-def context(_: Words, show: Show) -> Iterator[Widget]:
+def context(words: Words, show: Show) -> Iterator[Widget]:
     """The situation that several items ask about."""
     if "context" in show:
         title, text = show["context"]["title"], show["context"]["text"]
         yield Static(
-            labelled(_, from_markdown(title), from_markdown(text)), classes="context"
+            labelled(words, from_markdown(title), from_markdown(text)),
+            classes="context",
         )
 
 
-def ask(_: Words, show: Show) -> Static:
+def ask(words: Words, show: Show) -> Static:
     """The question itself; of a multiple choice how many are to be chosen."""
     text = from_markdown(show["ask"])
     if show["kind"] == "multi":
-        choose = _("Choose {n}.", n=show["select"])
-        text = filled_in(_("{first} {then}"), first=text, then=choose)
+        choose = words("Choose {n}.", n=show["select"])
+        text = filled_in(words("{first} {then}"), first=text, then=choose)
     return Static(text, classes="ask")
 
 
-def keys(_: Words, show: Show) -> list[Hint]:
+def keys(words: Words, show: Show) -> list[Hint]:
     """What the keys do with these controls."""
     match show["kind"]:
         case "single" | "multi":
-            return [(f"1-{len(show['options'])}", _("choose"))]
+            return [(f"1-{len(show['options'])}", words("choose"))]
         case "order":
-            return [("Shift+↑↓", _("move a step, also K and J"))]
+            return [("Shift+↑↓", words("move a step, also K and J"))]
         case "match":
-            choose = (f"1-{len(show['right'])}", _("choose"))
-            return [choose, ("Tab", _("next entry"))]
+            choose = (f"1-{len(show['right'])}", words("choose"))
+            return [choose, ("Tab", words("next entry"))]
         case "numeric" if len(show["units"]) > 1:
-            return [("Tab", _("unit")), (_("Space"), _("open the units"))]
+            return [("Tab", words("unit")), (words("Space"), words("open the units"))]
         case "cloze" if len(show["gaps"]) > 1:
-            return [("Tab", _("next gap"))]
+            return [("Tab", words("next gap"))]
         case _:
             return []

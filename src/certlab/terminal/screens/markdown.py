@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from textual.content import Content
 
 from certlab.course.markup import Node, nodes
-from certlab.course.maths import words
+from certlab.course.maths import words as in_words
 from certlab.words import Words
 
 HOLE = re.compile(r"\{([a-z_]+)\}")
@@ -34,9 +34,9 @@ def joined(*parts: Content | str) -> Content:
     )
 
 
-def labelled(_: Words, what: Content | str, says: Content | str) -> Content:
+def labelled(words: Words, what: Content | str, says: Content | str) -> Content:
     """ "What: what is said of it", in a language."""
-    return filled_in(_("{what}: {says}"), what=what, says=says)
+    return filled_in(words("{what}: {says}"), what=what, says=says)
 
 
 def filled_in(message: str, **values: Content | str) -> Content:
@@ -54,7 +54,7 @@ def _pieces(found: list[Node], style: str) -> Iterator[tuple[str, str]]:
         if tag == "br":
             yield "\n", style
         elif tag == "math":
-            yield words(str(inside[0])), style
+            yield in_words(str(inside[0])), style
         elif tag == "pre":
             yield f"\n{inside[0]}\n", STYLES["code"]
         else:

@@ -16,23 +16,25 @@ class PastExam(Row):
     """An earlier exam; picked, its report opens. `key` is its place among them."""
 
 
-def past_exams(_: Words, reports: Iterable[Report], now: str = "") -> Iterator[Widget]:
+def past_exams(
+    words: Words, reports: Iterable[Report], now: str = ""
+) -> Iterator[Widget]:
     """A plot for each sitting that has ended; `now` is the id of the one shown."""
     found: Sequence[Report] = list(reports)
     if not found:
         return
-    yield Static(_("Your mock exams, % right"), classes="heading")
+    yield Static(words("Your mock exams, % right"), classes="heading")
     for place, one in enumerate(found):
         ended = one.sitting.ended
         day = f"{ended.astimezone():%Y-%m-%d}" if ended else ""
         share = one.right / len(one.rows) if one.rows else 0
-        mark = " ← " + _("this one") if one.sitting.id == now else ""
-        says = _(
+        mark = " ← " + words("this one") if one.sitting.id == now else ""
+        says = words(
             "{exam} {day}: {percent} % ({span}), {right} of {total}",
             exam=one.sitting.paper.code,
             day=day,
             percent=one.percent,
-            span=span(one.low, one.high, _),
+            span=span(one.low, one.high, words),
             right=one.right,
             total=len(one.rows),
         )

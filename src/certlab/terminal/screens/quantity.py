@@ -14,14 +14,14 @@ from certlab.terminal.screens.markdown import from_markdown, labelled
 from certlab.words import Words
 
 
-def given(_: Words, show: Show) -> Iterator[Widget]:
+def given(words: Words, show: Show) -> Iterator[Widget]:
     """The given values, a line each."""
     for row in show["given"]:
         what, says = (
             from_markdown(row["label"]),
             Content(f"{row['value']} {row['unit']}"),
         )
-        yield Line("·", labelled(_, what, says))
+        yield Line("·", labelled(words, what, says))
 
 
 class Quantity(Controls):
@@ -29,18 +29,18 @@ class Quantity(Controls):
 
     def compose(self) -> ComposeResult:
         kept = self.kept if isinstance(self.kept, dict) else {}
-        _, units = self.words, self.show["units"]
-        yield from given(_, self.show)
-        asks = _("Your answer, {wants}", wants=_.say(self.show["wants"]))
+        words, units = self.words, self.show["units"]
+        yield from given(words, self.show)
+        asks = words("Your answer, {wants}", wants=words.say(self.show["wants"]))
         yield Static(from_markdown(asks), classes="above")
         field = Field(str(kept.get("number", "")), classes="number")
         if len(units) > 1:
             options = [(unit, unit) for unit in units]
-            unit: Widget = Pick(options, _("unit"), str(kept.get("unit", "")))
+            unit: Widget = Pick(options, words("unit"), str(kept.get("unit", "")))
         else:
             unit = Static(from_markdown(units[0] if units else ""), classes="muted")
         unit.add_class("unit")
-        yield Entry(_("Number"), field, unit)
+        yield Entry(words("Number"), field, unit)
 
     def read(self) -> Any:
         units = self.show["units"]
