@@ -168,6 +168,7 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No test reads or writes the developer's own folder or settings."""
     monkeypatch.setenv("CERTLAB_WORKSPACE", str(tmp_path / "workspace"))
     monkeypatch.delenv("CERTLAB_BACKEND", raising=False)
+    monkeypatch.delenv("CERTLAB_COURSE", raising=False)
 
 
 @pytest.fixture

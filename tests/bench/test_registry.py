@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -69,7 +70,9 @@ def test_what_is_wrong_with_a_row_is_a_sentence(
 
 
 def test_one_id_brought_twice_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    places = ["certlab.labs.mixed_precision.real.precision.contest"] * 2
-    monkeypatch.setattr(registry, "_places", lambda: iter(places))
+    part = SimpleNamespace(
+        contests=lambda: [contest()], __name__="certlab.labs.a.contest"
+    )
+    monkeypatch.setattr(registry.wings, "parts", lambda _name: iter([part, part]))
     with pytest.raises(CourseError, match="a second time"):
         registry.contests()

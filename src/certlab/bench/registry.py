@@ -1,6 +1,6 @@
-"""Every contest there is: what the packages of `compute` bring in a module `contest`.
+"""Every contest there is: what the modules bring in their part `contest`.
 
-Nothing is registered: a package with such a module is in. Listing them imports none of
+Nothing is registered: a module with such a part is in. Listing them imports none of
 the libraries that are compared.
 """
 
@@ -52,7 +52,5 @@ def problems(course: Course) -> Iterator[Problem]:
         pairs = [(row.contest, row.about), *((o.contest, o.about) for o in row.beside)]
         for id, about in pairs:
             if id in known and (why := unlike(known[id].old, known[id].new, about)):
-                says = (
-                    f"its contest {id} compares {why[0]}; mend it, or say so in about."
-                )
+                says = f"its contest {id} compares {why[0]}; change it, or say so in about."
                 yield Problem(row.file, row.id, says)

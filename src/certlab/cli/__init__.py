@@ -1,6 +1,8 @@
 """The command line: one function a verb, each importing what it needs."""
 
+import os
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -22,7 +24,7 @@ from certlab.console.output import print_json
 from certlab.errors import CourseError
 
 app = typer.Typer(
-    help="Study for NVIDIA certifications: read, run, answer, remember.",
+    help="Study for a certification: read, run, answer, remember.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -58,11 +60,21 @@ def main() -> None:
 
 
 @app.callback(invoke_without_command=True)
-def version(
+def of_every_verb(
     show: Annotated[
         bool, typer.Option("--version", help="Print the version.", is_eager=True)
     ] = False,
+    course: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Another course's folder; $CERTLAB_COURSE or ours when not given.",
+        ),
+    ] = None,
 ) -> None:
+    if course is not None:
+        # In the environment, so that JupyterLab and its kernels take the same course.
+        os.environ["CERTLAB_COURSE"] = str(course.expanduser().resolve())
     if show:
         typer.echo(__version__)
         raise typer.Exit

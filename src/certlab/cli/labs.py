@@ -30,7 +30,7 @@ def lab_list(as_json: AsJson = False) -> None:
 
 
 @verbs.command("open")
-def labopen_notebook(
+def lab_open(
     name: str,
     workspace: Workspace = None,
     browser: Browser = True,

@@ -1,25 +1,47 @@
-"""Where the course's files are: in the wheel, or in the checkout around it."""
+"""Where the course's files are: where $CERTLAB_COURSE says, in the wheel, or around it."""
 
+import os
 from pathlib import Path
 
 from certlab.errors import ContentError
 
 PARTS = ("content", "quizzes", "labs")
+VARIABLE = "CERTLAB_COURSE"
 
 
 def find() -> Path:
     """The folder that holds content/, quizzes/ and labs/.
 
-    A wheel carries them inside the package; a checkout and an editable install have
-    them two folders above it.
+    Another course than ours is in the folder that $CERTLAB_COURSE names. A wheel carries
+    ours inside the package; a checkout and an editable install have it two folders above.
 
     Raises:
-        ContentError: neither place holds them.
+        ContentError: there is no course.
     """
+    if named := os.environ.get(VARIABLE):
+        return _named(Path(named).expanduser().resolve())
     package = Path(__file__).resolve().parents[1]
     for root in (package / "_course", package.parents[1]):
-        if all((root / part).is_dir() for part in PARTS):
+        if not _missing(root):
             return root
     raise ContentError(
         f"{package}: the course's files are missing; install certlab again."
     )
+
+
+def _named(root: Path) -> Path:
+    if not root.is_dir():
+        raise ContentError(
+            f"{root}: there is no such folder; name a course's folder with --course or "
+            f"in {VARIABLE}."
+        )
+    if missing := _missing(root):
+        raise ContentError(
+            f"{root}: this is no course, for it has no {missing[0]}/; name a folder that "
+            "holds content/, quizzes/ and labs/."
+        )
+    return root
+
+
+def _missing(root: Path) -> list[str]:
+    return [part for part in PARTS if not (root / part).is_dir()]

@@ -1,7 +1,11 @@
 """No process of a run outlives it: each signs in as it starts, and all who signed are killed.
 
-torchrun gives every rank a session of its own, so no signal to a group reaches them all.
-Who starts too late to be killed finds no list to sign, and leaves by itself.
+A run is whatever starts processes for a while in a folder of its own: the ranks of a
+launch, a server and its workers. Such processes often have sessions of their own, as
+torchrun's ranks do, so no signal to a group reaches them all. One process watches a run:
+it calls `open_list` and `adopt` before it starts anything, and `sweep`, `reap` and `clear`
+when the run is over; each process that it starts calls `sign` first. A process that starts
+too late to be killed finds no list to sign, and leaves by itself.
 """
 
 import ctypes
