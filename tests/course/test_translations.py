@@ -114,7 +114,7 @@ def chinese(small: Path) -> Path:
             file.write(more)
     course = load(small)
     ledger.enter(course)
-    page = PAGE.replace("EDITION", edition(course.modules["small"]))
+    page = PAGE.replace("EDITION", edition(course.pages["small"]))
     facts = '"not supported" = "不支援"\n'
     files = {"modules/small.md": page, "quizzes/small.toml": BANK, "facts.toml": facts}
     for name, text in files.items():

@@ -19,7 +19,8 @@ from tests.site.conftest import NO_NAMES, serving, watch
 KINDS = (
     "index.html",
     "modules/mig.html",
-    "modules/distributed.html",
+    "modules/distributed.html",  # a list of pages
+    "modules/distributed/10_collectives.html",
     "questions/mig.html",
     "zh_TW/modules/mig.html",
     "zh_TW/questions/mig.html",
@@ -211,22 +212,24 @@ def test_paper_has_the_text_and_the_answers_and_nothing_to_press(visit: Open) ->
 
 
 def test_figures_become_simulators_and_stay_figures_on_paper(visit: Open) -> None:
-    page = visit("modules/distributed.html", reduced_motion="reduce")
-    places = page.locator("[data-begin]")
+    page = visit("modules/distributed/10_collectives.html", reduced_motion="reduce")
+    ring = page.locator("[data-begin]")
     figures = page.locator("[data-begin] + .scroll > svg")
-    assert places.count() == figures.count() == 2
-    ring, schedules = places.nth(0), places.nth(1)
+    assert ring.count() == figures.count() == 1
     expect(figures.first).to_be_hidden()
     ring.get_by_role("button", name="Next step").click()
     expect(ring.get_by_role("status")).to_contain_text("Step 1 of 6, reduce-scatter")
     ring.get_by_role("spinbutton", name="Ranks").fill("16")
     ring.get_by_role("spinbutton", name="Ranks").press("Enter")
     expect(ring.locator(".cl-matrix").first).to_be_visible()
-    schedules.get_by_role("checkbox", name="zb-h1").check()
-    expect(schedules.locator("[data-row]")).to_have_count(4)
     page.emulate_media(media="print")
     expect(ring).to_be_hidden()
     expect(figures.first).to_be_visible()
+    page.goto(page.url.replace("10_collectives", "30_model_parallel"))
+    schedules = page.locator("[data-begin]")
+    page.emulate_media(media="screen")
+    schedules.get_by_role("checkbox", name="zb-h1").check()
+    expect(schedules.locator("[data-row]")).to_have_count(4)
 
 
 def test_texts_are_marked_up_as_the_widgets_do_it(visit: Open, whole: Course) -> None:

@@ -14,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from certlab.course import Course, load
+from certlab.course.modules import Module
 from certlab.site import policy
 from certlab.site.pages import output as pages
 from certlab.site.pages.languages import editions
@@ -79,6 +80,7 @@ def test_every_page_of_the_site_is_there(whole: Course, read: dict[str, Read]) -
     own = {"index", "drill", "mock-exam", "progress", "about", "search", "certifications/index", "facts/index"}  # fmt: skip
     wanted = {f"{name}.html" for name in own}
     wanted |= {f"{part}/{id}.html" for part in ("modules", "questions") for id in whole.modules}  # fmt: skip
+    wanted |= {f"modules/{id}.html" for id in whole.pages}
     wanted |= {f"labs/{id}.html" for id in whole.labs}
     wanted |= {f"certifications/{id}.html" for id in whole.certifications}
     files = {Path(fact.file).stem for fact in whole.facts.values()}
@@ -86,7 +88,8 @@ def test_every_page_of_the_site_is_there(whole: Course, read: dict[str, Read]) -
     if whole.glossary:
         wanted.add("glossary.html")
     for one in editions(whole):
-        wanted |= {f"{one.lang}/modules/{id}.html" for id in one.pages}
+        pages = {*one.pages, *one.modules}
+        wanted |= {f"{one.lang}/modules/{id}.html" for id in pages}
         wanted |= {f"{one.lang}/questions/{id}.html" for id in one.banks}
     assert read.keys() == wanted
 
@@ -165,22 +168,24 @@ def test_what_a_page_loads_is_its_own_and_outside_links_say_nothing_of_us(
 def test_each_section_that_an_item_names_can_be_linked_to(
     whole: Course, read: dict[str, Read]
 ) -> None:
-    for page in whole.modules.values():
+    for page in whole.pages.values():
         assert set(page.sections) <= set(read[f"modules/{page.id}.html"].ids)
     named = {
         (item.module, item.section) for item in whole.items.values() if item.section
     }
     assert named
     for module, section in named:
-        assert section in read[f"modules/{module}.html"].ids
+        path = whole.modules[module].path(section)
+        assert section in read[f"modules/{path}.html"].ids
 
 
 def test_a_heading_s_anchor_is_the_course_s_not_docutils_own(
     course: Course, tmp_path: Path
 ) -> None:
-    page = course.modules["small"]
+    page = course.pages["small"]
     body = "## 7 things: C++ & `sm_90a`\n\nx\n\n## Ça_va, 3g.40gb?\n\n### 1.5 times\n"
-    odd = replace(course, modules={"small": replace(page, body=body)})
+    module = Module("small", (replace(page, body=body),))
+    odd = replace(course, modules={"small": module})
     write_pages(odd, tmp_path, "_static/certlab-0", {})
     found = Read((tmp_path / "modules" / "small.html").read_text("utf-8"))
     sections = odd.modules["small"].sections
@@ -191,7 +196,7 @@ def test_a_heading_s_anchor_is_the_course_s_not_docutils_own(
 
 
 def test_boxes_and_figures_are_drawn(whole: Course, site: Path) -> None:
-    for page in whole.modules.values():
+    for page in whole.pages.values():
         text = (site / "modules" / f"{page.id}.html").read_text("utf-8")
         assert text.count('class="box trap') == page.body.count("> **Trap**")
         assert "<blockquote" not in text
@@ -310,9 +315,10 @@ def test_a_page_cannot_bring_sphinx_s_own_syntax(
     course: Course, tmp_path: Path
 ) -> None:
     """What CommonMark reads as text is text, whatever MyST would make of it."""
-    page = course.modules["small"]
+    page = course.pages["small"]
     body = page.body + "\n% not a comment\n\n(target)=\n\n{ref}`nowhere`\n\n+++\n"
-    odd = replace(course, modules={"small": replace(page, body=body)})
+    module = Module("small", (replace(page, body=body),))
+    odd = replace(course, modules={"small": module})
     write_pages(odd, tmp_path, "_static/certlab-0", {})
     text = (tmp_path / "modules" / "small.html").read_text("utf-8")
     assert "% not a comment" in text

@@ -29,7 +29,16 @@ def visits(root: str, site: Path, history: Path) -> list[Visit]:
     return [
         page("Start", "index.html"),
         page("Module page", "modules/mig.html", *_module()),
-        page("Module page, live", "modules/distributed.html", *_live()),
+        page("A module's pages", "modules/distributed.html"),
+        *(
+            page(
+                f"Module page, live {kind}", f"modules/distributed/{name}.html", *states
+            )
+            for kind, name, states in (
+                ("collective", "10_collectives", _collective()),
+                ("schedules", "30_model_parallel", _schedules()),
+            )
+        ),
         page("Module page in Chinese", "zh_TW/modules/mig.html"),
         page("Questions to read", "questions/mig.html", *_read()),
         page("Drill", "drill.html"),
@@ -59,14 +68,17 @@ def _module() -> tuple[State, ...]:
     )
 
 
-def _live() -> tuple[State, ...]:
-    ring, schedule = (
-        f"{LIVE}[data-certlab=collective]",
-        f"{LIVE}[data-certlab=schedule]",
-    )
+def _collective() -> tuple[State, ...]:
+    ring = f"{LIVE}[data-certlab=collective]"
     return (
         State("collective", (see(f"{ring} .cl-player"),), (), ring),
         State("collective, step 1", (click(f"{ring} [data-key=next]"),), (), ring),
+    )
+
+
+def _schedules() -> tuple[State, ...]:
+    schedule = f"{LIVE}[data-certlab=schedule]"
+    return (
         State(
             "schedules",
             (see(f"{schedule} [data-row]"),),
