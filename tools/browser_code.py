@@ -20,7 +20,7 @@ NPM = [
     "--loglevel=error",
 ]
 BIN = "node_modules/.bin"
-CHECKS = (["biome", "check", "--error-on-warnings"],)
+CHECKS = (["biome", "check", "--error-on-warnings"], ["tsc"])
 
 
 def main() -> int:

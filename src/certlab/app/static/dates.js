@@ -1,10 +1,11 @@
+// @ts-check
 /** Days in words. Dates come as "2026-11-24"; no clock and no time zone is asked. */
 
 import { spoken, t, tn } from "./words.js";
 
 /** "in 3 days, Tuesday 24 November"; "today" also where the day has passed. */
 export function dueWords(due, today) {
-  const days = Math.round((midnight(due) - midnight(today)) / 86_400_000);
+  const days = Math.round((midnight(due).getTime() - midnight(today).getTime()) / 86_400_000);
   if (days <= 0) return t("today");
   const day = longDay(due, due.slice(0, 4) !== today.slice(0, 4));
   return days === 1

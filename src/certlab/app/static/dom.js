@@ -1,3 +1,4 @@
+// @ts-check
 /** DOM nodes made by hand: no text ever passes through an HTML parser. */
 
 const SVG = "http://www.w3.org/2000/svg";

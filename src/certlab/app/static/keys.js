@@ -1,3 +1,4 @@
+// @ts-check
 /** Keys, heard only while the focus is inside the widget. */
 
 const TYPING = "input[type=text], select";
@@ -40,7 +41,7 @@ export function takeFocus(model, place) {
     if (!notebook) return;
     model.set("focused", true);
     model.save_changes();
-    const now = document.activeElement;
+    const now = /** @type {HTMLElement} */ (document.activeElement);
     const typing = now.isContentEditable || now.matches("input, textarea, select");
     if (!notebook.contains(now) || place.contains(now) || typing) return;
     place.querySelector("[tabindex='-1']")?.focus();

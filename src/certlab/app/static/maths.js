@@ -1,3 +1,4 @@
+// @ts-check
 /** Formulas: MathML as certlab.course.maths brings it, copied node by node. */
 
 const MATHML_SPACE = "http://www.w3.org/1998/Math/MathML";

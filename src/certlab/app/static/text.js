@@ -1,3 +1,4 @@
+// @ts-check
 /** Markdown as DOM nodes: code, bold, emphasis, formulas and fenced lines, nothing else. */
 
 import { node } from "./dom.js";
@@ -54,7 +55,8 @@ function marks(text) {
   return [...(before ? [before] : []), marked(found.groups), ...marks(after)];
 }
 
-function marked({ maths, code, bold, star, under, escaped }) {
+/** @param {Record<string, string>} [groups] of MARK */
+function marked({ maths, code, bold, star, under, escaped } = {}) {
   if (maths !== undefined) return drawMaths(maths);
   if (code !== undefined) return node("code", {}, code.replace(/^ (.*\S.*) $/, "$1"));
   if (bold !== undefined) return node("strong", {}, marks(bold));

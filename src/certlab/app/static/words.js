@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The words of the interface: an English message is the key, and what is shown without a catalogue.
  *

@@ -1,3 +1,4 @@
+// @ts-check
 /** A bank of questions, as certlab.study.bank compiles it, and one question of it as asked once. */
 
 const NO_FEEDBACK = {

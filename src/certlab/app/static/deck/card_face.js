@@ -1,3 +1,4 @@
+// @ts-check
 /** The face of flashcards: recall, reveal, say whether you knew it. */
 
 import { dueWords } from "../dates.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A deck of questions and the learner's place in it; no DOM here.
  *
@@ -28,6 +29,7 @@ export class Deck {
     this.sent = null; // index whose reply is awaited
     this.undoing = null; // index whose grade is being taken back
     this.since = performance.now();
+    this.late = () => {}; // what is done when nobody answers; see follow
   }
 
   get questions() {

@@ -1,3 +1,4 @@
+// @ts-check
 /** The end of a deck: how it went, what to read again, what comes back when. */
 
 import { dueWords } from "../dates.js";

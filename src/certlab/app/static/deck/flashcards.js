@@ -1,3 +1,4 @@
+// @ts-check
 /** Flashcards: recall, reveal, say whether you knew it. */
 
 import { speak } from "../words.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** The face of a deck that holds questions and cards. */
 
 import { cardFace } from "./card_face.js";

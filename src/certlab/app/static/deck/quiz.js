@@ -1,3 +1,4 @@
+// @ts-check
 /** A quiz: one question at a time, its verdict and reasons, a summary at the end. */
 
 import { speak } from "../words.js";

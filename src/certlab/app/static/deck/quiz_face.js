@@ -1,3 +1,4 @@
+// @ts-check
 /** The face of a quiz: one question at a time, its verdict and reasons, a summary at the end. */
 
 import { drawAnswered } from "../question/answered.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A deck without Python behind it: questions from a bank, answers to the browser's store.
  *
@@ -21,6 +22,7 @@ import { mount } from "./view.js";
  * `model` has title, pages, surface, banks, kinds and count; `face` is as in view.js.
  */
 export async function mountStored({ model, el, store = null }, face) {
+  /** @type {any} */
   const given = Object.fromEntries(GIVEN.map((name) => [name, model.get(name)]));
   const own = new StoredModel(store ?? (await openStore()), given);
   await own.begin();

@@ -1,3 +1,4 @@
+// @ts-check
 /** One drawing of a deck: repaints on change, keeps or moves the focus, hears keys. */
 
 import { node } from "../dom.js";

@@ -1,5 +1,7 @@
+// @ts-check
 /** Sizes, times and rates as a reader sees them; certlab.drawing.quantities says them alike. */
 
+/** @type {[string, number][]} */
 const SIZES = [
   ["TiB", 2 ** 40],
   ["GiB", 2 ** 30],

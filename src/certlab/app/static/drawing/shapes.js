@@ -1,3 +1,4 @@
+// @ts-check
 /** SVG made by hand: marks that stretch with their column, and the pattern of what is stranded. */
 
 const SPACE = "http://www.w3.org/2000/svg";

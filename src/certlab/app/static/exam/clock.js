@@ -1,3 +1,4 @@
+// @ts-check
 /** The time that is left, in digits and in words. */
 
 import { t, tn } from "../words.js";

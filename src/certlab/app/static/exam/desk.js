@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A mock exam as one drawing of it works on it; no DOM here.
  *
@@ -87,6 +88,7 @@ export class ExamDesk {
 
   /** Call `changed(names)` once after each change; returns what ends it. */
   follow(changed) {
+    /** @type {Set<string> | null} */
     let queued = null;
     const queue = (name) => {
       if (queued) {
@@ -100,6 +102,7 @@ export class ExamDesk {
         changed(names);
       });
     };
+    /** @type {[string, (message?: any) => void][]} */
     const heard = STATES.map((name) => [
       `change:${name}`,
       () => {

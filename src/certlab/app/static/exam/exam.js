@@ -1,3 +1,4 @@
+// @ts-check
 /** Mock exams: choose one, sit it against the clock, read what it came to. */
 
 import { quizFace } from "../deck/quiz_face.js";
@@ -29,6 +30,7 @@ function mountExams({ model, el }) {
   const place = node("div", { class: "cl-frame cl-exam", tabindex: "-1" });
   const status = node("p", { class: "cl-hidden", role: "status" });
   const desk = new ExamDesk(model);
+  /** @type {(() => void) | null} */
   let leaveAgain = null; // ends the drill of the wrong ones
   const view = {
     desk,

@@ -1,3 +1,4 @@
+// @ts-check
 /** Jeffreys' interval of a share, and the chance at a cut; see certlab.study.exams.interval. */
 
 const TAIL = 0.1; // on either side of the 80 % interval

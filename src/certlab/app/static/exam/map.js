@@ -1,3 +1,4 @@
+// @ts-check
 /** The map of a sitting: what is answered, flagged and unseen; and handing in. */
 
 import { icon, node } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** The mock exams so far, each with its interval, on one scale. */
 
 import { shortDay } from "../dates.js";

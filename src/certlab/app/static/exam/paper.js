@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A paper: the questions of one mock exam, drawn by the blueprint's weights and a seed.
  *
@@ -11,10 +12,17 @@ const BANK_VARIANTS = 6; // certlab.study.bank.VARIANTS
 
 export const SHORT = 10; // questions of a short paper
 
-/** { exam, code, seed, asked: [{ item, rev, seed, domain }], seats, minutes, official, total_weight }. */
+/**
+ * { exam, code, seed, asked: [{ item, rev, seed, domain }], seats, minutes, official, total_weight }.
+ *
+ * @param {any} plan
+ * @param {number} seed
+ * @param {number | null} count
+ */
 export function drawPaper(plan, seed, count = null) {
   let paper = seated(plan, seed, count ?? plan.questions);
-  for (let seats = count; count !== null && paper.asked.length < count && seats < plan.most; ) {
+  if (count === null) return paper;
+  for (let seats = count; paper.asked.length < count && seats < plan.most; ) {
     seats += 1;
     paper = seated(plan, seed, seats);
   }

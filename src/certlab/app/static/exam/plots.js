@@ -1,3 +1,4 @@
+// @ts-check
 /** Charts of a report. Coordinates are percents, so that they stretch and their text does not. */
 
 import { node } from "../dom.js";

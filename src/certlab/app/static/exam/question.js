@@ -1,3 +1,4 @@
+// @ts-check
 /** One question of a sitting: its controls, the time that is left, and the ways on. */
 
 import { icon, node } from "../dom.js";

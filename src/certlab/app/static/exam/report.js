@@ -1,3 +1,4 @@
+// @ts-check
 /** What a sitting came to: the score with its interval, by domain, and each question. */
 
 import { shortDay } from "../dates.js";

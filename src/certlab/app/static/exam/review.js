@@ -1,3 +1,4 @@
+// @ts-check
 /** The questions of a report: which were wrong, what was chosen, and why. */
 
 import { icon, node } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** What a sitting came to, as certlab.study.exams.score says it. */
 
 import { grade } from "../grading/grading.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * One sitting of a mock exam as its rows tell it; see certlab.study.exams.sitting.
  *

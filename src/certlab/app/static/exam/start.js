@@ -1,3 +1,4 @@
+// @ts-check
 /** The start: which exam, how long, how many questions; and the mock exams so far. */
 
 import { node } from "../dom.js";

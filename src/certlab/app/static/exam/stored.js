@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Mock exams without Python behind them: papers from the banks, steps to the browser's store.
  *
@@ -24,6 +25,7 @@ export class ExamModel {
   #plans;
   #load;
   #heard = new Map();
+  /** @type {any} */
   #sitting = null;
   #asked = []; // compiled questions of the sitting
   #last = Promise.resolve(); // the step before; one at a time, so that an end comes after what it ends
@@ -34,6 +36,7 @@ export class ExamModel {
     this.#load = load;
     this.surface = surface;
     this.again = null; // a StoredModel that asks the wrong ones
+    /** @type {any} */
     this.state = {
       title,
       pages,
@@ -355,7 +358,7 @@ export async function mountExamsStored({ model, el, store = null, load = null },
   const names = ["plans", "pages", "surface", "title"];
   speak({ model, el }); // before a store says why the browser refuses one
   const own = new ExamModel(store ?? (await openStore()), {
-    ...Object.fromEntries(names.map((name) => [name, model.get(name)])),
+    .../** @type {any} */ (Object.fromEntries(names.map((name) => [name, model.get(name)]))),
     load: load ?? (async (modules) => banks.filter(({ module }) => modules.includes(module))),
   });
   await own.begin();

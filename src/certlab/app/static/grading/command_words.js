@@ -1,3 +1,4 @@
+// @ts-check
 /** The words after a program: flags, their values, plain words; see study/command_words.py. */
 
 import { t } from "../words.js";
@@ -12,6 +13,7 @@ export function readWords(call, words) {
   const takes = new Map(
     call.flags.flatMap(({ names, values }) => names.map((name) => [name, values !== null])),
   );
+  /** @type {{ flags: [string, any][], plain: string[], rest: string[], fault: string }} */
   const found = { flags: [], plain: [], rest: [], fault: "" };
   const left = [...words];
   while (left.length && !found.fault) {

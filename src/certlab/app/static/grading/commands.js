@@ -1,3 +1,4 @@
+// @ts-check
 /** A line against the program, flags and words of a key; see study/commands.py. */
 
 import { t } from "../words.js";

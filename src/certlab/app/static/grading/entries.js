@@ -1,3 +1,4 @@
+// @ts-check
 /** What a learner typed, read as a number or made ready to compare; see study/entries.py. */
 
 // Spelled out, because Python and JavaScript call different things white.
@@ -53,7 +54,7 @@ export function trimmed(text) {
 export function readNumber(text) {
   const typed = trimmed(text).replaceAll("\u2212", "-");
   const match = NUMBER.exec(typed);
-  if (match[0] !== typed || !(match[1] || match[2])) return null;
+  if (!match || match[0] !== typed || !(match[1] || match[2])) return null;
   const value = Number(typed.replaceAll(",", ""));
   return Number.isFinite(value) ? value : null;
 }
@@ -61,7 +62,7 @@ export function readNumber(text) {
 /** A number and what follows it, "12 GB": { value, unit }; the value null when it is none. */
 export function readQuantity(text) {
   const typed = trimmed(text).replaceAll("\u2212", "-");
-  const [number] = NUMBER.exec(typed);
+  const number = NUMBER.exec(typed)?.[0] ?? "";
   const unit = trimmed(typed.slice(number.length));
   // What goes on as a number does is none: 1,02 or 12 34.
   return { value: /^[0-9.,]/.test(unit) ? null : readNumber(number), unit };

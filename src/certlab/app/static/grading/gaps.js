@@ -1,3 +1,4 @@
+// @ts-check
 /** Gaps of a cloze; see study/clozes.py. */
 
 import { t, tn } from "../words.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Grading: a key and a response in, one of three outcomes out.
  *

@@ -1,3 +1,4 @@
+// @ts-check
 /** Command lines, split by a shell's rules and never run; see study/command_lines.py. */
 
 import { t } from "../words.js";
@@ -64,7 +65,9 @@ export function readLine(line, may) {
 
 /** The words of each command of a line, quotes and backslashes read. */
 function splitLine(text) {
+  /** @type {string[][]} */
   const commands = [[]];
+  /** @type {string | null} */
   let word = null;
   let at = 0;
   while (at < text.length) {
@@ -72,20 +75,21 @@ function splitLine(text) {
     const match = PIECE.exec(text);
     if (!match) throw new LineError(LEFT_OPEN[text[at]]());
     at = PIECE.lastIndex;
-    const [type, piece] = Object.entries(match.groups).find(([, part]) => part !== undefined);
+    const pieces = Object.entries(match.groups ?? {});
+    const [type, piece] = pieces.find(([, part]) => part !== undefined) ?? ["joint", ""];
     if (type === "joint") continue;
     if (type === "hash" && word === null) {
       // a comment, to the end of the line
       at = `${text}\n`.indexOf("\n", at);
     } else if (type === "space" || type === "operator") {
-      if (word !== null) commands.at(-1).push(word);
+      if (word !== null) commands[commands.length - 1].push(word);
       word = null;
       partWords(piece, commands);
     } else {
       word = (word ?? "") + readPiece(type, piece);
     }
   }
-  if (word !== null) commands.at(-1).push(word);
+  if (word !== null) commands[commands.length - 1].push(word);
   return commands;
 }
 

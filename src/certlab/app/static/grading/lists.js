@@ -1,3 +1,4 @@
+// @ts-check
 /** Orders and matches; see study/orders.py and study/matches.py. */
 
 import { t, tn } from "../words.js";

@@ -1,10 +1,17 @@
+// @ts-check
 /** A number with its unit; see grade_numeric of study/quantities.py. */
 
 import { t } from "../words.js";
 import { asTyped, isNear, readQuantity } from "./entries.js";
 import { judged } from "./verdicts.js";
 
-/** What an entry says, { value, unit }, or why it says nothing: { say, field }. */
+/**
+ * What an entry says, { value, unit }, or why it says nothing: { say, field }.
+ *
+ * @param {string[]} units
+ * @param {any} response
+ * @returns {any}
+ */
 export function quantityIn(units, response) {
   const { value, unit: written } = readQuantity(String(response?.number ?? ""));
   if (value === null)

@@ -1,3 +1,4 @@
+// @ts-check
 /** The head of a command: the program, and its sub-command; see study/command_programs.py. */
 
 import { t } from "../words.js";

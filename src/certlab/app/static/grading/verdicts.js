@@ -1,3 +1,4 @@
+// @ts-check
 /** Verdicts: { outcome, score, say, parts }; see study/verdicts.py. */
 
 /** Right or wrong, all or nothing. */

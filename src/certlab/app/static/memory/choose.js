@@ -1,3 +1,4 @@
+// @ts-check
 /** What to ask now: due first, then new, then the least well known; as certlab.study.session does. */
 
 import { recall } from "./memory.js";

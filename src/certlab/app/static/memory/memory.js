@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Memory: what a learner's answers say about each item, by FSRS-6.
  *
@@ -59,7 +60,7 @@ export function recall({ stability, counted }, now) {
 
 /** Milliseconds of an answer's time, with its microseconds behind the point. */
 export function timeOf(at) {
-  const [, seconds, fraction = "", zone] = /^(.*?)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(at);
+  const [, seconds, fraction = "", zone] = /^(.*?)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(at) ?? [];
   return Date.parse(`${seconds}${zone}`) + Number(fraction.padEnd(6, "0").slice(0, 6)) / 1000;
 }
 

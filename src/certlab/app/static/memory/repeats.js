@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Repeats on the same day: what was answered wrong comes again, by short steps of its own.
  *

@@ -1,3 +1,4 @@
+// @ts-check
 /** The browser's answers as a widget of JupyterLite; the pages mount summary.js themselves. */
 
 import { openStore } from "../store/store.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** What a learner's answers come to: counts, what is known, what is due; export, import, reset. */
 
 import { dueWords } from "../dates.js";
@@ -22,12 +23,12 @@ export function summarise(rows, banks, now = Date.now()) {
     Object.fromEntries(items.map(({ item, reset }) => [item, reset ?? 0])),
   );
   const today = dayHere(now);
-  const dueDay = (item) => (memories.has(item) ? dayHere(memories.get(item).due) : null);
-  const isDue = ({ item }) => dueDay(item) !== null && dueDay(item) <= today;
+  const dueDay = (item) => (memories.has(item) ? dayHere(memories.get(item).due) : "");
+  const isDue = ({ item }) => dueDay(item) !== "" && dueDay(item) <= today;
   const isKnown = ({ item }) => dueDay(item) > today && memories.get(item).last === "correct";
   const later = items
     .map(({ item }) => dueDay(item))
-    .filter((day) => day !== null && day > today)
+    .filter((day) => day > today)
     .sort();
   return {
     today,

@@ -1,3 +1,4 @@
+// @ts-check
 /** A question after its answer: the verdict, every reason, where it comes from, when it returns. */
 
 import { dueWords, shortDay } from "../dates.js";
@@ -39,7 +40,12 @@ function verdictWords({ outcome }) {
   return outcome === "wrong" ? ["wrong", t("Wrong")] : ["note", t("Not answered")];
 }
 
-/** The verdict takes the focus: its icon and word, and what explains it. */
+/**
+ * The verdict takes the focus: its icon and word, and what explains it.
+ *
+ * @param {string[]} words
+ * @param {any} answer
+ */
 export function drawVerdict([mark, word], { verdict, feedback }) {
   const says = [verdict.say, feedback.explain].filter(Boolean);
   return node(

@@ -1,9 +1,15 @@
+// @ts-check
 /** The card all questions stand in: a head line, a body, a foot with its buttons. */
 
 import { icon, node } from "../dom.js";
 import { t } from "../words.js";
 
-/** One card. `submit` is the primary action, by its button, Enter or a phone's Go key. */
+/**
+ * One card. `submit` is the primary action, by its button, Enter or a phone's Go key.
+ *
+ * @param {{ label: string, left: any, right: any, body: any, foot: any, submit: () => void,
+ *   entered?: (event: any) => void }} parts
+ */
 export function drawCard({ label, left, right, body, foot, submit, entered }) {
   return node(
     "form",

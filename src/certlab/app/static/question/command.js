@@ -1,3 +1,4 @@
+// @ts-check
 /** A command line to write. It is read, never run. */
 
 import { node } from "../dom.js";

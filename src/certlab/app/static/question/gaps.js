@@ -1,3 +1,4 @@
+// @ts-check
 /** A text with gaps to fill in. */
 
 import { icon, node } from "../dom.js";
@@ -84,6 +85,6 @@ export function drawGapsAfter({ text, gaps }, { response, verdict, feedback }) {
 
 /** A piece with the spaces at its ends, which `inline` takes away. */
 function spaced(piece) {
-  const [, before, after] = /^(\s*)[\s\S]*?(\s*)$/.exec(piece);
+  const [, before, after] = /^(\s*)[\s\S]*?(\s*)$/.exec(piece) ?? [];
   return [before && " ", ...inline(piece), after && piece.trim() ? " " : ""];
 }

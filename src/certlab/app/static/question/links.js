@@ -1,3 +1,4 @@
+// @ts-check
 /** The link from an item to the section of a module page that teaches it. */
 
 import { node } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** Pairs to make: one list to choose from for each entry on the left. */
 
 import { icon, node } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** Steps to put in order: each has two buttons, so no drag is needed. */
 
 import { icon, node } from "../dom.js";

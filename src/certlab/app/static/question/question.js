@@ -1,3 +1,4 @@
+// @ts-check
 /** A question before its answer: native controls, and what stands in them. */
 
 import { node } from "../dom.js";

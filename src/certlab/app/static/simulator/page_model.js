@@ -1,3 +1,4 @@
+// @ts-check
 /** A widget's model where no Python is: traits with listeners, as anywidget has them. */
 
 export class PageModel {

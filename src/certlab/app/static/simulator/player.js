@@ -1,3 +1,4 @@
+// @ts-check
 /** Back, Play, Next and a slider over steps. Nothing moves before Play is pressed, nothing loops. */
 
 import { node } from "../dom.js";
@@ -69,7 +70,7 @@ export class Player {
   }
 
   pause() {
-    clearInterval(this.timer);
+    clearInterval(this.timer ?? undefined);
     this.timer = null;
     this.#name();
   }

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What is live on a page of the site: quizzes, cards, progress, marks and what is due.
  *
@@ -140,6 +141,7 @@ async function mountExam(el, store) {
   await exam.render({ model: { get: (name) => values[name] }, el, store, load });
 }
 
+/** @type {Promise<any> | null} */
 let sums = null; // promise of what the answers come to, until they change
 
 /** Call `draw` with what the answers come to, now and after each change; summed once for all. */
@@ -201,12 +203,12 @@ async function mountAll() {
     sums = null;
   }); // before those who ask for them anew
   const turn = (el) => Object.keys(MOUNTS).indexOf(el.dataset.certlab);
-  const live = [...document.querySelectorAll("[data-certlab]")].sort(
-    (one, other) => turn(one) - turn(other),
-  );
+  const live = [
+    .../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-certlab]")),
+  ].sort((one, other) => turn(one) - turn(other));
   for (const el of live) {
     try {
-      await MOUNTS[el.dataset.certlab](el, store);
+      await MOUNTS[el.dataset.certlab ?? ""](el, store);
     } catch (error) {
       console.warn(error);
       if (el.matches("div") && !el.dataset.begin)

@@ -1,3 +1,4 @@
+// @ts-check
 /** Which exam, on which day, and how many minutes a day there are. */
 
 import { node } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** Links of the start page: in JupyterLab and JupyterLite they open a document beside the notebook. */
 
 import { node } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** What one would recall on the day of the exam, a cell an objective. */
 
 import { shortDay } from "../dates.js";
@@ -102,7 +103,8 @@ function linked({ id, page }, pages, inside) {
 }
 
 function shadeOf(recall) {
-  return STEPS_OF_RECALL.find(([from]) => recall >= from)[1];
+  const [, shade] = STEPS_OF_RECALL.find(([from]) => recall >= from) ?? [0, 1];
+  return shade;
 }
 
 function drawKey() {

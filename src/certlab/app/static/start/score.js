@@ -1,3 +1,4 @@
+// @ts-check
 /** The expected score with its interval, by domain too, and the chance to pass at cuts that nobody publishes. */
 
 import { shortDay } from "../dates.js";

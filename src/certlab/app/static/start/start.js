@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The start page: what to do today towards an exam, how one stands, and why.
  *
@@ -28,7 +29,9 @@ function mountStart({ model, el }) {
   const place = node("div", { class: "cl-frame cl-start", tabindex: "-1" });
   const status = node("p", { class: "cl-hidden", role: "status" });
   const notes = node("div", {});
+  /** @type {any} */
   let rows = null; // where the browser keeps them
+  /** @type {Promise<any> | null} */
   let drill = null; // promise of what ends it
   const view = {
     model,
@@ -81,7 +84,7 @@ function mountStart({ model, el }) {
         ? mountStored({ model, el: inner, store: rows.store }, mixedFace)
         : mount({ model, el: inner }, mixedFace),
     );
-    drill.then(() => inner.querySelector(".cl-frame [tabindex='-1']")?.focus());
+    drill?.then(() => inner.querySelector(".cl-frame [tabindex='-1']")?.focus());
   }
 
   /** Rows are sent when something is recorded, but not while questions are asked. */
@@ -110,6 +113,7 @@ function mountStart({ model, el }) {
     Object.assign(view, { problem: say, planning: false });
     changed();
   };
+  /** @type {[string, (message?: any) => void][]} */
   const heard = TOLD.map((name) => [`change:${name}`, changed]);
   heard.push([
     "msg:custom",

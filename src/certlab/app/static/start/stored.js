@@ -1,3 +1,4 @@
+// @ts-check
 /** The start page in JupyterLite: its rows come from the browser's store, and Python plans by them. */
 
 import { fromLine } from "../store/answers.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** Today's work: a list to press, what begins it, and why it is this. */
 
 import { shortDay } from "../dates.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Answers: one row of a learner's history, and its line of JSON.
  *
@@ -127,11 +128,11 @@ function parsedLine(line) {
 }
 
 function checkTime(at) {
-  const [, year, month, day] = ZONED.exec(at) ?? [];
+  const [, year, month, day] = (ZONED.exec(at) ?? []).map(Number);
   if (!year)
     throw new Error(UNZONED.test(at) ? t("has a time without its zone") : t("has no usable time"));
   const date = new Date(Date.UTC(year, month - 1, day)); // 30 February becomes 2 March
-  if (date.getUTCDate() !== Number(day)) throw new Error(t("has no usable time"));
+  if (date.getUTCDate() !== day) throw new Error(t("has no usable time"));
 }
 
 /** Nothing is kept that would come out another than it went in. */

@@ -1,3 +1,4 @@
+// @ts-check
 /** The browser's database: a table of answers by ulid, and "meta", a few words of our own. */
 
 import { t } from "../words.js";
@@ -35,6 +36,7 @@ function storageReasons() {
 export class Database {
   #name;
   #lost;
+  /** @type {Promise<any> | null} */
   #connection = null; // promise of an IDBDatabase; null once it was closed under us
 
   /** `lost` is called when the browser took the database away, with all that was in it. */

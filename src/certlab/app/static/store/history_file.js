@@ -1,3 +1,4 @@
+// @ts-check
 /** A history as it comes in: a text of JSON lines, or a file of anything. */
 
 import { t } from "../words.js";
@@ -28,7 +29,7 @@ export async function readHistory(source) {
     }
   }
   if (rows.size || !problems.length) return { rows, problems: problems.map(passedOver) };
-  if (data.includes(typeof data === "string" ? "\0" : 0))
+  if (typeof data === "string" ? data.includes("\0") : data.includes(0))
     return refuse(t("This is no history; {another}.", { another }));
   return refuse(
     t("This is no history that can be read (line {n} {why}); {another}.", {

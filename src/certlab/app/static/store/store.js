@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The browser's store of answers: the same rows in every tab of the site, and in JupyterLite.
  *
@@ -141,7 +142,7 @@ export async function keepFromWorkers(store) {
   const channel = channelNamed("certlab-keep", async ({ data }) => {
     if (data?.type !== "keep") return;
     const reply = await keepLine(store, data.line);
-    if (open) channel.postMessage(reply);
+    if (open) channel?.postMessage(reply);
   });
   return () => {
     open = false;
@@ -205,6 +206,7 @@ const rooms = new Map();
 /** Who listens to the stores of one name in this document, and the way to the other tabs. */
 function roomOf(name) {
   if (!rooms.has(name)) {
+    /** @type {{ listeners: Set<() => void>, channel: BroadcastChannel | null }} */
     const room = { listeners: new Set(), channel: null };
     room.channel = channelNamed(name, () => tellOwn(room));
     rooms.set(name, room);

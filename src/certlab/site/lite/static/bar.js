@@ -1,3 +1,4 @@
+// @ts-check
 /** The strip above JupyterLab: the way back to the course, and what a learner should know. */
 
 import { node } from "../../../app/static/dom.js";

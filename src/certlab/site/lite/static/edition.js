@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Newer editions of a notebook. JupyterLite shows a learner's saved copy in place of what the
  * server has now, for ever; so the new text is offered beside it, and never put over it.
@@ -64,7 +65,7 @@ function editionOf(notebook) {
 
 function remembered() {
   try {
-    return JSON.parse(localStorage.getItem(REMEMBERED)) ?? {};
+    return JSON.parse(localStorage.getItem(REMEMBERED) ?? "{}");
   } catch {
     return {};
   }

@@ -1,3 +1,4 @@
+// @ts-check
 /** Python's start, of which JupyterLite says nothing when it fails. */
 
 const PATIENCE = 60_000; // milliseconds: on a slow line there are some 15 MB to load

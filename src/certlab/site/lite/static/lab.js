@@ -1,3 +1,4 @@
+// @ts-check
 /** What certlab adds to JupyterLite's page. It runs before JupyterLab does. */
 
 import { keepFromWorkers, openStore } from "../../../app/static/store/store.js";
@@ -31,7 +32,12 @@ function settle() {
 function askAnew() {
   const ask = window.fetch.bind(window);
   window.fetch = (what, how) =>
-    ask(what, NAMED.test(what.url ?? what) ? { cache: "no-cache", ...how } : how);
+    ask(
+      what,
+      NAMED.test(what instanceof Request ? what.url : String(what))
+        ? { cache: "no-cache", ...how }
+        : how,
+    );
 }
 
 async function start(path) {

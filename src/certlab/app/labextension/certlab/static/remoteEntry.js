@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * An extension of JupyterLab and JupyterLite, as their builder would make it: it runs the cell
  * that shows today's work when the start notebook opens, so that nobody has to know how, and

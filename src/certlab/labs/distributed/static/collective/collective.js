@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A collective: who sends what to whom at each step, and what it costs.
  *
@@ -62,7 +63,7 @@ class CollectiveView {
 
   drawControls() {
     const held = this.controls.contains(document.activeElement)
-      ? document.activeElement.dataset.key
+      ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
       : null;
     this.controls.replaceChildren(
       drawCollectiveControls(this.model.get("asked"), this.units, (name, value) =>
@@ -135,7 +136,7 @@ class CollectiveView {
         height: 14,
         class: `cl-chip cl-who${who} cl-moving`,
       }))
-        made.setAttribute(name, value);
+        made.setAttribute(name, String(value));
       this.svg.append(made);
       const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
       made.animate(frames, { duration: 160, easing: "ease-out" }).finished.then(

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What a collective costs, from its plan: pages without Python reckon with this.
  *

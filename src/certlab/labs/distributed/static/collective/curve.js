@@ -1,3 +1,4 @@
+// @ts-check
 /** Time against message size, both axes logarithmic: where one algorithm begins to be faster. */
 
 import { node } from "../../../../app/static/dom.js";
@@ -140,6 +141,7 @@ function nameLines(plan, asked, scale, names) {
     });
 }
 
+/** @param {any} scale */
 function axes({ sizes: [first, last], low, high, x, y }) {
   const made = [];
   for (let power = low; power <= high; power += Math.ceil((high - low) / 6)) {

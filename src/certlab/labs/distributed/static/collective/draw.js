@@ -1,3 +1,4 @@
+// @ts-check
 /** Ranks with what they hold, what is arriving, and the ways of the messages: up to 8 ranks. */
 
 import { node } from "../../../../app/static/dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** Whose numbers every rank's chunks hold, step by step. */
 
 /**

@@ -1,3 +1,4 @@
+// @ts-check
 /** Many ranks at once: a column a rank, a row a chunk, filled as far as it is summed. */
 
 import { shape } from "../../../../app/static/drawing/shapes.js";
@@ -13,6 +14,7 @@ export function drawMatrix(plan, step, states, { id, label, room }) {
   const cell = Math.max(4, Math.min(28, Math.floor((room - 56) / ranks)));
   const [left, top] = [44, 28];
   const [before, after] = statesAt(states, step);
+  /** @type {string[][]} */
   const levels = Array.from({ length: LEVELS_SHOWN + 1 }, () => []);
   const coming = [];
   const whole = wholeOf(plan);

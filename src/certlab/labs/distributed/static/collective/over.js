@@ -1,3 +1,4 @@
+// @ts-check
 /** All steps at a glance: small grids, or a bar a step where there are many. */
 
 import { node } from "../../../../app/static/dom.js";

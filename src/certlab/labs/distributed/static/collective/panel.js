@@ -1,3 +1,4 @@
+// @ts-check
 /** The controls of a collective, and beside its steps what has been sent and how long it took. */
 
 import { node } from "../../../../app/static/dom.js";
@@ -18,6 +19,7 @@ export const DOES = Object.freeze({
   broadcast: ["ring", "tree", "halving-doubling", "in-switch"],
   "all-to-all": ["direct", "ring", "halving-doubling"],
 });
+/** @type {[string, number][]} */
 const BYTE_UNITS = [
   ["bytes", 1],
   ["KiB", 2 ** 10],

@@ -1,3 +1,4 @@
+// @ts-check
 /** Where ranks stand in the wide drawing, and the ways between them. */
 
 const WIDE = 680;

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A collective without Python behind it: stored plans, and the arithmetic of a page.
  *
@@ -15,7 +16,12 @@ const MOST_SIMULATED_RANKS = 65_536;
 const MOST_BYTES = 2 ** 40;
 const EQUAL_PARTS = ["all-gather", "reduce-scatter", "all-to-all"];
 
-/** Why a collective cannot be, "" where it can; `ranks` are those that plans are stored for. */
+/**
+ * Why a collective cannot be, "" where it can.
+ *
+ * @param {any} asked
+ * @param {number[] | null} stored ranks that plans are stored for
+ */
 export function collectiveRefusal({ kind, algorithm, ranks, bytes, latency, rate }, stored = null) {
   if (ranks < 1 || ranks > MOST_SIMULATED_RANKS)
     return t("{ranks} ranks cannot be simulated; give 1 to {most}.", {

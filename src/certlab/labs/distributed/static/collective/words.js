@@ -1,3 +1,4 @@
+// @ts-check
 /** What is said of a collective: a step, the whole, a message; certlab.labs.distributed.collectives says it alike. */
 
 import {

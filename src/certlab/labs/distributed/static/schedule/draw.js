@@ -1,3 +1,4 @@
+// @ts-check
 /** Schedules on one time axis: lanes of stages, both bubble shares, what each stage holds. */
 
 import { node } from "../../../../app/static/dom.js";

@@ -1,8 +1,15 @@
+// @ts-check
 /** Exact fractions of binary numbers, as Python's `fractions` has them. */
 
+/** @type {(a: bigint, b: bigint) => bigint} */
 const gcd = (a, b) => (b ? gcd(b, a % b) : a < 0n ? -a : a);
 
-/** A fraction in lowest terms. */
+/**
+ * A fraction in lowest terms.
+ *
+ * @param {bigint} over
+ * @param {bigint} under
+ */
 export function fraction(over, under) {
   const common = gcd(over, under) || 1n;
   return { over: over / common, under: under / common };

@@ -1,3 +1,4 @@
+// @ts-check
 /** In which order each stage works, by schedule: [kind, micro-batch, chunk]; certlab.labs.distributed.pipeline.orders has them. */
 
 const upTo = (count) => Array.from({ length: count }, (_, n) => n);

@@ -1,3 +1,4 @@
+// @ts-check
 /** Carry out a pipeline schedule: pages without Python reckon with this; a test holds it to certlab.labs.distributed.pipeline. */
 
 import { grouped } from "../../../../app/static/drawing/quantities.js";
@@ -33,7 +34,7 @@ export function runOf(schedule, asked) {
     backward: inputs + weights,
   };
   const spans = spansOf(one);
-  const length = Math.max(...spans.map((stage) => stage.at(-1)[4]));
+  const length = Math.max(...spans.map((stage) => stage[stage.length - 1][4]));
   const ideal = micros * (forward + one.backward);
   const bubble = length - ideal;
   const byFormula = bubbleOf(one);
@@ -57,6 +58,7 @@ function spansOf(one) {
   const todo = Array.from({ length: stages }, (_, stage) =>
     ORDER_OF[one.schedule](stage, stages, micros, chunks),
   );
+  /** @type {any[][]} */
   const done = todo.map(() => []);
   const free = todo.map(() => 0);
   const ends = { F: new Map(), B: new Map() };

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Pipeline schedules: who works when, who waits, what each stage holds.
  *
@@ -38,6 +39,12 @@ class ScheduleView {
     this.rows = node("div", { class: "cl-scheds" });
     this.foot = node("div");
     this.status = node("p", { class: "cl-inwords", role: "status" });
+    /** @type {any} */
+    this.axis = null;
+    /** @type {any[]} */
+    this.moments = [];
+    /** @type {any[]} */
+    this.stops = []; // what Tab comes to
     this.player = new Player({ go: (step) => this.go(step), label: t("Time") });
     this.place = node(
       "div",
@@ -66,7 +73,8 @@ class ScheduleView {
 
   /** Other runs: all is drawn anew. */
   renew() {
-    const held = document.activeElement?.dataset?.op && this.rows.contains(document.activeElement);
+    const now = /** @type {HTMLElement | null} */ (document.activeElement);
+    const held = now?.dataset?.op && this.rows.contains(now);
     this.runs = this.model.get("shown");
     const asked = this.model.get("asked");
     this.axis = axisOf(this.runs);
@@ -150,7 +158,7 @@ class ScheduleView {
 
   drawControls() {
     const held = this.controls.contains(document.activeElement)
-      ? document.activeElement.dataset.key
+      ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
       : null;
     const asked = this.model.get("asked");
     const follow = this.model.get("follow");

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Pipeline schedules without Python behind them; schedulerun.js carries them out.
  *

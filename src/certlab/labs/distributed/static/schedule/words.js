@@ -1,3 +1,4 @@
+// @ts-check
 /** What is said of pipeline runs; certlab.labs.distributed.pipeline says a run alike. */
 
 import {

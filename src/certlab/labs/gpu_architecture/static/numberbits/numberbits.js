@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * A number in its bits: a box for each, to flip; a format to choose, a value to type.
  *
@@ -31,7 +32,7 @@ class BitsView {
 
   paint() {
     const held = this.place.contains(document.activeElement)
-      ? document.activeElement.dataset.key
+      ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
       : null;
     const shown = this.model.get("shown");
     this.place.replaceChildren(

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The MIG board: GPUs as grids of slices, on which instances are placed, moved and removed.
  *

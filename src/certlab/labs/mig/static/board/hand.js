@@ -1,3 +1,4 @@
+// @ts-check
 /** What the learner has in hand: picked profiles, a ghost, an instance, a line being typed. */
 
 import { fits } from "./rules.js";
@@ -12,8 +13,11 @@ export class Hand {
     const { picks = {}, lines = {} } = model.get("hand") ?? {};
     this.picks = { ...picks }; // profile by GPU
     this.lines = { ...lines }; // text being edited by GPU
+    /** @type {{ gpu: number, start: number | null, moving: any } | null} */
     this.held = null; // sticky ghost {gpu, start, moving}
+    /** @type {any} */
     this.over = null; // ghost under a mouse or a drag {gpu, profile, start, moving, blocked}
+    /** @type {{ gpu: number, id: number } | null} */
     this.chosen = null; // instance {gpu, id}
   }
 
@@ -65,8 +69,9 @@ export class Hand {
   /** The ghost on a GPU, if one is there. */
   ghost(gpu) {
     if (this.over) return this.over.gpu === gpu ? { ...this.over, hover: true } : null;
-    if (this.held?.gpu !== gpu || this.held.start === null) return null;
-    const { start, moving } = this.held;
+    const { held } = this;
+    if (!held || held.gpu !== gpu || held.start === null) return null;
+    const { start, moving } = held;
     return { gpu, start, moving, profile: this.carried(gpu), hover: false };
   }
 
@@ -78,11 +83,18 @@ export class Hand {
       : null;
   }
 
-  /** Hold a ghost of the picked profile, or of an instance, at a start or the first that fits. */
+  /**
+   * Hold a ghost of the picked profile, or of an instance, at a start or the first that fits.
+   *
+   * @param {number} gpu
+   * @param {{ start?: number | null, moving?: any }} [at]
+   */
   hold(gpu, { start = null, moving = null } = {}) {
-    this.held = { gpu, start: null, moving };
+    /** @type {{ gpu: number, start: number | null, moving: any }} */
+    const held = { gpu, start: null, moving };
+    this.held = held; // what starts() and carried() look at
     const open = this.starts(gpu, this.carried(gpu));
-    this.held.start = open.includes(start) ? start : (open[0] ?? null);
+    held.start = open.includes(start) ? start : (open[0] ?? null);
     if (!moving) this.chosen = null;
   }
 
@@ -115,11 +127,12 @@ export class Hand {
 
   /** Carry the ghost of a move to the next GPU that has room. */
   nextGpu(step) {
+    if (!this.held) return;
     const { moving, gpu } = this.held;
     for (let n = 1; n <= this.count; n += 1) {
       const to = (gpu + n * step + n * this.count) % this.count;
       this.hold(to, { moving });
-      if (this.held.start !== null) return;
+      if (this.held?.start !== null) return;
     }
   }
 
@@ -138,6 +151,6 @@ export class Hand {
     }
     const open = this.starts(held.gpu, this.carried(held.gpu));
     if (!open.includes(held.start))
-      held.start = open.find((at) => at > held.start) ?? open[0] ?? null;
+      held.start = open.find((at) => at > (held.start ?? -1)) ?? open[0] ?? null;
   }
 }

@@ -1,3 +1,4 @@
+// @ts-check
 /** Keys of the board, heard only while the focus is inside it. */
 
 const BACK = ["Delete", "Backspace"];

@@ -1,3 +1,4 @@
+// @ts-check
 /** The profiles of one GPU: where each may stand, who is in the way, how many more fit. */
 
 import { node } from "../../../../app/static/dom.js";

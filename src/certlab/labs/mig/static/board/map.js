@@ -1,3 +1,4 @@
+// @ts-check
 /** One GPU's slices: what stands on them, the ghost, what is stranded, where a refusal was. */
 
 import { icon, node } from "../../../../app/static/dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** Make a tree look like a new one and keep its nodes: focus, typed text and motion survive. */
 
 /** `old` becomes like `fresh`. Children with a data-key are matched by it, others in order. */

@@ -1,3 +1,4 @@
+// @ts-check
 /** Beside each GPU: the same as commands, to read, copy, edit and run; and the state in words. */
 
 import { icon, node } from "../../../../app/static/dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** Pointing, clicking and dragging; all of it can be done by keys as well. */
 
 import { startOver } from "./rules.js";
@@ -6,6 +7,7 @@ const FAR = 5; // pixels before a press becomes a drag
 
 /** Hear the pointer in `el` and act on `view`. */
 export function point(el, view) {
+  /** @type {any} */
   let pressed = null; // {x, y, profile, moving, dragging}
   let dragged = false; // a drag just ended: its click is no click
 

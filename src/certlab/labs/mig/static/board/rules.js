@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What fits, from the table alone: masks of memory slices and counts of all else.
  *

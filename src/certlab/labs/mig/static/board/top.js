@@ -1,3 +1,4 @@
+// @ts-check
 /** Above and between the GPUs: which GPU and how many, undo, the goal, a refusal. */
 
 import { icon, node } from "../../../../app/static/dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 /** One drawing of a board: what it shows, what is done with it. */
 
 import { node } from "../../../../app/static/dom.js";
@@ -55,7 +56,7 @@ export class View {
     return this.hand.instance(moving)[1];
   }
   isPicked(gpu, id) {
-    return this.hand.chosen?.gpu === gpu && this.hand.chosen.id === id;
+    return this.chosenOn(gpu) === id;
   }
   isMoving(gpu, id) {
     return this.hand.moving?.gpu === gpu && this.hand.moving.id === id;
@@ -63,8 +64,13 @@ export class View {
 
   /** One instance of a GPU is a stop for Tab; arrows go to the others. */
   isStop(gpu, id) {
+    return id === (this.chosenOn(gpu) ?? this.row(gpu)[0]);
+  }
+
+  /** The instance that is chosen, where it is on this GPU. */
+  chosenOn(gpu) {
     const { chosen } = this.hand;
-    return id === (chosen?.gpu === gpu ? chosen.id : this.row(gpu)[0]);
+    return chosen && chosen.gpu === gpu ? chosen.id : null;
   }
 
   row(gpu) {
@@ -120,11 +126,11 @@ export class View {
 
   nextStart(gpu, step) {
     this.hand.nextStart(gpu, step);
-    this.tell(this.hand.held.gpu);
+    this.tell(this.hand.held?.gpu);
   }
   nextGpu(step) {
     this.hand.nextGpu(step);
-    this.tell(this.hand.held.gpu);
+    this.tell(this.hand.held?.gpu);
   }
 
   nextInstance(gpu, id, step) {
@@ -157,7 +163,7 @@ export class View {
       type: "place",
       gpu,
       profile: this.pick(gpu),
-      start: held?.gpu === gpu ? held.start : null,
+      start: held && held.gpu === gpu ? held.start : null,
     });
   }
 
@@ -174,7 +180,7 @@ export class View {
   }
 
   /** Remove an instance; the focus goes to its neighbour, or to the profiles. */
-  remove(gpu, id = this.hand.chosen?.gpu === gpu ? this.hand.chosen.id : null) {
+  remove(gpu, id = this.chosenOn(gpu)) {
     if (id === null) return;
     const row = this.row(gpu);
     const next = row[row.indexOf(id) + 1] ?? row[row.indexOf(id) - 1];
@@ -264,7 +270,7 @@ export class View {
     else if (name === "copy") return this.copy(gpu);
     else if (name === "enter") return this.enter(gpu);
     else if (name === "leave") return this.leave();
-    else if (name === "move") return this.startMove(gpu, hand.chosen.id);
+    else if (name === "move") return this.startMove(gpu, hand.chosen?.id);
     else if (name === "remove") return this.remove(gpu);
     else return this.send({ type: name });
     hand.keep();

@@ -1,3 +1,4 @@
+// @ts-check
 /** What the board says: spans, reasons, and the sentence about a ghost. */
 
 import { t, tn } from "../../../../app/static/words.js";
