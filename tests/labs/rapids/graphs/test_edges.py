@@ -53,7 +53,7 @@ REFUSED: list[tuple[dict[str, list[Any]], str]] = [
 
 @pytest.mark.parametrize(("columns", "says"), REFUSED)
 def test_a_broken_list_is_refused(columns: dict[str, list[Any]], says: str) -> None:
-    with pytest.raises(graphs.GraphError, match=says):
+    with pytest.raises(graphs.Refusal, match=says):
         graphs.read(frame(**columns))
 
 
@@ -64,12 +64,12 @@ def test_both_directions_are_two_edges_of_a_directed_graph() -> None:
 
 @pytest.mark.parametrize("weight", [float("inf"), None, "heavy"])
 def test_a_weight_that_is_no_length(weight: Any) -> None:
-    with pytest.raises(graphs.GraphError, match=r"no length|is empty|not numbers"):
+    with pytest.raises(graphs.Refusal, match=r"no length|is empty|not numbers"):
         graphs.read(frame(source=[0], target=[1], w=[weight]), weight="w")
 
 
 def test_a_number_beyond_the_nodes() -> None:
-    with pytest.raises(graphs.GraphError, match="names node 7, but nodes=3"):
+    with pytest.raises(graphs.Refusal, match="names node 7, but nodes=3"):
         graphs.read(frame(source=[0], target=[7]), nodes=3)
 
 
@@ -101,9 +101,7 @@ def test_the_drawn_graph_has_no_twins_no_loops_and_is_skewed(directed: bool) -> 
 
 def test_too_little_memory_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recursive_matrix, "available_bytes", lambda: 2**30)
-    with pytest.raises(
-        graphs.GraphError, match=r"scale 22 takes about 3\.1 GiB .*1\.0"
-    ):
+    with pytest.raises(graphs.Refusal, match=r"scale 22 takes about 3\.1 GiB .*1\.0"):
         graphs.rmat(22)
     monkeypatch.setattr(recursive_matrix, "available_bytes", lambda: None)
     assert len(graphs.rmat(5)), "where it is not told, it is tried"
@@ -111,7 +109,7 @@ def test_too_little_memory_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("scale", [0, 31, 2.5])
 def test_a_scale_that_is_none(scale: Any) -> None:
-    with pytest.raises(graphs.GraphError, match="whole number from 1 to 30"):
+    with pytest.raises(graphs.Refusal, match="whole number from 1 to 30"):
         graphs.rmat(scale)
 
 

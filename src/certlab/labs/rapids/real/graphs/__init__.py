@@ -4,6 +4,7 @@
 "csr" first, and NetworkX asks for backends only once. Importing this imports none of them.
 """
 
+from certlab.errors import Refusal
 from certlab.labs.rapids.real.graphs import (
     agreement,
     coverage,
@@ -13,7 +14,7 @@ from certlab.labs.rapids.real.graphs import (
     race,
 )
 from certlab.labs.rapids.real.graphs.dispatch import Dispatched, dispatched
-from certlab.labs.rapids.real.graphs.edges import Edges, GraphError, read
+from certlab.labs.rapids.real.graphs.edges import Edges, read
 from certlab.labs.rapids.real.graphs.entry_point import networkx
 from certlab.labs.rapids.real.graphs.questions import compare
 from certlab.labs.rapids.real.graphs.recursive_matrix import rmat
@@ -21,7 +22,7 @@ from certlab.labs.rapids.real.graphs.recursive_matrix import rmat
 __all__ = [
     "Dispatched",
     "Edges",
-    "GraphError",
+    "Refusal",
     "agreement",
     "compare",
     "coverage",

@@ -9,8 +9,8 @@ from types import ModuleType
 from typing import Any
 
 from certlab.compute.host import to_host
-from certlab.errors import BackendError
-from certlab.labs.rapids.real.graphs.edges import Edges, GraphError, refuse_negative
+from certlab.errors import BackendError, Refusal
+from certlab.labs.rapids.real.graphs.edges import Edges, refuse_negative
 from certlab.labs.rapids.real.graphs.networkx_side import ALPHA, MAX_ITER, Communities
 
 MOST_EDGES = 2_147_483_100  # rows of an edge list that a graph on one GPU takes
@@ -26,13 +26,13 @@ def build(edges: Edges, *, transposed: bool = False) -> Any:
 
     Raises:
         BackendError: cuGraph is not installed.
-        GraphError: there are more edges than a graph on one GPU takes.
+        Refusal: there are more edges than a graph on one GPU takes.
     """
     cugraph, cudf = _module("cugraph"), _module("cudf")
     import numpy as np
 
     if len(edges) > MOST_EDGES:
-        raise GraphError(
+        raise Refusal(
             f"{len(edges):,} edges are more than the {MOST_EDGES:,} that cuGraph takes on "
             "one GPU; use from_dask_cudf_edgelist and several."
         )
@@ -95,12 +95,12 @@ def sssp(graph: Any, source: int) -> Any:
     """Lengths from a node to each, as float64; inf where no way leads.
 
     Raises:
-        GraphError: the graph has no weights; cuGraph raises RuntimeError then.
+        Refusal: the graph has no weights; cuGraph raises RuntimeError then.
     """
     import numpy as np
 
     if not graph.is_weighted():
-        raise GraphError(
+        raise Refusal(
             "cuGraph's sssp takes no graph without weights; use bfs, which counts steps."
         )
     frame = _module("cugraph").sssp(graph, source=source)

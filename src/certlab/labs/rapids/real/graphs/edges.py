@@ -8,13 +8,9 @@ of two equal edges and cuGraph the one of least weight.
 from dataclasses import dataclass
 from typing import Any
 
-from certlab.errors import CourseError
+from certlab.errors import Refusal
 
 MOST_NODES = 2**31 - 1  # a node number is a signed integer of 32 bits
-
-
-class GraphError(CourseError):
-    """A graph, or a question put to it, that cannot be taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +61,7 @@ def read(
         nodes: how many there are; left out, one more than the largest number.
 
     Raises:
-        GraphError: a column is missing, a node is no number from 0, a weight is none, or
+        Refusal: a column is missing, a node is no number from 0, a weight is none, or
             an edge stands twice. The row is given, counted from 0.
     """
     import numpy as np
@@ -74,7 +70,7 @@ def read(
     highest = max((int(one.max()) for one in ends if len(one)), default=-1)
     count = highest + 1 if nodes is None else nodes
     if highest >= count:
-        raise GraphError(f"The edge list names node {highest}, but nodes={nodes}.")
+        raise Refusal(f"The edge list names node {highest}, but nodes={nodes}.")
     start, end = (one.astype(np.int32) for one in ends)
     values = None if weight is None else _weights(_column(frame, weight), weight)
     _refuse_twins(start, end, directed, count)
@@ -85,11 +81,11 @@ def refuse_negative(edges: Edges, question: str) -> None:
     """Refuse a question that has no answer, or another one, with negative weights.
 
     Raises:
-        GraphError: a weight is below 0.
+        Refusal: a weight is below 0.
     """
     if edges.weight is not None and len(edges) and (edges.weight < 0).any():
         row = int((edges.weight < 0).argmax())
-        raise GraphError(
+        raise Refusal(
             f"{question} needs weights of at least 0, and row {row} has "
             f"{edges.weight[row]:g}; for negative lengths use NetworkX's "
             "bellman_ford_path_length, on the CPU."
@@ -101,12 +97,12 @@ def _column(frame: Any, name: str) -> Any:
 
     if name not in list(frame.columns):
         there = ", ".join(map(str, frame.columns))
-        raise GraphError(f"The edge list has no column {name!r}; it has {there}.")
+        raise Refusal(f"The edge list has no column {name!r}; it has {there}.")
     column = frame[name]
     values = column.to_pandas() if hasattr(column, "to_pandas") else column
     if values.isna().any():
         row = int(np.asarray(values.isna()).argmax())
-        raise GraphError(f"Row {row}: {name} is empty; drop or fill such rows first.")
+        raise Refusal(f"Row {row}: {name} is empty; drop or fill such rows first.")
     return values.to_numpy()
 
 
@@ -114,7 +110,7 @@ def _nodes(values: Any, name: str) -> Any:
     import numpy as np
 
     if values.dtype.kind not in "iuf":
-        raise GraphError(
+        raise Refusal(
             f"Column {name!r} holds {values.dtype}, not whole numbers; number the nodes "
             "first, with pandas.factorize over both columns."
         )
@@ -122,7 +118,7 @@ def _nodes(values: Any, name: str) -> Any:
     fit = whole & (values >= 0) & (values < MOST_NODES)
     if not fit.all():
         row = int((~fit).argmax())
-        raise GraphError(
+        raise Refusal(
             f"Row {row}: {name} is {values[row]}; a node is a whole number from 0 to "
             f"{MOST_NODES - 1:,}."
         )
@@ -133,10 +129,10 @@ def _weights(values: Any, name: str) -> Any:
     import numpy as np
 
     if values.dtype.kind not in "iuf":
-        raise GraphError(f"Column {name!r} holds {values.dtype}, not numbers.")
+        raise Refusal(f"Column {name!r} holds {values.dtype}, not numbers.")
     if not np.isfinite(values).all():
         row = int((~np.isfinite(values)).argmax())
-        raise GraphError(f"Row {row}: {name} is {values[row]}, which is no length.")
+        raise Refusal(f"Row {row}: {name} is {values[row]}, which is no length.")
     return values.astype(np.float64)
 
 
@@ -150,7 +146,7 @@ def _refuse_twins(start: Any, end: Any, directed: bool, count: int) -> None:
         again = np.ones(len(keys), dtype=bool)
         again[first] = False
         row = int(again.argmax())
-        raise GraphError(
+        raise Refusal(
             f"Row {row}: the edge {start[row]}, {end[row]} stands there a second time; "
             "add such weights up or drop one first, since engines keep different ones."
         )

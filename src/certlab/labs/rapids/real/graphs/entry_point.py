@@ -14,8 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from certlab.errors import BackendError
-from certlab.labs.rapids.real.graphs.edges import GraphError
+from certlab.errors import BackendError, Refusal
 
 NAME = "csr"
 _DISTRIBUTION = "certlab-csr-backend"
@@ -69,11 +68,11 @@ def networkx() -> ModuleType:
 
     Raises:
         BackendError: NetworkX or SciPy is not installed.
-        GraphError: NetworkX was imported before our entry points were there.
+        Refusal: NetworkX was imported before our entry points were there.
     """
     found = any_networkx()
     if NAME not in found.utils.backends.backends:
-        raise GraphError(
+        raise Refusal(
             "NetworkX was imported before our backend was stated, and it asks only once; "
             "restart the kernel and run the first cell first."
         )

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from certlab.errors import Refusal
 from certlab.labs.rapids.real.graphs import agreement, cugraph_side, networkx_side
-from certlab.labs.rapids.real.graphs.edges import Edges, GraphError, refuse_negative
+from certlab.labs.rapids.real.graphs.edges import Edges, refuse_negative
 
 
 def compare(
@@ -24,10 +25,10 @@ def compare(
 
     Raises:
         BackendError: cuGraph or NetworkX is not installed.
-        GraphError: there is no such node, or a weight is negative.
+        Refusal: there is no such node, or a weight is negative.
     """
     if not 0 <= source < edges.nodes:
-        raise GraphError(
+        raise Refusal(
             f"There is no node {source}: they go from 0 to {edges.nodes - 1}."
         )
     refuse_negative(edges, "PageRank, Louvain and shortest paths")

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
+from certlab.errors import Refusal
 from certlab.labs.rapids.real.graphs import agreement, networkx_side
-from certlab.labs.rapids.real.graphs.edges import GraphError
 from certlab.labs.rapids.real.graphs.entry_point import any_networkx
 
 QUESTIONS = ("PageRank", "steps", "lengths")
@@ -27,7 +27,7 @@ def ask(question: str, graph: Any, start: int, backend: str = "networkx") -> Any
         backend: by NetworkX's name for it; "networkx" is NetworkX itself.
 
     Raises:
-        GraphError: there is no such question.
+        Refusal: there is no such question.
     """
     if question == "PageRank":
         return networkx_side.pagerank(graph, epsilon=EPSILON, backend=backend)
@@ -35,7 +35,7 @@ def ask(question: str, graph: Any, start: int, backend: str = "networkx") -> Any
         return networkx_side.bfs(graph, start, backend=backend)
     if question == "lengths":
         return networkx_side.sssp(graph, start, backend=backend)
-    raise GraphError(f"{question!r} is no question; ask for {', '.join(QUESTIONS)}.")
+    raise Refusal(f"{question!r} is no question; ask for {', '.join(QUESTIONS)}.")
 
 
 def ask_afresh(question: str, graph: Any, start: int, backend: str) -> Any:

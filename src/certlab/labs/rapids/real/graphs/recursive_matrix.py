@@ -6,7 +6,8 @@ is left. The chances are those of the Graph 500 benchmark: 0.57, 0.19, 0.19, 0.0
 few nodes have very many edges and most have few, as in networks of pages or people.
 """
 
-from certlab.labs.rapids.real.graphs.edges import Edges, GraphError
+from certlab.errors import Refusal
+from certlab.labs.rapids.real.graphs.edges import Edges
 from certlab.labs.rapids.real.graphs.memory import available_bytes
 
 QUARTERS = (0.57, 0.19, 0.19, 0.05)
@@ -36,12 +37,12 @@ def rmat(
         seed: of NumPy's generator.
 
     Raises:
-        GraphError: the scale is none, or the computer has too little memory.
+        Refusal: the scale is none, or the computer has too little memory.
     """
     import numpy as np
 
     if scale not in SCALES:
-        raise GraphError(f"A scale is a whole number from 1 to 30, not {scale!r}.")
+        raise Refusal(f"A scale is a whole number from 1 to 30, not {scale!r}.")
     count, drawn = 2**scale, edges_per_node * 2**scale
     _refuse_too_large(scale, drawn)
     rng = np.random.default_rng(seed)
@@ -67,7 +68,7 @@ def rmat(
 def _refuse_too_large(scale: int, drawn: int) -> None:
     need, free = drawn * DRAWING_BYTES, available_bytes()
     if free is not None and need > free:
-        raise GraphError(
+        raise Refusal(
             f"A graph of scale {scale} takes about {need / 2**30:.1f} GiB while it is "
             f"drawn, and {free / 2**30:.1f} GiB are free; take a smaller scale."
         )
