@@ -13,11 +13,12 @@ from certlab.errors import CourseError
 from certlab.labs.mig import report
 from certlab.labs.mig.gpu import Gpu
 from certlab.labs.mig.instances import Instance
-from certlab.labs.mig.partitions import Mig
+from certlab.labs.mig.layout import layouts, mix
+from certlab.labs.mig.partitions import Mig, Partition
+from certlab.labs.mig.refusal import Refusal
 from certlab.labs.mig.sharing.need import Need, admits, lacks, one_by_one
 from certlab.labs.mig.sharing.search import best
 from certlab.labs.mig.sharing.shortage import why
-from certlab.labs.mig.sharing.standing import stand
 from certlab.labs.mig.summary import stranded
 
 __all__ = ["LeftOver", "Need", "Plan", "Seat", "by_hand", "share"]
@@ -179,3 +180,32 @@ def _triples(rows: Sequence[Any]) -> Iterator[Place]:
 
 def _in_order(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     return tuple(sorted(seats, key=lambda one: (one.gpu, one.start)))
+
+
+def stand(table: Mig, profiles: Sequence[Partition]) -> Gpu:
+    """A GPU with an instance of each profile, and a compute instance in each.
+
+    Where the driver's own places do not do, the layout is taken that strands the fewest
+    slices. MIG is off when there is nothing to place.
+    """
+    if not profiles:
+        return Gpu(table, enabled=False)
+    ordered = sorted(profiles, key=lambda one: (-one.compute, -one.size, one.id))
+    names = tuple(one.name for one in ordered)
+    try:
+        return _made(table, [(name, None) for name in names])
+    except Refusal:
+        found = [
+            _made(table, sorted(one, key=lambda place: names.index(place[0])))
+            for one in layouts(table, media=True)
+            if mix(table, one) == names
+        ]
+        return min(found, key=lambda gpu: sum(map(len, stranded(gpu))))
+
+
+def _made(table: Mig, wanted: Sequence[tuple[str, int | None]]) -> Gpu:
+    gpu = Gpu(table)
+    for name, start in wanted:
+        gpu, instance = gpu.create(name, start)
+        gpu, _ = gpu.create_compute(instance.id)
+    return gpu

@@ -12,11 +12,16 @@ from certlab.course import load
 from certlab.errors import CourseError
 from certlab.labs import mig
 from certlab.labs.mig.partitions import Mig
-from certlab.labs.mig.widgets.command_lines import run_lines
-from certlab.labs.mig.widgets.gpus import Gpus
-from certlab.labs.mig.widgets.messages import moved, placed
+from certlab.labs.mig.widgets.gpus import Gpus, run_lines
 from certlab.labs.mig.widgets.picture import picture
-from certlab.labs.mig.widgets.state import bracket, goal_state, gpu_state, table_state
+from certlab.labs.mig.widgets.state import (
+    bracket,
+    goal_state,
+    gpu_state,
+    moved,
+    placed,
+    table_state,
+)
 from certlab.widgets.widget import Widget, spoken
 from certlab.words import Sentence, text
 

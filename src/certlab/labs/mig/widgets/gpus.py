@@ -1,5 +1,6 @@
 """The GPUs of a board and what stood on them before: pure, nothing is drawn here."""
 
+import re
 from collections.abc import Mapping
 
 from certlab.errors import CourseError
@@ -8,6 +9,7 @@ from certlab.labs.mig.partitions import Mig
 from certlab.words import Sentence
 
 MOST = 8  # in one server
+_JOINED = re.compile(r"\\\n\s*")
 
 
 class Gpus:
@@ -74,3 +76,24 @@ class Gpus:
             raise CourseError(says)
         table = self._tables[gpu]
         return table, (mig.Gpu(table),) * count
+
+
+def run_lines(gpus: tuple[mig.Gpu, ...], text: str) -> mig.Result:
+    """Run lines of nvidia-smi on the GPUs; comments and blank lines are passed over.
+
+    What succeeded before a refusal stays, as it does on a machine.
+    """
+    texts, code, why = [], 0, ""
+    for line in _JOINED.sub(" ", text).splitlines():
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        try:
+            result = mig.run(gpus, line)
+        except mig.Refusal as refusal:
+            code, why = refusal.code, refusal.says
+            break
+        gpus, code, why = result.gpus, result.code, result.why
+        texts.append(result.text)
+        if code:
+            break
+    return mig.Result(gpus, "\n".join(texts), code, why)

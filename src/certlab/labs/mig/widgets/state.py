@@ -7,8 +7,8 @@ from certlab.labs import mig
 from certlab.labs.mig.eviction import cheapest
 from certlab.labs.mig.grid import grid_of
 from certlab.labs.mig.partitions import Mig, Partition
-from certlab.labs.mig.refusal import INSUFFICIENT
-from certlab.words import ENGLISH, Words
+from certlab.labs.mig.refusal import INSUFFICIENT, span
+from certlab.words import ENGLISH, Sentence, Words
 
 
 # How a short reason names a limit; a profile's own name needs no other.
@@ -130,3 +130,23 @@ def bracket(
     same = frozenset(one.id for one in gpu.instances if one.name == name)
     _, at = cheapest(gpu, gpu.profile(name), start, keep=same)
     return {"profile": profile, "start": at}
+
+
+def placed(one: mig.Instance, gpu: int) -> Sentence:
+    """The sentence for a new instance on a GPU."""
+    return Sentence(
+        "{profile} placed at memory {span} of GPU {gpu}.",
+        profile=one.name,
+        span=span(one.start, one.profile.size),
+        gpu=gpu,
+    )
+
+
+def moved(one: mig.Instance, gpu: int) -> Sentence:
+    """The sentence for an instance that was elsewhere before."""
+    return Sentence(
+        "{profile} moved to memory {span} of GPU {gpu}.",
+        profile=one.name,
+        span=span(one.start, one.profile.size),
+        gpu=gpu,
+    )
