@@ -216,7 +216,7 @@ def test_python_completes_and_has_its_packages_here_only(
     lab: Callable[..., InLab],
 ) -> None:
     opened = lab()
-    opened.run("from certlab.sim import mig; import json")
+    opened.run("from certlab.labs import mig; import json")
     for code, wanted in (
         ("mig.Gp", "mig.Gpu"),
         ("json.du", "json.dumps"),
