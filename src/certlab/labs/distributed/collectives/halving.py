@@ -5,6 +5,7 @@ Ranks pair by one bit of their number, so their count must be a power of two.
 
 from dataclasses import dataclass
 
+from certlab.labs.distributed.collectives.direct import Exchange
 from certlab.labs.distributed.collectives.plan import Plan, Send
 
 
@@ -94,14 +95,8 @@ class HalvingBroadcast(_Halving):
 
 
 @dataclass(frozen=True)
-class HalvingAllToAll(_Halving):
+class HalvingAllToAll(Exchange, _Halving):
     """log2 p steps, one bit of the destination each: half of all it holds each time."""
-
-    symmetric = True
-
-    @property
-    def parts(self) -> int:
-        return self.ranks**2
 
     @property
     def phases(self) -> tuple[tuple[str, int], ...]:

@@ -2,11 +2,23 @@
 
 from typing import Any
 
-from certlab.labs.distributed.collectives.account import Account, on_links
+from certlab.labs.distributed.collectives.account import Account, Step, on_links
 from certlab.labs.distributed.collectives.collective import Collective
 from certlab.labs.distributed.collectives.summary import step_words, words
 
 MOST_LINKS = 64  # ranks up to which every message and link is listed
+
+
+def step_state(step: Step) -> dict[str, Any]:
+    """What one step moves and costs."""
+    return {
+        "phase": step.phase,
+        "messages": step.messages,
+        "bytes": step.bytes,
+        "largest": step.largest,
+        "seconds": step.seconds,
+        "elapsed": step.elapsed,
+    }
 
 
 def state(done: Account) -> dict[str, Any]:
@@ -28,18 +40,7 @@ def state(done: Account) -> dict[str, Any]:
         "sent_most": done.sent_most,
         "algorithm_bandwidth": done.algorithm_bandwidth,
         "bus_bandwidth": done.bus_bandwidth,
-        "steps": [
-            {
-                "number": step.number,
-                "phase": step.phase,
-                "messages": step.messages,
-                "bytes": step.bytes,
-                "largest": step.largest,
-                "seconds": step.seconds,
-                "elapsed": step.elapsed,
-            }
-            for step in done.steps
-        ],
+        "steps": [{"number": step.number, **step_state(step)} for step in done.steps],
         "words": words(done),
     }
     if one.ranks <= MOST_LINKS:

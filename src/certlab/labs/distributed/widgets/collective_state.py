@@ -79,15 +79,7 @@ def shown(account: Account) -> dict[str, Any]:
     factor = collectives.bus_factor(one.kind, one.ranks)
     return {
         "steps": [
-            {
-                "phase": step.phase,
-                "messages": step.messages,
-                "bytes": step.bytes,
-                "largest": step.largest,
-                "seconds": step.seconds,
-                "elapsed": step.elapsed,
-                "sent": sent,
-            }
+            {**collectives.report.step_state(step), "sent": sent}
             for step, sent in zip(account.steps, _sent(one), strict=True)
         ],
         "seconds": account.seconds,

@@ -138,14 +138,7 @@ def compiled_follow() -> Any:
     Raises:
         BackendError: numba is not installed.
     """
-    try:
-        from numba import njit
-    except ImportError as error:
-        says = (
-            "numba is not installed; run %pip install numba, then restart the kernel."
-        )
-        raise BackendError(says) from error
-    fast = njit(_follow)
+    fast = njit()(_follow)
     fast(ring(LINE), 0, 1)  # compiles
     return fast
 
@@ -155,3 +148,18 @@ def _follow(chain: Any, start: int, steps: int) -> int:
     for _ in range(steps):
         at = chain[at]
     return at
+
+
+def njit(*, fastmath: bool = False) -> Any:
+    """numba's decorator that makes machine code of a function.
+
+    Raises:
+        BackendError: numba is not installed.
+    """
+    try:
+        import numba
+    except ImportError as error:
+        raise BackendError(
+            "numba is not installed; run %pip install numba, then restart the kernel."
+        ) from error
+    return numba.njit(fastmath=fastmath)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from certlab.compute import timing
-from certlab.errors import BackendError
+from certlab.labs.gpu_architecture.real.chase import njit
 
 _WORD = 4  # bytes of a number, a float32
 
@@ -107,13 +107,6 @@ def compiled_total() -> Any:
     Raises:
         BackendError: numba is not installed.
     """
-    try:
-        from numba import njit
-    except ImportError as error:
-        says = (
-            "numba is not installed; run %pip install numba, then restart the kernel."
-        )
-        raise BackendError(says) from error
     import numpy as np
 
     fast = njit(fastmath=True)(_total)  # additions may be reordered, so several at once

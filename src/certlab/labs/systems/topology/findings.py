@@ -42,10 +42,8 @@ class Report:
 
 def listed(names: Iterable[object]) -> str:
     """Names with commas, and "and" before the last."""
-    found = [str(one) for one in names]
-    if len(found) < 2:
-        return "".join(found)
-    return f"{', '.join(found[:-1])} and {found[-1]}"
+    *head, last = [*map(str, names)] or [""]
+    return f"{', '.join(head)} and {last}" if head else last
 
 
 def counted(many: int, one: str, several: str = "") -> str:

@@ -3,7 +3,6 @@
 import weakref
 from collections import Counter
 from collections.abc import Iterable
-from types import TracebackType
 from typing import Any, Self
 
 
@@ -30,13 +29,8 @@ class Kept:
         self._hooks.__enter__()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._hooks.__exit__(kind, error, trace)
+    def __exit__(self, *error: object) -> None:
+        self._hooks.__exit__(*error)
 
     def _pack(self, tensor: Any) -> Any:
         place = _place(tensor)

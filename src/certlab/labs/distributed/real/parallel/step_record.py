@@ -1,6 +1,5 @@
 """One step watched: what a rank holds at its moments, what it calls, what it sends."""
 
-from types import TracebackType
 from typing import Any, Self
 
 from certlab.labs.distributed.real.parallel.sharded_state import Held, held
@@ -30,13 +29,8 @@ class Watch:
         self._seen.__enter__()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._seen.__exit__(kind, error, trace)
+    def __exit__(self, *error: object) -> None:
+        self._seen.__exit__(*error)
         self.calls, after = tuple(self._seen.calls), _sent()
         if after is not None and self._before is not None:
             self.sent = after - self._before
