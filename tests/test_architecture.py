@@ -86,7 +86,7 @@ BUDGETS = {
 }
 # Wings that were larger than 600 lines a lab when the limit came (2026-11-22), with the
 # verbs and tables that the engine had of them.
-GROWN = {"distributed": 6970, "mig": 2970, "rapids": 3700, "systems": 2200}
+GROWN = {"distributed": 6910, "mig": 2930, "rapids": 3690, "systems": 2200}
 
 
 def package_of(path: Path) -> str:
