@@ -217,7 +217,9 @@ def test_the_entry_points_are_ordinary_ones(nx: ModuleType) -> None:
     assert importlib.metadata.version("certlab-csr-backend") == "1"
 
 
-BEFORE = "import networkx; from certlab.labs.rapids.real import graphs; graphs.networkx()"
+BEFORE = (
+    "import networkx; from certlab.labs.rapids.real import graphs; graphs.networkx()"
+)
 MISSING = (
     "import sys; sys.modules['{0}'] = None\n"
     "from certlab.labs.rapids.real import graphs; graphs.networkx()"
