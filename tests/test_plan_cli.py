@@ -149,8 +149,12 @@ def test_they_speak_the_learners_language(
     ("words", "code", "says"),
     [
         (("--exam", EXAM, "--date", day(-1)), 1, f"{day(-1)} has passed; give the"),
-        (("--exam", EXAM, "--date", "2026-13-01"), 1, "2026-13-01 is no date; give it"),
-        (("--exam", EXAM, "--date", "soon"), 1, "soon is no date; give it as 2027-"),
+        (
+            ("--exam", EXAM, "--date", "2026-13-01"),
+            1,
+            "2026-13-01 is not a date; give it",
+        ),
+        (("--exam", EXAM, "--date", "soon"), 1, "soon is not a date; give it as 2027-"),
         (("--exam", EXAM, "--date", day(5000)), 1, f"{day(5000)} is more than ten"),
         (("--minutes-a-day", "0"), 1, "0 minutes a day: give 1 to 720."),
         (("--minutes-a-day", "-3"), 1, "-3 minutes a day: give 1 to 720."),
@@ -279,7 +283,7 @@ def test_lines_of_a_newer_version_are_told_of_once_and_nothing_is_lost(
         assert run.returncode == 0
         assert run.stderr == (
             f"history.jsonl: {len(newer)} lines were written by a newer version of certlab; "
-            "they are kept and passed over until you update it.\n"
+            "they are kept and skipped until you update it.\n"
         )
         assert len(json.loads(certlab(verb, "--json").stdout)["problems"]) == 1
     assert history.path.read_bytes() == before

@@ -1,6 +1,6 @@
 """What can go wrong, each told in one sentence: where, what, what to do.
 
-CourseError             anything a learner or an author can mend
+CourseError             anything a learner or an author can fix
 ├── ContentError        a file of the course says what it must not
 ├── HistoryError        an answer could not be recorded, or the log not be read
 ├── WorkspaceError      the learner's folder cannot be used
@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 
 
 class CourseError(Exception):
-    """A problem the reader can mend; its text is the whole message."""
+    """A problem the reader can fix; its text is the whole message."""
 
     def _render_traceback_(self) -> list[str]:
         """What a notebook shows: IPython asks an error how it wants to be shown."""

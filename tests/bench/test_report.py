@@ -33,7 +33,7 @@ def test_it_is_markdown_json_and_a_chart(written: Path) -> None:
     assert "| builtin-over-loop | 5x to 9x | 2x (1.5 to 2.5) |" in text
     assert "`certlab bench sums` on 2026-11-21T18:30+00:00" in text
     assert "](bench.svg)" in text
-    assert "Beside it: halves 2x" in text
+    assert "Next to it: halves 2x" in text
     assert "*limit*: So many, times ten." in text
     for word in ("cpu", "numpy", "certlab", "python"):
         assert f"| {word} | " in text

@@ -184,7 +184,7 @@ DEFECTS = {
         BANK,
         "explain = ",
         "explian = ",
-        "unknown field explian; remove it or mend its spelling",
+        "unknown field explian; remove it or fix its spelling",
     ),
     "two correct options in a single": (
         BANK,

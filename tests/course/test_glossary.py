@@ -226,7 +226,7 @@ DEFECTS = {
         FILE,
         "on no fact.",
         "on no fact",
-        "example: text is no sentence",
+        "example: text is not a sentence",
     ),
     "a page for a definition": (
         FILE,

@@ -171,7 +171,7 @@ DEFECTS = {
         "cloze",
         "{{size}} threads",
         "`{{size}} threads`",
-        "stands inside code or bold",
+        "is inside code or bold",
     ),
     "a gap that takes nothing": (
         "cloze",
@@ -207,7 +207,7 @@ DEFECTS = {
         "command",
         '"--id"]',
         '"id"]',
-        "'id' is no name of a flag",
+        "'id' is not a name of a flag",
     ),
     "one name for two things": (
         "command",

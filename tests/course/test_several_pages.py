@@ -113,7 +113,7 @@ def test_the_page_that_a_learner_has_is_not_harmed(
         (SECOND, "(#block-size)", "(#size)", f"{SECOND}: small/20_blocks: the page has no section size."),
         (OTHER, "small#block-size", "small#size", f"{OTHER}: other: the page small has no section size."),
         (FIRST, 'module_short = "Small"\n', "", f"{FIRST}: no module_short; add module_short = a text."),
-        (SECOND, "minutes", 'module_title = "x"\nminutes', f"{SECOND}: unknown field module_title; remove it or mend its spelling."),
+        (SECOND, "minutes", 'module_title = "x"\nminutes', f"{SECOND}: unknown field module_title; remove it or fix its spelling."),
     ],
 )  # fmt: skip
 def test_what_a_page_must_not_say(

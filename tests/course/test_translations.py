@@ -285,7 +285,7 @@ PAGED = f"{FOLDER}/modules/small.md"
         (PAGED, "一個執行緒束有", "見[其他](module:small)，有", "has ](module:small), which"),
         (PAGED, "title =", "titel =", "unknown field titel"),
         ("content/modules/small.md", "A warp is", "One warp is", "warning: the English page has been edited since edition"),
-        (f"{FOLDER}/facts.toml", "not supported", "not known", "not known: is no value of any fact"),
+        (f"{FOLDER}/facts.toml", "not supported", "not known", "not known: is not a value of any fact"),
     ],
 )  # fmt: skip
 def test_each_gate_fails(

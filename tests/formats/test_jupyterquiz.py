@@ -136,9 +136,9 @@ def test_every_field_that_is_left_out_is_said() -> None:
     [
         ({"type": "essay"}, "its type 'essay' is not known."),
         ({"type": ["numeric"]}, "its type ['numeric'] is not known."),
-        ({"question": 7}, "its question is no text."),
-        ({"answers": "A"}, "its answers are no list of tables."),
-        ({"answers": [1]}, "its answers are no list of tables."),
+        ({"question": 7}, "its question is not text."),
+        ({"answers": "A"}, "its answers are not a list of tables."),
+        ({"answers": [1]}, "its answers are not a list of tables."),
         ({"answers": []}, "it has fewer than two options."),
         ({"type": "numeric"}, "no right value or range is given in numbers."),
         ({"type": "string", "answers": []}, "a gap has no answer."),
@@ -157,7 +157,7 @@ def test_a_question_that_does_not_fit_is_refused_and_the_rest_read(
     [
         ("[\n{,}]", "quiz.json: line 2 is not valid JSON"),
         ("", "quiz.json: line 1 is not valid JSON"),
-        ('{"question": 1}', "quiz.json: is no list of questions"),
+        ('{"question": 1}', "quiz.json: is not a list of questions"),
         ("[" * 200_000, "quiz.json: is nested too deep"),
         ("[NaN]", "quiz.json: holds a number that cannot be read"),
         ("[" + "9" * 5000 + "]", "quiz.json: holds a number that cannot be read"),
@@ -171,7 +171,7 @@ def test_a_broken_file_is_refused_in_a_sentence(text: str, says: str) -> None:
 
 
 def test_a_row_that_is_no_table_is_refused() -> None:
-    assert of(CHOICE, 7).notes[0].says == "it is no table of fields."
+    assert of(CHOICE, 7).notes[0].says == "it is not a table of fields."
 
 
 def test_numbers_beyond_all_bounds_are_refused() -> None:

@@ -72,7 +72,7 @@ def test_a_page_is_read() -> None:
 @pytest.mark.parametrize(
     ("inside", "says"),
     [
-        ("Really?\n- [?] Yes\n- [x] No", "a box is neither [x] nor [ ]; mend it."),
+        ("Really?\n- [?] Yes\n- [x] No", "a box is neither [x] nor [ ]; fix it."),
         (
             "Really?\n- [ ] Yes\n\n> Why\n- [x] No",
             "a line between two answers belongs to none; join or remove it.",

@@ -372,8 +372,8 @@ def test_widgets_of_another_version(
         ("npm error code ECONNREFUSED", "the npm registry cannot be reached"),
         ("npm error code E404", "the npm registry does not have it"),
         ("npm error code ENOSPC", "the disk is full"),
-        ("npm error something else.", "npm error something else; mend that"),
-        ("", "it ended without a word; mend that"),
+        ("npm error something else.", "npm error something else; fix that"),
+        ("", "it ended without a word; fix that"),
     ],
 )
 def test_npm_brings_nothing(

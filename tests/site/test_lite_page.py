@@ -333,7 +333,7 @@ def test_a_newer_edition_is_put_beside_the_learners_copy(
     notice = lab.page.get_by_role("status").filter(has_text=NEWER)
     found = Axe().run(lab.page, context=".certlab-bar")
     assert found.violations_count == 0, found.generate_report()
-    notice.get_by_role("button", name="Open the new one beside it").click()
+    notice.get_by_role("button", name="Open the new one next to it").click()
     lab.path = BESIDE
     lab.wait()
     assert "The text of second" in str(lab.notebook())
@@ -352,7 +352,7 @@ def test_a_newer_edition_is_put_beside_the_learners_copy(
     second = lab.stored(BESIDE)
     publish(site, PLACE, "third")
     lab.open()
-    lab.page.get_by_role("button", name="Open the new one beside it").click()
+    lab.page.get_by_role("button", name="Open the new one next to it").click()
     lab.path = BESIDE.replace(".new.", ".new2.")
     lab.wait()
     assert "The text of third" in str(lab.notebook())
@@ -388,7 +388,7 @@ def test_a_file_of_the_learners_under_the_new_name_stays(
     mine = lab.stored(BESIDE)
     publish(site, PLACE, "second")
     lab.open()
-    lab.page.get_by_role("button", name="Open the new one beside it").click()
+    lab.page.get_by_role("button", name="Open the new one next to it").click()
     lab.path = BESIDE.replace(".new.", ".new2.")
     lab.wait()
     assert lab.stored(BESIDE) == mine

@@ -184,7 +184,9 @@ def test_a_lock_that_is_none_is_refused(
     distribution: Path, refused: Callable[[Callable[[], object]], str], text: str
 ) -> None:
     (distribution / pyodide.LOCK).write_text(text)
-    assert "this is no lock of Pyodide" in refused(lambda: full.read_full(distribution))
+    assert "this is not a lock file of Pyodide" in refused(
+        lambda: full.read_full(distribution)
+    )
 
 
 def test_a_lock_without_numpy_is_refused(

@@ -100,7 +100,7 @@ def test_lines_of_a_newer_version_are_kept_and_told_of_once(history: History) ->
     newest, oldest = log.problems
     assert newest == (
         "history.jsonl: 3 lines were written by a newer version of certlab; they are "
-        "kept and passed over until you update it."
+        "kept and skipped until you update it."
     )
     assert oldest.startswith("history.jsonl, line 5 was written by another version")
     assert history.path.read_bytes().startswith(before)

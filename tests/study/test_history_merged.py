@@ -174,7 +174,7 @@ def test_bad_lines_are_named_and_the_rest_is_taken(mine: History) -> None:
     )
     path = mine.path.parent.with_name("other.jsonl")
     path.write_bytes(b"\xef\xbb\xbf" + text)
-    passed = "; it was passed over."
+    passed = "; it was skipped."
     assert mine.merge(path) == of_answers(
         2,
         0,
@@ -265,7 +265,9 @@ def test_what_is_no_history_is_refused_and_ours_not_touched(
     data, why = OTHER_FILES[name]
     other = tmp_path / "other"
     other.write_bytes(data)
-    assert mine.merge(other) == of_answers(0, 0, (f"This is no history{why}{ANOTHER}",))
+    assert mine.merge(other) == of_answers(
+        0, 0, (f"This is not a history{why}{ANOTHER}",)
+    )
     assert not mine.path.parent.exists()
 
 
@@ -277,7 +279,7 @@ def test_an_empty_file_is_a_history_without_answers(mine: History, text: str) ->
 def test_what_cannot_be_read_is_one_sentence(mine: History, tmp_path: Path) -> None:
     with pytest.raises(HistoryError, match=r"none: cannot be read \(No such file"):
         mine.merge(tmp_path / "none")
-    with pytest.raises(HistoryError, match="is no file; name a history"):
+    with pytest.raises(HistoryError, match="is not a file; name a history"):
         mine.merge(tmp_path)
 
 

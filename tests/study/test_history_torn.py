@@ -18,7 +18,7 @@ from certlab.study.memory import fold
 from tests.study.histories import of_every_kind
 
 NEXT = Answer("mig-next", 1, "correct", 1.0, response="ψ")
-SENTENCE = re.compile(r"history\.jsonl, line (\d+) [^.]+; it is kept and passed over\.")
+SENTENCE = re.compile(r"history\.jsonl, line (\d+) [^.]+; it is kept and skipped\.")
 
 
 @dataclass

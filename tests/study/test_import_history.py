@@ -70,11 +70,11 @@ def test_lines_passed_over_are_named(exported: Path, bad: int) -> None:
         file.write(b"{}\n" * bad)
     lines = run(exported).output.splitlines()
     assert lines[0] == "certlab-history.jsonl: 3 answers added."
-    assert lines[1] == "  Line 4 is not an answer; it was passed over."
+    assert lines[1] == "  Line 4 is not an answer; it was skipped."
     assert lines[-1] == (
         "  And 4 more."
         if bad == 9
-        else f"  Line {3 + bad} is not an answer; it was passed over."
+        else f"  Line {3 + bad} is not an answer; it was skipped."
     )
     assert len(lines) == 1 + (6 if bad == 9 else bad)
     told = json.loads(run(exported, "--json").output)
@@ -113,7 +113,7 @@ def test_what_is_no_history_is_one_sentence(
         cli.main()
     assert end.value.code == 1
     assert capsys.readouterr().err == (
-        "certlab: notes.jsonl: This is no history that can be read (line 1 is not an "
+        "certlab: notes.jsonl: This is not a history that can be read (line 1 is not an "
         "answer); choose a certlab-history.jsonl that was exported, or the history.jsonl "
         "of a workspace.\n"
     )

@@ -188,7 +188,7 @@ def test_another_may_be_begun_instead(made: Callable[..., ExamApp]) -> None:
     app = made(seed=8)
 
     async def anew(board: Keyboard) -> None:
-        assert "B begin NCA-AIIO anew" in words(app)
+        assert "B begin a new NCA-AIIO" in words(app)
         assert "How long may it take?" in await board.press("b")
         await board.press("enter")
         assert running(app).paper.seed == 8

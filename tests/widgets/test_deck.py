@@ -166,7 +166,7 @@ def test_lines_the_history_cannot_read_are_told(bank: Course, tmp_path: Path) ->
     path.write_text('{"schema": 1, "it', "utf-8")
     widget = Quiz(Session(bank, History(path)))
     assert widget.notes == [
-        "history.jsonl, line 1 is torn or corrupt; it is kept and passed over."
+        "history.jsonl, line 1 is torn or corrupt; it is kept and skipped."
     ]
 
 

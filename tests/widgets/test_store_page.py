@@ -663,7 +663,7 @@ def test_bad_lines_are_named_and_the_rest_is_taken(site: BrowserContext) -> None
     found = merge(tab, "\n".join(lines))
     assert [row["ulid"] for row in rows(tab)] == ["a", "g"]
     assert (found["added"], found["known"]) == (2, 0)
-    passed = "; it was passed over."
+    passed = "; it was skipped."
     assert [one for one in found["problems"] if "Line 4" not in one] == [
         f"Line 2 is torn or corrupt{passed}",
         f"Line 3 is torn or corrupt{passed}",
@@ -697,7 +697,7 @@ def test_a_line_that_is_not_text_is_named(site: BrowserContext) -> None:
         "added": 2,
         "known": 0,
         "answers": {"added": 2, "known": 0},
-        "problems": ["Line 2 is not text; it was passed over."],
+        "problems": ["Line 2 is not text; it was skipped."],
     }
     assert [row["ulid"] for row in rows(tab)] == ["1", "3"]
 
@@ -705,7 +705,7 @@ def test_a_line_that_is_not_text_is_named(site: BrowserContext) -> None:
 OTHER_FILES = {
     "a picture": (
         b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 40,
-        "This is no history;",
+        "This is not a history;",
     ),
     "a page": (b"<!doctype html>\n<p>Not\n<p>it\n", "(line 1 is torn or corrupt)"),
     "other JSON": (b'{"cells": []}', "(line 1 is not an answer)"),
@@ -713,7 +713,7 @@ OTHER_FILES = {
         b'{"schema": 9}\n' * 50,
         "(line 1 was written by another version",
     ),
-    "UTF-16": (written().encode("utf-16"), "This is no history;"),
+    "UTF-16": (written().encode("utf-16"), "This is not a history;"),
     "random bytes": (bytes(range(255, 0, -1)) * 200, "(line 1 is not text)"),
 }
 

@@ -236,13 +236,13 @@ def test_lines_that_are_none_are_listed(panel: Made) -> None:
     status, listed = tab.get_by_role("status"), tab.locator(".cl-problems li")
     choose(tab, "torn.jsonl", (good + good[:30]).encode())
     expect(status).to_have_text("torn.jsonl: 1 answer added.")
-    expect(listed).to_have_text(["Line 2 is torn or corrupt; it was passed over."])
+    expect(listed).to_have_text(["Line 2 is torn or corrupt; it was skipped."])
     choose(tab, "torn.jsonl", (good + "{}\n" * 9).encode())
     expect(listed).to_have_count(6)
     expect(listed.last).to_have_text("And 4 more.")
     choose(tab, "cat.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
     expect(status).to_have_text(
-        "cat.png: This is no history; choose a certlab-history.jsonl that was "
+        "cat.png: This is not a history; choose a certlab-history.jsonl that was "
         "exported, or the history.jsonl of a workspace."
     )
     expect(listed).to_have_count(0)

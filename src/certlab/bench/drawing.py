@@ -136,7 +136,7 @@ def _legend(axes: Any) -> None:
         handles=[
             Patch(facecolor=_BAR, alpha=0.55, label="claimed"),
             dot(_DOT, "measured here"),
-            dot(PAPER, "beside it"),
+            dot(PAPER, "next to it"),
             Line2D([], [], color=INK, linestyle=(0, (2, 1)), label="limit"),
         ],
         loc="lower center",

@@ -26,7 +26,7 @@ _ENGINES = (
 _READ = (
     "A ratio is the old side over the new one: above 1 the new one is better. *Refused* is "
     "a claim whose own sides differ in something it is not about; the question to ask in "
-    "its place stands beside it. What needs a GPU, or has no lab yet, was not run, and no "
+    "its place is next to it. What needs a GPU, or has no lab yet, was not run, and no "
     "figure stands for it. A limit is reckoned from data sheets or from bytes, not measured."
 )
 
@@ -208,7 +208,7 @@ def _cells(entry: Entry) -> str:
         if trial.found
     ]
     if beside:
-        compared += f". Beside it: {', '.join(beside)}"
+        compared += f". Next to it: {', '.join(beside)}"
     cells = (entry.row.id, entry.row.claimed, here, wording.limit(entry), compared)
     return f"| {' | '.join(map(_cell, cells))} |"
 

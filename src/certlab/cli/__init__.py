@@ -49,7 +49,7 @@ for part in wings.parts("verbs"):
 
 
 def main() -> None:
-    """Run a command; a problem the user can mend is one sentence and exit 1."""
+    """Run a command; a problem the user can fix is one sentence and exit 1."""
     try:
         command = typer.main.get_command(app)
         without_values(command)

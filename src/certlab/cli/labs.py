@@ -103,7 +103,7 @@ def _show_today(course: Any, folder: Path) -> None:
             return
         page, _tasks = planned(course, rows, goal, now, Links(), words)
     except CourseError:
-        return  # the cell will say it, where it can be mended
+        return  # the cell will say it, where it can be fixed
     told = markdown(page, now.date(), words)
     plain = f"{page['goal']['code']}, {page['goal']['day']}"
     renew(folder / START, CELL, SOURCE, {"text/markdown": told, "text/plain": plain})

@@ -135,7 +135,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        says = Sentence("{text} is no date; give it as 2027-03-01.", text=text)
+        says = Sentence("{text} is not a date; give it as 2027-03-01.", text=text)
         raise CourseError(says) from error
 
 

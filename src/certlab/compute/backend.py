@@ -103,7 +103,7 @@ def choice(want: str | None = None, *, room_gib: float = 0) -> Choice:
     if not frames.fault:
         return Choice("cupy", "cudf", "both computed a small example")
     if word == "gpu":
-        why = f"{asked} was asked for, and {frames.fault}; {frames.mend}"
+        why = f"{asked} was asked for, and {frames.fault}; {frames.fix}"
         return Choice("" if arrays.fault else "cupy", "", why)
     if arrays.fault:
         return Choice("numpy", "pandas", arrays.fault)
@@ -125,7 +125,7 @@ def _take(
         if not found.fault:
             return importlib.import_module(fast)
         if word == "gpu":
-            says = f"{asked} was asked for, and {found.fault}; {found.mend}."
+            says = f"{asked} was asked for, and {found.fault}; {found.fix}."
             raise BackendError(says)
     try:
         return importlib.import_module(plain)

@@ -25,11 +25,11 @@ class Probe:
 
     Attributes:
         fault: what is wrong, as a clause; "" when the library works.
-        mend: what to do about it, as a clause.
+        fix: what to do about it, as a clause.
     """
 
     fault: str = ""
-    mend: str = ""
+    fix: str = ""
 
 
 @cache
@@ -129,8 +129,8 @@ def _broken(
     title: str, what: str, error: BaseException, versions: Versions | None = None
 ) -> Probe:
     if title == "CuPy" and (known := meaning(error, versions or Versions())):
-        fault, mend = known
-        return Probe(f"{title} is installed but {what}: {fault}", mend)
+        fault, fix = known
+        return Probe(f"{title} is installed but {what}: {fault}", fix)
     first = (str(error).strip().splitlines() or [""])[0].rstrip(". ")
     told = f"{type(error).__name__}: {first}" if first else type(error).__name__
     return Probe(f"{title} is installed but {what} ({told})", _MEND.format(title))

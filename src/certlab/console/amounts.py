@@ -11,14 +11,14 @@ def in_bytes(text: str) -> int:
     """A size in bytes; a bare number is bytes.
 
     Raises:
-        CourseError: it is no size, or not a whole number of bytes.
+        CourseError: it is not a size, or not a whole number of bytes.
     """
     from certlab.course.units import UNITS
 
     found = _AMOUNT.fullmatch(text.strip())
     unit = UNITS.get((found and found.group(2)) or "bytes")
     if found is None or unit is None or unit.dimension != "information":
-        raise CourseError(f"{text} is no size; write 256MiB, 1GB or 1000.")
+        raise CourseError(f"{text} is not a size; write 256MiB, 1GB or 1000.")
     count = float(found.group(1).replace(",", "").replace("_", "")) * unit.factor
     if not count.is_integer():
         raise CourseError(f"{text} is not a whole number of bytes; write another size.")

@@ -53,7 +53,7 @@ def notebooks(course: Course) -> Iterator[Problem]:
 
 
 def fix(root: Path) -> list[str]:
-    """Mend what can be mended without a decision: notebooks' form, ids, formulas.
+    """Fix what can be fixed without a decision: notebooks' form, ids, formulas.
 
     Returns:
         The files changed.

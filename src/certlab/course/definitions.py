@@ -60,7 +60,7 @@ def definitions_define(course: Course) -> Iterator[Problem]:
         if head.casefold().startswith(term.term.casefold()):
             says = "begins with the word it defines; begin with what it is."
         elif not term.text.rstrip().endswith("."):
-            says = "text is no sentence; end it with a full stop."
+            says = "text is not a sentence; end it with a full stop."
         elif (words := len(term.text.split())) > _LONGEST:
             says = f"has {words} words; say it in {_LONGEST}, and the rest on the page."
         if says:

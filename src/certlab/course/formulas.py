@@ -44,14 +44,14 @@ def formulas_are_drawn(course: Course) -> Iterator[Problem]:
     there = used(course)
     for tex, (file, id) in there.items():
         if PLACEHOLDER.search(tex):
-            says = f"the formula {tex} holds a placeholder; put the number beside it."
+            says = f"the formula {tex} holds a placeholder; put the number next to it."
             yield Problem(file, id, says)
         elif tex not in course.maths:
             says = f"the formula {tex} is not in {FILE}; run certlab check --fix."
             yield Problem(file, id, says)
     for tex in course.maths:
         if tex not in there:
-            says = "is used nowhere; run certlab check --fix."
+            says = "is not used; run certlab check --fix."
             yield Problem(FILE, tex, says)
 
 

@@ -58,7 +58,7 @@ _ALTTEXT = re.compile(r'alttext="([^"]*)"')
 
 
 def formulas(text: str) -> Iterator[str]:
-    """The TeX of each formula of a text, in order; code is passed over."""
+    """The TeX of each formula of a text, in order; code is skipped."""
     for found in _FORMULA.finditer(text):
         if found["tex"]:
             yield found["tex"]

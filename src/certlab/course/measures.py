@@ -39,7 +39,7 @@ _TARGET = re.compile(r"\]\([^)]*\)")
 def loose_measures(text: str) -> list[str]:
     """Numbers with a unit that stand in a text by themselves.
 
-    In English or in Chinese. Placeholders, code, link targets and **Worked example** boxes are passed over.
+    In English or in Chinese. Placeholders, code, link targets and **Worked example** boxes are skipped.
     """
     for pattern in (_WORKED, _FENCE, _CODE, _TARGET, PLACEHOLDER):
         text = pattern.sub(" ", text)

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """One thing to mend, or to look at.
+    """One thing to fix, or to look at.
 
     Attributes:
         file: path from the course's root.
         id: what it is about, an item, a fact, a cell; "" for the whole file.
-        says: one sentence, with the mend where it is not plain.
+        says: one sentence, with the fix where it is not plain.
         warning: it is reported, and the check passes all the same.
     """
 

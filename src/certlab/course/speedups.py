@@ -80,7 +80,7 @@ class Speedup:
         about: the aspects the claim is about; in all others its sides must be alike.
         old: the side it starts from.
         new: the side said to be better.
-        worked: expressions of the claim's own numbers, worked out anew.
+        worked: expressions of the claim's own numbers, worked out again.
         limit: expression of what the ratio cannot exceed; "" where no number is known.
         limit_why: what sets the limit, or why there is no number.
         fair: the question to ask in its place; needed where the sides are unlike.

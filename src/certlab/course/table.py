@@ -109,7 +109,7 @@ class Table:
         """Refuse what nobody asked for."""
         for name in self.data:
             if name not in self.taken:
-                self.problem(f"unknown field {name}; remove it or mend its spelling.")
+                self.problem(f"unknown field {name}; remove it or fix its spelling.")
 
 
 def valid_id(text: object) -> bool:

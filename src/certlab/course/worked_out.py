@@ -1,4 +1,4 @@
-"""The arithmetic of claimed speed-ups: their limits, and their own numbers worked out anew."""
+"""The arithmetic of claimed speed-ups: their limits, and their own numbers worked out again."""
 
 from collections.abc import Iterator, Mapping
 

@@ -202,7 +202,7 @@ def _percent(answer: Answer) -> float:
 
 
 def _number(text: str) -> tuple[str, float] | None:
-    """The number and how far from it one may be; None when it is no number."""
+    """The number and how far from it one may be; None when it is not a number."""
     if ".." in text:
         ends = [_float(one) for one in text.split("..", 1)]
         if ends[0] is None or ends[1] is None:

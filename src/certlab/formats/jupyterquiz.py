@@ -36,15 +36,15 @@ def read(text: str, file: str = "jupyterquiz file") -> Reading:
         rows = json.loads(text, parse_constant=_not_a_number)
     except json.JSONDecodeError as error:
         says = f"line {error.lineno} is not valid JSON ({error.msg})"
-        raise ContentError(f"{file}: {says}; mend it there.") from None
+        raise ContentError(f"{file}: {says}; fix it there.") from None
     except RecursionError:
         says = "is nested too deep for a quiz; is it the right file?"
         raise ContentError(f"{file}: {says}") from None
     except ValueError as error:  # a number no computer has, NaN among them
-        says = f"holds a number that cannot be read ({error}); mend it."
+        says = f"holds a number that cannot be read ({error}); fix it."
         raise ContentError(f"{file}: {says}") from None
     if not isinstance(rows, list):
-        says = "is no list of questions; jupyterquiz files begin with [."
+        says = "is not a list of questions; jupyterquiz files begin with [."
         raise ContentError(f"{file}: {says}")
     reading = Reading(file)
     for number, row in enumerate(rows, 1):
@@ -58,7 +58,7 @@ def _not_a_number(name: str) -> None:
 
 def _question(reading: Reading, where: str, row: object) -> None:
     if not isinstance(row, dict):
-        reading.refuse(where, "it is no table of fields.")
+        reading.refuse(where, "it is not a table of fields.")
         return
     kind = row.get("type")
     known: dict[object, Callable[[Reading, str, _Row, list[_Row]], Any]] = {
@@ -71,11 +71,11 @@ def _question(reading: Reading, where: str, row: object) -> None:
     if not isinstance(kind, str) or kind not in known:
         reading.refuse(where, f"its type {kind!r} is not known.")
     elif not isinstance(row.get("question"), str):
-        reading.refuse(where, "its question is no text.")
+        reading.refuse(where, "its question is not text.")
     elif not isinstance(answers, list) or not all(
         isinstance(one, dict) for one in answers
     ):
-        reading.refuse(where, "its answers are no list of tables.")
+        reading.refuse(where, "its answers are not a list of tables.")
     else:
         _unknown(reading, where, row)
         known[kind](reading, where, row, answers)

@@ -76,7 +76,7 @@ def _quiz(reading: Reading, where: str, text: str) -> None:
     options, after = _options(lines, first)
     rest = lines[after:]
     if options is None:
-        says = "a box is neither [x] nor [ ]; mend it."
+        says = "a box is neither [x] nor [ ]; fix it."
     elif any(map(_ANSWER.match, rest)):
         says = "a line between two answers belongs to none; join or remove it."
     else:

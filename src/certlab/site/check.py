@@ -96,7 +96,7 @@ def _check_lite(lite: Path, site: Path) -> None:
     kernel = settings.get(_KERNEL, {})
     address = kernel.get("pyodideUrl", "")
     if not address.startswith("./") or not (lite / address).is_file():
-        raise _wrong(lite / "jupyter-lite.json", site, "Pyodide is not beside it")
+        raise _wrong(lite / "jupyter-lite.json", site, "Pyodide is not next to it")
     if kernel.get("disablePyPIFallback") is not True:
         says = "a package that is missing would be looked for on the net"
         raise _wrong(lite / "jupyter-lite.json", site, says)
@@ -110,7 +110,7 @@ def _check_lock(lock: Path, site: Path, kernel: dict[str, Any]) -> None:
     for package in packages.values():
         name = package["file_name"]
         if _OUTSIDE.match(name) or not (lock.parent / name).is_file():
-            raise _wrong(lock, site, f"{name} is not beside it")
+            raise _wrong(lock, site, f"{name} is not next to it")
     wanted = kernel.get("loadPyodideOptions", {}).get("packages", [])
     missing = sorted(set(wanted) - packages.keys())
     if missing:

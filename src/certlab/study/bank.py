@@ -8,7 +8,7 @@ what differs, and sources stand once:
      "items": [{"item", "rev", "kind", "reset", "exams", "show", "key", "feedback",
                 "variants": [{}, {"order": [2, 0, 1]}, {"show": {...}, "key": {...}}]}]}
 
-`order` places the first variant's options anew. Empty parts of the feedback are left out.
+`order` places the first variant's options again. Empty parts of the feedback are left out.
 """
 
 from collections.abc import Collection

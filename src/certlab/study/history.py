@@ -1,7 +1,7 @@
 """A learner's history: an append-only log of answers, one JSON object a line.
 
 An answer is on disk before anybody is told about it. Lines that cannot be read are
-reported and passed over; none is ever changed or removed. Of two lines with one ulid the
+reported and skipped; none is ever changed or removed. Of two lines with one ulid the
 first is the row.
 """
 
@@ -158,14 +158,14 @@ def _passed_over(file: str, bad: list[tuple[int, AnswerError]]) -> Iterator[str]
     if len(newer) > 1:
         yield Sentence(
             "{file}: {n} lines were written by a newer version of certlab; they are kept "
-            "and passed over until you update it.",
+            "and skipped until you update it.",
             file=file,
             n=len(newer),
         )
     for number, error in bad:
         if len(newer) < 2 or number not in newer:
             yield Sentence(
-                "{file}, line {n} {why}; it is kept and passed over.",
+                "{file}, line {n} {why}; it is kept and skipped.",
                 file=file,
                 n=number,
                 why=error.args[0],

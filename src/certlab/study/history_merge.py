@@ -108,19 +108,19 @@ class Incoming:
     def passed_over(self) -> tuple[str, ...]:
         """A sentence for each line that is no row."""
         return tuple(
-            Sentence("Line {n} {why}; it was passed over.", n=number, why=why)
+            Sentence("Line {n} {why}; it was skipped.", n=number, why=why)
             for number, why in self.problems
         )
 
     def refused(self) -> tuple[str, ...]:
-        """Why a file without a row is no history; nothing where it is empty."""
+        """Why a file without a row is not a history; nothing where it is empty."""
         if not self.problems:
             return ()
         if self.binary:
-            return (Sentence("This is no history; {another}.", another=_ANOTHER),)
+            return (Sentence("This is not a history; {another}.", another=_ANOTHER),)
         number, why = self.problems[0]
         says = Sentence(
-            "This is no history that can be read (line {n} {why}); {another}.",
+            "This is not a history that can be read (line {n} {why}); {another}.",
             n=number,
             why=why,
             another=_ANOTHER,
@@ -140,7 +140,7 @@ def opened(source: str | Path) -> BinaryIO:
     try:
         # Our log is held while the other is read, and a pipe may never end.
         if source.exists() and not source.is_file():
-            says = Sentence("{path}: is no file; name a history.", path=source)
+            says = Sentence("{path}: is not a file; name a history.", path=source)
             raise HistoryError(says)
         return source.open("rb")
     except OSError as error:

@@ -85,7 +85,7 @@ def inputs(
 def lasting(answers: Iterable[Answer]) -> list[Answer]:
     """Answers to questions of the course, without same-day repeats and exercises.
 
-    A repeat is answered faster, and an exercise is no question that comes back.
+    A repeat is answered faster, and an exercise is not a question that comes back.
     """
     return [one for one in answers if one.mode not in (REPEAT, "exercise")]
 

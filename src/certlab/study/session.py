@@ -174,7 +174,7 @@ class Session:
         return [replace(one, show={**one.show, "again": True}) for one in asked]
 
     def again(self, questions: Iterable[Question]) -> list[Question]:
-        """The same items asked anew: another variant, another order of options."""
+        """The same items asked again: another variant, another order of options."""
         return [self._ask(self.course.items[one.item]) for one in questions]
 
     def tally(self) -> dict[str, int]:

@@ -66,7 +66,7 @@ class ExamRequest:
 
 
 def repeated(course: Course, report: Report) -> ExamRequest:
-    """The paper of a report, to be sat anew; the time can be chosen again."""
+    """The paper of a report, to be sat again; the time can be chosen again."""
     paper, factor = report.sitting.paper, report.sitting.factor
     time = next((name for name, value in FACTORS.items() if value == factor), USUAL)
     whole = sum(seat.wanted for seat in paper.seats) == paper.official

@@ -155,7 +155,7 @@ class Start(Deck):
             self.phase = "drill"
 
     def _look(self) -> None:
-        """Plan the day anew from what the history holds now."""
+        """Plan the day again from what the history holds now."""
         log = self._history.read()
         now = self._now()
         goal = goal_of(log.rows)

@@ -155,7 +155,7 @@ def test_pictures_are_written(words: tuple[str, ...], tmp_path: Path) -> None:
         ),
         (
             ("collective", "--bytes", "2 apples"),
-            "2 apples is no size; write 256MiB, 1G",
+            "2 apples is not a size; write 256MiB, 1G",
         ),
         (
             ("collective", "--bytes", "0.3"),

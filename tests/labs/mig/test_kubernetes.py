@@ -139,7 +139,7 @@ def other_kind(one):
         (misspelt, r"^spec\.containers\.0\.resources: .*'limit' was unexpected\)\.$"),
         (nameless, r"^spec\.containers\.0: 'name' is a required property\.$"),
         (no_list, r"^spec\.containers: \{\} is not of type 'array'\.$"),
-        (no_kind, r"^manifest: kind is missing, or is no text\.$"),
+        (no_kind, r"^manifest: kind is missing, or is not text\.$"),
         (other_kind, r"^Kubernetes 1\.37 has no Pood of v1\.$"),
     ],
 )
@@ -170,7 +170,7 @@ def test_what_no_schema_knows():
         ({"limits": {"nvidia.com/mig-1g.5gb": 1}}, "no node offers it"),
         ({"limits": {"nvidia.com/gpu": 1}}, "no node offers it"),
         ({"limits": {"nvidia.com/mig-1g.10gb": 2}}, "2 wanted and 1 on a node"),
-        ({"limits": {"nvidia.com/mig-1g.10gb": 0.5}}, "no whole number above 0"),
+        ({"limits": {"nvidia.com/mig-1g.10gb": 0.5}}, "not a whole number above 0"),
         ({"requests": {"nvidia.com/mig-1g.10gb": 1}}, "requests alone are refused"),
         (
             {

@@ -151,7 +151,7 @@ BROKEN = [
     ),
     (
         ONE.format("{devices: all, mig-enabled: true, mig-devices: {ten: 1}}"),
-        "file: a[0]: mig-devices: ten is no profile name, such as 1g.10gb.",
+        "file: a[0]: mig-devices: ten is not a profile name, such as 1g.10gb.",
     ),
     (
         ONE.format("{devices: all, mig-enabled: true, mig-devices: [1g.10gb]}"),

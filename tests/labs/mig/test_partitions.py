@@ -121,8 +121,8 @@ def test_a_profile_in_a_fact_id(name: str, expected: str) -> None:
         ("id = 9", "id = 19", "two profiles have the id 19."),
         ('sources = ["guide"]', "sources = []", "1g.10gb: tier A needs a source."),
         ('tier = "A"', 'tier = "B"', "1g.10gb: tier B needs two sources that agree."),
-        ("resets = false", "reset = false", "unknown field reset; remove it or mend"),
-        ("sms = 16", "sm = 16", "unknown field sm; remove it or mend its spelling."),
+        ("resets = false", "reset = false", "unknown field reset; remove it or fix"),
+        ("sms = 16", "sm = 16", "unknown field sm; remove it or fix its spelling."),
     ],
 )
 def test_what_cannot_be_true(

@@ -83,7 +83,7 @@ def test_variables_by_name_from_a_pipe_and_of_the_shell() -> None:
         ([str(FILES / "topo-b300.txt"), "--gpu", "a1"], 'NVLink of "a1" is not known'),
         ([str(FILES / "topo-b300.txt"), "--cpu", "via"], "--cpu takes intel, amd, arm"),
         (["topo", "a", "b"], "One FILE at a time; there are 2: a, b."),
-        (["env", "NCCL_DEBUG"], '"NCCL_DEBUG" is no setting'),
+        (["env", "NCCL_DEBUG"], '"NCCL_DEBUG" is not a setting'),
     ],
 )
 def test_what_it_refuses_is_one_sentence(words: list[str], says: str) -> None:

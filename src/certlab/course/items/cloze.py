@@ -74,7 +74,7 @@ def read(table: Table) -> Cloze:
     if sorted(GAP.findall(text)) != sorted(blank.id for blank in blanks):
         table.problem("each {{gap}} of the text needs one blank, and no more.")
     if any(part.count("`") % 2 or part.count("**") % 2 for part in GAP.split(text)):
-        table.problem("a {{gap}} stands inside code or bold text; end that before it.")
+        table.problem("a {{gap}} is inside code or bold text; end that before it.")
     return Cloze(text, blanks, table.choice("score", PARTS, "all"))
 
 

@@ -47,7 +47,7 @@ said to be unreadable, and costs nothing; what is wrong for sure stands in a `tr
 `env = { NAME = "value" }` wants settings in front of the program, by themselves or
 behind `env`, and `[[item.pipe]]`, with the same fields from `program` to `trap`, further
 commands; without them such a line is no answer. What a shell would do beyond that is
-refused, and costs nothing; `$ ` and `sudo` in front are passed over. A test's answer is
+refused, and costs nothing; `$ ` and `sudo` in front are skipped. A test's answer is
 a line. Where the order counts, one test has a right line's words in a wrong order.
 """
 
@@ -194,7 +194,7 @@ def _names(table: Table, flags: tuple[Flag, ...]) -> None:
             ):
                 table.problem(f"two rows of {name} differ in names or take a value.")
             if not name.startswith("-") or name in ("-", "--") or "=" in name:
-                table.problem(f"{name!r} is no name of a flag.")
+                table.problem(f"{name!r} is not a name of a flag.")
     for flag in flags:
         for name in flag.after:
             if name not in rows:

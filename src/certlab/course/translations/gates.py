@@ -136,7 +136,7 @@ def phrases_are_said(course: Course, found: Translation) -> Iterator[Problem]:
         fact.value for fact in course.facts.values() if isinstance(fact.value, str)
     }
     for value in found.phrases.keys() - values:
-        yield Problem(file, str(value), "is no value of any fact; remove it.")
+        yield Problem(file, str(value), "is not a value of any fact; remove it.")
     shown = {id for row in found.items.values() for id in _named(row)}
     for one in found.pages.values():
         shown |= {fact.id for fact in facts_of(course, one.page)}

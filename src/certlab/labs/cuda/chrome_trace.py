@@ -65,7 +65,7 @@ def read(text: str) -> tuple[Event, ...]:
             if one.get("ph") == "X" and "dur" in one
         ]
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise CourseError("The text is no Chrome trace; export one anew.") from error
+        raise CourseError("The text is no Chrome trace; export it again.") from error
     if not found:
         raise CourseError("The trace holds no complete event; profile something in it.")
     origin = min(start for start, _, _ in found)

@@ -26,7 +26,7 @@ def read_full(folder: Path) -> Distribution:
         SiteError: another version, or a file that is missing or damaged.
     """
     version = wanted_version()
-    again = f"unpack the full distribution of Pyodide {version} anew"
+    again = f"unpack the full distribution of Pyodide {version} again"
     if not folder.is_dir():
         raise SiteError(f"{folder}: there is no such folder; {again}.")
     for name in CORE:

@@ -1,4 +1,4 @@
-"""Folders in the cache. One that has its name there is whole, or is made anew."""
+"""Folders in the cache. One that has its name there is whole, or is made again."""
 
 import hashlib
 import json

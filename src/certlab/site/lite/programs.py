@@ -76,4 +76,4 @@ def explain(what: str, printed: str, reasons: Reasons) -> SiteError:
             return SiteError(f"{what}: {says}.")
     lines = [line.strip() for line in printed.splitlines() if line.strip()]
     last = lines[-1][:200].rstrip(".") if lines else "it ended without a word"
-    return SiteError(f"{what}: {last}; mend that and build again.")
+    return SiteError(f"{what}: {last}; fix that and build again.")

@@ -112,7 +112,9 @@ def read_lock(path: Path) -> dict[str, Any]:
         data = json.loads(path.read_text("utf-8"))
         data["info"]["python"], data["packages"]
     except (OSError, ValueError, LookupError, TypeError) as error:
-        raise SiteError(f"{path}: this is no lock of Pyodide; get it anew.") from error
+        raise SiteError(
+            f"{path}: this is not a lock file of Pyodide; download it again."
+        ) from error
     return dict(data)
 
 

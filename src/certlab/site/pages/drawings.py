@@ -39,7 +39,7 @@ def inline_svg(svg: str, name: str, label: str = "") -> str:
     text, styles = _without_styles(text, name)
     if found := _REFUSED.search(text):
         raise SiteError(
-            f"Drawing {name}: a page cannot hold {found.group().strip()}; draw it anew."
+            f"Drawing {name}: a page cannot hold {found.group().strip()}; draw it again."
         )
     text = _ROOT.sub(lambda root: _root(root.group(1), styles, text, label), text, 1)
     text = _own_ids(text, name)

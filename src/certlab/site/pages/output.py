@@ -99,7 +99,7 @@ def _run_sphinx(scratch: Path) -> None:
         says = (first or (lines or ["it ended without a word"])[-1]).rstrip(".")
         raise SiteError(
             f"Sphinx: {says.replace(f'{scratch}/source/', '')}; "
-            "mend that and build again."
+            "fix that and build again."
         )
 
 

@@ -66,7 +66,7 @@ class Typed:
 
 
 def read_line(line: object, may: Collection[str]) -> list[Typed]:
-    """The commands of a line; a prompt and `sudo` in front are passed over.
+    """The commands of a line; a prompt and `sudo` in front are skipped.
 
     Args:
         line: what was typed.

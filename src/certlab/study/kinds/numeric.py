@@ -144,7 +144,7 @@ def grade_numeric(key: dict[str, Any], response: Any) -> Verdict:
     if written and unit is None:
         return invalid(
             Sentence(
-                "{unit} is no unit of this question; enter a number such as 1024, with or without its unit.",
+                "{unit} is not a unit of this question; enter a number such as 1024, with or without its unit.",
                 unit=f"`{plain(written)}`",
             )
         )

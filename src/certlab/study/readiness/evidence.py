@@ -84,7 +84,7 @@ def walk(
 
     Only questions of domains with a weight count, and exercises. Cards are not among
     them: the exam asks none, and the learner grades them. Answers from before an item's
-    reset are passed over.
+    reset are skipped.
     """
     found = Record()
     asked = {one.item for part in plan.fields if part.weight for one in part.candidates}

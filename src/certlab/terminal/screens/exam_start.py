@@ -94,7 +94,7 @@ class Start(Frame):
 class Resume(Frame):
     """An exam that was cut off; its time has run on."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("b", "anew", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("b", "begin_again", show=False)]
 
     def __init__(self, sitting: Sitting, request: ExamRequest | None) -> None:
         super().__init__()
@@ -111,15 +111,17 @@ class Resume(Frame):
         yield Static(says, classes="ask", markup=False)
         yield Static(words("Go on where it stood?"))
         if self.request is not None:
-            left = words("Begun anew, this one stays open until its time is up.")
+            left = words(
+                "If you begin a new one, this one stays open until its time is up."
+            )
             yield Static(left, classes="muted above")
 
     def hints(self) -> list[Hint]:
         words = self.words
-        anew: list[Hint] = []
+        again: list[Hint] = []
         if self.request is not None:
-            anew = [("B", words("begin {exam} anew", exam=self.request.plan.code))]
-        return [("Enter", words("go on")), *anew, ("Q", words("quit"))]
+            again = [("B", words("begin a new {exam}", exam=self.request.plan.code))]
+        return [("Enter", words("go on")), *again, ("Q", words("quit"))]
 
     def beat(self) -> None:
         """The time that is left; when it is up there is nothing to go on with."""
@@ -129,7 +131,7 @@ class Resume(Frame):
     def action_enter(self) -> None:
         self.depart(Go(self, "resume"))
 
-    def action_anew(self) -> None:
+    def action_begin_again(self) -> None:
         if self.request is not None:
             self.depart(Go(self, "start"))
 

@@ -85,7 +85,7 @@ def test_a_target_reads_as_it_is_written() -> None:
 
 @pytest.mark.parametrize("text", ["90", "sm90", "sm_9", "sm_90x", "compute-90", ""])
 def test_what_is_no_target_is_refused(text: str) -> None:
-    with pytest.raises(CourseError, match="is no target"):
+    with pytest.raises(CourseError, match="is not a target"):
         parse(text)
 
 
@@ -202,8 +202,8 @@ def test_the_table_is_the_courses(table: Versions, whole: Course) -> None:
             "CUDA 12 is not known here; there is 11.x, 12.x, 13.x",
         ),
         (("10.2", "535.1", "9.0"), "CUDA 10.2 is not known here"),
-        (("12.6", "five", "9.0"), "is no version"),
-        (("12.6", "535.1", "nine"), "is no compute capability"),
+        (("12.6", "five", "9.0"), "is not a version"),
+        (("12.6", "535.1", "nine"), "is not a compute capability"),
         (("11.0", "390.10", "9.0"), "Driver branch 390 is older than 450"),
     ],
 )

@@ -87,7 +87,9 @@ def test_other_bad_input() -> None:
     with pytest.raises(CourseError, match=r"^The program is no Python in line 1; give"):
         check(LINE, Setting(program="def ("))
     script = (FOLDER / "bad-slurm-cpus.sbatch").read_text("utf-8")
-    with pytest.raises(CourseError, match=r"^new is no version of Slurm; write 23\.02"):
+    with pytest.raises(
+        CourseError, match=r"^new is not a version of Slurm; write 23\.02"
+    ):
         check(script, Setting(slurm="new"))
     for text, says in (
         ("kind: [", "x: not valid YAML in line 1."),

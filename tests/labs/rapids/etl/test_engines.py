@@ -210,7 +210,9 @@ def test_without_a_gpu_its_engines_say_why() -> None:
 
 
 def test_a_name_that_is_no_engine_is_told() -> None:
-    with pytest.raises(BackendError, match="'dask' is no engine; use one of pandas, "):
+    with pytest.raises(
+        BackendError, match="'dask' is not an engine; use one of pandas, "
+    ):
         engines.engine("dask")
 
 

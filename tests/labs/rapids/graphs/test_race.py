@@ -57,5 +57,7 @@ def test_another_answer_is_told(
 
 
 def test_no_such_question(nx: ModuleType) -> None:
-    with pytest.raises(graphs.Refusal, match="'colours' is no question; ask for Pag"):
+    with pytest.raises(
+        graphs.Refusal, match="'colours' is not a question; ask for Pag"
+    ):
         race.ask("colours", nx.path_graph(3), 0)

@@ -85,5 +85,5 @@ def test_waiting_for_what_never_comes_ends_in_a_sentence(
     workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker_loss, "_SECONDS", 0.2)
-    with pytest.raises(BackendError, match="close them and start anew"):
+    with pytest.raises(BackendError, match="close them and start again"):
         worker_loss.during(workers, list, 1, results=10**6)

@@ -86,7 +86,7 @@ def test_levels_by_name_and_old_number(text: str, meant: str) -> None:
 
 
 def test_node_is_no_level_of_nccl() -> None:
-    with pytest.raises(CourseError, match='"NODE" is no distance that NCCL knows'):
+    with pytest.raises(CourseError, match='"NODE" is not a distance that NCCL knows'):
         level("NODE")
 
 

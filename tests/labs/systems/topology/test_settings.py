@@ -42,7 +42,7 @@ MISTAKES = [
     ("NCCL_SOCKET_IFNAME=ib0", "NCCL_SOCKET_IFNAME", "goes by NCCL_IB_HCA", False),
     ("NCCL_P2P_LEVEL=NVL", "NCCL_P2P_LEVEL", "sets no rings", False),
     ("NCCL_P2P_LEVEL=SYS", "NCCL_P2P_LEVEL", "through the CPU", False),
-    ("NCCL_P2P_LEVEL=NODE", "distance", "no distance that NCCL knows", True),
+    ("NCCL_P2P_LEVEL=NODE", "distance", "not a distance that NCCL knows", True),
     ("NCCL_NET_GDR_LEVEL=3", "old number", "3 means PHB", False),
     ("NCCL_NET_GDR_LEVEL=SYS", "NCCL_NET_GDR_LEVEL", "no adapter nearer", False),
     ("NCCL_P2P_DISABLE=1", "NCCL_P2P_DISABLE", "over NVLink too", True),
@@ -52,7 +52,7 @@ MISTAKES = [
     ("NCCL_PROTO=LL128", "NCCL_PROTO", "corrupted", True),
     ("NCCL_PROTO=fast", "NCCL_PROTO", "fast: no protocol", True),
     ("NCCL_DEBUG=INFO", "NCCL_DEBUG", "do not search the log for nvlink", False),
-    ("NCCL_DEBUG=DEBUG", "NCCL_DEBUG", "is no level", True),
+    ("NCCL_DEBUG=DEBUG", "NCCL_DEBUG", "is not a level", True),
     ("NCCL_DEBUG_SUBSYS=NET", "NCCL_DEBUG_SUBSYS", "without NCCL_DEBUG=INFO", True),
     ("NCCL_CROSS_NIC=1", "NCCL_CROSS_NIC", "through the spine", False),
     ("NCCL_CROSS_NIC=3", "NCCL_CROSS_NIC", "not among 0 to 2", True),
@@ -122,5 +122,7 @@ def test_with_the_machines_devices_the_names_are_matched() -> None:
 def test_lines_as_a_shell_prints_them() -> None:
     words = ["export NCCL_DEBUG='INFO'", "HOME=/root", "NCCL_IB_HCA==mlx5_1"]
     assert parse(words) == {"NCCL_DEBUG": "INFO", "NCCL_IB_HCA": "=mlx5_1"}
-    with pytest.raises(CourseError, match='"NCCL_DEBUG INFO" is no setting; expected'):
+    with pytest.raises(
+        CourseError, match='"NCCL_DEBUG INFO" is not a setting; expected'
+    ):
         parse(["NCCL_DEBUG INFO"])

@@ -174,7 +174,7 @@ export const cardFace = {
   undone: cardUndone,
 };
 
-/** It is asked anew, from its front. */
+/** It is asked again, from its front. */
 function cardUndone(view) {
   view.aim = ".cl-front";
   view.say(t("Taken back. The card is asked again."));

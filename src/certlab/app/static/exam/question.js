@@ -54,7 +54,7 @@ export function drawSitting(view) {
   });
 }
 
-/** The timer; `view.showTime` sets it anew without a repaint. */
+/** The timer; `view.showTime` sets it again without a repaint. */
 export function drawTimer(view) {
   const { left } = view.desk;
   if (left === null) {

@@ -36,7 +36,7 @@ const LEFT_OPEN = {
 export class LineError extends Error {}
 
 /**
- * The commands of a line, each { settings, words }; a prompt and `sudo` are passed over.
+ * The commands of a line, each { settings, words }; a prompt and `sudo` are skipped.
  * `may` holds "pipe" where several commands are wanted, "env" where settings are.
  */
 export function readLine(line, may) {

@@ -20,7 +20,7 @@ export function quantityIn(units, response) {
   const unit = unitNamed(units, written || chosen);
   if (written && unit === undefined) {
     const say = t(
-      "{unit} is no unit of this question; enter a number such as 1024, with or without its unit.",
+      "{unit} is not a unit of this question; enter a number such as 1024, with or without its unit.",
       { unit: `\`${asTyped(written)}\`` },
     );
     return { say, field: "number" };
@@ -43,7 +43,7 @@ function unitNamed(units, written) {
   return units.find((unit) => names.includes(asTyped(unit)));
 }
 
-/** Why an entry is no number in one of these units; "" when it is. */
+/** Why an entry is not a number in one of these units; "" when it is. */
 export function refuseNumber({ units }, response) {
   return quantityIn(units, response).say ?? "";
 }

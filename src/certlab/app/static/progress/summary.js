@@ -48,7 +48,7 @@ export function summarise(rows, banks, now = Date.now()) {
   };
 }
 
-/** Draw the panel into `el`, and anew after each change; returns what ends it. */
+/** Draw the panel into `el`, and again after each change; returns what ends it. */
 export async function mountProgress(el, { store, banks }) {
   const panel = new ProgressPanel(el, store, banks);
   const leave = store.follow(() => panel.refresh());

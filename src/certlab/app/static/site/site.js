@@ -201,7 +201,7 @@ async function mountAll() {
   const store = await openStore();
   store.follow(() => {
     sums = null;
-  }); // before those who ask for them anew
+  }); // before those who ask for them again
   const turn = (el) => Object.keys(MOUNTS).indexOf(el.dataset.certlab);
   const live = [
     .../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-certlab]")),

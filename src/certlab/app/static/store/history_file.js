@@ -30,9 +30,9 @@ export async function readHistory(source) {
   }
   if (rows.size || !problems.length) return { rows, problems: problems.map(passedOver) };
   if (typeof data === "string" ? data.includes("\0") : data.includes(0))
-    return refuse(t("This is no history; {another}.", { another }));
+    return refuse(t("This is not a history; {another}.", { another }));
   return refuse(
-    t("This is no history that can be read (line {n} {why}); {another}.", {
+    t("This is not a history that can be read (line {n} {why}); {another}.", {
       ...problems[0],
       another,
     }),
@@ -40,7 +40,7 @@ export async function readHistory(source) {
 }
 
 function passedOver({ n, why }) {
-  return t("Line {n} {why}; it was passed over.", { n, why });
+  return t("Line {n} {why}; it was skipped.", { n, why });
 }
 
 /** A null stands for a line whose bytes are not UTF-8. */

@@ -60,7 +60,7 @@ def parse(target: str) -> Code:
     found = _TARGET.fullmatch(target.strip())
     if not found:
         raise CourseError(
-            f'"{target}" is no target; write sm_90, compute_90 or sm_90a.'
+            f'"{target}" is not a target; write sm_90, compute_90 or sm_90a.'
         )
     prefix, major, minor, suffix = found.groups()
     kind: Kind = "SASS" if prefix == "sm" else "PTX"
@@ -75,7 +75,7 @@ def capability(text: str) -> Capability:
     """
     found = _CAPABILITY.fullmatch(text.strip())
     if not found:
-        raise CourseError(f'"{text}" is no compute capability; write 9.0 or 12.1.')
+        raise CourseError(f'"{text}" is not a compute capability; write 9.0 or 12.1.')
     return int(found[1]), int(found[2])
 
 

@@ -70,8 +70,8 @@ def version(text: str) -> Version:
     """One to three numbers with dots between them, "535.183.01" or "12.6".
 
     Raises:
-        CourseError: it is no version.
+        CourseError: it is not a version.
     """
     if not _VERSION.fullmatch(text.strip()):
-        raise CourseError(f'"{text}" is no version; write 12.6 or 535.183.01.')
+        raise CourseError(f'"{text}" is not a version; write 12.6 or 535.183.01.')
     return tuple(map(int, text.strip().split(".")))

@@ -74,7 +74,7 @@ FINDINGS: dict[str, Weight] = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong, in one sentence with its numbers and the mend.
+    """One thing that is wrong, in one sentence with its numbers and the fix.
 
     Attributes:
         id: one of `FINDINGS`.

@@ -78,7 +78,7 @@ def _service(one: Pods, documents: Sequence[Document], host: str) -> Iterator[Fi
     else:
         return
     says = (
-        f"{host} is no name that DNS knows: {lack}; a headless Service, subdomain with its "
+        f"{host} is not a name that DNS knows: {lack}; a headless Service, subdomain with its "
         "name, and HOST.SUBDOMAIN are needed, all three."
     )
     yield Finding("no-headless-service", says)

@@ -51,7 +51,7 @@ class Pods:
 
     @property
     def gpus(self) -> int | None:
-        """GPUs of a Pod; None where the limit is no whole number."""
+        """GPUs of a Pod; None where the limit is not a whole number."""
         limits = at(self.container, "resources", "limits") or {}
         found = [value for key, value in limits.items() if is_gpu(key)]
         numbers = [whole(one) for one in found]

@@ -24,13 +24,13 @@ def resources(one: Pods) -> Iterator[Finding]:
         asked, limit = requests.get(name), limits.get(name)
         if limit is None:
             says = (
-                f"{name}: {asked} stands under requests and not under limits, which "
+                f"{name}: {asked} is under requests and not under limits, which "
                 f"Kubernetes refuses; write limits: {name}: {asked}."
             )
             yield Finding("gpu-in-requests-only", says)
         elif whole(limit) is None:
             says = (
-                f"{name}: {limit} is no whole number, and a GPU is given whole or not at all; "
+                f"{name}: {limit} is not a whole number, and a GPU is given whole or not at all; "
                 "write 1, or ask for a MIG device."
             )
             yield Finding("gpu-not-whole", says)

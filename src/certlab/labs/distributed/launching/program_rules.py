@@ -42,7 +42,7 @@ def program(scene: Scene) -> Iterator[Finding]:
     restarts = scene.option("max-restarts")
     if restarts.isdigit() and int(restarts) and not _LOADS.search(source):
         says = (
-            f"--max-restarts={restarts} starts every process anew, and the program loads no "
+            f"--max-restarts={restarts} starts every process again, and the program loads no "
             "checkpoint, so each time it begins at step 0; save and load one."
         )
         yield Finding("no-checkpoint", says, scene.at)

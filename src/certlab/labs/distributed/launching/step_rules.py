@@ -97,7 +97,7 @@ def _forgets(slurm: str) -> bool:
         return True
     parts = slurm.split(".")
     if len(parts) < 2 or not all(part.isdigit() for part in parts[:2]):
-        raise CourseError(f"{slurm} is no version of Slurm; write 23.02 or 24.11.")
+        raise CourseError(f"{slurm} is not a version of Slurm; write 23.02 or 24.11.")
     year, month = map(int, parts[:2])
     return _NOT_INHERITED[0] <= (year, month) < _NOT_INHERITED[1]
 

@@ -93,7 +93,7 @@ class CollectiveSteps(Widget):
         return min(max(int(proposal["value"]), 0), self.last)
 
     def _receive(self, _widget: object, message: dict[str, Any], _data: object) -> None:
-        """One message of a browser; one that makes no sense is passed over."""
+        """One message of a browser; one that makes no sense is skipped."""
         if message.get("type") != "ask":
             return
         try:

@@ -85,7 +85,7 @@ class PipelineSchedules(Widget):
         return min(max(int(proposal["value"]), -1), self._one.micro_batches - 1)
 
     def _receive(self, _widget: object, message: dict[str, Any], _data: object) -> None:
-        """One message of a browser; one that makes no sense is passed over."""
+        """One message of a browser; one that makes no sense is skipped."""
         if message.get("type") != "ask":
             return
         try:

@@ -16,7 +16,7 @@ class Fields:
     Attributes:
         kind: one of KINDS.
         value: what the code means.
-        power: the exponent of two that its first bit stands for; None where it is no number.
+        power: the exponent of two that its first bit stands for; None where it is not a number.
         next: the next larger number in size; None after the largest.
     """
 

@@ -106,7 +106,7 @@ class NumberBits(Widget):
         self.said = {"n": self._count, "text": first + self.shown["words"]}
 
     def _receive(self, _widget: object, message: dict[str, Any], _data: object) -> None:
-        """One message of a browser; one that makes no sense is passed over."""
+        """One message of a browser; one that makes no sense is skipped."""
         try:
             match message:
                 case {"type": "flip", "bit": int(bit)}:

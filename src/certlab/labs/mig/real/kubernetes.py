@@ -146,7 +146,7 @@ def validate(manifest: Manifest, version: str = VERSION) -> str:
         raise ContentError(says) from None
     for key in ("apiVersion", "kind"):
         if not isinstance(manifest.get(key), str):
-            raise ContentError(f"manifest: {key} is missing, or is no text.")
+            raise ContentError(f"manifest: {key} is missing, or is not text.")
     try:
         return str(kubernetes_validate.validate(manifest, version, strict=True))
     except kubernetes_validate.ValidationError as error:
@@ -208,7 +208,7 @@ def _faults(
     if request is not None and request != limit:
         yield f"{name}: {request} requested and {limit} as limit; they must be equal."
     if not str(limit).isdigit() or int(limit) < 1:
-        yield f"{name}: {limit} is no whole number above 0; no device is given in parts."
+        yield f"{name}: {limit} is not a whole number above 0; no device is given in parts."
     elif name not in node:
         there = ", ".join(node) or "none"
         yield f"{name}: no node offers it, so the Pod stays Pending; there is {there}."

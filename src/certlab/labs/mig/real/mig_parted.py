@@ -141,7 +141,7 @@ def _profiles(where: str, value: Any) -> tuple[tuple[str, int], ...]:
         raise ContentError(f"{where}: mig-devices must map profiles to counts.")
     for name, count in value.items():
         if not isinstance(name, str) or not _PROFILE.fullmatch(name):
-            says = f"mig-devices: {name} is no profile name, such as 1g.10gb."
+            says = f"mig-devices: {name} is not a profile name, such as 1g.10gb."
             raise ContentError(f"{where}: {says}")
         if type(count) is not int or count < 0:
             says = f"mig-devices: {name}: {count!r} must be a whole number, 0 or more."

@@ -195,7 +195,7 @@ class MigBoard(Widget):
         self.said = {"n": self._count, "text": text}
 
     def _receive(self, _widget: object, message: dict[str, Any], _data: object) -> None:
-        """One message of a browser; one that makes no sense is passed over."""
+        """One message of a browser; one that makes no sense is skipped."""
         match message:
             case {"type": "place", "gpu": int(gpu), "profile": int(index)}:
                 name, start = self._named(index), _number(message.get("start"))

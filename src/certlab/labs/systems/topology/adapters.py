@@ -37,7 +37,7 @@ def nearest(
     """What is nearest to each GPU.
 
     Raises:
-        CourseError: NCCL_NET_GDR_LEVEL is no distance.
+        CourseError: NCCL_NET_GDR_LEVEL is not a distance.
     """
     limit = level((settings or {}).get("NCCL_NET_GDR_LEVEL", DEFAULT))
     return tuple(_nearest(matrix, gpu, limit) for gpu in matrix.gpus)

@@ -66,7 +66,7 @@ def level(text: str) -> str:
         number = int("".join(one for one in text if one.isdecimal()))
         return OLD_NUMBERS[min(number, len(OLD_NUMBERS) - 1)]
     raise CourseError(
-        f'"{text}" is no distance that NCCL knows; write LOC, NVL, PIX, PXB, PHB or SYS.'
+        f'"{text}" is not a distance that NCCL knows; write LOC, NVL, PIX, PXB, PHB or SYS.'
     )
 
 
@@ -80,7 +80,7 @@ def ways(
         cpu: the maker; only for AMD with two GPUs does the default differ.
 
     Raises:
-        CourseError: NCCL_P2P_LEVEL is no distance.
+        CourseError: NCCL_P2P_LEVEL is not a distance.
     """
     set_to = settings or {}
     limit, from_ = _limit(matrix, set_to, cpu)

@@ -1,7 +1,7 @@
 """What NCCL prints under NCCL_DEBUG=INFO: versions, networks, rings, trees, channels.
 
 The lines are those of NCCL 2.4 to 2.30 (transport/p2p.cc, shm.cc, net.cc, nvls.cc,
-graph/connect.cc, init.cc). What launchers put in front of a line is passed over, lines
+graph/connect.cc, init.cc). What launchers put in front of a line is skipped, lines
 that ran into each other are read as far as they can be, and the rest is no error: a log
 holds what else the job printed.
 """

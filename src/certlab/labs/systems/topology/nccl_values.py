@@ -93,7 +93,7 @@ def _debug(value: str) -> Found:
     if value.upper() not in DEBUG:
         yield Finding(
             "NCCL_DEBUG",
-            f'"{value}" is no level; write VERSION, WARN, INFO or TRACE.',
+            f'"{value}" is not a level; write VERSION, WARN, INFO or TRACE.',
             "problem",
         )
     elif value.upper() == "INFO":

@@ -37,7 +37,7 @@ def parse(words: list[str]) -> dict[str, str]:
         name, mark, value = word.strip().removeprefix("export ").partition("=")
         if not mark or not re.fullmatch(r"[A-Za-z_]\w*", name.strip()):
             raise CourseError(
-                f'"{word.strip()}" is no setting; expected NAME=VALUE, NCCL_DEBUG=INFO '
+                f'"{word.strip()}" is not a setting; expected NAME=VALUE, NCCL_DEBUG=INFO '
                 "for one."
             )
         found[name.strip()] = value.strip().strip("\"'")
@@ -73,7 +73,7 @@ def _name(name: str, variables: tuple[Variable, ...]) -> Found:
         near = difflib.get_close_matches(name, documented(), 1, 0.85)
         yield Finding(
             name,
-            "is not in NCCL's documentation, and an unknown name is passed over without "
+            "is not in NCCL's documentation, and an unknown name is skipped without "
             "a word" + (f"; {near[0]} is." if near else "."),
             "problem" if near else "note",
         )
@@ -87,7 +87,7 @@ def _number(name: str, value: str) -> Found:
     if read is None or read[0] != value:
         yield Finding(
             name,
-            f'"{value}" is no number, and NCCL reads {read[0] if read else 0} from it: '
+            f'"{value}" is not a number, and NCCL reads {read[0] if read else 0} from it: '
             f"write one from {allowed[0]} to {allowed[-1]}.",
             "problem",
         )

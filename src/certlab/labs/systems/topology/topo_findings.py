@@ -31,7 +31,7 @@ def check(
         rate: of one NVLink, where the card is known.
 
     Raises:
-        CourseError: a setting is no distance.
+        CourseError: a setting is not a distance.
     """
     found = ways(matrix, settings, cpu)
     return Report(

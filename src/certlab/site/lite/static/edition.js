@@ -23,7 +23,7 @@ export async function offerEdition(found) {
   bar.tell(
     "This lab has a newer edition. Your copy is kept as it is.",
     [
-      "Open the new one beside it",
+      "Open the new one next to it",
       () =>
         open(found).catch((error) => {
           bar.tell(`The new edition was not opened: ${error.message} Your copy is unchanged.`, [

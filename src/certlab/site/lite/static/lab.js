@@ -26,7 +26,7 @@ function settle() {
 }
 
 /**
- * Files whose names stay the same from one edition to the next are asked for anew, however
+ * Files whose names stay the same from one edition to the next are asked for again, however
  * long the server lets them be kept: an old jupyter-lite.json names a Python that is gone.
  */
 function askAnew() {

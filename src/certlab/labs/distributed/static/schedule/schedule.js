@@ -71,7 +71,7 @@ class ScheduleView {
     this.sized.observe(this.rows);
   }
 
-  /** Other runs: all is drawn anew. */
+  /** Other runs: all is drawn again. */
   renew() {
     const now = /** @type {HTMLElement | null} */ (document.activeElement);
     const held = now?.dataset?.op && this.rows.contains(now);

@@ -113,7 +113,7 @@ export function strandedWords(table, layout) {
   const { compute, memory } = stranded(table, layout);
   const says = [];
   if (compute.length)
-    says.push(t("compute {spans} has no memory left beside it", { spans: runs(compute) }));
+    says.push(t("compute {spans} has no memory left next to it", { spans: runs(compute) }));
   if (memory.length) says.push(t("nothing may start at memory {spans}", { spans: runs(memory) }));
   return says.length ? t("stranded: {what}", { what: list(says) }) : "";
 }

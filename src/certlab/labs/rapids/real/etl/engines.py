@@ -91,9 +91,9 @@ def engine(name: str, *, threads: int = 0) -> Engine:
         "duckdb": partial(Duckdb, threads),
     }
     if name not in makes:
-        raise BackendError(f"{name!r} is no engine; use one of {', '.join(makes)}.")
+        raise BackendError(f"{name!r} is not an engine; use one of {', '.join(makes)}.")
     if name in ("cudf", "polars-gpu") and (fault := probe.cudf()).fault:
-        raise BackendError(f"{TITLES[name]} cannot run: {fault.fault}; {fault.mend}.")
+        raise BackendError(f"{TITLES[name]} cannot run: {fault.fault}; {fault.fix}.")
     if name == "polars-gpu" and find_spec("cudf_polars") is None:
         raise BackendError(f"{TITLES[name]} cannot run: {_NO_GPU_ENGINE}")
     try:

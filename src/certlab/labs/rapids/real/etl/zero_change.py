@@ -70,7 +70,7 @@ def run(files: Files) -> Unchanged:
         BackendError: cuDF does not work here, or the process failed; with what it said.
     """
     if (fault := probe.cudf()).fault:
-        raise BackendError(f"cudf.pandas cannot run: {fault.fault}; {fault.mend}.")
+        raise BackendError(f"cudf.pandas cannot run: {fault.fault}; {fault.fix}.")
     # Before pandas comes in by anything of ours.
     code = (
         f"import cudf.pandas as c; c.install(); from {__name__} import serve; serve()"

@@ -17,7 +17,7 @@ LOGGER = "networkx.utils.backends"
 _USED = re.compile(r"^Using backend '(\w+)' for call to '(\w+)'")
 _KEPT = re.compile(r"^Using cached converted graph .* in call to '(\w+)'", re.DOTALL)
 _MADE = re.compile(r"^Converting input graphs .* for call to '(\w+)'", re.DOTALL)
-# What is said of a backend that is passed over; the reason stands at the end.
+# What is said of a backend that is skipped; the reason stands at the end.
 _PASSED = (
     (
         re.compile(r"^Backend '(\w+)' does not implement '(\w+)'"),

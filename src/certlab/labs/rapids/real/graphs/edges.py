@@ -61,7 +61,7 @@ def read(
         nodes: how many there are; left out, one more than the largest number.
 
     Raises:
-        Refusal: a column is missing, a node is no number from 0, a weight is none, or
+        Refusal: a column is missing, a node is not a number from 0, a weight is none, or
             an edge stands twice. The row is given, counted from 0.
     """
     import numpy as np
@@ -132,7 +132,7 @@ def _weights(values: Any, name: str) -> Any:
         raise Refusal(f"Column {name!r} holds {values.dtype}, not numbers.")
     if not np.isfinite(values).all():
         row = int((~np.isfinite(values)).argmax())
-        raise Refusal(f"Row {row}: {name} is {values[row]}, which is no length.")
+        raise Refusal(f"Row {row}: {name} is {values[row]}, which is not a length.")
     return values.astype(np.float64)
 
 

@@ -35,7 +35,7 @@ def ask(question: str, graph: Any, start: int, backend: str = "networkx") -> Any
         return networkx_side.bfs(graph, start, backend=backend)
     if question == "lengths":
         return networkx_side.sssp(graph, start, backend=backend)
-    raise Refusal(f"{question!r} is no question; ask for {', '.join(QUESTIONS)}.")
+    raise Refusal(f"{question!r} is not a question; ask for {', '.join(QUESTIONS)}.")
 
 
 def ask_afresh(question: str, graph: Any, start: int, backend: str) -> Any:

@@ -42,7 +42,7 @@ class Call:
 
 
 def calls(log: str) -> tuple[Call, ...]:
-    """The calls a log tells of, in their order; other lines are passed over."""
+    """The calls a log tells of, in their order; other lines are skipped."""
     found: list[Call] = []
     reason = ("", "")
     for line in log.splitlines():

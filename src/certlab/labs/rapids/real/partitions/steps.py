@@ -2,7 +2,7 @@
 
 What needs only its own row runs on each partition as it is. Three steps need rows that
 belong together in one place: a job sent twice, all of a group, all of a user. `separate`
-brings them together each time anew, as a program that was translated line by line does.
+brings them together each time again, as a program that was translated line by line does.
 `together` shuffles once, by user: a row that was sent twice has the same user, so has a
 window, and a user who is in one partition only is counted once.
 

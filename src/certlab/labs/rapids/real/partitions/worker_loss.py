@@ -100,6 +100,6 @@ def _until(done: Any) -> None:
     while not done():
         if time.monotonic() > end:
             raise BackendError(
-                f"The workers did not change in {_SECONDS} s; close them and start anew."
+                f"The workers did not change in {_SECONDS} s; close them and start again."
             )
         time.sleep(0.02)
