@@ -3,6 +3,7 @@
 from typing import Any
 
 from certlab import wings
+from certlab.app.esm import SOURCE
 from certlab.course import Course
 from certlab.course.figures import Figure
 from certlab.errors import CourseError, SiteError
@@ -36,3 +37,9 @@ def beginning(course: Course, figure: Figure) -> dict[str, Any]:
         says = f"the widget that data-live asks for cannot begin: {error}"
         raise SiteError(f"{figure.file}: {says}") from error
     return begin
+
+
+def folder(name: str) -> str:
+    """Where the page.js of a widget's own stands, from the folder of the assets."""
+    (script,) = SOURCE.glob(f"labs/*/static/{name}/page.js")
+    return f"{script.parent.relative_to(SOURCE).as_posix()}/"

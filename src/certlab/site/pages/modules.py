@@ -17,7 +17,7 @@ from certlab.course.maths import typeset
 from certlab.course.modules import Module
 from certlab.course.pages import LINK, Page
 from certlab.course.render import render_figure, render_page
-from certlab.site.live import beginning
+from certlab.site.live import beginning, folder
 from certlab.site.pages.addresses import (
     in_english,
     lab_links,
@@ -132,7 +132,8 @@ def _figure(course: Course, id: str, alt: str, number: int, lang: str) -> str:
     if name:
         begin = html.escape(json.dumps(beginning(course, figure)))
         live = (
-            f'<div class="certlab" data-certlab="{name}" data-begin="{begin}"></div>\n'
+            f'<div class="certlab" data-certlab="{name}" data-folder="{folder(name)}" '
+            f'data-begin="{begin}"></div>\n'
         )
     words = html.escape(alt.replace("`", ""))
     caption = f"figure-{number}-says"

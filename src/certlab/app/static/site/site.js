@@ -77,8 +77,7 @@ const MOUNTS = {
   quiz: async (el, store) => quiz.render({ model: await traits(el, GRADED), el, store }),
   flashcards: async (el, store) => cards.render({ model: await traits(el, ["card"]), el, store }),
   exam: async (el, store) => mountExam(el, store),
-  collective: async (el) => mountCollective(el),
-  schedule: async (el) => mountSchedules(el),
+  live: async (el) => mountLive(el),
   progress: async (el, store) => mountProgress(el, { store, banks: await json("index") }),
   mark: (el, store) => follow(store, (sums) => drawMark(el, sums)),
   goal: async (el, store) => {
@@ -93,44 +92,29 @@ const MOUNTS = {
 };
 
 /** Styles that only some pages want, once they are there. */
-function styled(...names) {
+function styled(addresses) {
   return Promise.all(
-    names.map(
-      (name) =>
+    addresses.map(
+      (href) =>
         new Promise((done) => {
-          const link = node("link", {
-            rel: "stylesheet",
-            href: new URL(`./${name}`, ASSETS),
-            onload: done,
-            onerror: done,
-          });
+          const link = node("link", { rel: "stylesheet", href, onload: done, onerror: done });
           document.head.append(link);
         }),
     ),
   );
 }
 
-/** A figure becomes the simulator that it shows a moment of; what cannot be had leaves the figure. */
-async function mountCollective(el) {
-  const [{ default: widget }, { StoredCollective }, plans] = await Promise.all([
-    import("../../../labs/distributed/static/collective/collective.js"),
-    import("../../../labs/distributed/static/collective/stored.js"),
-    fetchJson("plans.json"),
-    styled("app/static/theme/simulator.css", "labs/distributed/static/collective/collective.css"),
-  ]);
-  widget.render({ model: new StoredCollective(plans, JSON.parse(el.dataset.begin)), el });
+/**
+ * A figure becomes the widget that it shows a moment of; what cannot be had leaves the figure.
+ *
+ * `data-folder` is where the widget's page.js stands, which exports its SHEETS and mount.
+ */
+async function mountLive(el) {
+  const folder = new URL(el.dataset.folder, ASSETS);
+  const { SHEETS, mount } = await import(new URL("page.js", folder).href);
+  await styled(SHEETS.map((name) => new URL(name, folder)));
+  await mount(el, JSON.parse(el.dataset.begin), fetchJson);
   el.dataset.drawn = ""; // the figure beside it is for paper now
-}
-
-async function mountSchedules(el) {
-  const [{ default: widget }, { StoredSchedules }] = await Promise.all([
-    import("../../../labs/distributed/static/schedule/schedule.js"),
-    import("../../../labs/distributed/static/schedule/stored.js"),
-    styled("app/static/theme/simulator.css", "labs/distributed/static/schedule/schedule.css"),
-  ]);
-  const { follow, ...asked } = JSON.parse(el.dataset.begin);
-  widget.render({ model: new StoredSchedules(asked, follow), el });
-  el.dataset.drawn = "";
 }
 
 /** Mock exams: their module and their banks are fetched where they are wanted. */
@@ -202,13 +186,14 @@ async function mountAll() {
   store.follow(() => {
     sums = null;
   }); // before those who ask for them again
-  const turn = (el) => Object.keys(MOUNTS).indexOf(el.dataset.certlab);
+  const kind = (el) => (el.dataset.folder ? "live" : el.dataset.certlab);
+  const turn = (el) => Object.keys(MOUNTS).indexOf(kind(el));
   const live = [
     .../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-certlab]")),
   ].sort((one, other) => turn(one) - turn(other));
   for (const el of live) {
     try {
-      await MOUNTS[el.dataset.certlab ?? ""](el, store);
+      await MOUNTS[kind(el)](el, store);
     } catch (error) {
       console.warn(error);
       if (el.matches("div") && !el.dataset.begin)

@@ -1,0 +1,12 @@
+// @ts-check
+/** A collective on a page, where no Python is: its plans stand next to the modules. */
+
+import widget from "./collective.js";
+import { StoredCollective } from "./stored.js";
+
+export const SHEETS = ["../../../../app/static/theme/simulator.css", "collective.css"];
+
+/** Draw it with the traits it begins with; `read` fetches JSON of the site. */
+export async function mount(el, begin, read) {
+  widget.render({ model: new StoredCollective(await read("plans.json"), begin), el });
+}
