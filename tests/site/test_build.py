@@ -16,9 +16,8 @@ from certlab.errors import SiteError
 from certlab.site import build as building
 from certlab.site import policy
 from certlab.site.assets import write_assets
-from certlab.site.build import MARK, build
+from certlab.site.build import MARK, build, parts
 from certlab.site.serve import server
-from certlab.site.size import parts
 from tests.site.conftest import serving
 
 Refused = Callable[[Callable[[], object]], str]

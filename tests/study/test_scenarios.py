@@ -7,8 +7,7 @@ from pathlib import Path
 from certlab.course import Course
 from certlab.study.answers import Answer
 from certlab.study.history import History
-from certlab.study.questions import compile_item
-from certlab.study.scenarios import context_of, scenario_of
+from certlab.study.questions import compile_item, context_of, scenario_of
 from certlab.study.session import Session
 from tests.study.kinds import kinds
 

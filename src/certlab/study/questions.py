@@ -26,7 +26,6 @@ from certlab.study.kinds.command import compile_command
 from certlab.study.kinds.match import compile_match
 from certlab.study.kinds.numeric import compile_numeric, draw_given, units
 from certlab.study.kinds.order import compile_order
-from certlab.study.scenarios import context_of
 
 # A scenario is not among them: its items are asked, each by itself.
 ASKABLE = ("single", "multi", "numeric", "order", "match", "cloze", "command", "card")
@@ -160,3 +159,18 @@ def _source(course: Course, item: Item, id: str) -> dict[str, Any]:
         "tier": max(tiers, default=""),  # the weakest evidence it rests on
         "opened": source.opened.isoformat() if source.opened else "",
     }
+
+
+def scenario_of(course: Course) -> dict[str, str]:
+    """The scenario of each item that belongs to one, in the order of the banks."""
+    found: dict[str, str] = {}
+    for one in course.items.values():
+        if isinstance(one.body, Scenario):
+            for child in one.body.items:
+                found.setdefault(child, one.id)
+    return {id: found[id] for id in course.items if id in found}
+
+
+def context_of(course: Course, item: Item) -> Item | None:
+    """The scenario an item belongs to; None for an item that stands by itself."""
+    return course.items.get(scenario_of(course).get(item.id, ""))

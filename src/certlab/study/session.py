@@ -17,9 +17,8 @@ from certlab.study.grading import Verdict, grade
 from certlab.study.history import History
 from certlab.study.item_order import gathered, spread
 from certlab.study.memory import Memory, after, fold, is_repeat
-from certlab.study.questions import ASKABLE, Question, compile_item
+from certlab.study.questions import ASKABLE, Question, compile_item, scenario_of
 from certlab.study.repeats import MOST, Repeats, repeats_of
-from certlab.study.scenarios import scenario_of
 from certlab.words import Sentence
 
 

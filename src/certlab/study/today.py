@@ -1,6 +1,7 @@
 """Today's work towards an exam: what to review, what to learn, what to open, and why."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -8,7 +9,7 @@ from certlab.course import Course
 from certlab.course.items import Item
 from certlab.study import plan_reasons
 from certlab.study.answers import Answer, counted
-from certlab.study.exam_items import coverage, serving, unserved, weighted
+from certlab.study.exams.blueprint import domain_of
 from certlab.study.goal import Goal
 from certlab.study.item_order import gathered
 from certlab.study.memory import fold
@@ -17,7 +18,7 @@ from certlab.study.plan_inputs import Inputs, inputs, lasting, lined_up, spent
 from certlab.study.plan_tasks import Task, asked, due, to_open
 from certlab.study.planner.day import DayPlan, plan_day
 from certlab.study.planner.records import pace
-from certlab.study.scenarios import scenario_of
+from certlab.study.questions import ASKABLE, scenario_of
 
 __all__ = ["Task", "Today", "serving", "today", "weighted"]
 
@@ -152,3 +153,40 @@ def _overdue(
     ids = [id for id in waiting if memories[id].due <= now]
     ids.sort(key=lambda id: memories[id].recall(now))
     return due(course, ids, pace(kept).right, goal.minutes)
+
+
+def serving(course: Course, exam: str) -> list[Item]:
+    """What may be practised for an exam, given by its id."""
+    return [
+        item
+        for item in course.items.values()
+        if item.kind in ASKABLE
+        and item.pool == "practice"
+        and item.status == "reviewed"
+        and domain_of(item, exam) is not None
+    ]
+
+
+def weighted(course: Course, exam: str, items: Iterable[Item]) -> dict[str, float]:
+    """What each item counts for: its domain's weight, shared among the domain's items."""
+    weights = {one.number: one.weight for one in course.certifications[exam].domains}
+    found = {item.id: domain_of(item, exam) for item in items}
+    counts = Counter(found.values())
+    return {
+        id: weights.get(domain or 0, 0) / counts[domain] for id, domain in found.items()
+    }
+
+
+def unserved(course: Course, exam: str, items: Iterable[Item]) -> tuple[int, ...]:
+    """The domains of an exam for which there is no item, by number."""
+    served = {domain_of(item, exam) for item in items}
+    domains = course.certifications[exam].domains
+    return tuple(one.number for one in domains if one.number not in served)
+
+
+def coverage(course: Course, exam: str, items: Iterable[Item]) -> tuple[int, int]:
+    """How many of an exam's objectives the items serve, and how many it has."""
+    served = {id for item in items for id in (item.objective, *item.also)}
+    domains = course.certifications[exam].domains
+    all_of_it = {one.id for domain in domains for one in domain.objectives}
+    return len(all_of_it & served), len(all_of_it)

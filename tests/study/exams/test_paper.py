@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study.exams.blueprint import Blueprint, Candidate, Field, blueprint
-from certlab.study.exams.chance import number
-from certlab.study.exams.paper import draw, freshest, share
+from certlab.study.exams.paper import draw, freshest, number, share
 
 
 def candidate(item: str, **told: object) -> Candidate:

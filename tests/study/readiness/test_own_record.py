@@ -12,9 +12,9 @@ from benchmarks.readiness.courses import EXAM
 from certlab.course import Course
 from certlab.study import exercises
 from certlab.study.answers import Answer, counted
-from certlab.study.exam_items import serving
 from certlab.study.history import FILE, History
 from certlab.study.readiness import ASSUMED, readiness
+from certlab.study.today import serving
 from tests.study.readiness.histories import NOW, answers, exam, items
 
 COURSE = exam(60, 40)

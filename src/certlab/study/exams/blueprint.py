@@ -7,8 +7,7 @@ from certlab.course import Course
 from certlab.course.certifications import Certification
 from certlab.course.items import Item
 from certlab.study.exam_codes import certification
-from certlab.study.questions import ASKABLE
-from certlab.study.scenarios import scenario_of
+from certlab.study.questions import ASKABLE, scenario_of
 
 GRADED_KINDS = tuple(kind for kind in ASKABLE if kind != "card")
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from certlab.study.bank import VARIANTS
 from certlab.study.exams.blueprint import Blueprint, Candidate, Field
-from certlab.study.exams.chance import number
 from certlab.words import Sentence, with_commas
 
 
@@ -179,3 +178,20 @@ def _ordered(drawn: Iterable[tuple[Candidate, int]], seed: int) -> Iterable[Aske
     for candidate, domain in sorted(drawn, key=place):
         variant = number(seed, f"variant:{candidate.item}") % VARIANTS
         yield Asked(candidate.item, candidate.rev, variant, domain)
+
+
+_WORD = 0xFFFFFFFF
+
+
+def number(seed: int, name: str) -> int:
+    """From 0 to 2**32 - 1: FNV-1a over "seed:name", its bits mixed by MurmurHash3's end.
+
+    The second is fmix32 of https://github.com/aappleby/smhasher. The twin of this is
+    app/static/exam/chance.js.
+    """
+    found = 0x811C9DC5
+    for byte in f"{seed}:{name}".encode():
+        found = (found ^ byte) * 0x01000193 & _WORD
+    found = (found ^ found >> 16) * 0x85EBCA6B & _WORD
+    found = (found ^ found >> 13) * 0xC2B2AE35 & _WORD
+    return found ^ found >> 16

@@ -8,12 +8,13 @@ from certlab.course.template import Values, fill
 from certlab.study.entries import near, parse_number
 from certlab.study.kinds.choice import Parts
 from certlab.study.kinds.command_lines import LineError, Typed, read_line
-from certlab.study.kinds.command_programs import bare, read_program
 from certlab.study.kinds.command_words import (
     Reader,
+    bare,
     code,
     is_known,
     name_in,
+    read_program,
     unknown,
     why_of,
 )

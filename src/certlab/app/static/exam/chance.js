@@ -1,5 +1,5 @@
 // @ts-check
-/** Chance without a state: a number for a seed and a name; see certlab.study.exams.chance. */
+/** Chance without a state: a number for a seed and a name; see certlab.study.exams.paper. */
 
 /** From 0 to 2**32 - 1: FNV-1a over "seed:name", its bits mixed by MurmurHash3's end. */
 export function chanceNumber(seed, name) {
