@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from certlab.cli.labs import _show_today
-from certlab.course import Course
+from certlab.cli.labs import _show_contents, _show_today
+from certlab.course import Course, contents
 from certlab.course.workspace import START, fill
 from certlab.servers.stored_output import renew
 from certlab.study.goal import set_goal
@@ -39,6 +39,18 @@ def plan(course: Course, workspace: Path, days: int = 23) -> None:
 
 def test_the_cell_of_the_course_is_the_one_that_is_renewed(workspace: Path) -> None:
     assert "".join(cells(workspace)[CELL]["source"]).strip() == SOURCE
+
+
+def test_the_modules_are_listed_before_it_is_run(
+    whole: Course, workspace: Path
+) -> None:
+    assert "".join(cells(workspace)[contents.CELL]["source"]) == contents.SOURCE
+    assert cells(workspace)[contents.CELL]["outputs"] == []  # in what ships
+    _show_contents(whole, workspace)
+    (output,) = cells(workspace)[contents.CELL]["outputs"]
+    told = "".join(output["data"]["text/markdown"])
+    assert all(f"../modules/{id}.md" in told for id in whole.modules)
+    assert fill(whole, workspace).offered == []
 
 
 def test_todays_plan_stands_in_the_notebook_before_it_is_run(

@@ -75,11 +75,25 @@ def open_notebook(
 
     folder, course = find(workspace).expanduser().resolve(), load()
     done = fill(course, folder)
+    _show_contents(course, folder)
     _show_today(course, folder)
     typer.echo(f"Your folder is {folder}.")
     for name in done.offered:
-        typer.echo(f"A newer edition of a file you have edited: {name}")
+        says = (
+            "is a newer edition of a file that you have edited; yours stays as it is."
+        )
+        typer.echo(f"{name} {says}")
     return launch(folder, notebook, port=port, browser=browser)
+
+
+def _show_contents(course: Any, folder: Path) -> None:
+    """Let the start notebook list the modules there are before it is run."""
+    from certlab.course.contents import CELL, SOURCE, contents
+    from certlab.course.workspace import START
+    from certlab.servers.stored_output import renew
+
+    table = {"text/markdown": contents(course), "text/plain": "The modules."}
+    renew(folder / START, CELL, SOURCE, table)
 
 
 def _show_today(course: Any, folder: Path) -> None:

@@ -2,6 +2,14 @@
 
 from certlab.course.catalogue import Course
 
+CELL = "modules"  # of the start notebook, and what it says
+SOURCE = """from IPython.display import Markdown
+
+from certlab.course import load
+from certlab.course.contents import contents
+
+Markdown(contents(load()))"""
+
 
 def contents(course: Course) -> str:
     """A row for each module: its page or pages, its labs, how much there is to answer."""
