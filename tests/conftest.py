@@ -14,6 +14,7 @@ from certlab.course import Course, check, ledger, load
 from certlab.course.loading import in_language
 from certlab.study.item_tests import run_item_tests
 
+FIXED = Path(__file__).parent / "courses" / "small"
 SMALL = {
     "content/facts/sources.toml": """
 [[source]]
@@ -218,7 +219,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
 @pytest.fixture(scope="session")
 def whole() -> Course:
-    """The real course of this checkout."""
+    """The course of this checkout; what a test asks of it holds for any course."""
     return load()
 
 
@@ -233,6 +234,12 @@ def early() -> Course:
     kept = {id: item for id, item in course.items.items() if id in listed}
     assert len(kept) == len(listed)
     return replace(course, items=kept)
+
+
+@pytest.fixture(scope="session")
+def fixed() -> Course:
+    """A course of two modules and three exams that no edit of the real one changes."""
+    return load(FIXED)
 
 
 @pytest.fixture

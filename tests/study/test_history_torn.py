@@ -34,8 +34,8 @@ class Written:
 
 
 @pytest.fixture
-def written(early: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Written:
-    history = of_every_kind(early, tmp_path, monkeypatch)
+def written(whole: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Written:
+    history = of_every_kind(whole, tmp_path, monkeypatch)
     # Some ten thousand appends: that they are synced is tested elsewhere, and what a
     # line says depends on its bytes alone.
     monkeypatch.setattr(history_file.os, "fsync", lambda _: None)
@@ -54,12 +54,12 @@ def lines_told(log: Log) -> list[int]:
     return [int(one[1]) for one in found if one]
 
 
-def test_it_has_every_kind_of_row(written: Written, early: Course) -> None:
+def test_it_has_every_kind_of_row(written: Written, whole: Course) -> None:
     rows = written.history.read().rows
     steps = {"begun", "seen", "given", "flagged", "unflagged", "ended", "undone"}
     assert {row.outcome for row in rows} == {*GRADED, *steps}
     assert {row.mode for row in rows} == {"drill", "exercise", "exam"}
-    kinds = {early.items[row.item].kind for row in rows if row.item in early.items}
+    kinds = {whole.items[row.item].kind for row in rows if row.item in whole.items}
     assert len(kinds) >= 8
     assert any(byte > 0xEF for byte in written.data)  # four bytes a letter
 
@@ -88,7 +88,7 @@ def test_cut_short_at_any_byte_only_the_torn_line_is_lost(written: Written) -> N
         path.write_bytes(data[:cut])
 
 
-def test_a_damaged_byte_loses_its_line_only(written: Written, early: Course) -> None:
+def test_a_damaged_byte_loses_its_line_only(written: Written, whole: Course) -> None:
     data, path, dice = written.data, written.path, random.Random(5)
     rows = {n: from_bytes(x) for n, x in enumerate(data.split(b"\n"), 1) if x}
     ends = {n for n, byte in enumerate(data) if byte == 0x0A}
@@ -107,8 +107,8 @@ def test_a_damaged_byte_loses_its_line_only(written: Written, early: Course) -> 
         assert len(log.rows) == len(rows) or log.problems, "what is lost is told"
         if place % 21 == 0:
             fold(log.answers)
-            reports(early, written.history)
-            unfinished(early, written.history)
+            reports(whole, written.history)
+            unfinished(whole, written.history)
 
 
 def test_a_zone_that_leads_before_the_first_year_is_no_time(tmp_path: Path) -> None:

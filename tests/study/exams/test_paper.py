@@ -163,5 +163,7 @@ def test_the_real_exams_are_drawn_by_their_weights(whole: Course) -> None:
 
 
 def test_an_exam_that_is_not_there_is_named(whole: Course) -> None:
-    with pytest.raises(CourseError, match=r"^There is no exam NCX; there is NCA-ADS, "):
+    with pytest.raises(
+        CourseError, match=r"^There is no exam NCX; there is NCA-AIIO, "
+    ):
         blueprint(whole, "NCX")
