@@ -14,6 +14,9 @@ from certlab.course import Course, check, ledger, load
 from certlab.course.loading import in_language
 from certlab.study.item_tests import run_item_tests
 
+# Notebooks in there are what tests read, not tests.
+collect_ignore = ["courses", "workspaces"]
+
 FIXED = Path(__file__).parent / "courses" / "small"
 SMALL = {
     "content/facts/sources.toml": """
