@@ -4,32 +4,13 @@ A `Gpu` is frozen; what changes it gives a new one, or raises a `Refusal` that s
 resource ran out where, who holds it and what would make room.
 """
 
-from certlab.labs.mig import draw, report
-from certlab.labs.mig.eviction import make_room
-from certlab.labs.mig.gpu import Gpu
-from certlab.labs.mig.instances import ComputeInstance, Instance
-from certlab.labs.mig.layout import Layout, layouts, maximal_layouts, mix
-from certlab.labs.mig.nvidia_smi import listing
-from certlab.labs.mig.nvidia_smi.run import Result, run
-from certlab.labs.mig.partitions import tables
-from certlab.labs.mig.refusal import Refusal
-from certlab.labs.mig.report import script
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-__all__ = [
-    "ComputeInstance",
-    "Gpu",
-    "Instance",
-    "Layout",
-    "Refusal",
-    "Result",
-    "draw",
-    "layouts",
-    "listing",
-    "make_room",
-    "maximal_layouts",
-    "mix",
-    "report",
-    "run",
-    "script",
-    "tables",
-]
+if TYPE_CHECKING:
+    from certlab.labs.mig.public import *
+
+
+def __getattr__(name: str) -> Any:
+    """What `public` lists, read when it is first asked for: `certlab --help` needs none."""
+    return getattr(import_module(f"{__name__}.public"), name)
