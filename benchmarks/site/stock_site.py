@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from certlab.site.lite import kept, pyodide, wheels
+from certlab.site.lite import cache_folders, pyodide, wheels
 from certlab.site.lite.jupyterlite import labextensions
 from certlab.site.lite.lock import make_lock
 from certlab.site.lite.pyodide import LOCK, PROGRAMS
@@ -31,7 +31,7 @@ display_quiz([{
 
 def build_stock(folder: Path) -> Path:
     """Build it below a folder; returns the site."""
-    cache, source = kept.folder(), folder / "source"
+    cache, source = cache_folders.folder(), folder / "source"
     core = pyodide.fetch(cache, print)
     pure = [*wheels.fetch_kernel(cache, print), *wheels.stand_ins(labextensions())]
     static = source / "static" / "pyodide"

@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from certlab.course import Course
-from certlab.formats import exports, records, tables
+from certlab.formats import csv_export, exports, json_export
 from tests.formats.askable import choice, questions
 
 
@@ -18,7 +18,7 @@ def rows(data: bytes) -> list[dict[str, str]]:
 
 
 def test_every_kind_has_its_row() -> None:
-    done = tables.write(questions())
+    done = csv_export.write(questions())
     found = {row["item"].removeprefix("mig-"): row for row in rows(done.data)}
     assert done.count == len(found) == 9
     assert found["single"]["answer"] == "'-cgi"
@@ -37,7 +37,7 @@ def test_every_kind_has_its_row() -> None:
 
 
 def test_what_a_table_cannot_hold_is_said() -> None:
-    lost = {(one.item, one.says) for one in tables.write(questions()).lost}
+    lost = {(one.item, one.says) for one in csv_export.write(questions()).lost}
     assert ("mig-command", "which other lines are right is left out.") in lost
     assert ("mig-order", "which other orders are right is left out.") in lost
     assert len(lost) == 8
@@ -45,7 +45,7 @@ def test_what_a_table_cannot_hold_is_said() -> None:
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)"])
 def test_no_cell_is_a_formula(text: str) -> None:
-    done = tables.write([choice([text, "B"], 1, ask=text)])
+    done = csv_export.write([choice([text, "B"], 1, ask=text)])
     (row,) = rows(done.data)
     assert (row["ask"], row["answer"]) == (f"'{text}", f"'{text}")
     assert "formula" in done.lost[-1].says
@@ -53,9 +53,9 @@ def test_no_cell_is_a_formula(text: str) -> None:
 
 def test_json_is_of_its_own_schema_and_leaves_nothing_out(whole: Course) -> None:
     found = [*questions(), *exports.compiled(whole, exports.chosen(whole))]
-    done = records.write(found)
+    done = json_export.write(found)
     value = json.loads(done.data)
-    jsonschema.validate(value, records.SCHEMA)
+    jsonschema.validate(value, json_export.SCHEMA)
     assert done.count == len(value["items"]) == len(found)
     assert not done.lost
     for question, row in zip(found, value["items"], strict=True):
@@ -63,7 +63,7 @@ def test_json_is_of_its_own_schema_and_leaves_nothing_out(whole: Course) -> None
 
 
 def test_json_of_another_form_is_refused_by_the_schema() -> None:
-    value = json.loads(records.write(questions("single")).data)
+    value = json.loads(json_export.write(questions("single")).data)
     for change in ({"schema": 2}, {"items": [{"item": "X Y"}]}, {"items": None}):
         with pytest.raises(jsonschema.ValidationError):
-            jsonschema.validate(value | change, records.SCHEMA)
+            jsonschema.validate(value | change, json_export.SCHEMA)

@@ -14,7 +14,7 @@ from certlab.cli import app
 from certlab.course import Course
 from certlab.errors import SiteError
 from certlab.site import build as building
-from certlab.site import policy
+from certlab.site import content_security
 from certlab.site.assets import write_assets
 from certlab.site.build import MARK, build, parts
 from certlab.site.serve import server
@@ -148,8 +148,8 @@ def test_sizes_add_up(tmp_path: Path) -> None:
 def test_the_server_sends_what_the_guide_asks_for(site: Path) -> None:
     with serving(site) as served:
         for path, rule in (
-            ("index.html", policy.PAGES),
-            ("lite/index.html", policy.LITE),
+            ("index.html", content_security.PAGES),
+            ("lite/index.html", content_security.LITE),
         ):
             with urllib.request.urlopen(f"{served.address}/{path}") as answer:
                 assert answer.headers["Content-Security-Policy"] == rule

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from certlab.site import policy
+from certlab.site import content_security
 from certlab.site.check import check
 
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
@@ -14,7 +14,7 @@ Refused = Callable[[Callable[[], object]], str]
 
 
 def page(body: str) -> str:
-    rule = f'<meta http-equiv="Content-Security-Policy" content="{policy.PAGES}">'
+    rule = f'<meta http-equiv="Content-Security-Policy" content="{content_security.PAGES}">'
     return f"<!doctype html><html lang=en><head>{rule}</head><body>{body}</body></html>"
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from certlab.site import policy
+from certlab.site import content_security
 from tests.bound import BOUND, until
 
 ROOT = Path(__file__).parents[2]
@@ -30,12 +30,12 @@ FILES = {
 
 def test_the_guide_states_the_policies_of_the_site() -> None:
     lines = re.findall(r"^default-src.*$", GUIDE, re.MULTILINE)
-    assert lines == [policy.PAGES, policy.LITE]
+    assert lines == [content_security.PAGES, content_security.LITE]
 
 
 def test_the_example_states_the_policies_of_the_site() -> None:
     texts = re.findall(r'"(default-src[^"]*)"', EXAMPLE)
-    assert texts == [policy.PAGES, policy.LITE]
+    assert texts == [content_security.PAGES, content_security.LITE]
 
 
 def test_the_workflow_runs_commands_that_there_are() -> None:
@@ -96,7 +96,7 @@ def test_nginx_serves_the_site_below_a_path(nginx: str) -> None:
     status, headers, body = get(nginx, "/class/modules/mig.html")
     assert status == 200
     assert headers["Content-Type"] == "text/html; charset=utf-8"
-    assert headers["Content-Security-Policy"] == policy.PAGES
+    assert headers["Content-Security-Policy"] == content_security.PAGES
     assert headers["Cache-Control"] == "no-cache"
     assert headers["Content-Encoding"] == "gzip"
     assert len(body) < 200
@@ -115,10 +115,10 @@ def test_nginx_lets_names_that_change_be_kept(nginx: str) -> None:
 
 def test_nginx_gives_the_labs_their_own_policy(nginx: str) -> None:
     _, headers, _ = get(nginx, "/class/lite/index.html")
-    assert headers["Content-Security-Policy"] == policy.LITE
+    assert headers["Content-Security-Policy"] == content_security.LITE
     _, headers, _ = get(nginx, "/class/lite/static/pyodide-0123/pyodide.asm.wasm")
     assert headers["Content-Type"] == "application/wasm"
-    assert headers["Content-Security-Policy"] == policy.LITE
+    assert headers["Content-Security-Policy"] == content_security.LITE
     assert headers["Cache-Control"] == "max-age=31536000, immutable"
     _, headers, _ = get(nginx, "/class/lite/static/pyodide-0123/pyodide.mjs")
     assert headers["Content-Type"].startswith("text/javascript")

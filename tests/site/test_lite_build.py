@@ -16,11 +16,18 @@ import pytest
 from certlab.course import Course, load
 from certlab.course.location import PARTS
 from certlab.course.notebook import canonical
-from certlab.site import policy
-from certlab.site.lite import full, jupyterlite, kept, own, pyodide, wheels
+from certlab.site import content_security
+from certlab.site.lite import (
+    cache_folders,
+    full_pyodide,
+    jupyterlite,
+    own_wheel,
+    pyodide,
+    wheels,
+)
 from certlab.site.lite import output as lite
-from certlab.site.lite.compiled import PRELOADED
 from certlab.site.lite.output import opens, ready, write_lite
+from certlab.site.lite.python_folder import PRELOADED
 
 Refused = Callable[[Callable[[], object]], str]
 
@@ -54,7 +61,7 @@ def python(built: Path) -> Path:
 
 def sums(folder: Path) -> dict[str, str]:
     return {
-        path.relative_to(folder).as_posix(): kept.sha256(path)
+        path.relative_to(folder).as_posix(): cache_folders.sha256(path)
         for path in folder.rglob("*")
         if path.is_file()
     }
@@ -102,7 +109,7 @@ def test_only_the_labs_app_is_there_under_the_policy(built: Path) -> None:
         text = (built / page).read_text("utf-8")
         first = re.search(r"<(?:meta http|script|link|style)[^>]*>", text)
         assert first is not None
-        assert policy.LITE in first.group()
+        assert content_security.LITE in first.group()
         for attributes, code in re.findall(
             r"<script([^>]*)>(.*?)</script>", text, re.DOTALL
         ):
@@ -202,7 +209,7 @@ def test_a_stale_task_list_beside_it_changes_nothing(
 def test_it_holds_what_a_browser_uses_of_the_package_and_the_course(
     whole: Course, tmp_path: Path
 ) -> None:
-    path = own.pack(whole, tmp_path)
+    path = own_wheel.pack(whole, tmp_path)
     with zipfile.ZipFile(path) as wheel:
         names = set(wheel.namelist())
     inside = {name.removeprefix("certlab/_course/") for name in names}
@@ -215,18 +222,18 @@ def test_it_holds_what_a_browser_uses_of_the_package_and_the_course(
         if re.search(r"/(site|cli|servers|terminal|tests|\..*|__pycache__)/", name)
     ]
     (tmp_path / "two").mkdir()
-    assert own.pack(whole, tmp_path / "two").read_bytes() == path.read_bytes()
+    assert own_wheel.pack(whole, tmp_path / "two").read_bytes() == path.read_bytes()
 
 
 def test_it_is_packed_from_an_installed_wheel_too(
     whole: Course, tmp_path: Path
 ) -> None:
-    here = own.pack(whole, tmp_path)
+    here = own_wheel.pack(whole, tmp_path)
     site = tmp_path / "installed"
     with zipfile.ZipFile(here) as wheel:
         wheel.extractall(site)
-    package = Path(own.PACKAGE)
-    for name in own.LEFT_OUT:
+    package = Path(own_wheel.PACKAGE)
+    for name in own_wheel.LEFT_OUT:
         if (package / name).is_dir():
             ignore = shutil.ignore_patterns("__pycache__")
             shutil.copytree(package / name, site / "certlab" / name, ignore=ignore)
@@ -234,13 +241,13 @@ def test_it_is_packed_from_an_installed_wheel_too(
         f"import sys; sys.path.insert(0, {str(site)!r})\n"
         "from pathlib import Path\n"
         "from certlab.course import load\n"
-        "from certlab.site.lite import own\n"
-        f"own.pack(load(), Path({str(site)!r}))"
+        "from certlab.site.lite import own_wheel\n"
+        f"own_wheel.pack(load(), Path({str(site)!r}))"
     )
     subprocess.run([sys.executable, "-S", "-c", code], check=True, cwd=tmp_path)
     with zipfile.ZipFile(here) as first, zipfile.ZipFile(site / here.name) as second:
         licences = {name for name in first.namelist() if "/licenses/" in name}
-        record = f"{own._INFO}/RECORD"
+        record = f"{own_wheel._INFO}/RECORD"
         assert set(first.namelist()) - set(second.namelist()) <= licences
         assert {n: second.read(n) for n in second.namelist() if n != record} == {
             n: first.read(n) for n in second.namelist() if n != record
@@ -426,14 +433,14 @@ def test_what_was_kept_and_is_damaged_is_not_taken(tmp_path: Path) -> None:
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     (scratch / "a").write_text("a")
-    kept.keep(scratch, tmp_path / "kept")
-    assert kept.is_kept(tmp_path / "kept")
+    cache_folders.keep(scratch, tmp_path / "kept")
+    assert cache_folders.is_kept(tmp_path / "kept")
     for text in ("b", ""):
         (tmp_path / "kept" / "a").write_text(text)
-        assert not kept.is_kept(tmp_path / "kept")
+        assert not cache_folders.is_kept(tmp_path / "kept")
     (tmp_path / "kept" / "a").unlink()
-    assert not kept.is_kept(tmp_path / "kept")
-    assert not kept.is_kept(tmp_path / "none")
+    assert not cache_folders.is_kept(tmp_path / "kept")
+    assert not cache_folders.is_kept(tmp_path / "none")
 
 
 def test_the_package_index_is_out_of_reach(
@@ -474,7 +481,7 @@ def test_pip_brings_nothing(
 
 def test_a_full_distribution_that_is_none(refused: Refused, tmp_path: Path) -> None:
     assert "pyodide.mjs is missing" in refused(lambda: ready(tmp_path))
-    assert full.LIBRARIES == ("numpy", "pandas", "matplotlib", "pyyaml")
+    assert full_pyodide.LIBRARIES == ("numpy", "pandas", "matplotlib", "pyyaml")
 
 
 # JupyterLite ends well and has left something out.

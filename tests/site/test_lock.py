@@ -11,7 +11,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from certlab.errors import SiteError
-from certlab.site.lite import full, own, pyodide, wheels
+from certlab.site.lite import full_pyodide, own_wheel, pyodide, wheels
 from certlab.site.lite.lock import make_lock
 
 INFO = {"python": "3.14.2", "platform": "emscripten_5_0_3"}
@@ -102,8 +102,8 @@ def test_our_own_needs_are_those_of_the_package_but_for_the_command_lines() -> N
     declared = {
         Requirement(one).name for one in requires("certlab") or [] if "extra" not in one
     }
-    assert declared - {"textual", "typer"} <= set(own.NEEDS)
-    assert not {"textual", "typer"} & set(own.NEEDS)
+    assert declared - {"textual", "typer"} <= set(own_wheel.NEEDS)
+    assert not {"textual", "typer"} & set(own_wheel.NEEDS)
 
 
 def test_each_pin_has_its_bytes() -> None:
@@ -146,7 +146,7 @@ def distribution(tmp_path: Path, wheel: Wheel) -> Path:
 def test_of_a_full_distribution_only_what_the_labs_want_is_taken(
     distribution: Path,
 ) -> None:
-    found = full.read_full(distribution)
+    found = full_pyodide.read_full(distribution)
     names = [entry["name"] for _, entry in found.libraries]
     assert names == ["matplotlib", "numpy", "pandas", "pyyaml", "six"]
     assert found.core == distribution
@@ -156,7 +156,7 @@ def test_another_version_is_refused_and_both_are_named(
     distribution: Path, refused: Callable[[Callable[[], object]], str]
 ) -> None:
     (distribution / "pyodide.mjs").write_text('var Y="0.29.3";')
-    said = refused(lambda: full.read_full(distribution))
+    said = refused(lambda: full_pyodide.read_full(distribution))
     assert "this is Pyodide 0.29.3" in said
     assert f"{pyodide.wanted_version()} is wanted" in said
 
@@ -168,7 +168,9 @@ def test_a_part_that_is_missing_is_named(
     distribution: Path, refused: Callable[[Callable[[], object]], str], name: str
 ) -> None:
     (distribution / name).unlink()
-    assert f"{name} is missing; unpack" in refused(lambda: full.read_full(distribution))
+    assert f"{name} is missing; unpack" in refused(
+        lambda: full_pyodide.read_full(distribution)
+    )
 
 
 def test_a_damaged_wheel_is_named(
@@ -176,7 +178,9 @@ def test_a_damaged_wheel_is_named(
 ) -> None:
     (numpy,) = distribution.glob("numpy-*")
     numpy.write_bytes(numpy.read_bytes()[:-1])
-    assert f"{numpy.name} is damaged" in refused(lambda: full.read_full(distribution))
+    assert f"{numpy.name} is damaged" in refused(
+        lambda: full_pyodide.read_full(distribution)
+    )
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"info": {}, "packages": {}}'])
@@ -185,7 +189,7 @@ def test_a_lock_that_is_none_is_refused(
 ) -> None:
     (distribution / pyodide.LOCK).write_text(text)
     assert "this is not a lock file of Pyodide" in refused(
-        lambda: full.read_full(distribution)
+        lambda: full_pyodide.read_full(distribution)
     )
 
 
@@ -193,11 +197,11 @@ def test_a_lock_without_numpy_is_refused(
     distribution: Path, refused: Callable[[Callable[[], object]], str]
 ) -> None:
     (distribution / pyodide.LOCK).write_text(json.dumps({"info": INFO, "packages": {}}))
-    assert "lists no " in refused(lambda: full.read_full(distribution))
+    assert "lists no " in refused(lambda: full_pyodide.read_full(distribution))
 
 
 def test_no_folder_is_refused(
     refused: Callable[[Callable[[], object]], str], tmp_path: Path
 ) -> None:
-    said = refused(lambda: full.read_full(tmp_path / "none"))
+    said = refused(lambda: full_pyodide.read_full(tmp_path / "none"))
     assert "there is no such folder" in said

@@ -15,7 +15,7 @@ import pytest
 
 from certlab.course import Course, load
 from certlab.course.modules import Module
-from certlab.site import policy
+from certlab.site import content_security
 from certlab.site.pages import output as pages
 from certlab.site.pages.languages import editions
 from certlab.site.pages.output import write_pages
@@ -118,7 +118,7 @@ def test_each_page_keeps_to_its_policy(read: dict[str, Read]) -> None:
         assert page.inline == [], name
         metas = [values for tag, values in page.tags if tag == "meta"]
         told = [one["content"] for one in metas if one.get("http-equiv") == "Content-Security-Policy"]  # fmt: skip
-        assert told == [policy.PAGES], name
+        assert told == [content_security.PAGES], name
         place = next(n for n, one in enumerate(page.tags) if one[1].get("http-equiv"))
         loads = [n for n, (tag, _) in enumerate(page.tags) if tag in ("script", "link")]
         assert place < min(loads), name  # a policy holds for what comes after it

@@ -67,7 +67,7 @@ def _import_questions(
     from certlab.course.problems import Problem
     from certlab.course.table import valid_id
     from certlab.formats.draft_bank import bank_text
-    from certlab.formats.readers import read_file
+    from certlab.formats.import_formats import read_file
 
     course = load()
     if not valid_id(module):
@@ -116,15 +116,15 @@ def export_questions(
     import time
 
     from certlab.course import load
-    from certlab.formats import exports, targets
+    from certlab.formats import export_formats, exports
 
     parts = ("certlab", module, exam)
-    ending = targets.ENDINGS.get(to, "")
+    ending = export_formats.ENDINGS.get(to, "")
     path = output or Path("-".join(filter(None, parts)).lower() + ending)
     _refuse_existing(path)
     course = load()
     items = exports.chosen(course, module, exam, pool)
-    done = targets.write(to, exports.compiled(course, items), time.time())
+    done = export_formats.write(to, exports.compiled(course, items), time.time())
     if not done.count:
         raise CourseError(f"None of {len(items)} items fits into {to}.")
     _write_new(path, done.data)

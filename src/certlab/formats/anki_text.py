@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from certlab.errors import ContentError
 from certlab.formats.drafts import Back, Blank, Draft, Gaps, Reading
+from certlab.formats.file_limits import MOST_BYTES, MOST_CHARACTERS
 from certlab.formats.html_text import text_of
-from certlab.formats.intake import MOST_BYTES, MOST_CHARACTERS
 
 _SEPARATORS = {
     "comma": ",", "semicolon": ";", "tab": "\t", "space": " ", "pipe": "|", "colon": ":",

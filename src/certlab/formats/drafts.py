@@ -11,7 +11,7 @@ from typing import Any
 from certlab.course.items.cloze import GAP
 from certlab.course.template import PLACEHOLDER
 from certlab.errors import ContentError
-from certlab.formats.intake import (
+from certlab.formats.file_limits import (
     MOST_CHARACTERS,
     MOST_PARTS,
     MOST_QUESTIONS,

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 
 from certlab.formats.drafts import Draft, Gaps, Reading
+from certlab.formats.file_limits import MOST_CHARACTERS
 from certlab.formats.gift_answers import ESCAPED, FORMAT, SIGNS, Question, body_of
-from certlab.formats.intake import MOST_CHARACTERS
 
 
 def read(text: str, file: str = "GIFT file") -> Reading:

@@ -8,7 +8,7 @@ import re
 from textwrap import dedent
 
 from certlab.formats.drafts import Blank, Choices, Draft, Gaps, Option, Reading
-from certlab.formats.intake import MOST_CHARACTERS
+from certlab.formats.file_limits import MOST_CHARACTERS
 
 _BEGIN, _END = "<quiz>", "</quiz>"
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")

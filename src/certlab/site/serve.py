@@ -5,7 +5,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from certlab.errors import SiteError
-from certlab.site import policy
+from certlab.site import content_security
 
 # Names that change with their bytes may be kept for ever; all others are asked for again.
 _LASTING = ("/_static/certlab-", "/lite/static/pyodide-")
@@ -27,7 +27,9 @@ class Handler(SimpleHTTPRequestHandler):
             "Cache-Control", "max-age=31536000, immutable" if lasting else "no-cache"
         )
         self.send_header("X-Content-Type-Options", "nosniff")
-        rule = policy.LITE if "/lite/" in self.path else policy.PAGES
+        rule = (
+            content_security.LITE if "/lite/" in self.path else content_security.PAGES
+        )
         self.send_header("Content-Security-Policy", rule)
         super().end_headers()
 

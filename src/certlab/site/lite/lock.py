@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from certlab.errors import SiteError
-from certlab.site.lite.kept import sha256
+from certlab.site.lite.cache_folders import sha256
 
 # What wheels name and a browser has no use for: a terminal's and a server's parts.
 OMITTED = ("jupyterlab-widgets", "pexpect")

@@ -5,7 +5,7 @@ import re
 import shutil
 from pathlib import Path
 
-from certlab.site import policy
+from certlab.site import content_security
 
 # Redirects for addresses of JupyterLab that no link of ours names.
 _SUPERFLUOUS = ("doc", "lab/tree", "lab/workspaces")
@@ -16,7 +16,7 @@ _MANIFEST = re.compile(r'\s*<link rel="manifest"[^>]*>')
 _HEAD = re.compile(
     r"<head[^>]*>(?:\s*<title>[^<]*</title>)?(?:\s*<meta charset[^>]*>)?", re.IGNORECASE
 )
-_META = f'<meta http-equiv="Content-Security-Policy" content="{policy.LITE}">'
+_META = f'<meta http-equiv="Content-Security-Policy" content="{content_security.LITE}">'
 
 
 def finish_pages(lite: Path, more: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.course.notebook import canonical
-from certlab.site.lite.full import LIBRARIES
+from certlab.site.lite.full_pyodide import LIBRARIES
 
 LISTING = "notebooks.json"  # read by lite/lab.js
 # What JupyterLite's kernel would write into a notebook that is merely opened. It is there

@@ -12,8 +12,7 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.errors import SiteError
-from certlab.site.lite import full, kept, pyodide, wheels
-from certlab.site.lite.compiled import PRELOADED, write_python
+from certlab.site.lite import cache_folders, full_pyodide, pyodide, wheels
 from certlab.site.lite.jupyterlite import (
     CONFIG,
     KERNEL,
@@ -24,6 +23,7 @@ from certlab.site.lite.jupyterlite import (
 from certlab.site.lite.markup import finish_pages
 from certlab.site.lite.notebooks import LISTING, listing, opens, write_notebooks
 from certlab.site.lite.programs import find_node, find_npm
+from certlab.site.lite.python_folder import PRELOADED, write_python
 
 __all__ = ["LiteReport", "opens", "ready", "write_lite"]
 
@@ -73,8 +73,8 @@ def ready(pyodide_folder: Path | None, cache: Path | None = None) -> None:
     labextensions()
     find_node()
     if pyodide_folder is not None:
-        full.read_full(pyodide_folder)
-    elif not pyodide.is_fetched(cache or kept.folder()):
+        full_pyodide.read_full(pyodide_folder)
+    elif not pyodide.is_fetched(cache or cache_folders.folder()):
         find_npm()
 
 
@@ -93,20 +93,20 @@ def write_lite(
         assets: path from there to the folder with our ES modules.
         pyodide_folder: a full Pyodide distribution; the core comes from npm without.
         say: takes a line each time a part is begun or done.
-        cache: where downloads are kept; see `kept.folder`.
+        cache: where downloads are kept; see `cache_folders.folder`.
 
     Raises:
         SiteError: something is missing, out of reach or damaged, or JupyterLite was not
             built whole.
     """
     ready(pyodide_folder, cache)
-    cache = cache or kept.folder()
+    cache = cache or cache_folders.folder()
     cache.mkdir(parents=True, exist_ok=True)
     to.parent.mkdir(parents=True, exist_ok=True)
     found = (
         pyodide.fetch(cache, say)
         if pyodide_folder is None
-        else full.read_full(pyodide_folder)
+        else full_pyodide.read_full(pyodide_folder)
     )
     pure = [*wheels.fetch_kernel(cache, say), *wheels.stand_ins(labextensions())]
     with tempfile.TemporaryDirectory(dir=to.parent) as name:

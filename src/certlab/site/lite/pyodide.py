@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from certlab.errors import SiteError
-from certlab.site.lite.kept import is_kept, keep
+from certlab.site.lite.cache_folders import is_kept, keep
 from certlab.site.lite.programs import Reasons, explain, find_npm, run
 
 LOCK = "pyodide-lock.json"

@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from certlab.errors import SiteError
-from certlab.site.lite.kept import keep, sha256
+from certlab.site.lite.cache_folders import keep, sha256
 from certlab.site.lite.programs import Reasons, explain, run
 
 KERNEL = Path(__file__).with_name("kernel.txt")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from certlab.course import Course
-from certlab.site import policy
+from certlab.site import content_security
 from certlab.site.pages.about import about_page
 from certlab.site.pages.evidence import (
     fact_files,
@@ -106,7 +106,7 @@ def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
 def _context(course: Course, assets: str, preload: Iterable[str]) -> dict[str, Any]:
     """What each page's frame is drawn from."""
     return {
-        "policy": policy.PAGES,
+        "policy": content_security.PAGES,
         "script": f"{assets}/{SCRIPT}",
         "styles": [f"{assets}/app/static/{name}" for name in STYLES],
         "preload": [f"{assets}/{name}" for name in preload],

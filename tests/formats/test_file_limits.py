@@ -11,9 +11,9 @@ from time import process_time
 import pytest
 
 from certlab.errors import ContentError
-from certlab.formats import intake
-from certlab.formats.intake import read_text
-from certlab.formats.readers import READERS
+from certlab.formats import file_limits
+from certlab.formats.file_limits import read_text
+from certlab.formats.import_formats import READERS
 
 BOMB = (
     b'<?xml version="1.0"?>\n<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>'
@@ -96,7 +96,7 @@ def test_a_file_of_100_mb_is_refused_before_it_is_read(tmp_path: Path) -> None:
 def test_a_file_as_long_as_may_be_is_read(
     told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(intake, "MOST_BYTES", 4)
+    monkeypatch.setattr(file_limits, "MOST_BYTES", 4)
     assert told(b"1234") == "1234"
     assert "holds more than" in refused(told, b"12345")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from certlab.errors import SiteError
-from certlab.site.lite.kept import sha256
+from certlab.site.lite.cache_folders import sha256
 from certlab.site.lite.pyodide import (
     CORE,
     LOCK,

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from certlab.course import Course
-from certlab.site.lite import own
-from certlab.site.lite.kept import is_kept, keep, name_of, sha256
+from certlab.site.lite import own_wheel
+from certlab.site.lite.cache_folders import is_kept, keep, name_of, sha256
 from certlab.site.lite.lock import make_lock
 from certlab.site.lite.programs import explain, find_node, run
 from certlab.site.lite.pyodide import LOCK, PROGRAMS, Distribution
@@ -84,7 +84,7 @@ def _kernel(
 ) -> Path:
     """Pyodide and the wheels with bytecode, made once for the same files."""
     core = [distribution.core / name for name in PROGRAMS]
-    modules = [*_STARTED, *own.standard_modules()]
+    modules = [*_STARTED, *own_wheel.standard_modules()]
     to = cache / f"kernel-{_name_of([*core, *wheels, *_MAKERS], *modules)}"
     if not is_kept(to):
         say("compiling the labs' Python, which later builds reuse")
@@ -104,7 +104,7 @@ def _own(node: str, course: Course, kernel: Path, cache: Path) -> Path:
     with tempfile.TemporaryDirectory(dir=cache) as name:
         folder = Path(name) / "own"
         folder.mkdir()
-        path = own.pack(course, folder)
+        path = own_wheel.pack(course, folder)
         to = cache / f"own-{_name_of([path, *_MAKERS], kernel.name)}"
         if not is_kept(to):
             _precompile(node, kernel, folder, [path.name])
@@ -112,7 +112,7 @@ def _own(node: str, course: Course, kernel: Path, cache: Path) -> Path:
     for other in cache.glob("own-*"):
         if other != to and time.time() - other.stat().st_mtime > _DAY:
             shutil.rmtree(other, ignore_errors=True)
-    return to / own.NAME
+    return to / own_wheel.NAME
 
 
 def _precompile(node: str, pyodide: Path, folder: Path, names: Iterable[str]) -> None:

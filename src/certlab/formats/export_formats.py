@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from certlab.errors import ContentError
-from certlab.formats import apkg, gift_export, qti, records, tables
+from certlab.formats import apkg, csv_export, gift_export, json_export, qti
 from certlab.formats.exports import Export
 from certlab.study.questions import Question
 
@@ -35,7 +35,7 @@ def write(name: str, questions: Sequence[Question], now: float) -> Export:
         case "gift":
             return gift_export.write(questions)
         case "json":
-            return records.write(questions)
+            return json_export.write(questions)
         case "csv":
-            return tables.write(questions)
+            return csv_export.write(questions)
     raise ContentError(f"There is no format {name}; there is {', '.join(ENDINGS)}.")

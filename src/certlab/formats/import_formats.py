@@ -7,7 +7,7 @@ from pathlib import Path
 from certlab.errors import ContentError
 from certlab.formats import anki_text, gift, jupyterquiz, mkdocs_quiz
 from certlab.formats.drafts import Reading
-from certlab.formats.intake import read_text
+from certlab.formats.file_limits import read_text
 
 READERS: dict[str, Callable[[str, str], Reading]] = {
     "jupyterquiz": jupyterquiz.read,
