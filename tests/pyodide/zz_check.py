@@ -1,0 +1,76 @@
+"""The tests of the pure packages in a browser's Python; run by run.mjs, not by pytest."""
+
+# ruff: noqa: T201 -- what it prints is what the test reads
+import os
+import re
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+class Strategy:
+    """Stands for any strategy; none is drawn from."""
+
+    def __call__(self, *_: object, **__: object) -> "Strategy":
+        return self
+
+    def __getattr__(self, _name: str) -> "Strategy":
+        return self
+
+    def __or__(self, _other: object) -> "Strategy":
+        return self
+
+
+def decorate(*_: object, **__: object) -> Any:
+    return pytest.mark.skip(reason="hypothesis is compiled for other machines")
+
+
+# What starts processes or commands, takes signals, mounts disks, reads YAML, TeX or
+# notebooks, says where it is not, or takes minutes here.
+LEFT_OUT = [
+    "tests/course/test_notebook.py",
+    "tests/course/test_location.py",
+    "tests/course/test_maths.py",
+    "tests/labs/mig/test_verbs.py",
+    "tests/study/test_history_crowd.py",
+    "tests/study/test_history_killed.py",
+    "tests/study/test_history_refused.py",
+    "tests/study/test_history_synced.py",
+    "tests/study/test_history_torn.py",
+    "tests/study/test_import_history.py",
+]
+WITHOUT = "processes or numbas_simulator or of_bash or kill_9 or fills_within or mig_parted or elsewhere"
+# Laws are drawn by hypothesis, which no browser has; the other tests are run.
+hypothesis = types.ModuleType("hypothesis")
+hypothesis.given = hypothesis.settings = hypothesis.example = decorate
+hypothesis.strategies = Strategy()
+decorate.register_profile = decorate.load_profile = decorate  # by conftest
+decorate.get_profile = decorate
+hypothesis.assume = hypothesis.HealthCheck = Strategy()
+sys.modules |= {
+    "hypothesis": hypothesis,
+    "hypothesis.strategies": hypothesis.strategies,
+}
+
+os.chdir(folders[-1])  # noqa: F821 -- set by run.mjs
+sys.path.insert(0, folders[-1])  # noqa: F821 -- as above
+tests = ["tests/study", "tests/course", "tests/labs/mig"]
+# What holds our code against other libraries needs them; the pure packages do not.
+against = re.compile(r"^(import|from) (numpy|ml_dtypes|mlsysim|yaml)", re.MULTILINE)
+LEFT_OUT += [
+    str(path)
+    for folder in tests
+    for path in sorted(Path(folder).rglob("test_*.py"))
+    if against.search(path.read_text("utf-8"))
+]
+tests += [f"--ignore={name}" for name in LEFT_OUT]
+tests += ["-k", f"not ({WITHOUT})"]
+options = ["-p", "no:cacheprovider", "-p", "no:faulthandler", "-o", "addopts="]
+options += ["--assert=plain"]  # rewriting them all takes half a minute here
+status = pytest.main(
+    [*options, "-q", "--durations=40", "--import-mode=importlib", "--tb=short", *tests]
+)
+print("STATUS", int(status))
