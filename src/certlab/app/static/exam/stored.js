@@ -2,7 +2,7 @@
 /**
  * Mock exams without Python behind them: papers from the banks, steps to the browser's store.
  *
- * ExamModel is a model as examdesk.js describes it. Its questions come from `load(modules)`, a
+ * ExamModel is a model as desk.js describes it. Its questions come from `load(modules)`, a
  * promise of the banks of some modules with the items kept for exams.
  */
 
@@ -88,7 +88,7 @@ export class ExamModel {
     );
   }
 
-  /** What a learner does; see examdesk.js. */
+  /** What a learner does; see desk.js. */
   send(message) {
     this.#last = this.#last.then(() => this.#hear(message));
   }

@@ -7,7 +7,7 @@
  * It takes { type: "goal", exam, day, minutes }, { type: "change" }, { type: "task", place } and
  * { type: "home" }, which ends a drill. It says { type: "refused", say }.
  *
- * Where `surface` is "lite" the browser keeps the answers: see startstored.js. Then the drill's
+ * Where `surface` is "lite" the browser keeps the answers: see stored.js. Then the drill's
  * questions are the model's banks, as stored.js takes them.
  */
 

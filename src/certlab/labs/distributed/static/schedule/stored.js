@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Pipeline schedules without Python behind them; schedulerun.js carries them out.
+ * Pipeline schedules without Python behind them; run.js carries them out.
  *
  * The model has the traits that certlab.labs.distributed.widgets.schedule.PipelineSchedules has, and refuses what
  * it refuses in the same words.
