@@ -4,9 +4,9 @@ import json
 import re
 import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -19,9 +19,8 @@ from certlab.course import load
 from certlab.course.labs import Lab
 from certlab.course.notebook import canonical
 from certlab.site.lite.output import opens
-from tests.bound import until
 from tests.browser import launch
-from tests.site.conftest import NO_NAMES, SUB_PATH, Visit
+from tests.site.conftest import NO_NAMES, SUB_PATH, Visit, open_visits
 from tests.site.lab import texts, within
 
 PLACE = "labs/mig/10_place_profiles.ipynb"
@@ -160,12 +159,25 @@ def streams(notebook: dict[str, Any]) -> dict[str, str]:
     return {id: said[id] for id in compared}
 
 
+@pytest.fixture(scope="module")
+def shared(
+    playwright: Playwright, site: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[str], Visit]]:
+    """One visit for many notebooks, at the root and below a path: as a learner's days.
+
+    A visit of one's own loads and compiles all of JupyterLite and Python again.
+    """
+    scratch = tmp_path_factory.mktemp("shared")
+    top = site.parents[SUB_PATH.count("/")]
+    with open_visits(playwright, site, scratch) as begin:
+        yield cache(lambda path: begin(top if path else site, path))
+
+
 @pytest.mark.parametrize(("which", "path"), AT)
 def test_a_notebook_runs_to_its_end_and_a_lab_says_what_is_stored(
-    visit: Begin, site: Path, which: Lab, path: str
+    shared: Callable[[str], Visit], which: Lab, path: str
 ) -> None:
-    folder = site.parents[SUB_PATH.count("/")] if path else site
-    lab = InLab(visit(folder=folder, path=path), which.file)
+    lab = InLab(shared(path), which.file)
     lab.run_all()
     found, stored = lab.notebook(), json.loads(which.path.read_text("utf-8"))
     if which.id in COURSE.labs:  # a drill's widgets are others in a browser
@@ -179,9 +191,9 @@ def test_a_notebook_runs_to_its_end_and_a_lab_says_what_is_stored(
 
 
 def test_an_instance_is_placed_by_mouse_and_python_answers(
-    lab: Callable[..., InLab],
+    shared: Callable[[str], Visit],
 ) -> None:
-    opened = lab()
+    opened = InLab(shared(""), PLACE)
     opened.run_all()
     board = opened.page.locator(".jp-OutputArea .certlab").first
     board.scroll_into_view_if_needed()
@@ -213,10 +225,10 @@ def test_a_learners_notebook_outlives_a_reload_and_a_move_of_the_site(
 
 
 def test_python_completes_and_has_its_packages_here_only(
-    lab: Callable[..., InLab],
+    shared: Callable[[str], Visit],
 ) -> None:
-    opened = lab()
-    opened.run("from certlab.labs import mig; import json")
+    opened = InLab(shared(""), PLACE)
+    opened.run("from certlab.labs.mig import gpu as mig; import json")
     for code, wanted in (
         ("mig.Gp", "mig.Gpu"),
         ("json.du", "json.dumps"),
@@ -235,8 +247,8 @@ def test_python_completes_and_has_its_packages_here_only(
     assert "PiplitePyPIDisabled" in refusal["ename"]
 
 
-def test_pythons_worker_is_under_the_policy(lab: Callable[..., InLab]) -> None:
-    opened = lab()
+def test_pythons_worker_is_under_the_policy(shared: Callable[[str], Visit]) -> None:
+    opened = InLab(shared(""), PLACE)
     said = opened.prints(
         "from js import fetch\n"
         "try:\n    await fetch('https://example.org/')\n"
@@ -467,36 +479,7 @@ def test_a_new_python_is_found_however_long_files_may_be_kept(
     server.server_close()
 
 
-# What is kept, and what is said where nothing is.
-
-KEEP = """
-from datetime import UTC, datetime
-from js import BroadcastChannel, Object
-from pyodide.ffi import to_js
-from certlab.study.answers import Answer, new_ulid, stamp, to_line
-now = datetime.now(UTC)
-done = Answer(item="mig-place-fits", rev=1, outcome="correct", score=1.0, mode="exercise",
-              surface="lab", at=stamp(now), ulid=new_ulid(now), device="0123abcd")
-message = to_js({"type": "keep", "line": to_line(done)}, dict_converter=Object.fromEntries)
-BroadcastChannel.new("certlab-keep").postMessage(message)
-"""
-ROWS = """async (store) => {
-  const { openStore } = await import(store);
-  return (await (await openStore()).all()).map((row) => row.item);
-}"""
-
-
-def test_an_exercise_that_python_records_is_in_the_sites_store(
-    lab: Callable[..., InLab], site: Path
-) -> None:
-    opened = lab()
-    (store,) = site.glob("_static/certlab-*/app/static/store/store.js")
-    module = f"{opened.visit.root}{store.relative_to(site).as_posix()}"
-    rows = partial(opened.page.evaluate, ROWS, module)
-    assert rows() == []
-    assert opened.prints(KEEP) == ""
-    until(rows, "the answer is kept")
-    assert rows() == ["mig-place-fits"]
+# What is said where nothing is kept.
 
 
 def without(visit: Visit, script: str) -> InLab:
