@@ -13,7 +13,7 @@ import pytest
 from certlab.compute.gpus import Gpu, Gpus
 from certlab.errors import BackendError
 from certlab.labs.cuda.real import numba_kernels as kernels
-from certlab.labs.cuda.real import products
+from certlab.labs.cuda.real.products import products
 from tests.gpu_stand_ins import Install
 
 H100 = Gpus((Gpu("NVIDIA H100", 79.6, "580.65.06", "9.0"),))
@@ -140,7 +140,8 @@ def test_what_numba_says_becomes_a_sentence(here: SimpleNamespace) -> None:
 def test_both_products_are_right_in_the_simulator() -> None:
     """The kernels that a GPU is timed on, on numbers, in a process of their own."""
     code = (
-        "from certlab.compute import products, timing\n"
+        "from certlab.compute import timing\n"
+        "from certlab.labs.cuda.real.products import products\n"
         "timing.FEWEST = 1\n"
         "print(*products(16))"
     )

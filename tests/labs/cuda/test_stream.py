@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from certlab.errors import BackendError
-from certlab.labs.cuda.real import cold_start, stream
+from certlab.labs.cuda.real import cold_start
 from certlab.labs.cuda.real.simulated_stream import PaperStream, paper_arrays
-from certlab.labs.cuda.real.stream import CudaStream, ThreadStream
+from certlab.labs.cuda.real.stream import CudaStream, ThreadStream, stream
 
 
 def test_the_thread_has_not_begun_when_launch_returns() -> None:

@@ -35,7 +35,7 @@ def shown() -> list[str]:
     modules = FOLDER.parents[2] / "content" / "modules"
     fences = [
         each
-        for page in sorted(modules.glob("*.md"))
+        for page in sorted(modules.rglob("*.md"))
         for each in re.findall(r"```bash\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
     ]
     return [one for one in fences if "#SBATCH" in one]
