@@ -4,7 +4,6 @@ import errno
 import os
 import tomllib
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -224,19 +223,6 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 def whole() -> Course:
     """The course of this checkout; what a test asks of it holds for any course."""
     return load()
-
-
-@pytest.fixture(scope="session")
-def early() -> Course:
-    """The course with the items of its first two modules alone, listed in early.txt.
-
-    What is drawn from it stays the same while the course grows.
-    """
-    listed = set((Path(__file__).parent / "early.txt").read_text("utf-8").split())
-    course = load()  # a test may call this one its whole
-    kept = {id: item for id, item in course.items.items() if id in listed}
-    assert len(kept) == len(listed)
-    return replace(course, items=kept)
 
 
 @pytest.fixture(scope="session")

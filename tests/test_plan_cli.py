@@ -23,10 +23,10 @@ DAYS = 4  # to plan three weeks takes ten times as long
 
 
 @pytest.fixture(autouse=True)
-def whole(early: Course, taught: Callable[[Course], None]) -> Course:
+def whole(fixed: Course, taught: Callable[[Course], None]) -> Course:
     """The course with few items, which stay the same; the commands read it too."""
-    taught(early)
-    return early
+    taught(fixed)
+    return fixed
 
 
 def day(days: int) -> str:
@@ -161,7 +161,7 @@ def test_they_speak_the_learners_language(
         (("--minutes-a-day", "100000"), 1, "100000 minutes a day: give 1 to 720."),
         (("--minutes-a-day", "many"), 2, "--minutes-a-day"),
         (("--exam", "NCA-AII"), 1, "There is no exam NCA-AII; did you mean NCA-AIIO"),
-        (("--exam", "nothing"), 1, "There is no exam nothing; there is NCA-ADS, "),
+        (("--exam", "nothing"), 1, "There is no exam nothing; there is NCA-AIIO, "),
         (("--lang", "xx"), 1, "There is no language xx; there is en, zh_TW."),
         (("--when", "today"), 2, "--when"),
     ],

@@ -4,6 +4,7 @@ import json
 import os
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +25,11 @@ SEED = 7
 
 
 @pytest.fixture
-def whole(early: Course) -> Course:
-    """So many questions whatever the course comes to hold."""
-    return early
+def whole(fixed: Course) -> Course:
+    """So many questions whatever the course comes to hold, and an exam without any."""
+    exam = fixed.certifications["ncp-aio"]
+    bare = replace(exam, id="ncp-bare", code="NCP-BARE", domains=exam.domains[:0])
+    return replace(fixed, certifications={**fixed.certifications, bare.id: bare})
 
 
 @pytest.fixture
@@ -238,9 +241,9 @@ def test_the_command_prints_its_report_as_json(
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["exam"], 1, "No exam is cut off; name one to begin: NCA-ADS, "),
+        (["exam"], 1, "No exam is cut off; name one to begin: NCA-AIIO, "),
         (["exam", "nca-none"], 1, "There is no exam nca-none; there is "),
-        (["exam", "ncp-ousd", "--time", "1"], 1, "NCP-OUSD: no question can be drawn"),
+        (["exam", "ncp-bare", "--time", "1"], 1, "NCP-BARE: no question can be drawn"),
         (
             ["exam", "nca-aiio", "--time", "1", "--count", "51"],
             1,

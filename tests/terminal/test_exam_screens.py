@@ -28,9 +28,9 @@ LONG = 3600  # seconds: no beat but those that a test makes
 
 
 @pytest.fixture
-def whole(early: Course) -> Course:
+def whole(fixed: Course) -> Course:
     """So many questions whatever the course comes to hold."""
-    return early
+    return fixed
 
 
 @pytest.fixture

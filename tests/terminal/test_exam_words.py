@@ -92,9 +92,9 @@ def test_what_handing_in_would_cost(places: list[int], says: str) -> None:
 
 
 @pytest.fixture
-def ended(early: Course, tmp_path: Path) -> Report:
+def ended(fixed: Course, tmp_path: Path) -> Report:
     history = History(tmp_path / "history.jsonl")
-    sitting = begin(early, history, "ncp-aio", seed=3, now=Clock())
+    sitting = begin(fixed, history, "ncp-aio", seed=3, now=Clock())
     sitting.finish()
     return report(sitting)
 

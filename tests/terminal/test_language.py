@@ -76,7 +76,7 @@ def _reasons(value: Any) -> Any:
 
 
 @pytest.fixture
-def exams(early: Course) -> Course:
+def exams(fixed: Course) -> Course:
     """The course with exams and domains of other names."""
     named = {
         id: replace(
@@ -87,9 +87,9 @@ def exams(early: Course) -> Course:
                 for domain in one.domains
             ),
         )
-        for id, one in early.certifications.items()
+        for id, one in fixed.certifications.items()
     }
-    return replace(early, certifications=named)
+    return replace(fixed, certifications=named)
 
 
 def stays(question: Question) -> Iterator[str]:

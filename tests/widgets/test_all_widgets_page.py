@@ -48,7 +48,7 @@ Boxes = dict[str, list[tuple[str, list[int]]]]
 
 @pytest.fixture
 def drawn(
-    page: Page, bank: Course, early: Course, tmp_path: Path
+    page: Page, bank: Course, fixed: Course, tmp_path: Path
 ) -> tuple[Page, list[str]]:
     """The page, and the names of the widgets on it."""
     bare = '<!doctype html><html lang="en"><body class="certlab"><main></main></body>'
@@ -57,7 +57,7 @@ def drawn(
         f"{HOST}/", lambda route: route.fulfill(body=bare, content_type="text/html")
     )
     page.goto(f"{HOST}/")
-    shown = showcase(bank, early, tmp_path)
+    shown = showcase(bank, fixed, tmp_path)
     for name, widget in shown.items():
         state = {k: v for k, v in widget.get_state().items() if not k.startswith("_")}
         entry = ENTRIES[type(widget).__name__]

@@ -33,9 +33,9 @@ class Clock:
 
 
 @pytest.fixture
-def whole(early: Course) -> Course:
+def whole(fixed: Course) -> Course:
     """So many questions whatever the course comes to hold."""
-    return early
+    return fixed
 
 
 @pytest.fixture

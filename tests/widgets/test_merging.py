@@ -33,12 +33,12 @@ CASES = 25
 
 
 @pytest.fixture(scope="module")
-def cases(early: Course, tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
+def cases(fixed: Course, tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
     """Texts to merge one after the other: parts of one history, with bad lines between."""
     history, now = History(tmp_path_factory.mktemp("all") / FILE), Seconds()
     for code in ("NCA-AIIO", "NCP-AIO"):
-        drilled(early, history, now)
-        sat(early, history, now, code)
+        drilled(fixed, history, now)
+        sat(fixed, history, now, code)
     lines, dice = history.path.read_text("utf-8").splitlines(), random.Random(5)
 
     def text() -> str:

@@ -19,9 +19,9 @@ from tests.widgets.conftest import Bench
 
 
 @pytest.fixture
-def whole(early: Course) -> Course:
+def whole(fixed: Course) -> Course:
     """What is planned from these items stays the same while the course grows."""
-    return early
+    return fixed
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The start page where the browser keeps the answers, in Chromium with the real Python side."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -25,9 +26,9 @@ LINES = """async () => {
 
 
 @pytest.fixture
-def whole(early: Course) -> Course:
+def whole(fixed: Course) -> Course:
     """What is planned from these items stays the same while the course grows."""
-    return early
+    return fixed
 
 
 @pytest.fixture
@@ -59,11 +60,11 @@ def kept(page: Page) -> list[Answer]:
     return [from_line(line) for line in lines.splitlines()]
 
 
-def answered(course: Course) -> str:
-    """A history of last week: forty questions, answered once."""
+def answered(course: Course, count: int = 40) -> str:
+    """A history of last week: that many questions, answered once."""
     now = datetime.now().astimezone()
     lines = []
-    for n, item in enumerate(serving(course, "ncp-aii")[:40]):
+    for n, item in enumerate(serving(course, "ncp-aii")[:count]):
         at = now - timedelta(days=9, minutes=n)
         row: dict[str, Any] = {"at": stamp(at), "ulid": new_ulid(at), "device": "d0"}
         lines.append(to_line(Answer(item.id, item.rev, "correct", 1, **row)))
@@ -134,9 +135,9 @@ def test_what_is_asked_is_what_the_plan_chose(
 ) -> None:
     bench = start()
     page = bench.page
-    page.evaluate(IMPORT, answered(whole))
+    page.evaluate(IMPORT, answered(whole, 10))
     plan(page)
-    page.get_by_role("button", name="new items").click()
+    page.get_by_role("button", name="new item").click()
     expect(page.get_by_text("item 1 of")).to_be_visible()
     widget = bench.widget
     assert isinstance(widget, StoredStart)
@@ -161,6 +162,9 @@ def test_a_goal_that_makes_no_sense_is_refused_and_not_kept(
 def test_labs_that_open_in_no_browser_are_not_planned(
     whole: Course, tmp_path: Path
 ) -> None:
+    first, *others = whole.labs.values()
+    torch = replace(first, needs=("torch",))
+    whole = replace(whole, labs={one.id: one for one in (torch, *others)})
     labs = StoredStart(whole, tmp_path)._course.labs
     assert labs
     assert all("B" in one.paths and not one.needs for one in labs.values())
