@@ -338,8 +338,8 @@ def test_what_counts_is_the_same_in_both(
     path.write_text("".join(f"{to_line(row)}\n" for row in given), "utf-8")
     log = History(path).read()
     lines = [to_line(row) for row in log.rows]
-    read = run(ENGLISH, [("answers", "fromLine", [line]) for line in lines])
-    (left,) = run(ENGLISH, [("answers", "countedRows", [read])])
+    read = run(ENGLISH, [("store/answers", "fromLine", [line]) for line in lines])
+    (left,) = run(ENGLISH, [("store/answers", "countedRows", [read])])
     assert [one["ulid"] for one in left] == [one.ulid for one in log.answers]
     assert 0 < len(left) < len(read)
     again = [from_line(line) for line in lines]

@@ -13,7 +13,9 @@ from certlab.course.location import PARTS
 
 PACKAGE = Path(__file__).parents[2]
 # What a browser has no use for: servers, terminals, and what builds this site.
-LEFT_OUT = {"__main__.py", "bench", "cli", "servers", "site", "terminal"}
+LEFT_OUT = {"__main__.py", "bench", "cli", "console", "servers", "site", "terminal"}
+# The launcher of ranks imports it, and then says in a sentence that no browser has ranks.
+BROUGHT = {"servers/__init__.py", "servers/lifeline.py"}
 # What it does use. typer and textual are for the command line, and left out with it.
 NEEDS = ("anywidget", "fsrs", "ipywidgets")
 NAME = f"certlab-{__version__}-py3-none-any.whl"
@@ -70,7 +72,12 @@ def _files(course: Course) -> Iterator[tuple[str, bytes]]:
 
 def _sources(package: Path) -> Iterator[Path]:
     for path in _visible(package):
-        if path.relative_to(package).parts[0] not in LEFT_OUT | {"_course"}:
+        name = path.relative_to(package)
+        first, *rest = name.parts
+        verbs = first == "labs" and rest[1:2] in (["verbs"], ["verbs.py"])
+        if (
+            first not in LEFT_OUT | {"_course"} and not verbs
+        ) or name.as_posix() in BROUGHT:
             yield path
 
 
