@@ -1,6 +1,8 @@
 """A mock exam of ten questions on a page of the site, from its start to its review."""
 
-from playwright.async_api import Page
+from contextlib import suppress
+
+from playwright.async_api import Page, TimeoutError
 
 from tools.gallery.questions import PARTS
 from tools.gallery.visit import State, Visit, click, fill, see
@@ -50,4 +52,19 @@ async def _answer_some(page: Page) -> None:
             await option.first.check()
         if place == 1:
             await click(KEY.format("flag"))(page)
+        await _go_on(page, place + 2)
+
+
+async def _go_on(page: Page, number: int) -> None:
+    """Press Next until the question of that number shows.
+
+    A press is lost where the answer is stored, and so the button drawn once more, between
+    the mouse going down and up.
+    """
+    reached = page.get_by_text(f"question {number} of 10")
+    for _press in range(9):
         await click(KEY.format("primary"))(page)
+        with suppress(TimeoutError):
+            await reached.wait_for(timeout=10_000)
+            break
+    await reached.wait_for()
