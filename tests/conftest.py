@@ -4,6 +4,7 @@ import errno
 import os
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -229,6 +230,14 @@ def whole() -> Course:
 def fixed() -> Course:
     """A course of two modules and three exams that no edit of the real one changes."""
     return load(FIXED)
+
+
+@pytest.fixture(scope="session")
+def unfilled(fixed: Course) -> Course:
+    """The same with one more exam, NCP-BARE, that it has no question for."""
+    exam = fixed.certifications["ncp-aio"]
+    bare = replace(exam, id="ncp-bare", code="NCP-BARE", domains=exam.domains[:0])
+    return replace(fixed, certifications={**fixed.certifications, bare.id: bare})
 
 
 @pytest.fixture
