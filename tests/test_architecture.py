@@ -79,7 +79,7 @@ BUDGETS = {
     "drawing": 800,
     "formats": 1950,
     "servers": 500,
-    "site": 2800,
+    "site": 2810,
     "study": 5100,
     "terminal": 3250,
     "widgets": 900,

@@ -1,6 +1,7 @@
 """Our own wheel for browsers, packed from the certlab that is running."""
 
 import ast
+import re
 import sys
 import zipfile
 from collections.abc import Iterator
@@ -13,7 +14,8 @@ from certlab.course.location import PARTS
 
 PACKAGE = Path(__file__).parents[2]
 # What a browser has no use for: servers, terminals, and what builds this site.
-LEFT_OUT = {"__main__.py", "bench", "cli", "console", "servers", "site", "terminal"}
+LEFT_OUT = ("bench", "cli", "console", "servers", "site", "terminal")
+_LEFT_OUT = re.compile(rf"({'|'.join(LEFT_OUT)}|_course|labs/\w+/verbs)\b|__main__")
 # The launcher of ranks imports it, and then says in a sentence that no browser has ranks.
 BROUGHT = {"servers/__init__.py", "servers/lifeline.py"}
 # What it does use. typer and textual are for the command line, and left out with it.
@@ -72,12 +74,8 @@ def _files(course: Course) -> Iterator[tuple[str, bytes]]:
 
 def _sources(package: Path) -> Iterator[Path]:
     for path in _visible(package):
-        name = path.relative_to(package)
-        first, *rest = name.parts
-        verbs = first == "labs" and rest[1:2] in (["verbs"], ["verbs.py"])
-        if (
-            first not in LEFT_OUT | {"_course"} and not verbs
-        ) or name.as_posix() in BROUGHT:
+        name = path.relative_to(package).as_posix()
+        if name in BROUGHT or not _LEFT_OUT.match(name):
             yield path
 
 
