@@ -144,3 +144,18 @@ def test_what_is_no_course_is_one_sentence(
     assert run.returncode == 1
     assert says in run.stderr
     assert run.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words", [("sim", "memory"), ("sim", "collective"), ("read", "env"), ("sim", "mig")]
+)
+def test_a_verb_of_a_module_that_it_lacks_is_one_sentence(
+    knots: Path, words: tuple[str, ...]
+) -> None:
+    run = certlab("--course", str(knots), *words)
+    assert run.returncode == 1
+    assert (
+        f"whose facts certlab {' '.join(words[: 1 + (words[0] == 'sim')])} takes"
+        in run.stderr
+    )
+    assert run.stderr.count("\n") == 1

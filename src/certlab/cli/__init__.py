@@ -2,8 +2,10 @@
 
 import os
 import sys
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -41,11 +43,32 @@ app.command()(plans.plan)
 app.command()(plans.progress)
 app.command("import")(exchange.import_file)
 app.command("export")(exchange.export_questions)
+
+
+def _of_module(words: str, verb: Callable[..., None], slug: str) -> Callable[..., None]:
+    """The verb, refused where the course has no such module: it takes that one's facts."""
+
+    @wraps(verb)
+    def run(*given: Any, **named: Any) -> None:
+        from certlab.course import location, modules
+
+        pages = location.find() / modules.FOLDER
+        if not (pages / f"{slug}.md").exists() and not (pages / slug).is_dir():
+            raise CourseError(
+                f"This course has no module {slug}, whose facts certlab {words} takes; "
+                "use it without --course and CERTLAB_COURSE."
+            )
+        verb(*given, **named)
+
+    return run
+
+
 # A module's verbs, each by its words: "read", or "sim mig".
 for part in wings.parts("verbs"):
+    slug = part.__name__.split(".")[2].replace("_", "-")
     for words, verb in part.VERBS.items():
         group, _, name = words.rpartition(" ")
-        {"": app, "sim": simulators}[group].command(name)(verb)
+        {"": app, "sim": simulators}[group].command(name)(_of_module(words, verb, slug))
 
 
 def main() -> None:
