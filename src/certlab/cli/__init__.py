@@ -10,17 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from certlab import __version__, wings
-from certlab.cli import (
-    bench,
-    check,
-    drills,
-    exams,
-    exchange,
-    labs,
-    plans,
-    site,
-)
-from certlab.cli.flags import without_values
+from certlab.cli import bench, check, drills, exams, exchange, labs, plans, site
 from certlab.console.options import AsJson, Browser, Port, Workspace
 from certlab.console.output import print_json
 from certlab.errors import CourseError
@@ -52,8 +42,7 @@ def _of_module(words: str, verb: Callable[..., None], slug: str) -> Callable[...
     def run(*given: Any, **named: Any) -> None:
         from certlab.course import location, modules
 
-        pages = location.find() / modules.FOLDER
-        if not (pages / f"{slug}.md").exists() and not (pages / slug).is_dir():
+        if not modules.exists(location.find(), slug):
             raise CourseError(
                 f"This course has no module {slug}, whose facts certlab {words} takes; "
                 "use it without --course and CERTLAB_COURSE."
@@ -71,11 +60,23 @@ for part in wings.parts("verbs"):
         {"": app, "sim": simulators}[group].command(name)(_of_module(words, verb, slug))
 
 
+def _without_values(command: Any) -> None:  # typer names no class of its own for it
+    """Leave the type out of the help of each flag of a command and of its verbs.
+
+    typer prints `<bool>` after it, which reads as if it took a value.
+    """
+    for param in command.get_params(typer.Context(command)):
+        if getattr(param, "is_flag", False):
+            param.metavar = ""
+    for verb in getattr(command, "commands", {}).values():
+        _without_values(verb)
+
+
 def main() -> None:
     """Run a command; a problem the user can fix is one sentence and exit 1."""
     try:
         command = typer.main.get_command(app)
-        without_values(command)
+        _without_values(command)
         command(prog_name="certlab")
     except CourseError as error:
         typer.echo(f"certlab: {error}", err=True)

@@ -84,6 +84,12 @@ class Module:
         return next(with_it, self.id)
 
 
+def exists(root: Path, module: str) -> bool:
+    """Whether a course has a module, known without reading it."""
+    folder = root / FOLDER
+    return (folder / f"{module}.md").exists() or (folder / module).is_dir()
+
+
 def read_modules(root: Path, problems: list[Problem]) -> dict[str, Module]:
     """Every module by its slug; a folder without a page is a problem and no module."""
     folder = root / FOLDER

@@ -74,6 +74,19 @@ def test_the_answer_survives_a_death_in_the_middle(
     assert set(before.values()) != set(after.values()), "another process took its place"
 
 
+def test_a_worker_that_came_and_died_meanwhile_has_its_number(workers: Workers) -> None:
+    def twice() -> None:
+        for n in range(2):
+            (second,) = (at for at, one in workers.addresses().items() if one == 1)
+            workers.client.submit(abs, -n, workers=[second], key=f"abs-{n}").result()
+            worker_loss.kill(workers, 1)
+            worker_loss.back(workers)
+
+    run = partitions.watch(workers, twice)
+    done = {one.key: one.worker for one in run.spans if one.task == "abs"}
+    assert done == {"abs-0": 1, "abs-1": 1}
+
+
 def test_a_worker_that_is_not_there_cannot_be_killed(workers: Workers) -> None:
     with pytest.raises(
         BackendError, match=r"^There is no worker 7; take one of \[0, 1\]"

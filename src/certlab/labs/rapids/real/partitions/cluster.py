@@ -54,6 +54,7 @@ class Workers:
         count: how many there are.
         memory_gib: what each may take of the computer's memory.
         frames: "pandas" or "cudf", what a partition is.
+        numbers: each worker's number by its address, also of those that have died.
     """
 
     def __init__(
@@ -89,6 +90,7 @@ class Workers:
         from distributed import Client
 
         self.count, self.memory_gib, self.frames = count, memory_gib, frames
+        self.numbers: dict[str, int] = {}
         self.cluster: Any = None
         self.client: Any = None
         settings = SETTINGS | {"dataframe.backend": frames}
@@ -98,7 +100,9 @@ class Workers:
                 options = _options(count, memory_gib, port, folder)
                 self.cluster = _kind(frames)(**options)
                 self.client = Client(self.cluster)
+                self.cluster.scheduler.add_plugin(_joined(self.numbers))
                 self.client.wait_for_workers(count, timeout=60)
+                self.numbers.update(self.addresses())
                 self.warm()
         except BaseException:
             self.close()
@@ -217,6 +221,22 @@ def _options(
         "local_directory": None if folder is None else os.fspath(folder),
         "silence_logs": logging.CRITICAL,  # what went wrong is told once, by `faults`
     }
+
+
+def _joined(numbers: dict[str, int]) -> Any:
+    """Notes the number of each worker that joins: its task stream knows only addresses.
+
+    One that takes a dead worker's place may die itself before anybody asks for its name.
+    """
+    from distributed import SchedulerPlugin
+
+    class Joined(SchedulerPlugin):  # type: ignore[misc]  # Dask has no types
+        name = "certlab-joined"
+
+        def add_worker(self, scheduler: Any, worker: str) -> None:
+            numbers[worker] = int(scheduler.workers[worker].name)
+
+    return Joined()
 
 
 def _kind(frames: str) -> Any:

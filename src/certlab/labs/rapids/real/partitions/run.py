@@ -115,7 +115,6 @@ def watch(workers: Workers, call: Callable[[], Any]) -> Run:
 
     client = workers.client
     with get_task_stream(client, plot=False) as stream, faults.told():
-        numbers = workers.addresses()  # one that dies has no name any more
         begin = time.time()
         found = call()
         futures = _futures(found)
@@ -125,7 +124,7 @@ def watch(workers: Workers, call: Callable[[], Any]) -> Run:
                 one.result()  # raises what the task raised
         seconds = time.time() - begin
     told = client.run(_told, begin)
-    spans = _spans(stream.data, begin, numbers | workers.addresses())
+    spans = _spans(stream.data, begin, workers.numbers)
     # Dask notes "disk" wherever a result took over 5 ms to be had, in memory or not.
     if not any(spilled for _, spilled in told.values()):
         spans = tuple(one for one in spans if one.action != DISK)
