@@ -4,21 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from certlab.errors import BackendError
+from certlab.labs.rapids.real.required_library import needed
 
 
 def _controller() -> Any:
-    try:
-        from threadpoolctl import (  # type: ignore[import-untyped]  # it ships no types
-            ThreadpoolController,
-        )
-    except ImportError as error:
-        raise BackendError(
-            "threadpoolctl is not installed; run pip install 'certlab[data]'."
-        ) from error
     import numpy as np
 
     np.ones((2, 2)) @ np.ones((2, 2))  # or the library might not be loaded yet
-    return ThreadpoolController().select(user_api="blas")
+    return needed("threadpoolctl").ThreadpoolController().select(user_api="blas")
 
 
 def blas_threads() -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 from certlab.compute.processor import GIB, cpu
 from certlab.errors import BackendError
-from certlab.labs.rapids.real.learning.required_library import needed
+from certlab.labs.rapids.real.required_library import needed
 
 HELD_OUT = 360
 PIXELS = 64

@@ -10,7 +10,7 @@ from certlab.compute.backend import choice
 from certlab.compute.probe import Probe
 from certlab.compute.processor import cores
 from certlab.labs.rapids.real.learning.methods import Method
-from certlab.labs.rapids.real.learning.required_library import needed
+from certlab.labs.rapids.real.required_library import needed
 
 
 @dataclass(frozen=True, slots=True)

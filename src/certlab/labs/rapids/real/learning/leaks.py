@@ -4,7 +4,7 @@ from statistics import mean
 from typing import Any
 
 from certlab.labs.rapids.real.learning.digits import Pictures
-from certlab.labs.rapids.real.learning.required_library import needed
+from certlab.labs.rapids.real.required_library import needed
 
 CHOSEN = 20  # features that are kept of the noise
 

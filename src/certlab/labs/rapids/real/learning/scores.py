@@ -13,7 +13,7 @@ from typing import Any
 from certlab.labs.rapids.real.learning.answers import Answer
 from certlab.labs.rapids.real.learning.digits import Pictures
 from certlab.labs.rapids.real.learning.methods import Method
-from certlab.labs.rapids.real.learning.required_library import needed
+from certlab.labs.rapids.real.required_library import needed
 
 NEIGHBOURS = 5
 _MOST = 1437  # rows that trustworthiness looks at: it takes a table of rows by rows

@@ -9,8 +9,8 @@ from typing import Any
 from certlab.labs.rapids.real.learning.digits import Pictures, enlarged
 from certlab.labs.rapids.real.learning.engine import Engine
 from certlab.labs.rapids.real.learning.methods import Method
-from certlab.labs.rapids.real.learning.required_library import needed
 from certlab.labs.rapids.real.learning.threads import limited
+from certlab.labs.rapids.real.required_library import needed
 
 
 def stages(

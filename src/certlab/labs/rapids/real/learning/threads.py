@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from certlab.labs.rapids.real.learning.required_library import needed
+from certlab.labs.rapids.real.required_library import needed
 
 
 @contextmanager
