@@ -21,14 +21,14 @@ CALL = re.compile(
 )
 
 PYTHON = r"""
-_("double \"quoted\"") + _('single "quoted"', n=1)
-_(
+words("double \"quoted\"") + words('single "quoted"', n=1)
+words(
     "over two "
     "lines"
 )
 words.ngettext("{n} ant", "{n} ants", n)
 Sentence("outer", inner=Sentence("inner {x}", x=1))
-hash_("not one")
+passwords("not one")
 """
 JAVASCRIPT = """
 const x = t("from a page", { a: t('within it') });
@@ -64,7 +64,6 @@ def test_messages_are_found_as_babel_finds_them(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(PYTHON, "utf-8")
     (tmp_path / "b.js").write_text(JAVASCRIPT, "utf-8")
     keywords = {
-        "_": None,
         "words": None,
         "Sentence": None,
         "ngettext": (1, 2),
@@ -84,7 +83,9 @@ def test_messages_are_found_as_babel_finds_them(tmp_path: Path) -> None:
 
 
 def test_a_message_counted_in_one_place_only_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "a.py").write_text('_("{n} ant"); _.ngettext("{n} ant", "{n} ants", 2)')
+    (tmp_path / "a.py").write_text(
+        'words("{n} ant"); words.ngettext("{n} ant", "{n} ants", 2)'
+    )
     with pytest.raises(ValueError, match="counted otherwise elsewhere"):
         messages(tmp_path)
 

@@ -7,20 +7,20 @@ from certlab.words import Words
 _FIRST = re.compile(r"^(> (?:> )?)\*\*([^*\n]+)\*\*", re.MULTILINE)
 
 
-def box_words(_: Words) -> dict[str, str]:
+def box_words(words: Words) -> dict[str, str]:
     """The English word of a box by the one that opens it in a language."""
     return {
-        _("Trap"): "Trap",
-        _("Exam era"): "Exam era",
-        _("Current"): "Current",
-        _("Worked example"): "Worked example",
-        _("What the exam asks"): "What the exam asks",
+        words("Trap"): "Trap",
+        words("Exam era"): "Exam era",
+        words("Current"): "Current",
+        words("Worked example"): "Worked example",
+        words("What the exam asks"): "What the exam asks",
     }
 
 
-def english_boxes(body: str, _: Words) -> str:
+def english_boxes(body: str, words: Words) -> str:
     """A page whose boxes open with the English words, whatever the rest speaks."""
-    kinds = box_words(_)
+    kinds = box_words(words)
     return _FIRST.sub(
         lambda found: f"{found[1]}**{kinds.get(found[2], found[2])}**", body
     )

@@ -56,15 +56,15 @@ def quiz(
     Raises:
         CourseError: no such module, exam or language, or the history cannot be read.
     """
-    _ = text(lang)
-    course = load(lang=_.lang)
+    words = text(lang)
+    course = load(lang=words.lang)
     if browser.HERE:
-        return stored.StoredQuiz(**_given(course, module, exam, GRADED, count, _))
+        return stored.StoredQuiz(**_given(course, module, exam, GRADED, count, words))
     session = Session(
         course, _history(workspace), module, exam, GRADED, count, seed, surface="lab"
     )
-    title = _title(course, module, exam, _)
-    return Quiz(session, title=title, pages=pages, lang=_.lang)
+    title = _title(course, module, exam, words)
+    return Quiz(session, title=title, pages=pages, lang=words.lang)
 
 
 def flashcards(
@@ -77,15 +77,15 @@ def flashcards(
     lang: str | None = None,
 ) -> Flashcards | stored.StoredCards:
     """Cards due now, then new ones, as a widget; see `quiz`."""
-    _ = text(lang)
-    course = load(lang=_.lang)
+    words = text(lang)
+    course = load(lang=words.lang)
     if browser.HERE:
-        return stored.StoredCards(**_given(course, module, exam, CARDS, count, _))
+        return stored.StoredCards(**_given(course, module, exam, CARDS, count, words))
     session = Session(
         course, _history(workspace), module, exam, CARDS, count, surface="lab"
     )
-    title = _title(course, module, exam, _)
-    return Flashcards(session, title=title, pages=pages, lang=_.lang)
+    title = _title(course, module, exam, words)
+    return Flashcards(session, title=title, pages=pages, lang=words.lang)
 
 
 def mock_exam(
@@ -101,13 +101,13 @@ def mock_exam(
     Raises:
         CourseError: the history cannot be read, or there is no such language.
     """
-    _ = text(lang)
-    course = load(lang=_.lang)
+    words = text(lang)
+    course = load(lang=words.lang)
     if browser.HERE:
         plans = [asdict(blueprint(course, code)) for code in course.certifications]
         banks = [compile_bank(course, one, exams=True) for one in course.modules]
-        return stored.StoredExam(plans=plans, banks=banks, **spoken(_))
-    return MockExam(course, _history(workspace), pages=pages, lang=_.lang)
+        return stored.StoredExam(plans=plans, banks=banks, **spoken(words))
+    return MockExam(course, _history(workspace), pages=pages, lang=words.lang)
 
 
 def start(
@@ -123,11 +123,11 @@ def start(
     Raises:
         CourseError: the history cannot be read, or there is no such language.
     """
-    _ = text(lang)
-    course = load(lang=_.lang)
+    words = text(lang)
+    course = load(lang=words.lang)
     if browser.HERE:
-        return StoredStart(course, Path(mkdtemp()), lang=_.lang)
-    return Start(course, _history(workspace), pages=pages, lang=_.lang)
+        return StoredStart(course, Path(mkdtemp()), lang=words.lang)
+    return Start(course, _history(workspace), pages=pages, lang=words.lang)
 
 
 class Recorded(str):
@@ -147,18 +147,18 @@ def recorded(
     Raises:
         CourseError: the history cannot be read, or there is no such language.
     """
-    _ = text(lang)
+    words = text(lang)
     if browser.HERE:
         banks = listing(load())
-        return stored.StoredProgress(banks=banks, **spoken(_))
-    return Recorded(_recorded(_history(workspace).read().answers, _))
+        return stored.StoredProgress(banks=banks, **spoken(words))
+    return Recorded(_recorded(_history(workspace).read().answers, words))
 
 
-def _recorded(answers: Sequence[Answer], _: Words) -> str:
+def _recorded(answers: Sequence[Answer], words: Words) -> str:
     if not answers:
-        return _("Nothing is recorded yet. Answer above, then run this cell again.")
+        return words("Nothing is recorded yet. Answer above, then run this cell again.")
     right = sum(answer.outcome == "correct" for answer in answers)
-    things = _.ngettext("{n} answer", "{n} answers", len(answers))
+    things = words.ngettext("{n} answer", "{n} answers", len(answers))
     items = load().items
     resets = {id: item.reset for id, item in items.items()}
     days = [
@@ -166,32 +166,36 @@ def _recorded(answers: Sequence[Answer], _: Words) -> str:
         for id, memory in fold(answers, resets).items()
         if id in items and items[id].pool == "practice"  # others never come back
     ]
-    told = _("{answers} recorded, {right} of them right.", answers=things, right=right)
-    return f"{told} {_next(days, _)}" if days else told
+    told = words(
+        "{answers} recorded, {right} of them right.", answers=things, right=right
+    )
+    return f"{told} {_next(days, words)}" if days else told
 
 
-def _next(days: list[date], _: Words) -> str:
+def _next(days: list[date], words: Words) -> str:
     """When something comes back first; what was due before today waits for today."""
     today = date.today()  # noqa: DTZ011 - the day on the learner's wall is meant
     first = max(min(days), today)
     many = sum(day <= first for day in days)
-    items = _.ngettext("{n} item", "{n} items", many)
+    items = words.ngettext("{n} item", "{n} items", many)
     if first == today:
-        return _("Next due: {items} today.", items=items)
-    return _("Next due: {items} on {day}.", items=items, day=day_words(_, first))
+        return words("Next due: {items} today.", items=items)
+    return words(
+        "Next due: {items} on {day}.", items=items, day=day_words(words, first)
+    )
 
 
 def _history(workspace: Path | None) -> History:
     return History(find(workspace) / FILE)
 
 
-def _title(course: Course, module: str | None, exam: str | None, _: Words) -> str:
+def _title(course: Course, module: str | None, exam: str | None, words: Words) -> str:
     """What a set is about: the module's short title, the exam's code, or all of it."""
     short = course.modules[module].short if module else ""
     code = course.certifications[exam.lower()].code if exam else ""
     if short and code:
-        return _("{module} for {exam}", module=short, exam=code)
-    return short or code or _("all modules")
+        return words("{module} for {exam}", module=short, exam=code)
+    return short or code or words("all modules")
 
 
 def _given(
@@ -200,7 +204,7 @@ def _given(
     exam: str | None,
     kinds: Sequence[str],
     count: int,
-    _: Words,
+    words: Words,
 ) -> dict[str, Any]:
     """What a browser needs to ask by itself.
 
@@ -216,6 +220,6 @@ def _given(
     if exam:
         for bank in banks:
             bank["items"] = [x for x in bank["items"] if exam.lower() in x["exams"]]
-    title = _title(course, module, exam, _)
+    title = _title(course, module, exam, words)
     own = {"title": title, "banks": banks, "kinds": list(kinds), "count": count}
-    return {**own, **spoken(_)}
+    return {**own, **spoken(words)}

@@ -28,6 +28,6 @@ class Widget(anywidget.AnyWidget):
         return {**data, **self.kept()}, metadata
 
 
-def spoken(_: Words) -> dict[str, Any]:
+def spoken(words: Words) -> dict[str, Any]:
     """The traits that make a widget speak a language."""
-    return {"lang": _.tag, "words": _.page}
+    return {"lang": words.tag, "words": words.page}

@@ -13,7 +13,6 @@ SOURCE = Path(__file__).parents[1]
 # What takes a message, by the end of a file's name; True where it counts one and many.
 KEYWORDS = {
     "py": {
-        "_": False,
         "words": False,
         "Sentence": False,
         "ngettext": True,

@@ -116,12 +116,12 @@ def pages_are_up_to_date(course: Course, found: Translation) -> Iterator[Problem
 
 def numbers_come_from_facts(course: Course, found: Translation) -> Iterator[Problem]:
     """No number with a unit stands by itself in this language either."""
-    _ = words(found.lang)
+    own = words(found.lang)
     items = {
         row.id: lay_over(item, row, found.lang) for row, item in _fitting(course, found)
     }
     modules = {
-        id: Module(id, (replace(one.page, body=english_boxes(one.page.body, _)),))
+        id: Module(id, (replace(one.page, body=english_boxes(one.page.body, own)),))
         for id, one in found.pages.items()
     }
     here = replace(course, items=items, modules=modules, figures={}, glossary={})

@@ -8,7 +8,7 @@ from certlab.course.pages import FENCE, HEADING, Page
 from certlab.words import Words
 
 
-def compare(english: Page, page: Page, _: Words) -> Iterator[str]:
+def compare(english: Page, page: Page, words: Words) -> Iterator[str]:
     """What is built otherwise, a sentence each."""
     wanted, found = english.headings, page.headings
     if len(wanted) != len(found):
@@ -17,7 +17,7 @@ def compare(english: Page, page: Page, _: Words) -> Iterator[str]:
         for (level, title), (there, named) in zip(wanted, found, strict=True):
             if level != there:
                 yield f"section {named} is under {there}; {title} is under {level}."
-    before, after = boxes_of(english.body), boxes_of(english_boxes(page.body, _))
+    before, after = boxes_of(english.body), boxes_of(english_boxes(page.body, words))
     if before != after:
         yield f"has the boxes {_listed(after)}; the English page has {_listed(before)}."
 

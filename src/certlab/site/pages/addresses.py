@@ -27,9 +27,9 @@ def way_up(one: Page | Module) -> str:
     return root(page_of(one))
 
 
-def in_english(_: Words) -> str:
+def in_english(words: Words) -> str:
     """What marks as English, on a page in another language, what is not translated."""
-    return "" if _.lang == ENGLISH.lang else f' lang="{ENGLISH.tag}"'
+    return "" if words.lang == ENGLISH.lang else f' lang="{ENGLISH.tag}"'
 
 
 def lab_page(lab: Lab) -> str:

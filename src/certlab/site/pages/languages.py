@@ -54,29 +54,29 @@ def editions(course: Course) -> list[Edition]:
     return found
 
 
-def frame_words(_: Words) -> dict[str, str]:
+def frame_words(words: Words) -> dict[str, str]:
     """What the frame of a page says, by the names that its template uses."""
     return {
-        "lang": _.tag,
-        "name": _("English"),  # of the language, in itself
-        "skip": _("Skip to content"),
-        "site": _("Site"),
-        "start": _("Start"),
-        "drill": _("Drill"),
-        "mock_exam": _("Mock exam"),
-        "progress": _("Progress"),
-        "exams": _("Exams"),
-        "facts": _("Facts"),
-        "glossary": _("Glossary"),
-        "search": _("Search"),
-        "theme": _("Theme: light, dark or as the system has it"),
-        "modules": _("Modules"),
-        "of": _("module {n} of {count} · all modules"),
-        "contents": _("On this page"),
-        "labs": _("Labs"),
-        "pager": _("Previous and next module"),
-        "disclaimer": _("Not affiliated with NVIDIA, and not endorsed by it."),
-        "about": _("About certlab"),
+        "lang": words.tag,
+        "name": words("English"),  # of the language, in itself
+        "skip": words("Skip to content"),
+        "site": words("Site"),
+        "start": words("Start"),
+        "drill": words("Drill"),
+        "mock_exam": words("Mock exam"),
+        "progress": words("Progress"),
+        "exams": words("Exams"),
+        "facts": words("Facts"),
+        "glossary": words("Glossary"),
+        "search": words("Search"),
+        "theme": words("Theme: light, dark or as the system has it"),
+        "modules": words("Modules"),
+        "of": words("module {n} of {count} · all modules"),
+        "contents": words("On this page"),
+        "labs": words("Labs"),
+        "pager": words("Previous and next module"),
+        "disclaimer": words("Not affiliated with NVIDIA, and not endorsed by it."),
+        "about": words("About certlab"),
     }
 
 

@@ -45,7 +45,7 @@ def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
         opens: by lab, why it does not open in the browser; "" where it does.
     """
 
-    _ = text(page.lang)
+    words = text(page.lang)
     rendered = render_page(course, page, partial(_link, course))
     title, _serves, body = rendered.split("\n\n", 2)
     body, _head, facts = body.rpartition(_FACTS)
@@ -53,17 +53,17 @@ def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
     numbers = iter(range(1, len(body)))
     body = _FIGURE.sub(
         lambda found: _figure(
-            course, found.group(2), found.group(1), next(numbers), in_english(_)
+            course, found.group(2), found.group(1), next(numbers), in_english(words)
         ),
         body,
     )
     parts = [
-        _over(course, page, _),
+        _over(course, page, words),
         title,
         body.strip(),
-        *_check_yourself(course, page, _),
-        *_labs(course, page, opens, _),
-        *_evidence(facts, _),
+        *_check_yourself(course, page, words),
+        *_labs(course, page, opens, words),
+        *_evidence(facts, words),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -74,34 +74,34 @@ def list_page(course: Course, module: Module, opens: dict[str, str]) -> str:
     The entry of a section has the section's anchor: an address from the time when all
     stood on one page leads to it, and shell.js goes on from there.
     """
-    _ = text(module.lang)
+    words = text(module.lang)
     here = posixpath.dirname(page_of(module))
-    rows = "\n".join(_entry(page, here, _) for page in module.pages)
+    rows = "\n".join(_entry(page, here, words) for page in module.pages)
     parts = [
-        _over(course, module, _),
+        _over(course, module, words),
         f"# {module.title}",
         f'<div class="rows pages">\n{rows}\n</div>',
-        *_check_yourself(course, module, _),
-        *_labs(course, module, opens, _),
+        *_check_yourself(course, module, words),
+        *_labs(course, module, opens, words),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _entry(page: Page, here: str, _: Words) -> str:
+def _entry(page: Page, here: str, words: Words) -> str:
     path = posixpath.relpath(page_of(page), here)
     sections = "\n".join(
         f'<li><a id="{anchor}" data-moved href="{path}#{anchor}">{html.escape(title)}</a></li>'
         for anchor, title in page.sections.items()
     )
-    minutes = _.ngettext("{n} minute", "{n} minutes", page.minutes)
+    minutes = words.ngettext("{n} minute", "{n} minutes", page.minutes)
     return (
         f'<div class="row">\n<p><a href="{path}">{html.escape(page.title)}</a></p>\n'
         f'<p class="end">{minutes}</p>\n<ul class="note">\n{sections}\n</ul>\n</div>'
     )
 
 
-def _over(course: Course, page: Page | Module, _: Words) -> str:
-    serves = _(
+def _over(course: Course, page: Page | Module, words: Words) -> str:
+    serves = words(
         "Serves {objectives} · {minutes} minutes",
         objectives=objectives_links(course, page.objectives, way_up(page)),
         minutes=page.minutes,
@@ -175,7 +175,7 @@ def _asked(course: Course, page: Page | Module) -> list[Item]:
     return [item for item in items if item.section in page.sections]
 
 
-def _check_yourself(course: Course, page: Page | Module, _: Words) -> list[str]:
+def _check_yourself(course: Course, page: Page | Module, words: Words) -> list[str]:
     items = _asked(course, page)
     module, _slash, own = page.id.partition("/")
     only = page.id if own else ""
@@ -188,14 +188,14 @@ def _check_yourself(course: Course, page: Page | Module, _: Words) -> list[str]:
         posixpath.join(lang, f"questions/{module}.html"),
         posixpath.dirname(page_of(page)),
     )
-    parts = ["## " + _("Check yourself")]
+    parts = ["## " + words("Check yourself")]
     if len(items) > cards:
-        asked = _("With JavaScript the questions are asked here.")
-        read = _("Read all questions with their answers")
-        fallback = f'{asked} <a href="{listed}">{read}</a>{_stop(_)}'
+        asked = words("With JavaScript the questions are asked here.")
+        read = words("Read all questions with their answers")
+        fallback = f'{asked} <a href="{listed}">{read}</a>{_stop(words)}'
         parts.append(mount("quiz", module, page.short, fallback, lang=lang, page=only))
-        kept = _("What comes back and when is kept in this browser.")
-        every = _.ngettext(
+        kept = words("What comes back and when is kept in this browser.")
+        every = words.ngettext(
             "The one question with its answer",
             "All {n} questions with their answers",
             sum(item.kind != "card" for item in practice(course, module)),
@@ -203,24 +203,24 @@ def _check_yourself(course: Course, page: Page | Module, _: Words) -> list[str]:
         parts.append(f"{kept} [{every}]({listed})")
     if cards:
         shown, read = (
-            _("With JavaScript the cards are shown here."),
-            _("Read all cards"),
+            words("With JavaScript the cards are shown here."),
+            words("Read all cards"),
         )
-        fallback = f'{shown} <a href="{listed}#flashcards">{read}</a>{_stop(_)}'
-        parts.append("### " + _("Flashcards"))
+        fallback = f'{shown} <a href="{listed}#flashcards">{read}</a>{_stop(words)}'
+        parts.append("### " + words("Flashcards"))
         parts.append(
             mount("flashcards", module, page.short, fallback, lang=lang, page=only)
         )
     return parts
 
 
-def _stop(_: Words) -> str:
+def _stop(words: Words) -> str:
     """What ends a sentence that ends in a link."""
-    return _(".")
+    return words(".")
 
 
 def _labs(
-    course: Course, page: Page | Module, opens: dict[str, str], _: Words
+    course: Course, page: Page | Module, opens: dict[str, str], words: Words
 ) -> list[str]:
     """The labs of a module, of one of several pages those that it links."""
     labs = [lab for lab in course.labs.values() if lab.module == page.id]
@@ -230,16 +230,19 @@ def _labs(
     if not labs:
         return []
     rows = "\n".join(_lab(lab, opens[lab.id], way_up(page)) for lab in labs)
-    return ["## " + _("Labs"), f'<div class="rows"{in_english(_)}>\n{rows}\n</div>']
+    return [
+        "## " + words("Labs"),
+        f'<div class="rows"{in_english(words)}>\n{rows}\n</div>',
+    ]
 
 
-def _evidence(facts: str, _: Words) -> list[str]:
+def _evidence(facts: str, words: Words) -> list[str]:
     """Facts and sources; they are named in English on every page."""
-    title, body = "## " + _("Facts and sources"), _folded(facts)
-    if _.lang == ENGLISH.lang:
+    title, body = "## " + words("Facts and sources"), _folded(facts)
+    if words.lang == ENGLISH.lang:
         return [f"{title}\n{body}"]
-    says = _("Facts and sources are named in English.")
-    return [title, says, f"<div{in_english(_)}>\n\n{body}\n\n</div>"]
+    says = words("Facts and sources are named in English.")
+    return [title, says, f"<div{in_english(words)}>\n\n{body}\n\n</div>"]
 
 
 def _lab(lab: Lab, reason: str, up: str) -> str:

@@ -22,29 +22,29 @@ def questions_page(course: Course, module: Module) -> str:
     items = practice(course, module.id)
     asked = [item for item in items if item.kind != "card"]
     cards = [item for item in items if item.kind == "card"]
-    _ = text(module.lang)
-    title = _("Questions on {module}", module=module.short)
-    about = _(
+    words = text(module.lang)
+    title = words("Questions on {module}", module=module.short)
+    about = words(
         "The {questions} and {cards} of {page}, where they are asked one at a time. "
         "Answer before you open an answer; numbers are one example of those that are "
         "drawn.",
-        questions=_.ngettext("{n} question", "{n} questions", len(asked)),
-        cards=_.ngettext("{n} card", "{n} cards", len(cards)),
+        questions=words.ngettext("{n} question", "{n} questions", len(asked)),
+        cards=words.ngettext("{n} card", "{n} cards", len(cards)),
         page=f"[{module.title}](../modules/{module.id}.html#check-yourself)",
     )
     parts = [f"# {title}", about]
     number = iter(range(1, len(asked) + 1))
-    for heading, group in _by_section(module, asked, _):
+    for heading, group in _by_section(module, asked, words):
         parts.append(f"## {heading}")
-        parts += [_question(course, item, next(number), _) for item in group]
+        parts += [_question(course, item, next(number), words) for item in group]
     if cards:
-        parts.append("## " + _("Flashcards"))
-        parts += [_card(course, item, _) for item in cards]
+        parts.append("## " + words("Flashcards"))
+        parts += [_card(course, item, words) for item in cards]
     return "\n\n".join(parts) + "\n"
 
 
 def _by_section(
-    module: Module, items: list[Item], _: Words
+    module: Module, items: list[Item], words: Words
 ) -> Iterable[tuple[str, list[Item]]]:
     """In the order of the pages; what no section teaches comes last."""
     sections = module.sections
@@ -52,52 +52,52 @@ def _by_section(
         if group := [item for item in items if item.section == anchor]:
             yield title, group
     if rest := [item for item in items if item.section not in sections]:
-        yield _("The whole page"), rest
+        yield words("The whole page"), rest
 
 
-def _question(course: Course, item: Item, number: int, _: Words) -> str:
+def _question(course: Course, item: Item, number: int, words: Words) -> str:
     one = compile_item(course, item, SEED)
     ask = to_html(one.show["ask"])
     if item.kind == "multi":
-        ask = _("{ask} Select {n}.", ask=ask, n=one.show["select"])
+        ask = words("{ask} Select {n}.", ask=ask, n=one.show["select"])
     situation = one.show.get("context")
     context = [f"<p>{to_html(situation['text'])}</p>"] if situation else []
     lines = [
         f'<div class="asked" id="{item.id}">',
         *context,
         f"<p><strong>{number}.</strong> {ask}</p>",
-        *_shown(one, _),
+        *_shown(one, words),
         "<details>",
-        _summary(_("Answer")),
-        *_answer(one, _),
-        *_after(one, _),
+        _summary(words("Answer")),
+        *_answer(one, words),
+        *_after(one, words),
         "</details>",
         "</div>",
     ]
     return "\n".join(lines)
 
 
-def _card(course: Course, item: Item, _: Words) -> str:
+def _card(course: Course, item: Item, words: Words) -> str:
     one = compile_item(course, item, SEED)
     lines = [
         f'<div class="asked" id="{item.id}">',
         f"<p>{to_html(one.show['ask'])}</p>",
         "<details>",
-        _summary(_("Back of the card")),
+        _summary(words("Back of the card")),
         f"<p>{to_html(one.feedback['back'])}</p>",
-        *_after(one, _),
+        *_after(one, words),
         "</details>",
         "</div>",
     ]
     return "\n".join(lines)
 
 
-def _shown(one: Question, _: Words) -> list[str]:
+def _shown(one: Question, words: Words) -> list[str]:
     """What there is to choose from, to put in order, to fill in; and how to answer."""
     show = one.show
     match one.kind:
         case "numeric":
-            return _given(show, _)
+            return _given(show, words)
         case "order":
             return [_listed([row["text"] for row in show["steps"]])]
         case "match":
@@ -111,14 +111,14 @@ def _shown(one: Question, _: Words) -> list[str]:
             return [_listed([row["text"] for row in show["options"]])]
 
 
-def _given(show: dict[str, Any], _: Words) -> list[str]:
+def _given(show: dict[str, Any], words: Words) -> list[str]:
     rows = [
         f"<div><dt>{to_html(row['label'])}</dt>"
         f"<dd>{html.escape(with_unit(row['value'], row['unit']))}</dd></div>"
         for row in show["given"]
     ]
     given = ["<dl>", *rows, "</dl>"] if rows else []
-    says = _("Answer {wants}.", wants=_.say(show["wants"]))
+    says = words("Answer {wants}.", wants=words.say(show["wants"]))
     return [*given, f'<p class="note">{html.escape(says)}</p>']
 
 
@@ -133,45 +133,47 @@ def _gapped(pieces: list[Any], fill: Callable[[str], str]) -> str:
     )
 
 
-def _answer(one: Question, _: Words) -> list[str]:
+def _answer(one: Question, words: Words) -> list[str]:
     """What is right, with its reasons."""
     match one.kind:
         case "numeric":
-            return _worked_out(one, _)
+            return _worked_out(one, words)
         case "order" | "match" | "cloze" | "command":
-            return _solution(one, _)
+            return _solution(one, words)
     rows = []
     for option in one.show["options"]:
         right = option["id"] in one.feedback["correct"]
-        word = _("Right:") if right else _("Wrong:")
+        word = words("Right:") if right else words("Wrong:")
         text, why = option["text"], one.feedback["whys"][option["id"]]
         rows.append(
             f'<li class="is-{"right" if right else "wrong"}"><strong>{word}</strong> '
-            f"{_reason(to_html(text), to_html(why), _)}</li>"
+            f"{_reason(to_html(text), to_html(why), words)}</li>"
         )
     return ["<ul>", *rows, "</ul>"]
 
 
-def _worked_out(one: Question, _: Words) -> list[str]:
+def _worked_out(one: Question, words: Words) -> list[str]:
     told = one.feedback
     found = [f"<p><strong>{html.escape(told['answer'])}</strong></p>"]
     if told["working"]:
         found.append(f"<p><code>{html.escape(told['working'])}</code></p>")
     traps = [
-        f"<li>{_means(html.escape(_trap(one, trap['answer'])), to_html(trap['why']), _)}</li>"
+        f"<li>{_means(html.escape(_trap(one, trap['answer'])), to_html(trap['why']), words)}</li>"
         for trap in one.key["traps"]
     ]
     return [*found, *(["<ul>", *traps, "</ul>"] if traps else [])]
 
 
-def _solution(one: Question, _: Words) -> list[str]:
+def _solution(one: Question, words: Words) -> list[str]:
     """The right order, pairs, text or line."""
     show, told = one.show, one.feedback
     whys = told["whys"]
     match one.kind:
         case "order":
             texts = {row["id"]: row["text"] for row in show["steps"]}
-            steps = (_reason(texts[id], whys.get(id, ""), _) for id in told["order"])
+            steps = (
+                _reason(texts[id], whys.get(id, ""), words) for id in told["order"]
+            )
             return [_listed(steps, "ol")]
         case "match":
             right = {row["id"]: row["text"] for row in show["right"]}
@@ -179,9 +181,9 @@ def _solution(one: Question, _: Words) -> list[str]:
                 _means(
                     row["text"],
                     _reason(
-                        right[told["pairs"][row["id"]]], whys.get(row["id"], ""), _
+                        right[told["pairs"][row["id"]]], whys.get(row["id"], ""), words
                     ),
-                    _,
+                    words,
                 )
                 for row in show["left"]
             )
@@ -193,7 +195,7 @@ def _solution(one: Question, _: Words) -> list[str]:
             )
             return [f"<p>{text}</p>", _listed(why for why in whys.values() if why)]
     line = f"<p><code>{html.escape(told['answer'])}</code></p>"
-    flags = (_means(f"`{flag}`", why, _) for flag, why in whys.items() if why)
+    flags = (_means(f"`{flag}`", why, words) for flag, why in whys.items() if why)
     return [line, _listed(flags)]
 
 
@@ -201,46 +203,46 @@ def _summary(words: str) -> str:
     return f"<summary>{words}</summary>"
 
 
-def _reason(text: str, why: str, _: Words) -> str:
-    return _("{text}. {why}", text=text, why=why)
+def _reason(text: str, why: str, words: Words) -> str:
+    return words("{text}. {why}", text=text, why=why)
 
 
-def _means(what: str, says: str, _: Words) -> str:
-    return _("{what}: {says}", what=what, says=says)
+def _means(what: str, says: str, words: Words) -> str:
+    return words("{what}: {says}", what=what, says=says)
 
 
 def _trap(one: Question, answer: float) -> str:
     return with_unit(format_number(answer), one.key["unit"])
 
 
-def _after(one: Question, _: Words) -> list[str]:
+def _after(one: Question, words: Words) -> list[str]:
     """The explanation, old and new names, the section and the sources."""
     told = one.feedback
     lines = [f"<p>{to_html(told['explain'])}</p>"] if told["explain"] else []
-    for name, word in (("exam_era", _("Exam era")), ("current", _("Current"))):
+    for name, word in (("exam_era", words("Exam era")), ("current", words("Current"))):
         if told[name]:
-            says = _means(f"<strong>{word}</strong>", to_html(told[name]), _)
+            says = _means(f"<strong>{word}</strong>", to_html(told[name]), words)
             lines.append(f"<p>{says}</p>")
     links = []
     if section := told["section"]:
         href = f"../modules/{section['page']}.html#{section['anchor']}"
         link = f'<a href="{href}">{html.escape(section["title"])}</a>'
-        links.append(_("Read: {section}.", section=link))
-    links += [_source(row, _) for row in told["sources"]]
+        links.append(words("Read: {section}.", section=link))
+    links += [_source(row, words) for row in told["sources"]]
     return [*lines, f'<p class="note">{" ".join(links)}</p>']
 
 
-def _source(row: dict[str, str], _: Words) -> str:
+def _source(row: dict[str, str], words: Words) -> str:
     title = html.escape(row["title"])
     if row["address"].startswith("http"):
         address = html.escape(row["address"])
-        title = f'<a href="{address}"{in_english(_)}>{title}</a>'
-    tier = _("tier {tier}", tier=row["tier"]) if row["tier"] else ""
-    opened = _("opened {day}", day=row["opened"]) if row["opened"] else ""
+        title = f'<a href="{address}"{in_english(words)}>{title}</a>'
+    tier = words("tier {tier}", tier=row["tier"]) if row["tier"] else ""
+    opened = words("opened {day}", day=row["opened"]) if row["opened"] else ""
     about = title
     publisher = html.escape(row["publisher"])
-    if lang := in_english(_):
+    if lang := in_english(words):
         publisher = f"<span{lang}>{publisher}</span>"
     for more in filter(None, (publisher, tier, opened)):
-        about = _("{about}, {more}", about=about, more=more)
-    return _("Source: {about}.", about=about)
+        about = words("{about}, {more}", about=about, more=more)
+    return words("Source: {about}.", about=about)

@@ -148,12 +148,12 @@ def number_bits(
     return NumberBits(format, value, lang)
 
 
-def state(found: Fields, _: Words) -> dict[str, Any]:
+def state(found: Fields, words: Words) -> dict[str, Any]:
     """What a browser draws of a number."""
     names = {
-        "sign": _("sign"),
-        "exponent": _("exponent"),
-        "mantissa": _("mantissa"),
+        "sign": words("sign"),
+        "exponent": words("exponent"),
+        "mantissa": words("mantissa"),
     }
     groups, bit = [], found.format.bits
     for bits, (id, _colour) in zip(found.bits.split(" "), draw.GROUPS, strict=True):
@@ -167,9 +167,11 @@ def state(found: Fields, _: Words) -> dict[str, Any]:
         "hex": f"0x{found.code:0{math.ceil(found.format.bits / 4)}X}",
         "value": draw.shown(found),
         "sum": draw.sum_of(found) if number else "",
-        "kind": _.say(_kind(found.kind)),
-        "next": _("The next larger one is {value}.", value=beyond) if beyond else "",
-        "words": _.say(
+        "kind": words.say(_kind(found.kind)),
+        "next": words("The next larger one is {value}.", value=beyond)
+        if beyond
+        else "",
+        "words": words.say(
             Sentence(
                 "{format} {bits} is {value}: {kind}.",
                 format=found.format.name,

@@ -12,17 +12,17 @@ from certlab.words import ENGLISH, Sentence, Words
 
 
 # How a short reason names a limit; a profile's own name needs no other.
-def _called(_: Words) -> dict[str, str]:
+def _called(words: Words) -> dict[str, str]:
     return {
-        "compute slices": _("compute slice"),
-        "decoders": _("video decoder"),
-        "encoders": _("video encoder"),
-        "jpeg": _("JPEG engine"),
-        "ofa": _("optical flow engine"),
+        "compute slices": words("compute slice"),
+        "decoders": words("video decoder"),
+        "encoders": words("video encoder"),
+        "jpeg": words("JPEG engine"),
+        "ofa": words("optical flow engine"),
     }
 
 
-def table_state(table: Mig, _: Words = ENGLISH) -> dict[str, Any]:
+def table_state(table: Mig, words: Words = ENGLISH) -> dict[str, Any]:
     """The placement table as static/board/rules.js reads it, largest profile first."""
     grid = grid_of(table)
     empty = mig.Gpu(table)
@@ -33,9 +33,9 @@ def table_state(table: Mig, _: Words = ENGLISH) -> dict[str, Any]:
         "compute": table.compute_slices,
         "slice": f"{table.memory_gb / table.memory_slices:g}",
         "limits": dict(grid.limits),
-        "called": _called(_),
+        "called": _called(words),
         "profiles": [_profile(empty, one) for one in _ordered(table)],
-        "note": _note(table, _),
+        "note": _note(table, words),
     }
 
 
@@ -62,20 +62,20 @@ def _profile(empty: mig.Gpu, one: Partition) -> dict[str, Any]:
     }
 
 
-def _note(table: Mig, _: Words) -> str:
+def _note(table: Mig, words: Words) -> str:
     """How it is drawn, and which rows are less sure than the others."""
-    aligned = _(
+    aligned = words(
         "Slices are drawn aligned; nvidia-smi reports the memory position only."
     )
     unsure = [one.name for one in table.profiles if one.tier in ("C", "D")]
     if not unsure:
         return aligned
-    names = _(", ").join(unsure)
-    source = _("One source only, not graded: {names}.", names=names)
+    names = words(", ").join(unsure)
+    source = words("One source only, not graded: {names}.", names=names)
     return f"{aligned} {source}"
 
 
-def gpu_state(gpu: mig.Gpu, number: int, _: Words = ENGLISH) -> dict[str, Any]:
+def gpu_state(gpu: mig.Gpu, number: int, words: Words = ENGLISH) -> dict[str, Any]:
     """What stands on one GPU: [id, profile's place in the table, start, computes]."""
     names = [one.name for one in _ordered(gpu.table)]
     return {
@@ -84,7 +84,7 @@ def gpu_state(gpu: mig.Gpu, number: int, _: Words = ENGLISH) -> dict[str, Any]:
             [one.id, names.index(one.name), one.start, _computes(one)]
             for one in gpu.instances
         ],
-        "words": _.say(mig.draw.words(gpu)),
+        "words": words.say(mig.draw.words(gpu)),
         "lines": list(mig.script(gpu, number)),
     }
 
@@ -98,7 +98,7 @@ def _computes(one: mig.Instance) -> str:
 
 
 def goal_state(
-    wanted: tuple[str, ...], there: Counter[str], _: Words = ENGLISH
+    wanted: tuple[str, ...], there: Counter[str], words: Words = ENGLISH
 ) -> dict[str, Any]:
     """Each profile of a goal, and whether it stands; {} without a goal."""
     if not wanted:
@@ -109,12 +109,12 @@ def goal_state(
         rows.append({"name": name, "done": left[name] > 0})
         left[name] -= 1
     done = all(row["done"] for row in rows)
-    missing = _(", ").join(str(row["name"]) for row in rows if not row["done"])
-    words = _("Goal: still to place {names}.", names=missing)
+    missing = words(", ").join(str(row["name"]) for row in rows if not row["done"])
+    says = words("Goal: still to place {names}.", names=missing)
     return {
         "wanted": rows,
         "done": done,
-        "words": _("Goal reached.") if done else words,
+        "words": words("Goal reached.") if done else says,
     }
 
 
