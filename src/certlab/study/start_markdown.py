@@ -15,7 +15,7 @@ def markdown(page: Data, today: date, words: Words) -> str:
     Args:
         page: the traits.
         today: the day it was planned on.
-        _: the language.
+        words: the language.
     """
     parts = [_head(page["goal"], words), _tasks(page["tasks"], words)]
     parts += [_expected(page["outlook"], page["goal"], words)]

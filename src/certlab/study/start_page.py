@@ -43,7 +43,7 @@ def planned(
     Args:
         rows: of the history, in order of time.
         now: the present, with the learner's own time zone.
-        _: the language.
+        words: the language.
     """
     plan = today(course, rows, goal, now)
     at = max(datetime.combine(goal.day, _EXAM_BEGINS, now.tzinfo), now)
