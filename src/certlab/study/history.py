@@ -6,7 +6,7 @@ first is the row.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -23,7 +23,7 @@ from certlab.study.answers import (
     stamp,
     to_bytes,
 )
-from certlab.study.history_file import adding, contents, write
+from certlab.study.history_file import adding, contents, contents_after, write
 from certlab.study.history_merge import Merged, merge, opened
 from certlab.words import Sentence
 
@@ -75,14 +75,50 @@ class History:
                 )
                 write(file, to_bytes(kept))
         except OSError as error:
-            says = Sentence(
-                "{path}: the answer was not recorded ({why}); "
-                "make room or give write access, then answer again.",
-                path=self.path,
-                why=error.strerror or str(error),
-            )
-            raise HistoryError(says) from error
+            raise self._unwritten(error) from error
         return kept
+
+    def record(self, answers: Iterable[Answer]) -> tuple[Answer, ...]:
+        """Record answers that a page gave, with its own times and ulids; all or none.
+
+        One whose ulid is here already is not recorded again, so a page that heard nothing
+        may send it once more.
+
+        Returns:
+            Those that are new, as recorded; they are on disk.
+
+        Raises:
+            HistoryError: they could not be written; the history is as it was.
+        """
+        try:
+            with adding(self.path) as file:
+                file.seek(0)
+                here = file.read()
+                fresh = tuple(
+                    replace(one, device=one.device or self._device())
+                    for one in answers
+                    if f'"ulid": "{one.ulid}"'.encode("utf-8", "replace") not in here
+                )
+                write(file, b"".join(map(to_bytes, fresh)))
+        except OSError as error:
+            raise self._unwritten(error) from error
+        return fresh
+
+    def after(self, place: str) -> tuple[bytes, str]:
+        """The lines that were added after a place in the file, and where they end.
+
+        Args:
+            place: as it was given out; where it does not fit any more, all lines come.
+
+        Raises:
+            HistoryError: the file is there and cannot be read.
+        """
+        try:
+            return contents_after(self.path, place)
+        except FileNotFoundError:
+            return b"", ""
+        except OSError as error:
+            raise self._unread(error) from error
 
     def read(self) -> Log:
         """All rows, each once, in order of time.
@@ -95,12 +131,7 @@ class History:
         except FileNotFoundError:
             return Log((), ())
         except OSError as error:
-            says = Sentence(
-                "{path}: cannot be read ({why}); give read access.",
-                path=self.path,
-                why=error.strerror,
-            )
-            raise HistoryError(says) from error
+            raise self._unread(error) from error
         answers: dict[str, Answer] = {}
         bad: list[tuple[int, AnswerError]] = []
         for number, line in enumerate(data.split(b"\n"), 1):
@@ -140,6 +171,23 @@ class History:
                 why=error.strerror or str(error),
             )
             raise HistoryError(says) from error
+
+    def _unwritten(self, error: OSError) -> HistoryError:
+        says = Sentence(
+            "{path}: the answer was not recorded ({why}); "
+            "make room or give write access, then answer again.",
+            path=self.path,
+            why=error.strerror or str(error),
+        )
+        return HistoryError(says)
+
+    def _unread(self, error: OSError) -> HistoryError:
+        says = Sentence(
+            "{path}: cannot be read ({why}); give read access.",
+            path=self.path,
+            why=error.strerror,
+        )
+        return HistoryError(says)
 
     def _device(self) -> str:
         """This workspace's name; whoever asks holds the log, so that two agree on one."""

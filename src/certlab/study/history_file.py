@@ -60,6 +60,26 @@ def contents(path: Path) -> bytes:
     return data
 
 
+def contents_after(path: Path, place: str) -> tuple[bytes, str]:
+    """What was added after a place in the file, and the place where it ends.
+
+    Args:
+        place: as it was given out. Where it does not fit, because another file lies
+            there by now or this one is shorter, all of it comes.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    seen = path.stat()
+    name = f"{seen.st_dev:x}.{seen.st_ino:x}"
+    if place == f"{name}:{seen.st_size}":
+        return b"", place
+    data = contents(path)
+    known, _, offset = place.rpartition(":")
+    fits = known == name and offset.isdecimal() and int(offset) <= len(data)
+    return data[int(offset) if fits else 0 :], f"{name}:{len(data)}"
+
+
 def _torn(file: BinaryIO) -> bool:
     """Whether the last line lacks its newline."""
     if file.seek(0, os.SEEK_END) == 0:

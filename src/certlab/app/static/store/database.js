@@ -34,6 +34,8 @@ function storageReasons() {
 }
 
 export class Database {
+  home = "browser";
+  note = "";
   #name;
   #lost;
   /** @type {Promise<any> | null} */
@@ -189,6 +191,8 @@ class StoredTable {
 
 /** The same, in the memory of this tab: for browsers that refuse storage. */
 export class TabMemory {
+  home = "browser";
+  note = "";
   #tables;
 
   /** One memory a name and document, as several widgets may each bring this file along. */

@@ -1,6 +1,8 @@
 // @ts-check
 /**
- * The browser's store of answers: the same rows in every tab of the site, and in JupyterLite.
+ * A store of answers: the same rows in every tab, on the site, in JupyterLite and in the app.
+ *
+ * They lie on a shelf: the browser's database, or server.js for a workspace on a machine.
  *
  * Rows are added, never changed. Merging is a union by ulid, so each answer of two tabs or
  * two machines stands.
@@ -22,6 +24,12 @@ export async function openStore(name = "certlab") {
     const lasting = t("Answers last only until you leave this page, so export them first");
     return new Store(room, new TabMemory(name), storageSentence(lasting, error));
   }
+}
+
+/** A store over the shelf that `open(changed)` gives; `changed` tells that rows came otherwise. */
+export async function storeOver(name, open) {
+  const room = roomOf(name);
+  return new Store(room, await open(() => tellOwn(room)), "");
 }
 
 export class Store {
@@ -60,6 +68,16 @@ export class Store {
   /** The rows that say what the learner knows, in order of time. */
   async all() {
     return countedRows(await this.rows());
+  }
+
+  /** Where rows are kept: "browser" or "workspace". */
+  get home() {
+    return this.#shelf.home;
+  }
+
+  /** What is amiss with the shelf just now, for the learner; "" when nothing is. */
+  get note() {
+    return this.#shelf.note;
   }
 
   /** Every row, in order of time; steps of exams too. */
@@ -127,7 +145,8 @@ export class Store {
     try {
       return await this.#shelf.within(mode, work);
     } catch (error) {
-      throw new Error(storageSentence(otherwise, error), { cause: error });
+      const says = error.name === "ServerError" ? error.message : storageSentence(otherwise, error);
+      throw new Error(says, { cause: error });
     }
   }
 }

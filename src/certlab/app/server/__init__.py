@@ -1,0 +1,27 @@
+"""The app's home on a machine: an extension of the Jupyter server that certlab study starts.
+
+    /certlab/api/history    the learner's history: read on from where one was, and add to it
+
+Every request goes through the server's own token or cookie, its check of the origin and,
+where something is written, its XSRF token. Importing this imports nothing of Jupyter's.
+"""
+
+from typing import Any
+
+
+def _jupyter_server_extension_points() -> list[dict[str, str]]:
+    """What Jupyter asks a module for that it is to load."""
+    return [{"module": __name__}]
+
+
+def _load_jupyter_server_extension(server: Any) -> None:
+    """Called by Jupyter once, when it starts."""
+    from certlab.app.server.history_api import HistoryHandler
+    from certlab.course.workspace import find
+    from certlab.study.history import FILE, History
+
+    base = server.web_app.settings["base_url"].rstrip("/")
+    history = History(find(None) / FILE)
+    server.web_app.add_handlers(
+        ".*", [(f"{base}/certlab/api/history", HistoryHandler, {"history": history})]
+    )

@@ -1,0 +1,71 @@
+"""The history over HTTP: what is new in it since a place, and rows that a page gave.
+
+GET history?after=PLACE   lines of JSON from there on. `Certlab-Place` is where they end,
+                          `Certlab-Workspace` tells one workspace from another
+POST history              a body of lines; they are on disk when this answers, and it
+                          answers with those that were not here
+
+A place is given out, not made. Where it does not fit any more, because another file lies
+there, all lines come.
+"""
+
+import json
+from hashlib import sha256
+
+from jupyter_server.base.handlers import APIHandler
+from tornado import web
+
+from certlab.errors import HistoryError
+from certlab.study.answers import AnswerError, from_bytes, to_bytes
+from certlab.study.history import History
+
+LARGEST = 64 * 2**20  # bytes, as in app/static/store/history_file.js
+JSON_LINES = "application/x-ndjson"
+
+
+class HistoryHandler(APIHandler):
+    """One workspace's history."""
+
+    def initialize(self, history: History) -> None:
+        """Called by tornado for each request."""
+        self.history = history
+
+    @web.authenticated
+    def get(self) -> None:
+        """The lines after a place."""
+        try:
+            lines, place = self.history.after(self.get_query_argument("after", ""))
+        except HistoryError as error:
+            self._refuse(500, str(error))
+            return
+        where = str(self.history.path.resolve())
+        self.set_header("Certlab-Workspace", sha256(where.encode()).hexdigest()[:12])
+        self.set_header("Certlab-Place", place)
+        self.xsrf_token  # noqa: B018 -- asking for it sets the cookie that a POST brings back
+        self.finish(lines, set_content_type=JSON_LINES)
+
+    @web.authenticated
+    def post(self) -> None:
+        """Record rows, all of them or none."""
+        if len(self.request.body) > LARGEST:
+            self._refuse(413, "This is too large for a history.")
+            return
+        rows = []
+        for number, line in enumerate(self.request.body.split(b"\n"), 1):
+            try:
+                if line.strip():
+                    rows.append(from_bytes(line))
+            except AnswerError as error:
+                self._refuse(400, f"Line {number} {error.args[0]}.")
+                return
+        try:
+            fresh = self.history.record(rows)
+        except HistoryError as error:
+            self._refuse(507, str(error))
+            return
+        self.finish(b"".join(map(to_bytes, fresh)), set_content_type=JSON_LINES)
+
+    def _refuse(self, status: int, says: str) -> None:
+        """One sentence, which the page shows."""
+        self.set_status(status)
+        self.finish(json.dumps({"message": says}))

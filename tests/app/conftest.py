@@ -1,0 +1,60 @@
+"""A real Jupyter server with the app's API, over a workspace of its own."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from certlab.servers.jupyterlab import environment
+from tests.bound import until
+
+TOKEN = "a-token-of-the-tests"
+
+
+@dataclass(frozen=True)
+class Served:
+    """A server that runs.
+
+    Attributes:
+        root: its address, without the slash.
+        history: the file that it keeps.
+    """
+
+    root: str
+    history: Path
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Without JupyterLab, which the API does not need."""
+    workspace = tmp_path_factory.mktemp("workspace")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    words = [f"--ServerApp.root_dir={workspace}", f"--ServerApp.port={port}"]
+    words += ["--ServerApp.port_retries=0", "--ServerApp.open_browser=False"]
+    words += [f"--IdentityProvider.token={TOKEN}", "--allow-root"]
+    with (
+        (workspace / "server.log").open("wb") as log,
+        subprocess.Popen(
+            [sys.executable, "-m", "jupyter_server", *words],
+            env={**os.environ, **environment(workspace)},
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+        ) as process,
+    ):
+        try:
+            until(lambda: process.poll() is not None or _listens(port), "it listens")
+            yield Served(f"http://127.0.0.1:{port}", workspace / "history.jsonl")
+        finally:
+            process.terminate()
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
