@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from certlab.course import Course, check, ledger, load
 from certlab.course.loading import in_language
 from certlab.study.item_tests import run_item_tests
+from tests import real_course
 
 # Notebooks in there are what tests read, not tests.
 collect_ignore = ["courses", "workspaces"]
@@ -223,7 +224,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 @pytest.fixture(scope="session")
 def whole() -> Course:
     """The course of this checkout; what a test asks of it holds for any course."""
-    return load()
+    return real_course.whole()
 
 
 @pytest.fixture(scope="session")

@@ -8,14 +8,14 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from certlab.compute.chart.theme import ROOT_STYLE
-from certlab.course import load
 from certlab.course.notebook import source
+from tests.real_course import whole
 
 DRAWS = re.compile(r"\bplt\.|\bFigure\(|\.subplots\(")
 SVG = "{http://www.w3.org/2000/svg}"
 CELLS = [
     pytest.param(cell, id=f"{lab.id}:{cell['id']}")
-    for lab in load().labs.values()
+    for lab in whole().labs.values()
     for cell in json.loads(lab.path.read_text("utf-8"))["cells"]
     if cell["cell_type"] == "code" and DRAWS.search(source(cell))
 ]

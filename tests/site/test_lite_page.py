@@ -15,18 +15,18 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Playwright, expect
 
-from certlab.course import load
 from certlab.course.labs import Lab
 from certlab.course.notebook import canonical
 from certlab.site.lite.output import opens
 from tests.browser import launch
+from tests.real_course import whole
 from tests.site.conftest import NO_NAMES, SUB_PATH, Visit, open_visits
 from tests.site.lab import texts, within
 
 PLACE = "labs/mig/10_place_profiles.ipynb"
 BESIDE = "labs/mig/10_place_profiles.new.ipynb"
 NEWER = "This lab has a newer edition. Your copy is kept as it is."
-COURSE = load()
+COURSE = whole()
 EVERY = (*COURSE.labs.values(), *COURSE.notebooks.values())
 LABS = [lab for lab in EVERY if not opens(lab, None)]
 # Each at the root of a server, and one below a path of it: all paths are relative.

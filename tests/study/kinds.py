@@ -3,8 +3,9 @@
 from dataclasses import replace
 from functools import cache
 
-from certlab.course import Course, load
+from certlab.course import Course
 from certlab.course.items.scenario import Scenario
+from tests.real_course import whole
 
 KINDS = ("order", "match", "cloze", "command", "scenario")
 
@@ -12,7 +13,7 @@ KINDS = ("order", "match", "cloze", "command", "scenario")
 @cache
 def kinds() -> Course:
     """Its items of these kinds, with the children of the scenarios."""
-    course = load()
+    course = whole()
     found = {id: item for id, item in course.items.items() if item.kind in KINDS}
     bodies = [item.body for item in found.values()]
     cases = [body for body in bodies if isinstance(body, Scenario)]

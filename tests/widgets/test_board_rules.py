@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from certlab.app.esm import SOURCE, joined
-from certlab.course import load
 from certlab.labs import mig
 from certlab.labs.mig.summary import stranded
 from certlab.labs.mig.widgets.state import gpu_state, table_state
+from tests.real_course import whole
 
 RUN = Path(__file__).with_name("board_run.mjs")
-TABLES = mig.tables(load())
+TABLES = mig.tables(whole())
 WALKS = 40  # random ways to fill each GPU; every step on them is compared
 
 

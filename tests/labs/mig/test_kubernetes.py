@@ -6,12 +6,12 @@ import json
 import pytest
 import yaml
 
-from certlab.course import load
 from certlab.errors import ContentError
 from certlab.labs import mig
 from certlab.labs.mig.real import kubernetes
+from tests.real_course import whole
 
-COURSE = load()
+COURSE = whole()
 H100 = mig.tables(COURSE)["h100-80gb"]
 
 

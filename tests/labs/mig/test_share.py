@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from certlab.course import load
 from certlab.errors import CourseError
 from certlab.labs import mig
 from certlab.labs.mig import mig_layout
 from certlab.labs.mig.real import mig_parted
 from certlab.labs.mig.sharing import Need, Plan, by_hand, search, share
 from certlab.labs.mig.sharing.need import suits
+from tests.real_course import whole
 
-TABLES = mig.tables(load())
+TABLES = mig.tables(whole())
 H100, A30 = TABLES["h100-80gb"], TABLES["a30-24gb"]
 SEVEN = (
     Need("chat", 38, sms=60),

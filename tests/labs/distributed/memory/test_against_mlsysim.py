@@ -7,22 +7,27 @@ transformer} and engine.solvers.training.
 
 import itertools
 import math
+from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import pytest
+import yaml
 
 from certlab.labs.distributed import collectives, memory, pipeline
 from certlab.labs.distributed.memory import Card, Layout, Model, Recipe, Training
+from tests.late import Late, wants
 
-pytest.importorskip("mlsysim", reason="mlsysim is not installed")
-
-from mlsysim import Hardware
-from mlsysim.core.units import Q_
-from mlsysim.engine.solvers.training import TrainingMemoryModel
-from mlsysim.models.types import TransformerWorkload
-from mlsysim.physics import communication, performance, transformer
-from mlsysim.physics import memory as theirs
+pytestmark = wants("mlsysim")
+mlsysim = Late("mlsysim")
+units = Late("mlsysim.core.units")
+training = Late("mlsysim.engine.solvers.training")
+types = Late("mlsysim.models.types")
+communication = Late("mlsysim.physics.communication")
+theirs = Late("mlsysim.physics.memory")
+performance = Late("mlsysim.physics.performance")
+transformer = Late("mlsysim.physics.transformer")
 
 ADAM = Recipe("adam-bf16", 2, 2, 4, 8)
 BIG = Card("a large card", 1e6)
@@ -42,12 +47,21 @@ LLAMA = Model(
 )
 
 
+@pytest.fixture(scope="module", autouse=True)
+def tables_read_fast() -> Iterator[None]:
+    """mlsysim reads its tables by PyYAML's Python; libyaml takes a tenth of the seconds."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("yaml.SafeLoader", yaml.CSafeLoader)
+        import_module("mlsysim")
+        yield
+
+
 def solved(model: Model, layout: Layout, **more: Any) -> Any:
     """mlsysim's bill of a GPU, for the same model and strategy."""
-    work = TransformerWorkload(
+    work = types.TransformerWorkload(
         name="ours",
         architecture="transformer",
-        parameters=Q_(model.parameters, "count"),
+        parameters=units.Q_(model.parameters, "count"),
         layers=model.layers,
         hidden_dim=model.hidden,
         heads=model.heads,
@@ -63,7 +77,9 @@ def solved(model: Model, layout: Layout, **more: Any) -> Any:
         "zero_stage": layout.zero,
         "sequence_parallel": layout.sequence_parallel,
     }
-    return TrainingMemoryModel().solve(work, Hardware.Cloud.H100, **config | more)
+    return training.TrainingMemoryModel().solve(
+        work, mlsysim.Hardware.Cloud.H100, **config | more
+    )
 
 
 def in_bytes(quantity: Any) -> float:
@@ -117,7 +133,9 @@ def test_collectives_take_as_long(ranks: int, size: int) -> None:
         ("all-to-all", "direct", communication.calc_all_to_all_time),
     ):
         one = collectives.Collective(kind, algorithm, ranks, size, link)
-        told = formula(Q_(size, "byte"), ranks, Q_(50, "GB/s"), Q_(5, "us"))
+        told = formula(
+            units.Q_(size, "byte"), ranks, units.Q_(50, "GB/s"), units.Q_(5, "us")
+        )
         ours = collectives.account(one).seconds
         assert ours == pytest.approx(told.m_as("second"), rel=1e-9), algorithm
 
@@ -139,7 +157,7 @@ def test_bubbles_agree(schedule: str, chunks: int, stages: int, micros: int) -> 
 
 def test_operations_agree() -> None:
     told = transformer.calc_transformer_training_flops(
-        Q_(70e9, "count"), Q_(15e12, "count")
+        units.Q_(70e9, "count"), units.Q_(15e12, "count")
     )
     assert memory.operations(70e9, 15e12) == pytest.approx(told.m_as("flop"), rel=1e-12)
 
@@ -268,7 +286,7 @@ def test_where_ring_and_tree_cross(ranks: int, over: float) -> None:
     steps, share = 2 * (ranks - 1), 2 * (ranks - 1) / ranks
     exact = (steps - 2 * levels) * alpha / ((2 * levels - share) / rate)
     told = communication.calc_ring_tree_crossover_size(
-        ranks, Q_(5, "us"), Q_(50, "GB/s")
+        ranks, units.Q_(5, "us"), units.Q_(50, "GB/s")
     )
     assert in_bytes(told) / exact == pytest.approx(over, abs=0.01)
     link = collectives.Link("a link", alpha, rate)

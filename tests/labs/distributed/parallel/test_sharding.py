@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from certlab.course import load
 from certlab.labs.distributed import memory
 from certlab.labs.distributed.real import parallel, ranks
 from certlab.labs.distributed.real.parallel import checkpoint, distance
 from tests.bound import BOUND
+from tests.real_course import whole
 
 from .test_data_parallel import ROUNDING
 from .ways import SENT, TASK, fsdp
 
-RECIPE = memory.recipes(load().facts)["adam-fp32"]
+RECIPE = memory.recipes(whole().facts)["adam-fp32"]
 MODEL = memory.Model(
     layers=TASK.layers,
     hidden=TASK.hidden,

@@ -3,9 +3,9 @@
 import math
 import random
 import struct
+from typing import Any
 
 import pytest
-import torch
 
 from certlab.labs.mixed_precision.loss_scale import (
     BF16,
@@ -16,6 +16,9 @@ from certlab.labs.mixed_precision.loss_scale import (
     Scaler,
     Training,
 )
+from tests.late import Late
+
+torch = Late("torch")
 
 
 class Beside:
@@ -101,11 +104,12 @@ def test_a_scale_that_would_be_infinite_is_not_taken() -> None:
     assert both.ours.scale == 2.0**127
 
 
-TYPES = [(FP16, torch.float16), (BF16, torch.bfloat16)]
+TYPES = [(FP16, "float16"), (BF16, "bfloat16")]
 
 
-@pytest.mark.parametrize(("format", "dtype"), TYPES)
-def test_limits_are_those_of_torch(format: Format, dtype: torch.dtype) -> None:
+@pytest.mark.parametrize(("format", "name"), TYPES)
+def test_limits_are_those_of_torch(format: Format, name: str) -> None:
+    dtype = getattr(torch, name)
     theirs = torch.finfo(dtype)
     assert theirs.max == format.largest
     assert theirs.smallest_normal == 2.0**format.normal
@@ -114,9 +118,10 @@ def test_limits_are_those_of_torch(format: Format, dtype: torch.dtype) -> None:
     assert float(values[values > 0].min()) == 2.0**format.smallest
 
 
-@pytest.mark.parametrize(("format", "dtype"), TYPES)
-def test_rounding_is_that_of_torch(format: Format, dtype: torch.dtype) -> None:
+@pytest.mark.parametrize(("format", "name"), TYPES)
+def test_rounding_is_that_of_torch(format: Format, name: str) -> None:
     """Every value, the middle of each pair of neighbours, and its two sides."""
+    dtype = getattr(torch, name)
     every = torch.arange(2**16, dtype=torch.int32).to(torch.int16).view(dtype)
     finite = every.float()[every.isfinite()].sort().values
     middle = ((finite[1:].double() + finite[:-1].double()) / 2).float()
@@ -132,7 +137,8 @@ def test_random_bits_round_as_in_torch() -> None:
     rng = random.Random(1)
     words = [rng.getrandbits(32) for _ in range(20_000)]
     values = list(struct.unpack("20000f", struct.pack("20000I", *words)))
-    for format, dtype in TYPES:
+    for format, name in TYPES:
+        dtype = getattr(torch, name)
         theirs = torch.tensor(values).to(dtype).double().tolist()
         for value, ours, right in zip(
             values, format.round(values), theirs, strict=True
@@ -154,9 +160,7 @@ def test_gradients_are_those_of_torch(scale: float) -> None:
         torch.testing.assert_close(torch.tensor(slopes), theirs, rtol=1e-4, atol=1e-5)
 
 
-def torch_loss(
-    network: Network, training: Training
-) -> tuple[torch.Tensor, list[torch.Tensor]]:
+def torch_loss(network: Network, training: Training) -> tuple[Any, list[Any]]:
     weights = [torch.tensor(one, requires_grad=True) for one in network.layers]
     samples = training.samples()
     values = torch.tensor([inputs for inputs, _ in samples])

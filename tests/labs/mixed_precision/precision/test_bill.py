@@ -1,9 +1,11 @@
 """Memory counted against what the sizes of the network say."""
 
 import pytest
-import torch
 
 from certlab.labs.mixed_precision.real import precision
+from tests.late import Late
+
+torch = Late("torch")
 
 FP32, BF16, FP16, SCALED = precision.RECIPES
 WIDTH = 128

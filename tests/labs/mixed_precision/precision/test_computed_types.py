@@ -3,10 +3,10 @@
 from dataclasses import asdict
 from typing import Any
 
-import torch
-from torch.nn.functional import cross_entropy
-
 from certlab.labs.mixed_precision.real.precision import Witness, witness
+from tests.late import Late
+
+torch = Late("torch")
 
 RIGHT = Witness(
     attempted=True,
@@ -23,7 +23,7 @@ RIGHT = Witness(
 def right(model: Any, optimizer: Any, scaler: Any, pixels: Any, labels: Any) -> None:
     optimizer.zero_grad()
     with torch.autocast("cpu", dtype=torch.float16):
-        loss = cross_entropy(model(pixels), labels)
+        loss = torch.nn.functional.cross_entropy(model(pixels), labels)
     scaler.scale(loss).backward()
     scaler.step(optimizer)
     scaler.update()
@@ -48,7 +48,7 @@ def test_a_stub_is_no_attempt() -> None:
 def test_forgotten_zero_grad() -> None:
     def step(model: Any, optimizer: Any, scaler: Any, pixels: Any, labels: Any) -> None:
         with torch.autocast("cpu", dtype=torch.float16):
-            loss = cross_entropy(model(pixels), labels)
+            loss = torch.nn.functional.cross_entropy(model(pixels), labels)
         scaler.scale(loss).backward()
         scaler.step(optimizer)
         scaler.update()
@@ -60,7 +60,7 @@ def test_forgotten_update() -> None:
     def step(model: Any, optimizer: Any, scaler: Any, pixels: Any, labels: Any) -> None:
         optimizer.zero_grad()
         with torch.autocast("cpu", dtype=torch.float16):
-            loss = cross_entropy(model(pixels), labels)
+            loss = torch.nn.functional.cross_entropy(model(pixels), labels)
         scaler.scale(loss).backward()
         scaler.step(optimizer)
 
@@ -75,7 +75,7 @@ def test_no_scale() -> None:
     ) -> None:
         optimizer.zero_grad()
         with torch.autocast("cpu", dtype=torch.float16):
-            loss = cross_entropy(model(pixels), labels)
+            loss = torch.nn.functional.cross_entropy(model(pixels), labels)
         loss.backward()
         optimizer.step()
 
@@ -88,7 +88,7 @@ def test_a_backward_pass_from_the_loss_as_it_is() -> None:
     def step(model: Any, optimizer: Any, scaler: Any, pixels: Any, labels: Any) -> None:
         optimizer.zero_grad()
         with torch.autocast("cpu", dtype=torch.float16):
-            loss = cross_entropy(model(pixels), labels)
+            loss = torch.nn.functional.cross_entropy(model(pixels), labels)
         scaler.scale(loss)
         loss.backward()
         scaler.step(optimizer)
@@ -100,7 +100,9 @@ def test_a_backward_pass_from_the_loss_as_it_is() -> None:
 def test_no_autocast() -> None:
     def step(model: Any, optimizer: Any, scaler: Any, pixels: Any, labels: Any) -> None:
         optimizer.zero_grad()
-        scaler.scale(cross_entropy(model(pixels), labels)).backward()
+        scaler.scale(
+            torch.nn.functional.cross_entropy(model(pixels), labels)
+        ).backward()
         scaler.step(optimizer)
         scaler.update()
 
@@ -111,7 +113,7 @@ def test_the_scaled_loss_is_stepped_with_as_it_is() -> None:
     def step(model: Any, optimizer: Any, scaler: Any, pixels: Any, labels: Any) -> None:
         optimizer.zero_grad()
         with torch.autocast("cpu", dtype=torch.float16):
-            loss = cross_entropy(model(pixels), labels)
+            loss = torch.nn.functional.cross_entropy(model(pixels), labels)
         scaler.scale(loss).backward()
         optimizer.step()
 

@@ -9,8 +9,9 @@ from certlab.errors import BackendError
 from certlab.labs.mixed_precision.real.precision import contest, storage
 from certlab.labs.mixed_precision.real.precision.device import Device
 from certlab.labs.mixed_precision.real.precision.sizes import Sizes
+from tests.late import wants
 
-pytest.importorskip("torch", reason="torch is not installed")
+pytestmark = wants("torch")
 
 SMALL = Sizes(width=32, epochs=4, batch=64, product=32, why="")
 

@@ -9,13 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sklearn.cluster import KMeans
-from sklearn.decomposition import PCA
-from sklearn.ensemble import RandomForestClassifier
-from sklearn.neighbors import KNeighborsClassifier
 
 from certlab.labs.rapids.real import learning
 from certlab.labs.rapids.real.learning import Pictures
+from tests.late import Late
 
 LIST = Path(__file__).parents[3] / "vectors" / "rapids" / "cuml.txt"
 _LINE = re.compile(r"(?P<home>[\w.]+)\.(?P<name>\w+) \((?P<takes>[^)]*)\) (?P<has>.+)")
@@ -25,20 +22,24 @@ class FlatUmap:
     """UMAP's interface over PCA: its own compiles for seconds, and is tested by itself."""
 
     def __init__(self, n_components: int = 2, **_settings: Any) -> None:
-        self._model = PCA(n_components)
+        self._model = Late("sklearn.decomposition").PCA(n_components)
 
     def fit(self, X: Any) -> "FlatUmap":
         self.embedding_ = self._model.fit_transform(X)
         return self
 
 
-STANDS_IN = {
-    "RandomForestClassifier": RandomForestClassifier,
-    "KMeans": KMeans,
-    "PCA": PCA,
-    "KNeighborsClassifier": KNeighborsClassifier,
-    "UMAP": FlatUmap,
+HOMES = {
+    "RandomForestClassifier": "sklearn.ensemble",
+    "KMeans": "sklearn.cluster",
+    "PCA": "sklearn.decomposition",
+    "KNeighborsClassifier": "sklearn.neighbors",
 }
+
+
+def stand_in(name: str) -> Any:
+    """A class that is asked where cuML's would be."""
+    return FlatUmap if name == "UMAP" else getattr(Late(HOMES[name]), name)
 
 
 class Listed:
@@ -94,7 +95,7 @@ def cuml(monkeypatch: pytest.MonkeyPatch) -> dict[str, Listed]:
     monkeypatch.setitem(sys.modules, "cuml", ModuleType("cuml"))
     found = {}
     for home, name, takes, has in listed():
-        found[name] = Listed(STANDS_IN[name], takes, has)
+        found[name] = Listed(stand_in(name), takes, has)
         module = ModuleType(home)
         setattr(module, name, found[name])
         monkeypatch.setitem(sys.modules, home, module)

@@ -5,7 +5,6 @@ from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
-from sklearn.base import BaseEstimator
 
 from certlab.compute.probe import Probe
 from certlab.labs.rapids.real import learning
@@ -54,7 +53,7 @@ def test_the_list_has_what_the_methods_use_and_nothing_more() -> None:
 
 @pytest.mark.parametrize("one", METHODS, ids=lambda one: one.id)
 def test_scikit_learn_takes_the_same_settings(one: Method) -> None:
-    model: BaseEstimator = learning.scikit_learn(1).estimator(one, 0)
+    model = learning.scikit_learn(1).estimator(one, 0)
     known = model.get_params()
     assert one.settings.items() <= known.items()
     if one.seeded:

@@ -7,11 +7,12 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from sklearn.cluster import KMeans
-from sklearn.decomposition import PCA
 
 from certlab.labs.rapids.real import learning
 from certlab.labs.rapids.real.learning import METHODS, Answer, Method, Pictures
+from tests.late import Late
+
+cluster, decomposition = Late("sklearn.cluster"), Late("sklearn.decomposition")
 
 ONE = learning.scikit_learn(1)
 Trained = Callable[[str, int], Answer]
@@ -33,14 +34,16 @@ def by_id(one: Method) -> str:
 
 
 def test_inertia_is_scikit_learns_by_picture(data: Pictures) -> None:
-    model = KMeans(10, n_init=1, random_state=3).fit(data.rows.astype("float64"))
+    model = cluster.KMeans(10, n_init=1, random_state=3).fit(
+        data.rows.astype("float64")
+    )
     answer = Answer(centres=model.cluster_centers_)
     found = learning.score(learning.method("kmeans"), answer, data)
     assert found == pytest.approx(model.inertia_ / len(data.rows), rel=1e-9)
 
 
 def test_explained_variance_is_scikit_learns(data: Pictures) -> None:
-    model = PCA(16, svd_solver="full").fit(data.rows.astype("float64"))
+    model = decomposition.PCA(16, svd_solver="full").fit(data.rows.astype("float64"))
     answer = Answer(axes=model.components_, mean=model.mean_)
     found = learning.score(learning.method("pca"), answer, data)
     assert found == pytest.approx(model.explained_variance_ratio_.sum(), rel=1e-9)
@@ -135,7 +138,7 @@ def test_a_fair_yardstick_passes_a_seed_and_refuses_a_bad_model(
 
 def test_yardsticks_for_places(data: Pictures) -> None:
     """The same for UMAP, without its minutes: a turned picture is as good."""
-    flat = PCA(2).fit_transform(data.rows)
+    flat = decomposition.PCA(2).fit_transform(data.rows)
     check_yardsticks(
         learning.method("umap"), Answer(places=flat), Answer(places=-flat), data
     )
