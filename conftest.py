@@ -32,6 +32,8 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.TemporaryDirectory(prefix="certlab-test-")
     os.environ["CERTLAB_WORKSPACE"] = folder.name
     os.environ["CERTLAB_BACKEND"] = "cpu"  # stored outputs are those of the CPU path
+    # OpenMP's threads wait for each other asleep: spinning takes the cores from the others.
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     config.add_cleanup(folder.cleanup)
     # A shell's background ("pytest &") ignores Ctrl-C, and what tests start and then
     # end by Ctrl-C would inherit that and go on for ever.
