@@ -1,9 +1,7 @@
 """Chromium as the tests drive it: it asks no network, and waits as long as it takes."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import (
@@ -16,8 +14,8 @@ from playwright.sync_api import (
 
 from tests import bound
 from tools.gallery import patience
+from tools.gallery.chromium import CHROMIUM
 
-CHROMIUM = Path(os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium"))
 # Noise of a browser's own housekeeping would look for a network that is not there.
 FLAGS = [
     "--no-sandbox",

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.bound import BOUND
-from tools.gallery.camera import CHROMIUM, photograph
+from tools.gallery.camera import photograph
+from tools.gallery.chromium import CHROMIUM
 from tools.gallery.sheet import write
 from tools.gallery.visit import DESK, PHONE, Picture, State, Visit, click, see
 
 pytestmark = pytest.mark.skipif(
-    not Path(CHROMIUM).exists(), reason="Chromium is not installed"
+    not CHROMIUM.exists(), reason="Chromium is not installed"
 )
 TEXT = '<p style="font-size: 60px">A line of text.</p>'
 CELL = '<b class="cell" style="position: absolute; width: 40px; left: {}px">7</b>'

@@ -7,7 +7,7 @@ import pytest
 from tests.bound import BOUND
 from tests.site.conftest import site  # noqa: F401 -- the site of the test run
 from tools.gallery.__main__ import gallery
-from tools.gallery.camera import CHROMIUM
+from tools.gallery.chromium import CHROMIUM
 
 # A state that never comes is a fault like others: several of them are all reported
 # before this test itself is ended.
@@ -15,7 +15,7 @@ PATIENCE = BOUND / 4
 
 
 @pytest.mark.timeout(2 * BOUND)
-@pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed")
+@pytest.mark.skipif(not CHROMIUM.exists(), reason="Chromium is not installed")
 def test_no_surface_is_broken(
     site: Path,  # noqa: F811 -- the fixture
     tmp_path: Path,

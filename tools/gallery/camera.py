@@ -1,7 +1,6 @@
 """Goes through visits in one Chromium, several at a time, and takes the pictures."""
 
 import asyncio
-import os
 import re
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,10 +10,10 @@ from playwright.async_api import Browser, Page, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
 from tools.gallery import faults
+from tools.gallery.chromium import CHROMIUM
 from tools.gallery.patience import script
 from tools.gallery.visit import PHONE, THEMES, Picture, State, Visit
 
-CHROMIUM = os.environ.get("CERTLAB_CHROMIUM", "/usr/bin/chromium")
 # Only this machine can be reached: what asks another host shows as a console error.
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
          "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost"]  # fmt: skip

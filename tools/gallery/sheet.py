@@ -8,7 +8,8 @@ from pathlib import Path
 from PIL import Image
 from playwright.async_api import async_playwright
 
-from tools.gallery.camera import CHROMIUM, FLAGS
+from tools.gallery.camera import FLAGS
+from tools.gallery.chromium import CHROMIUM
 from tools.gallery.visit import DESK, Picture
 
 THUMBS = "thumbnails"
