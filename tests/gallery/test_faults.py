@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.async_api import Page
 
 from tests.bound import BOUND
 from tools.gallery.camera import photograph
@@ -40,8 +41,8 @@ def take(tmp_path: Path) -> Take:
     return photographed
 
 
-def faults(pictures: list[Picture], width: int) -> set[str]:
-    return {fault for one in pictures if one.width == width for fault in one.faults}
+def faults(pictures: list[Picture], *widths: int) -> set[str]:
+    return {fault for one in pictures if one.width in widths for fault in one.faults}
 
 
 def test_a_sound_page_has_a_picture_a_width_and_theme(take: Take) -> None:
@@ -97,8 +98,24 @@ def test_a_state_that_is_not_reached_and_none_after_it(take: Take) -> None:
     never = State("never", (see(".never"),))
     pictures = take(TEXT, State("first"), never, State("last"), patience=1)
     assert [one.state for one in pictures if one.width == DESK] == ["first"] * 2 + ["never"] * 2  # fmt: skip
-    (says,) = faults(pictures, DESK)
+    (says,) = faults(pictures, DESK, PHONE)
     assert says.startswith("not reached: ")
+
+
+def test_every_state_is_seen_at_each_width_and_steps_are_done_at_all(
+    take: Take,
+) -> None:
+    step = "onclick=\"this.textContent += ' ' + innerWidth\""
+    pressed = [State(name, (click("button"),)) for name in ("one", "two", "three")]
+    shown: list[str] = []
+
+    async def read(page: Page) -> None:
+        shown.append(await page.inner_text("button"))
+
+    pictures = take(f"<button {step}>At</button>", *pressed, State("four", (read,)))
+    assert shown == [f"At {DESK} {PHONE} {DESK}"]
+    seen = {(one.state, one.width, one.theme) for one in pictures}
+    assert len(seen) == len(pictures) == 4 * 4
 
 
 def test_states_follow_each_other_and_the_sheet_has_all(

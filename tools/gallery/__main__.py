@@ -34,6 +34,7 @@ def main() -> int:
     given = parser.parse_args()
     began = time.monotonic()
     pictures = gallery(given.site, given.to, given.only, given.patience)
+    asyncio.run(sheet.write(pictures, given.to.resolve()))
     took = f"{time.monotonic() - began:.0f} s"
     faults = [str(one) for one in pictures if one.faults]
     print(*faults, sep="\n")
@@ -46,7 +47,7 @@ def main() -> int:
 def gallery(
     site: Path | None, to: Path, only: str = "", patience: float = PATIENCE
 ) -> list[Picture]:
-    """Make the gallery in `to`; its pictures, with what is wrong with each.
+    """Photograph everything into `to`; the pictures, with what is wrong with each.
 
     Args:
         site: a built site; one is built for this when None.
@@ -75,9 +76,7 @@ def gallery(
                 *await commands.visits(_made(folder / "commands"), history),
             ]
             chosen = [one for one in visits if only.lower() in one.surface.lower()]
-            pictures = await camera.photograph(chosen, to.resolve(), patience)
-            await sheet.write(pictures, to.resolve())
-            return pictures
+            return await camera.photograph(chosen, to.resolve(), patience)
 
         return asyncio.run(make())
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, ViewportSize, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
 from tools.gallery import faults
@@ -47,22 +47,21 @@ async def photograph(
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
 
-        async def one(visit: Visit, width: int) -> list[Picture]:
+        async def one(visit: Visit) -> list[Picture]:
             async with room:
-                return await _visit(browser, visit, width, to, patience)
+                return await _visit(browser, visit, to, patience)
 
-        jobs = [one(visit, width) for visit in visits for width in visit.widths]
-        taken = await asyncio.gather(*jobs)
+        taken = await asyncio.gather(*map(one, visits))
         await browser.close()
     return [picture for pictures in taken for picture in pictures]
 
 
 async def _visit(
-    browser: Browser, visit: Visit, width: int, to: Path, patience: float
+    browser: Browser, visit: Visit, to: Path, patience: float
 ) -> list[Picture]:
-    height = HEIGHTS.get(width, HEIGHT)
+    widths = visit.widths
     context = await browser.new_context(
-        viewport={"width": width, "height": height}, reduced_motion="reduce"
+        viewport=_window(widths[0]), reduced_motion="reduce"
     )
     context.set_default_timeout(1000 * patience)
     await context.add_init_script(script(patience))
@@ -82,12 +81,19 @@ async def _visit(
         except PlaywrightError as error:
             lost = True
             says.append(_unreached(error))
-        for theme in THEMES:
-            picture = await _take(page, visit, state, width, theme, to)
-            pictures.append(replace(picture, faults=(*says, *picture.faults)))
-            says.clear()
+        for width in widths:
+            await page.set_viewport_size(_window(width))
+            for theme in THEMES:
+                picture = await _take(page, visit, state, width, theme, to)
+                pictures.append(replace(picture, faults=(*says, *picture.faults)))
+                says.clear()
+        widths = widths[::-1]  # so that steps are done at every width
     await context.close()
     return pictures
+
+
+def _window(width: int) -> ViewportSize:
+    return {"width": width, "height": HEIGHTS.get(width, HEIGHT)}
 
 
 def _unreached(error: PlaywrightError) -> str:
