@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from math import ceil
 from pathlib import Path
 
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright
@@ -26,6 +27,11 @@ _SETTLED = """async () => {
   await document.fonts.ready;
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   await frame(); await frame();
+}"""
+# Bring its top into the window; where that then is.
+_TO_TOP = """(one, margin) => {
+  scrollBy({ top: one.getBoundingClientRect().top - margin, behavior: "instant" });
+  return Math.max(0, one.getBoundingClientRect().top - margin);
 }"""
 
 
@@ -61,7 +67,7 @@ async def _visit(
 ) -> list[Picture]:
     widths = visit.widths
     context = await browser.new_context(
-        viewport=_window(widths[0]), reduced_motion="reduce"
+        viewport=_window(visit, widths[0]), reduced_motion="reduce"
     )
     context.set_default_timeout(1000 * patience)
     await context.add_init_script(script(patience))
@@ -82,7 +88,7 @@ async def _visit(
             lost = True
             says.append(_unreached(error))
         for width in widths:
-            await page.set_viewport_size(_window(width))
+            await page.set_viewport_size(_window(visit, width))
             for theme in THEMES:
                 picture = await _take(page, visit, state, width, theme, to)
                 pictures.append(replace(picture, faults=(*says, *picture.faults)))
@@ -92,8 +98,9 @@ async def _visit(
     return pictures
 
 
-def _window(width: int) -> ViewportSize:
-    return {"width": width, "height": HEIGHTS.get(width, HEIGHT)}
+def _window(visit: Visit, width: int) -> ViewportSize:
+    height = HEIGHTS.get(width, HEIGHT)
+    return {"width": width, "height": height * 3 // 2 if visit.long else height}
 
 
 def _unreached(error: PlaywrightError) -> str:
@@ -131,19 +138,24 @@ async def _take(
 
 
 async def _png(page: Page, visit: Visit, state: State, width: int) -> bytes:
-    """The window and half of the next; or the state's own part of the page, whole."""
+    """The window from the top of the page; or the state's own part of the page, whole."""
     if not visit.long:
         return await page.screenshot()
+    window = _window(visit, width)
     box = state.top and await page.locator(state.top).first.bounding_box()
-    scrolled, whole = await page.evaluate(
-        "[scrollY, document.documentElement.scrollHeight]"
+    if not box:
+        await page.evaluate("scrollTo(0, 0)")
+        return await page.screenshot()
+    # A picture of more than the window has the whole page drawn for it: a larger window
+    # is cheaper.
+    tall = max(1, min(TALLEST, box["height"] + 2 * MARGIN))
+    if tall > window["height"]:
+        await page.set_viewport_size({"width": width, "height": ceil(tall)})
+    top = await page.locator(state.top).first.evaluate(_TO_TOP, MARGIN)
+    left = max(0, box["x"] - MARGIN)
+    across = min(width - left, box["width"] + 2 * MARGIN)
+    png = await page.screenshot(
+        clip={"x": left, "y": top, "width": across, "height": tall}
     )
-    left, begin, across, tall = 0.0, 0.0, float(width), 1.5 * HEIGHTS.get(width, HEIGHT)
-    if box:
-        left, begin = max(0, box["x"] - MARGIN), max(0, box["y"] + scrolled - MARGIN)
-        across = min(width - left, box["width"] + 2 * MARGIN)
-        tall = min(TALLEST, box["height"] + 2 * MARGIN)
-    tall = max(1, min(tall, whole - begin))
-    return await page.screenshot(
-        full_page=True, clip={"x": left, "y": begin, "width": across, "height": tall}
-    )
+    await page.set_viewport_size(window)
+    return png

@@ -42,7 +42,7 @@ class Visit:
         widths: of the window.
         before: done before the address is opened.
         ready: CSS of what is there once the surface has drawn itself.
-        long: whether a picture goes on below the window's edge.
+        long: whether the window is half as tall again, and a picture as tall as its part.
         theme: brings the open page into a theme, where the browser's wish does not.
     """
 
