@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.async_api import Page
 
 from tests.bound import BOUND
-from tools.gallery.camera import photograph
+from tools.gallery.camera import MARGIN, photograph
 from tools.gallery.chromium import CHROMIUM
 from tools.gallery.sheet import write
 from tools.gallery.visit import DESK, PHONE, Picture, State, Visit, click, see
@@ -134,3 +135,15 @@ def test_states_follow_each_other_and_the_sheet_has_all(
     assert len(shown) == len(pictures)
     assert len(sheets) == 4
     assert all(sheet.is_file() for sheet in sheets)
+
+
+@pytest.mark.parametrize("tall", [300, 2000])
+def test_a_picture_of_a_part_has_all_of_it(take: Take, tall: int) -> None:
+    style = f"box-sizing: border-box; width: 200px; height: {tall}px; margin: 3000px 0 0 50px"
+    edges = "border: 20px solid red; border-width: 20px 0"
+    part = f'<div id="part" style="{style}; {edges}">In it.</div>'
+    for one in take(TEXT + part + TEXT, State("part", top="#part")):
+        picture = Image.open(one.file).convert("RGB")
+        assert picture.size == (200 + 2 * MARGIN, tall + 2 * MARGIN)
+        for y in (MARGIN + 5, MARGIN + tall - 5):
+            assert picture.getpixel((MARGIN + 100, y)) == (255, 0, 0)
