@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from certlab.app.assets import write_assets
+from certlab.app.pages import output as pages
 from certlab.course import ledger, load
-from certlab.site.assets import write_assets
-from certlab.site.pages import output as pages
 from tests.command_line import certlab
 
 EXAM = "ABLE-1"

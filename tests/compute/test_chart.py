@@ -11,10 +11,10 @@ from IPython.core.formatters import DisplayFormatter
 from IPython.core.interactiveshell import InteractiveShell
 from matplotlib.figure import Figure
 
+from certlab.app.pages.drawings import inline_svg
 from certlab.compute import chart
 from certlab.compute.chart import labels, style
 from certlab.compute.chart.theme import themed
-from certlab.site.pages.drawings import inline_svg
 
 WORDS = "Sizes run to the right and rates upwards, and the line ends below its limit."
 SVG = "{http://www.w3.org/2000/svg}"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from certlab.app.pages.sources import sources
 from certlab.course import Course, check, load
 from certlab.course.contents import contents
 from certlab.course.notebook import canonical
 from certlab.course.workspace import fill
-from certlab.site.pages.sources import sources
 from certlab.study.exams import begin, reports
 from certlab.study.goal import Goal
 from certlab.study.history import FILE, History

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from certlab.app import content_security
+from certlab.app.assets import write_assets
 from certlab.cli import app
 from certlab.course import Course
 from certlab.errors import SiteError
 from certlab.site import build as building
-from certlab.site import content_security
-from certlab.site.assets import write_assets
 from certlab.site.build import MARK, build, parts
 from certlab.site.serve import server
 from tests.site.conftest import serving

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from certlab.site import content_security
+from certlab.app import content_security
 from certlab.site.check import check
 
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from certlab.site import content_security
+from certlab.app import content_security
 from tests.bound import BOUND, until
 
 ROOT = Path(__file__).parents[2]

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from certlab.app.pages.languages import editions
+from certlab.app.pages.sources import sources
 from certlab.course import Course, load
 from certlab.course.translations.texts import texts
-from certlab.site.pages.languages import editions
-from certlab.site.pages.sources import sources
 from certlab.study.bank import practice
 from certlab.words import text
 from tests.site.conftest import Visit

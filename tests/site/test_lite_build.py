@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from certlab.app import content_security
 from certlab.course import Course, load
 from certlab.course.location import PARTS
 from certlab.course.notebook import canonical
-from certlab.site import content_security
 from certlab.site.lite import (
     cache_folders,
     full_pyodide,

@@ -13,12 +13,12 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from certlab.app import content_security
+from certlab.app.pages import output as pages
+from certlab.app.pages.languages import editions
+from certlab.app.pages.output import write_pages
 from certlab.course import Course, load
 from certlab.course.modules import Module
-from certlab.site import content_security
-from certlab.site.pages import output as pages
-from certlab.site.pages.languages import editions
-from certlab.site.pages.output import write_pages
 
 Refused = Callable[[Callable[[], object]], str]
 VOID = {"br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}

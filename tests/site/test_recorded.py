@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from certlab.app.pages.recorded import recorded_page
 from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.errors import SiteError
-from certlab.site.pages.recorded import recorded_page
 
 Cell = dict[str, Any]
 Draw = Callable[..., str]

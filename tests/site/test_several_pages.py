@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from certlab.app.assets import write_assets
+from certlab.app.pages.output import write_pages
 from certlab.course import load
-from certlab.site.assets import write_assets
-from certlab.site.pages.output import write_pages
 from tests.browser import driver, launch
 from tests.conftest import SMALL
 from tests.several import cut

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from certlab.app.live import files
+from certlab.app.pages.sources import sources
 from certlab.course import Course
 from certlab.errors import SiteError
 from certlab.labs.distributed.page import RANKS
 from certlab.labs.distributed.widgets import collective, schedule
-from certlab.site.live import files
-from certlab.site.pages.sources import sources
 
 
 @pytest.fixture

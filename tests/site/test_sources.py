@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from certlab.app.pages import front
+from certlab.app.pages.drawings import inline_svg
+from certlab.app.pages.sources import sources
 from certlab.course import Course
 from certlab.course.glossary import Term
 from certlab.course.markup import html as to_html
 from certlab.errors import SiteError
-from certlab.site.pages import front
-from certlab.site.pages.drawings import inline_svg
-from certlab.site.pages.sources import sources
 from certlab.study.bank import practice
 from certlab.study.questions import compile_item
 

@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
+from certlab.app.assets import write_assets
 from certlab.course import load
-from certlab.site.assets import write_assets
 from certlab.words import languages, text
 
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from certlab.app.assets import write_assets
+from certlab.app.pages.questions import questions_page
 from certlab.course import Course
 from certlab.course.items import Item
 from certlab.formats.exports import chosen
-from certlab.site.assets import write_assets
-from certlab.site.pages.questions import questions_page
 from certlab.study.bank import compile_bank, listing, practice
 from certlab.study.history import History
 from certlab.study.questions import ASKABLE

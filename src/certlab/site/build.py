@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from certlab import __version__
+from certlab.app.assets import write_assets
+from certlab.app.pages import output as pages
 from certlab.course import Course
 from certlab.errors import SiteError
-from certlab.site.assets import write_assets
 from certlab.site.check import check
 from certlab.site.lite import output as lite
-from certlab.site.pages import output as pages
 
 # First match counts. The names are what the size report shows.
 _PARTS = (

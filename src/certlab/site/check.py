@@ -28,7 +28,7 @@ _LOADS = {
 _OUTSIDE = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
 _CSS = re.compile(r"(?:url\(\s*['\"]?|@import\s+['\"])([^'\")]+)", re.IGNORECASE)
 _IMPORT = re.compile(
-    r"""^(?:im|ex)port\b[^"'`;(]*["']([^"']+)["']|\bimport\(\s*["'`]([^"'`]+)""",
+    r"""^(?:(?:im|ex)port\b[^"'`;(]*\bfrom\s*|import\s*)["']([^"']+)["']|\bimport\(\s*["'`]([^"'`]+)""",
     re.MULTILINE,
 )
 _KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"

@@ -4,8 +4,8 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from certlab.app import content_security
 from certlab.errors import SiteError
-from certlab.site import content_security
 
 # Names that change with their bytes may be kept for ever; all others are asked for again.
 _LASTING = ("/_static/certlab-", "/lite/static/pyodide-")

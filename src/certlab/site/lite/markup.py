@@ -5,7 +5,7 @@ import re
 import shutil
 from pathlib import Path
 
-from certlab.site import content_security
+from certlab.app import content_security
 
 # Redirects for addresses of JupyterLab that no link of ours names.
 _SUPERFLUOUS = ("doc", "lab/tree", "lab/workspaces")

@@ -14,7 +14,10 @@ from certlab.course.location import PARTS
 
 PACKAGE = Path(__file__).parents[2]
 # What a browser has no use for: servers, terminals, and what builds this site.
-LEFT_OUT = ("app/server", "bench", "cli", "console", "servers", "site", "terminal")
+LEFT_OUT = (
+    *("app/assets", "app/live", "app/pages", "app/server", "bench", "cli", "console"),
+    *("servers", "site", "terminal"),
+)
 _LEFT_OUT = re.compile(rf"({'|'.join(LEFT_OUT)}|_course|labs/\w+/verbs)\b|__main__")
 # The launcher of ranks imports it, and then says in a sentence that no browser has ranks.
 BROUGHT = {"servers/__init__.py", "servers/lifeline.py"}

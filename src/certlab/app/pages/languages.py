@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from certlab.app.pages.addresses import lab_page, page_of
 from certlab.course import Course
 from certlab.course.loading import in_language
 from certlab.course.modules import Module
 from certlab.course.pages import FENCE, HEADING, Page, anchor
 from certlab.course.translations.translation import languages
-from certlab.site.pages.addresses import lab_page, page_of
 from certlab.words import ENGLISH, Words, text
 
 

@@ -6,19 +6,19 @@ import posixpath
 import re
 from typing import Any
 
-from certlab.course import Course
-from certlab.course.labs import Lab
-from certlab.course.notebook import source
-from certlab.course.pages import anchor
-from certlab.errors import SiteError
-from certlab.site.pages.addresses import (
+from certlab.app.pages.addresses import (
     lab_links,
     lab_page,
     objectives_links,
     paths_in_words,
     root,
 )
-from certlab.site.pages.drawings import inline_svg
+from certlab.app.pages.drawings import inline_svg
+from certlab.course import Course
+from certlab.course.labs import Lab
+from certlab.course.notebook import source
+from certlab.course.pages import anchor
+from certlab.errors import SiteError
 
 _FENCE = re.compile(r"^(```|~~~).*?^\1[^\n]*$|`[^`\n]+`", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"(?<=\]\()([^)\s]+)(?=\))")

@@ -4,12 +4,12 @@ import html
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from certlab.app.pages.addresses import in_english
 from certlab.course import Course
 from certlab.course.facts import format_number, with_unit
 from certlab.course.items import Item
 from certlab.course.markup import html as to_html
 from certlab.course.modules import Module
-from certlab.site.pages.addresses import in_english
 from certlab.study.bank import practice
 from certlab.study.questions import Question, compile_item
 from certlab.words import Words, text

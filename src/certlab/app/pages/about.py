@@ -1,8 +1,8 @@
 """What certlab is, whose it is, and what it does with what a learner does."""
 
+from certlab.app.pages.addresses import lab_page
 from certlab.course import Course
 from certlab.course.facts import TIERS
-from certlab.site.pages.addresses import lab_page
 
 
 def about_page(course: Course) -> str:

@@ -10,15 +10,8 @@ import posixpath
 import re
 from functools import partial
 
-from certlab.course import Course
-from certlab.course.items import Item
-from certlab.course.labs import Lab
-from certlab.course.maths import typeset
-from certlab.course.modules import Module
-from certlab.course.pages import LINK, Page
-from certlab.course.render import render_figure, render_page
-from certlab.site.live import beginning, folder
-from certlab.site.pages.addresses import (
+from certlab.app.live import beginning, folder
+from certlab.app.pages.addresses import (
     in_english,
     lab_links,
     lab_page,
@@ -27,7 +20,14 @@ from certlab.site.pages.addresses import (
     paths_in_words,
     way_up,
 )
-from certlab.site.pages.drawings import inline_svg
+from certlab.app.pages.drawings import inline_svg
+from certlab.course import Course
+from certlab.course.items import Item
+from certlab.course.labs import Lab
+from certlab.course.maths import typeset
+from certlab.course.modules import Module
+from certlab.course.pages import LINK, Page
+from certlab.course.render import render_figure, render_page
 from certlab.study.bank import practice
 from certlab.words import ENGLISH, Words, text
 

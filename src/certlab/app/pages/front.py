@@ -2,11 +2,11 @@
 
 import html
 
+from certlab.app.pages.addresses import lab_links, lab_live, paths_in_words
+from certlab.app.pages.modules import mount
 from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.course.modules import Module
-from certlab.site.pages.addresses import lab_links, lab_live, paths_in_words
-from certlab.site.pages.modules import mount
 from certlab.study.bank import practice
 
 START = "00_start_here"  # the notebook that plans

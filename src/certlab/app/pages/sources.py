@@ -4,27 +4,27 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from certlab.course import Course
-from certlab.site import content_security
-from certlab.site.pages.about import about_page
-from certlab.site.pages.evidence import (
+from certlab.app import content_security
+from certlab.app.pages.about import about_page
+from certlab.app.pages.evidence import (
     fact_files,
     facts_index,
     facts_page,
     facts_title,
 )
-from certlab.site.pages.exams import exam_page, exams_index
-from certlab.site.pages.front import (
+from certlab.app.pages.exams import exam_page, exams_index
+from certlab.app.pages.front import (
     drill_page,
     mock_exam_page,
     progress_page,
     start_page,
 )
-from certlab.site.pages.languages import Edition, editions, frames
-from certlab.site.pages.modules import list_page, module_page
-from certlab.site.pages.questions import questions_page
-from certlab.site.pages.recorded import recorded_page
-from certlab.site.pages.terms import glossary_page
+from certlab.app.pages.languages import Edition, editions, frames
+from certlab.app.pages.modules import list_page, module_page
+from certlab.app.pages.questions import questions_page
+from certlab.app.pages.recorded import recorded_page
+from certlab.app.pages.terms import glossary_page
+from certlab.course import Course
 
 CONTEXT = "site.json"
 SCRIPT = "app/static/site/site.js"  # mounts what is live on a page

@@ -10,8 +10,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from certlab.app.pages.sources import CONTEXT
 from certlab.course.boxes import box_words
-from certlab.site.pages.sources import CONTEXT
 from certlab.words import ENGLISH, text
 
 # A quotation that opens with one of these words is a box; drawn on a grid of 16.

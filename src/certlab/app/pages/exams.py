@@ -3,11 +3,11 @@
 import html
 from collections import Counter
 
+from certlab.app.pages.addresses import lab_page, source_link
 from certlab.course import Course
 from certlab.course.certifications import Certification, Domain, Objective
 from certlab.course.coverage import ENOUGH_ITEMS, coverage
 from certlab.course.facts import TIERS
-from certlab.site.pages.addresses import lab_page, source_link
 
 
 def exams_index(course: Course) -> str:

@@ -10,12 +10,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from posixpath import dirname, normpath
 
+from certlab.app.pages.sources import SCRIPT, sources
 from certlab.course import Course
 from certlab.errors import SiteError
-from certlab.site.pages.sources import SCRIPT, sources
 
 _CONFIG = Path(__file__).with_name("sphinx")
-_THEME = Path(__file__).parents[2] / "app" / "static" / "theme" / "theme.css"
+_THEME = Path(__file__).parents[1] / "static" / "theme" / "theme.css"
 _NEEDED = {"sphinx": "sphinx", "furo": "furo", "myst_parser": "myst-parser"}
 _IMPORT = re.compile(r'(?:from|import) "(\.[^"]+\.js)";')
 _FAULT = "WARNING|ERROR|[Ee]rror:"

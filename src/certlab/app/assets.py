@@ -5,10 +5,10 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
+from certlab.app import live
 from certlab.app.esm import SOURCE, browser_files
+from certlab.app.pages.languages import editions
 from certlab.course import Course
-from certlab.site import live
-from certlab.site.pages.languages import editions
 from certlab.study.bank import compile_bank, listing
 from certlab.study.exams import blueprint
 from certlab.words import languages, text

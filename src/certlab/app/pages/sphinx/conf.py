@@ -3,7 +3,7 @@
 project = "certlab"
 author = "certlab contributors"
 language = "en"
-extensions = ["myst_parser", "certlab.site.pages.theme"]
+extensions = ["myst_parser", "certlab.app.pages.theme"]
 html_theme = "furo"
 html_title = "certlab"
 html_favicon = "static/icon.svg"

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import PurePosixPath
 
+from certlab.app.pages.addresses import source_link
 from certlab.course import Course
 from certlab.course.facts import TIERS, Fact
-from certlab.site.pages.addresses import source_link
 
 _GROUP = 8  # an entity with as many facts gets a heading of its own
 

@@ -3,10 +3,10 @@
 import html
 from itertools import groupby
 
+from certlab.app.pages.addresses import source_link
 from certlab.course import Course
 from certlab.course.glossary import Term, alphabetical
 from certlab.course.markup import html as to_html
-from certlab.site.pages.addresses import source_link
 
 
 def glossary_page(course: Course) -> str:
