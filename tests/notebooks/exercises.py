@@ -5,16 +5,10 @@ so; its solution is correct, and each wrong answer is refused. Then its cell is 
 and nbval goes on. This is a plugin of pytest, see pyproject.toml.
 """
 
-import sys
 from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
-
-# nbval reads notebooks by jsonschema, which takes this one for addresses if it is there.
-# Its grammars are built as it is imported, for two seconds in each worker.
-sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]  # says: not there
-
 from nbval.plugin import IPyNbFile
 
 from certlab.course.labs import Exercise, read_lab
