@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * What must happen before a page is drawn: the theme that was chosen, and lists that fold on a
  * narrow screen. Without JavaScript they stand open. And the contents mark the place one reads at.
@@ -16,11 +17,12 @@
   // A section that has moved to a page of its own: its old address leads there at once.
   document.addEventListener("DOMContentLoaded", () => {
     const moved = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (moved?.matches("a[data-moved]")) location.replace(moved.href);
+    if (moved instanceof HTMLAnchorElement && "moved" in moved.dataset)
+      location.replace(moved.href);
   });
 
   document.addEventListener("click", ({ target }) => {
-    const button = target.closest(".fold > button");
+    const button = target instanceof Element && target.closest(".fold > button");
     if (!button) return;
     const open = button.getAttribute("aria-expanded") === "true";
     button.setAttribute("aria-expanded", String(!open));
@@ -28,6 +30,7 @@
 
   // Furo marks the place too, but below a header that stays in view, and ours scrolls away.
   const LINE = 96; // pixels from the top: a heading above it has begun
+  /** @type {Element | null} */
   let current = null;
 
   function here() {
@@ -37,12 +40,11 @@
     // In the last screenful the line goes down with it: the last headings never reach the top.
     const left = Math.max(0, most - scrollY) / Math.min(innerHeight, most);
     const line = LINE + (innerHeight - LINE) * Math.max(0, 1 - left);
-    const begun = [...document.querySelectorAll(".toc-tree a[href^='#']")].filter(
-      (link) =>
-        document.getElementById(decodeURIComponent(link.hash.slice(1)))?.getBoundingClientRect()
-          .top <= line,
-    );
-    return begun.at(-1) ?? null;
+    /** @type {NodeListOf<HTMLAnchorElement>} */
+    const links = document.querySelectorAll(".toc-tree a[href^='#']");
+    const top = ({ hash }) =>
+      document.getElementById(decodeURIComponent(hash.slice(1)))?.getBoundingClientRect().top;
+    return [...links].filter((link) => (top(link) ?? Infinity) <= line).at(-1) ?? null;
   }
 
   function markPlace() {
@@ -53,6 +55,7 @@
     if (!link) return;
     link.setAttribute("aria-current", "true");
     const box = link.closest(".fold");
+    if (!box) return;
     const [inner, outer] = [link, box].map((one) => one.getBoundingClientRect());
     if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
     else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
@@ -65,9 +68,12 @@
   });
 
   // What is folded is printed, too.
+  /** @type {any[]} */ // details elements
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("main details:not([open])")];
+    opened = [...document.querySelectorAll("main details")].filter(
+      (one) => one instanceof HTMLDetailsElement && !one.open,
+    );
     for (const details of opened) details.open = true;
   });
   addEventListener("afterprint", () => {
