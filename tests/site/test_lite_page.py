@@ -24,6 +24,7 @@ from tests.site.conftest import NO_NAMES, SUB_PATH, Visit, open_visits
 from tests.site.lab import texts, within
 
 PLACE = "labs/mig/10_place_profiles.ipynb"
+START = "labs/00_start_here.ipynb"
 BESIDE = "labs/mig/10_place_profiles.new.ipynb"
 NEWER = "This lab has a newer edition. Your copy is kept as it is."
 COURSE = whole()
@@ -51,6 +52,15 @@ SHOWN = """(path) => {
 }"""
 
 
+# Open a notebook with the Python of another one, which is then closed.
+NEXT = """async ([before, path]) => {
+  const shown = [...jupyterapp.shell.widgets("main")].find((one) => one.context?.path === before);
+  const { id, name } = shown.sessionContext.session.kernel;
+  shown.dispose();
+  await jupyterapp.commands.execute("docmanager:open", { path, kernel: { id, name } });
+}"""
+
+
 class InLab:
     """JupyterLab with one notebook, reached through its own commands."""
 
@@ -63,6 +73,15 @@ class InLab:
         """Follow the course's link to the notebook."""
         self.visit.open(f"lite/lab/index.html?path={self.path}")
         self.wait()
+
+    def go_on(self, path: str) -> None:
+        """Open another notebook instead, with the same Python, which forgets all names."""
+        self.does(NEXT, [self.path, path])
+        self.path = path
+        self.wait()
+        self.run("%reset -f")
+        assert self.prints("print('whole' in globals())") == "False"
+        self.run("whole = ...")
 
     def wait(self) -> None:
         # Of two notebooks side by side either may have the focus when they come back.
@@ -162,22 +181,31 @@ def streams(notebook: dict[str, Any]) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def shared(
     playwright: Playwright, site: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Callable[[str], Visit]]:
-    """One visit for many notebooks, at the root and below a path: as a learner's days.
+) -> Iterator[Callable[..., InLab]]:
+    """One page for many notebooks, at the root or below a path, and one Python in it.
 
-    A visit of one's own loads and compiles all of JupyterLite and Python again.
+    A page of one's own costs seconds, and its Python twice as many. Other tests start them
+    afresh: here it counts what a notebook's cells do.
     """
     scratch = tmp_path_factory.mktemp("shared")
     top = site.parents[SUB_PATH.count("/")]
     with open_visits(playwright, site, scratch) as begin:
-        yield cache(lambda path: begin(top if path else site, path))
+        page = cache(lambda at: InLab(begin(top if at else site, at), START))
+
+        def opened(path: str = PLACE, at: str = "") -> InLab:
+            page(at).go_on(path)
+            return page(at)
+
+        yield opened
 
 
 @pytest.mark.parametrize(("which", "path"), AT)
 def test_a_notebook_runs_to_its_end_and_a_lab_says_what_is_stored(
-    shared: Callable[[str], Visit], which: Lab, path: str
+    shared: Callable[..., InLab], which: Lab, path: str
 ) -> None:
-    lab = InLab(shared(path), which.file)
+    lab = shared(which.file, path)
+    # What is opened and not changed is not kept, so nothing hides a newer text.
+    assert not lab.page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty")
     lab.run_all()
     found, stored = lab.notebook(), json.loads(which.path.read_text("utf-8"))
     if which.id in COURSE.labs:  # a drill's widgets are others in a browser
@@ -191,9 +219,9 @@ def test_a_notebook_runs_to_its_end_and_a_lab_says_what_is_stored(
 
 
 def test_an_instance_is_placed_by_mouse_and_python_answers(
-    shared: Callable[[str], Visit],
+    shared: Callable[..., InLab],
 ) -> None:
-    opened = InLab(shared(""), PLACE)
+    opened = shared()
     opened.run_all()
     board = opened.page.locator(".jp-OutputArea .certlab").first
     board.scroll_into_view_if_needed()
@@ -207,11 +235,21 @@ def test_an_instance_is_placed_by_mouse_and_python_answers(
     assert opened.prints("print(board.layouts)") == "[[('3g.40gb', 4)]]"
 
 
+@pytest.fixture
+def still(site: Path, tmp_path: Path) -> Path:
+    """A copy of the site whose Python never starts, and costs nothing: for all besides it."""
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy, ignore=shutil.ignore_patterns("*.whl", "*.wasm"))
+    (module,) = copy.glob("lite/static/*/pyodide.mjs")
+    module.write_text("export const loadPyodide = () => new Promise(() => {});")
+    return copy
+
+
 def test_a_learners_notebook_outlives_a_reload_and_a_move_of_the_site(
-    visit: Begin, site: Path, tmp_path: Path
+    visit: Begin, still: Path, tmp_path: Path
 ) -> None:
     for name in ("first", "moved"):
-        (tmp_path / name).symlink_to(site)
+        (tmp_path / name).symlink_to(still)
     lab = InLab(visit(folder=tmp_path, path="first/"), PLACE)
     lab.write("my own words")
     lab.page.reload()
@@ -225,9 +263,9 @@ def test_a_learners_notebook_outlives_a_reload_and_a_move_of_the_site(
 
 
 def test_python_completes_and_has_its_packages_here_only(
-    shared: Callable[[str], Visit],
+    shared: Callable[..., InLab],
 ) -> None:
-    opened = InLab(shared(""), PLACE)
+    opened = shared()
     opened.run("from certlab.labs.mig import gpu as mig; import json")
     for code, wanted in (
         ("mig.Gp", "mig.Gpu"),
@@ -247,8 +285,8 @@ def test_python_completes_and_has_its_packages_here_only(
     assert "PiplitePyPIDisabled" in refusal["ename"]
 
 
-def test_pythons_worker_is_under_the_policy(shared: Callable[[str], Visit]) -> None:
-    opened = InLab(shared(""), PLACE)
+def test_pythons_worker_is_under_the_policy(shared: Callable[..., InLab]) -> None:
+    opened = shared()
     said = opened.prints(
         "from js import fetch\n"
         "try:\n    await fetch('https://example.org/')\n"
@@ -262,9 +300,9 @@ def test_pythons_worker_is_under_the_policy(shared: Callable[[str], Visit]) -> N
 
 
 def test_the_link_shows_one_notebook_and_nothing_else(
-    lab: Callable[..., InLab],
+    lab: Callable[..., InLab], still: Path
 ) -> None:
-    opened = lab()
+    opened = lab(folder=still)
     page = opened.page
     assert page.evaluate(
         "jupyterapp.shell.leftCollapsed && jupyterapp.shell.rightCollapsed"
@@ -280,23 +318,24 @@ def test_the_link_shows_one_notebook_and_nothing_else(
     assert page.evaluate(shown) == [other.rpartition("/")[2]]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_bar_leads_back_and_leaves_its_room(
-    lab: Callable[..., InLab], theme: str
+    lab: Callable[..., InLab], still: Path
 ) -> None:
-    opened = lab(color_scheme=theme)
+    opened = lab(folder=still)
     page = opened.page
-    name = f"JupyterLab {theme.title()}"
-    page.wait_for_function(
-        "name => document.body.dataset.jpThemeName === name", arg=name
-    )
     bar, main = page.locator(".certlab-bar"), page.locator("#main")
     link = bar.get_by_role("link", name="Back to MIG")
     assert main.bounding_box()["y"] == bar.bounding_box()["height"] > 20
     status = page.locator("#jp-main-statusbar").bounding_box()
     assert status["y"] + status["height"] == 1000
-    found = Axe().run(page, context=".certlab-bar")
-    assert found.violations_count == 0, found.generate_report()
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        name = f"JupyterLab {theme.title()}"
+        page.wait_for_function(
+            "name => document.body.dataset.jpThemeName === name", arg=name
+        )
+        found = Axe().run(page, context=".certlab-bar")
+        assert found.violations_count == 0, found.generate_report()
     with page.expect_navigation():
         link.click()
     assert page.url == f"{opened.visit.root}modules/mig.html"
@@ -324,14 +363,12 @@ def publish(site: Path, path: str, edition: str) -> None:
 
 
 @pytest.fixture
-def edited(site: Path, tmp_path: Path, visit: Begin) -> tuple[InLab, Path]:
+def edited(still: Path, visit: Begin) -> tuple[InLab, Path]:
     """A learner's changed notebook, and the site that it came from."""
-    copy = tmp_path / "site"
-    shutil.copytree(site, copy)
-    lab = InLab(visit(folder=copy), PLACE)
+    lab = InLab(visit(folder=still), PLACE)
     assert lab.page.get_by_text(NEWER).count() == 0
     lab.write("my own words")
-    return lab, copy
+    return lab, still
 
 
 def test_a_newer_edition_is_put_beside_the_learners_copy(
@@ -406,19 +443,15 @@ def test_a_file_of_the_learners_under_the_new_name_stays(
     assert lab.stored(BESIDE) == mine
 
 
-def test_an_untouched_lab_is_simply_the_newer_one(
-    site: Path, tmp_path: Path, visit: Begin
-) -> None:
-    copy = tmp_path / "site"
-    shutil.copytree(site, copy)
-    lab = InLab(visit(folder=copy), PLACE)
-    assert lab.prints("print(1)") == "1"
-    # What is opened and not changed is not kept, so nothing hides the newer text.
-    assert not lab.page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty")
-    publish(copy, PLACE, "second")
+def test_an_untouched_lab_is_simply_the_newer_one(still: Path, visit: Begin) -> None:
+    lab = InLab(visit(folder=still), PLACE)
+    publish(still, PLACE, "second")
     lab.open()
     assert "The text of second" in str(lab.notebook())
     expect(lab.page.get_by_text(NEWER)).to_have_count(0)
+
+
+NOT_STARTED = "Python has not started yet."
 
 
 @pytest.mark.parametrize("broken", [False, True])
@@ -435,12 +468,25 @@ def test_only_a_python_that_does_not_start_is_told_of(
     lab = InLab(made, PLACE)
     if not broken:
         assert lab.prints("print(1)") == "1"
-    notice = lab.page.get_by_text("Python has not started yet.")
+    notice = lab.page.get_by_text(NOT_STARTED)
     expect(notice).to_have_count(0)
     lab.page.wait_for_timeout(1000)
     lab.page.clock.fast_forward(61_000)
     expect(notice).to_have_count(int(broken))
     made.errors.clear()
+
+
+def test_a_notebook_that_was_closed_waits_for_no_python(
+    still: Path, visit: Begin
+) -> None:
+    made = visit(folder=still)
+    made.page.clock.install()
+    lab = InLab(made, PLACE)
+    lab.page.wait_for_timeout(1000)
+    lab.page.evaluate("jupyterapp.shell.currentWidget.dispose()")
+    lab.page.clock.fast_forward(61_000)
+    lab.page.wait_for_timeout(500)
+    expect(lab.page.get_by_text(NOT_STARTED)).to_have_count(0)
 
 
 class Lasting(SimpleHTTPRequestHandler):
@@ -524,8 +570,6 @@ def test_without_storage_the_learner_is_told(visit: Begin) -> None:
 
 
 # The start page.
-
-START = "labs/00_start_here.ipynb"
 
 
 def plan_an_exam(page: Page) -> None:

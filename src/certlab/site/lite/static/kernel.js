@@ -17,7 +17,10 @@ export async function watchStart(context, bar) {
   }, PATIENCE);
   // Only an execution waits for Python itself; what it is called is answered without.
   const nothing = { code: "", silent: true, store_history: false };
-  await context.sessionContext.session?.kernel?.requestExecute(nothing).done;
-  clearTimeout(late);
-  withdraw();
+  try {
+    await context.sessionContext.session?.kernel?.requestExecute(nothing).done;
+  } finally {
+    clearTimeout(late); // a notebook that was closed waits for no Python either
+    withdraw();
+  }
 }
