@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import certlab
-from certlab.course import Course
 from tests.bound import BOUND
 
 HERE = Path(__file__).parent
@@ -62,7 +61,7 @@ def said(file: str, folders: list[Path]) -> dict[str, list[str]]:
     )
     assert run.returncode == 0, run.stderr
     rows = [line.split() for line in run.stdout.splitlines() if line.strip()]
-    return {" ".join(row[:2]) if row[0] == "LAB" else row[0]: row[1:] for row in rows}
+    return {row[0]: row[1:] for row in rows}
 
 
 def test_course_and_study_in_a_browsers_python(folders: list[Path]) -> None:
@@ -71,15 +70,6 @@ def test_course_and_study_in_a_browsers_python(folders: list[Path]) -> None:
     assert found["PROBLEMS"] == []
     assert found["REPLY"] == ["correct", "1"]
     assert found["VECTORS"][-2:] == ["WRONG", "[]"]
-
-
-def test_labs_that_run_in_a_browser_say_there_what_is_stored(
-    folders: list[Path], whole: Course
-) -> None:
-    found = said("lab_check.py", folders)
-    labs = {f"LAB {lab.id}" for lab in whole.labs.values() if "B" in lab.paths}
-    assert {name for name in found if name.startswith("LAB")} == labs
-    assert {name: row[1:] for name, row in found.items() if row[1:]} == {}
 
 
 def test_the_tests_of_the_pure_packages_pass_there(checkout: list[Path]) -> None:
