@@ -14,6 +14,7 @@ from certlab.servers.jupyterlab import environment
 from tests.bound import until
 
 TOKEN = "a-token-of-the-tests"
+SMALL = Path(__file__).parents[1] / "courses" / "small"
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Served:
     history: Path
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Without JupyterLab, which the API does not need."""
     workspace = tmp_path_factory.mktemp("workspace")
@@ -39,11 +40,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     words = [f"--ServerApp.root_dir={workspace}", f"--ServerApp.port={port}"]
     words += ["--ServerApp.port_retries=0", "--ServerApp.open_browser=False"]
     words += [f"--IdentityProvider.token={TOKEN}", "--allow-root"]
+    ours = {"CERTLAB_COURSE": str(SMALL), "CERTLAB_CACHE": str(workspace / "cache")}
     with (
         (workspace / "server.log").open("wb") as log,
         subprocess.Popen(
             [sys.executable, "-m", "jupyter_server", *words],
-            env={**os.environ, **environment(workspace)},
+            env={**os.environ, **environment(workspace), **ours},
             stdout=subprocess.DEVNULL,
             stderr=log,
         ) as process,

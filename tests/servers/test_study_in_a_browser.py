@@ -135,16 +135,16 @@ def test_it_opens_on_todays_work_and_keeps_what_the_learner_made_of_it(
 ) -> None:
     def first(page: Page) -> None:
         plan_an_exam(page)
-        assert tabs(page) == ["00_start_here.ipynb"]
+        assert tabs(page) == ["certlab", "00_start_here.ipynb"]
         assert current(page, "model.dirty") is False  # looking is no edit
         link = page.locator(".cl-start").get_by_role("link", name="Read: ").first
         module = to_read(link, whole)
         link.click()
         title = page.locator(".jp-MarkdownViewer h1")
         expect(title).to_contain_text(module.title)
-        assert tabs(page) == ["00_start_here.ipynb", f"{module.id}.md"]
+        assert tabs(page) == ["certlab", "00_start_here.ipynb", f"{module.id}.md"]
         page.locator(".jp-MarkdownViewer img").first.wait_for()
-        page.locator("#jp-main-dock-panel .lm-TabBar-tab").first.click()
+        page.locator(".lm-TabBar-tab", has_text="00_start_here").click()
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_text("Run All Cells", exact=True).click()
         out = page.locator(f"{NOTEBOOK} .jp-OutputArea-output")
@@ -167,7 +167,7 @@ def test_it_opens_on_todays_work_and_keeps_what_the_learner_made_of_it(
         )
 
     def second(page: Page) -> None:
-        both = ["00_start_here.ipynb", "10_matmul_cupy_numpy.ipynb"]
+        both = ["certlab", "00_start_here.ipynb", "10_matmul_cupy_numpy.ipynb"]
         expect(page.locator(TABS)).to_have_text(both)
         page.wait_for_timeout(2000)  # in which no other one opens
         assert tabs(page) == both
@@ -175,6 +175,13 @@ def test_it_opens_on_todays_work_and_keeps_what_the_learner_made_of_it(
         expect(shown).to_contain_text("Start here")
         heading = page.get_by_role("heading", name="Today, about")
         expect(heading).to_be_visible()
+        page.locator(".lm-TabBar-tab", has_text="certlab").click()
+        app = page.frame_locator("iframe[title=certlab]")
+        # The exam was planned in the notebook yesterday, as it were.
+        expect(app.locator("[data-certlab=goal]")).to_contain_text("NCP-AII on")
+        app.get_by_role("link", name=re.compile("Open the lab.*Place profiles")).click()
+        expect(page.locator(TABS)).to_contain_text(["10_place_profiles.ipynb"])
+        page.wait_for_selector(f"{NOTEBOOK} .jp-Cell")
 
     assert study.visit(first) == 0
     assert study.visit(second) == 0

@@ -34,7 +34,7 @@ def within(page: Page, script: str, value: object = None) -> Any:
 
 
 def open_notebook(page: Page, root: str, path: str) -> None:
-    """Follow an "Open in the browser" link, until the notebook stands there."""
+    """Follow an "Open the lab" link, until the notebook stands there."""
     page.goto(f"{root}lite/lab/index.html?path={path}")
     page.wait_for_function(READY)
     page.locator(".jp-Notebook .jp-Cell").first.wait_for()

@@ -251,7 +251,7 @@ def test_the_copied_folder_teaches_mig_whole(
     assert page.locator("article svg").count() >= 3
     answer_one(page)
     page.get_by_role(
-        "link", name=re.compile("Open in the browser.*Place profiles")
+        "link", name=re.compile("Open the lab.*Place profiles")
     ).first.click()
     page.wait_for_function(READY)
     assert faults(run_all(page)) == []

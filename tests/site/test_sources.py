@@ -81,7 +81,7 @@ def test_a_figure_in_a_sentence_becomes_a_block(course: Course) -> None:
 
 def test_a_lab_that_does_not_open_says_why(whole: Course) -> None:
     text = made(whole, REASON)["modules/mig.md"]
-    assert "Open in the browser" not in text
+    assert "Open the lab" not in text
     assert text.count(REASON) == 2
     assert "../labs/mig/20_share_a_gpu.html" in text
 

@@ -52,7 +52,8 @@ class Answer:
             of the answer it takes back.
         confidence: "sure", "unsure" or None.
         milliseconds: from showing to answering, None when not measured.
-        surface: "lab", "terminal", "site" (a page of it) or "lite" (its JupyterLite).
+        surface: "lab", "terminal", "app" (a page of certlab study), "site" (a page of a
+            static site) or "lite" (its JupyterLite).
         mode: "drill", "exercise", "exam", or "repeat": of a drill, within hours of an
             answer that counted, so that it changes no memory and is no first answer.
         more: `sitting`, the ulid of the row that began it, in rows of an exam; and

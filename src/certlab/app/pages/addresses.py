@@ -48,7 +48,7 @@ def lab_links(lab: Lab, up: str, reason: str, recorded: bool = True) -> str:
     parts = []
     if not reason:
         href = f"{up}{lab_live(lab)}"
-        parts.append(f'<a class="button" href="{href}">Open in the browser{name}</a>')
+        parts.append(f'<a class="button" href="{href}">Open the lab{name}</a>')
     if recorded:
         parts.append(f'<a href="{up}{lab_page(lab)}">Recorded run{name}</a>')
     if reason:

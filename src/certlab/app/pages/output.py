@@ -31,7 +31,7 @@ def ready() -> None:
     for module, name in _NEEDED.items():
         if find_spec(module) is None:
             raise SiteError(
-                f"Building the pages needs {name}; run pip install 'certlab[study,site]'."
+                f"Building the pages needs {name}; run pip install 'certlab[study]'."
             )
 
 

@@ -1,6 +1,8 @@
 """The app's home on a machine: an extension of the Jupyter server that certlab study starts.
 
+    /certlab/               the pages, built when the course has changed
     /certlab/api/history    the learner's history: read on from where one was, and add to it
+    /certlab/lite/lab/      where the static site opens JupyterLite: on to JupyterLab
 
 Every request goes through the server's own token or cookie, its check of the origin and,
 where something is written, its XSRF token. Importing this imports nothing of Jupyter's.
@@ -17,11 +19,18 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 def _load_jupyter_server_extension(server: Any) -> None:
     """Called by Jupyter once, when it starts."""
     from certlab.app.server.history_api import HistoryHandler
+    from certlab.app.server.pages import LabHandler, PageHandler, Pages
+    from certlab.course import location
     from certlab.course.workspace import find
     from certlab.study.history import FILE, History
 
-    base = server.web_app.settings["base_url"].rstrip("/")
-    history = History(find(None) / FILE)
+    base = server.web_app.settings["base_url"].rstrip("/") + "/certlab"
+    history, pages = History(find() / FILE), Pages(location.find())
     server.web_app.add_handlers(
-        ".*", [(f"{base}/certlab/api/history", HistoryHandler, {"history": history})]
+        ".*",
+        [
+            (f"{base}/api/history", HistoryHandler, {"history": history}),
+            (f"{base}/lite/lab/index.html", LabHandler),
+            (f"{base}/(.*)", PageHandler, {"pages": pages}),
+        ],
     )

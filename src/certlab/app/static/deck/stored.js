@@ -71,7 +71,7 @@ export class StoredModel {
       drafts: {},
       silence: t("The browser's storage does not answer; wait, then press again."),
       // A page has no cell to run again, as end.js would say.
-      another: surface === "site" ? t("Reload the page for another set.") : undefined,
+      another: surface !== "lite" ? t("Reload the page for another set.") : undefined,
     };
   }
 

@@ -84,6 +84,11 @@ class ProgressPanel {
     );
   }
 
+  /** Whether the browser keeps the answers, and may remove them; a workspace's log only grows. */
+  get #here() {
+    return this.store.home === "browser";
+  }
+
   async refresh() {
     try {
       this.#paint(summarise(await this.store.all(), this.banks));
@@ -97,8 +102,12 @@ class ProgressPanel {
     const key = this.#place.contains(now) ? now.dataset.key : null;
     if (!sums.answers) this.#asking = false;
     this.#place.replaceChildren(
-      node("div", { class: "cl-head" }, node("span", {}, t("Your answers in this browser"))),
-      node("div", { class: "cl-body cl-after" }, drawSums(sums, this.store.refused)),
+      node(
+        "div",
+        { class: "cl-head" },
+        node("span", {}, this.#here ? t("Your answers in this browser") : t("Your answers")),
+      ),
+      node("div", { class: "cl-body cl-after" }, drawSums(sums, this.store.refused, this.#here)),
       this.#asking ? this.#drawConfirm(sums) : this.#drawControls(sums),
     );
     if (key) this.#focus(key);
@@ -110,7 +119,9 @@ class ProgressPanel {
       { class: "cl-foot" },
       answers ? pushButton("export", t("Export"), () => this.#export(), "cl-primary") : null,
       node("label", { class: "cl-import cl-small" }, t("Import a history"), this.#file),
-      answers ? pushButton("reset", t("Reset"), () => this.#ask(true), "cl-quiet") : null,
+      answers && this.#here
+        ? pushButton("reset", t("Reset"), () => this.#ask(true), "cl-quiet")
+        : null,
     );
   }
 
@@ -201,7 +212,7 @@ class ProgressPanel {
   }
 }
 
-function drawSums({ today, answers, right, due, next, modules }, refused) {
+function drawSums({ today, answers, right, due, next, modules }, refused, here) {
   const says = answers
     ? t("{answers}, {right} right", { answers: answerCount(answers), right })
     : t("Nothing is recorded.");
@@ -224,7 +235,11 @@ function drawSums({ today, answers, right, due, next, modules }, refused) {
         node(
           "p",
           { class: "cl-small cl-muted" },
-          t("What you answer on this site is kept in this browser. Nothing is sent anywhere."),
+          here
+            ? t("What you answer on this site is kept in this browser. Nothing is sent anywhere.")
+            : t(
+                "What you answer is kept on this computer, in the file history.jsonl of your folder.",
+              ),
         ),
     modules.length ? drawModules(modules) : null,
   ].filter(Boolean);

@@ -16,6 +16,8 @@ import { setWords, t, tn } from "../words.js";
 
 const ASSETS = new URL("../../../", import.meta.url); // holds the package's tree
 const ROOT = new URL("../../", ASSETS);
+// Served by certlab study, or by a web server that keeps nothing.
+const SURFACE = document.documentElement.dataset.home ? "app" : "site";
 const PAGES = (lang) => `${ROOT}${lang ? `${lang}/` : ""}modules/{page}.html`;
 const GRADED = ["single", "multi", "numeric", "order", "match", "cloze", "command"];
 
@@ -64,7 +66,7 @@ async function traits(el, kinds) {
   const values = {
     title: title ?? "",
     pages: PAGES(lang),
-    surface: "site",
+    surface: SURFACE,
     kinds,
     count: Number(count ?? 10),
     banks,
@@ -120,7 +122,7 @@ async function mountLive(el) {
 /** Mock exams: their module and their banks are fetched where they are wanted. */
 async function mountExam(el, store) {
   const [{ default: exam }, plans] = await Promise.all([import("../exam/exam.js"), json("exams")]);
-  const values = { title: "", pages: PAGES(), surface: "site", plans };
+  const values = { title: "", pages: PAGES(), surface: SURFACE, plans };
   const load = (modules) => Promise.all(modules.map((module) => json(`${module}-exams`)));
   await exam.render({ model: { get: (name) => values[name] }, el, store, load });
 }
@@ -180,9 +182,24 @@ async function offerExport(store) {
   await mountProgress(place, { store, banks: await json("index") });
 }
 
+/** The history on the learner's machine; what is amiss with it stands at the foot of the page. */
+async function openWorkspace() {
+  const { openServerStore } = await import("../store/server.js");
+  const store = await openServerStore(new URL("api/", ROOT));
+  const line = node("p", { class: "cl-note cl-away", role: "status", hidden: true });
+  document.body.append(node("div", { class: "certlab" }, line));
+  const say = () => {
+    line.textContent = store.note;
+    line.hidden = !store.note;
+  };
+  store.follow(say);
+  say();
+  return store;
+}
+
 async function mountAll() {
   await takeWords();
-  const store = await openStore();
+  const store = SURFACE === "app" ? await openWorkspace() : await openStore();
   store.follow(() => {
     sums = null;
   }); // before those who ask for them again

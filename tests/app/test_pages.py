@@ -1,0 +1,128 @@
+"""The app as certlab study serves it, in Chromium: its pages, and the learner's own history."""
+
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from certlab.study.answers import Answer
+from certlab.study.history import History
+from tests.app.conftest import TOKEN, Served
+from tests.bound import until
+from tests.browser import driver, launch
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with driver() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium: Browser, server: Served) -> Iterator[Page]:
+    """A page of a browser that is signed in, over an empty history."""
+    server.history.unlink(missing_ok=True)
+    context = chromium.new_context()
+    found = context.new_page()
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    found.goto(f"{server.root}/certlab/?token={TOKEN}")
+    # Until the pages are built it says so, and looks again by itself.
+    found.wait_for_selector("html[data-mounted]")
+    yield found
+    context.close()
+    assert faults == []
+
+
+def test_an_answer_in_the_app_is_a_row_of_the_workspace(
+    page: Page, server: Served
+) -> None:
+    page.goto(f"{server.root}/certlab/modules/mig.html")
+    kinds = page.locator("[data-certlab=quiz] input[type=radio]").first
+    kinds.wait_for()
+    kinds.check()
+    page.locator("[data-certlab=quiz] .cl-primary").first.click()
+    until(lambda: History(server.history).read().answers, "the answer is on disk")
+    (row,) = History(server.history).read().answers
+    assert (row.surface, row.mode) == ("app", "drill")
+    page.goto(f"{server.root}/certlab/progress.html")
+    expect(page.locator("[data-certlab=progress] .cl-score")).to_contain_text(
+        "1 answer"
+    )
+
+
+def test_what_was_answered_in_the_terminal_counts_in_the_app(
+    page: Page, server: Served
+) -> None:
+    page.goto(f"{server.root}/certlab/progress.html")
+    score = page.locator("[data-certlab=progress] .cl-score")
+    expect(score).to_have_text("Nothing is recorded.")
+    History(server.history).append(Answer("mig-slices", 1, "correct", 1.0))
+    expect(score).to_contain_text("1 answer, 1 right")
+    expect(page.get_by_role("button", name="Reset")).to_have_count(0)
+
+
+def test_answers_that_wait_are_said_at_the_foot_of_the_page(
+    page: Page, server: Served
+) -> None:
+    page.goto(f"{server.root}/certlab/modules/mig.html")
+    kinds = page.locator("[data-certlab=quiz] input[type=radio]").first
+    kinds.wait_for()
+    page.context.set_offline(True)
+    kinds.check()
+    page.locator("[data-certlab=quiz] .cl-primary").first.click()
+    line = page.locator(".cl-away")
+    expect(line).to_contain_text("1 answer waits in this browser")
+    page.context.set_offline(False)
+    expect(line).to_be_hidden()
+    assert len(History(server.history).read().answers) == 1
+
+
+def test_a_lab_opens_in_jupyterlab(page: Page, server: Served) -> None:
+    page.goto(f"{server.root}/certlab/modules/mig.html")
+    links = page.locator("a.button[href*='lite/lab/index.html']")
+    path = links.first.get_attribute("href") or ""
+    reply = page.context.request.get(
+        f"{server.root}/certlab/modules/{path}", max_redirects=0
+    )
+    assert reply.status == 302
+    place = path.partition("path=")[2]
+    assert reply.headers["location"] == f"/lab/workspaces/certlab/tree/{place}"
+
+
+def test_the_app_runs_no_script_of_a_page_and_stands_in_no_foreign_frame(
+    page: Page, server: Served
+) -> None:
+    """It is of JupyterLab's origin, where code is run."""
+    reply = page.context.request.get(f"{server.root}/certlab/index.html")
+    (policy,) = (
+        value for name, value in reply.headers.items() if name.endswith("policy")
+    )
+    assert "script-src 'self';" in policy
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'self'" in policy
+    assert page.evaluate("document.documentElement.dataset.home") == "workspace"
+
+
+def test_whoever_is_not_signed_in_sees_nothing(page: Page, server: Served) -> None:
+    """`page` waits until the pages are there."""
+    line = HTTPConnection(urlsplit(server.root).netloc)
+    line.request("GET", "/certlab/index.html")
+    reply = line.getresponse()
+    assert reply.status == 302
+    assert reply.getheader("Location", "").startswith("/login")
+    line.close()
+
+
+@pytest.mark.parametrize(
+    "path", ["../../etc/passwd", "%2e%2e/%2e%2e/etc/passwd", "built/x"]
+)
+def test_only_pages_are_served(page: Page, server: Served, path: str) -> None:
+    line = HTTPConnection(urlsplit(server.root).netloc)
+    line.request("GET", f"/certlab/{path}", headers={"Authorization": f"token {TOKEN}"})
+    assert line.getresponse().status in (403, 404)
+    line.close()
