@@ -1,5 +1,9 @@
-"""One launch of four ranks for all that a file of tests looks at; launches are slow."""
+"""One launch of four ranks for all that these tests look at; launches are slow."""
 
+import fcntl
+import os
+import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,7 +11,8 @@ import pytest
 from certlab.labs.distributed.real import parallel, ranks
 from tests.bound import BOUND
 
-from .ways import DOUBLE, TASK, every
+from .launched import RANKS, every
+from .ways import TASK
 
 
 @pytest.fixture(autouse=True)
@@ -23,15 +28,33 @@ def alone() -> parallel.Report:
 
 
 @pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Where the four ranks leave a checkpoint."""
-    return str(tmp_path_factory.mktemp("checkpoint"))
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Of the whole run of tests: its processes share one launch."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    found = shared / "parallel"
+    found.mkdir(exist_ok=True)
+    return found
 
 
 @pytest.fixture(scope="session")
-def four(folder: str) -> list[dict[str, Any]]:
+def saved(folder: Path, four: list[dict[str, Any]]) -> str:
+    """Where the four ranks left a checkpoint."""
+    assert four
+    return str(folder / "checkpoint")
+
+
+@pytest.fixture(scope="session")
+def four(folder: Path) -> list[dict[str, Any]]:
     """What four ranks find, each way; a dictionary a rank."""
-    return ranks.run(every, 4, TASK, DOUBLE, folder, timeout=BOUND)
+    answers = folder / "answers.pickle"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not answers.exists():
+            checkpoint = str(folder / "checkpoint")
+            found = ranks.run(every, RANKS, checkpoint, timeout=BOUND)
+            answers.write_bytes(pickle.dumps(found))
+    return list(pickle.loads(answers.read_bytes()))
 
 
 @pytest.fixture(scope="session")

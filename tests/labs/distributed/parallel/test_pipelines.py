@@ -6,44 +6,29 @@ import pytest
 
 from certlab.errors import CourseError
 from certlab.labs.distributed import pipeline
-from certlab.labs.distributed.real import parallel, ranks
-from certlab.labs.distributed.real.parallel import Lane, Pause, Plan, lane, pipelined
+from certlab.labs.distributed.real import parallel
+from certlab.labs.distributed.real.parallel import Lane, Plan, lane, pipelined
 from certlab.labs.distributed.real.parallel.lane import Action
-from tests.bound import BOUND
 
-STAGES, MICROS = 4, 8
-PAUSE = Pause(0.01, 0.01, 0.01)  # seconds a block
-TASK = parallel.Task(
-    layers=8, hidden=32, heads=4, ffn=64, vocabulary=64, tied=False, length=8, steps=1
-)
-SIMULATED = ("gpipe", "1f1b", "interleaved", "zb-h1")
-
-
-def chunks(schedule: str) -> int:
-    return 2 if schedule in ("interleaved", "zb-v") else 1
+from .launched import MICROS, PAUSE, PIPELINED, PLANS, RANKS, SIMULATED, chunks
 
 
 @pytest.fixture(scope="module")
-def found() -> dict[str, list[Lane]]:
+def found(four: list[dict[str, Any]]) -> dict[str, list[Lane]]:
     """What each rank did, by schedule."""
-    plans = {
-        name: Plan(name, MICROS, chunks(name), PAUSE, tries=2)
-        for name in (*SIMULATED, "zb-v")
-    }
-    done = ranks.run(pipelined.pipeline_each, STAGES, plans, TASK, timeout=BOUND)
-    return {name: [one[name] for one in done] for name in plans}
+    return {name: [one["pipelined"][name] for one in four] for name in PLANS}
 
 
 @pytest.fixture(scope="module")
 def right() -> tuple[float, dict[str, Any]]:
-    return pipelined.alone(TASK)
+    return pipelined.alone(PIPELINED)
 
 
 def run(schedule: str) -> pipeline.Run:
     return pipeline.run(
         pipeline.Pipeline(
             schedule=schedule,
-            stages=STAGES,
+            stages=RANKS,
             micro_batches=MICROS,
             chunks=chunks(schedule),
         )
@@ -79,7 +64,7 @@ def test_autograd_keeps_what_the_simulator_says(
     """The ends have an embedding or a head beside their blocks: a chunk is not a chunk."""
     peaks = run(schedule).peaks
     for stage, (peak, seen) in enumerate(zip(peaks, found[schedule], strict=True)):
-        room = 0.3 if stage in (0, STAGES - 1) else 0.05
+        room = 0.3 if stage in (0, RANKS - 1) else 0.05
         assert seen.micro_batches == pytest.approx(peak, abs=room)
 
 
@@ -96,7 +81,7 @@ def test_a_bubble_is_reckoned_as_the_simulator_does(schedule: str) -> None:
 def test_a_stage_works_as_long_as_its_blocks_sleep_at_least(
     found: dict[str, list[Lane]],
 ) -> None:
-    least = MICROS * TASK.layers / STAGES * sum(PAUSE)
+    least = MICROS * PIPELINED.layers / RANKS * sum(PAUSE)
     for lanes in found.values():
         assert all(one.busy >= least for one in lanes)
         assert lane.length(lanes) >= max(one.busy for one in lanes)
@@ -183,8 +168,8 @@ def test_a_schedule_takes_its_own_number_of_chunks(
     assert str(refused.value) == said
 
 
-def test_ranks_refuse_and_do_not_wait_for_each_other() -> None:
-    plans = {"all": Plan("gpipe", 8)}
-    task = parallel.Task(layers=3, batch=16, tied=False)
-    with pytest.raises(CourseError, match="3 layers do not divide among 2 stages"):
-        ranks.run(pipelined.pipeline_each, 2, plans, task, timeout=BOUND)
+def test_ranks_refuse_and_do_not_wait_for_each_other(
+    four: list[dict[str, Any]],
+) -> None:
+    for one in four:
+        assert one["refused"].startswith("4 stages are more than the 3 layers")

@@ -123,13 +123,13 @@ def test_bf16_halves_what_is_gathered_and_keeps_the_states(
 
 
 def test_a_checkpoint_of_four_ranks_goes_on_with_two(
-    four: list[dict[str, Any]], folder: str
+    saved: str,
 ) -> None:
-    found = ranks.run(checkpoint.resumed, 2, fsdp, TASK, folder, timeout=BOUND)
+    found = ranks.run(checkpoint.resumed, 2, fsdp, TASK, saved, timeout=BOUND)
     right = parallel.alone(replace(TASK, steps=2 * TASK.steps))
     assert distance(found[0].weights, right.weights) < 2 * ROUNDING
     assert len({one.digest for one in found}) == 1
-    written = checkpoint.files(folder)
+    written = checkpoint.files(saved)
     assert len(written) == 5  # four parts and what says where each tensor is
     assert sum(written.values()) > 12 * TASK.parameters
     fresh = parallel.alone(replace(TASK, seed=1, steps=1)).losses[0]

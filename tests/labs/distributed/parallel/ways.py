@@ -3,7 +3,7 @@
 from typing import Any
 
 from certlab.labs.distributed.real import parallel
-from certlab.labs.distributed.real.parallel import checkpoint, mistakes, tensor
+from certlab.labs.distributed.real.parallel import tensor
 
 TASK = parallel.Task()
 DOUBLE = parallel.Task(double=True)
@@ -117,34 +117,3 @@ WAYS = {
     "FSDP2": fsdp,
     "FSDP2, BF16": fsdp_bf16,
 }
-
-
-def every(
-    info: Any, task: parallel.Task, double: parallel.Task, folder: str
-) -> dict[str, Any]:
-    """All of the data-parallel part, in one launch."""
-    return {
-        "trained": parallel.train_each(info, WAYS, task),
-        "double": {
-            "DDP": parallel.train(info, ddp, double),
-            "FSDP2": parallel.train(info, fsdp, double),
-            "in two": in_two(info, double),
-        },
-        "saved": checkpoint.saved(info, fsdp, task, folder),
-        "first": {
-            "DDP": mistakes.first_weights(info, ddp, task),
-            "FSDP2": mistakes.first_weights(info, fsdp, task),
-        },
-        "unequal": {
-            weighted: mistakes.unequal(info, ddp, task, SHARES, weighted=weighted)
-            for weighted in (False, True)
-        },
-        "summed": mistakes.summed(info, ddp, task),
-        "accumulated": {
-            (name, quiet): mistakes.accumulated(info, WAYS[name], task, 4, quiet=quiet)
-            for name in ("DDP", "FSDP2")
-            for quiet in (False, True)
-        },
-        "unused": mistakes.unused(info, task),
-        "found": mistakes.unused(info, task, find_unused_parameters=True),
-    }
