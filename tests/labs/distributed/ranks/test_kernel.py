@@ -20,18 +20,18 @@ def waits(info, folder):
     Path(folder, f"ready-{{info.rank}}").touch()
     time.sleep(3600)
 
-ranks.run(waits, 2, {folder!r}, timeout=3600)
+ranks.run(waits, 1, {folder!r}, timeout=3600)
 """
 
 
 def started(client: BlockingKernelClient, signs: Path) -> str:
-    """Run the cell until both ranks have signed; the request's id."""
+    """Run the cell until its rank has signed; the request's id."""
     for sign in signs.glob("ready-*"):
         sign.unlink()
     asked: str = client.execute(CELL.format(folder=str(signs)))
     end = time.monotonic() + BOUND
-    while len(list(signs.glob("ready-*"))) < 2:
-        assert time.monotonic() < end, "the ranks did not start"
+    while not any(signs.glob("ready-*")):
+        assert time.monotonic() < end, "the rank did not start"
         time.sleep(0.05)
     return asked
 
