@@ -28,6 +28,7 @@ def start_page(course: Course, opens: dict[str, str]) -> str:
             "Read a page, run its lab, answer questions that come back shortly before you "
             "would forget. Every number has a source. Everything stays on your machine."
         ),
+        '<div class="certlab" data-certlab="start"></div>',
         (
             '<div class="today">\n<a class="button primary" href="drill.html">Start the '
             'drill</a>\n<p class="note due"><span data-certlab="due" hidden></span> due '
@@ -59,7 +60,7 @@ def _planning(course: Course, opens: dict[str, str]) -> str:
     if lab is None or opens[lab.id]:
         return ""
     return (
-        f'<p><a href="{lab_live(lab)}">Plan towards the date of your exam</a>: '
+        f'<p class="planning"><a href="{lab_live(lab)}">Plan towards the date of your exam</a>: '
         '<span data-certlab="goal" hidden></span> what to do today, how you stand, and '
         "why. It loads Python, which takes some seconds.</p>"
     )

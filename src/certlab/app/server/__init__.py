@@ -2,6 +2,7 @@
 
     /certlab/               the pages, built when the course has changed
     /certlab/api/history    the learner's history: read on from where one was, and add to it
+    /certlab/api/today      the plan of the day, and the goal it is made for
     /certlab/lite/lab/      where the static site opens JupyterLite: on to JupyterLab
 
 Every request goes through the server's own token or cookie, its check of the origin and,
@@ -20,6 +21,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
     """Called by Jupyter once, when it starts."""
     from certlab.app.server.history_api import HistoryHandler
     from certlab.app.server.pages import LabHandler, PageHandler, Pages
+    from certlab.app.server.plan_api import Planner, TodayHandler
     from certlab.course import location
     from certlab.course.workspace import find
     from certlab.study.history import FILE, History
@@ -30,6 +32,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
         ".*",
         [
             (f"{base}/api/history", HistoryHandler, {"history": history}),
+            (f"{base}/api/today", TodayHandler, {"planner": Planner(history)}),
             (f"{base}/lite/lab/index.html", LabHandler),
             (f"{base}/(.*)", PageHandler, {"pages": pages}),
         ],

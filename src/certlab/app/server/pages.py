@@ -59,6 +59,8 @@ class Pages:
 class PageHandler(JupyterHandler, web.StaticFileHandler):
     """A file of the folder."""
 
+    absolute_path: str | None = None  # until a file is found
+
     def initialize(self, pages: Pages, **given: Any) -> None:  # type: ignore[override]  # and ours
         """Called by tornado for each request."""
         self.pages = pages
@@ -80,7 +82,8 @@ class PageHandler(JupyterHandler, web.StaticFileHandler):
         if self.pages.ready:
             await web.StaticFileHandler.get(self, path, include_body)
             return
-        self.set_status(503)
+        # As an answer, for Jupyter would print an error for each of another status.
+        self.set_header("Cache-Control", "no-store")
         self.set_header("Refresh", str(LOOK_EVERY))
         self.finish(
             "<!doctype html><html lang='en'><meta charset='utf-8'><title>certlab</title>"
@@ -90,6 +93,10 @@ class PageHandler(JupyterHandler, web.StaticFileHandler):
     def get_cache_time(self, path: str, *_: object) -> int:
         """Ten years for what never changes under its name; else the browser asks again."""
         return self.CACHE_MAX_AGE if path.startswith(LASTING) else 0
+
+    def compute_etag(self) -> str | None:
+        """None for the page that waits, which is no file."""
+        return super().compute_etag() if self.absolute_path else None
 
     def check_xsrf_cookie(self) -> None:
         """Reading a page changes nothing."""

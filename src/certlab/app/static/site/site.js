@@ -81,6 +81,9 @@ const MOUNTS = {
   exam: async (el, store) => mountExam(el, store),
   live: async (el) => mountLive(el),
   progress: async (el, store) => mountProgress(el, { store, banks: await json("index") }),
+  start: async (el, store) => {
+    if (SURFACE === "app") await mountToday(el, store);
+  },
   mark: (el, store) => follow(store, (sums) => drawMark(el, sums)),
   goal: async (el, store) => {
     await drawGoalLine(el, store);
@@ -117,6 +120,19 @@ async function mountLive(el) {
   await styled(SHEETS.map((name) => new URL(name, folder)));
   await mount(el, JSON.parse(el.dataset.begin), fetchJson);
   el.dataset.drawn = ""; // the figure beside it is for paper now
+}
+
+/** What to do today towards an exam, as the server plans it. */
+async function mountToday(el, store) {
+  const [{ default: start }, { WorkspaceModel }] = await Promise.all([
+    import("../start/start.js"),
+    import("../start/workspace.js"),
+    styled([new URL("app/static/start/start.css", ASSETS)]),
+  ]);
+  const fixed = { pages: PAGES(), surface: SURFACE, kinds: [...GRADED, "card"] };
+  const model = new WorkspaceModel(new URL("api/", ROOT), store, () => banksOf(""), fixed);
+  start.render({ model, el });
+  await model.begin();
 }
 
 /** Mock exams: their module and their banks are fetched where they are wanted. */

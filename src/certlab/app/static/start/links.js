@@ -7,7 +7,9 @@ const DOCUMENT = /\.(?:ipynb|md)$/;
 
 /** A link to a page or a lab; `href` is relative to the notebook, or an address of the site. */
 export function workLink(href, attributes, inside) {
-  return node("a", { href, target: "_blank", onclick: openDocument, ...attributes }, inside);
+  // In the app the page itself goes on; next to a notebook a new tab keeps it.
+  const target = document.documentElement.dataset.home ? null : "_blank";
+  return node("a", { href, target, onclick: openDocument, ...attributes }, inside);
 }
 
 /** By Lab's own command, so that the kernel and what was answered stay; elsewhere as a link does. */

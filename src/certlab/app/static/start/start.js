@@ -7,8 +7,9 @@
  * It takes { type: "goal", exam, day, minutes }, { type: "change" }, { type: "task", place } and
  * { type: "home" }, which ends a drill. It says { type: "refused", say }.
  *
- * Where `surface` is "lite" the browser keeps the answers: see stored.js. Then the drill's
- * questions are the model's banks, as stored.js takes them.
+ * Where `surface` is "lite" the browser keeps the answers, see stored.js, and where it is "app"
+ * the server does, see workspace.js. Then the drill's questions are the model's banks, as
+ * deck/stored.js takes them.
  */
 
 import { mixedFace } from "../deck/mixed_face.js";
@@ -128,7 +129,10 @@ function mountStart({ model, el }) {
     node("div", { role: "group", "aria-label": t("Today") }, notes, place, status),
   );
   listen(place, () => false); // plain keys are the page's, not the notebook's
-  const following = model.get("surface") === "lite" ? followRows(model, refuse) : null;
+  const following =
+    model.get("surface") === "lite"
+      ? followRows(model, refuse)
+      : model.rows && Promise.resolve(model.rows);
   following?.then((found) => {
     rows = found;
     paint();
@@ -146,13 +150,7 @@ function drawPhase(view) {
   const { model } = view;
   const phase = model.get("phase");
   if (phase === "reading")
-    return [
-      node(
-        "p",
-        { class: "cl-muted", tabindex: "-1" },
-        t("Planning from the answers in this browser."),
-      ),
-    ];
+    return [node("p", { class: "cl-muted", tabindex: "-1" }, t("Planning from your answers."))];
   if (phase === "goal") return [drawGoal(view)];
   const goal = model.get("goal");
   return [

@@ -161,33 +161,37 @@ class ServerShelf {
   }
 
   async #fetch(address, options) {
-    const headers = { "X-XSRFToken": cookie("_xsrf") };
-    let answer;
     try {
-      answer = await fetch(address, { ...options, headers, cache: "no-store" });
-    } catch {
-      throw this.#lost(
-        t("The server of certlab study does not answer; start it again, and all is sent."),
-      );
+      const answer = await askServer(address, options);
+      this.#away = "";
+      return answer;
+    } catch (error) {
+      if (error instanceof AwayError) this.#away = error.message;
+      throw error;
     }
-    if (GONE.includes(answer.status))
-      throw this.#lost(
-        t("This page is not signed in any more; open the address that certlab study prints."),
-      );
-    if (!answer.ok) {
-      const { message } = await answer.json().catch(() => ({}));
-      throw new ServerError(
-        message || t("The server refused ({status}); reload this page.", { status: answer.status }),
-      );
-    }
-    this.#away = "";
-    return answer;
   }
+}
 
-  #lost(says) {
-    this.#away = says;
-    return new AwayError(says);
+/** The server's answer, which is good; else an Error whose message is a sentence. */
+export async function askServer(address, options) {
+  const headers = { "X-XSRFToken": cookie("_xsrf") };
+  let answer;
+  try {
+    answer = await fetch(address, { ...options, headers, cache: "no-store" });
+  } catch {
+    throw new AwayError(
+      t("The server of certlab study does not answer; start it again, and all is sent."),
+    );
   }
+  if (GONE.includes(answer.status))
+    throw new AwayError(
+      t("This page is not signed in any more; open the address that certlab study prints."),
+    );
+  if (answer.ok) return answer;
+  const { message } = await answer.json().catch(() => ({}));
+  throw new ServerError(
+    message || t("The server refused ({status}); reload this page.", { status: answer.status }),
+  );
 }
 
 /** A workspace has its own name, and needs no leave to last. */

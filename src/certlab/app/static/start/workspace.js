@@ -1,0 +1,108 @@
+// @ts-check
+/**
+ * The start page where certlab study serves it: the server plans, the page asks the questions.
+ *
+ * WorkspaceModel is a model as start.js describes it. What the server plans is
+ * certlab.app.server.plan_api.
+ */
+
+import { askServer } from "../store/server.js";
+import { t } from "../words.js";
+
+const NOTHING = { phase: "reading", exams: [], goal: {}, tasks: [], outlook: {}, objectives: [] };
+
+export class WorkspaceModel {
+  #address;
+  #banks;
+  #heard = new Map();
+  #state;
+  #asked = 0; // how many plans were asked for: only the last one is shown
+
+  /**
+   * `address` is that of the API; `banks` gives all questions, when the first are asked.
+   * `fixed` has pages, surface and kinds.
+   */
+  constructor(address, store, banks, fixed) {
+    this.#address = new URL("today", address);
+    this.#banks = banks;
+    this.#state = { ...NOTHING, reasons: [], notes: [], title: "", today: "", ...fixed };
+    this.rows = { store, bring: () => this.#look(), leave: () => {} };
+    store.follow(() => {
+      if (this.get("phase") === "today") this.#look();
+    });
+  }
+
+  /** Show the last plan of the day at once, and then the one for what was answered since. */
+  async begin() {
+    const known = new URL(this.#address);
+    known.searchParams.set("known", "");
+    const found = await this.#ask(known).catch(() => ({}));
+    if (found.phase) this.#take(found);
+    if (!found.holds) await this.#look();
+  }
+
+  get(name) {
+    return this.#state[name];
+  }
+
+  set(name, value) {
+    this.#take({ [name]: value });
+  }
+
+  save_changes() {} // nobody else has a copy
+
+  on(event, listener) {
+    this.#heard.set(event, [...(this.#heard.get(event) ?? []), listener]);
+  }
+
+  off(event, listener) {
+    const left = (this.#heard.get(event) ?? []).filter((one) => one !== listener);
+    this.#heard.set(event, left);
+  }
+
+  send({ type, ...message }) {
+    if (type === "goal") this.#look({ method: "POST", body: JSON.stringify(message) });
+    if (type === "change") this.#take({ phase: "goal" });
+    if (type === "home") this.#look();
+    if (type === "task") this.#drill(this.get("tasks")[message.place]);
+  }
+
+  async #drill({ items }) {
+    try {
+      const banks = await this.#banks();
+      this.#take({ banks, items, count: items.length, phase: "drill" });
+    } catch {
+      this.#refuse(t("The questions could not be loaded; reload the page to try again."));
+    }
+  }
+
+  async #look(options = {}) {
+    this.#asked += 1;
+    const mine = this.#asked;
+    try {
+      const found = await this.#ask(this.#address, options);
+      if (mine === this.#asked) this.#take(found);
+    } catch (error) {
+      this.#refuse(error.message);
+    }
+  }
+
+  async #ask(address, options = {}) {
+    return (await askServer(address, options)).json();
+  }
+
+  #refuse(say) {
+    if (this.get("phase") === "reading") this.#take({ phase: "goal" });
+    this.#tell("msg:custom", { type: "refused", say });
+  }
+
+  /** New values; listeners hear once all of them stand. */
+  #take(values) {
+    Object.assign(this.#state, values);
+    for (const name of Object.keys(values)) this.#tell(`change:${name}`);
+  }
+
+  #tell(event, ...values) {
+    for (const listener of [...(this.#heard.get(event) ?? [])]) listener(...values);
+  }
+}

@@ -1,0 +1,144 @@
+"""The plan in the app: which exam, what to do today, and the questions of a task."""
+
+import json
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from certlab.study.answers import Answer
+from certlab.study.goal import goal_of
+from certlab.study.history import History
+from tests.app.conftest import TOKEN, Served
+from tests.bound import until
+from tests.browser import driver, launch
+
+DAY = (date.today() + timedelta(days=28)).isoformat()  # noqa: DTZ011 - as a person picks it
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with driver() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium: Browser, server: Served) -> Iterator[Page]:
+    """The first page of somebody new."""
+    server.history.unlink(missing_ok=True)
+    context = chromium.new_context()
+    found = context.new_page()
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    found.goto(f"{server.root}/certlab/?token={TOKEN}")
+    found.get_by_text("Which exam, and when?").wait_for()
+    yield found
+    context.close()
+    assert faults == []
+
+
+def plan(page: Page) -> None:
+    page.locator("[data-key=exam]").select_option("ncp-aii")
+    page.locator("[data-key=day]").fill(DAY)
+    page.get_by_role("button", name="Make my plan").click()
+    page.get_by_role("heading", name="Today, about").wait_for()
+
+
+def test_an_exam_that_is_planned_is_a_row_and_is_there_after_a_reload(
+    page: Page, server: Served
+) -> None:
+    plan(page)
+    goal = goal_of(History(server.history).read().rows)
+    assert goal is not None
+    assert (goal.exam, goal.day.isoformat()) == ("ncp-aii", DAY)
+    page.reload()
+    page.get_by_role("heading", name="Today, about").wait_for()
+    expect(page.locator(".cl-start-exam")).to_contain_text("NCP-AII")
+
+
+def test_what_cannot_be_planned_is_said_and_the_form_keeps_its_entries(
+    page: Page, server: Served
+) -> None:
+    page.locator("[data-key=exam]").select_option("ncp-aii")
+    page.locator("[data-key=minutes]").fill("20")
+    page.get_by_role("button", name="Make my plan").click()
+    expect(page.locator("[data-certlab=start]")).to_contain_text(
+        "Choose your exam date."
+    )
+    assert page.locator("[data-key=exam]").input_value() == "ncp-aii"
+    assert page.locator("[data-key=minutes]").input_value() == "20"
+    assert not server.history.exists()
+
+
+def test_a_tasks_questions_are_asked_and_recorded_and_the_list_comes_back(
+    page: Page, server: Served
+) -> None:
+    plan(page)
+    page.locator(".cl-tasks button.cl-task").first.click()
+    page.get_by_role("button", name="Back to today").wait_for()
+    before = len(History(server.history).read().answers)
+    page.locator("[data-certlab=start] form [data-key=primary]").wait_for()
+    card = page.locator("[data-certlab=start] .cl-frame .cl-frame")
+    if card.get_by_role("radio").count():
+        card.get_by_role("radio").first.check()
+        card.locator("[data-key=primary]").click()
+        until(
+            lambda: len(History(server.history).read().answers) > before,
+            "the answer is on disk",
+        )
+    page.get_by_role("button", name="Back to today").click()
+    page.get_by_role("heading", name="Today, about").wait_for()
+
+
+def test_the_list_follows_what_is_answered_elsewhere(
+    page: Page, server: Served
+) -> None:
+    plan(page)
+    asks = page.expect_response
+    with asks(lambda reply: reply.url.endswith("/api/today")) as found:
+        History(server.history).append(Answer("mig-slices", 1, "wrong", 0.0))
+    assert found.value.json()["phase"] == "today"
+
+
+def test_the_last_plan_is_shown_before_the_next_is_made(
+    page: Page, server: Served
+) -> None:
+    plan(page)
+    ask = page.context.request
+    address = f"{server.root}/certlab/api/today"
+    assert ask.get(f"{address}?known").json()["holds"] is True
+    History(server.history).append(Answer("mig-slices", 1, "wrong", 0.0))
+    known = ask.get(f"{address}?known").json()
+    assert (known["holds"], known["phase"]) == (False, "today")
+    assert ask.get(address).json()["holds"] is True
+    assert ask.get(f"{address}?known").json()["holds"] is True
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ({}, "Choose your exam."),
+        ({"exam": "ncp-aii"}, "Choose your exam date."),
+        ({"exam": "ncp-aii", "day": DAY, "minutes": "x"}, "Give whole minutes a day."),
+        ({"exam": "ncp-aii", "day": "2020-01-01", "minutes": 5}, "has passed"),
+        ({"exam": "none", "day": DAY, "minutes": 5}, "none"),
+        ([], "Choose your exam."),
+    ],
+)
+def test_a_goal_that_cannot_be_is_refused_in_a_sentence(
+    page: Page, server: Served, told: object, says: str
+) -> None:
+    (token,) = (
+        one["value"] for one in page.context.cookies() if one["name"] == "_xsrf"
+    )
+    reply = page.context.request.post(
+        f"{server.root}/certlab/api/today",
+        data=json.dumps(told),
+        headers={"X-XSRFToken": token},
+    )
+    assert reply.status == 400
+    assert says in reply.json()["message"]
+    assert not server.history.exists()
