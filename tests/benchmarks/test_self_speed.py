@@ -5,6 +5,7 @@ import json
 import sys
 import tomllib
 from dataclasses import replace
+from functools import partial
 from types import ModuleType, SimpleNamespace
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 
 from benchmarks.speed import planner_speed, rows, self_speed, simulator_speed
 from benchmarks.speed.bank_text import bank_text
+from benchmarks.speed.etl_speed import etl_rows
 from benchmarks.speed.rows import Row
 from certlab import compute
 from certlab.compute import probe
@@ -41,6 +43,7 @@ def found() -> tuple[list[Row], list[str]]:
             "_GPIPE",
             Pipeline(schedule="gpipe", stages=4, micro_batches=8),
         )
+        patch.setattr(self_speed, "etl_rows", partial(etl_rows, rows=2000))
         probe.forget()
         measured = self_speed.measure(rounds=2, seconds=0.01, items=5, say=said.append)
     probe.forget()
