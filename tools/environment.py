@@ -83,8 +83,8 @@ REASONS = [
         "there is no {0} for this Python; name another, as in PYTHON=python3.13",
     ),
     ("ensurepip", "this Python has no working pip; install python3-venv"),
-    (r"(?:ERROR|Error): (.*\S)", "{0}; mend that"),
-    ("", "the log says why; mend that"),
+    (r"(?:ERROR|Error): (.*\S)", "{0}; fix that"),
+    ("", "the log says why; fix that"),
 ]
 
 
