@@ -257,6 +257,7 @@ def test_a_learners_notebook_outlives_a_reload_and_a_move_of_the_site(
     assert "my own words" in str(lab.notebook())
     lab.page.goto("about:blank")  # what Python loads is served no longer
     (tmp_path / "first").unlink()
+    lab.visit.away = "/first/"  # the browser may ask for its service worker once more
     lab.visit.root = lab.visit.root.replace("first", "moved")
     lab.open()
     assert "my own words" in str(lab.notebook())
