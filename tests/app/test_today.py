@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from certlab.study.answers import Answer
 from certlab.study.goal import goal_of
@@ -89,6 +89,32 @@ def test_a_tasks_questions_are_asked_and_recorded_and_the_list_comes_back(
             lambda: len(History(server.history).read().answers) > before,
             "the answer is on disk",
         )
+    page.get_by_role("button", name="Back to today").click()
+    page.get_by_role("heading", name="Today, about").wait_for()
+
+
+def test_a_plan_that_comes_late_takes_nobody_out_of_a_drill(
+    page: Page, server: Served
+) -> None:
+    plan(page)
+    held: list[Route] = []
+    # Playwright marks a handler, which it cannot do to a list's own method.
+    page.route("**/api/today", lambda route: held.append(route))  # noqa: PLW0108 -- so
+    History(server.history).append(Answer("mig-slices", 1, "wrong", 0.0))
+    until(lambda: page.wait_for_timeout(20) or held, "the page asks for a new plan")
+    page.locator(".cl-tasks button.cl-task").first.click()
+    page.get_by_role("button", name="Back to today").wait_for()
+    with page.expect_response("**/api/today"):
+        held[0].continue_()
+    page.wait_for_timeout(200)  # in which it would have come
+    expect(page.get_by_role("button", name="Back to today")).to_be_visible()
+
+
+def test_the_list_is_back_at_once_while_the_next_plan_is_made(page: Page) -> None:
+    plan(page)
+    page.locator(".cl-tasks button.cl-task").first.click()
+    page.get_by_role("button", name="Back to today").wait_for()
+    page.route("**/api/today", lambda _: None)  # which never answers
     page.get_by_role("button", name="Back to today").click()
     page.get_by_role("heading", name="Today, about").wait_for()
 

@@ -26,7 +26,7 @@ export class WorkspaceModel {
     this.#address = new URL("today", address);
     this.#banks = banks;
     this.#state = { ...NOTHING, reasons: [], notes: [], title: "", today: "", ...fixed };
-    this.rows = { store, bring: () => this.#look(), leave: () => {} };
+    this.rows = { store, bring: () => this.#home(), leave: () => {} };
     store.follow(() => {
       if (this.get("phase") === "today") this.#look();
     });
@@ -62,15 +62,27 @@ export class WorkspaceModel {
 
   send({ type, ...message }) {
     if (type === "goal") this.#look({ method: "POST", body: JSON.stringify(message) });
-    if (type === "change") this.#take({ phase: "goal" });
-    if (type === "home") this.#look();
+    if (type === "change") this.#leave({ phase: "goal" });
+    if (type === "home") this.#home();
     if (type === "task") this.#drill(this.get("tasks")[message.place]);
+  }
+
+  /** Back to the list as it was, until it is planned again. */
+  #home() {
+    if (this.get("goal").exam) this.#take({ phase: "today" });
+    this.#look();
+  }
+
+  /** Away from the list: a plan that is still on its way is not to bring it back. */
+  #leave(values) {
+    this.#asked += 1;
+    this.#take(values);
   }
 
   async #drill({ items }) {
     try {
       const banks = await this.#banks();
-      this.#take({ banks, items, count: items.length, phase: "drill" });
+      this.#leave({ banks, items, count: items.length, phase: "drill" });
     } catch {
       this.#refuse(t("The questions could not be loaded; reload the page to try again."));
     }
