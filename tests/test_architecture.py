@@ -101,7 +101,7 @@ BUDGETS = {
 }
 # Wings that were larger than 600 lines a lab when the limit came (2026-11-22), with the
 # verbs and tables that the engine had of them.
-GROWN = {"distributed": 6910, "mig": 2930, "rapids": 3690, "systems": 2200}
+GROWN = {"distributed": 6910, "mig": 2930, "rapids": 3700, "systems": 2200}
 # Lines of JavaScript of a widget, formatted, without blank lines and comments; and the
 # widgets that were larger when the limit came (2026-11-22).
 A_WIDGET = 400

@@ -74,6 +74,15 @@ def test_the_answer_survives_a_death_in_the_middle(
     assert set(before.values()) != set(after.values()), "another process took its place"
 
 
+def test_a_worker_that_gets_little_to_do_dies_when_all_is_done(
+    workers: Workers, files: Files, right: Answer
+) -> None:
+    lazy = steps.together(*steps.load(files.jobs, files.users))
+    found = worker_loss.during(workers, lambda: dask.persist(*lazy), 1, results=10**6)
+    assert tables.differs(right, steps.answer(*found)) == ""
+    worker_loss.back(workers)
+
+
 def test_a_worker_that_came_and_died_meanwhile_has_its_number(workers: Workers) -> None:
     def twice() -> None:
         for n in range(2):

@@ -117,7 +117,7 @@ def watch(workers: Workers, call: Callable[[], Any]) -> Run:
     with get_task_stream(client, plot=False) as stream, faults.told():
         begin = time.time()
         found = call()
-        futures = _futures(found)
+        futures = futures_of(found)
         wait(futures)
         for one in futures:
             if one.status == "error":
@@ -138,10 +138,11 @@ def _told(since: float, dask_worker: Any = None) -> tuple[int, bool]:
     return moved, any(getattr(dask_worker.data, "spilled_total", ()))
 
 
-def _futures(found: Any) -> list[Any]:
-    from distributed import futures_of
+def futures_of(found: Any) -> list[Any]:
+    """What a call's result is still to be made of; [] of what is no collection."""
+    import distributed
 
-    return list(futures_of(found))
+    return list(distributed.futures_of(found))
 
 
 def _spans(
