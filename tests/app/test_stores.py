@@ -307,6 +307,22 @@ def test_an_answer_waits_for_a_server_that_is_away(
     assert len(rows(workspace.tab())) == 2
 
 
+def test_what_another_tab_left_waiting_is_not_lost_when_this_one_sends(
+    workspace: Home, server: Served
+) -> None:
+    one, other = workspace.tab(), workspace.tab()
+    workspace.context.set_offline(True)
+    add(one, ulid="one")
+    add(other, ulid="two")
+    other.close()
+    workspace.context.set_offline(False)
+    until(lambda: History(server.history).read().rows, "the first tab has sent")
+    assert rows(one)  # when it has also put away what it sent
+    workspace.tab()
+    kept = {row.ulid for row in History(server.history).read().rows}
+    assert kept == {"one", "two"}
+
+
 def test_an_answer_waits_where_the_page_is_not_signed_in_any_more(
     workspace: Home, server: Served
 ) -> None:

@@ -174,6 +174,9 @@ class StoredTable {
   all() {
     return this.#reply(this.#store.getAll());
   }
+  delete(key) {
+    return this.#reply(this.#store.delete(key));
+  }
   clear() {
     return this.#reply(this.#store.clear());
   }

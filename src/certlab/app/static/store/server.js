@@ -127,8 +127,11 @@ class ServerShelf {
       if (!this.#waiting.size) return;
       const rows = [...this.#waiting.values()];
       await this.#send(rows);
-      await this.#queue?.within("readwrite", ({ answers }) => answers.clear());
-      this.#waiting.clear();
+      // Just these: another tab may have left others there meanwhile.
+      await this.#queue?.within("readwrite", ({ answers }) =>
+        Promise.all(rows.map(({ ulid }) => answers.delete(ulid))),
+      );
+      for (const { ulid } of rows) this.#waiting.delete(ulid);
     });
     this.#turn = looked.catch(() => {});
     return looked;
