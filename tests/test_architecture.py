@@ -84,7 +84,7 @@ BETWEEN: dict[str, dict[str, str]] = {}
 # a dated reason in CONTRIBUTING's decisions.
 A_LAB = 600
 BUDGETS = {
-    "app": 1990,
+    "app": 2000,
     "bench": 740,
     "cli": 1000,
     "compute": 2000,
@@ -96,7 +96,7 @@ BUDGETS = {
     "site": 1220,
     "study": 5100,
     "terminal": 3250,
-    "widgets": 900,
+    "widgets": 890,
     "words": 400,
 }
 # Wings that were larger than 600 lines a lab when the limit came (2026-11-22), with the

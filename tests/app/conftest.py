@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from certlab.servers.jupyterlab import environment
 from tests.bound import until
+from tests.browser import driver, launch
 
 TOKEN = "a-token-of-the-tests"
 SMALL = Path(__file__).parents[1] / "courses" / "small"
@@ -60,3 +62,28 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def _listens(port: int) -> bool:
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A browser for one file."""
+    with driver() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium: Browser, server: Served) -> Iterator[Page]:
+    """The first page of the app, for somebody new; an error in it fails the test."""
+    server.history.unlink(missing_ok=True)
+    context = chromium.new_context()
+    found = context.new_page()
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    found.goto(f"{server.root}/certlab/?token={TOKEN}")
+    # Until the pages are built it says so, and looks again by itself.
+    found.wait_for_selector("html[data-mounted]")
+    yield found
+    context.close()
+    assert faults == []

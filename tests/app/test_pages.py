@@ -1,41 +1,17 @@
 """The app as certlab study serves it, in Chromium: its pages, and the learner's own history."""
 
-from collections.abc import Iterator
 from http.client import HTTPConnection
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from certlab.app.server.pages import Pages
 from certlab.study.answers import Answer
 from certlab.study.history import History
 from tests.app.conftest import TOKEN, Served
 from tests.bound import until
-from tests.browser import driver, launch
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with driver() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def page(chromium: Browser, server: Served) -> Iterator[Page]:
-    """A page of a browser that is signed in, over an empty history."""
-    server.history.unlink(missing_ok=True)
-    context = chromium.new_context()
-    found = context.new_page()
-    faults: list[str] = []
-    found.on("pageerror", lambda error: faults.append(str(error)))
-    found.goto(f"{server.root}/certlab/?token={TOKEN}")
-    # Until the pages are built it says so, and looks again by itself.
-    found.wait_for_selector("html[data-mounted]")
-    yield found
-    context.close()
-    assert faults == []
 
 
 def test_an_answer_in_the_app_is_a_row_of_the_workspace(
@@ -126,3 +102,17 @@ def test_only_pages_are_served(page: Page, server: Served, path: str) -> None:
     line.request("GET", f"/certlab/{path}", headers={"Authorization": f"token {TOKEN}"})
     assert line.getresponse().status in (403, 404)
     line.close()
+
+
+def test_why_pages_were_not_built_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a course that Sphinx or check refuses, by the process that builds."""
+    monkeypatch.setenv("CERTLAB_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("CERTLAB_COURSE", str(tmp_path / "none"))
+    pages = Pages(tmp_path)
+    assert pages.process is not None
+    until(lambda: pages.process and pages.process.poll() is not None, "it has ended")
+    assert not pages.ready
+    assert "certlab: " in pages.waits()
+    assert "goes on by itself" not in pages.waits()

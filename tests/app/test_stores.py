@@ -13,7 +13,7 @@ from certlab.study.answers import Answer, to_line
 from certlab.study.history import History
 from tests.app.conftest import TOKEN, Served
 from tests.bound import until
-from tests.browser import driver, launch
+from tests.widgets.tabs import ROW, add, refusal
 
 SITE = (
     "http://certlab.localhost"  # as good as https to a browser, and asked of no network
@@ -22,24 +22,7 @@ KINDS = {".js": "text/javascript", ".css": "text/css"}
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; connect-src 'self'">
 <title>A page</title>"""
-ROW = {
-    "item": "an-item",
-    "rev": 1,
-    "outcome": "correct",
-    "score": 1,
-    "response": "seven",
-    "options": ["eight", "seven"],
-    "surface": "site",
-}
 LINE = to_line(Answer("b", 1, "wrong", 0.0, at="2026-11-21T10:00:00+00:00", ulid="two"))
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with driver() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
 
 
 class Home:
@@ -97,20 +80,6 @@ def workspace(server: Served, chromium: Browser) -> Iterator[Home]:
     found = Home(chromium, server)
     yield found
     found.context.close()
-
-
-def add(tab: Page, **parts: Any) -> dict[str, Any]:
-    kept: dict[str, Any] = tab.evaluate("(row) => store.add(row)", {**ROW, **parts})
-    return kept
-
-
-def refusal(tab: Page, **parts: Any) -> str:
-    """What is said where a row is not added; "" when it was."""
-    said: str = tab.evaluate(
-        "(row) => store.add(row).then(() => '', (error) => error.message)",
-        {**ROW, **parts},
-    )
-    return said
 
 
 def rows(tab: Page) -> list[dict[str, Any]]:
@@ -235,7 +204,7 @@ def test_what_the_terminal_adds_is_seen_and_so_is_the_pages_by_python(
     assert (there["item"], there["device"]) == ("typed", kept.device)
     assert add(tab)["device"] == kept.device
     log = History(server.history).read()
-    assert [one.item for one in log.answers] == ["typed", "an-item"]
+    assert [one.item for one in log.answers] == ["typed", ROW["item"]]
     assert log.problems == ()
 
 

@@ -1,50 +1,32 @@
 """The plan in the app: which exam, what to do today, and the questions of a task."""
 
 import json
-from collections.abc import Iterator
 from datetime import date, timedelta
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from certlab.study.answers import Answer
 from certlab.study.goal import goal_of
 from certlab.study.history import History
-from tests.app.conftest import TOKEN, Served
+from tests.app.conftest import Served
 from tests.bound import until
-from tests.browser import driver, launch
 
 DAY = (date.today() + timedelta(days=28)).isoformat()  # noqa: DTZ011 - as a person picks it
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with driver() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def page(chromium: Browser, server: Served) -> Iterator[Page]:
-    """The first page of somebody new."""
-    server.history.unlink(missing_ok=True)
-    context = chromium.new_context()
-    found = context.new_page()
-    faults: list[str] = []
-    found.on("pageerror", lambda error: faults.append(str(error)))
-    found.goto(f"{server.root}/certlab/?token={TOKEN}")
-    found.get_by_text("Which exam, and when?").wait_for()
-    yield found
-    context.close()
-    assert faults == []
-
-
 def plan(page: Page) -> None:
+    page.get_by_text("Which exam, and when?").wait_for()
     page.locator("[data-key=exam]").select_option("ncp-aii")
     page.locator("[data-key=day]").fill(DAY)
     page.get_by_role("button", name="Make my plan").click()
     page.get_by_role("heading", name="Today, about").wait_for()
+
+
+def begin(page: Page) -> None:
+    """The questions of the first task that has some."""
+    page.locator(".cl-tasks button.cl-task").first.click()
+    page.get_by_role("button", name="Back to today").wait_for()
 
 
 def test_an_exam_that_is_planned_is_a_row_and_is_there_after_a_reload(
@@ -77,8 +59,7 @@ def test_a_tasks_questions_are_asked_and_recorded_and_the_list_comes_back(
     page: Page, server: Served
 ) -> None:
     plan(page)
-    page.locator(".cl-tasks button.cl-task").first.click()
-    page.get_by_role("button", name="Back to today").wait_for()
+    begin(page)
     before = len(History(server.history).read().answers)
     page.locator("[data-certlab=start] form [data-key=primary]").wait_for()
     card = page.locator("[data-certlab=start] .cl-frame .cl-frame")
@@ -102,8 +83,7 @@ def test_a_plan_that_comes_late_takes_nobody_out_of_a_drill(
     page.route("**/api/today", lambda route: held.append(route))  # noqa: PLW0108 -- so
     History(server.history).append(Answer("mig-slices", 1, "wrong", 0.0))
     until(lambda: page.wait_for_timeout(20) or held, "the page asks for a new plan")
-    page.locator(".cl-tasks button.cl-task").first.click()
-    page.get_by_role("button", name="Back to today").wait_for()
+    begin(page)
     with page.expect_response("**/api/today"):
         held[0].continue_()
     page.wait_for_timeout(200)  # in which it would have come
@@ -112,8 +92,7 @@ def test_a_plan_that_comes_late_takes_nobody_out_of_a_drill(
 
 def test_the_list_is_back_at_once_while_the_next_plan_is_made(page: Page) -> None:
     plan(page)
-    page.locator(".cl-tasks button.cl-task").first.click()
-    page.get_by_role("button", name="Back to today").wait_for()
+    begin(page)
     page.route("**/api/today", lambda _: None)  # which never answers
     page.get_by_role("button", name="Back to today").click()
     page.get_by_role("heading", name="Today, about").wait_for()

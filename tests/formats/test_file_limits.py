@@ -136,4 +136,5 @@ def test_no_file_takes_long(name: str, text: str) -> None:
     begin = process_time()
     with contextlib.suppress(ContentError):
         READERS[name](text, "file.txt")
-    assert process_time() - begin < 10  # seconds; each takes less than one here
+    # Each takes less than a second; what grows with the square takes many minutes.
+    assert process_time() - begin < 60

@@ -473,6 +473,9 @@ def test_only_a_python_that_does_not_start_is_told_of(
     expect(notice).to_have_count(0)
     lab.page.wait_for_timeout(1000)
     lab.page.clock.fast_forward(61_000)
+    while broken and not notice.count():  # its minute began only now
+        lab.page.wait_for_timeout(1000)
+        lab.page.clock.fast_forward(61_000)
     expect(notice).to_have_count(int(broken))
     made.errors.clear()
 

@@ -278,6 +278,7 @@ def opening(course: Course, folder: Path) -> str:
 def test_killed_in_a_real_terminal_and_gone_on_with(tmp_path: Path) -> None:
     whole = load()
     size = ("--seed", opening(whole, tmp_path), "--count", "27", "--minutes", "33")
+    began = time.monotonic()
     with Terminal("exam", "nca-aiio", *size, "--time", "2") as terminal:
         terminal.until("twice as long")
         terminal.type("\r")
@@ -287,7 +288,7 @@ def test_killed_in_a_real_terminal_and_gone_on_with(tmp_path: Path) -> None:
             terminal.wait()
         found = unfinished(whole, workspace())
         assert found is not None
-        began, responses = time.monotonic(), found.responses
+        responses = found.responses
         assert len(responses) == 1
         terminal.process.kill()  # no time to tidy up
         terminal.process.wait()

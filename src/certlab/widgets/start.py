@@ -1,22 +1,22 @@
 """The Python side of the start page: the goal, today's work, and how one stands."""
 
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 import traitlets
 
 from certlab.app.esm import joined, style
+from certlab.app.goal_form import set_sent_goal
 from certlab.course import Course
 from certlab.errors import CourseError
-from certlab.study.goal import goal_of, set_goal
+from certlab.study.goal import goal_of
 from certlab.study.history import History
 from certlab.study.session import Session
 from certlab.study.start_markdown import markdown
 from certlab.study.start_page import LABS, PAGES, Links, planned
 from certlab.study.today import Task
 from certlab.widgets.deck import Deck
-from certlab.words import Sentence
 
 Data = dict[str, Any]
 _WAITS = (
@@ -105,20 +105,7 @@ class Start(Deck):
         self._look()
 
     def _set_goal(self, message: Data) -> None:
-        exam = str(message.get("exam"))
-        if not exam:
-            raise CourseError(Sentence("Choose your exam."))
-        try:
-            day = date.fromisoformat(str(message.get("day")))
-        except ValueError as error:
-            raise CourseError(Sentence("Choose your exam date.")) from error
-        minutes = message.get("minutes")
-        if not isinstance(minutes, int):
-            raise CourseError(Sentence("Give whole minutes a day."))
-        now = self._now()
-        set_goal(
-            self._course, self._history, exam, day, minutes, today=now.date(), now=now
-        )
+        set_sent_goal(self._course, self._history, message, self._now())
 
     def _change(self, _message: Data) -> None:
         self.phase = "goal"

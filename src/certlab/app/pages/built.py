@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from certlab.app import cache
 from certlab.app.assets import write_assets
 from certlab.app.pages.output import write_pages
 from certlab.course import load, location
 from certlab.errors import CourseError, SiteError
 
 SOURCE = Path(__file__).parents[2]
-VARIABLE = "CERTLAB_CACHE"
 HOME = '<html data-home="workspace"'  # what site.js takes its store from
 _DONE = "built"
 _UNUSED = 30 * 86_400  # seconds after which pages of another edition are removed
@@ -28,13 +28,14 @@ _UNUSED = 30 * 86_400  # seconds after which pages of another edition are remove
 def folder(root: Path) -> Path:
     """Where the pages of the course at `root` lie, whether they are there or not.
 
-    The name changes with any byte of the course, and of the package that builds them.
+    The name changes when a file of the course, or of the package that builds them, has
+    another size or time.
     """
     found = hashlib.sha256()
     for path in _made_of(root):
         seen = path.stat()
         found.update(f"{path} {seen.st_size} {seen.st_mtime_ns}\n".encode())
-    return _cache() / found.hexdigest()[:16]
+    return cache.folder("pages") / found.hexdigest()[:16]
 
 
 def is_there(pages: Path) -> bool:
@@ -71,7 +72,7 @@ def build(root: Path) -> Path:
         says = error.strerror or str(error)
         raise SiteError(
             f"{to}: the pages were not written ({says}); make room, or name another "
-            f"folder by {VARIABLE}."
+            f"folder by {cache.VARIABLE}."
         ) from error
     return to
 
@@ -95,11 +96,6 @@ def _made_of(root: Path) -> Iterator[Path]:
         for path in sorted(top.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 yield path
-
-
-def _cache() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(os.environ.get(VARIABLE) or Path(base) / "certlab") / "pages"
 
 
 def _remove_unused(used: Path) -> None:

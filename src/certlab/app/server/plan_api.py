@@ -17,12 +17,13 @@ from typing import Any
 from jupyter_server.base.handlers import APIHandler
 from tornado import web
 
+from certlab.app.goal_form import set_sent_goal
 from certlab.course import Course, load
 from certlab.errors import CourseError
-from certlab.study.goal import goal_of, set_goal
+from certlab.study.goal import goal_of
 from certlab.study.history import History
 from certlab.study.start_page import Links, planned
-from certlab.words import Sentence, text
+from certlab.words import text
 
 Data = dict[str, Any]
 # From /certlab/index.html; a lab's address is that of the static site.
@@ -61,28 +62,13 @@ class Planner:
                 self.kept, self.made_of = self._plan(), asked
             return {**self.kept, "holds": True}
 
-    def set_goal(self, told: Data) -> None:
+    def set_goal(self, sent: Data) -> None:
         """Set an exam, its day and the minutes a day.
 
         Raises:
             CourseError: one of them is missing or cannot be; nothing is recorded.
         """
-        exam, minutes = str(told.get("exam") or ""), told.get("minutes")
-        if not exam:
-            raise CourseError(Sentence("Choose your exam."))
-        try:
-            day = date.fromisoformat(str(told.get("day")))
-        except ValueError as error:
-            raise CourseError(Sentence("Choose your exam date.")) from error
-        if not isinstance(minutes, int):
-            raise CourseError(Sentence("Give whole minutes a day."))
-        now = self._now()
-        set_goal(
-            *(self.course, self.history, exam, day, minutes),
-            today=now.date(),
-            now=now,
-            surface="app",
-        )
+        set_sent_goal(self.course, self.history, sent, self._now(), surface="app")
 
     def _plan(self) -> Data:
         log, now, words = self.history.read(), self._now(), text()

@@ -2,18 +2,17 @@
 
 import hashlib
 import json
-import os
 import shutil
 from pathlib import Path
 
-VARIABLE = "CERTLAB_CACHE"
+from certlab.app import cache
+
 _SUMS = "sha256.json"
 
 
 def folder() -> Path:
-    """Where downloads are kept: $CERTLAB_CACHE, else ~/.cache/certlab."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(os.environ.get(VARIABLE) or Path(base) / "certlab") / "site"
+    """Where downloads are kept; see `certlab.app.cache`."""
+    return cache.folder("site")
 
 
 def sha256(path: Path) -> str:

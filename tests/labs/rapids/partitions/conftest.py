@@ -9,15 +9,22 @@ from certlab.labs.rapids.real import partitions
 from certlab.labs.rapids.real.etl import dataset, store
 from certlab.labs.rapids.real.etl.store import Files
 from certlab.labs.rapids.real.etl.tables import Answer
-from certlab.labs.rapids.real.partitions import steps
+from certlab.labs.rapids.real.partitions import steps, worker_loss
 
 ROWS = 30_000
 
 
 @pytest.fixture(scope="module")
-def workers() -> Iterator[partitions.Workers]:
-    with partitions.Workers(2, memory_gib=0.5, near_data=True) as started:
-        yield started
+def started() -> Iterator[partitions.Workers]:
+    with partitions.Workers(2, memory_gib=0.5, near_data=True) as both:
+        yield both
+
+
+@pytest.fixture
+def workers(started: partitions.Workers) -> partitions.Workers:
+    """Both of them, also when the test before killed one."""
+    worker_loss.back(started)
+    return started
 
 
 @pytest.fixture(scope="session")

@@ -24,7 +24,12 @@ export class PageModel {
   take(values) {
     const changed = Object.keys(values).filter((name) => values[name] !== this.#state[name]);
     Object.assign(this.#state, values);
-    for (const name of changed) for (const hear of this.#listeners(`change:${name}`)) hear();
+    for (const name of changed) this.tell(`change:${name}`);
+  }
+
+  /** Call whoever listens for an event. */
+  tell(event, ...values) {
+    for (const hear of this.#listeners(event)) hear(...values);
   }
 
   /** Each refusal is new, also the same one again. */

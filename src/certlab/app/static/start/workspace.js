@@ -6,16 +6,26 @@
  * certlab.app.server.plan_api.
  */
 
+import { PageModel } from "../simulator/page_model.js";
 import { askServer } from "../store/server.js";
 import { t } from "../words.js";
 
-const NOTHING = { phase: "reading", exams: [], goal: {}, tasks: [], outlook: {}, objectives: [] };
+const NOTHING = {
+  phase: "reading",
+  exams: [],
+  goal: {},
+  tasks: [],
+  outlook: {},
+  objectives: [],
+  reasons: [],
+  notes: [],
+  title: "",
+  today: "",
+};
 
-export class WorkspaceModel {
+export class WorkspaceModel extends PageModel {
   #address;
   #banks;
-  #heard = new Map();
-  #state;
   #asked = 0; // how many plans were asked for: only the last one is shown
 
   /**
@@ -23,9 +33,9 @@ export class WorkspaceModel {
    * `fixed` has pages, surface and kinds.
    */
   constructor(address, store, banks, fixed) {
+    super({ ...NOTHING, ...fixed });
     this.#address = new URL("today", address);
     this.#banks = banks;
-    this.#state = { ...NOTHING, reasons: [], notes: [], title: "", today: "", ...fixed };
     this.rows = { store, bring: () => this.#home(), leave: () => {} };
     store.follow(() => {
       if (this.get("phase") === "today") this.#look();
@@ -37,27 +47,8 @@ export class WorkspaceModel {
     const known = new URL(this.#address);
     known.searchParams.set("known", "");
     const found = await this.#ask(known).catch(() => ({}));
-    if (found.phase) this.#take(found);
+    if (found.phase) this.take(found);
     if (!found.holds) await this.#look();
-  }
-
-  get(name) {
-    return this.#state[name];
-  }
-
-  set(name, value) {
-    this.#take({ [name]: value });
-  }
-
-  save_changes() {} // nobody else has a copy
-
-  on(event, listener) {
-    this.#heard.set(event, [...(this.#heard.get(event) ?? []), listener]);
-  }
-
-  off(event, listener) {
-    const left = (this.#heard.get(event) ?? []).filter((one) => one !== listener);
-    this.#heard.set(event, left);
   }
 
   send({ type, ...message }) {
@@ -69,14 +60,14 @@ export class WorkspaceModel {
 
   /** Back to the list as it was, until it is planned again. */
   #home() {
-    if (this.get("goal").exam) this.#take({ phase: "today" });
+    if (this.get("goal").exam) this.take({ phase: "today" });
     this.#look();
   }
 
   /** Away from the list: a plan that is still on its way is not to bring it back. */
   #leave(values) {
     this.#asked += 1;
-    this.#take(values);
+    this.take(values);
   }
 
   async #drill({ items }) {
@@ -93,7 +84,7 @@ export class WorkspaceModel {
     const mine = this.#asked;
     try {
       const found = await this.#ask(this.#address, options);
-      if (mine === this.#asked) this.#take(found);
+      if (mine === this.#asked) this.take(found);
     } catch (error) {
       this.#refuse(error.message);
     }
@@ -104,17 +95,7 @@ export class WorkspaceModel {
   }
 
   #refuse(say) {
-    if (this.get("phase") === "reading") this.#take({ phase: "goal" });
-    this.#tell("msg:custom", { type: "refused", say });
-  }
-
-  /** New values; listeners hear once all of them stand. */
-  #take(values) {
-    Object.assign(this.#state, values);
-    for (const name of Object.keys(values)) this.#tell(`change:${name}`);
-  }
-
-  #tell(event, ...values) {
-    for (const listener of [...(this.#heard.get(event) ?? [])]) listener(...values);
+    if (this.get("phase") === "reading") this.take({ phase: "goal" });
+    this.tell("msg:custom", { type: "refused", say });
   }
 }

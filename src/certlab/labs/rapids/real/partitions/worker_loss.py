@@ -15,7 +15,7 @@ def kill(workers: Workers, number: int = 0) -> int:
     """End a worker's process at once, as a crash or the system's memory guard does.
 
     Returns when the scheduler has noticed. Its nanny then starts another, with an empty
-    memory.
+    memory. Where that has not happened yet for an earlier death, it is waited for.
 
     Args:
         workers: one of which is to die.
@@ -29,12 +29,18 @@ def kill(workers: Workers, number: int = 0) -> int:
     """
     import psutil
 
-    found = workers.client.run(_process)
-    victims = {name: (address, pid) for address, (name, pid) in found.items()}
-    if number not in victims:
+    if number not in range(workers.count):
         raise BackendError(
-            f"There is no worker {number}; take one of {sorted(victims)}."
+            f"There is no worker {number}; take one of {list(range(workers.count))}."
         )
+    victims: dict[int, tuple[str, int]] = {}
+
+    def there() -> bool:
+        found = workers.client.run(_process)
+        victims.update({name: (address, pid) for address, (name, pid) in found.items()})
+        return number in victims
+
+    _until(there)
     address, process = victims[number]
     psutil.Process(process).kill()
     _until(lambda: address not in workers.addresses())
