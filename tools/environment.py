@@ -40,7 +40,7 @@ VERBS = {
     # files come in the order of conftest.py.
     "test": (
         ["study", "test", "site"],
-        [["pytest", "--numprocesses=3", "--dist=loadfile", "--no-loadscope-reorder"]],
+        [["pytest", "--numprocesses=4", "--dist=loadfile", "--no-loadscope-reorder"]],
     ),
     # Long trials whose samples "test" runs, and every law on many more examples.
     "soak": (

@@ -1,7 +1,9 @@
 """One store, two homes: the browser's database, and a workspace behind a real server."""
 
+import json
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -91,13 +93,14 @@ def rows(tab: Page) -> list[dict[str, Any]]:
 
 
 def test_a_row_is_filled_in_and_there_after_a_reload(home: Home) -> None:
-    tab = home.tab()
+    tab, before = home.tab(), datetime.now(UTC)
     kept = add(tab, extra={"kept": [1, None]})
     assert kept["at"].endswith("+00:00")
     assert re.fullmatch("[0-9A-HJKMNP-TV-Z]{26}", kept["ulid"])
     assert re.fullmatch("[0-9a-f]{8}", kept["device"])
     assert {**kept, **ROW} == kept
     assert (kept["mode"], kept["extra"]) == ("drill", {"kept": [1, None]})
+    assert abs(datetime.fromisoformat(kept["at"]) - before) < timedelta(hours=1)
     assert rows(tab) == [kept]
     assert rows(home.tab()) == [kept]
 
@@ -137,7 +140,8 @@ def test_rows_come_in_order_of_time_then_of_ulid(home: Home) -> None:
     for second, ulid in [(2, "a"), (1, "b"), (3, "a2"), (1, "a3")]:
         add(tab, at=f"2026-11-21T10:00:0{second}+00:00", ulid=ulid)
     assert [row["ulid"] for row in rows(tab)] == ["a3", "b", "a", "a2"]
-    assert tab.evaluate("store.lines()").count("\n") == 4
+    lines = tab.evaluate("store.lines()").splitlines()
+    assert [json.loads(line)["ulid"] for line in lines] == ["a3", "b", "a", "a2"]
 
 
 def test_steps_are_rows_and_only_answers_that_stand_are_answers(home: Home) -> None:
@@ -153,6 +157,8 @@ def test_steps_are_rows_and_only_answers_that_stand_are_answers(home: Home) -> N
     ("parts", "says"),
     [
         ({"item": None}, "it has no usable item."),
+        ({"score": "1"}, "it has no usable score."),
+        ({"rev": None}, "it has no usable rev."),
         ({"at": "2026-11-21T10:00:00"}, "it has a time without its zone."),
     ],
 )

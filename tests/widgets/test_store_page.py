@@ -1,6 +1,5 @@
 """The browser's store of answers in Chromium: tabs, ends, refusals, and files of Python's."""
 
-import json
 import os
 import re
 import signal
@@ -70,22 +69,6 @@ def wait(tab: Page, what: str) -> None:
 # Rows
 
 
-def test_a_row_is_filled_in_and_there_after_a_reload(site: BrowserContext) -> None:
-    tab = open_tab(site)
-    before = datetime.now(UTC)
-    kept = add(tab, extra={"kept": [1, None]})
-    assert before.timestamp() - 1 < datetime.fromisoformat(kept["at"]).timestamp()
-    assert kept["at"].endswith("+00:00")
-    assert re.fullmatch("[0-9A-HJKMNP-TV-Z]{26}", kept["ulid"])
-    assert re.fullmatch("[0-9a-f]{8}", kept["device"])
-    assert {**kept, **ROW} == kept
-    assert (kept["mode"], kept["extra"]) == ("drill", {"kept": [1, None]})
-    tab.reload()
-    assert open_store(tab) == ""
-    assert rows(tab) == [kept]
-    assert rows(open_tab(site)) == [kept]
-
-
 def test_a_row_that_says_when_and_where_is_kept_as_it_is(site: BrowserContext) -> None:
     tab = open_tab(site)
     said = {"at": "2026-11-21T10:00:00+01:00", "ulid": "u", "device": "lab"}
@@ -105,45 +88,6 @@ def test_all_tabs_are_one_device(site: BrowserContext) -> None:
     assert len(devices) == 1
 
 
-def test_a_ulid_is_added_once_whoever_comes_first(site: BrowserContext) -> None:
-    one, other = open_tab(site), open_tab(site)
-    first = add(one, ulid="same", item="first")
-    assert add(other, ulid="same", item="second") == first
-    both = one.evaluate(
-        "(row) => Promise.all([1, 2, 3].map(() => store.add(row)))",
-        {**ROW, "ulid": "again"},
-    )
-    assert both[0] == both[1] == both[2]
-    assert [row["ulid"] for row in rows(other)] == ["same", "again"]
-
-
-def test_rows_come_in_order_of_time_then_of_ulid(site: BrowserContext) -> None:
-    tab = open_tab(site)
-    order = [(2, "a"), (1, "b"), (3, "a2"), (1, "a3")]
-    for second, ulid in order:
-        add(tab, at=f"2026-11-21T10:00:0{second}+00:00", ulid=ulid)
-    assert [row["ulid"] for row in rows(tab)] == ["a3", "b", "a", "a2"]
-    lines = tab.evaluate("store.lines()").splitlines()
-    assert [json.loads(line)["ulid"] for line in lines] == ["a3", "b", "a", "a2"]
-
-
-@pytest.mark.parametrize(
-    ("parts", "says"),
-    [
-        ({"item": None}, "it has no usable item."),
-        ({"score": "1"}, "it has no usable score."),
-        ({"at": "2026-11-21T10:00:00"}, "it has a time without its zone."),
-        ({"rev": None}, "it has no usable rev."),
-    ],
-)
-def test_what_could_not_be_read_again_is_not_recorded(
-    site: BrowserContext, parts: dict[str, Any], says: str
-) -> None:
-    tab = open_tab(site)
-    assert refusal(tab, **parts) == NOT_RECORDED + says
-    assert rows(tab) == []
-
-
 def test_an_odd_name_of_another_version_is_a_field_like_any(
     site: BrowserContext,
 ) -> None:
@@ -156,26 +100,6 @@ def test_an_odd_name_of_another_version_is_a_field_like_any(
 
 
 # Two tabs, and the end of a tab
-
-
-def test_two_tabs_at_once_lose_nothing(site: BrowserContext) -> None:
-    tabs = [open_tab(site), open_tab(site)]
-    for name, tab in enumerate(tabs):
-        tab.evaluate(
-            """([row, name]) => {
-              const each = Array.from({ length: 200 }, (_, n) => ({ ...row, item: `${name}-${n}` }));
-              window.adding = Promise.all(each.map((one) => store.add(one)));
-            }""",
-            [ROW, name],
-        )
-    for tab in tabs:
-        assert tab.evaluate("adding.then((rows) => rows.length)") == 200
-    for tab in tabs:
-        found = rows(tab)
-        assert {row["item"] for row in found} == {
-            f"{name}-{n}" for name in (0, 1) for n in range(200)
-        }
-        assert len({row["ulid"] for row in found}) == len(found) == 400
 
 
 def test_the_same_item_in_two_tabs_both_stand(site: BrowserContext) -> None:
