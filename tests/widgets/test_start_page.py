@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import date, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -116,6 +118,51 @@ def test_what_was_entered_stays_when_something_is_missing(
     goal = goal_of(history.read().rows)
     assert goal is not None
     assert (goal.exam, goal.day, goal.minutes) == ("ncp-aii", later, 45)
+
+
+def test_the_form_tells_how_far_the_course_goes_and_fills_dates_and_minutes(
+    page: Page, whole: Course, history: History
+) -> None:
+    bare = replace(whole.certifications["ncp-aii"], id="x", code="NCP-X", domains=())
+    exams = {bare.id: bare, **whole.certifications}
+    bench = Bench(page, Start(replace(whole, certifications=exams), history))
+    rows = bench.widget.exams
+    exam, day, minutes = (
+        page.locator(f"[data-key={key}]") for key in ("exam", "day", "minutes")
+    )
+    expect(exam).to_have_value("")
+    for level in ("associate", "professional"):
+        shown = exam.locator(f"optgroup[label={level.title()}] option")
+        own = [one for one in rows if one["level"] == level]
+        own.sort(key=lambda one: not one["covered"])  # stable
+        expect(shown).to_have_text([re.compile(_option(one)) for one in own])
+    (chosen,) = (one for one in rows if one["exam"] == "ncp-aii")
+    says = page.get_by_role("status").filter(has_text="Next to each")
+    expect(says).to_be_visible()
+    exam.select_option("ncp-aii")
+    share = f"{chosen['covered']} of the {chosen['objectives']} objectives"
+    expect(page.get_by_text(share)).to_be_visible()
+    page.get_by_role("button", name="8 weeks").click()
+    page.get_by_role("button", name="45 min").press("Enter")
+    pressed = page.locator("[aria-pressed=true]")
+    expect(pressed).to_have_text(["8 weeks", "45 min"])
+    audit(page)
+    minutes.fill("50")  # any other is taken too
+    expect(pressed).to_have_text(["8 weeks"])
+    later = date.fromisoformat(bench.widget.today) + timedelta(weeks=8)
+    expect(day).to_have_value(later.isoformat())
+    page.get_by_role("button", name="Make my plan").click()
+    expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
+    goal = goal_of(history.read().rows)
+    assert goal is not None
+    assert (goal.exam, goal.day, goal.minutes) == ("ncp-aii", later, 50)
+    assert bench.errors == []
+
+
+def _option(exam: dict[str, Any]) -> str:
+    """The words that an exam's entry begins and ends with."""
+    share = f"{exam['covered']} of {exam['objectives']} objectives covered"
+    return f"^{exam['code']} .*, {share if exam['covered'] else 'nothing yet'}$"
 
 
 def test_it_says_that_it_plans_while_python_does(start: Callable[[], Bench]) -> None:

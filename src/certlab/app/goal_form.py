@@ -1,4 +1,4 @@
-"""What the form of the goal sends, from a notebook or a page of the app."""
+"""The form of the goal, in a notebook or on a page of the app: what it offers, what it sends."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -7,7 +7,20 @@ from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study.goal import Goal, set_goal
 from certlab.study.history import History
+from certlab.study.today import coverage, serving
 from certlab.words import Sentence
+
+
+def offered_exams(course: Course) -> list[dict[str, object]]:
+    """A row an exam: `exam` (its id), `code`, `name`, `level`, and of how many of its
+    `objectives` the course has questions, `covered`.
+    """
+    rows: list[dict[str, object]] = []
+    for one in course.certifications.values():
+        covered, objectives = coverage(course, one.id, serving(course, one.id))
+        row = {"exam": one.id, "code": one.code, "name": one.name, "level": one.level}
+        rows.append({**row, "covered": covered, "objectives": objectives})
+    return rows
 
 
 def set_sent_goal(

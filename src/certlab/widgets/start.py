@@ -7,7 +7,7 @@ from typing import Any
 import traitlets
 
 from certlab.app.esm import joined, style
-from certlab.app.goal_form import set_sent_goal
+from certlab.app.goal_form import offered_exams, set_sent_goal
 from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study.goal import goal_of
@@ -74,10 +74,7 @@ class Start(Deck):
         self._links = Links(pages, labs)
         self._tasks: tuple[Task, ...] = ()
         self._kept = ""
-        self.exams = [
-            {"exam": one.id, "code": one.code, "name": one.name}
-            for one in course.certifications.values()
-        ]
+        self.exams = offered_exams(course)
         self._look()
 
     def _receive(self, widget: object, message: Data, data: object) -> None:

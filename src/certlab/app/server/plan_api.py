@@ -17,7 +17,7 @@ from typing import Any
 from jupyter_server.base.handlers import APIHandler
 from tornado import web
 
-from certlab.app.goal_form import set_sent_goal
+from certlab.app.goal_form import offered_exams, set_sent_goal
 from certlab.course import Course, load
 from certlab.errors import CourseError
 from certlab.study.goal import goal_of
@@ -78,10 +78,7 @@ class Planner:
             "goal": {},
             "today": now.date().isoformat(),
             "notes": [words.say(one) for one in log.problems],
-            "exams": [
-                {"exam": one.id, "code": one.code, "name": one.name}
-                for one in self.course.certifications.values()
-            ],
+            "exams": offered_exams(self.course),
         }
         if goal is None or goal.exam not in self.course.certifications:
             return state

@@ -35,6 +35,11 @@ function named(date, part) {
   return new Intl.DateTimeFormat(spoken(), { ...part, timeZone: "UTC" }).format(midnight(date));
 }
 
+/** The date so many days later. */
+export function daysAfter(date, days) {
+  return new Date(midnight(date).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 function midnight(date) {
   return new Date(`${date}T00:00:00Z`);
 }

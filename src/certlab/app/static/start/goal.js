@@ -1,23 +1,37 @@
 // @ts-check
 /** Which exam, on which day, and how many minutes a day there are. */
 
+import { daysAfter } from "../dates.js";
 import { node } from "../dom.js";
 import { drawCard, drawProblem, primary } from "../question/card.js";
-import { t } from "../words.js";
+import { t, tn } from "../words.js";
 
-const MINUTES = 30;
+const WEEKS = [2, 4, 8];
+const MINUTES = [15, 30, 45, 60];
+const USUAL = 30; // minutes a day
+/** @type {Record<string, () => string>} */
+const LEVELS = { associate: () => t("Associate"), professional: () => t("Professional") };
 
 /** `view.entered` is what stands in the form, `view.planning` whether Python works on it. */
 export function drawGoal(view) {
   const { model, id, problem, planning } = view;
   const goal = model.get("goal");
-  const { exam = "", day = "", minutes = MINUTES } = view.entered ?? goal;
   const told = problem ? { say: problem } : null;
-  const field = (key, words, control) => [node("label", { for: `${id}-${key}` }, words), control];
-  const choice = (value, words) => node("option", { value, selected: value === exam }, words);
+  const entered = view.entered ?? { exam: "", day: "", minutes: USUAL, ...goal };
+  const field = (key, words, ...controls) => [
+    node("label", { for: `${id}-${key}` }, words),
+    node("div", {}, ...controls),
+  ];
+  const input = (key, more) =>
+    node("input", { id: `${id}-${key}`, "data-key": key, value: String(entered[key]), ...more });
+  const weeks = WEEKS.map((n) => [
+    daysAfter(model.get("today"), 7 * n),
+    tn("{n} week", "{n} weeks", n),
+  ]);
+  const minutes = MINUTES.map((n) => [String(n), tn("{n} min", "{n} min", n)]);
   const button = primary(planning ? t("Planning…") : t("Make my plan"));
   if (planning) button.setAttribute("aria-disabled", "true");
-  return drawCard({
+  const card = drawCard({
     label: t("Your exam"),
     left: t("Your exam"),
     right: "",
@@ -29,36 +43,20 @@ export function drawGoal(view) {
         field(
           "exam",
           t("Exam"),
-          node(
-            "select",
-            { id: `${id}-exam`, "data-key": "exam", required: true },
-            choice("", t("Choose…")),
-            model.get("exams").map((one) => choice(one.exam, `${one.code} ${one.name}`)),
-          ),
+          chooseExam(model.get("exams"), entered.exam, id),
+          node("p", { id: `${id}-covered`, class: "cl-small cl-muted", role: "status" }),
         ),
         field(
           "day",
           t("Day"),
-          node("input", {
-            id: `${id}-day`,
-            type: "date",
-            "data-key": "day",
-            value: day,
-            min: model.get("today"),
-            required: true,
-          }),
+          input("day", { type: "date", min: model.get("today"), required: true }),
+          chips(view, "day", t("Day"), weeks),
         ),
         field(
           "minutes",
           t("Minutes a day"),
-          node("input", {
-            id: `${id}-minutes`,
-            type: "number",
-            "data-key": "minutes",
-            value: String(minutes),
-            min: "1",
-            max: "720",
-          }),
+          input("minutes", { type: "number", min: "1", max: "720" }),
+          chips(view, "minutes", t("Minutes a day"), minutes),
         ),
       ),
       drawProblem(told, id),
@@ -80,6 +78,7 @@ export function drawGoal(view) {
     ],
     entered: () => {
       view.entered = readGoal(view);
+      follow(view.form(), view.entered, model.get("exams"));
     },
     submit: () => {
       if (planning) return;
@@ -90,6 +89,83 @@ export function drawGoal(view) {
       view.paint();
     },
   });
+  follow(card, entered, model.get("exams"));
+  return card;
+}
+
+/** All exams by level, those without a question of the course last; none is chosen for anybody. */
+function chooseExam(exams, chosen, id) {
+  const levels = [...new Set(exams.map(({ level }) => level))];
+  const option = ({ exam, code, name, covered, objectives }) =>
+    node(
+      "option",
+      { value: exam, selected: exam === chosen },
+      covered
+        ? t("{code} {name}, {n} of {count} objectives covered", {
+            code,
+            name,
+            n: covered,
+            count: objectives,
+          })
+        : t("{code} {name}, nothing yet", { code, name }),
+    );
+  return node(
+    "select",
+    {
+      id: `${id}-exam`,
+      "data-key": "exam",
+      required: true,
+      "aria-describedby": `${id}-covered`,
+    },
+    node("option", { value: "", selected: !chosen }, t("Choose…")),
+    levels.map((level) => {
+      const own = exams.filter((one) => one.level === level);
+      const ordered = [...own.filter((one) => one.covered), ...own.filter((one) => !one.covered)];
+      return node("optgroup", { label: LEVELS[level]() }, ordered.map(option));
+    }),
+  );
+}
+
+/** Values that are often wanted: each fills the field above, which takes any other too. */
+function chips(view, key, label, choices) {
+  const fill = (value) => {
+    const field = view.form().querySelector(`[data-key=${key}]`);
+    field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  return node(
+    "div",
+    { class: "cl-chips", role: "group", "aria-label": label },
+    choices.map(([value, words]) =>
+      node(
+        "button",
+        {
+          type: "button",
+          "data-key": `${key}-${value}`,
+          "data-fills": key,
+          value,
+          onclick: () => fill(value),
+        },
+        words,
+      ),
+    ),
+  );
+}
+
+/** What follows from the entries: which values are pressed, and how far the course goes. */
+function follow(form, entered, exams) {
+  for (const chip of form.querySelectorAll("[data-fills]"))
+    chip.setAttribute("aria-pressed", String(String(entered[chip.dataset.fills]) === chip.value));
+  const chosen = exams.find(({ exam }) => exam === entered.exam);
+  form.querySelector("[id$='-covered']").textContent = coverWords(chosen);
+}
+
+function coverWords(chosen) {
+  if (!chosen)
+    return t("Next to each exam stands how many of its objectives the course has questions on.");
+  const { covered: n, objectives: count } = chosen;
+  if (!n) return t("The course has no questions for this exam yet.");
+  return t("The course has questions on {n} of the {count} objectives of this exam.", { n, count });
 }
 
 function readGoal(view) {
