@@ -86,6 +86,7 @@ def certification(weights: tuple[int, ...], questions: int) -> Certification:
             Domain(n, f"Domain {n}", weight, weight, 0, ())
             for n, weight in enumerate(weights, 1)
         ),
+        path=(),
         file="",
     )
 

@@ -39,7 +39,7 @@ def check(
     from certlab.bench import registry
     from certlab.course import check as course_check
     from certlab.course import coverage as cover
-    from certlab.course import ledger, location
+    from certlab.course import exam_path, ledger, location
     from certlab.course.quality.figures import figures
     from certlab.study.exam_codes import certification
     from certlab.study.item_tests import run_item_tests, translated_item_tests
@@ -65,11 +65,13 @@ def check(
     coverage = coverage or exam is not None
     table = cover.coverage(course) if coverage else course_check.table(course)
     objectives = cover.by_objective(course) if coverage else []
+    unwritten = exam_path.unwritten(course) if coverage else []
     if exam is not None:
-        code = certification(course, exam).id
+        named = certification(course, exam)
         objectives = [
-            row for row in objectives if row["objective"].startswith(f"{code}.")
+            row for row in objectives if row["objective"].startswith(f"{named.id}.")
         ]
+        unwritten = [row for row in unwritten if row["exam"] == named.code]
     rows = figures(course)
     english = {lang: count for lang, count in untranslated().items() if count}
     if as_json:
@@ -77,7 +79,8 @@ def check(
         told["problems"] = [asdict(one) for one in problems]
         told["warnings"] = [asdict(one) for one in warnings]
         told |= {"table": table, "quality": rows, "untranslated": english}
-        print_json(told | ({"objectives": objectives} if coverage else {}))
+        more = {"objectives": objectives, "unwritten": unwritten}
+        print_json(told | (more if coverage else {}))
     else:
         for line in (*(f"fixed {file}" for file in changed), *problems, *warnings):
             typer.echo(str(line))
@@ -88,9 +91,9 @@ def check(
             typer.echo(f"\n{len(problems)} problems.", err=True)
         else:
             print_rows(table)
-            if objectives:
+            for lines in filter(None, (objectives, unwritten)):
                 typer.echo("")
-                print_rows(objectives)
+                print_rows(lines)
             _print_figures(rows)
     raise typer.Exit(1 if problems else 0)
 

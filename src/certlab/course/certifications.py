@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from certlab.course.problems import Problem
+from certlab.course.steps import Step, read_step
 from certlab.course.table import Table
 from certlab.course.toml_file import read_toml
 
@@ -57,7 +58,10 @@ class Conflict:
 
 @dataclass(frozen=True)
 class Certification:
-    """One exam. No pass mark: NVIDIA publishes none."""
+    """One exam. No pass mark: NVIDIA publishes none.
+
+    `path` is the order in which to read and do labs; () where nobody has laid one.
+    """
 
     id: str
     code: str
@@ -74,6 +78,7 @@ class Certification:
     notes: tuple[str, ...]
     conflicts: tuple[Conflict, ...]
     domains: tuple[Domain, ...]
+    path: tuple[Step, ...]
     file: str
 
 
@@ -97,6 +102,9 @@ def read_certification(path: Path, file: str, problems: list[Problem]) -> Certif
         conflicts=tuple(_conflict(one) for one in table.tables("conflict")),
         domains=tuple(
             _domain(one, path.stem) for one in table.tables("domain", need=True)
+        ),
+        path=tuple(
+            read_step(one, number) for number, one in enumerate(table.tables("path"), 1)
         ),
         file=file,
     )

@@ -7,6 +7,7 @@ from certlab import wings
 from certlab.course import definitions, laws, ledger, links
 from certlab.course.catalogue import Course
 from certlab.course.certifications import Certification
+from certlab.course.exam_path import paths_lead_somewhere
 from certlab.course.facts import GRADED, Fact
 from certlab.course.glossary import Term
 from certlab.course.items import Item
@@ -231,6 +232,7 @@ GATES: tuple[Gate, ...] = (
     laws_hold,
     links.links_lead_somewhere,
     links.anchors_are_used_once,
+    paths_lead_somewhere,
     claims_are_taught_where_they_say,
     speedups_can_be_worked_out,
     ids_are_never_used_again,

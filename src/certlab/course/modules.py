@@ -5,6 +5,7 @@ content/modules/distributed/10_collectives.md     one of several, by number
 """
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,6 +55,11 @@ class Module:
     def minutes(self) -> int:
         """What an attentive reader needs for all pages."""
         return sum(page.minutes for page in self.pages)
+
+    def minutes_of(self, anchors: Collection[str]) -> int:
+        """What some of its sections take, by their share of the text; () for all."""
+        shares = [page.minutes * page.share(anchors) for page in self.pages]
+        return max(1, round(sum(shares))) if anchors else self.minutes
 
     @property
     def objectives(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -62,6 +63,21 @@ class Page:
             one: title.replace("`", "")
             for one, title in zip(anchors, titles, strict=False)  # the gates compare
         }
+
+    def share(self, anchors: Collection[str]) -> float:
+        """How much of its text stands in some of its sections, from 0 to 1.
+
+        A section holds those below it; the text under fences is not counted.
+        """
+        _, *parts = HEADING.split(FENCE.sub("", self.body))
+        taken, inside = 0, ""  # the marks of the section that is counted
+        for name, marks, text in zip(
+            self.sections, parts[::3], parts[2::3], strict=False
+        ):
+            if len(marks) <= len(inside) or not inside:
+                inside = marks if name in anchors else ""
+            taken += len(text) if inside else 0
+        return taken / max(1, sum(map(len, parts[2::3])))
 
 
 def anchor(heading: str) -> str:

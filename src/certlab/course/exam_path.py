@@ -1,0 +1,67 @@
+"""The path of an exam over the course: what is there, its minutes, what is to be written."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from certlab.course.catalogue import Course
+from certlab.course.problems import Problem
+from certlab.course.steps import Step
+
+
+def is_written(course: Course, step: Step) -> bool:
+    """Whether all that a step names is there to be opened."""
+    return all(_named(course, step).values())
+
+
+def minutes_of(course: Course, step: Step) -> int:
+    """What a step takes, by its page or its lab; an estimate where there is none yet."""
+    if not is_written(course, step):
+        return step.minutes
+    if step.lab:
+        return course.labs[step.lab].minutes
+    return course.modules[step.module].minutes_of(step.sections)
+
+
+def paths_lead_somewhere(course: Course) -> Iterator[Problem]:
+    """What a path names is there, and only what is not is marked as planned."""
+    for exam in course.certifications.values():
+        for number, step in enumerate(exam.path, 1):
+            for name, there in _named(course, step).items():
+                if there == bool(step.planned):
+                    yield Problem(exam.file, f"path {number}", _says(name, there))
+
+
+def _says(name: str, there: bool) -> str:
+    if there:
+        return f"{name} is written; remove planned and minutes, or name what is not."
+    return (
+        f"there is no {name}; correct the name, or give the title of what will be "
+        "written in planned, with its minutes."
+    )
+
+
+def unwritten(course: Course) -> list[dict[str, Any]]:
+    """A row for each step of a path that cannot be opened yet."""
+    return [
+        {
+            "exam": exam.code,
+            "step": number,
+            "not written yet": step.lab or " #".join((step.module, *step.sections)),
+            "minutes": step.minutes,
+            "title": step.planned,
+        }
+        for exam in course.certifications.values()
+        for number, step in enumerate(exam.path, 1)
+        if not is_written(course, step)
+    ]
+
+
+def _named(course: Course, step: Step) -> dict[str, bool]:
+    """What a step names, and whether it is there."""
+    if step.lab:
+        return {f"lab {step.lab}": step.lab in course.labs}
+    module = course.modules.get(step.module)
+    there = module.sections if module else {}
+    if step.sections and (module or step.planned):
+        return {f"section {step.module}#{one}": one in there for one in step.sections}
+    return {f"module {step.module}": module is not None}
