@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -72,9 +73,9 @@ def test_a_new_learner_reads_what_to_do_how_they_stand_and_why() -> None:
     assert head.endswith(f", in {DAYS} days, 20 minutes a day")
     first, *tasks = work.splitlines()
     assert first == "Today, about 20 minutes"
-    assert "10 min  Read: " in tasks[0]
+    assert re.search(r"\d min  Read: ", tasks[0])
     assert "> certlab study" in work
-    assert "10 min  25 new items: " in work
+    assert re.search(r"\d min  \d+ new items: ", work)
     assert "> certlab drill" in work
     assert "fewer than 5 first answers each" in stands
     assert "Not enough data for domains 1, 2, 3" in stands

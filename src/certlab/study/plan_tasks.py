@@ -1,14 +1,16 @@
 """The things to do on a day, each with its reason: review, new items, a page, a lab."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from certlab.course import Course
+from certlab.course.exam_path import is_written, minutes_of
 from certlab.course.items import Item
+from certlab.course.steps import Step
 from certlab.study.answers import Answer
 from certlab.study.planner.selection import Choice
-from certlab.words import Sentence, plural
+from certlab.words import Sentence, plural, with_commas
 
 _SHARE = 0.5  # of the day's minutes for a page or a lab that is to be opened
 _BEGUN = 8  # items of a module answered, after which its lab is worth opening
@@ -26,6 +28,7 @@ class Task:
         parts: what it is about, and how many items of each.
         opens: the module or the lab, by id; "" for items.
         why: this and not another.
+        section: of the page, where to begin; "" at its top.
     """
 
     kind: str
@@ -34,6 +37,7 @@ class Task:
     parts: tuple[tuple[str, int], ...] = ()
     opens: str = ""
     why: str = ""
+    section: str = ""
 
 
 def asked(course: Course, chosen: Sequence[Choice]) -> list[Task]:
@@ -82,15 +86,17 @@ def to_open(
     rows: Iterable[Answer],
     items: Iterable[Item],
     weights: Mapping[str, float],
+    path: Sequence[Step],
 ) -> Task | None:
     """The page to read before its questions, or the lab whose exercises are not done.
 
-    What counts most for the exam comes first.
+    The path says what comes first; without one, what counts most for the exam.
 
     Args:
         minutes: left of the day.
         rows: graded ones of the history.
         items: that serve the exam; `weights` is what each counts for, in percent of it.
+        path: of the exam, () where there is none.
     """
     most = minutes * _SHARE
     if most < _LEAST:
@@ -100,6 +106,8 @@ def to_open(
     answered = Counter(
         known[id].module for id in {row.item for row in rows} if id in known
     )
+    if path:
+        return _next(course, most, path, answered, _solved(rows))
     worth: dict[str, float] = {}
     for item in items:
         worth[item.module] = worth.get(item.module, 0) + weights[item.id]
@@ -111,6 +119,47 @@ def to_open(
     return _lab(course, most, rows, modules, answered)
 
 
+def _next(
+    course: Course,
+    most: float,
+    path: Iterable[Step],
+    answered: Mapping[str, int],
+    solved: Collection[str],
+) -> Task | None:
+    """The first step of the path that is not done, among those that can be opened."""
+    open_ones = (
+        step
+        for step in path
+        if is_written(course, step) and not _is_done(course, step, answered, solved)
+    )
+    step = next(open_ones, None)
+    if step is None:
+        return None
+    time = min(float(minutes_of(course, step)), most)
+    if step.lab:
+        return Task("lab", (), time, opens=step.lab, why=_why_next())
+    titles = course.modules[step.module].sections
+    why = _why_next(titles[one] for one in step.sections)
+    first = next(iter(step.sections), "")
+    return Task("page", (), time, opens=step.module, why=why, section=first)
+
+
+def _is_done(
+    course: Course, step: Step, answered: Mapping[str, int], solved: Collection[str]
+) -> bool:
+    """A lab when its exercises are solved, a page once an item of its module was answered."""
+    if step.lab:
+        return all(one.id in solved for one in course.labs[step.lab].exercises)
+    return bool(answered.get(step.module))
+
+
+def _solved(rows: Iterable[Answer]) -> set[str]:
+    """The exercises that were solved, by id."""
+    return {
+        row.item for row in rows if row.mode == "exercise" and row.outcome == "correct"
+    }
+
+
 def _lab(
     course: Course,
     most: float,
@@ -118,9 +167,7 @@ def _lab(
     modules: Sequence[str],
     answered: Mapping[str, int],
 ) -> Task | None:
-    done = {
-        row.item for row in rows if row.mode == "exercise" and row.outcome == "correct"
-    }
+    done = _solved(rows)
     ready = [id for id in modules if answered[id] >= _BEGUN]
     labs = [lab for lab in course.labs.values() if lab.module in ready]
     for lab in sorted(labs, key=lambda lab: ready.index(lab.module)):
@@ -149,6 +196,13 @@ def _why_page(percent: float) -> Sentence:
         "New to you, and about {percent} % of the exam.",
         percent=round(percent),
     )
+
+
+def _why_next(sections: Iterable[str] = ()) -> Sentence:
+    says = with_commas(sections)
+    if says:
+        return Sentence("Next on the path of this exam: {sections}.", sections=says)
+    return Sentence("Next on the path of this exam.")
 
 
 def _why_lab(left: int, answered: int) -> Sentence:

@@ -24,7 +24,10 @@ _EXAM_BEGINS = time(9)  # nobody says; a morning
 
 @dataclass(frozen=True)
 class Links:
-    """Addresses from the notebook: `{page}` and `{lab}` stand for ids."""
+    """Addresses from the notebook: `{page}` and `{lab}` stand for ids.
+
+    `{section}` is where in the page to begin, "#warps"; a notebook opens a page at its top.
+    """
 
     pages: str = PAGES
     labs: str = LABS
@@ -79,8 +82,10 @@ def _task(
 ) -> Data:
     title = path = ""
     if task.kind == "page":
-        title = course.modules[task.opens].short
-        path = links.pages.replace("{page}", task.opens)
+        module = course.modules[task.opens]
+        title, section = module.short, f"#{task.section}" if task.section else ""
+        path = links.pages.replace("{page}", module.path(task.section))
+        path = path.replace("{section}", section)
     if task.kind == "lab":
         title = course.labs[task.opens].title
         path = links.labs.replace("{lab}", task.opens)

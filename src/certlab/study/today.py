@@ -76,7 +76,8 @@ def today(course: Course, rows: Sequence[Answer], goal: Goal, now: datetime) -> 
         nothing = tuple(plan_reasons.empty(empty))
         return Today(goal, left, (), None, empty, minutes, says=nothing)
     weights = weighted(course, goal.exam, items)
-    opened = to_open(course, minutes, answers, items, weights)
+    path = course.certifications[goal.exam].path
+    opened = to_open(course, minutes, answers, items, weights, path)
     ordered = lined_up(items, answers, opened.opens if opened else "")
     room = 60 * (minutes - (opened.minutes if opened else 0))
     given = inputs(course, ordered, weights, answers, goal, now, room)

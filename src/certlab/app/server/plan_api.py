@@ -27,7 +27,9 @@ from certlab.words import text
 
 Data = dict[str, Any]
 # From /certlab/index.html; a lab's address is that of the static site.
-LINKS = Links("modules/{page}.html", "lite/lab/index.html?path=labs/{lab}.ipynb")
+LINKS = Links(
+    "modules/{page}.html{section}", "lite/lab/index.html?path=labs/{lab}.ipynb"
+)
 
 
 @dataclass

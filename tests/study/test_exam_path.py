@@ -1,0 +1,112 @@
+"""Reading and labs come in the order of the exam's path, as far as they can be opened."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from certlab.course import Course
+from certlab.course.steps import Step
+from certlab.study.answers import Answer, new_ulid, stamp
+from certlab.study.goal import Goal
+from certlab.study.plan_tasks import Task, to_open
+from certlab.study.start_page import Links, planned
+from certlab.study.today import serving, today, weighted
+from certlab.words import ENGLISH
+
+NOW = datetime(2026, 11, 21, 18, tzinfo=UTC)
+EXAM = "ncp-aii"
+MIG = ("profiles", "fragmentation")
+PATH = (
+    Step("later", (), "", "A page to come", 30),
+    Step("cuda", (), "", "", 0),
+    Step("cuda", (), "cuda/10_blocks", "", 0),
+    Step("mig", (), "mig/90_later", "A lab to come", 30),
+    Step("mig", MIG, "", "", 0),
+    Step("mig", (), "mig/10_slices", "", 0),
+)
+
+
+def answer(item: str, **more: str) -> Answer:
+    row = Answer(item, 1, "correct", 1.0)
+    return replace(row, at=stamp(NOW), ulid=new_ulid(NOW), **more)  # type: ignore[arg-type]  # texts of a row
+
+
+@pytest.fixture
+def opened(fixed: Course) -> Callable[..., Task | None]:
+    """What is to be opened after some answers."""
+    items = serving(fixed, EXAM)
+    weights = weighted(fixed, EXAM, items)
+
+    def after(*rows: Answer, minutes: float = 60) -> Task | None:
+        return to_open(fixed, minutes, rows, items, weights, PATH)
+
+    return after
+
+
+def test_the_path_goes_before_what_weighs_most(fixed: Course) -> None:
+    items = serving(fixed, EXAM)
+    weights = weighted(fixed, EXAM, items)
+    by_weight = to_open(fixed, 60, [], items, weights, ())
+    by_path = to_open(fixed, 60, [], items, weights, PATH[3:])
+    assert by_weight is not None
+    assert by_path is not None
+    assert (by_weight.opens, by_path.opens) == ("cuda", "mig")
+
+
+def test_each_step_follows_when_the_one_before_is_done(
+    opened: Callable[..., Task | None],
+) -> None:
+    done: list[Answer] = []
+    steps = []
+    for row in (
+        answer("cuda-warp-size"),
+        answer("cuda-blocks-cover", mode="exercise"),
+        answer("mig-slice-grid"),
+        answer("mig-slices-left", mode="exercise"),
+    ):
+        task = opened(*done)
+        assert task is not None
+        steps.append((task.kind, task.opens, task.section))
+        done.append(row)
+    assert steps == [
+        ("page", "cuda", ""),
+        ("lab", "cuda/10_blocks", ""),
+        ("page", "mig", "profiles"),
+        ("lab", "mig/10_slices", ""),
+    ]
+    assert opened(*done) is None
+
+
+def test_a_lab_that_was_tried_and_not_solved_is_not_done(
+    opened: Callable[..., Task | None],
+) -> None:
+    tried = answer("cuda-blocks-cover", mode="exercise", outcome="wrong")
+    task = opened(answer("cuda-warp-size"), tried)
+    assert task is not None
+    assert task.opens == "cuda/10_blocks"
+
+
+def test_sections_take_their_share_of_the_minutes_and_are_named(
+    fixed: Course, opened: Callable[..., Task | None]
+) -> None:
+    done = [answer("cuda-warp-size"), answer("cuda-blocks-cover", mode="exercise")]
+    task = opened(*done)
+    assert task is not None
+    assert task.minutes == fixed.modules["mig"].minutes_of(MIG)
+    assert task.why.endswith(": Profiles, Fragmentation.")
+
+
+def test_a_page_opens_at_its_first_section(fixed: Course) -> None:
+    exam = replace(fixed.certifications[EXAM], path=PATH[4:])
+    course = replace(fixed, certifications={EXAM: exam})
+    goal = Goal(EXAM, NOW.date(), 30)
+    assert today(course, [], goal, NOW).tasks[0].opens == "mig"
+    links = Links("modules/{page}.html{section}", "labs/{lab}")
+    for given, path in (
+        (links, "modules/mig.html#profiles"),
+        (Links(), "../modules/mig.md"),  # JupyterLab opens a page at its top
+    ):
+        state, _ = planned(course, [], goal, NOW, given, ENGLISH)
+        assert state["tasks"][0]["path"] == path
