@@ -4,6 +4,7 @@ import html
 from collections import Counter
 
 from certlab.app.pages.addresses import lab_page, source_link
+from certlab.app.pages.exam_path import path_of
 from certlab.course import Course
 from certlab.course.certifications import Certification, Domain, Objective
 from certlab.course.coverage import ENOUGH_ITEMS, coverage
@@ -51,7 +52,7 @@ def exam_page(course: Course, exam: Certification) -> str:
         parts.append(
             f"> **Weights** The weights as published add up to {total} %, not to 100 %."
         )
-    parts += ["## Domains", _domains(exam)]
+    parts += [path_of(course, exam), "## Domains", _domains(exam)]
     asked = Counter(
         objective
         for item in course.items.values()
