@@ -130,6 +130,22 @@ def site(
             typer.echo(line)
 
 
+@app.command("app")
+def app_speed(
+    runs: Annotated[int, typer.Option(min=1, help="Visits of each kind.")] = 6,
+    as_json: AsJson = False,
+) -> None:
+    """Start certlab study and answer a first question in the app and in a notebook."""
+    from benchmarks.app import first_question
+    from benchmarks.speed.rows import table
+
+    rows = first_question.measure(runs)
+    if as_json:
+        print_json([row.as_dict() for row in rows])
+    else:
+        typer.echo(table(rows))
+
+
 def main() -> None:
     """Run a verb; what is wrong is one sentence and exit 1."""
     try:

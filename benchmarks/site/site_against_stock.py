@@ -24,6 +24,7 @@ from typing import Any
 from playwright.sync_api import Page, Playwright, sync_playwright
 
 from benchmarks.site.stock_site import build_stock
+from tools.gallery.chromium import CHROMIUM
 
 # As the tests of the site start Chromium; no name but this machine's is known.
 FLAGS = [
@@ -101,7 +102,7 @@ def cold(playwright: Playwright) -> Iterator[Page]:
     """A page of a browser that has never been anywhere."""
     with tempfile.TemporaryDirectory() as profile:
         context = playwright.chromium.launch_persistent_context(
-            profile, executable_path="/usr/bin/chromium", args=FLAGS,
+            profile, executable_path=CHROMIUM, args=FLAGS,
             viewport={"width": 1280, "height": 1000},
         )  # fmt: skip
         yield context.pages[0]
