@@ -27,7 +27,7 @@ KINDS = (
     "labs/mig/10_place_profiles.html",
     "labs/cuda/10_matmul_cupy_numpy.html",
     "certifications/index.html",
-    "certifications/ncp-aai.html",
+    "certifications/nca-aiio.html",
     "facts/index.html",
     "facts/cuda-versions.html",
     "drill.html",
