@@ -68,7 +68,7 @@ def test_a_new_learner_reads_what_to_do_how_they_stand_and_why() -> None:
     goal()
     run = certlab("plan")
     assert (run.returncode, run.stderr) == (0, "")
-    head, work, stands, why = run.stdout.split("\n\n")
+    head, work, leads, stands, why = run.stdout.split("\n\n")
     assert head.startswith(f"{EXAM} on ")
     assert head.endswith(f", in {DAYS} days, 20 minutes a day")
     first, *tasks = work.splitlines()
@@ -81,7 +81,7 @@ def test_a_new_learner_reads_what_to_do_how_they_stand_and_why() -> None:
     assert "Not enough data for domains 1, 2, 3" in stands
     assert why.startswith("Why this today\n- ")
     assert " more items are waiting" in why
-    assert "would recall about" in why
+    assert "would recall about" in leads
     assert narrow(run.stdout)
     assert len(run.stdout.splitlines()) <= 24  # one screen
 

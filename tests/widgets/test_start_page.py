@@ -243,6 +243,7 @@ def test_an_estimate_shows_its_interval_and_each_domain(
     page = start().page
     plan(page)
     known = {
+        "plan": "With this plan much.",
         "now": SCORE,
         "then": {**SCORE, "mean": 0.6},
         "curve": [[60, 0.8], [70, 0.5], [80, 0.2]],
@@ -252,12 +253,18 @@ def test_an_estimate_shows_its_interval_and_each_domain(
     }
     page.evaluate("(outlook) => window.model.take({ outlook })", known)
     expect(page.get_by_text("63 (55–70)")).to_be_visible()
+    expect(page.get_by_text("With this plan much.")).to_be_visible()
+    expect(page.get_by_text("60 (55–70)")).to_be_hidden()
+    page.get_by_text("If nothing more is studied").click()
     expect(page.get_by_text("60 (55–70)")).to_be_visible()
     expect(page.get_by_role("cell", name="50 %")).to_be_visible()
     expect(page.get_by_text("An estimate from 60 first answers.")).to_be_visible()
     page.get_by_text("By domain").click()
     expect(page.get_by_text("70 (60–80)").first).to_be_visible()
     audit(page)
+    none = known | {"curve": [[60, 0.004], [80, 0.0]]}
+    page.evaluate("(outlook) => window.model.take({ outlook })", none)
+    expect(page.get_by_role("cell")).to_have_count(0)  # no row of zeros
     lacking = [
         domain(1, **KNOWN),
         domain(2, missing=3),

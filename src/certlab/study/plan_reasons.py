@@ -101,9 +101,7 @@ def sweeps(sweep: Sweep | None, today: date) -> Iterator[Sentence]:
         )
 
 
-def expected(
-    plan: DayPlan, items: int, served: int, objectives: int
-) -> Iterator[Sentence]:
+def expected(plan: DayPlan, items: int, served: int, objectives: int) -> Sentence:
     """What the plan leads to, if it is kept, and of how much of the exam that is said.
 
     Args:
@@ -111,7 +109,7 @@ def expected(
         served: objectives of the exam that one of them serves.
         objectives: of the exam.
     """
-    yield Sentence(
+    return Sentence(
         "With this plan you would recall about {percent} % of the course's {items} "
         "items for this exam on its day; they serve {served} of its {objectives} "
         "objectives.",

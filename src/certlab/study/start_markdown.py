@@ -70,7 +70,7 @@ def _minutes(task: Data, words: Words) -> str:
 
 def _expected(outlook: Data, goal: Data, words: Words) -> str:
     """The figure for the whole where there is one, and a row for each domain."""
-    lines = []
+    lines = [_plain(outlook["plan"])] if outlook["plan"] else []
     day = day_words(words, date.fromisoformat(goal["day"]))
     if outlook["now"]:
         now = words("If it were today")

@@ -55,7 +55,10 @@ def planned(
     traits = {
         "goal": _goal(course, goal, plan),
         "tasks": [_task(course, one, links, words) for one in plan.tasks],
-        "outlook": _outlook(course, rows, goal, now),
+        "outlook": {
+            "plan": words.say(plan.expects),
+            **_outlook(course, rows, goal, now),
+        },
         "objectives": [_domain(one) for one in objectives],
         "reasons": [words.say(one) for one in plan.says],
     }

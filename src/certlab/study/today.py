@@ -35,8 +35,10 @@ class Today:
         minutes: left of today's; the answers of today took the others.
         order: every item of the tasks, by id, in the order to ask them.
         forecast: what will not fit, what more minutes a day bring, the last sweep.
+        expects: what the plan leads to if it is kept, and of how much of the exam that is
+            said; "" where there is nothing to plan.
         says: what else there is to say, a sentence each: whether it is enough for today
-            and why, then what `forecast` holds and what to expect.
+            and why, then what `forecast` holds.
     """
 
     goal: Goal
@@ -47,6 +49,7 @@ class Today:
     minutes: float = 0.0
     order: tuple[str, ...] = ()
     forecast: PlanForecast | None = None
+    expects: str = ""
     says: tuple[str, ...] = ()
 
     @property
@@ -93,7 +96,8 @@ def today(course: Course, rows: Sequence[Answer], goal: Goal, now: datetime) -> 
         minutes,
         _order(course, plan),
         found,
-        tuple(_says(plan, found, goal, minutes, empty, covered, now.date())),
+        plan_reasons.expected(plan, *covered),
+        tuple(_says(plan, found, goal, minutes, empty, now.date())),
     )
 
 
@@ -128,14 +132,12 @@ def _says(
     goal: Goal,
     minutes: float,
     empty: Sequence[int],
-    covered: tuple[int, int, int],
     day: date,
 ) -> Iterator[str]:
     yield from plan_reasons.enough(plan, goal.minutes, minutes)
     yield from plan_reasons.waiting(plan)
     yield from plan_reasons.cap_costs(found)
     yield from plan_reasons.sweeps(found.sweep, day)
-    yield from plan_reasons.expected(plan, *covered)
     yield from plan_reasons.empty(empty)
 
 

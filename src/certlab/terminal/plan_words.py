@@ -31,6 +31,9 @@ def plan_lines(
     yield ""
     yield from _todays(course, found, words)
     yield ""
+    if found.expects:
+        yield wrapped(words.say(found.expects), "")
+        yield ""
     yield from standing(now, ahead, words)
     rest = [words.say(one) for one in found.says]
     if rest:

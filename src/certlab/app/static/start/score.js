@@ -1,5 +1,8 @@
 // @ts-check
-/** The expected score with its interval, by domain too, and the chance to pass at cuts that nobody publishes. */
+/**
+ * What the plan leads to; the expected score with its interval, by domain too; and folded what becomes of it
+ * if nothing more is studied, with the chance to pass at cuts that nobody publishes.
+ */
 
 import { shortDay } from "../dates.js";
 import { node } from "../dom.js";
@@ -10,30 +13,31 @@ import { t, tn } from "../words.js";
 const CUT_STEPS = [60, 65, 70, 75, 80];
 
 /**
- * `outlook` is { now, then, curve, answers, fresh, domains }. `now` and `then` are { mean, low, high } or
+ * `outlook` is { plan, now, then, curve, answers, fresh, domains }. `plan` is a sentence or "". `now` and `then` are { mean, low, high } or
  * null; a domain is { domain, name, weight, missing, bare } and, where enough is known, share, low, high.
  */
 export function drawOutlook(outlook, goal) {
-  const { now, then, curve, answers, domains, fresh } = outlook;
+  const { plan, now, then, curve, answers, domains, fresh } = outlook;
   const day = shortDay(goal.day);
-  const enough = now || then;
   return node(
     "section",
     { class: "cl-outlook" },
-    node("h2", { class: "cl-heading" }, t("Expected score, with 80 % interval")),
-    enough ? null : drawLacking(domains, fresh),
-    now ? drawScore(t("If it were today"), now, !then) : null,
-    then ? drawScore(t("On {day}, if nothing more is studied", { day }), then, true) : null,
-    enough ? drawScale() : null,
-    curve.length
-      ? drawCuts(
-          curve,
-          then
-            ? t("Chance to pass on {day}, if nothing more is studied", { day })
-            : t("Chance to pass on {day}", { day }),
+    node("h2", { class: "cl-heading" }, t("What to expect")),
+    plan ? node("p", { class: "cl-lead" }, plan) : null,
+    now || then
+      ? node("h3", { class: "cl-heading" }, t("Expected score, with 80 % interval"))
+      : drawLacking(domains, fresh),
+    now ? [drawScore(t("If it were today"), now, true), drawScale()] : null,
+    then
+      ? drawFold(
+          "unstudied",
+          t("If nothing more is studied"),
+          drawScore(t("On {day}", { day }), then, true),
+          drawScale(),
+          drawCuts(curve, t("Chance to pass on {day}", { day })),
         )
-      : null,
-    drawDomains(domains, enough),
+      : drawCuts(curve, t("Chance to pass on {day}", { day })),
+    drawDomains(domains, now || then),
     node(
       "p",
       { class: "cl-small cl-muted" },
@@ -43,6 +47,15 @@ export function drawOutlook(outlook, goal) {
         ? tn("An estimate from {n} first answer.", "An estimate from {n} first answers.", answers)
         : null,
     ),
+  );
+}
+
+function drawFold(key, title, ...parts) {
+  return node(
+    "details",
+    { class: "cl-small" },
+    node("summary", { "data-key": key }, title),
+    ...parts,
   );
 }
 
@@ -85,8 +98,10 @@ function drawScore(words, { mean, low, high }, strong) {
   );
 }
 
+/** Nothing while each chance rounds to nothing: a row of zeros helps nobody. */
 function drawCuts(curve, says) {
   const steps = curve.filter(([cut]) => CUT_STEPS.includes(cut));
+  if (steps.every(([, chance]) => Math.round(100 * chance) === 0)) return null;
   return node(
     "table",
     { class: "cl-figures" },
@@ -119,13 +134,7 @@ function drawDomains(domains, folded) {
     node("ul", { class: "cl-standing cl-small" }, domains.map(drawStanding)),
     domains.some(({ share }) => share !== undefined) ? drawScale() : null,
   ];
-  if (!folded) return rows;
-  return node(
-    "details",
-    { class: "cl-small" },
-    node("summary", { "data-key": "domains" }, t("By domain")),
-    rows,
-  );
+  return folded ? drawFold("domains", t("By domain"), rows) : rows;
 }
 
 function drawStanding({ domain, name, missing, bare, share, low, high }) {
