@@ -70,7 +70,7 @@ def _minutes(task: Data, words: Words) -> str:
 
 def _expected(outlook: Data, goal: Data, words: Words) -> str:
     """The figure for the whole where there is one, and a row for each domain."""
-    lines = [_plain(outlook["plan"])] if outlook["plan"] else []
+    lines = []
     day = day_words(words, date.fromisoformat(goal["day"]))
     if outlook["now"]:
         now = words("If it were today")
@@ -79,7 +79,8 @@ def _expected(outlook: Data, goal: Data, words: Words) -> str:
         then = words("On {day}, if nothing more is studied", day=day)
         lines.append(f"{then}: {_span(outlook['then'])}.")
     lines = lines or [words("Not enough data.")]
-    told = " ".join([*lines, words("NVIDIA publishes no pass mark.")])
+    lines = [_plain(outlook["plan"]), *lines, words("NVIDIA publishes no pass mark.")]
+    told = " ".join(filter(None, lines))
     rows = [
         (
             _plain(f"{one['domain']} {one['name']}"),
