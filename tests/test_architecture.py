@@ -84,7 +84,7 @@ BETWEEN: dict[str, dict[str, str]] = {}
 # a dated reason in CONTRIBUTING's decisions.
 A_LAB = 600
 BUDGETS = {
-    "app": 2050,
+    "app": 2060,
     "bench": 740,
     "cli": 1000,
     "compute": 2000,
@@ -94,10 +94,10 @@ BUDGETS = {
     "formats": 1950,
     "servers": 500,
     "site": 1220,
-    "study": 5140,
+    "study": 5390,
     "terminal": 3250,
     "widgets": 890,
-    "words": 400,
+    "words": 410,
 }
 # Wings that were larger than 600 lines a lab when the limit came (2026-11-22), with the
 # verbs and tables that the engine had of them.

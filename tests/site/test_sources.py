@@ -58,6 +58,7 @@ def test_a_module_s_page_has_its_parts_in_order(texts: dict[str, str]) -> None:
         '<p class="over">Serves',
         "# MIG: one GPU as up to seven",
         "## Why partition",
+        '<div class="certlab" data-certlab="read" data-page="mig"></div>',
         "## Check yourself",
         'data-certlab="quiz" data-bank="mig" data-count="10" data-title="MIG"',
         'data-certlab="flashcards" data-bank="mig"',

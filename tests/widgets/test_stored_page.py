@@ -18,6 +18,7 @@ from certlab.study.bank import compile_bank, listing
 from certlab.study.grading import grade
 from certlab.study.history import FILE, History
 from certlab.study.memory import fold
+from certlab.study.pages_read import pages_read
 from certlab.study.questions import Question, compile_item
 from certlab.study.session import Session
 from certlab.widgets import drill, flashcards, quiz, recorded
@@ -607,3 +608,17 @@ def test_a_page_tells_the_exam_that_is_planned_while_it_is_ahead(site: Made) -> 
     expect(goal).to_contain_text("1 day left")
     set_goal(page, -1, 2)
     expect(goal).to_be_hidden()
+
+
+def test_a_page_is_marked_as_read_in_this_browser(site: Made) -> None:
+    page = visit(site())
+    page.get_by_role("button", name="Mark as read").click()
+    says = page.get_by_text("You have read this page.")
+    expect(says).to_be_visible()
+    assert page.evaluate("document.activeElement.textContent") == says.text_content()
+    (row,) = rows(page)
+    assert (row.outcome, row.item, row.surface) == ("read", "", "site")
+    assert pages_read([row]) == {"small"}
+    page.reload()
+    expect(says).to_be_visible()
+    expect(page.locator("[data-certlab=read] button")).to_have_count(0)

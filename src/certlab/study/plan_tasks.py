@@ -8,7 +8,8 @@ from certlab.course import Course
 from certlab.course.exam_path import is_written, minutes_of
 from certlab.course.items import Item
 from certlab.course.steps import Step
-from certlab.study.answers import Answer
+from certlab.study.answers import Answer, counted
+from certlab.study.pages_read import is_read, pages_read
 from certlab.study.planner.selection import Choice
 from certlab.words import Sentence, plural, with_commas
 
@@ -94,7 +95,7 @@ def to_open(
 
     Args:
         minutes: left of the day.
-        rows: graded ones of the history.
+        rows: of the history.
         items: that serve the exam; `weights` is what each counts for, in percent of it.
         path: of the exam, () where there is none.
     """
@@ -102,21 +103,23 @@ def to_open(
     if most < _LEAST:
         return None
     rows = tuple(rows)
+    marked, answers = pages_read(rows), counted(rows)
     known = course.items
     answered = Counter(
-        known[id].module for id in {row.item for row in rows} if id in known
+        known[id].module for id in {row.item for row in answers} if id in known
     )
     if path:
-        return _next(course, most, path, answered, _solved(rows))
+        return _next(course, most, path, answered, marked, solved(answers))
     worth: dict[str, float] = {}
     for item in items:
         worth[item.module] = worth.get(item.module, 0) + weights[item.id]
     modules = sorted(worth, key=lambda id: -worth[id])
     for id in modules:
-        if id in course.modules and not answered[id]:
+        new = id in course.modules and not answered[id]
+        if new and not is_read(course, id, marked):
             time = min(float(course.modules[id].minutes), most)
             return Task("page", (), time, opens=id, why=_why_page(worth[id]))
-    return _lab(course, most, rows, modules, answered)
+    return _lab(course, most, answers, modules, answered)
 
 
 def _next(
@@ -124,13 +127,15 @@ def _next(
     most: float,
     path: Iterable[Step],
     answered: Mapping[str, int],
+    marked: Collection[str],
     solved: Collection[str],
 ) -> Task | None:
     """The first step of the path that is not done, among those that can be opened."""
     open_ones = (
         step
         for step in path
-        if is_written(course, step) and not _is_done(course, step, answered, solved)
+        if is_written(course, step)
+        and not _is_done(course, step, answered, marked, solved)
     )
     step = next(open_ones, None)
     if step is None:
@@ -145,16 +150,25 @@ def _next(
 
 
 def _is_done(
-    course: Course, step: Step, answered: Mapping[str, int], solved: Collection[str]
+    course: Course,
+    step: Step,
+    answered: Mapping[str, int],
+    marked: Collection[str],
+    solved: Collection[str],
 ) -> bool:
-    """A lab when its exercises are solved, a page once an item of its module was answered."""
+    """A lab when its exercises are solved.
+
+    A page once it was marked as read, or an item of its module answered.
+    """
     if step.lab:
         return all(one.id in solved for one in course.labs[step.lab].exercises)
-    return bool(answered.get(step.module))
+    if answered.get(step.module):
+        return True
+    return is_read(course, step.module, marked, step.sections)
 
 
-def _solved(rows: Iterable[Answer]) -> set[str]:
-    """The exercises that were solved, by id."""
+def solved(rows: Iterable[Answer]) -> set[str]:
+    """The exercises of labs that were solved, by id; `rows` are graded ones."""
     return {
         row.item for row in rows if row.mode == "exercise" and row.outcome == "correct"
     }
@@ -167,7 +181,7 @@ def _lab(
     modules: Sequence[str],
     answered: Mapping[str, int],
 ) -> Task | None:
-    done = _solved(rows)
+    done = solved(rows)
     ready = [id for id in modules if answered[id] >= _BEGUN]
     labs = [lab for lab in course.labs.values() if lab.module in ready]
     for lab in sorted(labs, key=lambda lab: ready.index(lab.module)):

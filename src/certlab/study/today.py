@@ -58,17 +58,25 @@ class Today:
         return self.plan is not None and not self.tasks
 
 
-def today(course: Course, rows: Sequence[Answer], goal: Goal, now: datetime) -> Today:
+def today(
+    course: Course,
+    rows: Sequence[Answer],
+    goal: Goal,
+    now: datetime,
+    minutes: float | None = None,
+) -> Today:
     """What to do today.
 
     Args:
         rows: of the history, in order of time.
         now: the present, with the learner's own time zone.
+        minutes: to fill; those that are left of today's when None.
     """
     items = serving(course, goal.exam)
     answers = counted(rows)
     left = goal.days_left(now.date())
-    minutes = max(0.0, goal.minutes - spent(answers, now) / 60)
+    if minutes is None:
+        minutes = max(0.0, goal.minutes - spent(answers, now) / 60)
     empty = unserved(course, goal.exam, items)
     if left < 0:
         tasks = _overdue(course, items, answers, goal, now)
@@ -80,7 +88,7 @@ def today(course: Course, rows: Sequence[Answer], goal: Goal, now: datetime) -> 
         return Today(goal, left, (), None, empty, minutes, says=nothing)
     weights = weighted(course, goal.exam, items)
     path = course.certifications[goal.exam].path
-    opened = to_open(course, minutes, answers, items, weights, path)
+    opened = to_open(course, minutes, rows, items, weights, path)
     ordered = lined_up(items, answers, opened.opens if opened else "")
     room = 60 * (minutes - (opened.minutes if opened else 0))
     given = inputs(course, ordered, weights, answers, goal, now, room)

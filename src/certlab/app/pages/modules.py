@@ -61,6 +61,7 @@ def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
         _over(course, page, words),
         title,
         body.strip(),
+        f'<div class="certlab" data-certlab="read" data-page="{page.id}"></div>',
         *_check_yourself(course, page, words),
         *_labs(course, page, opens, words),
         *_evidence(facts, words),

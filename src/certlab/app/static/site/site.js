@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What is live on a page of the site: quizzes, cards, progress, marks and what is due.
+ * What is live on a page of the site: quizzes, cards, progress, marks, what is due and what was read.
  *
  * An element says with data-certlab what it is, and with data-bank which module's questions it
  * wants ("" for all), with data-page the page it is to ask about, with data-lang in which language, where there are some. What cannot be had leaves the element as the page came, with a sentence.
@@ -9,7 +9,7 @@
 import { shortDay } from "../dates.js";
 import cards from "../deck/flashcards.js";
 import quiz from "../deck/quiz.js";
-import { node } from "../dom.js";
+import { icon, node } from "../dom.js";
 import { dayHere, mountProgress, summarise } from "../progress/summary.js";
 import { openStore } from "../store/store.js";
 import { setWords, t, tn } from "../words.js";
@@ -88,6 +88,10 @@ const MOUNTS = {
   goal: async (el, store) => {
     await drawGoalLine(el, store);
     store.follow(() => drawGoalLine(el, store));
+  },
+  read: async (el, store) => {
+    await drawRead(el, store);
+    store.follow(() => drawRead(el, store));
   },
   due: (el, store) =>
     follow(store, ({ due }) => {
@@ -185,6 +189,28 @@ async function drawGoalLine(el, store) {
     left,
     values,
   );
+}
+
+/** The button that marks a page as read, which ticks it in today's list; or that it was read. */
+async function drawRead(el, store) {
+  const { page } = el.dataset;
+  const rows = await store.rows();
+  const marked = rows.some((row) => row.outcome === "read" && row.page === page);
+  const pressed = el.contains(document.activeElement);
+  const mark = () =>
+    store.add({ outcome: "read", mode: "plan", surface: SURFACE, page }).catch((error) => {
+      el.append(node("p", { class: "cl-note", role: "alert" }, error.message));
+    });
+  el.replaceChildren(
+    marked
+      ? node(
+          "p",
+          { class: "cl-is-right", tabindex: "-1" },
+          node("span", { class: "cl-tag" }, icon("right"), t("You have read this page.")),
+        )
+      : node("button", { type: "button", class: "cl-button", onclick: mark }, t("Mark as read")),
+  );
+  if (pressed) el.querySelector("p, button")?.focus();
 }
 
 /** Where answers last no longer than the page, they can be exported on it. */
