@@ -55,6 +55,42 @@ def test_what_cannot_be_planned_is_said_and_the_form_keeps_its_entries(
     assert not server.history.exists()
 
 
+def test_the_list_is_ticked_while_one_works_ends_and_takes_more(
+    page: Page, server: Served
+) -> None:
+    plan(page)
+    history = History(server.history)
+    (row,) = [one for one in history.read().rows if one.outcome == "today"]
+    read, new = row.more["tasks"]
+    assert row.surface == "app"
+    page.locator("a[data-key=begin]").click()
+    page.get_by_role("button", name="Mark as read").click()
+    expect(page.get_by_text("You have read this page.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("You have read this page.")).to_be_visible()
+    page.goto(f"{server.root}/certlab/")
+    done = page.locator(".cl-tasks .cl-done")
+    expect(done).to_contain_text("Read: ")
+    expect(done.locator(".cl-tag")).to_have_text("Done")
+    count = 1 + len(new["items"])
+    tally = page.locator(".cl-tally")
+    expect(tally).to_have_text(f"1 of {count} done")
+    history.append(Answer(new["items"][0], 1, "wrong", 0.0))
+    expect(tally).to_have_text(f"2 of {count} done")
+    expect(page.locator(".cl-begin")).to_contain_text(f"Go on with {count - 2} new")
+    page.reload()
+    expect(tally).to_have_text(f"2 of {count} done")
+    for item in new["items"][1:]:
+        history.append(Answer(item, 1, "correct", 1.0))
+    page.get_by_role("heading", name="Done for today.").wait_for()
+    expect(page.locator(".cl-end")).to_contain_text("Tomorrow ")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("heading", name="Today, about").wait_for()
+    expect(done).to_have_count(2)
+    assert [one.outcome for one in history.read().rows][-1] == "more"
+    assert read["kind"] == "page"
+
+
 def test_a_tasks_questions_are_asked_and_recorded_and_the_list_comes_back(
     page: Page, server: Served
 ) -> None:

@@ -208,6 +208,35 @@ def test_todays_work_is_done_from_the_page(
     assert not wide
 
 
+def test_the_list_is_the_days_and_ends(
+    start: Callable[[], Bench], history: History
+) -> None:
+    bench = start()
+    page = bench.page
+    plan(page)
+    page.get_by_role("button", name="new items").click()
+    expect(page.get_by_text("item 1 of")).to_be_visible()
+    first, *others = [one["item"] for one in bench.widget.questions]
+    history.append(Answer(first, 1, "wrong", 0.0))
+    page.get_by_role("button", name="Back to today").click()
+    # The page goes with its questions: whoever answers them has read it.
+    expect(page.locator(".cl-tally")).to_have_text(f"2 of {len(others) + 2} done")
+    audit(page)
+    for item in others:
+        history.append(Answer(item, 1, "correct", 1.0))
+    page = start().page  # tomorrow's kernel, and today's list
+    expect(page.get_by_role("heading", name="Done for today.")).to_be_visible()
+    expect(page.locator(".cl-end")).to_contain_text("Tomorrow ")
+    assert page.locator(".cl-primary").count() == 0
+    audit(page)
+    page.set_viewport_size({"width": 390, "height": 900})
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    page.get_by_role("button", name="More").click()
+    expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
+    steps = [one.outcome for one in history.read().rows if not one.item]
+    assert steps == ["goal", "today", "more"]
+
+
 def test_cards_and_questions_are_asked_in_one_round(
     start: Callable[[], Bench], whole: Course, history: History
 ) -> None:
@@ -339,7 +368,7 @@ def test_the_keyboard_is_enough(start: Callable[[], Bench], history: History) ->
     tab_to("home")  # "Cancel"
     press("Enter")
     expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
-    assert [one.outcome for one in history.read().rows] == ["goal"]
+    assert [one.outcome for one in history.read().rows] == ["goal", "today"]
 
 
 LAB = """() => {

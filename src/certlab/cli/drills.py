@@ -103,15 +103,15 @@ def _asked(
 
 def _todays(course: Any, history: Any, count: int | None) -> Any:
     """What the plan has for today, in its order; why nothing, or None without a plan."""
+    from certlab.study.daily_list import todays_work
     from certlab.study.goal import goal_of
     from certlab.study.session import Session
-    from certlab.study.today import serving, today
+    from certlab.study.today import serving
 
-    rows = history.read().rows
-    goal = goal_of(rows)
+    goal = goal_of(history.read().rows)
     if goal is None or not serving(course, goal.exam):
         return None
-    found = today(course, rows, goal, datetime.now().astimezone())
+    found = todays_work(course, history, goal, datetime.now().astimezone(), HERE)
     items = found.order[:count]
     session = Session(course, history, exam=goal.exam, items=items, surface=HERE)
     if session.questions:

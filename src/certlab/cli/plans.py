@@ -33,14 +33,14 @@ def plan(
     What is given is kept; without it, the exam planned last counts. `certlab drill` asks
     what is planned for today.
     """
-    from certlab.study.today import today
+    from certlab.study.daily_list import todays_work
 
     with spoken(lang) as words:
         course, history = _opened(workspace, words)
         now = datetime.now().astimezone()
         goal = _goal(course, history, exam, day, minutes, now)
         log = history.read()
-        found = today(course, log.rows, goal, now)
+        found = todays_work(course, history, goal, now, "terminal")
         both = _readiness(course, log, goal.exam, goal.day, now)
         if as_json:
             print_json(_data(course, found, both, log))

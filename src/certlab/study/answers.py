@@ -1,7 +1,8 @@
 """Answers: the rows of a learner's history, and their lines of JSON.
 
 Most rows are answers that were graded. Others are steps: of a mock exam ("begun", "seen",
-"given", "flagged", "unflagged", "ended"), and "undone", which takes an answer back.
+"given", "flagged", "unflagged", "ended"), of a plan ("goal", "today", "more", "read"), and
+"undone", which takes an answer back.
 """
 
 import json

@@ -37,6 +37,9 @@ def _tasks(tasks: list[Data], words: Words) -> str:
     if not tasks:
         nothing = words("Nothing more today")
         return f"**{nothing}**"
+    if all(one["done"] == one["count"] for one in tasks):
+        done = words("Done for today.")
+        return f"**{done}**"
     minutes = max(1, round(sum(one["minutes"] for one in tasks)))
     head = words.ngettext(
         "Today, about {n} minute", "Today, about {n} minutes", minutes
@@ -65,6 +68,8 @@ def _task(task: Data, words: Words) -> str:
 
 
 def _minutes(task: Data, words: Words) -> str:
+    if task["done"] == task["count"]:
+        return words("Done")
     return words.ngettext("{n} min", "{n} min", max(1, round(task["minutes"])))
 
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from certlab.course import Course
 from certlab.study.answers import Answer, counted
+from certlab.study.daily_list import ListedTask, as_list, daily_list
 from certlab.study.goal import Goal
 from certlab.study.memory import fold
 from certlab.study.objective_recall import Cell, DomainRow, recall_by_objective
 from certlab.study.readiness import ASSUMED, DomainReadiness, Readiness, readiness
-from certlab.study.today import Task, Today, today
+from certlab.study.today import Task, today
 from certlab.words import Words
 
 Data = dict[str, Any]
@@ -41,31 +42,35 @@ def planned(
     links: Links,
     words: Words,
 ) -> tuple[Data, tuple[Task, ...]]:
-    """The page's traits by name, and the tasks they tell of.
+    """The page's traits by name, and what is left of the tasks they tell of.
 
     Args:
-        rows: of the history, in order of time.
+        rows: of the history, in order of time. Where they hold today's list it is
+            shown, and nothing is planned anew.
         now: the present, with the learner's own time zone.
         words: the language.
     """
-    plan = today(course, rows, goal, now)
+    listed = daily_list(course, rows, goal, now.date())
+    if listed is None:
+        listed = as_list(course, rows, today(course, rows, goal, now))
     at = max(datetime.combine(goal.day, _EXAM_BEGINS, now.tzinfo), now)
     resets = {id: item.reset for id, item in course.items.items()}
     objectives = recall_by_objective(course, goal.exam, fold(counted(rows), resets), at)
     traits = {
-        "goal": _goal(course, goal, plan),
-        "tasks": [_task(course, one, links, words) for one in plan.tasks],
+        "goal": _goal(course, goal, now),
+        "tasks": [_task(course, one, links, words) for one in listed.tasks],
+        "tomorrow": {} if listed.left else _tomorrow(course, rows, goal, now),
         "outlook": {
-            "plan": words.say(plan.expects),
+            "plan": words.say(listed.expects),
             **_outlook(course, rows, goal, now),
         },
         "objectives": [_domain(one) for one in objectives],
-        "reasons": [words.say(one) for one in plan.says],
+        "reasons": [words.say(one) for one in listed.says],
     }
-    return traits, plan.tasks
+    return traits, tuple(one.task for one in listed.tasks)
 
 
-def _goal(course: Course, goal: Goal, plan: Today) -> Data:
+def _goal(course: Course, goal: Goal, now: datetime) -> Data:
     exam = course.certifications[goal.exam]
     return {
         "exam": exam.id,
@@ -73,16 +78,24 @@ def _goal(course: Course, goal: Goal, plan: Today) -> Data:
         "name": exam.name,
         "day": goal.day.isoformat(),
         "minutes": goal.minutes,
-        "left": plan.left,
+        "left": goal.days_left(now.date()),
     }
 
 
-def _task(
-    course: Course,
-    task: Task,
-    links: Links,
-    words: Words,
+def _tomorrow(
+    course: Course, rows: Sequence[Answer], goal: Goal, now: datetime
 ) -> Data:
+    """What the next day brings, as it looks now; {} where the exam comes first."""
+    then = now + timedelta(days=1)
+    tasks = today(course, rows, goal, then).tasks if goal.day > now.date() else ()
+    if not tasks:
+        return {}
+    reviews = sum(len(one.items) for one in tasks if one.kind == "review")
+    return {"reviews": reviews, "minutes": sum(one.minutes for one in tasks)}
+
+
+def _task(course: Course, listed: ListedTask, links: Links, words: Words) -> Data:
+    task = listed.task
     title = path = ""
     if task.kind == "page":
         module = course.modules[task.opens]
@@ -94,7 +107,8 @@ def _task(
         path = links.labs.replace("{lab}", task.opens)
     return {
         "kind": task.kind,
-        "count": len(task.items),
+        "count": listed.count,
+        "done": listed.done,
         "minutes": task.minutes,
         "parts": [{"name": name, "count": count} for name, count in task.parts],
         "title": title,

@@ -10,6 +10,8 @@ from certlab.app.esm import joined, style
 from certlab.app.goal_form import offered_exams, set_sent_goal
 from certlab.course import Course
 from certlab.errors import CourseError
+from certlab.study.answers import Answer
+from certlab.study.daily_list import extend_list, open_list
 from certlab.study.goal import goal_of
 from certlab.study.history import History
 from certlab.study.session import Session
@@ -44,6 +46,7 @@ class Start(Deck):
     tasks = traitlets.List[Data]().tag(sync=True)
     outlook = traitlets.Dict().tag(sync=True)
     objectives = traitlets.List[Data]().tag(sync=True)
+    tomorrow = traitlets.Dict().tag(sync=True)
     reasons = traitlets.List[str]().tag(sync=True)
 
     def __init__(
@@ -95,6 +98,7 @@ class Start(Deck):
             "change": self._change,
             "home": self._home,
             "task": self._begin,
+            "more": self._more,
         }
 
     def _plan_anew(self, message: Data) -> None:
@@ -107,6 +111,16 @@ class Start(Deck):
     def _change(self, _message: Data) -> None:
         self.phase = "goal"
 
+    def _more(self, _message: Data) -> None:
+        """Fill the list again, once it is done."""
+        now, goal = self._now(), goal_of(self._history.read().rows)
+        if goal is not None:
+            self._added(extend_list(self._course, self._history, goal, now))
+            self._look()
+
+    def _added(self, row: Answer | None) -> None:
+        """Called with each row that was recorded for the list, or None."""
+
     def _home(self, _message: Data) -> None:
         self._session = None
         self._look()
@@ -116,8 +130,9 @@ class Start(Deck):
         place = message.get("place")
         if not isinstance(place, int) or not 0 <= place < len(self._tasks):
             return
-        if items := self._tasks[place].items:
-            self._drill(items)
+        task = self._tasks[place]
+        if task.items and not task.opens:
+            self._drill(task.items)
 
     def _drill(self, items: tuple[str, ...]) -> None:
         """Ask these, in this order, and record the answers."""
@@ -139,17 +154,19 @@ class Start(Deck):
             self.phase = "drill"
 
     def _look(self) -> None:
-        """Plan the day again from what the history holds now."""
-        log = self._history.read()
+        """Show the day's list, which is made when it is first looked at."""
         now = self._now()
+        log = self._history.read()
         goal = goal_of(log.rows)
         self.notes = [self._words.say(one) for one in log.problems]
         self.today = now.date().isoformat()
         if goal is None or goal.exam not in self._course.certifications:
             self.goal, self.phase, self._kept = {}, "goal", ""
             return
+        self._added(open_list(self._course, self._history, goal, now))
+        rows = self._history.read().rows
         traits, self._tasks = planned(
-            self._course, log.rows, goal, now, self._links, self._words
+            self._course, rows, goal, now, self._links, self._words
         )
         self._kept = markdown(traits, now.date(), self._words)
         with self.hold_sync():

@@ -11,7 +11,7 @@ import traitlets
 from certlab.course import Course
 from certlab.course.items import Item
 from certlab.course.labs import Lab
-from certlab.study.answers import to_line
+from certlab.study.answers import Answer, to_line
 from certlab.study.bank import compile_bank
 from certlab.study.history import FILE, History
 from certlab.study.questions import ASKABLE
@@ -26,7 +26,7 @@ class StoredStart(Start):
     """Today's work from the rows of the browser's store; app/static/start/stored.js sends them.
 
     It takes what `Start` takes, and { type: "rows", lines }, the whole history. A goal that
-    was set comes back as { type: "keep", line }, for the store; a task's questions come as
+    was set and a day's list come back as { type: "keep", line }, for the store; a task's questions come as
     `banks` and `items`, and the page asks, grades and records them by itself.
     """
 
@@ -75,8 +75,13 @@ class StoredStart(Start):
         self._set_goal(message)
         # Not just the last row: an answer may carry a time that is still to come.
         row = [one for one in self._history.read().rows if one.outcome == "goal"][-1]
-        # The browser has a name of its own for itself, and gives it.
-        self.send({"type": "keep", "line": to_line(replace(row, device=""))})
+        self._added(row)
+
+    def _added(self, row: Answer | None) -> None:
+        """Have the store keep it, which brings the rows again."""
+        if row is not None:
+            # The browser has a name of its own for itself, and gives it.
+            self.send({"type": "keep", "line": to_line(replace(row, device=""))})
 
     def _drill(self, items: tuple[str, ...]) -> None:
         chosen = [self._course.items[id] for id in items]

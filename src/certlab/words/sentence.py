@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import Self
+from typing import Any, Self
 
 _HOLE = re.compile(r"( ?)\{([a-z_]+)\}")
 
@@ -90,3 +90,24 @@ def swapped(text: str, old: Sentence, new: Sentence) -> str:
     }
     shown = text.many if text.many and values["n"] != 1 else text.message
     return Sentence._made(text.message, text.many, values, shown)
+
+
+def as_data(text: object) -> Any:
+    """A sentence as JSON has it, so that it can be kept; anything else as it is."""
+    if not isinstance(text, Sentence):
+        return text
+    values = {name: as_data(value) for name, value in text.values.items()}
+    return {"message": text.message, "many": text.many, "values": values}
+
+
+def from_data(data: Any) -> Any:
+    """What `as_data` was given.
+
+    Raises:
+        AttributeError, KeyError or TypeError: it is no sentence's data.
+    """
+    if not isinstance(data, dict):
+        return data
+    values = {name: from_data(value) for name, value in data["values"].items()}
+    shown = data["many"] if data["many"] and values["n"] != 1 else data["message"]
+    return Sentence._made(data["message"], data["many"], values, shown)

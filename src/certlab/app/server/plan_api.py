@@ -2,7 +2,7 @@
 
 GET  today            the plan for what the history holds now; planning takes a second or more
 GET  today?known      the last plan of this day, at once, and whether it still holds
-POST today            { exam, day, minutes }; then as GET today
+POST today            { exam, day, minutes }, or { more: true }; then as GET today
 """
 
 import asyncio
@@ -20,8 +20,9 @@ from tornado import web
 from certlab.app.goal_form import offered_exams, set_sent_goal
 from certlab.course import Course, load
 from certlab.errors import CourseError
-from certlab.study.goal import goal_of
-from certlab.study.history import History
+from certlab.study.daily_list import extend_list, open_list
+from certlab.study.goal import Goal, goal_of
+from certlab.study.history import History, Log
 from certlab.study.start_page import Links, planned
 from certlab.words import text
 
@@ -59,22 +60,37 @@ class Planner:
             CourseError: the history cannot be read.
         """
         with self.alone:  # two pages ask, and one plan is enough
-            asked = self._asked()
-            if asked != self.made_of or not self.kept:
+            if self._asked() != self.made_of or not self.kept:
+                self._list(open_list)
+                asked = self._asked()
                 self.kept, self.made_of = self._plan(), asked
             return {**self.kept, "holds": True}
 
-    def set_goal(self, sent: Data) -> None:
-        """Set an exam, its day and the minutes a day.
+    def take(self, sent: Data) -> None:
+        """Set an exam, its day and the minutes a day; or add to a list that is done.
 
         Raises:
-            CourseError: one of them is missing or cannot be; nothing is recorded.
+            CourseError: one of them is missing or cannot be, or nothing more would pay;
+                nothing is recorded.
         """
+        if sent.get("more"):
+            with self.alone:
+                self._list(extend_list)
+            return
         set_sent_goal(self.course, self.history, sent, self._now(), surface="app")
+
+    def _list(self, record: Callable[..., object]) -> None:
+        """Have `daily_list` record what it may, where there is a goal."""
+        if goal := self._goal(self.history.read()):
+            record(self.course, self.history, goal, self._now(), "app")
+
+    def _goal(self, log: Log) -> Goal | None:
+        goal = goal_of(log.rows)
+        return goal if goal and goal.exam in self.course.certifications else None
 
     def _plan(self) -> Data:
         log, now, words = self.history.read(), self._now(), text()
-        goal = goal_of(log.rows)
+        goal = self._goal(log)
         state: Data = {
             "phase": "goal",
             "goal": {},
@@ -82,7 +98,7 @@ class Planner:
             "notes": [words.say(one) for one in log.problems],
             "exams": offered_exams(self.course),
         }
-        if goal is None or goal.exam not in self.course.certifications:
+        if goal is None:
             return state
         traits, tasks = planned(self.course, log.rows, goal, now, LINKS, words)
         for row, task in zip(traits["tasks"], tasks, strict=True):
@@ -115,7 +131,7 @@ class TodayHandler(APIHandler):
         told = self.get_json_body()
 
         def planned() -> Data:
-            self.planner.set_goal(told if isinstance(told, dict) else {})
+            self.planner.take(told if isinstance(told, dict) else {})
             return self.planner.today()
 
         await self._answer(planned)

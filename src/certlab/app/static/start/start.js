@@ -3,9 +3,11 @@
  * The start page: what to do today towards an exam, how one stands, and why.
  *
  * The model holds phase ("reading", "goal", "today", "drill"), exams, goal ({} when there is none),
- * tasks, outlook, objectives, reasons, notes, today, pages; and what deck.js names, for the drill.
- * It takes { type: "goal", exam, day, minutes }, { type: "change" }, { type: "task", place } and
- * { type: "home" }, which ends a drill. It says { type: "refused", say }.
+ * tasks, tomorrow, outlook, objectives, reasons, notes, today, pages; and what deck.js names, for
+ * the drill. The tasks are those of the day's list, each with its count and how many are done.
+ * It takes { type: "goal", exam, day, minutes }, { type: "change" }, { type: "task", place },
+ * { type: "more" }, which adds to a list that is done, and { type: "home" }, which ends a drill.
+ * It says { type: "refused", say }.
  *
  * Where `surface` is "lite" the browser keeps the answers, see stored.js, and where it is "app"
  * the server does, see workspace.js. Then the drill's questions are the model's banks, as
@@ -24,7 +26,7 @@ import { drawOutlook } from "./score.js";
 import { followRows } from "./stored.js";
 import { drawExam, drawToday } from "./today.js";
 
-const TOLD = ["phase", "goal", "tasks", "outlook", "objectives", "reasons", "notes"];
+const TOLD = ["phase", "goal", "tasks", "tomorrow", "outlook", "objectives", "reasons", "notes"];
 
 function mountStart({ model, el }) {
   const place = node("div", { class: "cl-frame cl-start", tabindex: "-1" });

@@ -2,28 +2,19 @@
 /** Today's work: a list to press, what begins it, and why it is this. */
 
 import { shortDay } from "../dates.js";
-import { node } from "../dom.js";
+import { icon, node } from "../dom.js";
 import { t, tn } from "../words.js";
 import { workLink } from "./links.js";
 
 export function drawToday(view) {
   const { model } = view;
   const tasks = model.get("tasks");
-  const minutes = tasks.reduce((sum, one) => sum + one.minutes, 0);
   return node(
     "section",
     { class: "cl-today" },
-    node(
-      "h2",
-      { class: "cl-heading", tabindex: "-1" },
-      tasks.length
-        ? tn(
-            "Today, about {n} minute",
-            "Today, about {n} minutes",
-            Math.max(1, Math.round(minutes)),
-          )
-        : t("Nothing more today"),
-    ),
+    node("h2", { class: "cl-heading", tabindex: "-1" }, headOf(tasks)),
+    drawTally(tasks),
+    drawEnd(view, tasks),
     tasks.length
       ? node(
           "ol",
@@ -34,6 +25,65 @@ export function drawToday(view) {
     drawBegin(view, tasks),
     drawWhyToday(model.get("reasons"), !tasks.length),
   );
+}
+
+const total = (tasks, name) => tasks.reduce((sum, one) => sum + one[name], 0);
+const whole = (minutes) => Math.max(1, Math.round(minutes));
+const isLeft = ({ done, count }) => done < count;
+
+function headOf(tasks) {
+  if (!tasks.length) return t("Nothing more today");
+  if (!tasks.some(isLeft)) return t("Done for today.");
+  const minutes = whole(total(tasks, "minutes"));
+  return tn("Today, about {n} minute", "Today, about {n} minutes", minutes);
+}
+
+/** How far the list is, once it is begun. */
+function drawTally(tasks) {
+  const [done, count] = [total(tasks, "done"), total(tasks, "count")];
+  if (!done) return null;
+  const says = t("{n} of {count} done", { n: done, count });
+  return node(
+    "p",
+    { class: "cl-tally cl-small" },
+    node("progress", { value: String(done), max: String(count), "aria-hidden": "true" }),
+    says,
+  );
+}
+
+/** What comes when all is done: tomorrow's work, and more today for those who want it. */
+function drawEnd(view, tasks) {
+  const { model } = view;
+  if (tasks.some(isLeft)) return null;
+  const { reviews, minutes } = model.get("tomorrow");
+  return node(
+    "div",
+    { class: "cl-end" },
+    minutes ? node("p", {}, tomorrowWords(reviews, whole(minutes))) : null,
+    node(
+      "button",
+      {
+        type: "button",
+        "data-key": "more",
+        "aria-disabled": view.planning ? "true" : null,
+        onclick: () => addMore(view),
+      },
+      view.planning ? t("Planning…") : t("More"),
+    ),
+  );
+}
+
+function addMore(view) {
+  if (view.planning) return;
+  view.send("more");
+  view.planning = true;
+  view.paint();
+}
+
+function tomorrowWords(reviews, minutes) {
+  const about = tn("about {n} minute", "about {n} minutes", minutes);
+  if (!reviews) return t("Tomorrow {about}.", { about });
+  return tn("Tomorrow {n} review, {about}.", "Tomorrow {n} reviews, {about}.", reviews, { about });
 }
 
 /** Which exam, when, and the way to change it. */
@@ -83,17 +133,26 @@ function titleOf({ kind, count, title }) {
 }
 
 function drawTask(view, task, place) {
+  if (!isLeft(task)) return drawDone(task);
   const parts = task.parts.map(({ name, count }) => `${name} ${count}`).join(", ");
+  const begun = task.done ? t("{n} of {count} done", { n: task.done, count: task.count }) : "";
   return node(
     "li",
     {},
     actOn(view, task, place, { class: "cl-task", "data-key": `task-${place}` }, titleOf(task)),
-    node(
-      "span",
-      { class: "cl-muted" },
-      tn("{n} min", "{n} min", Math.max(1, Math.round(task.minutes))),
-    ),
-    node("small", {}, [parts, task.why].filter(Boolean).join(". ")),
+    node("span", { class: "cl-muted" }, tn("{n} min", "{n} min", whole(task.minutes))),
+    node("small", {}, [begun, parts, task.why].filter(Boolean).join(". ")),
+  );
+}
+
+/** A task that is done, ticked; what was read or solved can be opened again. */
+function drawDone(task) {
+  const attributes = { class: "cl-task" };
+  return node(
+    "li",
+    { class: "cl-done cl-is-right" },
+    task.path ? workLink(task.path, attributes, titleOf(task)) : node("span", {}, titleOf(task)),
+    node("span", { class: "cl-tag" }, icon("right"), t("Done")),
   );
 }
 
@@ -109,17 +168,20 @@ function actOn(view, task, place, attributes, inside) {
 
 /** The one primary action: the first thing to do. */
 function drawBegin(view, tasks) {
-  if (!tasks.length) return null;
-  const [first] = tasks;
+  const place = tasks.findIndex(isLeft);
+  if (place < 0) return null;
+  const first = tasks[place];
+  const work = titleOf({ ...first, count: first.count - first.done });
+  const begin = first.done ? t("Go on with {work}", { work }) : t("Start with {work}", { work });
   return node(
     "div",
     { class: "cl-field cl-begin" },
     actOn(
       view,
       first,
-      0,
+      place,
       { class: "cl-button cl-primary", "data-key": "begin" },
-      first.path ? t("Open {title}", first) : t("Start with {work}", { work: titleOf(first) }),
+      first.path ? t("Open {title}", first) : begin,
     ),
     node(
       "span",

@@ -15,6 +15,7 @@ const NOTHING = {
   exams: [],
   goal: {},
   tasks: [],
+  tomorrow: {},
   outlook: {},
   objectives: [],
   reasons: [],
@@ -53,6 +54,7 @@ export class WorkspaceModel extends PageModel {
 
   send({ type, ...message }) {
     if (type === "goal") this.#look({ method: "POST", body: JSON.stringify(message) });
+    if (type === "more") this.#look({ method: "POST", body: JSON.stringify({ more: true }) });
     if (type === "change") this.#leave({ phase: "goal" });
     if (type === "home") this.#home();
     if (type === "task") this.#drill(this.get("tasks")[message.place]);
