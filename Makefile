@@ -6,7 +6,7 @@ ARGS ?=
 .PHONY: help study site test soak lint check gallery clean
 
 help:
-	@echo "make study   install what is needed and open JupyterLab on the start notebook"
+	@echo "make study   install what is needed and open the course in JupyterLab"
 	@echo "make site    build the static site in build/site and serve it here"
 	@echo "make test    install what tests need and run all of them"
 	@echo "make soak    run for hours what make test runs a sample of: kills, power cuts, laws"

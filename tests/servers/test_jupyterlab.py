@@ -16,6 +16,7 @@ from certlab.course import Course
 from certlab.course.workspace import fill
 from certlab.errors import ServerError
 from certlab.servers import jupyterlab
+from certlab.servers.jupyterlab import APP
 from certlab.servers.trust import trust
 
 START = "labs/00_start_here.ipynb"
@@ -40,23 +41,31 @@ def test_the_page_beside_a_lab_is_that_of_its_module(workspace: Path) -> None:
     assert beside(workspace, "quizzes/drill.ipynb") is None
 
 
-def test_the_first_layout_has_the_notebook_and_the_page() -> None:
+def test_the_first_layout_has_the_app_the_notebook_and_the_page() -> None:
     data = jupyterlab.layout(START, "modules/cuda.md")["data"]
-    dock = data["layout-restorer:data"]["main"]["dock"]
-    shown = [name for area in dock["children"] for name in area["widgets"]]
-    assert shown == [f"notebook:{START}", "markdownviewer-widget:modules/cuda.md"]
-    assert all(name in data for name in shown)
-    alone = jupyterlab.layout(START, None)["data"]["layout-restorer:data"]["main"]
-    assert len(alone["dock"]["children"]) == 1
+    main = data["layout-restorer:data"]["main"]
+    notebook, page = f"notebook:{START}", "markdownviewer-widget:modules/cuda.md"
+    areas = main["dock"]["children"]
+    assert [area["widgets"] for area in areas] == [[APP, notebook], [page]]
+    assert areas[0]["currentIndex"] == 1
+    assert main["current"] == notebook
+    assert {notebook, page} < data.keys()
+
+
+def test_the_first_layout_is_the_app_where_nothing_is_asked_for() -> None:
+    main = jupyterlab.layout(None, None)["data"]["layout-restorer:data"]["main"]
+    assert [area["widgets"] for area in main["dock"]["children"]] == [[APP]]
+    assert main["current"] == APP
 
 
 def test_the_command_line(workspace: Path) -> None:
-    words = jupyterlab.arguments(workspace, START, None, browser=False)
+    words = jupyterlab.arguments(workspace, None, None, browser=False)
     assert f"--ServerApp.root_dir={workspace}" in words
-    assert f"--LabApp.default_url=/lab/workspaces/certlab/tree/{START}" in words
+    assert "--LabApp.default_url=/lab/workspaces/certlab" in words
     assert "--ServerApp.open_browser=False" in words
     assert not any(word.startswith("--ServerApp.port") for word in words)
     words = jupyterlab.arguments(workspace, START, 9999, browser=True)
+    assert f"--LabApp.default_url=/lab/workspaces/certlab/tree/{START}" in words
     assert {"--ServerApp.port=9999", "--ServerApp.port_retries=0"} <= set(words)
 
 

@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from certlab.cli.labs import open_notebook
+from certlab.cli.labs import open_jupyterlab
 from certlab.course import Course, load
 from certlab.course.workspace import START, fill
 from certlab.study.exams import reports
@@ -105,7 +105,7 @@ def test_opening_the_workspace_says_so_in_a_sentence(
     workspace: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("certlab.servers.jupyterlab.launch", lambda *_, **__: 0)
-    open_notebook(START, workspace, browser=False, port=None)
+    open_jupyterlab(START, workspace, browser=False, port=None)
     says = (
         "labs/cuda/30_ptx_and_sass.new.ipynb is a newer edition of a file that you have "
         "edited; yours stays as it is."

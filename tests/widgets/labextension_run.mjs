@@ -10,6 +10,9 @@ globalThis.CSSStyleSheet = class {
   replaceSync() {}
 };
 vm.runInThisContext(readFileSync(file, "utf-8"));
+const application = async () => () => ({ ILayoutRestorer: "a token" });
+const given = { "@jupyterlab/application": { "4.0.0": { get: application } } };
+globalThis._JUPYTERLAB.certlab.init(given);
 const { default: plugin } = (await globalThis._JUPYTERLAB.certlab.get("./extension"))();
 
 /** `then` is what happens while the kernel starts. */

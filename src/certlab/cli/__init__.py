@@ -108,10 +108,8 @@ def of_every_verb(
 def study(
     workspace: Workspace = None, browser: Browser = True, port: Port = None
 ) -> None:
-    """Open JupyterLab on the start notebook."""
-    raise typer.Exit(
-        labs.open_notebook("labs/00_start_here.ipynb", workspace, browser, port)
-    )
+    """Open the course in JupyterLab."""
+    raise typer.Exit(labs.open_jupyterlab(None, workspace, browser, port))
 
 
 @app.command()

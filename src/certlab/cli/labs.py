@@ -40,7 +40,7 @@ def lab_open(
     from certlab.course import load
 
     one = load().lab(name)
-    raise typer.Exit(open_notebook(one.file, workspace, browser, port))
+    raise typer.Exit(open_jupyterlab(one.file, workspace, browser, port))
 
 
 @verbs.command("run")
@@ -65,18 +65,19 @@ def lab_run(name: str, workspace: Workspace = None, as_json: AsJson = False) -> 
     typer.echo(f"{result}")
 
 
-def open_notebook(
-    notebook: str, workspace: Path | None, browser: bool, port: int | None
+def open_jupyterlab(
+    notebook: str | None, workspace: Path | None, browser: bool, port: int | None
 ) -> int:
-    """Fill the workspace and open one of its notebooks in JupyterLab."""
+    """Fill the workspace and open JupyterLab on it, with a notebook if one is named."""
     from certlab.course import load
-    from certlab.course.workspace import fill, find
+    from certlab.course.workspace import START, fill, find
     from certlab.servers.jupyterlab import launch
 
     folder, course = find(workspace).expanduser().resolve(), load()
     done = fill(course, folder)
     _show_contents(course, folder)
-    _show_today(course, folder)
+    if notebook == START:  # planning takes seconds; the app plans for itself
+        _show_today(course, folder)
     typer.echo(f"Your folder is {folder}.")
     for name in done.offered:
         says = (

@@ -1,4 +1,4 @@
-"""JupyterLab on a learner's folder: one notebook, and a page to read beside it.
+"""JupyterLab on a learner's folder: the app, or one notebook with a page to read beside it.
 
 Settings of ours are defaults only: what the learner has set in JupyterLab stays. Their
 JupyterLab workspaces are left alone too, because ours is kept in the folder.
@@ -17,9 +17,10 @@ from certlab.servers.trust import trust
 
 NAME = "certlab"  # of JupyterLab's workspace: which documents are open, and where
 FIRST_PAGE = "modules/cuda.md"  # beside a notebook of no module
+APP = "certlab-app"  # the app's tab, as app_tab.js calls it
 _FOLDER = ".certlab"
 _SETTINGS = Path(__file__).parent / "jupyter_config"
-# Runs the start notebook's first cell; JupyterLite is built with the same.
+# Has the app as a tab, and runs the start notebook's first cell; JupyterLite is built with the same.
 _EXTENSIONS = Path(__file__).parents[1] / "app" / "labextension"
 # JupyterLab tries to load whatever is installed, disabled or not. `make site` installs an
 # extension that only JupyterLite can load; the first of a name counts, and ours is empty.
@@ -27,13 +28,18 @@ _OFF = Path(__file__).parent / "labextensions_off"
 
 
 def launch(
-    workspace: Path, open_path: str, *, port: int | None = None, browser: bool = True
+    workspace: Path,
+    open_path: str | None = None,
+    *,
+    port: int | None = None,
+    browser: bool = True,
 ) -> int:
-    """Serve a workspace until Ctrl-C, with one of its notebooks open.
+    """Serve a workspace until Ctrl-C, with the app or one of its notebooks open.
 
     Args:
         workspace: the learner's folder, filled.
-        open_path: the notebook, as a path from there.
+        open_path: a notebook to open, as a path from there; what was open last, and at
+            first the app, when None.
         port: the port to serve at; the next free one from 8888 when None.
         browser: whether to open a browser window.
 
@@ -72,13 +78,14 @@ def environment(workspace: Path) -> dict[str, str]:
 
 
 def arguments(
-    workspace: Path, open_path: str, port: int | None, browser: bool
+    workspace: Path, open_path: str | None, port: int | None, browser: bool
 ) -> list[str]:
     """JupyterLab's command line."""
+    asked = f"/tree/{open_path}" if open_path else ""
     given = [
         f"--ServerApp.root_dir={workspace}",
         f"--LabApp.workspaces_dir={workspace / _FOLDER / 'layouts'}",
-        f"--LabApp.default_url=/lab/workspaces/{NAME}/tree/{open_path}",
+        f"--LabApp.default_url=/lab/workspaces/{NAME}{asked}",
         f"--ServerApp.open_browser={browser}",
         f"--LabApp.extra_labextensions_path={_EXTENSIONS}",
         f"--LabApp.extra_labextensions_path={_OFF}",
@@ -109,11 +116,14 @@ def page_beside(workspace: Path, open_path: str) -> str | None:
     return None
 
 
-def layout(open_path: str, page: str | None) -> dict[str, Any]:
-    """A JupyterLab workspace: the notebook on the left, the page on the right."""
-    notebook = f"notebook:{open_path}"
-    data: dict[str, Any] = {notebook: {"data": _document(open_path, "Notebook")}}
-    areas = [_tabs(notebook)]
+def layout(open_path: str | None, page: str | None) -> dict[str, Any]:
+    """A JupyterLab workspace: the app and the notebook on the left, the page on the right."""
+    data: dict[str, Any] = {}
+    shown = [APP]
+    if open_path is not None:
+        shown.append(f"notebook:{open_path}")
+        data[shown[-1]] = {"data": _document(open_path, "Notebook")}
+    areas = [_tabs(*shown)]
     if page is not None:
         preview = f"markdownviewer-widget:{page}"
         data[preview] = {"data": _document(page, "Markdown Preview")}
@@ -125,7 +135,7 @@ def layout(open_path: str, page: str | None) -> dict[str, Any]:
         "children": areas,
     }
     data["layout-restorer:data"] = {
-        "main": {"dock": dock, "current": notebook},
+        "main": {"dock": dock, "current": shown[-1]},
         "left": {"collapsed": True, "visible": True, "widgets": []},
         "right": {"collapsed": True, "visible": True, "widgets": []},
     }
@@ -136,17 +146,20 @@ def _document(path: str, factory: str) -> dict[str, str]:
     return {"path": path, "factory": factory}
 
 
-def _tabs(widget: str) -> dict[str, Any]:
-    return {"type": "tab-area", "currentIndex": 0, "widgets": [widget]}
+def _tabs(*widgets: str) -> dict[str, Any]:
+    """A tab area that shows its last one."""
+    last = len(widgets) - 1
+    return {"type": "tab-area", "currentIndex": last, "widgets": list(widgets)}
 
 
-def _prepare_layout(workspace: Path, open_path: str) -> None:
+def _prepare_layout(workspace: Path, open_path: str | None) -> None:
     """Lay the first window out; afterwards JupyterLab keeps what the learner made."""
     from jupyterlab_server.workspaces_handler import WorkspacesManager
 
     manager = WorkspacesManager(str(workspace / _FOLDER / "layouts"))
     if not manager.load(NAME)["data"]:
-        first = layout(open_path, page_beside(workspace, open_path))
+        page = page_beside(workspace, open_path) if open_path else None
+        first = layout(open_path, page)
         manager.save(NAME, json.dumps(first))
 
 

@@ -3,7 +3,7 @@
  * An extension of JupyterLab and JupyterLite, as their builder would make it: it runs the cell
  * that shows today's work when the start notebook opens, so that nobody has to know how, it
  * shows our drawings at their own width and in the colours of the theme, and in JupyterLab it
- * has the app, the pages at /certlab/, as the first tab.
+ * has the app as a tab, see app_tab.js.
  *
  * Only that cell, and only while it says what we shipped; in a notebook that a learner or
  * somebody else wrote, nothing is run.
@@ -91,52 +91,6 @@
     );
   }
 
-  const APP = "certlab-app";
-  const LAB = "/certlab/lite/lab/index.html"; // where the pages of the site open a lab
-
-  /** The app as the first tab; its pages are fetched when it is looked at. */
-  async function addApp(app) {
-    const { Widget } = await shared("@lumino/widgets");
-    const frame = document.createElement("iframe");
-    frame.title = "certlab";
-    frame.style.cssText = "width: 100%; height: 100%; border: 0";
-    frame.addEventListener("load", () => follow(app, frame));
-    const address = `${app.serviceManager.serverSettings.baseUrl}certlab/`;
-    class Tab extends Widget {
-      onAfterShow() {
-        if (!frame.src) frame.src = address;
-      }
-
-      onActivateRequest() {
-        frame.focus();
-      }
-    }
-    const tab = new /** @type {any} */ (Tab)({ node: document.createElement("div") });
-    tab.node.append(frame);
-    tab.id = APP;
-    tab.title.label = "certlab";
-    tab.title.caption = "The course: pages, questions and what you know";
-    tab.title.closable = true;
-    const [first] = app.shell.widgets("main");
-    app.shell.add(tab, "main", { activate: false, mode: "tab-before", ref: first?.id });
-    if (tab.isVisible) tab.onAfterShow();
-  }
-
-  /** What a link in the app means here: a lab is a tab beside it, another site a window. */
-  function follow(app, frame) {
-    frame.contentDocument?.addEventListener("click", (event) => {
-      const link = event.target?.closest?.("a[href]");
-      if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
-      const address = new URL(link.href);
-      if (address.origin !== location.origin) {
-        link.target = "_blank";
-      } else if (address.pathname.endsWith(LAB)) {
-        event.preventDefault();
-        app.commands.execute("docmanager:open", { path: address.searchParams.get("path") });
-      }
-    });
-  }
-
   let scope = {}; // what JupyterLab shares, by package and version
 
   async function shared(name) {
@@ -146,15 +100,18 @@
 
   const plugin = {
     id: "certlab:today",
-    description: "Runs the first cell of the start notebook when it opens.",
+    description: "Runs the first cell of the start notebook when it opens, and has the app.",
     autoStart: true,
-    activate: (app) => {
+    activate: async (app, restorer) => {
       followTheme();
-      app.restored.then(() => {
-        onStart(app, (panel) => showToday(app, panel));
-        // JupyterLite stands on the static site, whose pages are the app.
-        if (app.name === "JupyterLab") addApp(app).catch(console.warn);
-      });
+      app.restored.then(() => onStart(app, (panel) => showToday(app, panel)));
+      // JupyterLite stands on the static site, whose pages are the app.
+      if (app.name !== "JupyterLab") return;
+      const [{ addApp }, { Widget }] = await Promise.all([
+        import("./app_tab.js"),
+        shared("@lumino/widgets"),
+      ]);
+      addApp(app, restorer, Widget);
     },
   };
 
@@ -163,6 +120,9 @@
     init: (given) => {
       scope = given;
     },
-    get: async () => () => ({ __esModule: true, default: plugin }),
+    get: async () => {
+      const { ILayoutRestorer } = await shared("@jupyterlab/application");
+      return () => ({ __esModule: true, default: { ...plugin, optional: [ILayoutRestorer] } });
+    },
   };
 })();
