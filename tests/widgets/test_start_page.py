@@ -137,7 +137,7 @@ def test_the_form_tells_how_far_the_course_goes_and_fills_dates_and_minutes(
         own.sort(key=lambda one: not one["covered"])  # stable
         expect(shown).to_have_text([re.compile(_option(one)) for one in own])
     (chosen,) = (one for one in rows if one["exam"] == "ncp-aii")
-    says = page.get_by_role("status").filter(has_text="Next to each")
+    says = page.get_by_role("status").filter(has_text="Covered: ")
     expect(says).to_be_visible()
     exam.select_option("ncp-aii")
     share = f"{chosen['covered']} of the {chosen['objectives']} objectives"

@@ -161,8 +161,7 @@ function follow(form, entered, exams) {
 }
 
 function coverWords(chosen) {
-  if (!chosen)
-    return t("Next to each exam stands how many of its objectives the course has questions on.");
+  if (!chosen) return t("Covered: objectives that the course has questions on.");
   const { covered: n, objectives: count } = chosen;
   if (!n) return t("The course has no questions for this exam yet.");
   return t("The course has questions on {n} of the {count} objectives of this exam.", { n, count });
