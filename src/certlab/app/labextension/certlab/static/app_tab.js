@@ -8,27 +8,34 @@ const LAB = "/certlab/lite/lab/index.html"; // where the pages of the site open 
  * Call it before JupyterLab brings its layout back: the tab comes back in its place, active if
  * it was. Where the layout has none it is the first tab, and active only if nothing else is.
  *
- * `Widget` is Lumino's.
+ * `Widget` is Lumino's. It returns the app's root, and what shows an address below that.
  */
 export function addApp(app, restorer, Widget) {
-  const tab = makeTab(app, Widget);
-  restorer?.add(tab, APP);
-  app.restored.then(() => {
-    if (tab.isAttached) return;
-    const { currentWidget } = app.shell;
-    const [first] = app.shell.widgets("main");
-    const activate = !currentWidget || currentWidget.id.startsWith("launcher");
-    app.shell.add(tab, "main", { activate, mode: "tab-before", ref: first?.id });
-  });
-}
-
-/** Its pages are fetched when it is first looked at. */
-function makeTab(app, Widget) {
+  const root = `${app.serviceManager.serverSettings.baseUrl}certlab/`;
   const frame = document.createElement("iframe");
   frame.title = "certlab";
   frame.style.cssText = "width: 100%; height: 100%; border: 0";
   frame.addEventListener("load", () => follow(app, frame));
-  const address = `${app.serviceManager.serverSettings.baseUrl}certlab/`;
+  const tab = makeTab(Widget, frame, root);
+  restorer?.add(tab, APP);
+  const add = (activate) => {
+    const [first] = app.shell.widgets("main");
+    app.shell.add(tab, "main", { activate, mode: "tab-before", ref: first?.id });
+  };
+  app.restored.then(() => {
+    const { currentWidget } = app.shell;
+    if (!tab.isAttached) add(!currentWidget || currentWidget.id.startsWith("launcher"));
+  });
+  const read = (address) => {
+    frame.src = root + address;
+    if (!tab.isAttached) add(true);
+    app.shell.activateById(APP);
+  };
+  return { root, read };
+}
+
+/** Its pages are fetched when it is first looked at. */
+function makeTab(Widget, frame, root) {
   class Tab extends Widget {
     onAfterAttach() {
       this.look();
@@ -39,7 +46,7 @@ function makeTab(app, Widget) {
     }
 
     look() {
-      if (this.isVisible && !frame.src) frame.src = address;
+      if (this.isVisible && !frame.src) frame.src = root;
     }
 
     onActivateRequest() {
@@ -54,7 +61,6 @@ function makeTab(app, Widget) {
   tab.title.closable = true;
   return tab;
 }
-
 /** What a link in the app means here: a lab is a tab beside it, another site a window. */
 function follow(app, frame) {
   frame.contentDocument?.addEventListener("click", (event) => {

@@ -107,11 +107,12 @@
       app.restored.then(() => onStart(app, (panel) => showToday(app, panel)));
       // JupyterLite stands on the static site, whose pages are the app.
       if (app.name !== "JupyterLab") return;
-      const [{ addApp }, { Widget }] = await Promise.all([
+      const [{ addApp }, { leadBack }, { Widget }] = await Promise.all([
         import("./app_tab.js"),
+        import("./lab_links.js"),
         shared("@lumino/widgets"),
       ]);
-      addApp(app, restorer, Widget);
+      leadBack(app, addApp(app, restorer, Widget), Widget);
     },
   };
 

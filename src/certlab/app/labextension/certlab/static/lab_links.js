@@ -1,0 +1,104 @@
+// @ts-check
+/** From a lab in JupyterLab: to its module's page and questions in the app, and to the next lab. */
+
+const LAB = /^(.*\/)?labs\/([^/]+)\/([^/]+\.ipynb)$/;
+const SHIPPED = /^\d+_\w+\.ipynb$/; // no newer edition put beside one, and nobody's own
+const PAGE = /(?:^|\/)modules\/(.+)\.md$/;
+
+/**
+ * Put the links into the toolbar of each lab that is opened.
+ *
+ * `read` shows an address of the app, relative to its root, and `Widget` is Lumino's.
+ */
+export function leadBack(app, { root, read }, Widget) {
+  const seen = new WeakSet();
+  const look = (panel) => {
+    if (!panel?.context?.sessionContext || seen.has(panel)) return;
+    seen.add(panel);
+    addLinks(app, panel, { root, read }, Widget).catch(console.warn);
+  };
+  app.restored.then(() => {
+    for (const panel of app.shell.widgets("main")) look(panel);
+    app.shell.layoutModified.connect(() => {
+      for (const panel of app.shell.widgets("main")) look(panel);
+    });
+  });
+  document.addEventListener("click", (event) => followPage(app, event, read), true);
+}
+
+async function addLinks(app, panel, { root, read }, Widget) {
+  const [, folder = "", module, name] = LAB.exec(panel.context.path) ?? [];
+  if (!module) return;
+  const pages = await names(app, `${folder}modules`);
+  if (!pages.includes(`${module}.md`)) return; // a folder of the learner's own
+  const links = [
+    ["Read", `modules/${module}.html`],
+    ["Drill", `modules/${module}.html#check-yourself`],
+  ].map(([words, address]) => link(words, root + address, () => read(address)));
+  const labs = (await names(app, `${folder}labs/${module}`))
+    .filter((one) => SHIPPED.test(one))
+    .sort();
+  const next = labs.find((one) => one > name);
+  if (next) {
+    const path = `${folder}labs/${module}/${next}`;
+    const open = () => app.commands.execute("docmanager:open", { path });
+    links.push(
+      link("Next lab", `${root}lite/lab/index.html?path=${encodeURIComponent(path)}`, open),
+    );
+  }
+  const bar = document.createElement("nav");
+  bar.setAttribute("aria-label", "Course");
+  bar.style.cssText = "display: flex; align-items: center; gap: 4px";
+  bar.append(...links);
+  panel.toolbar.addItem("certlab", new Widget({ node: bar }));
+}
+
+/** The names in a folder of the workspace; [] where there is none. */
+async function names(app, folder) {
+  const found = await app.serviceManager.contents.get(folder).catch(() => ({ content: [] }));
+  return found.content.map(({ name }) => name);
+}
+
+/** A link that looks as the toolbar does; its address is for a window of its own. */
+function link(words, href, act) {
+  const made = document.createElement("a");
+  made.className = "jp-Button jp-mod-minimal jp-ToolbarButtonComponent";
+  Object.assign(made, { href, textContent: words });
+  made.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    act();
+  });
+  return made;
+}
+
+/** A notebook's link to a module's Markdown page opens that page of the app. */
+function followPage(app, event, read) {
+  const link = event.target?.closest?.("a[href]");
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const panel = [...app.shell.widgets("main")].find((one) => one.node.contains(link));
+  if (!panel?.context?.sessionContext) return;
+  const { path, section } = target(app, link, panel.context.path);
+  const [, page] = PAGE.exec(path) ?? [];
+  if (!page) return;
+  event.preventDefault();
+  event.stopPropagation();
+  read(`modules/${page}.html${section && `#${section}`}`);
+}
+
+/** Where a link leads, as a path of the workspace, and the section as the app's pages name it. */
+function target(app, link, from) {
+  // JupyterLab has made an address of its own of a link in Markdown; a widget's is as we wrote it.
+  const files = new URL("files/", app.serviceManager.serverSettings.baseUrl).href;
+  const { protocol, pathname, hash } = link.href.startsWith(files)
+    ? new URL(link.href.slice(files.length), "file:///")
+    : new URL(link.getAttribute("href"), `file:///${encodeURI(from)}`);
+  // And it names a heading by its words as they stand.
+  const words = decodeURIComponent(hash)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, "");
+  return {
+    path: protocol === "file:" ? decodeURIComponent(pathname.slice(1)) : "",
+    section: words.replace(/\s+/g, "-"),
+  };
+}
