@@ -96,6 +96,15 @@ def test_a_worker_that_came_and_died_meanwhile_has_its_number(workers: Workers) 
     assert done == {"abs-0": 1, "abs-1": 1}
 
 
+def test_a_worker_comes_back_however_long_it_takes() -> None:
+    """Dask would give one up that is not back in 15 seconds, and end its nanny."""
+    soon = {"distributed.deploy.lost-worker-timeout": "10ms"}
+    with dask.config.set(soon), Workers(1, memory_gib=0.5) as one:
+        worker_loss.kill(one)
+        worker_loss.back(one)
+        assert list(one.cluster.workers) == [0]
+
+
 def test_a_worker_that_is_not_there_cannot_be_killed(workers: Workers) -> None:
     with pytest.raises(
         BackendError, match=r"^There is no worker 7; take one of \[0, 1\]"

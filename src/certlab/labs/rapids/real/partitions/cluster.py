@@ -33,6 +33,9 @@ SETTINGS: dict[str, Any] = {
     "distributed.scheduler.allowed-failures": 1,
     # Texts keep the type that pandas gives them; else answers would differ in it.
     "dataframe.convert-string": False,
+    # Dask looks this long after a death whether the worker is there, and ends its nanny if
+    # not: on a busy machine, or after a second death, it is still on its way back.
+    "distributed.deploy.lost-worker-timeout": "1 day",
     # A worker's log of what it fetched holds a thousand lines otherwise.
     "distributed.admin.low-level-log-length": 100_000,
 }
