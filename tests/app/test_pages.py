@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from certlab.app.server.pages import Pages
+from certlab.app.server.pages import WAITS, Pages
+from certlab.course.workspace import START
 from certlab.study.answers import Answer
 from certlab.study.history import History
 from tests.app.conftest import TOKEN, Served
@@ -116,3 +117,5 @@ def test_why_pages_were_not_built_is_shown(
     assert not pages.ready
     assert "certlab: " in pages.waits()
     assert "goes on by itself" not in pages.waits()
+    shown = WAITS.format(says=pages.waits(), base="/my/")
+    assert f'href="/my/certlab/lite/lab/index.html?path={START}"' in shown

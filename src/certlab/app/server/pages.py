@@ -18,6 +18,12 @@ from certlab.app.pages import built
 
 LASTING = "_static/certlab-"  # a name that changes with its bytes
 LOOK_EVERY = 2  # seconds until the page that waits looks again
+# There is no style sheet yet. The start notebook has today's work too.
+WAITS = """<!doctype html><html lang="en" style="color-scheme: light dark">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>certlab</title>
+<body style="max-width: 36em; margin: 12vh auto; padding: 0 24px; font: 17px/1.6 system-ui">
+<h1>certlab</h1>{says}<p>You can also <a
+href="{base}certlab/lite/lab/index.html?path=labs/00_start_here.ipynb">plan in a notebook</a>.</p>"""
 
 
 class Pages:
@@ -50,9 +56,8 @@ class Pages:
             return f"<p>{html.escape(self.failure)}</p>"
         seconds = time.monotonic() - self.begun
         return (
-            "<p>The pages of the course are being built, for the first time or because "
-            f"it has changed: {seconds:.0f} s so far, and about half a minute in all. "
-            "This page goes on by itself.</p>"
+            "<p>The pages of the course are being built, once for each edition: "
+            f"{seconds:.0f} s so far, of about 20. This page goes on by itself.</p>"
         )
 
 
@@ -85,10 +90,7 @@ class PageHandler(JupyterHandler, web.StaticFileHandler):
         # As an answer, for Jupyter would print an error for each of another status.
         self.set_header("Cache-Control", "no-store")
         self.set_header("Refresh", str(LOOK_EVERY))
-        self.finish(
-            "<!doctype html><html lang='en'><meta charset='utf-8'><title>certlab</title>"
-            f"<h1>certlab</h1>{self.pages.waits()}</html>"
-        )
+        self.finish(WAITS.format(says=self.pages.waits(), base=self.base_url))
 
     def get_cache_time(self, path: str, *_: object) -> int:
         """Ten years for what never changes under its name; else the browser asks again."""
