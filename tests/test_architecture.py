@@ -94,7 +94,7 @@ BUDGETS = {
     "formats": 1950,
     "servers": 500,
     "site": 1220,
-    "study": 5390,
+    "study": 5560,
     "terminal": 3250,
     "widgets": 890,
     "words": 410,

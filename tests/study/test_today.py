@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
+from itertools import combinations
 
 import pytest
 
 from certlab.course import Course
 from certlab.study.answers import Answer, new_ulid, stamp
 from certlab.study.goal import Goal
+from certlab.study.item_order import kin
 from certlab.study.plan_inputs import spent
 from certlab.study.today import serving, today, weighted
 from tests.work import calls
@@ -72,6 +74,22 @@ def test_what_was_asked_today_is_not_asked_again(
 ) -> None:
     found = today(whole, all_answered(0.1), GOAL, NOW)
     assert [task for task in found.tasks if task.items] == []
+
+
+def test_a_day_has_no_card_beside_a_question_of_the_same_fact(whole: Course) -> None:
+    known = {one.id: kin(whole, one) for one in serving(whole, "ncp-aii")}
+    given_away = [
+        (one, other)
+        for one, other in combinations(known, 2)
+        if known[one].card != known[other].card
+        and known[one].gives_away & known[other].gives_away
+    ]
+    assert given_away
+    asked = today(whole, [], replace(GOAL, minutes=60), NOW).order
+    assert not [pair for pair in given_away if {*pair} <= {*asked}]
+    first, second = given_away[0]
+    rows = [answer(first, 0.1)]
+    assert second not in today(whole, rows, replace(GOAL, minutes=60), NOW).order
 
 
 def test_more_minutes_expect_no_less(

@@ -59,7 +59,7 @@ def test_a_whole_drill(course: Course, tmp_path: Path) -> None:
     answer = {"1,000": "4", "2,000": "8 blocks"}
     session = Session(course, History(tmp_path / "none.jsonl"), seed=0)
     blocks = answer[session.questions[1].show["given"][0]["value"]]
-    desk, drill = sit(course, tmp_path, f"{right}?", blocks, "", "y", both)
+    desk, drill = sit(course, tmp_path, f"{right}?", blocks, both, "", "y")
     assert "4 items: 4 new." in desk.read
     assert "--- Small · NCA-TEST 1.1 · recall · 1 of 4" in desk.read
     assert desk.read.count("Right.") == 4
@@ -88,7 +88,7 @@ def test_what_was_wrong_comes_again_at_the_end(course: Course, tmp_path: Path) -
     wrong = place(course, tmp_path, "small-warp-size", "sixteen")
     right = place(course, tmp_path, "small-warp-size", "thirty-two")
     both = place(course, tmp_path, "small-memories", "shared", "barrier")
-    lines = (wrong, "1", "", "y", both, right, "1", "n")
+    lines = (wrong, "1", both, "", "y", right, "1", "n")
     desk, drill = sit(course, tmp_path, *lines)
     assert desk.read.count("1 item that was wrong comes again.") == 2
     assert "recall · again: 1 of 1" in desk.read

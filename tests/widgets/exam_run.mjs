@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { ask } from "../../src/certlab/app/static/deck/bank.js";
 import { intervalOf } from "../../src/certlab/app/static/exam/interval.js";
-import { drawPaper, freshestSeed } from "../../src/certlab/app/static/exam/paper.js";
+import { drawPaper, freshestSeed, restedPlan } from "../../src/certlab/app/static/exam/paper.js";
 import { examReport } from "../../src/certlab/app/static/exam/score.js";
 import {
   beginRow,
@@ -12,12 +12,15 @@ import {
 } from "../../src/certlab/app/static/exam/sitting.js";
 import { grade } from "../../src/certlab/app/static/grading/grading.js";
 
-const { plans, seeds, counts, seen, rows, banks, ulids, shares } = JSON.parse(
+const { plans, seeds, counts, seen, rows, banks, ulids, shares, now } = JSON.parse(
   readFileSync(0, "utf-8"),
 );
+const answered = new Set(["correct", "wrong"]);
+const graded = rows.filter(({ outcome }) => answered.has(outcome));
 const papers = plans.flatMap((plan) =>
   seeds.flatMap((seed) => counts.map((count) => drawPaper(plan, seed, count))),
 );
+const rested = plans.map((plan) => restedPlan(plan, graded, now).fields);
 const fresh = plans.map((plan) => freshestSeed(plan, seeds, null, new Set(seen)));
 const entries = new Map(
   banks.flatMap((bank) => bank.items.map((entry) => [entry.item, { bank, entry }])),
@@ -45,6 +48,7 @@ process.stdout.write(
   JSON.stringify({
     papers,
     fresh,
+    rested,
     reports,
     ulids: ulids.map(nextUlid),
     intervals: shares.map(([right, total]) => intervalOf(right, total)),

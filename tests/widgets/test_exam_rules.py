@@ -13,6 +13,7 @@ from certlab.course import Course
 from certlab.study.answers import next_ulid, to_line
 from certlab.study.bank import compile_bank
 from certlab.study.exams import Sitting, begin, blueprint, draw, reports
+from certlab.study.exams.blueprint import rested
 from certlab.study.exams.interval import interval
 from certlab.study.exams.paper import freshest
 from certlab.study.history import History
@@ -25,6 +26,7 @@ COUNTS = [None, 1, 10]
 SHARES = [
     (k, n) for n in (1, 2, 4, 8, 23, 70, 300) for k in range(0, n + 1, max(1, n // 7))
 ]
+NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)  # an hour after the sittings began
 ULIDS = ["01M7YZMHG0VZXDN4TSD897JS6F", "01M7YZMHG0VZXDN4TSD897JZZZ", "0" * 26]
 
 
@@ -78,6 +80,7 @@ def browser(whole: Course, sat: History) -> Any:
     rows = [json.loads(to_line(row)) for row in sat.read().rows]
     seen = [row.item for row in sat.read().answers]
     given = {"plans": plans, "seeds": SEEDS, "counts": COUNTS, "seen": seen}
+    given["now"] = NOW.timestamp() * 1000
     more = {"rows": rows, "banks": banks, "ulids": ULIDS, "shares": SHARES}
     return run("exam_run.mjs", {**given, **more})
 
@@ -97,6 +100,18 @@ def test_a_browser_takes_the_same_freshest_paper(
     seen = {row.item: None for row in sat.read().answers}
     for exam, found in zip(whole.certifications, browser["fresh"], strict=True):
         assert found == freshest(blueprint(whole, exam), SEEDS, None, seen)
+
+
+def test_a_browser_leaves_out_what_was_just_failed(
+    whole: Course, sat: History, browser: Any
+) -> None:
+    answers = sat.read().answers
+    for exam, found in zip(whole.certifications, browser["rested"], strict=True):
+        wanted = rested(blueprint(whole, exam), answers, NOW)
+        assert found == json.loads(json.dumps(asdict(wanted)["fields"]))
+    assert browser["rested"][0] != json.loads(
+        json.dumps(asdict(blueprint(whole, next(iter(whole.certifications))))["fields"])
+    )
 
 
 def test_intervals_and_following_ulids_are_the_same(browser: Any) -> None:

@@ -106,9 +106,7 @@ def seen(whole: Course) -> list[tuple[list[Answer], dict[str, Any]]]:
     histories = [history(ids, seed) for seed in range(40)]
     banks = [compile_bank(whole, module) for module in whole.modules]
     entries = [
-        {**{k: row[k] for k in ("item", "kind", "show")}, "module": bank["module"]}
-        for bank in banks
-        for row in bank["items"]
+        {**row, "module": bank["module"]} for bank in banks for row in bank["items"]
     ]
     lines = [[json.loads(to_line(row)) for row in rows] for rows in histories]
     resets = {id: item.reset for id, item in whole.items.items()}

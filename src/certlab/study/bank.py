@@ -5,9 +5,10 @@ VARIANTS. Questions are large and differ little between variants, so a variant h
 what differs, and sources stand once:
 
     {"schema": 1, "module": "mig", "title": "MIG", "sources": [...],
-     "items": [{"item", "rev", "kind", "reset", "exams", "show", "key", "feedback",
-                "variants": [{}, {"order": [2, 0, 1]}, {"show": {...}, "key": {...}}]}]}
+     "items": [{"item", "rev", "kind", "reset", "exams", "kin", "show", "key",
+                "feedback", "variants": [{}, {"order": [2, 0, 1]}, {"show": {...}, "key": {...}}]}]}
 
+`kin` names the facts and enemies of an item, by which `item_order` keeps it apart from others.
 `order` places the first variant's options again. Empty parts of the feedback are left out.
 """
 
@@ -16,6 +17,7 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.course.items import Item
+from certlab.study.item_order import kin
 from certlab.study.questions import ASKABLE, Question, compile_item
 
 SCHEMA = 1
@@ -91,6 +93,7 @@ def _entry(course: Course, item: Item, sources: list[Data]) -> Data:
         "kind": item.kind,
         "reset": item.reset,
         "exams": _exams(item),
+        "kin": sorted(kin(course, item).gives_away - {item.id}),
         **first,
     }
     return {**entry, "variants": variants} if any(variants) else entry

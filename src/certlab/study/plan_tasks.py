@@ -2,15 +2,18 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from certlab.course import Course
 from certlab.course.exam_path import is_written, minutes_of
 from certlab.course.items import Item
 from certlab.course.steps import Step
 from certlab.study.answers import Answer, counted
+from certlab.study.item_order import A_DAY, in_turn, to_wait
 from certlab.study.pages_read import is_read, pages_read
-from certlab.study.planner.selection import Choice
+from certlab.study.planner.day import DayPlan
+from certlab.study.planner.selection import Choice, filled
 from certlab.words import Sentence, plural, with_commas
 
 _SHARE = 0.5  # of the day's minutes for a page or a lab that is to be opened
@@ -47,11 +50,35 @@ def asked(course: Course, chosen: Sequence[Choice]) -> list[Task]:
     for kind in ("review", "new"):
         same = [one for one in chosen if one.new == (kind == "new")]
         if same:
-            ids = tuple(str(one.key) for one in same)
+            ids = _in_turn(course, same)
             minutes = sum(one.seconds for one in same) / 60
             why = _why_new() if kind == "new" else _why_review(same)
             found.append(Task(kind, ids, minutes, parts(course, ids), why=why))
     return found
+
+
+def apart(
+    course: Course, plan: DayPlan, answers: Iterable[Answer], now: datetime, left: float
+) -> DayPlan:
+    """The plan with siblings apart, and without what gives away or is given away today.
+
+    Args:
+        answers: graded ones.
+        left: seconds left today for items.
+    """
+    recent = {row.item for row in answers if now - row.time < A_DAY}
+    paying = [one.key for one in plan.ranked if one.pays]
+    waits = to_wait(course, (course.items[str(id)] for id in paying), recent)
+    ranked = tuple(one for one in plan.ranked if not one.pays or one.key not in waits)
+    chosen = {one.key: one for one in filled(ranked, left)}
+    today = tuple(chosen[id] for id in _in_turn(course, chosen.values()))
+    done = len(today) == len(paying) - len(waits)
+    return replace(plan, ranked=ranked, today=today, enough=done)
+
+
+def _in_turn(course: Course, chosen: Iterable[Choice]) -> tuple[str, ...]:
+    items = [course.items[str(one.key)] for one in chosen]
+    return tuple(one.id for one in in_turn(course, [items], ()))
 
 
 def due(

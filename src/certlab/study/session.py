@@ -15,9 +15,9 @@ from certlab.study.answers import REPEAT, Answer
 from certlab.study.exam_codes import certification
 from certlab.study.grading import Verdict, grade
 from certlab.study.history import History
-from certlab.study.item_order import gathered, spread
+from certlab.study.item_order import A_DAY, in_turn, spread
 from certlab.study.memory import Memory, after, fold, is_repeat
-from certlab.study.questions import ASKABLE, Question, compile_item, scenario_of
+from certlab.study.questions import ASKABLE, Question, compile_item
 from certlab.study.repeats import MOST, Repeats, repeats_of
 from certlab.words import Sentence
 
@@ -40,6 +40,8 @@ class Reply:
 @dataclass
 class Session:
     """Some questions, chosen once: due first, then new, then the least well known.
+
+    Last comes what is given away by a card or a question of less than a day ago.
 
     Attributes:
         course: where the items are.
@@ -241,8 +243,10 @@ class Session:
             return place, memory.recall(now), memory.due.timestamp()
 
         ranked = groupby(sorted(items, key=order), key=lambda item: order(item)[0])
-        scenario = scenario_of(self.course)
-        return [one for _, same in ranked for one in gathered(list(same), scenario)]
+        known = self._memory.items()
+        recent = {id for id, memory in known if now - memory.counted < A_DAY}
+        ranks = [list(same) for _, same in ranked]
+        return in_turn(self.course, ranks, recent)
 
 
 def serves(item: Item, exam: str) -> bool:

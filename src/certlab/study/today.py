@@ -11,14 +11,13 @@ from certlab.study import plan_reasons
 from certlab.study.answers import Answer, counted
 from certlab.study.exams.blueprint import domain_of
 from certlab.study.goal import Goal
-from certlab.study.item_order import gathered
 from certlab.study.memory import fold
 from certlab.study.plan_forecast import PlanForecast, plan_forecast
 from certlab.study.plan_inputs import Inputs, inputs, lasting, lined_up, spent
-from certlab.study.plan_tasks import Task, asked, due, to_open
+from certlab.study.plan_tasks import Task, apart, asked, due, to_open
 from certlab.study.planner.day import DayPlan, plan_day
 from certlab.study.planner.records import pace
-from certlab.study.questions import ASKABLE, scenario_of
+from certlab.study.questions import ASKABLE
 
 __all__ = ["Task", "Today", "serving", "today", "weighted"]
 
@@ -92,7 +91,7 @@ def today(
     ordered = lined_up(items, answers, opened.opens if opened else "")
     room = 60 * (minutes - (opened.minutes if opened else 0))
     given = inputs(course, ordered, weights, answers, goal, now, room)
-    plan = _plan(given)
+    plan = apart(course, _plan(given), answers, now, given.left)
     found = plan_forecast(given, plan, now.date())
     covered = len(items), *coverage(course, goal.exam, items)
     return Today(
@@ -102,7 +101,7 @@ def today(
         plan,
         empty,
         minutes,
-        _order(course, plan),
+        tuple(str(one.key) for one in plan.today),
         found,
         plan_reasons.expected(plan, *covered),
         tuple(_says(plan, found, goal, minutes, empty, now.date())),
@@ -127,11 +126,6 @@ def _tasks(course: Course, plan: DayPlan, opened: Task | None) -> tuple[Task, ..
     if opened is None:
         return tuple(tasks)
     return (opened, *tasks) if opened.kind == "page" else (*tasks, opened)
-
-
-def _order(course: Course, plan: DayPlan) -> tuple[str, ...]:
-    chosen = [course.items[str(one.key)] for one in plan.today]
-    return tuple(item.id for item in gathered(chosen, scenario_of(course)))
 
 
 def _says(

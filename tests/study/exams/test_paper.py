@@ -2,6 +2,8 @@
 
 from collections import Counter
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -9,12 +11,19 @@ from hypothesis import strategies as st
 
 from certlab.course import Course
 from certlab.errors import CourseError
-from certlab.study.exams.blueprint import Blueprint, Candidate, Field, blueprint
+from certlab.study.answers import Answer, stamp
+from certlab.study.exams.blueprint import (
+    Blueprint,
+    Candidate,
+    Field,
+    blueprint,
+    rested,
+)
 from certlab.study.exams.paper import draw, freshest, number, share
 
 
 def candidate(item: str, **told: object) -> Candidate:
-    plain = Candidate(item, 1, "small", False, (), "")
+    plain = Candidate(item, 1, "small", False, (), "", ())
     return replace(plain, **told)  # type: ignore[arg-type]  # each test gives its own
 
 
@@ -149,6 +158,28 @@ def test_the_freshest_of_some_seeds_is_taken() -> None:
     seen = {one.item: None for one in draw(wide, 1).asked}
     assert freshest(wide, [1, 2, 3], None, seen) != 1
     assert freshest(wide, [1], None, seen) == 1
+
+
+def test_what_was_failed_in_this_sitting_is_not_drawn() -> None:
+    now = datetime(2026, 11, 22, 20, tzinfo=UTC)
+
+    def row(item: str, outcome: str, hours: float) -> Answer:
+        return Answer(item, 1, outcome, 0, at=stamp(now - timedelta(hours=hours)))
+
+    rows = [row("a1", "wrong", 0.1), row("a1", "correct", 0.05), row("b0", "wrong", 1)]
+    rows += [row("a2", "wrong", 12), row("a3", "correct", 0.1)]
+    first, second = rested(
+        plan((50, many("a", 5)), (50, many("b", 1))), rows, now
+    ).fields
+    assert [one.item for one in first.candidates] == ["a0", "a2", "a3", "a4"]
+    assert [one.item for one in second.candidates] == ["b0"], "there is nothing else"
+
+
+def test_siblings_are_apart_in_an_exam() -> None:
+    fields = [(50, many(name, 5, kin=(n,))) for n, name in enumerate("ab")]
+    for seed in range(20):
+        asked = [one.item[0] for one in draw(plan(*fields), seed).asked]
+        assert all(one != other for one, other in pairwise(asked))
 
 
 def test_the_real_exams_are_drawn_by_their_weights(whole: Course) -> None:

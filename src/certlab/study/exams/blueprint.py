@@ -1,12 +1,18 @@
 """What an exam may be drawn from: its domains with their weights, and their items."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import chain
 
 from certlab.course import Course
 from certlab.course.certifications import Certification
 from certlab.course.items import Item
+from certlab.study.answers import Answer
 from certlab.study.exam_codes import certification
+from certlab.study.item_order import kin
+from certlab.study.memory import SAME_SITTING
 from certlab.study.questions import ASKABLE, scenario_of
 
 GRADED_KINDS = tuple(kind for kind in ASKABLE if kind != "card")
@@ -20,6 +26,7 @@ class Candidate:
         kept: whether it is kept for exams.
         enemies: items never asked in the same exam, named by either.
         scenario: id of the situation it belongs to, "" for none.
+        kin: numbers for what it hangs on with others of the exam: facts, objective, section.
     """
 
     item: str
@@ -28,6 +35,7 @@ class Candidate:
     kept: bool
     enemies: tuple[str, ...]
     scenario: str
+    kin: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -76,11 +84,40 @@ def blueprint(course: Course, code: str) -> Blueprint:
     pools: dict[int, list[Candidate]] = {one.number: [] for one in exam.domains}
     situations = scenario_of(course)
     enemies = _enemies(course)
-    for item in course.items.values():
-        domain = domain_of(item, exam.id)
-        if domain in pools and item.kind in GRADED_KINDS and item.status == "reviewed":
-            pools[domain].append(_candidate(item, enemies, situations))
+    drawable = [
+        (domain, item)
+        for item in course.items.values()
+        if (domain := domain_of(item, exam.id)) in pools
+        and item.kind in GRADED_KINDS
+        and item.status == "reviewed"
+    ]
+    hangs_on = _kin(course, (item for _, item in drawable))
+    for domain, item in drawable:
+        one = _candidate(item, enemies, situations, hangs_on[item.id])
+        pools[domain].append(one)
     return _blueprint(exam, pools)
+
+
+def rested(plan: Blueprint, answers: Iterable[Answer], now: datetime) -> Blueprint:
+    """The blueprint without what was answered wrong in the sitting before.
+
+    Minutes later it would show what was just read. A domain that has nothing else keeps it.
+
+    Args:
+        answers: graded ones.
+    """
+    wrong = {
+        row.item
+        for row in answers
+        if row.outcome == "wrong" and now - row.time < SAME_SITTING
+    }
+
+    def of(field: Field) -> tuple[Candidate, ...]:
+        others = (one for one in field.candidates if one.item not in wrong)
+        return tuple(others) or field.candidates
+
+    fields = tuple(replace(one, candidates=of(one)) for one in plan.fields)
+    return replace(plan, fields=fields)
 
 
 def domain_of(item: Item, exam: str) -> int | None:
@@ -109,7 +146,10 @@ def _blueprint(exam: Certification, pools: Mapping[int, list[Candidate]]) -> Blu
 
 
 def _candidate(
-    item: Item, enemies: Mapping[str, set[str]], situations: Mapping[str, str]
+    item: Item,
+    enemies: Mapping[str, set[str]],
+    situations: Mapping[str, str],
+    hangs_on: tuple[int, ...],
 ) -> Candidate:
     return Candidate(
         item=item.id,
@@ -118,7 +158,19 @@ def _candidate(
         kept=item.pool == "exam",
         enemies=tuple(sorted(enemies.get(item.id, ()))),
         scenario=situations.get(item.id, ""),
+        kin=hangs_on,
     )
+
+
+def _kin(course: Course, items: Iterable[Item]) -> dict[str, tuple[int, ...]]:
+    """A number for each name that more than one of some items hang on, by item id."""
+    names = {item.id: sorted(kin(course, item).names) for item in items}
+    counts = Counter(chain.from_iterable(names.values()))
+    numbers = {name: n for n, name in enumerate(counts) if counts[name] > 1}
+    return {
+        id: tuple(numbers[name] for name in some if name in numbers)
+        for id, some in names.items()
+    }
 
 
 def _enemies(course: Course) -> dict[str, set[str]]:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from certlab.study.bank import VARIANTS
 from certlab.study.exams.blueprint import Blueprint, Candidate, Field
+from certlab.study.item_order import parted
 from certlab.words import Sentence, with_commas
 
 
@@ -168,16 +170,23 @@ def _in_turn(field: Field, seed: int, places: int) -> list[Candidate]:
 
 
 def _ordered(drawn: Iterable[tuple[Candidate, int]], seed: int) -> Iterable[Asked]:
-    """Mixed over the domains; the items of one situation follow each other."""
+    """Mixed over the domains, siblings apart, the items of one situation together."""
 
-    def place(one: tuple[Candidate, int]) -> tuple[int, int, str]:
-        candidate, _ = one
+    def place(candidate: Candidate) -> tuple[int, int, str]:
         group = number(seed, f"place:{candidate.scenario or candidate.item}")
         return group, number(seed, candidate.item), candidate.item
 
-    for candidate, domain in sorted(drawn, key=place):
+    domains = dict(drawn)
+    mixed = sorted(domains, key=place)
+    together = groupby(mixed, key=lambda one: one.scenario or one.item)
+    for candidate in parted([list(group) for _, group in together], _shared):
         variant = number(seed, f"variant:{candidate.item}") % VARIANTS
-        yield Asked(candidate.item, candidate.rev, variant, domain)
+        yield Asked(candidate.item, candidate.rev, variant, domains[candidate])
+
+
+def _shared(one: Candidate, other: Candidate) -> int:
+    """How much two questions share; see `item_order.kinship`."""
+    return 2 * len({*one.kin} & {*other.kin}) + (one.module == other.module)
 
 
 _WORD = 0xFFFFFFFF

@@ -9,7 +9,7 @@ from typing import Any
 from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study.answers import Answer, stamp
-from certlab.study.exams.blueprint import Blueprint, blueprint
+from certlab.study.exams.blueprint import Blueprint, blueprint, rested
 from certlab.study.exams.paper import Asked, Paper, Seats, draw, freshest
 from certlab.study.exams.score import Report, report
 from certlab.study.exams.sitting import MODE, Sitting
@@ -41,7 +41,7 @@ def begin(
     Args:
         code: of the exam, "NCP-AII".
         seed: draws the same paper for everybody; when None, one whose questions are as
-            new to this learner as can be.
+            new to this learner as can be, without what they have just failed.
         count: how many questions to ask; as many as the official exam has when None.
         minutes: instead of the official time in proportion.
         factor: how much longer it may last, 1.5 or 2; None for an untimed sitting.
@@ -54,7 +54,9 @@ def begin(
     plan = blueprint(course, code)
     refuse_nonsense(plan, seed, count, minutes, factor)
     if seed is None:
-        seen = {row.item: None for row in history.read().answers}
+        answers = history.read().answers
+        plan = rested(plan, answers, now())
+        seen = {row.item: None for row in answers}
         tries = [secrets.randbelow(SEEDS) for _ in range(_TRIES)]
         seed = freshest(plan, tries, count, seen)
     paper = draw(plan, seed, count)

@@ -33,10 +33,11 @@ const GIVEN = ["title", "pages", "surface", "banks", "kinds", "count", "items"];
 
 export class StoredModel {
   #store;
-  #entries;
+  #known; // entries of the banks
+  #entries; // those of the kinds that are asked
   #resets;
   #asked = [];
-  #known = new Map(); // memories, as they were read last
+  #remembered = new Map(); // memories, as they were read last
   #judged = []; // [index, row] of the cards graded in this round, in that order
   #rows = []; // as they were read last
   #room = 0; // for repeats in this set
@@ -47,12 +48,11 @@ export class StoredModel {
   constructor(store, { title, pages, surface, banks, kinds, count, items = null }) {
     this.items = items;
     this.#store = store;
-    this.#entries = banks.flatMap((bank) =>
-      bank.items
-        .filter((entry) => kinds.includes(entry.kind))
-        .map((entry) => ({ ...entry, module: bank.module, bank })),
+    this.#known = banks.flatMap((bank) =>
+      bank.items.map((entry) => ({ ...entry, module: bank.module, bank })),
     );
-    this.#resets = Object.fromEntries(this.#entries.map(({ item, reset }) => [item, reset]));
+    this.#entries = this.#known.filter((entry) => kinds.includes(entry.kind));
+    this.#resets = Object.fromEntries(this.#known.map(({ item, reset }) => [item, reset]));
     this.count = count;
     this.surface = surface;
     this.state = {
@@ -80,7 +80,7 @@ export class StoredModel {
     const memories = await this.#memories();
     const chosen = this.items
       ? this.items.map((id) => this.#entries.find(({ item }) => item === id)).filter(Boolean)
-      : ranked(this.#entries, memories, Date.now()).slice(0, this.count);
+      : ranked(this.#entries, memories, Date.now(), this.#known).slice(0, this.count);
     this.#room = REPEATS_MOST * chosen.length;
     const notes = this.#store.refused ? [this.#store.refused] : [];
     this.#take({ notes, ...this.#questions(chosen, memories) });
@@ -255,7 +255,7 @@ export class StoredModel {
     const entries = wrong.map((id) => this.#entries.find(({ item }) => item === id));
     if (!entries.length) return;
     const { round } = this.state;
-    const memories = await this.#memories().catch(() => this.#known); // what cannot be read is as it was
+    const memories = await this.#memories().catch(() => this.#remembered); // what cannot be read is as it was
     if (round !== this.state.round) return; // pressed twice
     this.#take({
       ...this.#questions(entries, memories),
@@ -284,8 +284,8 @@ export class StoredModel {
 
   async #memories() {
     this.#rows = await this.#store.all();
-    this.#known = fold(this.#rows, this.#resets);
-    return this.#known;
+    this.#remembered = fold(this.#rows, this.#resets);
+    return this.#remembered;
   }
 
   #put(name, index, value) {

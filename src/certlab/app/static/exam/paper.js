@@ -6,6 +6,8 @@
  * Blueprint of there as JSON.
  */
 
+import { SITTING, timeOf } from "../memory/memory.js";
+import { parted } from "../memory/order.js";
 import { chanceNumber } from "./chance.js";
 
 const BANK_VARIANTS = 6; // certlab.study.bank.VARIANTS
@@ -79,6 +81,20 @@ export function freshestSeed(plan, seeds, count, seen) {
     .reduce((best, one) => (one.known < best.known ? one : best)).seed;
 }
 
+/** The plan without what was answered wrong in the sitting before; a domain with nothing else keeps it. */
+export function restedPlan(plan, rows, now) {
+  const wrong = new Set(
+    rows
+      .filter(({ outcome, at }) => outcome === "wrong" && now - timeOf(at) < SITTING)
+      .map(({ item }) => item),
+  );
+  const fields = plan.fields.map((field) => {
+    const others = field.candidates.filter(({ item }) => !wrong.has(item));
+    return others.length ? { ...field, candidates: others } : field;
+  });
+  return { ...plan, fields };
+}
+
 function inTurn(candidates, seed, places) {
   const ranked = byNumbers(candidates, (one) => [chanceNumber(seed, one.item)]);
   const kept = ranked.filter((one) => one.kept);
@@ -86,12 +102,24 @@ function inTurn(candidates, seed, places) {
   return [...kept.slice(0, half), ...ranked.filter((one) => !one.kept), ...kept.slice(half)];
 }
 
-/** Mixed over the domains; the items of one situation follow each other. */
+/** Mixed over the domains, siblings apart, the items of one situation together. */
 function inOrder(drawn, seed) {
-  return byNumbers(drawn, ({ item, scenario }) => [
+  const mixed = byNumbers(drawn, ({ item, scenario }) => [
     chanceNumber(seed, `place:${scenario || item}`),
     chanceNumber(seed, item),
   ]);
+  const together = new Map();
+  for (const one of mixed) {
+    const name = one.scenario || one.item;
+    together.set(name, [...(together.get(name) ?? []), one]);
+  }
+  return parted([...together.values()], shared);
+}
+
+/** How much two questions share; see kinship in ../memory/order.js. */
+function shared(one, other) {
+  const names = one.kin.filter((name) => other.kin.includes(name));
+  return 2 * names.length + Number(one.module === other.module);
 }
 
 function byNumbers(candidates, numbers) {

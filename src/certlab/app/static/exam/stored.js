@@ -13,7 +13,7 @@ import { dayHere } from "../progress/summary.js";
 import { stamp } from "../store/answers.js";
 import { openStore } from "../store/store.js";
 import { speak } from "../words.js";
-import { drawPaper, freshestSeed, SHORT } from "./paper.js";
+import { drawPaper, freshestSeed, restedPlan, SHORT } from "./paper.js";
 import { examReport } from "./score.js";
 import { beginRow, gradedRow, isOver, sittingsIn, stepRow, takeStep } from "./sitting.js";
 
@@ -111,8 +111,9 @@ export class ExamModel {
   }
 
   async on_begin({ exam, seed, factor, count }) {
-    const plan = this.#plans.get(exam);
     const rows = await this.#store.all();
+    const whole = this.#plans.get(exam);
+    const plan = seed === null ? restedPlan(whole, rows, Date.now()) : whole;
     const seen = new Set(rows.map(({ item }) => item));
     const tries = Array.from({ length: SEED_TRIES }, () => Math.floor(Math.random() * SEED_RANGE));
     const paper = drawPaper(plan, seed ?? freshestSeed(plan, tries, count, seen), count);

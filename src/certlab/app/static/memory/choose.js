@@ -2,6 +2,7 @@
 /** What to ask now: due first, then new, then the least well known; as certlab.study.session does. */
 
 import { recall } from "./memory.js";
+import { inTurn } from "./order.js";
 
 const RANK = { due: 0, new: 1, ahead: 2 };
 
@@ -11,32 +12,24 @@ export function standing(memory, now) {
   return memory.due <= now ? "due" : "ahead";
 }
 
-/** Entries in the order to ask them. `memories` is a Map by item id, `now` milliseconds since 1970. */
-export function ranked(entries, memories, now) {
+/**
+ * Entries in the order to ask them. `memories` is a Map by item id, `now` milliseconds since
+ * 1970, and `known` holds all entries that there are, also those that are not to be asked.
+ */
+export function ranked(entries, memories, now, known = entries) {
   const mixed = spread(entries);
   const order = (entry) => {
     const memory = memories.get(entry.item);
     const rank = RANK[standing(memory, now)];
     return memory ? [rank, recall(memory, now), memory.due] : [rank, mixed.get(entry.item), 0];
   };
-  return gathered(
-    entries
-      .map((entry, place) => ({ entry, place, order: order(entry) }))
-      .sort((one, other) => compared(one.order, other.order)),
-  ).map(({ entry }) => entry);
-}
-
-/** Of one rank, the items of one situation follow the first of them, in the bank's order: it is read once. */
-function gathered(rows) {
-  const together = new Map();
-  for (const row of rows) {
-    const { item, show } = row.entry;
-    const name = `${row.order[0]} ${show?.context?.scenario ?? item}`;
-    together.set(name, [...(together.get(name) ?? []), row]);
-  }
-  return [...together.values()].flatMap((group) =>
-    group.sort((one, other) => one.place - other.place),
+  const rows = entries
+    .map((entry) => ({ entry, order: order(entry) }))
+    .sort((one, other) => compared(one.order, other.order));
+  const ranks = Object.values(RANK).map((rank) =>
+    rows.filter((row) => row.order[0] === rank).map(({ entry }) => entry),
   );
+  return inTurn(ranks, known, memories, now);
 }
 
 /** A place from 0 to 1 by item id, that mixes modules and cards; within each the bank's order stays. */
