@@ -13,6 +13,7 @@ from certlab.study.kinds.command_words import (
     bare,
     code,
     is_known,
+    may_begin,
     name_in,
     read_program,
     unknown,
@@ -93,6 +94,9 @@ def _faults(key: dict[str, Any], commands: list[Typed]) -> Iterator[str]:
     """
     calls = key["calls"]
     if len(commands) != len(calls):
+        first = commands[0].words[0]
+        if not any(may_begin(call, first) for call in calls):
+            raise unknown(first)
         yield Sentence(
             "{count} commands are wanted, joined by pipes; this line has {n}.",
             count=len(calls),

@@ -50,6 +50,11 @@ def read_program(call: dict[str, Any], words: list[str]) -> tuple[int, str]:
     )
 
 
+def may_begin(call: dict[str, Any], word: str) -> bool:
+    """Whether a word may begin a call."""
+    return any(_agreeing(name.split(" "), [word]) for name in call["programs"])
+
+
 def _agreeing(program: list[str], words: list[str]) -> int:
     """How many words of a program stand at the beginning of a line."""
     if bare(program[0]) != bare(words[0]):

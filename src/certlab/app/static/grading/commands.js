@@ -5,7 +5,7 @@ import { t } from "../words.js";
 import { inCode, isKnown, nameIn, readWords, unknownWord, whyOf } from "./command_words.js";
 import { isNear, readNumber } from "./entries.js";
 import { LineError, readLine } from "./lines.js";
-import { bareName, readProgram } from "./programs.js";
+import { bareName, mayBegin, readProgram } from "./programs.js";
 import { judged, noAnswer } from "./verdicts.js";
 
 /** Why a line cannot be graded, as far as that is known without its key; "" when it can. */
@@ -33,6 +33,8 @@ export function gradeCommand(key, response) {
 /** The worst that is wrong with a line, "" when nothing is. */
 function faultOf({ env, calls }, commands) {
   if (commands.length !== calls.length) {
+    const [first] = commands[0].words;
+    if (!calls.some((call) => mayBegin(call, first))) throw unknownWord(first);
     return t("{count} commands are wanted, joined by pipes; this line has {n}.", {
       count: calls.length,
       n: commands.length,

@@ -42,6 +42,11 @@ function subFault(call, wanted, before, left) {
   });
 }
 
+/** Whether a word may begin a call. */
+export function mayBegin(call, word) {
+  return call.programs.some((name) => agreeing(name.split(" "), [word]));
+}
+
 /** How many words of a program stand at the beginning of a line. */
 function agreeing(program, words) {
   if (bareName(program[0]) !== bareName(words[0])) return 0;
