@@ -89,7 +89,7 @@ BUDGETS = {
     "cli": 1000,
     "compute": 2000,
     "console": 80,
-    "course": 4670,
+    "course": 4690,
     "drawing": 800,
     "formats": 1950,
     "servers": 500,

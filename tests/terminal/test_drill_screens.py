@@ -193,6 +193,9 @@ def test_what_was_chosen_wrongly_is_explained(course: Course, tmp_path: Path) ->
         assert "Source A guide · NVIDIA · tier A · opened 2026-11-21" in said
         assert "Read Warps" in said
         assert "Sure. Wrong answers you were sure of" in said
+        reported = await board.press("r")
+        assert "Copy this line and send it to the authors of this course:" in reported
+        assert 'small-warp-size rev 1 seed 0: "sixteen"' in reported
         (row,) = rows(tmp_path)
         assert (row.outcome, row.confidence, row.response) == (
             "wrong",

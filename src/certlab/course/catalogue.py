@@ -27,6 +27,7 @@ from certlab.course.maths import read_maths
 from certlab.course.modules import Module, read_modules
 from certlab.course.pages import Page
 from certlab.course.problems import Problem
+from certlab.course.settings import read_report
 from certlab.course.speedups import FILE as SPEEDUPS
 from certlab.course.speedups import Speedup, read_speedups
 from certlab.course.toml_file import read_toml
@@ -52,7 +53,7 @@ class Course:
     `glossary` the terms of all modules, in alphabetical order; `maths` the MathML of each
     formula; `claims` what circulates and is not so; `speedups` what is claimed to be
     faster; `laws` what must hold between facts; `tables` those of the modules' own, by
-    their kind, whose numbers are among the facts too.
+    their kind, whose numbers are among the facts too; `report` where mistakes are reported.
     """
 
     root: Path
@@ -71,6 +72,7 @@ class Course:
     speedups: dict[str, Speedup] = field(default_factory=dict)
     laws: dict[str, Law] = field(default_factory=dict)
     tables: dict[str, dict[str, Any]] = field(default_factory=dict)
+    report: str = ""
 
     @property
     def pages(self) -> dict[str, Page]:
@@ -132,6 +134,7 @@ def read(root: Path, problems: list[Problem]) -> Course:
         claims=_claims(root, problems),
         speedups=unique(read_speedups(root / SPEEDUPS, SPEEDUPS, problems), problems),
         laws=unique(read_laws(root / LAWS, LAWS, problems), problems),
+        report=read_report(root, problems),
     )
 
 

@@ -4,7 +4,7 @@
 VARIANTS. Questions are large and differ little between variants, so a variant holds only
 what differs, and sources stand once:
 
-    {"schema": 1, "module": "mig", "title": "MIG", "sources": [...],
+    {"schema": 1, "module": "mig", "title": "MIG", "report": "", "sources": [...],
      "items": [{"item", "rev", "kind", "reset", "exams", "kin", "show", "key",
                 "feedback", "variants": [{}, {"order": [2, 0, 1]}, {"show": {...}, "key": {...}}]}]}
 
@@ -47,6 +47,7 @@ def compile_bank(
         "schema": SCHEMA,
         "module": module,
         "title": course.modules[module].short,
+        "report": course.report,
         "items": [_entry(course, item, sources) for item in items],
         "sources": sources,
     }
@@ -106,7 +107,11 @@ def _exams(item: Item) -> list[str]:
 
 def _parts(question: Question, sources: list[Data]) -> dict[str, Data]:
     """The three parts of a question, without what the entry says already."""
-    feedback = {name: value for name, value in question.feedback.items() if value}
+    feedback = {
+        name: value
+        for name, value in question.feedback.items()
+        if value and name not in ("asked", "report")
+    }
     if question.feedback["sources"]:
         feedback["sources"] = [
             _number(s, sources) for s in question.feedback["sources"]

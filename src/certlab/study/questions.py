@@ -4,6 +4,7 @@ All three are plain data, so that Python, an ES module and a terminal can draw t
 question, and grading needs the key alone.
 """
 
+import json
 import random
 from dataclasses import dataclass
 from typing import Any
@@ -50,6 +51,11 @@ class Question:
     key: dict[str, Any]
     feedback: dict[str, Any]
 
+    def mistake(self, response: object) -> str:
+        """A line to report a mistake with: what was asked, and the answer."""
+        answer = json.dumps(response, ensure_ascii=False, separators=(",", ":"))
+        return f"{self.item} rev {self.rev} seed {self.seed}: {answer}"
+
 
 def compile_item(course: Course, item: Item, seed: int) -> Question:
     """Compile one item.
@@ -64,6 +70,7 @@ def compile_item(course: Course, item: Item, seed: int) -> Question:
     values = Values(course.facts, maths=course.maths)
     show = _head(course, item)
     feedback = _after(course, item)
+    feedback["asked"] = {"rev": item.rev, "seed": seed}
     match item.body:
         case Choice() as body:
             more, key, says = compile_choice(item.kind, body, values, draw)
@@ -128,6 +135,7 @@ def _after(course: Course, item: Item) -> dict[str, Any]:
         "accepted": {},
         "section": section if title else None,
         "sources": [_source(course, item, id) for id in item.sources],
+        "report": course.report,
     }
 
 

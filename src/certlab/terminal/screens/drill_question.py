@@ -88,6 +88,8 @@ class QuestionPage(ItemPage):
 class AnswerPage(ItemPage):
     """A question with its verdict; `reading` when it was opened from the end."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "report", show=False)]
+
     def body(self) -> Iterable[Widget]:
         words, given = self.words, self.deck.answers[self.place]
         says, explain = given.reply.verdict, self.question.feedback["explain"]
@@ -111,8 +113,16 @@ class AnswerPage(ItemPage):
             ("↑↓", words("scroll")),
             ("F", words("flag")),
             *([] if self.reading else self.undo_hint()),
+            ("R", words("report a mistake")),
             leave,
         ]
+
+    def action_report(self) -> None:
+        """What to send where something is wrong with the question."""
+        words, given = self.words, self.deck.answers[self.place]
+        place = self.question.feedback["report"] or words("the authors of this course")
+        says = words("Copy this line and send it to {place}:", place=place)
+        self.tell(f"{says} `{self.question.mistake(given.response)}`")
 
     def action_enter(self) -> None:
         if self.reading:

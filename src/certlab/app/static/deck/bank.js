@@ -34,5 +34,7 @@ export function ask(bank, entry, seed) {
   }
   const feedback = { ...NO_FEEDBACK, ...entry.feedback, ...variant.feedback };
   feedback.sources = feedback.sources.map((number) => bank.sources[number]);
-  return { item, rev, kind, seed: seed % variantsOf(entry), show, key, feedback };
+  feedback.asked = { rev, seed: seed % variantsOf(entry) };
+  feedback.report = bank.report;
+  return { item, rev, kind, seed: feedback.asked.seed, show, key, feedback };
 }

@@ -14,6 +14,7 @@ import {
   primary,
 } from "../question/card.js";
 import { readLink } from "../question/links.js";
+import { drawMistake } from "../question/mistake.js";
 import { inline } from "../text.js";
 import { t } from "../words.js";
 import { drawEnd } from "./end.js";
@@ -68,6 +69,7 @@ function drawSides(deck, turned) {
       turned.explain ? node("p", { class: "cl-small cl-muted" }, inline(turned.explain)) : null,
     ),
     drawRows([...sourceRows(turned), [t("Next due"), due]]),
+    answer ? drawMistake(show.item, answer.response, turned) : null,
   );
 }
 

@@ -8,6 +8,7 @@ import { t } from "../words.js";
 import { drawLineAfter } from "./command.js";
 import { drawGapsAfter } from "./gaps.js";
 import { drawPairsAfter } from "./matching.js";
+import { drawMistake } from "./mistake.js";
 import { drawStepsAfter } from "./ordering.js";
 import { drawContext, drawGiven } from "./question.js";
 
@@ -31,6 +32,7 @@ export function drawAnswered(show, answer, id, today) {
         ? drawReasons(show, answer, id)
         : drawWorking(show, answer),
     drawFacts(show, answer, today),
+    drawMistake(show.item, answer.response, answer.feedback),
   );
 }
 
