@@ -24,7 +24,7 @@ export function drawAnswered(show, answer, id, today) {
   return node(
     "div",
     { class: "cl-after" },
-    drawVerdict(verdictWords(answer.verdict), answer),
+    drawVerdict(verdictWords(answer.verdict), answer, reasonOf(show, answer)),
     drawContext(show),
     AFTER[show.kind]
       ? [node("p", { class: "cl-ask" }, inline(show.ask)), AFTER[show.kind](show, answer)]
@@ -42,14 +42,20 @@ function verdictWords({ outcome }) {
   return outcome === "wrong" ? ["wrong", t("Wrong")] : ["note", t("Not answered")];
 }
 
+/** Why the one option that was chosen is right or wrong; other kinds say it in the verdict. */
+function reasonOf({ kind }, { response, feedback }) {
+  return kind === "single" ? feedback.whys[response] : "";
+}
+
 /**
  * The verdict takes the focus: its icon and word, and what explains it.
  *
  * @param {string[]} words
  * @param {any} answer
+ * @param {string} [reason]
  */
-export function drawVerdict([mark, word], { verdict, feedback }) {
-  const says = [verdict.say, feedback.explain].filter(Boolean);
+export function drawVerdict([mark, word], { verdict, feedback }, reason = "") {
+  const says = [verdict.say, reason, feedback.explain].filter(Boolean);
   return node(
     "div",
     {},
@@ -65,6 +71,7 @@ function drawReasons(show, { response, feedback }, id) {
     {},
     node("legend", { class: "cl-ask" }, inline(show.ask)),
     show.options.map((option, index) => {
+      const said = show.kind === "single" && option.id === response; // above, with the verdict
       const [mark, word] = tag(chosen.includes(option.id), feedback.correct.includes(option.id));
       return node(
         "label",
@@ -75,16 +82,18 @@ function drawReasons(show, { response, feedback }, id) {
           name: `${id}-review`,
           checked: chosen.includes(option.id),
           "aria-disabled": "true",
-          "aria-describedby": `${id}-why-${index}`,
+          "aria-describedby": said ? null : `${id}-why-${index}`,
           onclick: (event) => event.preventDefault(),
         }),
         node("span", {}, inline(option.text)),
         mark ? node("span", { class: "cl-tag" }, icon(mark), word) : null,
-        node(
-          "span",
-          { class: "cl-says", id: `${id}-why-${index}` },
-          inline(feedback.whys[option.id] ?? ""),
-        ),
+        said
+          ? null
+          : node(
+              "span",
+              { class: "cl-says", id: `${id}-why-${index}` },
+              inline(feedback.whys[option.id] ?? ""),
+            ),
       );
     }),
   );
