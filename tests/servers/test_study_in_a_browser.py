@@ -140,11 +140,25 @@ def audit(page: Page) -> None:
         assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], theme
 
 
+def execute(page: Page, command: str, **given: str) -> None:
+    """A command of JupyterLab's; it returns when the command has."""
+    page.evaluate(
+        "async ([name, given]) => { await jupyterapp.commands.execute(name, given); }",
+        [command, given],
+    )
+
+
 def open_start(page: Page) -> None:
     """As from the list of files."""
-    page.evaluate(
-        f"jupyterapp.commands.execute('docmanager:open', {{path: '{START}'}})"
+    execute(page, "docmanager:open", path=START)
+
+
+def open_drill(page: Page) -> None:
+    execute(page, "docmanager:open", path="quizzes/drill.ipynb")
+    page.wait_for_function(
+        "jupyterapp.shell.currentWidget?.context?.path === 'quizzes/drill.ipynb'"
     )
+    page.evaluate("jupyterapp.shell.currentWidget.sessionContext.ready.then(() => {})")
 
 
 # Cells out of view too: the browser's search and a screen reader find them.
@@ -187,6 +201,11 @@ def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
         cells = page.locator(f"{NOTEBOOK} .jp-Cell")
         assert cells.count() == current(page, "model.cells.length")
         assert cells.evaluate_all(DRAWN)
+        open_drill(page)
+        execute(page, "notebook:run-all-cells")
+        page.locator(f"{NOTEBOOK} .cl-item").wait_for()
+        execute(page, "docmanager:save")
+        execute(page, "application:close")
         until(
             lambda: saved(page) == [APP, f"notebook:{START}", f"notebook:{lab.file}"],
             "JupyterLab saves the layout",
@@ -221,8 +240,21 @@ def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
         expect(page.locator(TABS)).to_contain_text([Path(labs[1]).name])
         expect(toolbar.get_by_role("link", name="Read")).to_be_visible()
 
+    def fourth(page: Page) -> None:
+        """A widget that was stored, and whose Python has ended since."""
+        open_drill(page)
+        outputs = page.locator(f"{NOTEBOOK} .jp-OutputArea-output")
+        button = page.locator(NOTEBOOK).get_by_role("button", name="Run", exact=True)
+        expect(button).to_have_count(1)
+        expect(outputs).to_contain_text(["Quiz: 10 items"])
+        expect(page.get_by_text("model not found")).to_have_count(0)
+        assert current(page, "model.dirty") is False  # looking is no edit
+        button.click()
+        page.locator(f"{NOTEBOOK} .cl-item").wait_for()
+        expect(button).to_have_count(0)
+
     assert study.visit(first) == 0
-    assert study.visit(lambda page: (second(page), third(page))) == 0
+    assert study.visit(lambda page: (second(page), third(page), fourth(page))) == 0
     assert [url for url in study.seen if not LOCAL.match(url)] == []
 
 

@@ -1,7 +1,7 @@
 /** Runs the extension on a JupyterLab that is made here; prints, by case, what it did. */
 
 import { readFileSync } from "node:fs";
-import vm from "node:vm";
+import { pathToFileURL } from "node:url";
 
 const [file, cases] = [process.argv[2], JSON.parse(readFileSync(0, "utf-8"))];
 globalThis.window = globalThis;
@@ -9,7 +9,7 @@ globalThis.document = { adoptedStyleSheets: [], addEventListener() {} };
 globalThis.CSSStyleSheet = class {
   replaceSync() {}
 };
-vm.runInThisContext(readFileSync(file, "utf-8"));
+await import(pathToFileURL(file).href);
 const application = async () => () => ({ ILayoutRestorer: "a token" });
 const given = { "@jupyterlab/application": { "4.0.0": { get: application } } };
 globalThis._JUPYTERLAB.certlab.init(given);

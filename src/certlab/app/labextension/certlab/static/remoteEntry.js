@@ -2,8 +2,9 @@
 /**
  * An extension of JupyterLab and JupyterLite, as their builder would make it: it runs the cell
  * that shows today's work when the start notebook opens, so that nobody has to know how, it
- * shows our drawings at their own width and in the colours of the theme, and in JupyterLab it
- * has the app as a tab, see app_tab.js.
+ * shows our drawings at their own width and in the colours of the theme, shows what was stored
+ * of widgets that have gone, see stored_widgets.js, and in JupyterLab it has the app as a tab,
+ * see app_tab.js.
  *
  * Only that cell, and only while it says what we shipped; in a notebook that a learner or
  * somebody else wrote, nothing is run.
@@ -105,6 +106,9 @@
     activate: async (app, restorer) => {
       followTheme();
       app.restored.then(() => onStart(app, (panel) => showToday(app, panel)));
+      import("./stored_widgets.js").then(({ watchWidgets }) =>
+        app.restored.then(() => watchWidgets(app)),
+      );
       // JupyterLite stands on the static site, whose pages are the app.
       if (app.name !== "JupyterLab") return;
       const [{ addApp }, { leadBack }, { Widget }] = await Promise.all([

@@ -1,0 +1,87 @@
+// @ts-check
+/**
+ * Widgets of notebooks that were stored: their models went with the kernel, and JupyterLab would say
+ * "model not found". Instead the output shows the picture or the text that was stored with it, and a
+ * button runs the cells up to it.
+ */
+
+const VIEW = "application/vnd.jupyter.widget-view+json";
+const RUN = "certlab-run";
+
+/** Look at each notebook when it is first shown. */
+export function watchWidgets(app) {
+  const seen = new WeakSet();
+  const look = (panel) => {
+    const { context, content } = panel ?? {};
+    if (!context?.sessionContext || !content?.widgets || seen.has(context)) return;
+    seen.add(context);
+    showStored(app, panel).catch(console.warn);
+  };
+  look(app.shell.currentWidget);
+  app.shell.currentChanged.connect((_, { newValue }) => look(newValue));
+}
+
+async function showStored(app, panel) {
+  const { context, content } = panel;
+  await context.ready;
+  const views = content.widgets.flatMap(viewsOf);
+  if (!views.length) return;
+  await context.sessionContext.ready;
+  const alive = await models(context.sessionContext.session?.kernel);
+  // Meanwhile a cell may have been run: then it shows another model.
+  const dead = views.filter(
+    ({ outputs, place, id }) => idOf(outputs.get(place)) === id && !alive.has(id),
+  );
+  const { dirty } = context.model;
+  for (const { outputs, place } of dead) {
+    const { data, ...rest } = outputs.get(place).toJSON();
+    const { [VIEW]: _view, ...stored } = data;
+    outputs.set(place, { ...rest, data: stored });
+  }
+  if (!dirty) context.model.dirty = false; // looking is no edit
+  for (const cell of new Set(dead.map((one) => one.cell))) offer(app, panel, cell);
+}
+
+function viewsOf(cell) {
+  const { outputs } = cell.model;
+  return Array.from({ length: outputs?.length ?? 0 }, (_, place) => ({
+    cell,
+    outputs,
+    place,
+    id: idOf(outputs.get(place)),
+  })).filter(({ id }) => id);
+}
+
+function idOf(output) {
+  return output?.data?.[VIEW]?.model_id;
+}
+
+/** What lives in the kernel, which outlives a reload of the page. */
+async function models(kernel) {
+  if (!kernel) return new Set();
+  const { content } = await kernel.requestCommInfo({ target_name: "jupyter.widget" });
+  return new Set(Object.keys(content.comms));
+}
+
+/** A cell far below is drawn when it comes into view. */
+async function offer(app, { content }, cell) {
+  await cell.ready;
+  const button = document.createElement("button");
+  button.className = `jp-mod-styled jp-mod-accept ${RUN}`;
+  button.style.cssText = "margin: 8px 0; justify-self: start";
+  button.textContent = "Run";
+  button.title = "Run the cells from the first to this one";
+  const { outputs } = cell.model;
+  const changed = () => {
+    button.remove();
+    outputs.changed.disconnect(changed);
+  };
+  outputs.changed.connect(changed);
+  button.addEventListener("click", async () => {
+    content.activeCellIndex = content.widgets.indexOf(cell);
+    await app.commands.execute("notebook:run-all-above");
+    content.activeCellIndex = content.widgets.indexOf(cell);
+    await app.commands.execute("notebook:run-cell");
+  });
+  cell.outputArea.node.before(button);
+}
