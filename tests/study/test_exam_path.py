@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -17,6 +17,7 @@ from certlab.words import ENGLISH
 
 NOW = datetime(2026, 11, 21, 18, tzinfo=UTC)
 EXAM = "ncp-aii"
+LABS_FIRST = date(2026, 11, 22)
 MIG = ("profiles", "fragmentation")
 PATH = (
     Step("later", (), "", "A page to come", 30),
@@ -39,8 +40,10 @@ def opened(fixed: Course) -> Callable[..., Task | None]:
     items = serving(fixed, EXAM)
     weights = weighted(fixed, EXAM, items)
 
-    def after(*rows: Answer, minutes: float = 60) -> Task | None:
-        return to_open(fixed, minutes, rows, items, weights, PATH)
+    def after(
+        *rows: Answer, minutes: float = 60, day: date = LABS_FIRST
+    ) -> Task | None:
+        return to_open(fixed, minutes, rows, items, weights, PATH, day)
 
     return after
 
@@ -48,8 +51,8 @@ def opened(fixed: Course) -> Callable[..., Task | None]:
 def test_the_path_goes_before_what_weighs_most(fixed: Course) -> None:
     items = serving(fixed, EXAM)
     weights = weighted(fixed, EXAM, items)
-    by_weight = to_open(fixed, 60, [], items, weights, ())
-    by_path = to_open(fixed, 60, [], items, weights, PATH[3:])
+    by_weight = to_open(fixed, 60, [], items, weights, (), LABS_FIRST)
+    by_path = to_open(fixed, 60, [], items, weights, PATH[3:], LABS_FIRST)
     assert by_weight is not None
     assert by_path is not None
     assert (by_weight.opens, by_path.opens) == ("cuda", "mig")
@@ -110,3 +113,19 @@ def test_a_page_opens_at_its_first_section(fixed: Course) -> None:
     ):
         state, _ = planned(course, [], goal, NOW, given, ENGLISH)
         assert state["tasks"][0]["path"] == path
+
+
+def test_a_lab_that_stays_open_does_not_hold_up_the_reading(
+    opened: Callable[..., Task | None],
+) -> None:
+    read = answer("cuda-warp-size")
+    days = [LABS_FIRST + timedelta(n) for n in range(3)]
+    tasks = [opened(read, day=day) for day in days]
+    assert [task.opens for task in tasks if task] == [
+        "cuda/10_blocks",
+        "mig",
+        "cuda/10_blocks",
+    ]
+    last = opened(read, answer("mig-slice-grid"), day=days[1])
+    assert last is not None
+    assert last.opens == "cuda/10_blocks"  # nothing is left to read

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from certlab.course import Course
 from certlab.course.exam_path import is_written, minutes_of
@@ -115,6 +115,7 @@ def to_open(
     items: Iterable[Item],
     weights: Mapping[str, float],
     path: Sequence[Step],
+    day: date,
 ) -> Task | None:
     """The page to read before its questions, or the lab whose exercises are not done.
 
@@ -125,6 +126,7 @@ def to_open(
         rows: of the history.
         items: that serve the exam; `weights` is what each counts for, in percent of it.
         path: of the exam, () where there is none.
+        day: the learner's own.
     """
     most = minutes * _SHARE
     if most < _LEAST:
@@ -136,7 +138,7 @@ def to_open(
         known[id].module for id in {row.item for row in answers} if id in known
     )
     if path:
-        return _next(course, most, path, answered, marked, solved(answers))
+        return _next(course, most, path, answered, marked, solved(answers), day)
     worth: dict[str, float] = {}
     for item in items:
         worth[item.module] = worth.get(item.module, 0) + weights[item.id]
@@ -156,17 +158,24 @@ def _next(
     answered: Mapping[str, int],
     marked: Collection[str],
     solved: Collection[str],
+    day: date,
 ) -> Task | None:
-    """The first step of the path that is not done, among those that can be opened."""
-    open_ones = (
+    """The first step of the path that is not done, among those that can be opened.
+
+    Every other day a lab lets the next page go first, so that one that cannot be run, or
+    an exercise that stays open, does not hold up the reading.
+    """
+    steps = [
         step
         for step in path
         if is_written(course, step)
         and not _is_done(course, step, answered, marked, solved)
-    )
-    step = next(open_ones, None)
-    if step is None:
+    ]
+    if not steps:
         return None
+    step = steps[0]
+    if step.lab and day.toordinal() % 2:
+        step = next((later for later in steps if not later.lab), step)
     time = min(float(minutes_of(course, step)), most)
     if step.lab:
         return Task("lab", (), time, opens=step.lab, why=_why_next())

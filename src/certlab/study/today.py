@@ -87,7 +87,7 @@ def today(
         return Today(goal, left, (), None, empty, minutes, says=nothing)
     weights = weighted(course, goal.exam, items)
     path = course.certifications[goal.exam].path
-    opened = to_open(course, minutes, rows, items, weights, path)
+    opened = to_open(course, minutes, rows, items, weights, path, now.date())
     ordered = lined_up(items, answers, opened.opens if opened else "")
     room = 60 * (minutes - (opened.minutes if opened else 0))
     given = inputs(course, ordered, weights, answers, goal, now, room)
