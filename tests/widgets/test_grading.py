@@ -215,3 +215,29 @@ def test_both_read_random_gaps_alike(count: int) -> None:
         }
         cases.append({"key": key, "response": texts})
     assert differences(cases) == []
+
+
+def untouched(show: dict[str, Any]) -> Any:
+    """What the controls of a kind hold before anything was done."""
+    return {
+        "multi": [],
+        "numeric": {"number": "", "unit": show.get("units", [""])[0]},
+        "order": [one["id"] for one in show.get("steps", ())],
+        "match": {one["id"]: "" for one in show.get("left", ())},
+        "cloze": {one["id"]: "" for one in show.get("gaps", ())},
+        "command": "",
+    }.get(show["kind"])
+
+
+def test_controls_that_were_not_touched_cost_nothing_in_any_kind() -> None:
+    course = kinds()
+    asked = [
+        compile_item(course, item, seed)
+        for item in course.items.values()
+        if item.kind in ASKABLE
+        for seed in range(3)
+    ]
+    cases = [{"key": one.key, "response": untouched(one.show)} for one in asked]
+    assert {one.kind for one in asked} == {*ASKABLE} - {"card"}
+    assert {by_python(**case)["outcome"] for case in cases} == {"invalid"}
+    assert differences(cases) == []
