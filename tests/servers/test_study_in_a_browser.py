@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -133,9 +133,13 @@ def plan_an_exam(page: Page) -> None:
 def audit(page: Page) -> None:
     """Of JupyterLab's own page only what we added to it."""
     (frame,) = page.main_frame.child_frames
-    themes: tuple[Literal["dark", "light"], ...] = ("dark", "light")
-    for theme in themes:
-        page.emulate_media(color_scheme=theme)
+    for theme in ("Dark", "Light"):
+        page.evaluate(
+            "(theme) => void jupyterapp.commands.execute('apputils:change-theme', { theme })",
+            f"JupyterLab {theme}",
+        )
+        # As JupyterLab is, so is the app in it.
+        expect(app(page).locator("body")).to_have_attribute("data-theme", theme.lower())
         found = Axe().run(frame).response["violations"]
         assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], theme
 

@@ -15,7 +15,13 @@ export function addApp(app, restorer, Widget) {
   const frame = document.createElement("iframe");
   frame.title = "certlab";
   frame.style.cssText = "width: 100%; height: 100%; border: 0";
-  frame.addEventListener("load", () => follow(app, frame));
+  frame.addEventListener("load", () => {
+    follow(app, frame);
+    colour(frame);
+  });
+  new MutationObserver(() => colour(frame)).observe(document.body, {
+    attributeFilter: ["data-jp-theme-light"],
+  });
   const tab = makeTab(Widget, frame, root);
   restorer?.add(tab, APP);
   const add = (activate) => {
@@ -61,6 +67,15 @@ function makeTab(Widget, frame, root) {
   tab.title.closable = true;
   return tab;
 }
+/** In JupyterLab's theme, unless another was chosen in the app. */
+function colour(frame) {
+  const { body } = frame.contentDocument ?? {};
+  const { theme, ofLab } = body?.dataset ?? {};
+  if (!theme || (theme !== "auto" && theme !== ofLab)) return;
+  const here = document.body.dataset.jpThemeLight === "false" ? "dark" : "light";
+  Object.assign(body.dataset, { theme: here, ofLab: here });
+}
+
 /** What a link in the app means here: a lab is a tab beside it, another site a window. */
 function follow(app, frame) {
   frame.contentDocument?.addEventListener("click", (event) => {
