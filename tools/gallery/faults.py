@@ -13,6 +13,7 @@ APART = 2  # pixels between labels of a drawing, or 75 and 100 read as 75100
 # Boxes of what can be seen of these parts. One that holds another does not lie over it.
 _OVERLAPS = """([selectors, shared, apart]) => {
   const says = [], seen = [];
+  const sticky = (element) => element && (getComputedStyle(element).position === "sticky" ? element : sticky(element.parentElement));
   const name = (one) => `${one.selector} “${(one.element.textContent || one.element.ariaLabel || "").trim().slice(0, 24)}”`;
   for (const selector of selectors) {
     const drawn = [...document.querySelectorAll(selector)]
@@ -24,6 +25,7 @@ _OVERLAPS = """([selectors, shared, apart]) => {
   }
   seen.forEach((one, place) => seen.slice(place + 1).forEach((other) => {
     if (one.element.contains(other.element) || other.element.contains(one.element)) return;
+    if (sticky(one.element) !== sticky(other.element)) return; // what sticks lies over what scrolls
     const slack = one.element.matches("svg text") && other.element.matches("svg text") ? -apart : shared;
     const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
     const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);

@@ -13,6 +13,7 @@ from tools.gallery.learner import EXAM
 from tools.gallery.visit import DESK, State, Step, Visit, check, click, fill, see
 
 NOW = "#jp-main-dock-panel > :not(.lm-mod-hidden)"  # the tab that is in front
+APP = "#certlab-app iframe"
 START = f"{NOW} .cl-start"
 ITEM = f"{NOW} .cl-item"
 PRIMARY = f"{ITEM} [data-key=primary]"
@@ -35,29 +36,43 @@ def visits(address: str, workspace: Path) -> list[Visit]:
         workspace: its folder; a notebook of simulators is put there.
     """
     _write_simulators(workspace / SIMULATORS)
-    states = (*_start(), *_reading(), *_quizzes(), *_exam(), *_simulators())
-    cell = f"{NOW} .jp-Cell"
+    states = (*_app(), *_reading(), *_quizzes(), *_exam(), *_simulators())
     return [
         Visit(
-            "JupyterLab", address, states, (DESK,), ready=cell, long=False, theme=_theme
+            "JupyterLab", address, states, (DESK,), ready=APP, long=False, theme=_theme
         )
     ]
 
 
-def _start() -> tuple[State, ...]:
+def _app() -> tuple[State, ...]:
+    """The app in its tab, which planned today's work for the start notebook too."""
     day = datetime.now().astimezone().date() + timedelta(days=28)
-    form = f"{START} [data-key=day]"
-    planned = (
-        lambda page: page.locator(f"{START} [data-key=exam]").select_option(EXAM),
-        fill(form, day.isoformat()),
-        click(f"{START} [data-key=primary]"),
-        see(f"{START} [data-key=change]"),
-        _show(START),
-    )
+
+    async def plan(page: Page) -> None:
+        app = page.frame_locator(APP)
+        await app.locator("[data-key=exam]").select_option(EXAM)
+        await app.locator("[data-key=day]").fill(day.isoformat())
+        await app.locator("[data-key=primary]").first.click()
+        await app.locator(".cl-today").wait_for()
+
+    async def begin(page: Page) -> None:
+        app = page.frame_locator(APP)
+        await app.locator(".cl-tasks button.cl-task").first.click()
+        await app.locator("[data-certlab=start] .cl-item").wait_for()
+
+    start = "labs/00_start_here.ipynb"
+    today = (_open(start, f"{NOW} .jp-Cell"), see(f"{START} .cl-today"), _show(START))
     return (
-        State("start, before a plan", (see(form), _show(START))),
-        State("start, planned", planned),
+        State("app, before a plan", (_form,)),
+        State("app, planned", (plan,)),
+        State("app, drill", (begin,)),
+        State("start notebook", today, anew=True),
     )
+
+
+async def _form(page: Page) -> None:
+    """The app's first page, once its pages are built."""
+    await page.frame_locator(APP).locator("[data-key=day]").wait_for()
 
 
 def _reading() -> tuple[State, ...]:
