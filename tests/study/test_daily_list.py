@@ -212,6 +212,14 @@ def test_marking_its_page_as_read_ticks_the_reading_and_plans_another(
     assert (again.kind, again.opens != page) == ("page", True)
 
 
+def test_a_mock_exam_ticks_no_reading(fixed: Course, history: History) -> None:
+    page = list_of(fixed, history).tasks[0].task.opens
+    item = next(one.id for one in fixed.items.values() if one.module == page)
+    for mode, done in (("exam", 0), ("drill", 1)):
+        history.append(Answer(item, 1, "wrong", 0.0, mode=mode), later(5))
+        assert list_of(fixed, history).tasks[0].done == done
+
+
 def test_a_lab_is_ticked_by_its_exercises(fixed: Course, tmp_path: Path) -> None:
     history = History(tmp_path / "history.jsonl")
     for n, item in enumerate(fixed.items):

@@ -129,3 +129,9 @@ def test_a_lab_that_stays_open_does_not_hold_up_the_reading(
     last = opened(read, answer("mig-slice-grid"), day=days[1])
     assert last is not None
     assert last.opens == "cuda/10_blocks"  # nothing is left to read
+
+
+def test_a_mock_exam_reads_no_page(opened: Callable[..., Task | None]) -> None:
+    task = opened(answer("cuda-warp-size", mode="exam"))
+    assert task is not None
+    assert (task.kind, task.opens) == ("page", "cuda")

@@ -78,13 +78,16 @@ def daily_list(
         return None
     answers = counted(rows)
     times = {row.item: row.time for row in answers}  # of the last answer to each
+    drilled = {row.item for row in answers if row.mode != "exam"}
     marked = pages_read(rows)
     exercises = solved(answers)
     listed: dict[str, None] = {}
     tasks = []
     for one in holding:
         asked = {id for id, time in times.items() if time >= one.row.time}
-        known = {course.items[id].module for id in asked if id in course.items}
+        begun = {
+            course.items[id].module for id in asked & drilled & course.items.keys()
+        }
         for task in one.tasks:
             items = tuple(id for id in task.items if id not in listed)
             listed |= dict.fromkeys(items)
@@ -92,7 +95,7 @@ def daily_list(
             if task.kind == "page":
                 sections = filter(None, [task.section])
                 read = is_read(course, task.opens, marked, sections)
-                tasks.append(_page(task, done=read or task.opens in known))
+                tasks.append(_page(task, done=read or task.opens in begun))
             elif items:
                 tasks.append(_items(course, task, items, done))
     return DailyList(tuple(tasks), holding[0].says, holding[0].expects)

@@ -134,9 +134,9 @@ def to_open(
     rows = tuple(rows)
     marked, answers = pages_read(rows), counted(rows)
     known = course.items
-    answered = Counter(
-        known[id].module for id in {row.item for row in answers} if id in known
-    )
+    # A mock exam asks of everything: who sat one has not read its pages.
+    drilled = {row.item for row in answers if row.mode != "exam"}
+    answered = Counter(known[id].module for id in drilled if id in known)
     if path:
         return _next(course, most, path, answered, marked, solved(answers), day)
     worth: dict[str, float] = {}
