@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from certlab.app.server.pages import WAITS, Pages
 from certlab.course.workspace import START
@@ -15,14 +15,25 @@ from tests.app.conftest import TOKEN, Served
 from tests.bound import until
 
 
+def question(page: Page) -> Locator:
+    """The first one of the page, drawn."""
+    item = page.locator("[data-certlab=quiz] .cl-item")
+    item.locator(".cl-ask").wait_for()
+    return item
+
+
+def answer(item: Locator) -> None:
+    """Some answer to a match, which the small course asks first."""
+    for place, left in enumerate(item.locator("select").all(), 1):
+        left.select_option(index=place)
+    item.get_by_role("button", name="Check answer").click()
+
+
 def test_an_answer_in_the_app_is_a_row_of_the_workspace(
     page: Page, server: Served
 ) -> None:
     page.goto(f"{server.root}/certlab/modules/mig.html")
-    kinds = page.locator("[data-certlab=quiz] input[type=radio]").first
-    kinds.wait_for()
-    kinds.check()
-    page.locator("[data-certlab=quiz] .cl-primary").first.click()
+    answer(question(page))
     until(lambda: History(server.history).read().answers, "the answer is on disk")
     (row,) = History(server.history).read().answers
     assert (row.surface, row.mode) == ("app", "drill")
@@ -47,11 +58,9 @@ def test_answers_that_wait_are_said_at_the_foot_of_the_page(
     page: Page, server: Served
 ) -> None:
     page.goto(f"{server.root}/certlab/modules/mig.html")
-    kinds = page.locator("[data-certlab=quiz] input[type=radio]").first
-    kinds.wait_for()
+    item = question(page)
     page.context.set_offline(True)
-    kinds.check()
-    page.locator("[data-certlab=quiz] .cl-primary").first.click()
+    answer(item)
     line = page.locator(".cl-away")
     expect(line).to_contain_text("1 answer waits in this browser")
     page.context.set_offline(False)

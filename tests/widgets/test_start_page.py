@@ -194,7 +194,7 @@ def test_todays_work_is_done_from_the_page(
     # Not "again": nothing of it was asked in this drill before.
     expect(page.locator(".cl-place")).to_have_text(re.compile(r"^item 1 of \d+$"))
     asked = len(bench.widget.questions)
-    page.locator(".cl-choice, .cl-front").first.wait_for()
+    page.locator(".cl-ask, .cl-front").first.wait_for()
     page.get_by_role("button", name="Back to today").click()
     expect(page.get_by_text(f"{asked} reviews").first).to_be_visible()
     other = start()  # tomorrow's kernel finds the goal

@@ -106,9 +106,9 @@
     activate: async (app, restorer) => {
       followTheme();
       app.restored.then(() => onStart(app, (panel) => showToday(app, panel)));
-      import("./stored_widgets.js").then(({ watchWidgets }) =>
-        app.restored.then(() => watchWidgets(app)),
-      );
+      import("./stored_widgets.js")
+        .then(({ watchWidgets }) => app.restored.then(() => watchWidgets(app)))
+        .catch(console.warn);
       // JupyterLite stands on the static site, whose pages are the app.
       if (app.name !== "JupyterLab") return;
       const [{ addApp }, { leadBack }, { Widget }] = await Promise.all([
