@@ -38,10 +38,10 @@ Only A and B stand behind a graded answer. [All facts](facts/index.html)
 ## What happens to your answers
 
 Nothing is sent anywhere. The pages ask no other host for anything, set no cookies and
-count no visits. Your answers are kept in this browser, for the address these pages have;
-the labs in the browser keep theirs in the same place.
+count no visits. Your answers, those in the labs too, are kept in this browser, for the
+address these pages have; with `certlab study` in `history.jsonl` in your workspace.
 
-They stay until you delete them, but a browser may delete them sooner: when you clear its
+In a browser they stay until you delete them, or it deletes them: when you clear its
 data, when the disk is full, when a private window closes, and in some browsers after a
 while without a visit. Export them now and then on the page [Progress](progress.html); the
 file can be imported in another browser, and is what certlab on your machine keeps as

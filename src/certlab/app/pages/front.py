@@ -130,7 +130,7 @@ def progress_page(course: Course, opens: dict[str, str]) -> str:
     """What this browser remembers."""
     return (
         "# Progress\n\n"
-        "What you have answered in this browser, what is due, and your answers as a "
+        "What you have answered here, what is due, and your answers as a "
         "file to keep or to take elsewhere.\n\n"
         '<div class="certlab" data-certlab="progress">\n<p>Progress is kept by '
         "JavaScript in this browser; without it nothing is recorded.</p>\n</div>\n\n"
