@@ -51,6 +51,15 @@ def launch(playwright: Playwright, *flags: str) -> Browser:
     return browser
 
 
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """A browser that runs until the block ends; not longer than one file, see `driver`."""
+    with driver() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
 def unhurried(context: BrowserContext) -> BrowserContext:
     """The context, whose pages wait until the bound, and the widgets in them too."""
     context.set_default_timeout(bound.MILLISECONDS)

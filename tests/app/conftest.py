@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from certlab.servers.jupyterlab import environment
 from tests.bound import until
-from tests.browser import driver, launch
+from tests.browser import browsing
 
 TOKEN = "a-token-of-the-tests"
 SMALL = Path(__file__).parents[1] / "courses" / "small"
@@ -67,10 +67,8 @@ def _listens(port: int) -> bool:
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """A browser for one file."""
-    with driver() as playwright:
-        browser = launch(playwright)
+    with browsing() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

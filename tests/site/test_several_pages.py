@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from certlab.app.assets import write_assets
 from certlab.app.pages.output import write_pages
 from certlab.course import load
-from tests.browser import driver, launch
+from tests.browser import browsing
 from tests.conftest import SMALL
 from tests.several import cut
 from tests.site.conftest import serving, watch
@@ -19,10 +19,8 @@ Open = Callable[..., Page]
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """One browser for the file."""
-    with driver() as started:
-        running = launch(started)
+    with browsing() as running:
         yield running
-        running.close()
 
 
 @pytest.fixture(scope="module")

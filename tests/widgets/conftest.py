@@ -19,7 +19,7 @@ from certlab.study.session import Session
 from certlab.widgets.deck import Deck
 from certlab.widgets.views import Flashcards, Quiz
 from tests.bound import until
-from tests.browser import driver, launch
+from tests.browser import browsing
 
 HERE = Path(__file__).parent
 HOST = "http://widget.test"
@@ -33,10 +33,8 @@ KINDS = {
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """A browser, started once for each file."""
-    with driver() as playwright:
-        browser = launch(playwright)
+    with browsing() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

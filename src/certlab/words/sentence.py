@@ -75,7 +75,7 @@ def with_commas(parts: Iterable[str]) -> str:
 
 def plural(one: str, many: str, n: int, /, **values: object) -> Sentence:
     """The sentence for one, or for as many as `n`; `{n}` is filled in."""
-    return Sentence._made(one, many, {"n": n, **values}, one if n == 1 else many)
+    return _remade(one, many, {"n": n, **values})
 
 
 def swapped(text: str, old: Sentence, new: Sentence) -> str:
@@ -88,8 +88,7 @@ def swapped(text: str, old: Sentence, new: Sentence) -> str:
         name: swapped(value, old, new) if isinstance(value, str) else value
         for name, value in text.values.items()
     }
-    shown = text.many if text.many and values["n"] != 1 else text.message
-    return Sentence._made(text.message, text.many, values, shown)
+    return _remade(text.message, text.many, values)
 
 
 def as_data(text: object) -> Any:
@@ -109,5 +108,10 @@ def from_data(data: Any) -> Any:
     if not isinstance(data, dict):
         return data
     values = {name: from_data(value) for name, value in data["values"].items()}
-    shown = data["many"] if data["many"] and values["n"] != 1 else data["message"]
-    return Sentence._made(data["message"], data["many"], values, shown)
+    return _remade(data["message"], data["many"], values)
+
+
+def _remade(message: str, many: str, values: dict[str, Any]) -> Sentence:
+    """A sentence of values that may be others; with `many` it says how many "n" is."""
+    shown = many if many and values["n"] != 1 else message
+    return Sentence._made(message, many, values, shown)

@@ -39,7 +39,7 @@ Only A and B stand behind a graded answer. [All facts](facts/index.html)
 
 Nothing is sent anywhere. The pages ask no other host for anything, set no cookies and
 count no visits. Your answers, those in the labs too, are kept in this browser, for the
-address these pages have; with `certlab study` in `history.jsonl` in your workspace.
+address these pages have. With `certlab study` they are in `history.jsonl` in your workspace.
 
 In a browser they stay until you delete them, or it deletes them: when you clear its
 data, when the disk is full, when a private window closes, and in some browsers after a

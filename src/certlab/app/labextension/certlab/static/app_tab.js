@@ -67,6 +67,7 @@ function makeTab(Widget, frame, root) {
   tab.title.closable = true;
   return tab;
 }
+
 /** In JupyterLab's theme, unless another was chosen in the app. */
 function colour(frame) {
   const { body } = frame.contentDocument ?? {};
