@@ -1,0 +1,1 @@
+"""What runs a real library: networks in ONNX, and ONNX Runtime."""
