@@ -1,0 +1,1 @@
+"""Triton Inference Server: the real server, repositories that are read before it, batches, metrics."""
