@@ -1,0 +1,1 @@
+"""LLM inference: what a token costs, batching, the KV cache, smaller weights."""
