@@ -1,0 +1,1 @@
+"""What of this module imports a library."""
