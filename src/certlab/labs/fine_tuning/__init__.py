@@ -1,0 +1,1 @@
+"""Fine-tuning of the tiny GPT: adapters, preferences, distillation."""

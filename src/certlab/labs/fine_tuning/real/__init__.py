@@ -1,0 +1,1 @@
+"""Tunes the tiny GPT with torch, on this machine."""
