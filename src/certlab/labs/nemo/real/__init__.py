@@ -1,0 +1,1 @@
+"""What of the wing needs a library that is not installed everywhere."""
