@@ -1,0 +1,7 @@
+"""Containers in Slurm: batch scripts with Pyxis' options, and what is wrong in them."""
+
+from certlab.labs.cluster.containers.check import check
+from certlab.labs.cluster.containers.finding import FINDINGS, Finding, listing
+from certlab.labs.cluster.containers.script import read
+
+__all__ = ["FINDINGS", "Finding", "check", "listing", "read"]

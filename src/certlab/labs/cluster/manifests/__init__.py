@@ -1,0 +1,6 @@
+"""Manifests for GPUs: what in them will not work on a given node, and why."""
+
+from certlab.labs.cluster.manifests.check import check
+from certlab.labs.cluster.manifests.finding import FINDINGS, Finding, Node
+
+__all__ = ["FINDINGS", "Finding", "Node", "check"]

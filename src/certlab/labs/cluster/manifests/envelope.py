@@ -1,0 +1,38 @@
+"""What surrounds a Pod's specification: version, name, and the selector of a kind."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from certlab.labs.cluster.manifests.finding import Finding
+
+APPS = ("Deployment", "StatefulSet", "DaemonSet", "ReplicaSet")
+VERSIONS = {"Pod": "v1", "Job": "batch/v1"} | dict.fromkeys(APPS, "apps/v1")
+# Names of Kubernetes, as its page Object Names and IDs has them: a subdomain of RFC 1123.
+NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
+
+Part = Mapping[str, Any]
+
+
+def check(one: Part, where: str) -> Iterator[Finding]:
+    """What of an object is refused before anybody looks at its Pods."""
+    version, kind = one.get("apiVersion"), str(one.get("kind", ""))
+    if kind in VERSIONS and version != VERSIONS[kind]:
+        says = f"Its apiVersion is {version}, and {kind} belongs to {VERSIONS[kind]}."
+        yield Finding("api-version", where, says)
+    name = str((one.get("metadata") or {}).get("name") or "")
+    if not name:
+        yield Finding("no-name", where, "It has no name.")
+    elif not NAME.fullmatch(name):
+        yield Finding("name-form", where, f"{name} is no name for an object.")
+    if kind in APPS:
+        yield from _selector(one.get("spec") or {}, where)
+
+
+def _selector(spec: Part, where: str) -> Iterator[Finding]:
+    wanted = (spec.get("selector") or {}).get("matchLabels") or {}
+    labels = ((spec.get("template") or {}).get("metadata") or {}).get("labels") or {}
+    for key, value in wanted.items():
+        if labels.get(key) != value:
+            says = f"It selects {key}={value}, and its Pods do not have that label."
+            yield Finding("selector", where, says)

@@ -1,0 +1,1 @@
+"""What needs PyYAML and kubernetes-validate: manifests read, and held against the schema."""

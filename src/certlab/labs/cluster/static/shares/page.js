@@ -1,0 +1,127 @@
+// @ts-check
+/** Three teams and a cluster on a page: what each is guaranteed, what it is lent, and what waits. */
+
+import { shape, written } from "../../../../app/static/drawing/shapes.js";
+import { canvas, LivePicture } from "../../../../app/static/simulator/live_picture.js";
+import { t, tn } from "../../../../app/static/words.js";
+import { divide } from "./divide.js";
+
+export const SHEETS = ["../../../../app/static/theme/simulator.css"];
+
+const NAMES = ["A", "B", "C"];
+const ROW = 64;
+const TOP = 28;
+const LEFT = 70;
+
+/**
+ * Draw it.
+ *
+ * @param {HTMLElement} el
+ * @param {any} begin `gpus` of the cluster, the `quota` of each team and what each `asks` for
+ */
+export async function mount(el, { gpus, quota, asks }) {
+  const teams = (values) =>
+    NAMES.map((name) => ({
+      name,
+      quota: values.quota,
+      asks: values[name],
+      weight: name === "A" ? values.weight : 1,
+    }));
+  const got = (values) => divide(gpus, teams(values));
+  new LivePicture(el, {
+    root: "cl-shares",
+    label: t("Quota and what is lent"),
+    values: {
+      quota,
+      weight: 1,
+      ...Object.fromEntries(NAMES.map((name, n) => [name, asks[n]])),
+    },
+    controls: [
+      ...NAMES.map((name) => ({
+        key: name,
+        label: t("Team {name} asks for", { name }),
+        max: gpus,
+        shown: (count) => counted(count),
+      })),
+      {
+        key: "quota",
+        label: t("Quota of each team"),
+        max: Math.floor(gpus / NAMES.length),
+        shown: (count) => counted(count),
+      },
+      { key: "weight", label: t("Weight of team A, the others have 1"), min: 1, max: 4 },
+    ],
+    draw: (values, wide, id) => [drawShares(wide, gpus, teams(values), got(values), id)],
+    counts: (values) => sums(gpus, got(values)),
+    says: (values) => says(gpus, got(values)),
+  });
+}
+
+const counted = (count) => tn("{n} GPU", "{n} GPUs", count);
+const total = (got, what) => got.reduce((sum, one) => sum + one[what], 0);
+
+function sums(gpus, got) {
+  const idle = gpus - total(got, "own") - total(got, "lent");
+  return [
+    [counted(total(got, "own")), t("guaranteed and in use")],
+    [counted(total(got, "lent")), t("lent, and can be reclaimed")],
+    [counted(idle), t("idle, which nobody asks for")],
+  ];
+}
+
+function says(gpus, got) {
+  const each = NAMES.map((name, n) =>
+    t("Team {name} has {have} of {asks}.", {
+      name,
+      have: got[n].own + got[n].lent,
+      asks: got[n].own + got[n].lent + got[n].waits,
+    }),
+  );
+  const lent = total(got, "lent");
+  const rest = lent
+    ? t("{lent} of {gpus} are lent over quota, so only work that may be pre-empted can use them.", {
+        lent,
+        gpus: counted(gpus),
+      })
+    : t("Nothing is lent over quota.");
+  return [...each, rest].join(" ");
+}
+
+function drawShares(wide, gpus, teams, got, id) {
+  const step = Math.min(42, (wide - LEFT - 8) / gpus);
+  const cell = (n, y, more) =>
+    shape("rect", { x: LEFT + n * step, y, width: step - 4, height: 40, rx: 3, ...more });
+  const rows = teams.flatMap(({ name }, k) => {
+    const y = TOP + k * ROW;
+    const { own, lent, waits } = got[k];
+    const cells = [...Array(own + lent + waits).keys()].flatMap((n) => {
+      if (n < own) return [cell(n, y, { class: `cl-who${k} cl-in` })];
+      if (n < own + lent)
+        return [
+          cell(n, y, { class: `cl-who${k} cl-in` }),
+          cell(n, y, { fill: `url(#${id}-hatch)` }),
+        ];
+      return [cell(n, y, { class: "cl-dashed", fill: "none", stroke: "currentColor" })];
+    });
+    return [
+      written(LEFT - 10, y + 25, t("Team {name}", { name }), {
+        "text-anchor": "end",
+        class: "cl-strong",
+      }),
+      ...cells,
+    ];
+  });
+  const edge = LEFT + teams[0].quota * step - 2;
+  const low = TOP + ROW * teams.length - 16;
+  return canvas(
+    wide,
+    low + 46,
+    t("What each team gets; hatched is lent, dashed waits"),
+    ...rows,
+    shape("line", { x1: edge, x2: edge, y1: TOP - 8, y2: low, class: "cl-you" }),
+    written(edge + 5, TOP - 12, t("quota"), { class: "cl-faint" }),
+    written(LEFT, low + 24, t("Full: guaranteed. Hatched: lent. Dashed: waits."), {
+      class: "cl-faint",
+    }),
+  );
+}
