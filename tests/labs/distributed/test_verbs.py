@@ -37,7 +37,9 @@ def test_a_collective() -> None:
 
 
 def test_all_algorithms_side_by_side() -> None:
-    head, *rows = sim("collective", "all-gather", "--bytes", "1GB").stdout.splitlines()
+    run = sim("collective", "all-gather", "--bytes", "1GB")
+    title, head, *rows = run.stdout.splitlines()
+    assert title.startswith("all-gather of 953.7 MiB on 8 ranks, each link 400 GB/s")
     assert head.split() == [
         *("algorithm", "steps", "sent", "by", "the", "busiest"),
         *("time", "algbw", "busbw"),
@@ -73,7 +75,9 @@ def test_a_step_as_json() -> None:
 
 
 def test_all_schedules_side_by_side() -> None:
-    head, *rows = sim("pipeline").stdout.splitlines()
+    title, units, head, *rows = sim("pipeline").stdout.splitlines()
+    assert title == "4 stages, 8 micro-batches"
+    assert units.startswith("time in t: forward 1, gradient of the input 1 and ")
     assert head.split()[0] == "schedule"
     found = {row.split()[0]: row.split()[1] for row in rows}
     assert found == {

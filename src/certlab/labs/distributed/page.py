@@ -4,12 +4,12 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.errors import CourseError
-from certlab.labs.distributed import collectives, pipeline
+from certlab.labs.distributed import collectives, memory, pipeline
 
 RANKS = (*range(2, 9), 16)  # that plans are stored for
 
 
-def files() -> dict[str, Any]:
+def files(_course: Course) -> dict[str, Any]:
     """Plans of every collective by every algorithm, for `RANKS`."""
     return {"plans.json": collectives.messages.stored(RANKS)}
 
@@ -56,9 +56,28 @@ def _schedule(_course: Course, settings: dict[str, str]) -> dict[str, Any]:
     }
 
 
+def _sharding(course: Course, settings: dict[str, str]) -> dict[str, Any]:
+    recipes, cards = memory.recipes(course.facts), memory.cards(course.facts)
+    begin = {
+        "recipes": [
+            [one.name, [one.weights, one.gradients, one.master + one.moments]]
+            for one in recipes.values()
+        ],
+        "cards": [[one.name, one.gib] for one in cards.values()],
+        "recipe": settings.pop("recipe", "adam-bf16"),
+        "card": settings.pop("card", "h100-80gb"),
+        "billions": float(settings.pop("billions", "7.5")),
+        "ranks": int(settings.pop("ranks", "64")),
+    }
+    _none_left(settings)
+    if begin["recipe"] not in recipes or begin["card"] not in cards:
+        raise CourseError("There is no such recipe or card among the facts.")
+    return begin
+
+
 def _none_left(settings: dict[str, str]) -> None:
     if settings:
         raise CourseError(f"There is no setting {', '.join(settings)}.")
 
 
-BEGINS = {"collective": _collective, "schedule": _schedule}
+BEGINS = {"collective": _collective, "schedule": _schedule, "sharding": _sharding}

@@ -3,6 +3,8 @@
 import fcntl
 import os
 import pickle
+import warnings
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,8 @@ from tests.bound import BOUND
 
 from .launched import RANKS, every
 from .ways import TASK
+
+MODULES = ("checkpoint", "fsdp", "optim", "pipelining", "tensor.parallel")
 
 
 @pytest.fixture(autouse=True)
@@ -51,6 +55,11 @@ def four(folder: Path) -> list[dict[str, Any]]:
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not answers.exists():
+            # The ranks find imported what is imported here: once, and not once for each.
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # optim uses what torch will drop
+                for name in MODULES:
+                    import_module(f"torch.distributed.{name}")
             checkpoint = str(folder / "checkpoint")
             found = ranks.run(every, RANKS, checkpoint, timeout=BOUND)
             answers.write_bytes(pickle.dumps(found))

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from certlab.errors import CourseError
 from certlab.labs.distributed.real import parallel
 from certlab.labs.distributed.real.parallel import (
@@ -81,10 +83,15 @@ def inside(info: Any) -> dict[str, int]:
     return count(seen.calls)
 
 
-def refused(info: Any) -> str:
-    """What a rank says of a pipeline with fewer layers than stages."""
-    try:
-        pipelined.pipeline_each(info, PLANS, replace(PIPELINED, layers=3))
-    except CourseError as error:
-        return str(error)
-    return ""
+def refused(info: Any) -> dict[str, str]:
+    """What a rank says of fewer layers than stages, and of heads that do not divide."""
+    few, odd = replace(PIPELINED, layers=3), parallel.Task(hidden=48, heads=3)
+    said = {}
+    for name, call in (
+        ("pipeline", lambda: pipelined.pipeline_each(info, PLANS, few)),
+        ("tensor", lambda: tensor.pass_each(info, {"none": {}}, odd)),
+    ):
+        with pytest.raises(CourseError) as error:
+            call()
+        said[name] = str(error.value)
+    return said

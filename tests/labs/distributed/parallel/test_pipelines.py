@@ -172,4 +172,6 @@ def test_ranks_refuse_and_do_not_wait_for_each_other(
     four: list[dict[str, Any]],
 ) -> None:
     for one in four:
-        assert one["refused"].startswith("4 stages are more than the 3 layers")
+        assert one["refused"]["pipeline"].startswith(
+            "4 stages are more than the 3 layers"
+        )

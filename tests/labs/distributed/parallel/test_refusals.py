@@ -87,7 +87,7 @@ def test_a_sharding_is_watched() -> None:
     block = 4 * task.hidden**2 + 2 * task.hidden * task.ffn + 4 * task.hidden
     rest = task.parameters - task.layers * block
     found = single_rank.sharded(fsdp, task)
-    assert found.groups == (block,) * 4 + (rest,)
+    assert found.groups == (block,) * task.layers + (rest,)
     assert found.again
     assert not single_rank.sharded(fsdp_kept, task).again
     assert not single_rank.sharded(lambda _: None, task).attempted

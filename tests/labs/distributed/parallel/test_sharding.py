@@ -80,7 +80,8 @@ def test_zero_1_shares_whole_parameters_so_not_quite_evenly(
 ) -> None:
     states = [one["ZeRO 1"].held["between steps"].optimiser for one in trained]
     assert sum(states) == bill(0)[2]
-    assert max(states) < 1.05 * bill(1)[2]
+    largest = 8 * TASK.ffn * TASK.hidden  # two means of the largest parameter
+    assert 0 < max(states) - min(states) <= largest
     assert held(trained[0]["ZeRO 1"], "after backward")[:2] == bill(1)[:2]
 
 

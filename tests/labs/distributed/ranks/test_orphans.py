@@ -62,7 +62,7 @@ def guardian(runs: Path) -> int:
     (found,) = (
         int(path.parent.name)
         for path in Path("/proc").glob("[0-9]*/cmdline")
-        if b"ranks.guardian\0" + str(runs).encode() in path.read_bytes()
+        if b"servers.guardian\0" + str(runs).encode() in path.read_bytes()
     )
     return found
 

@@ -127,6 +127,12 @@ def _print_algorithms(
     if as_json:
         print_json([collectives.report.state(each) for each in done])
         return names
+    way = (
+        f"{rate(link.bytes_per_second)} and {duration(link.latency_seconds)} a message"
+    )
+    title = (
+        f"{kind} of {size(amount)} on {ranks:,} ranks, each link {way} ({link.name})"
+    )
     print_rows(
         [
             {
@@ -138,7 +144,8 @@ def _print_algorithms(
                 "busbw": rate(each.bus_bandwidth),
             }
             for each in done
-        ]
+        ],
+        title,
     )
     for why in refused:
         typer.echo(f"certlab: {why}", err=True)

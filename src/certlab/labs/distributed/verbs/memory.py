@@ -153,7 +153,8 @@ def _print_tables(
         print_json({"recipes": kinds, "cards": boards})
         return
     shown = ("name", "weights", "gradients", "master", "moments", "bytes_per_parameter")
-    print_rows([{key: _short(row[key]) for key in shown} for row in kinds])
+    rows = [{key: _short(row[key]) for key in shown} for row in kinds]
+    print_rows(rows, "recipes for --recipe: bytes a parameter, by part")
     typer.echo()
     print_rows(
         [
@@ -163,7 +164,8 @@ def _print_tables(
                 "FP8": "yes" if one.fp8 else "no",
             }
             for one in cards.values()
-        ]
+        ],
+        "cards for --card: memory",
     )
 
 

@@ -81,6 +81,11 @@ def _print_schedules(runs: list[Any]) -> None:
     from certlab.drawing.quantities import percent
     from certlab.labs.distributed.pipeline.summary import amount
 
+    # The first one's: all have the same but for the chunks.
+    one = runs[0].pipeline
+    parts = (one.forward, one.backward_input, one.backward_weight)
+    forward, of_input, of_weights = map(amount, parts)
+    typer.echo(f"{one.stages:,} stages, {one.micro_batches:,} micro-batches")
     print_rows(
         [
             {
@@ -92,5 +97,7 @@ def _print_schedules(runs: list[Any]) -> None:
                 "by the last stage": amount(run.peaks[-1]),
             }
             for run in runs
-        ]
+        ],
+        f"time in t: forward {forward}, gradient of the input {of_input} and of the "
+        f"weights {of_weights}; activations in micro-batches",
     )

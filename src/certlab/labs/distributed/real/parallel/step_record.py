@@ -7,7 +7,7 @@ from certlab.labs.distributed.real.parallel.traffic import Call, sent, traffic
 
 
 class Watch:
-    """Entered once for each step; what it knows is the last one's.
+    """Entered for one step: looking at every operation makes a step several times as long.
 
     Attributes:
         held: bytes by the moment's name.
@@ -36,7 +36,12 @@ class Watch:
             self.sent = after - self._before
 
     def moment(self, name: str, phase: str) -> None:
-        """Count what is held now; calls from here on belong to `phase`."""
+        """Count what is held now; calls from here on belong to `phase`.
+
+        Before it is entered that is nothing.
+        """
+        if self._seen is None:
+            return
         self.held[name] = held(self._model, self._optimiser, self._shards)
         self._seen.phase = phase
 

@@ -28,7 +28,7 @@ class Task:
         CourseError: heads that do not divide the width, or a size below 1.
     """
 
-    layers: int = 4
+    layers: int = 2
     hidden: int = 64
     heads: int = 4
     ffn: int = 256

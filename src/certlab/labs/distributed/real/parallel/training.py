@@ -1,6 +1,7 @@
 """The training loop: one for every way of sharing it out, so that only the way differs."""
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,9 +95,10 @@ def steps(one: Setup, task: Task, device: Any, first: int = 0) -> Report:
     optimiser = one.optimiser or adam(one.model, task)
     losses = []
     watch = Watch(one.model, optimiser)
-    for step in range(first, first + task.steps):
+    last = first + task.steps - 1
+    for step in range(first, last + 1):
         inputs, targets = mine(task, step, share, device)
-        with watch:
+        with watch if step == last else nullcontext():
             watch.moment("between steps", "forward")
             found = loss(one.model(inputs), targets)
             watch.moment("after forward", "backward")

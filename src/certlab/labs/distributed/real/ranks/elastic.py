@@ -1,7 +1,8 @@
 """torchrun on one machine, with its report of who failed left where the notebook looks.
 
 The same as `torchrun --standalone --nproc-per-node N -m certlab.labs.distributed.real.ranks.rank`, but
-that the exit status of each rank is kept as a number and not only in a text.
+that the exit status of each rank is kept as a number and not only in a text, and that
+ranks without a GPU are forked.
 
     python -m certlab.labs.distributed.real.ranks.elastic FOLDER
 """
@@ -10,7 +11,7 @@ import socket
 import sys
 from pathlib import Path
 
-from certlab.labs.distributed.real.ranks import job
+from certlab.labs.distributed.real.ranks import forked, job
 from certlab.servers import lifeline
 
 
@@ -30,6 +31,8 @@ def main() -> None:
         return
     backend = one.backend or ("nccl" if found >= one.ranks else "gloo")
     job.note(folder, "backend", {"name": backend})
+    if not found and sys.platform == "linux":
+        forked.fork_ranks(one.modules)
     # torchrun asks for this machine's full name, which may wait for a network's answer.
     socket.getfqdn = lambda name="": "localhost"  # noqa: ARG005 - called by name too
     try:

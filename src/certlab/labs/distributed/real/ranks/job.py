@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ class Job:
         threads: of each rank, for work inside an operation.
         seconds: until the run is given up.
         until: when that is, in seconds since the epoch.
+        modules: of torch, imported where the run was asked for. Ranks that are forked find
+            them imported, in place of importing each of them once more.
     """
 
     ranks: int
@@ -26,6 +28,7 @@ class Job:
     threads: int
     seconds: float
     until: float
+    modules: list[str] = field(default_factory=list)
 
     def write(self, folder: Path) -> None:
         """Leave it in the run's folder."""

@@ -13,8 +13,8 @@ from typing import TypeVar, cast
 
 from certlab.errors import RankError
 from certlab.labs.distributed.real.ranks import job, limits, outcome
-from certlab.labs.distributed.real.ranks.guardian import ENDED
 from certlab.servers import lifeline
+from certlab.servers.guardian import ENDED
 
 T = TypeVar("T")
 
@@ -54,7 +54,9 @@ def run(
     """
     limits.check(ranks, backend, threads, timeout)
     call = _pickled(function, arguments)
-    one = job.Job(ranks, backend or "", threads, timeout, time.time() + timeout)
+    modules = [name for name in sys.modules if name.startswith("torch.")]
+    until = time.time() + timeout
+    one = job.Job(ranks, backend or "", threads, timeout, until, modules)
     with _launched(one, call) as (folder, late):
         found = outcome.answers(folder, ranks)
         if found is None:
@@ -132,7 +134,7 @@ def _command(folder: Path) -> list[str]:
     name = __name__.rpartition(".")[0]
     python = [sys.executable, "-m"]
     launcher = [*python, f"{name}.elastic", str(folder)]
-    return [*python, f"{name}.guardian", str(folder), *launcher]
+    return [*python, "certlab.servers.guardian", str(folder), *launcher]
 
 
 def _environment(folder: Path, threads: int) -> dict[str, str]:

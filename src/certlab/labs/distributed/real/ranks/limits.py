@@ -3,6 +3,7 @@
 import sys
 from importlib.util import find_spec
 
+from certlab.compute import wanted
 from certlab.compute.processor import cpu
 from certlab.errors import BackendError, RankError
 
@@ -43,9 +44,8 @@ def libraries() -> None:
     """
     for name in ("torch", "cloudpickle"):
         if find_spec(name) is None:
-            raise BackendError(
-                f'Ranks need {name}, which is not installed; run pip install "certlab[torch]".'
-            )
+            lab = wanted.this_lab() or "distributed/10_collectives"
+            raise BackendError(f"Ranks need {name}: {wanted.said([name], lab)}.")
 
 
 def _few_enough(ranks: int) -> None:

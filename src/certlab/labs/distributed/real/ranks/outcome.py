@@ -10,6 +10,7 @@ from typing import Any
 
 from certlab.errors import RankError
 from certlab.labs.distributed.real.ranks import job
+from certlab.servers.guardian import LOG
 
 _LONGEST = 300  # letters of an error's text in the sentence
 
@@ -171,7 +172,7 @@ def _short(text: str) -> str:
 def _last(folder: Path) -> str:
     """The last line that torchrun wrote."""
     try:
-        text = (folder / "launch.txt").read_text("utf-8", errors="replace")
+        text = (folder / LOG).read_text("utf-8", errors="replace")
     except OSError:
         text = ""
     lines = text.strip().splitlines() or ["it said nothing"]

@@ -9,10 +9,11 @@
 
 import { icon, node } from "../../../../app/static/dom.js";
 import { listen } from "../../../../app/static/keys.js";
+import { drawPatterns } from "../../../../app/static/simulator/patterns.js";
 import { isStill, Player } from "../../../../app/static/simulator/player.js";
 import { speak, t } from "../../../../app/static/words.js";
 import { drawCurves } from "./curve.js";
-import { drawCards, drawPatterns, drawRanks, drawReading } from "./draw.js";
+import { drawCards, drawRanks, drawReading } from "./draw.js";
 import { heldSteps } from "./held.js";
 import { drawMatrix } from "./matrix.js";
 import { drawOverview } from "./over.js";

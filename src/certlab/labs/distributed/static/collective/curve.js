@@ -3,10 +3,9 @@
 
 import { node } from "../../../../app/static/dom.js";
 import { amount, durationText, sizeText } from "../../../../app/static/drawing/quantities.js";
-import { shape } from "../../../../app/static/drawing/shapes.js";
+import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { t } from "../../../../app/static/words.js";
 import { crossingOf, lineSeconds } from "./count.js";
-import { written } from "./draw.js";
 
 const FRAME = { left: 56, top: 12, wide: 196, high: 180 };
 const DASHED = ["", "6 3", "2 3", "8 3 2 3"];

@@ -2,56 +2,10 @@
 /** Ranks with what they hold, what is arriving, and the ways of the messages: up to 8 ranks. */
 
 import { node } from "../../../../app/static/dom.js";
-import { shape } from "../../../../app/static/drawing/shapes.js";
+import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { t } from "../../../../app/static/words.js";
 import { Scene } from "./place.js";
 import { labelWords } from "./words.js";
-
-/** A text of a drawing. */
-export function written(x, y, says, more = {}) {
-  const one = shape("text", { x, y, ...more });
-  one.textContent = says;
-  return one;
-}
-
-/** The patterns of what is arriving, once a widget: drawings name them by `id`. */
-export function drawPatterns(id) {
-  return shape(
-    "svg",
-    { class: "cl-patterns", "aria-hidden": "true", width: 0, height: 0 },
-    shape(
-      "defs",
-      {},
-      shape(
-        "pattern",
-        {
-          id: `${id}-hatch`,
-          width: 5,
-          height: 5,
-          patternUnits: "userSpaceOnUse",
-          patternTransform: "rotate(45)",
-        },
-        shape("rect", { width: 1.6, height: 5, class: "cl-hatchline" }),
-      ),
-      shape(
-        "pattern",
-        {
-          id: `${id}-cross`,
-          width: 5,
-          height: 5,
-          patternUnits: "userSpaceOnUse",
-          patternTransform: "rotate(-45)",
-        },
-        shape("rect", { width: 1.6, height: 5, class: "cl-hatchline" }),
-      ),
-      shape(
-        "pattern",
-        { id: `${id}-idle`, width: 6, height: 6, patternUnits: "userSpaceOnUse" },
-        shape("circle", { cx: 3, cy: 3, r: 0.9, class: "cl-idledot" }),
-      ),
-    ),
-  );
-}
 
 /** One rank's grid, its corner at x and y: a row a chunk, a column a rank whose numbers it holds. */
 function grid(scene, { x, y, cell, id }, before, after) {

@@ -1,9 +1,9 @@
 // @ts-check
 /** Many ranks at once: a column a rank, a row a chunk, filled as far as it is summed. */
 
-import { shape } from "../../../../app/static/drawing/shapes.js";
+import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { t } from "../../../../app/static/words.js";
-import { statesAt, written } from "./draw.js";
+import { statesAt } from "./draw.js";
 import { heldCounts } from "./held.js";
 
 const LEVELS_SHOWN = 8; // of grey; more cannot be told apart

@@ -3,9 +3,8 @@
 
 import { node } from "../../../../app/static/dom.js";
 import { percentText } from "../../../../app/static/drawing/quantities.js";
-import { shape } from "../../../../app/static/drawing/shapes.js";
+import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { t } from "../../../../app/static/words.js";
-import { written } from "../collective/draw.js";
 import { aboutSchedule, nameOf, spanWords, timeText } from "./words.js";
 
 const LANE_HIGH = 26;

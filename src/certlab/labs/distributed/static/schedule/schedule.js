@@ -9,9 +9,9 @@
 
 import { icon, node } from "../../../../app/static/dom.js";
 import { listen } from "../../../../app/static/keys.js";
+import { drawPatterns } from "../../../../app/static/simulator/patterns.js";
 import { Player } from "../../../../app/static/simulator/player.js";
 import { speak, t } from "../../../../app/static/words.js";
-import { drawPatterns } from "../collective/draw.js";
 import { numberField } from "../collective/panel.js";
 import {
   axisOf,

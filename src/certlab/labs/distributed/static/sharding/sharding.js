@@ -1,0 +1,6 @@
+// @ts-check
+/** What a GPU keeps of the states of training, as certlab.labs.distributed.memory.state_bytes has it. */
+
+/** Bytes of weights, gradients and the optimiser's states; `kept` are bytes a parameter of each. */
+export const stateBytes = (parameters, kept, zero, ranks) =>
+  kept.map((each, part) => (parameters * each) / (zero >= 3 - part ? ranks : 1));
