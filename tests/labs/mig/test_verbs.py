@@ -7,6 +7,7 @@ import pytest
 
 from certlab.labs.mig.partitions import Mig
 from tests.command_line import Run, certlab
+from tests.terminal.real import Terminal
 
 pytestmark = pytest.mark.usefixtures("read_once")
 
@@ -16,7 +17,8 @@ def sim_mig(*words: str, given: str = "") -> Run:
 
 
 def test_the_gpus_are_listed(tables: dict[str, Mig]) -> None:
-    head, *rows = sim_mig().stdout.splitlines()
+    title, head, *rows = sim_mig().stdout.splitlines()
+    assert title.startswith("GPUs for --gpu: ")
     assert head.split()[:3] == ["id", "name", "compute_slices"]
     assert [row.split()[0] for row in rows] == list(tables)
     found = json.loads(sim_mig("--json").stdout)
@@ -51,6 +53,24 @@ def test_lines_are_run() -> None:
     assert typed.stdout == run.stdout
 
 
+def test_the_prompt_answers_help_show_and_history() -> None:
+    line = "nvidia-smi mig -i 0 -cgi 9 -C"
+    with Terminal("sim", "mig", "--gpu", "h100-80gb") as terminal:
+        assert "1 x H100 80 GB. " in terminal.until("mig> ")
+        terminal.type("help\n")
+        assert "-dgi" in terminal.until("mig> ")
+        terminal.type(f"{line}\n")
+        terminal.until("Successfully created compute instance")
+        terminal.until("mig> ")
+        terminal.type("show\n")
+        assert "GPU 0: 1 instance." in terminal.until("mig> ")
+        terminal.type("history\n")
+        terminal.until(f"history\r\n{line}\r\n")
+        terminal.until("mig> ")  # an end that comes before it is lost
+        terminal.type("\x04")
+        assert terminal.end() == 0
+
+
 def test_lines_as_json() -> None:
     run = sim_mig("--gpu", "h100-80gb", "--run", "nvidia-smi mig -cgi 19 -C", "--json")
     found = json.loads(run.stdout)
@@ -71,7 +91,10 @@ def test_a_line_that_cannot_be_read_is_said_and_passed_over() -> None:
 
 def test_layouts() -> None:
     run = sim_mig("--gpu", "a30-24gb", "--maximal")
-    assert run.stdout.splitlines()[:2] == ["4g.24gb at 0", "2g.12gb at 0, 2g.12gb at 2"]
+    assert run.stdout.splitlines()[1:3] == [
+        "4g.24gb at 0",
+        "2g.12gb at 0, 2g.12gb at 2",
+    ]
     assert "5 layouts, 4 mixes of profiles." in run.stderr
     found = json.loads(sim_mig("--gpu", "a30-24gb", "--layouts", "--json").stdout)
     assert len(found) == 25

@@ -49,12 +49,12 @@ def choose(grid: Grid, places: Iterable[Place], taken: int, room: int) -> Place:
 
     def cost(place: Place) -> tuple[bool, int, int]:
         lost = sum(place.mask & other.mask != 0 for other in open_)
-        return _comes_last(grid.table, place), lost, place.start
+        return comes_last(grid.table, place), lost, place.start
 
     return min(places, key=cost)
 
 
-def _comes_last(table: Mig, place: Place) -> bool:
+def comes_last(table: Mig, place: Place) -> bool:
     """Whether it is a double-memory place that the driver takes only when it must."""
     return (
         table.architecture != "Ampere"

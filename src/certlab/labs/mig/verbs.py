@@ -1,7 +1,8 @@
 """`certlab sim mig`: MIG from the command line."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -30,6 +31,17 @@ MigRoom = Annotated[
 MigConfig = Annotated[
     str, typer.Option(help="A mig-parted file and configuration, FILE:NAME, to apply.")
 ]
+_BANNER = "Type lines of nvidia-smi mig; help says which, Ctrl-D ends."
+_HELP = """\
+nvidia-smi mig -lgip              profiles, and how many of each still fit
+nvidia-smi mig -i 0 -cgi 9,14 -C  create GPU instances by profile ID, -C with compute instances
+nvidia-smi mig -lgi               GPU instances, and where they are
+nvidia-smi mig -lci               compute instances
+nvidia-smi mig -i 0 -dci          destroy the compute instances, then
+nvidia-smi mig -i 0 -dgi          the GPU instances
+show                              the GPUs as they stand, and the lines that make them so
+history                           what you have typed; the up arrow brings a line back
+Ctrl-D                            end"""
 MigExport = Annotated[bool, typer.Option("--export", help="Print a mig-parted file.")]
 
 
@@ -61,15 +73,15 @@ def simulate(
     if layouts or maximal:
         every = mig.maximal_layouts if maximal else mig.layouts
         rows = mig.report.layout_rows(tables[gpu], every(tables[gpu]))
-        _print_layouts(rows, as_json)
+        _print_layouts(tables[gpu].name, rows, as_json)
         return
     boards = (mig.Gpu(tables[gpu], driver=driver),) * gpus
     if config:
         boards = mig_layout.from_file(config, boards)
     if place:
         boards = (mig.report.placed(boards[0], place), *boards[1:])
-    lines = run or (() if config or place or make_room or export else _mig_input())
-    told = _mig_told(boards, lines, make_room, export, say=not as_json)
+    asked = not (config or place or make_room or export)
+    told = _mig_told(boards, run, asked, make_room, export, say=not as_json)
     if as_json:
         print_json(told)
     else:
@@ -79,7 +91,8 @@ def simulate(
 
 def _mig_told(
     boards: tuple[Any, ...],
-    lines: Iterable[str],
+    run: Iterable[str] | None,
+    asked: bool,
     make_room: str,
     export: bool,
     *,
@@ -91,12 +104,13 @@ def _mig_told(
     from certlab.labs.mig.real import mig_parted
 
     told: dict[str, Any] = {"lines": []}
+    lines = run or (_mig_input(lambda: boards) if asked else ())
     for after, row in mig.report.answers(boards, lines):
         boards = after
         told["lines"].append(row)
         if say:
             _print_answer(row)
-    told["gpus"] = [mig.report.state(one, n) for n, one in enumerate(boards)]
+    told["gpus"] = _states(boards)
     if make_room:
         told["make_room"] = sorted(mig.make_room(boards[0], make_room))
     if export:
@@ -104,16 +118,41 @@ def _mig_told(
     return told
 
 
-def _mig_input() -> Iterator[str]:
-    """Lines from the input, asked for when somebody types them."""
-    while True:
-        if sys.stdin.isatty():
-            typer.echo("> ", nl=False, err=True)
-        line = sys.stdin.readline()
-        if not line:
-            return
-        if line.strip():
-            yield line.strip()
+def _states(boards: tuple[Any, ...]) -> list[dict[str, Any]]:
+    from certlab.labs import mig
+
+    return [mig.report.state(one, n) for n, one in enumerate(boards)]
+
+
+def _mig_input(boards: Callable[[], tuple[Any, ...]]) -> Iterator[str]:
+    """Lines from the input; who types them is answered help, show and history, too.
+
+    Args:
+        boards: the GPUs as they stand when it is asked.
+    """
+    if not sys.stdin.isatty():
+        yield from filter(None, map(str.strip, sys.stdin))
+        return
+    with suppress(ImportError):  # Windows has none; elsewhere arrows bring lines back
+        import readline  # noqa: F401
+    typer.echo(f"{len(boards())} x {boards()[0].table.name}. {_BANNER}", err=True)
+    typed: list[str] = []
+    with suppress(EOFError):
+        while True:
+            line = input("mig> ").strip()
+            match line:
+                case "":
+                    continue
+                case "help":
+                    typer.echo(_HELP)
+                case "show":
+                    _print_states(_states(boards()))
+                case "history":
+                    typer.echo("\n".join(typed))
+                case _:
+                    typed.append(line)
+                    yield line
+    typer.echo(err=True)
 
 
 def _print_answer(row: dict[str, Any]) -> None:
@@ -132,10 +171,15 @@ def _print_boards(told: dict[str, Any]) -> None:
         ids = ", ".join(map(str, told["make_room"])) or "none, it fits now"
         typer.echo(f"Instances to destroy: {ids}.")
     elif not told["lines"]:
-        for state in told["gpus"]:
-            typer.echo(f"GPU {state['gpu']}: {state['words']}")
-            for line in state["commands"]:
-                typer.echo(f"  {line}")
+        _print_states(told["gpus"])
+
+
+def _print_states(states: list[dict[str, Any]]) -> None:
+    """Each GPU in words, with the lines that make it so."""
+    for state in states:
+        typer.echo(f"GPU {state['gpu']}: {state['words']}")
+        for line in state["commands"]:
+            typer.echo(f"  {line}")
 
 
 def _print_mig_tables(rows: list[dict[str, Any]], as_json: bool) -> None:
@@ -143,13 +187,15 @@ def _print_mig_tables(rows: list[dict[str, Any]], as_json: bool) -> None:
         print_json(rows)
         return
     shown = ("id", "name", "compute_slices", "memory_slices", "driver", "tier")
-    print_rows([{name: row[name] for name in shown} for row in rows])
+    title = "GPUs for --gpu: slices, and the first driver with MIG for it"
+    print_rows([{name: row[name] for name in shown} for row in rows], title)
 
 
-def _print_layouts(rows: list[dict[str, Any]], as_json: bool) -> None:
+def _print_layouts(name: str, rows: list[dict[str, Any]], as_json: bool) -> None:
     if as_json:
         print_json(rows)
         return
+    typer.echo(f"Layouts of one {name}: each profile at its first memory slice")
     for row in rows:
         typer.echo(", ".join(f"{name} at {start}" for name, start in row["places"]))
     mixes = len({tuple(row["mix"]) for row in rows})

@@ -50,7 +50,8 @@ class Gpus:
         Raises:
             CourseError: no such GPU, or not 1 to 8 of them.
         """
-        table, empty = self._empty(gpu or self.table.id, count or len(self.all))
+        many = len(self.all) if count is None else count
+        table, empty = self._empty(gpu or self.table.id, many)
         kept = self.all if table == self.table else ()
         self._remember()
         self.table, self.all = table, (*kept, *empty[len(kept) :])[: len(empty)]

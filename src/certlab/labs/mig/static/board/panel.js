@@ -82,7 +82,7 @@ function drawCommands(view, gpu) {
       "div",
       { class: "cl-acts" },
       button("copy", gpu, t("Copy")),
-      button("edit", gpu, t("Edit and run")),
+      view.model.get("runs") === false ? null : button("edit", gpu, t("Edit and run")),
     ),
   );
 }

@@ -50,6 +50,10 @@ export function inTheWay(table, layout, index, start) {
     .sort((one, other) => one[2] - other[2]);
 }
 
+/** Whether two places, [profile, start] each, share a memory slice. */
+export const overlap = (table, [index, start], [other, at]) =>
+  (mask(table.profiles[index], start) & mask(table.profiles[other], at)) !== 0;
+
 /** Names of the limits, memory aside, that a profile has run out of. */
 export function ranOut(table, layout, index) {
   const { left } = room(table, layout);
