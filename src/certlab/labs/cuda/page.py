@@ -1,0 +1,34 @@
+"""What the streams on the page begin with."""
+
+from typing import Any
+
+from certlab.course import Course
+from certlab.errors import CourseError
+
+MOST_CHUNKS, MOST_STREAMS = 16, 8  # that the page's controls reach
+_PARTS = ("copy_in", "kernel", "copy_out")
+
+
+def _streams(_course: Course, settings: dict[str, str]) -> dict[str, Any]:
+    """Times are in milliseconds, for all chunks together."""
+    given = {"chunks": 4, "streams": 4, "engines": 2, "pinned": 1}
+    given |= dict.fromkeys(_PARTS, 8)
+    unknown = settings.keys() - given.keys()
+    if unknown:
+        raise CourseError(f"There is no setting {', '.join(sorted(unknown))}.")
+    given |= {name: int(value) for name, value in settings.items()}
+    times = [given.pop(part) / 1000 for part in _PARTS]
+    if (
+        min(times) <= 0
+        or not 1 <= given["chunks"] <= MOST_CHUNKS
+        or not 1 <= given["streams"] <= MOST_STREAMS
+        or given["engines"] not in (1, 2)
+    ):
+        raise CourseError(
+            f"Streams on a page have 1 to {MOST_CHUNKS} chunks, 1 to {MOST_STREAMS} "
+            "streams, 1 or 2 copy engines, and times above 0."
+        )
+    return {**given, "pinned": bool(given["pinned"]), "times": times}
+
+
+BEGINS = {"streams": _streams}
