@@ -54,7 +54,7 @@ def test_without_threadpoolctl_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "threadpoolctl", None)
-    with pytest.raises(BackendError, match="pip install"):
+    with pytest.raises(BackendError, match="certlab lab prepare "):
         comparison.blas_threads()
 
 

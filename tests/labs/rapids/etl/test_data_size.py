@@ -9,13 +9,13 @@ from certlab.labs.rapids.real.etl import data_size
 
 
 def test_with_room_enough_the_size_is_the_wanted_one() -> None:
-    assert str(data_size.pick(host_gib=8)) == "1,000,000 rows."
+    assert str(data_size.pick(host_gib=8)) == "300,000 rows."
     assert data_size.pick(host_gib=100, gpu_gib=100, on_gpu=True).rows == 5_000_000
     assert data_size.pick(host_gib=8, wanted=50_000).rows == 50_000
 
 
 def test_with_less_it_picks_a_smaller_one_and_says_so() -> None:
-    size = data_size.pick(host_gib=1)
+    size = data_size.pick(host_gib=1, wanted=1_000_000)
     assert size.rows == 300_000
     assert str(size) == (
         "300,000 rows: 1,000,000 would take 1.7 GiB and 1.0 GiB of the computer's "

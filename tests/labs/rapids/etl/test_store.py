@@ -97,7 +97,7 @@ def test_without_pyarrow_it_says_what_to_install(
     with pytest.raises(CourseError) as told:
         store.make(Recipe(500), tmp_path)
     assert str(told.value) == (
-        'pyarrow is not installed; run pip install "certlab[data]".'
+        "pyarrow is not installed; run certlab lab prepare rapids/10_etl (about 176 MB)."
     )
 
 

@@ -232,9 +232,9 @@ MISSING = (
         (BEFORE, "NetworkX was imported before our backend was stated"),
         (
             MISSING.format("networkx"),
-            'NetworkX is not installed; run pip install "cert',
+            "networkx is not installed; run certlab lab pre",
         ),
-        (MISSING.format("scipy"), 'SciPy is not installed; run pip install "certlab[d'),
+        (MISSING.format("scipy"), "scipy is not installed; run certlab lab prepare "),
     ],
 )
 def test_what_is_amiss_at_the_start_is_one_sentence(code: str, says: str) -> None:

@@ -20,7 +20,10 @@ ASKED_TOO_LATE = (
     [
         (
             "import sys; sys.modules['networkx'] = None",
-            'NetworkX is not installed; run pip install "certlab[data]".',
+            (
+                "networkx is not installed; run certlab lab prepare rapids/30_graphs "
+                "(about 17 MB)."
+            ),
         ),
         ("import networkx", ASKED_TOO_LATE),
     ],

@@ -88,8 +88,8 @@ def test_a_missing_library_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(BackendError) as refused:
         learning.pictures()
     assert str(refused.value) == (
-        'scikit-learn is not installed; run %pip install "certlab[data]", then restart '
-        "the kernel."
+        "scikit-learn is not installed; run certlab lab prepare "
+        "rapids/20_machine_learning (about 200 MB), then restart the kernel."
     )
     monkeypatch.setitem(sys.modules, "umap", None)
     with pytest.raises(BackendError, match=r"^umap-learn is not installed; run"):

@@ -74,7 +74,9 @@ def test_umap_is_slower_the_first_time_in_a_process(
     few: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = []
-    monkeypatch.setattr(race, "train", lambda *given: rows.append(len(given[2].rows)))
+    monkeypatch.setattr(
+        race, "train", lambda *given, **_near: rows.append(len(given[2].rows))
+    )
     clock = iter([0.0, 7.0, 10.0, 10.5])
     monkeypatch.setattr(race.time, "perf_counter", lambda: next(clock))
     found = learning.umap_starts(ONE, few, rows=50)

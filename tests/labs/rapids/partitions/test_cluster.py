@@ -170,8 +170,8 @@ def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(BackendError) as error:
         partitions.here()
     assert str(error.value) == (
-        'dask and distributed are not installed; run pip install "certlab[data]", then '
-        "restart the kernel."
+        "dask and distributed are not installed; run certlab lab prepare "
+        "rapids/40_more_than_one_machine (about 44 MB), then restart the kernel."
     )
 
 

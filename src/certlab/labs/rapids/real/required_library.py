@@ -4,6 +4,7 @@ import warnings
 from importlib import import_module
 from types import ModuleType
 
+from certlab.compute import wanted
 from certlab.errors import BackendError
 
 _BRINGS = {"sklearn": "scikit-learn", "umap": "umap-learn"}
@@ -22,7 +23,6 @@ def needed(name: str) -> ModuleType:
             return import_module(name)
     except ImportError as error:
         missing = (error.name or name).split(".")[0]
-        raise BackendError(
-            f"{_BRINGS.get(missing, missing)} is not installed; run "
-            '%pip install "certlab[data]", then restart the kernel.'
-        ) from error
+        lab = wanted.this_lab() or "rapids/20_machine_learning"
+        says = wanted.said([_BRINGS.get(missing, missing)], lab)
+        raise BackendError(f"{says}, then restart the kernel.") from error

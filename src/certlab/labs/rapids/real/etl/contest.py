@@ -16,7 +16,7 @@ from certlab.labs.rapids.real.etl.dataset import Recipe
 from certlab.labs.rapids.real.etl.store import Files
 from certlab.labs.rapids.real.etl.worker import Worker
 
-ROWS = data_size.CPU_ROWS
+ROWS = 1_000_000
 _WHAT = "load, clean, join, group, window and write a log of jobs"
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from certlab.compute import wanted
 from certlab.errors import CourseError
 from certlab.labs.rapids.real.etl import dataset
 from certlab.labs.rapids.real.etl.dataset import Recipe
@@ -151,4 +152,4 @@ def _written_to(folder: Path) -> Iterator[None]:
 def missing(name: str) -> str:
     """What to say of a library that is not installed."""
     package = name.partition(".")[0]
-    return f'{package} is not installed; run pip install "certlab[data]".'
+    return f"{wanted.said([package], wanted.this_lab() or 'rapids/10_etl')}."

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from certlab.compute import wanted
 from certlab.errors import BackendError, Refusal
 
 NAME = "csr"
@@ -90,9 +91,6 @@ def any_networkx() -> ModuleType:
         import_module("scipy.sparse")
         return import_module("networkx")
     except ImportError as error:
-        what = {"networkx": "NetworkX", "scipy": "SciPy"}.get(
-            (error.name or "").split(".")[0], str(error.name)
-        )
-        raise BackendError(
-            f'{what} is not installed; run pip install "certlab[data]".'
-        ) from error
+        lab = wanted.this_lab() or "rapids/30_graphs"
+        says = wanted.said([str(error.name).partition(".")[0]], lab)
+        raise BackendError(f"{says}.") from error

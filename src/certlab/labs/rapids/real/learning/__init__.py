@@ -26,6 +26,7 @@ from certlab.labs.rapids.real.learning.methods import (
     method,
     methods_here,
 )
+from certlab.labs.rapids.real.learning.neighbours import neighbours
 from certlab.labs.rapids.real.learning.race import fit_times, sweep, umap_starts
 from certlab.labs.rapids.real.learning.scores import SCORES, Score, score, told_apart
 from certlab.labs.rapids.real.learning.stage_times import stages
@@ -52,6 +53,7 @@ __all__ = [
     "leaks",
     "method",
     "methods_here",
+    "neighbours",
     "origins",
     "pictures",
     "ran_on_cpu",

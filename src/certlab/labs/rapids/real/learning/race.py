@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from certlab.compute.interval import Interval, of_median
 from certlab.compute.timing import device_wait, host_only
@@ -10,6 +11,7 @@ from certlab.labs.rapids.real.learning.answers import train
 from certlab.labs.rapids.real.learning.digits import Pictures, enlarged
 from certlab.labs.rapids.real.learning.engine import Engine
 from certlab.labs.rapids.real.learning.methods import METHODS, Method, method
+from certlab.labs.rapids.real.learning.neighbours import neighbours
 
 # A cold start of its own, and several seconds with all rows: `umap_starts` times it.
 TIMED = tuple(one for one in METHODS if one.id != "umap")
@@ -20,7 +22,7 @@ def fit_times(
     data: Pictures,
     methods: Sequence[Method] = TIMED,
     *,
-    rounds: int = 5,
+    rounds: int = 3,
 ) -> dict[str, dict[Engine, Interval]]:
     """Seconds to train and answer, by method's id and engine; engines take turns.
 
@@ -29,7 +31,7 @@ def fit_times(
 
     Args:
         rounds: calls of each. A fixed number: on a busy machine one call of several
-            threads may take a hundred times as long. Of five, the interval is the range.
+            threads may take a hundred times as long. Of three, the interval is the range.
     """
     found = {}
     for one in methods:
@@ -85,7 +87,8 @@ def umap_starts(engine: Engine, data: Pictures, rows: int = 600) -> Starts:
     Raises:
         BackendError: umap-learn is not installed.
     """
-    job = _job(method("umap"), engine, enlarged(data, rows))
+    few = enlarged(data, rows)
+    job = partial(train, method("umap"), engine, few, **neighbours(few))
     return Starts(clocked(job), clocked(job))
 
 

@@ -1,7 +1,7 @@
 """Worker processes of Dask's on this machine: started, bounded and ended.
 
 Every process listens on 127.0.0.1 alone. A worker is a process of its own with one
-thread, spawned by a nanny that starts it again when it dies. On GPUs Dask-CUDA gives each
+thread, started by a nanny that starts it again when it dies. On GPUs Dask-CUDA gives each
 worker a GPU of its own.
 
 A script, unlike a notebook, must start them under `if __name__ == "__main__":`, as every
@@ -11,13 +11,16 @@ program whose processes are spawned: each of them imports the script once more.
 import logging
 import os
 import socket
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Self
 
+from certlab.compute import wanted
 from certlab.errors import BackendError
 from certlab.labs.rapids.real.partitions import faults
 
+_LAB = "rapids/40_more_than_one_machine"
 HOST = "127.0.0.1"
 LEAST_GIB = 0.25  # pandas, Arrow and Dask take over half of it before there is any data
 GPU_POOL = 0.8  # of a GPU's memory, for RMM to hand out; CUDA's context wants some too
@@ -41,6 +44,9 @@ SETTINGS: dict[str, Any] = {
 }
 # For partitions of a few megabytes Dask would rather copy one to an idle worker than have
 # a task wait, at every run others: what an operation moves could not be told from that.
+# A server that has imported Dask and pandas forks the workers, which would take each of
+# them seconds. GPUs' are started as ever.
+FORKED: dict[str, Any] = {"distributed.worker.multiprocessing-method": "forkserver"}
 NEAR_DATA: dict[str, Any] = {
     "distributed.scheduler.work-stealing": False,
     "distributed.scheduler.unknown-task-duration": "5ms",  # else half a second
@@ -97,6 +103,8 @@ class Workers:
         self.cluster: Any = None
         self.client: Any = None
         settings = SETTINGS | {"dataframe.backend": frames}
+        if frames == "pandas" and sys.platform == "linux":
+            settings |= FORKED
         self._settings = dask.config.set(settings | (NEAR_DATA if near_data else {}))
         try:
             with faults.told(port):
@@ -156,13 +164,10 @@ def check_packages(frames: str = "pandas") -> None:
     # By module: what conda calls dask-cudf, pip calls dask-cudf-cu13.
     missing = [one for one in NEEDS[frames] if not find_spec(one)]
     if missing:
-        get = 'pip install "certlab[data]"'
+        says = wanted.said(missing, wanted.this_lab() or _LAB)
         if all(one.startswith("dask_") for one in missing):
-            get = "conda env update -f environment.yml"
-        raise BackendError(
-            f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} not "
-            f"installed; run {get}, then restart the kernel."
-        )
+            says = f"{says.partition(';')[0]}; run conda env update -f environment.yml"
+        raise BackendError(f"{says}, then restart the kernel.")
 
 
 def check_memory(count: int, memory_gib: float) -> None:

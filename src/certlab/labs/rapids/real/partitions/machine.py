@@ -13,7 +13,7 @@ from certlab.labs.rapids.real.partitions.cluster import (
     check_packages,
 )
 
-_ON_CPU, _ON_GPU = 800_000, 5_000_000  # rows of the data set
+_ON_CPU, _ON_GPU = 300_000, 5_000_000  # rows of the data set
 _SIZES_GIB = (1.0, 0.5)  # of a worker; the first for which there is room is taken
 _SPARE_GIB = 0.5  # for the notebook itself, which holds the data once more
 
