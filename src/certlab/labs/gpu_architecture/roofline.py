@@ -66,17 +66,17 @@ def dot(n: int, itemsize: int) -> Work:
     return Work(2 * n, 2 * n * itemsize)
 
 
-def axpy(n: int, itemsize: int) -> Work:
+def axpy(n: int, itemsize: float) -> Work:
     """y = a x + y in one pass: two numbers in, one out."""
     return Work(2 * n, 3 * n * itemsize)
 
 
-def matvec(m: int, n: int, itemsize: int) -> Work:
+def matvec(m: int, n: int, itemsize: float) -> Work:
     """An (m × n) matrix times a vector."""
     return Work(2 * m * n, itemsize * (m * n + m + n))
 
 
-def matmul(m: int, n: int, k: int, itemsize: int) -> Work:
+def matmul(m: int, n: int, k: int, itemsize: float) -> Work:
     """An (m × k) @ (k × n) product."""
     return Work(2 * m * n * k, itemsize * (m * k + k * n + m * n))
 

@@ -34,7 +34,9 @@ def show_numbers(
     if as_json:
         print_json(rows)
         return
-    print_rows([numbers.report.shown(row) for row in rows])
+    what = "number formats" if value is None else f"{value:g} in each number format"
+    title = f"{what}; bits of the sign, the exponent and the mantissa"
+    print_rows([numbers.report.shown(row) for row in rows], title)
     for row in rows:
         if row.get("says"):
             typer.echo(f"certlab: {row['says']}", err=True)

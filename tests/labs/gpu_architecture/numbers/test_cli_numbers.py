@@ -15,6 +15,7 @@ def run(*words: str) -> tuple[int, str]:
 def test_a_value_in_every_format() -> None:
     code, text = run("0.395")
     assert code == 0
+    assert text.startswith("0.395 in each number format; bits of ")
     assert "0 0101 101" in text
     assert "2.85%" in text
 

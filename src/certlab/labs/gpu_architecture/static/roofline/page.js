@@ -1,0 +1,170 @@
+// @ts-check
+/** The roofline on a page: a GPU, a precision, and how many operations the work does with each byte. */
+
+import { amount, percentText } from "../../../../app/static/drawing/quantities.js";
+import { shape, written } from "../../../../app/static/drawing/shapes.js";
+import { canvas, LivePicture } from "../../../../app/static/simulator/live_picture.js";
+import { t } from "../../../../app/static/words.js";
+import { reached, ridge, side } from "./roof.js";
+
+export const SHEETS = ["../../../../app/static/theme/simulator.css"];
+
+// The slider goes in quarters of a power of two, and so do the axes' ends.
+const [LEFT, RIGHT] = [-3, 13];
+const QUARTERS = 4;
+const HIGH = 280;
+const BOX = { top: 16, bottom: 40, left: 56, right: 44 };
+
+const intensityOf = ({ at }) => 2 ** (at / QUARTERS);
+const perByte = (value) => t("{n} FLOP/B", { n: amount(Number(value.toPrecision(3))) });
+const rate = (tera) => t("{n} TFLOPS", { n: amount(Number(tera.toPrecision(4))) });
+
+/**
+ * Draw it.
+ *
+ * @param {HTMLElement} el
+ * @param {any} begin `gpus`: each its `name`, `bandwidth` in TB/s and `peaks`, [id, name, TFLOPS,
+ *   bytes a number] each; `works` by bytes a number: [name, FLOP a byte] each; and what is first
+ */
+export async function mount(el, { gpus, works, gpu, precision, intensity }) {
+  const gpuOf = (values) => gpus.find((one) => one.id === values.gpu);
+  const peakOf = (values) => gpuOf(values).peaks.find(([id]) => id === values.precision);
+  const roofOf = (values) => ({ peak: peakOf(values)[2], bandwidth: gpuOf(values).bandwidth });
+  const all = gpus.flatMap(({ peaks }) => peaks.map(([, , peak]) => peak));
+  const axis = { left: LEFT, right: RIGHT, top: Math.ceil(Math.log2(Math.max(...all))), foot: -3 };
+  new LivePicture(el, {
+    root: "cl-roofline",
+    label: t("Roofline"),
+    values: { gpu, precision, at: Math.round(Math.log2(intensity) * QUARTERS) },
+    controls: [
+      { key: "gpu", label: t("GPU"), choices: gpus.map(({ id, name }) => [id, name]) },
+      {
+        key: "precision",
+        label: t("Format of the products"),
+        choices: (values) => gpuOf(values).peaks.map(([id, name]) => [id, name]),
+      },
+      {
+        key: "at",
+        label: t("Operations with each byte"),
+        min: LEFT * QUARTERS,
+        max: RIGHT * QUARTERS,
+        shown: (_, values) => perByte(intensityOf(values)),
+      },
+    ],
+    draw: (values, wide) => [
+      drawRoof(wide, axis, values, { gpu: gpuOf(values), works: works[peakOf(values)[3]] }),
+    ],
+    counts: (values) => counts(roofOf(values), intensityOf(values)),
+    says: (values) => says(roofOf(values), intensityOf(values), gpuOf(values), peakOf(values)),
+  });
+}
+
+function counts(roof, intensity) {
+  const most = reached(roof, intensity);
+  return [
+    [rate(most), t("at most, for this work")],
+    [percentText(most / roof.peak), t("of the peak, {peak}", { peak: rate(roof.peak) })],
+    [perByte(ridge(roof)), t("where the roof bends")],
+  ];
+}
+
+function says(roof, intensity, gpu, [, format]) {
+  const values = {
+    gpu: gpu.name,
+    format,
+    work: perByte(intensity),
+    bend: perByte(ridge(roof)),
+    rate: rate(reached(roof, intensity)),
+    memory: t("{n} TB/s", { n: amount(gpu.bandwidth) }),
+    peak: rate(roof.peak),
+  };
+  return side(roof, intensity) === "memory"
+    ? t(
+        "Memory binds: {work} is less than {bend}, so the {memory} of the {gpu} feed at most {rate} in {format}, and the arithmetic units wait.",
+        values,
+      )
+    : t(
+        "Arithmetic binds: {work} is at least {bend}, so the {gpu} can reach its peak of {peak} in {format}, and memory has time left.",
+        values,
+      );
+}
+
+function drawRoof(wide, axis, values, { gpu, works }) {
+  const { left, right, top, foot } = axis;
+  const x = (power) => BOX.left + ((power - left) / (right - left)) * (wide - BOX.left - BOX.right);
+  const y = (power) => BOX.top + ((top - power) / (top - foot)) * (HIGH - BOX.top - BOX.bottom);
+  const line = (from, to, more) =>
+    shape("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], ...more });
+  const roof = ([id, name, peak], n) => {
+    const bend = Math.log2(ridge({ peak, bandwidth: gpu.bandwidth }));
+    const start = Math.max(left, foot - Math.log2(gpu.bandwidth));
+    const way = `M${x(start)} ${y(start + Math.log2(gpu.bandwidth))}L${x(bend)} ${y(Math.log2(peak))}H${x(right)}`;
+    const own = id === values.precision;
+    return shape(
+      "g",
+      { class: `cl-who${n}` },
+      shape("path", {
+        d: way,
+        class: own ? "cl-line" : "cl-line cl-dashed",
+        opacity: own ? 1 : 0.6,
+      }),
+      written(x(right) + 6, y(Math.log2(peak)) + 4, name.split(",")[0], {
+        class: own ? "cl-strong" : "cl-faint",
+      }),
+    );
+  };
+  const [, , peak] = gpu.peaks.find(([id]) => id === values.precision);
+  const at = values.at / QUARTERS;
+  const most = Math.log2(reached({ peak, bandwidth: gpu.bandwidth }, 2 ** at));
+  const low = y(foot);
+  const every = wide < 480 ? 4 : 2;
+  const ticks = [];
+  for (let power = left + 1; power <= right; power += every)
+    ticks.push(
+      line([x(power), low], [x(power), low + 5], { class: "cl-axis" }),
+      written(x(power), low + 18, amount(2 ** power), {
+        "text-anchor": "middle",
+        class: "cl-faint",
+      }),
+    );
+  for (let tens = 0; 10 ** tens <= 2 ** top; tens += 1) {
+    const up = y(Math.log2(10 ** tens));
+    ticks.push(
+      line([BOX.left, up], [x(right), up], { class: "cl-rule" }),
+      written(BOX.left - 8, up + 4, amount(10 ** tens), {
+        "text-anchor": "end",
+        class: "cl-faint",
+      }),
+    );
+  }
+  const marks = works
+    .filter(([, intensity]) => Math.log2(intensity) <= right)
+    .flatMap(([name, intensity], n) => {
+      const power = Math.log2(intensity);
+      const up = low - 10 - 14 * n; // each on a line of its own
+      return [
+        line([x(power), low], [x(power), up + 2], { class: "cl-axis" }),
+        written(x(power) + (power > 6 ? -5 : 5), up + 4, name, {
+          "text-anchor": power > 6 ? "end" : "start",
+          class: "cl-faint cl-halo",
+        }),
+      ];
+    });
+  return canvas(
+    wide,
+    HIGH,
+    t("Rate at most over operations with each byte, both axes by powers"),
+    ...ticks,
+    line([BOX.left, low], [x(right), low], { class: "cl-axis" }),
+    line([BOX.left, BOX.top], [BOX.left, low], { class: "cl-axis" }),
+    written(8, 11, t("TFLOPS"), { class: "cl-faint" }),
+    written(x(right), HIGH - 4, t("FLOP with each byte"), {
+      "text-anchor": "end",
+      class: "cl-faint",
+    }),
+    ...gpu.peaks.map(roof),
+    ...marks,
+    line([x(at), low], [x(at), y(most)], { class: "cl-you" }),
+    shape("circle", { cx: x(at), cy: y(most), r: 6, class: "cl-dot" }),
+  );
+}
