@@ -1,6 +1,7 @@
 """A real Jupyter server with the app's API, over a workspace of its own."""
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from certlab.app.pages import edition
 from certlab.servers.jupyterlab import environment
 from tests.bound import until
 from tests.browser import browsing
@@ -26,10 +28,12 @@ class Served:
     Attributes:
         root: its address, without the slash.
         history: the file that it keeps.
+        course: the folder of its course, which a test may edit and put right again.
     """
 
     root: str
     history: Path
+    course: Path
 
 
 @pytest.fixture(scope="session")
@@ -39,10 +43,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
+    course = tmp_path_factory.mktemp("course") / "small"
+    shutil.copytree(SMALL, course)
     words = [f"--ServerApp.root_dir={workspace}", f"--ServerApp.port={port}"]
     words += ["--ServerApp.port_retries=0", "--ServerApp.open_browser=False"]
     words += [f"--IdentityProvider.token={TOKEN}", "--allow-root"]
-    ours = {"CERTLAB_COURSE": str(SMALL), "CERTLAB_CACHE": str(workspace / "cache")}
+    ours = {"CERTLAB_COURSE": str(course), "CERTLAB_CACHE": str(workspace / "cache")}
     with (
         (workspace / "server.log").open("wb") as log,
         subprocess.Popen(
@@ -54,7 +60,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     ):
         try:
             until(lambda: process.poll() is not None or _listens(port), "it listens")
-            yield Served(f"http://127.0.0.1:{port}", workspace / "history.jsonl")
+            root = f"http://127.0.0.1:{port}"
+            yield Served(root, workspace / "history.jsonl", course)
         finally:
             process.terminate()
 
@@ -80,8 +87,10 @@ def page(chromium: Browser, server: Served) -> Iterator[Page]:
     faults: list[str] = []
     found.on("pageerror", lambda error: faults.append(str(error)))
     found.goto(f"{server.root}/certlab/?token={TOKEN}")
-    # Until the pages are built it says so, and looks again by itself.
+    # Until the front page is built it says so, and looks again by itself.
     found.wait_for_selector("html[data-mounted]")
+    pages = server.history.parent / "cache" / "pages"
+    until(lambda: list(pages.glob(f"*/*/{edition.DONE}")), "all pages are built")
     yield found
     context.close()
     assert faults == []

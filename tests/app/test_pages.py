@@ -1,5 +1,6 @@
 """The app as certlab study serves it, in Chromium: its pages, and the learner's own history."""
 
+import re
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -7,7 +8,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from certlab.app.server.pages import WAITS, Pages
+from certlab.app.pages import built, edition
+from certlab.app.server.building import Pages
+from certlab.app.server.pages import WAITS
 from certlab.course.workspace import START
 from certlab.study.answers import Answer
 from certlab.study.history import History
@@ -121,10 +124,86 @@ def test_why_pages_were_not_built_is_shown(
     monkeypatch.setenv("CERTLAB_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("CERTLAB_COURSE", str(tmp_path / "none"))
     pages = Pages(tmp_path)
-    assert pages.process is not None
-    until(lambda: pages.process and pages.process.poll() is not None, "it has ended")
-    assert not pages.ready
-    assert "certlab: " in pages.waits()
-    assert "goes on by itself" not in pages.waits()
-    shown = WAITS.format(says=pages.waits(), base="/my/")
+    assert "This page goes on by itself" in pages.says(None)
+    ended(pages)
+    assert pages.holding("index.html") is None
+    assert "certlab: " in pages.says(None)
+    assert "goes on by itself" not in pages.says(None)
+    shown = WAITS.format(says=pages.says(None), base="/my/")
     assert f'href="/my/certlab/lite/lab/index.html?path={START}"' in shown
+
+
+def ended(pages: Pages) -> None:
+    """Wait until the process that builds them has ended, and see how."""
+    until(lambda: pages.process and pages.process.poll() is not None, "it has ended")
+    pages.look()
+
+
+def test_how_far_the_building_is_and_what_is_there_early(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CERTLAB_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("CERTLAB_COURSE", str(tmp_path / "none"))
+    pages = Pages(tmp_path)
+    pages.ask("modules/mig.html")
+    pages.ask("about.html")
+    home = edition.home(tmp_path)
+    assert (home / built.ASKED).read_text("utf-8") == "modules/mig.md"
+    (home / built.PROGRESS).write_text("12 of 74 pages read", "utf-8")
+    assert "12 of 74 pages read" in pages.says(None)
+    early = edition.first(tmp_path, pages.edition)
+    (early / "modules").mkdir(parents=True)
+    (early / "modules" / "mig.html").touch()
+    assert pages.holding("modules/mig.html") == early
+    assert "The other pages are being built, 12 of 74" in pages.says(early)
+    assert pages.holding("about.html") is None
+    ended(pages)
+
+
+def test_an_open_page_of_the_edition_before_finds_its_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CERTLAB_CACHE", str(tmp_path / "cache"))
+    home = edition.home(tmp_path)
+    before, now = home / "before", home / edition.edition(tmp_path)
+    module = "_static/certlab-{}/quiz.js"
+    for folder in (before, now):
+        path = folder / module.format(folder.name)
+        path.parent.mkdir(parents=True)
+        path.touch()
+        (folder / edition.DONE).touch()
+    pages = Pages(tmp_path)
+    assert pages.process is None
+    assert pages.holding("index.html") == now
+    assert pages.holding(module.format(now.name)) == now
+    assert pages.holding(module.format("before")) == before
+    assert pages.holding(module.format("none")) == now  # where it is not found
+
+
+def test_an_edited_page_is_built_behind_the_older_one(
+    page: Page, server: Served
+) -> None:
+    """`page` waits until the first ones are there."""
+    source = server.course / "content" / "modules" / "mig.md"
+    as_it_was = source.read_text("utf-8")
+
+    def shown() -> str:
+        reply = page.context.request.get(f"{server.root}/certlab/modules/mig.html")
+        return reply.text()
+
+    source.write_text(as_it_was + "\nA new sentence.\n", "utf-8")
+
+    def the_older() -> bool:
+        """Not at once, where the process that built the first ones has yet to end."""
+        text = shown()
+        return "A newer edition is being built" in text and "A new s" not in text
+
+    until(the_older, "the older page says that a newer one is built")
+    until(lambda: "A new sentence." in shown(), "the newer page is shown")
+    assert 'class="box"><p>A newer' not in shown()
+    source.write_text(as_it_was + "\n```nonsense\nx\n```\n", "utf-8")
+    until(lambda: "an earlier edition" in shown(), "the reason is said")
+    assert re.search(r"Sphinx: modules/mig\.md:\d+: .*nonsense", shown())
+    assert "A new sentence." in shown()
+    source.write_text(as_it_was, "utf-8")
+    until(lambda: "A new sentence." not in shown(), "what is put right is shown")

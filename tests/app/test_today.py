@@ -39,6 +39,13 @@ def test_an_exam_that_is_planned_is_a_row_and_is_there_after_a_reload(
     page.reload()
     page.get_by_role("heading", name="Today, about").wait_for()
     expect(page.locator(".cl-start-exam")).to_contain_text("NCP-AII")
+    bar = page.locator("header .goal")
+    expect(bar).to_have_text("NCP-AII · 28 days left")
+    page.locator("[data-key=change]").click()
+    page.get_by_role("button", name="Study for no exam").click()
+    page.get_by_text("Which exam, and when?").wait_for()
+    expect(bar).to_be_hidden()
+    assert goal_of(History(server.history).read().rows) is None
 
 
 def test_what_cannot_be_planned_is_said_and_the_form_keeps_its_entries(
@@ -183,3 +190,13 @@ def test_a_goal_that_cannot_be_is_refused_in_a_sentence(
     assert reply.status == 400
     assert says in reply.json()["message"]
     assert not server.history.exists()
+
+
+def test_without_a_plan_from_the_server_the_page_says_so_and_has_the_form(
+    page: Page,
+) -> None:
+    page.route("**/api/today*", lambda route: route.abort())
+    page.reload()
+    page.get_by_text("Which exam, and when?").wait_for()
+    page.get_by_role("button", name="Make my plan").click()
+    expect(page.get_by_role("alert")).to_contain_text("does not answer")

@@ -11,13 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
+from certlab.app.assets import write_assets
+from certlab.app.pages.output import write_pages
 from certlab.course import Course
 from certlab.errors import SiteError
 from certlab.site import serve
 from tests import bound
-from tests.browser import CHROMIUM, driver, unhurried
+from tests.browser import CHROMIUM, browsing, driver, unhurried
 from tests.browser import FLAGS as QUIET
 
 # Every name but this machine's is unknown, for pages and workers alike, so that whatever
@@ -118,7 +120,12 @@ def watch(page: Page, errors: list[str]) -> None:
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on(
         "console",
-        lambda said: errors.append(said.text) if said.type == "error" else None,
+        # JupyterLab looks for the toolbar of a panel that has just been closed.
+        lambda said: (
+            errors.append(said.text)
+            if said.type == "error" and "computing the ReactiveToolbar" not in said.text
+            else None
+        ),
     )
 
 
@@ -200,6 +207,42 @@ def outside(log: Path) -> list[str]:
         and not url.startswith("http://127.0.0.1:")
         and not any(f"{host}/" in url or f"{host}:" in url for host in OWN)
     )
+
+
+@pytest.fixture(scope="session")
+def small_site(tmp_path_factory: pytest.TempPathFactory, fixed: Course) -> Path:
+    """The pages of the small course alone."""
+    to = tmp_path_factory.mktemp("small-pages")
+    write_pages(fixed, to, write_assets(fixed, to), dict.fromkeys(fixed.labs, ""))
+    return to
+
+
+@pytest.fixture(scope="module")
+def small_browser() -> Iterator[Browser]:
+    """A browser for one file."""
+    with browsing() as running:
+        yield running
+
+
+@pytest.fixture
+def small_visit(
+    small_browser: Browser, small_site: Path
+) -> Iterator[Callable[..., Page]]:
+    """Open a page of it, for somebody new; what it throws fails the test."""
+    errors: list[str] = []
+    with serving(small_site) as served:
+        context = small_browser.new_context(viewport={"width": 1280, "height": 900})
+
+        def begin(path: str) -> Page:
+            page = context.new_page()
+            watch(page, errors)
+            page.goto(f"{served.address}/{path}")
+            page.wait_for_selector("html[data-mounted]", state="attached")
+            return page
+
+        yield begin
+        context.close()
+    assert errors == []
 
 
 @pytest.fixture

@@ -30,13 +30,6 @@ NEWER = "This lab has a newer edition. Your copy is kept as it is."
 COURSE = whole()
 EVERY = (*COURSE.labs.values(), *COURSE.notebooks.values())
 LABS = [lab for lab in EVERY if not opens(lab, None)]
-# Each at the root of a server, and one below a path of it: all paths are relative.
-AT = [pytest.param(lab, "", id=lab.id) for lab in LABS]
-AT += [
-    pytest.param(lab, f"{SUB_PATH}/", id=f"{lab.id} below a path")
-    for lab in LABS
-    if lab.file == PLACE
-]
 
 
 Begin = Callable[..., Visit]
@@ -182,34 +175,33 @@ def streams(notebook: dict[str, Any]) -> dict[str, str]:
 def shared(
     playwright: Playwright, site: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[..., InLab]]:
-    """One page for many notebooks, at the root or below a path, and one Python in it.
+    """One page for many notebooks, below a path of a server, and one Python in it.
 
     A page of one's own costs seconds, and its Python twice as many. Other tests start them
-    afresh: here it counts what a notebook's cells do.
+    afresh, at the root: here it counts what a notebook's cells do.
     """
     scratch = tmp_path_factory.mktemp("shared")
     top = site.parents[SUB_PATH.count("/")]
     with open_visits(playwright, site, scratch) as begin:
-        page = cache(lambda at: InLab(begin(top if at else site, at), START))
+        page = cache(lambda: InLab(begin(top, f"{SUB_PATH}/"), START))
 
-        def opened(path: str = PLACE, at: str = "") -> InLab:
-            page(at).go_on(path)
-            return page(at)
+        def opened(path: str = PLACE) -> InLab:
+            page().go_on(path)
+            return page()
 
         yield opened
 
 
-@pytest.mark.parametrize(("which", "path"), AT)
+@pytest.mark.parametrize("which", LABS, ids=lambda lab: lab.id)
 def test_a_notebook_runs_to_its_end_and_a_lab_says_what_is_stored(
-    shared: Callable[..., InLab], which: Lab, path: str
+    shared: Callable[..., InLab], which: Lab
 ) -> None:
-    lab = shared(which.file, path)
+    lab = shared(which.file)
     # What is opened and not changed is not kept, so nothing hides a newer text.
     assert not lab.page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty")
     lab.run_all()
     found, stored = lab.notebook(), json.loads(which.path.read_text("utf-8"))
-    if which.id in COURSE.labs:  # a drill's widgets are others in a browser
-        assert printed(found) == printed(stored)
+    assert printed(found) == printed(stored)
     assert streams(found) == streams(stored)
     code = [cell for cell in found["cells"] if cell["cell_type"] == "code"]
     assert all(cell["execution_count"] for cell in code)
@@ -233,6 +225,55 @@ def test_an_instance_is_placed_by_mouse_and_python_answers(
     instance = board.get_by_role("button", name="3g.40gb on memory")
     expect(instance).to_have_count(1)
     assert opened.prints("print(board.layouts)") == "[[('3g.40gb', 4)]]"
+    _predict_and_check(opened)
+
+
+def _predict_and_check(opened: InLab) -> None:
+    """As in JupyterLab: what the course adds to a lab is there, and nobody else is asked."""
+    page = opened.page
+    card = page.locator(".cl-prediction:has([data-key=number])").first
+    for row, number in (("A", "3"), ("B", "5")):
+        card.locator(f"[data-name={row}]").fill(number)
+    card.get_by_role("button", name="Run and compare").click()
+    compared = page.locator(".cl-compared tbody tr")
+    expect(compared).to_have_count(2)
+    expect(page.locator(".cl-verdict")).to_have_text("1 of 2 as predicted")
+    bar = page.locator(".certlab-check-bar:has([role=status])").last
+    page.evaluate(
+        """([id, text]) => {
+          const { widgets } = jupyterapp.shell.currentWidget.content;
+          widgets.find(({ model }) => model.id === id).model.sharedModel.setSource(text);
+        }""",
+        ["command-stub", 'line = "nvidia-smi mig -i 1 -cgi 9,14,19,19"'],
+    )
+    for tries in (1, 2):
+        bar.get_by_role("button", name="Check").click()
+        expect(page.locator(".certlab-hint")).to_have_count(tries)
+    expect(page.locator(".certlab-check")).to_contain_text("CUDA finds no device")
+
+    # A cell above that has not run, and a stop that a browser's Python does not know.
+    opened.run("del exercises")
+    bar.get_by_role("button", name="Check").click()
+    expect(bar).to_contain_text("exercises does not exist yet")
+    bar.get_by_role("button", name="Run the cells above").click()
+    expect(page.locator(".certlab-check")).to_contain_text("CUDA finds no device")
+    opened.does("() => jupyterapp.commands.execute('notebook:interrupt-kernel')")
+    notice = page.locator(".Toastify__toast")
+    expect(notice).to_contain_text("Python in a browser cannot be stopped")
+
+
+def _stop_and_restart(page: Page) -> None:
+    """Here Python never starts, as if an exercise looped for ever; its restart is left out."""
+    page.evaluate(
+        "jupyterapp.shell.currentWidget.sessionContext.restartKernel = () => {}"
+    )
+    bar = page.locator(".certlab-check-bar:has([role=status])").first
+    bar.get_by_role("button", name="Check").click()
+    bar.get_by_role("button", name="Stop").click()
+    expect(bar).to_contain_text("Python in a browser cannot be stopped")
+    bar.get_by_role("button", name="Restart Python").click()
+    expect(bar).to_contain_text("Python was restarted, and your text is kept.")
+    expect(bar.get_by_role("button", name="Check")).to_be_visible()
 
 
 @pytest.fixture
@@ -263,7 +304,7 @@ def test_a_learners_notebook_outlives_a_reload_and_a_move_of_the_site(
     assert "my own words" in str(lab.notebook())
 
 
-def test_python_completes_and_has_its_packages_here_only(
+def test_python_completes_and_asks_nobody_else(
     shared: Callable[..., InLab],
 ) -> None:
     opened = shared()
@@ -284,10 +325,7 @@ def test_python_completes_and_has_its_packages_here_only(
         assert wanted in matches
     (refusal,) = [row for row in opened.run("%pip install -q tomli") if "ename" in row]
     assert "PiplitePyPIDisabled" in refusal["ename"]
-
-
-def test_pythons_worker_is_under_the_policy(shared: Callable[..., InLab]) -> None:
-    opened = shared()
+    # Its worker is under the policy of the page.
     said = opened.prints(
         "from js import fetch\n"
         "try:\n    await fetch('https://example.org/')\n"
@@ -297,10 +335,11 @@ def test_pythons_worker_is_under_the_policy(shared: Callable[..., InLab]) -> Non
     assert said.startswith("refused")
 
 
-# The layout, and the bar above it.
+# The layout, and the bar above it. JupyterLite takes seconds to open: a test does much with
+# a page, and opens it again only for what that is to show.
 
 
-def test_the_link_shows_one_notebook_and_nothing_else(
+def test_a_link_shows_one_notebook_and_a_bar_that_leads_back(
     lab: Callable[..., InLab], still: Path
 ) -> None:
     opened = lab(folder=still)
@@ -310,22 +349,7 @@ def test_the_link_shows_one_notebook_and_nothing_else(
     )
     shown = "[...jupyterapp.shell.widgets('main')].map((one) => one.title.label)"
     assert page.evaluate(shown) == [PLACE.rpartition("/")[2]]
-    other = LABS[-1].file
-    opened.path = other
-    opened.open()
-    assert page.evaluate(shown) == [other.rpartition("/")[2]]
-    page.reload()
-    opened.wait()
-    assert page.evaluate(shown) == [other.rpartition("/")[2]]
-
-
-def test_the_bar_leads_back_and_leaves_its_room(
-    lab: Callable[..., InLab], still: Path
-) -> None:
-    opened = lab(folder=still)
-    page = opened.page
     bar, main = page.locator(".certlab-bar"), page.locator("#main")
-    link = bar.get_by_role("link", name="Back to MIG")
     assert main.bounding_box()["y"] == bar.bounding_box()["height"] > 20
     status = page.locator("#jp-main-statusbar").bounding_box()
     assert status["y"] + status["height"] == 1000
@@ -337,10 +361,17 @@ def test_the_bar_leads_back_and_leaves_its_room(
         )
         found = Axe().run(page, context=".certlab-bar")
         assert found.violations_count == 0, found.generate_report()
+    _stop_and_restart(page)
     with page.expect_navigation():
-        link.click()
+        bar.get_by_role("link", name="Back to MIG").click()
     assert page.url == f"{opened.visit.root}modules/mig.html"
+    other = LABS[-1].file
+    opened.path = other
     opened.open()
+    assert page.evaluate(shown) == [other.rpartition("/")[2]]
+    page.reload()
+    opened.wait()
+    assert page.evaluate(shown) == [other.rpartition("/")[2]]
     bar.get_by_role("button", name="Hide").click()
     expect(bar).to_be_hidden()
     page.wait_for_function("document.querySelector('#main').offsetTop === 0")
@@ -410,18 +441,24 @@ def test_a_newer_edition_is_put_beside_the_learners_copy(
     assert "my own words" in str(lab.stored(PLACE))
 
 
-def test_a_newer_edition_put_aside_is_not_offered_again(
-    edited: tuple[InLab, Path],
+def test_an_untouched_lab_is_the_newer_one_and_what_is_put_aside_stays_aside(
+    still: Path, visit: Begin
 ) -> None:
-    lab, site = edited
-    publish(site, PLACE, "second")
+    lab = InLab(visit(folder=still), PLACE)
+    publish(still, PLACE, "second")
+    lab.open()
+    assert "The text of second" in str(lab.notebook())
+    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
+
+    lab.write("my own words")
+    publish(still, PLACE, "third")
     lab.open()
     lab.page.get_by_role("button", name="Not now").click()
     lab.open()
     lab.page.wait_for_timeout(500)
     expect(lab.page.get_by_text(NEWER)).to_have_count(0)
     assert lab.stored(BESIDE) is None
-    publish(site, PLACE, "third")
+    publish(still, PLACE, "fourth")
     lab.open()
     expect(lab.page.get_by_text(NEWER)).to_have_count(1)
 
@@ -444,53 +481,54 @@ def test_a_file_of_the_learners_under_the_new_name_stays(
     assert lab.stored(BESIDE) == mine
 
 
-def test_an_untouched_lab_is_simply_the_newer_one(still: Path, visit: Begin) -> None:
-    lab = InLab(visit(folder=still), PLACE)
-    publish(still, PLACE, "second")
-    lab.open()
-    assert "The text of second" in str(lab.notebook())
-    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
-
-
 NOT_STARTED = "Python has not started yet."
 
 
-@pytest.mark.parametrize("broken", [False, True])
 def test_only_a_python_that_does_not_start_is_told_of(
-    site: Path, tmp_path: Path, visit: Begin, broken: bool
+    site: Path, tmp_path: Path, visit: Begin
 ) -> None:
     copy = tmp_path / "site"
     shutil.copytree(site, copy)
-    if broken:
-        (wasm,) = copy.glob("lite/static/*/pyodide.asm.wasm")
-        wasm.write_bytes(b"")
+    (wasm,) = copy.glob("lite/static/*/pyodide.asm.wasm")
+    wasm.write_bytes(b"")
     made = visit(folder=copy)
     made.page.clock.install()
     lab = InLab(made, PLACE)
-    if not broken:
-        assert lab.prints("print(1)") == "1"
     notice = lab.page.get_by_text(NOT_STARTED)
     expect(notice).to_have_count(0)
-    lab.page.wait_for_timeout(1000)
-    lab.page.clock.fast_forward(61_000)
-    while broken and not notice.count():  # its minute began only now
-        lab.page.wait_for_timeout(1000)
-        lab.page.clock.fast_forward(61_000)
-    expect(notice).to_have_count(int(broken))
-    made.errors.clear()
-
-
-def test_a_notebook_that_was_closed_waits_for_no_python(
-    still: Path, visit: Begin
-) -> None:
-    made = visit(folder=still)
-    made.page.clock.install()
-    lab = InLab(made, PLACE)
+    # A notebook that was closed waits for no Python.
     lab.page.wait_for_timeout(1000)
     lab.page.evaluate("jupyterapp.shell.currentWidget.dispose()")
     lab.page.clock.fast_forward(61_000)
     lab.page.wait_for_timeout(500)
+    expect(notice).to_have_count(0)
+    lab.open()
+    lab.page.wait_for_timeout(1000)
+    lab.page.clock.fast_forward(61_000)
+    while not notice.count():  # its minute began only now
+        lab.page.wait_for_timeout(1000)
+        lab.page.clock.fast_forward(61_000)
+    expect(notice).to_have_count(1)
+    made.errors.clear()
+
+
+def test_a_python_that_starts_is_not_told_of_and_runs_no_cell_of_a_lab_by_itself(
+    visit: Begin,
+) -> None:
+    made = visit()
+    made.page.clock.install()
+    lab = InLab(made, PLACE)
+    assert lab.prints("print(1)") == "1"
+    lab.page.wait_for_timeout(1000)
+    lab.page.clock.fast_forward(61_000)
+    lab.page.wait_for_timeout(500)
     expect(lab.page.get_by_text(NOT_STARTED)).to_have_count(0)
+    cells = [one for one in lab.notebook()["cells"] if one["cell_type"] == "code"]
+    kinds = {
+        kind for one in cells for out in one["outputs"] for kind in out.get("data", {})
+    }
+    assert "application/vnd.jupyter.widget-view+json" not in kinds
+    made.errors.clear()
 
 
 class Lasting(SimpleHTTPRequestHandler):
@@ -549,9 +587,7 @@ def test_without_a_service_worker_notebooks_are_kept_and_files_are_warned_of(
     expect(notice).to_have_count(1)
     opened.run_all()
     opened.write("my own words")
-    opened.page.reload()
-    opened.wait()
-    assert "my own words" in str(opened.notebook())
+    assert "my own words" in str(opened.stored(PLACE))
     opened.page.get_by_role("button", name="Close").click()
     expect(notice).to_have_count(0)
     opened.visit.errors.clear()  # JupyterLite rejects a promise that nobody waits for
@@ -609,16 +645,3 @@ def test_the_start_page_plans_from_the_browsers_answers(
     expect(title).to_be_visible()
     page.get_by_role("button", name="Change").click()
     expect(page.locator("[data-key=exam]")).to_have_value("ncp-aii")
-
-
-def test_only_the_start_notebook_runs_by_itself(lab: Callable[..., InLab]) -> None:
-    opened = lab(PLACE)
-    opened.does(
-        "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.info"
-    )
-    opened.page.wait_for_timeout(3000)
-    cells = [one for one in opened.notebook()["cells"] if one["cell_type"] == "code"]
-    kinds = {
-        kind for one in cells for out in one["outputs"] for kind in out.get("data", {})
-    }
-    assert "application/vnd.jupyter.widget-view+json" not in kinds

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from certlab.course import Course
 from certlab.course.markup import html as to_html
 from certlab.study.bank import practice
 from certlab.study.questions import compile_item
+from tests.axe import violations
 from tests.browser import launch
 from tests.site.conftest import NO_NAMES, serving, watch
 
@@ -110,13 +110,29 @@ def test_each_kind_of_page_can_be_used_by_everyone(visit: Open, name: str) -> No
     page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")  # fmt: skip
     for theme in THEMES:
         page.evaluate(f"document.body.dataset.theme = '{theme}'")
-        found = Axe().run(page).response["violations"]
-        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], theme
+        assert violations(page, colours_only=theme != THEMES[0]) == [], theme
     page.set_viewport_size({"width": 390, "height": 900})
     page.reload()  # what it loads is in the cache
     ready(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate(SMALL_TARGETS) == []
+
+
+FAINT = """<!doctype html><html lang="en"><title>Colours</title><main><h1>Colours</h1>
+<style>p { color: #555; background: #fff; } .dark p { background: none; }
+.dark { background: #666; }</style>
+<p>One.</p><p>Two.</p><div class="dark"><p id="faint">Three.</p></div></main></html>"""
+
+
+def test_one_faint_text_among_others_is_found(browser: Browser) -> None:
+    page = browser.new_page()
+    page.set_content(FAINT)
+    assert violations(page) == [["color-contrast", '<p id="faint">Three.</p>']]
+    assert violations(page, colours_only=True) == violations(page)
+    page.evaluate("document.documentElement.removeAttribute('lang')")
+    assert "html-has-lang" in [rule for rule, _ in violations(page)]
+    assert "html-has-lang" not in [rule for rule, _ in violations(page, colours_only=True)]  # fmt: skip
+    page.close()
 
 
 SMALL_TARGETS = """() =>
@@ -160,6 +176,24 @@ def test_lists_fold_on_a_phone_and_open_by_keys(visit: Open) -> None:
         expect(inside).to_be_hidden()
 
 
+def test_the_bar_of_a_phone_has_four_items_and_a_menu_and_stays_in_view(
+    visit: Open,
+) -> None:
+    page = visit("modules/mig.html", 390)
+    shown = page.locator("header nav a:visible")
+    expect(shown).to_have_count(4)
+    menu = page.get_by_role("button", name="Menu")
+    menu.press("Enter")
+    assert shown.count() > 4
+    menu.press("Enter")
+    expect(shown).to_have_count(4)
+    page.evaluate("location.hash = 'fragmentation'")
+    expect(shown.first).to_be_in_viewport()
+    heading, bar = page.locator("#fragmentation"), page.locator("header.top")
+    places = [one.bounding_box() or {} for one in (heading, bar)]
+    assert places[0]["y"] >= places[1]["y"] + places[1]["height"]
+
+
 def test_the_chosen_theme_stays_and_is_there_before_the_page(visit: Open) -> None:
     page = visit("about.html", color_scheme="light")
     paper = "getComputedStyle(document.body).backgroundColor"
@@ -185,15 +219,6 @@ def test_without_javascript_everything_reads(visit: Open, width: int) -> None:
     expect(answer).to_be_hidden()
     page.get_by_text("Answer", exact=True).first.click()
     expect(answer).to_be_visible()
-
-
-def test_a_search_finds_a_section_on_a_plain_host(visit: Open) -> None:
-    page = visit("search.html")
-    page.get_by_label("Search the course").fill("fragmentation")
-    page.keyboard.press("Enter")
-    found = page.locator("#search-results a", has_text="> Fragmentation")
-    found.click()
-    assert page.url.endswith("modules/mig.html#fragmentation")
 
 
 def test_paper_has_the_text_and_the_answers_and_nothing_to_press(visit: Open) -> None:

@@ -87,10 +87,20 @@ def test_a_figure_that_is_not_live_stays_a_figure(course: Course) -> None:
     assert "data-begin=" not in text
 
 
-def test_the_plans_of_a_page_are_those_of_a_notebook() -> None:
-    stored = files()["plans.json"]
+def test_the_plans_of_a_page_are_those_of_a_notebook(course: Course) -> None:
+    stored = files(course)["plans.json"]
     assert {plan["ranks"] for plan in stored.values()} == {*RANKS}
     for kind, name, ranks in (("all-to-all", "ring", 5), ("broadcast", "tree", 16)):
         made = collective(kind, name, ranks, ranks * 1000)
         assert stored[f"{kind}/{name}/{ranks}"] == made.plan
     assert len(json.dumps(stored)) < 150_000
+
+
+def test_a_figure_called_front_is_for_visitors_to_move(course: Course) -> None:
+    (figure,) = course.figures.values()
+    titled = re.sub("<title>[^<]*", "<title>Move &amp; see", figure.svg)
+    front = replace(figure, id="front", svg=titled)
+    figures = {**course.figures, "front": front}
+    shown = sources(replace(course, figures=figures), "_static/x", {}, [])
+    assert ">Move &amp; see</figcaption>" in shown["index.md"]
+    assert "<figure" not in sources(course, "_static/x", {}, [])["index.md"]

@@ -38,6 +38,7 @@ def test_a_small_course_has_these_pages(course: Course) -> None:
         "drill.md",
         "mock-exam.md",
         "progress.md",
+        "search.md",
         "about.md",
         "modules/small.md",
         "questions/small.md",
@@ -70,6 +71,13 @@ def test_a_module_s_page_has_its_parts_in_order(texts: dict[str, str]) -> None:
     text = texts["modules/mig.md"]
     places = [text.index(part) for part in parts]
     assert places == sorted(places)
+
+
+def test_the_start_page_says_which_labs_open_in_the_browser(fixed: Course) -> None:
+    text = made(fixed)["index.md"]
+    assert 'data-labs="cuda/10_blocks mig/10_slices"' in text
+    assert "data-plan" not in text  # there is no notebook that plans
+    assert 'data-labs=""' in made(fixed, REASON)["index.md"]
 
 
 def test_a_figure_in_a_sentence_becomes_a_block(course: Course) -> None:
@@ -123,13 +131,9 @@ def test_no_page_holds_a_question_kept_for_exams(
     whole_text = "\n".join(texts.values())
     for item in kept:
         assert item.id not in whole_text
+        if item.kind == "scenario":
+            continue  # its items are asked
         assert to_html(compile_item(whole, item, 0).show["ask"]) not in whole_text
-
-
-def test_questions_are_not_searched_and_the_rest_is(texts: dict[str, str]) -> None:
-    silent = {name for name, text in texts.items() if text.startswith("---\nnosearch")}
-    foreign = ("questions/", "zh_TW/")  # the index is of English words
-    assert silent == {name for name in texts if name.startswith(foreign)}
 
 
 def test_every_fact_stands_on_a_page_with_its_tier_and_sources(
@@ -286,12 +290,10 @@ def test_a_drawing_that_a_page_must_not_hold_is_refused(part: str) -> None:
         inline_svg(f'<svg viewBox="0 0 1 1">{part}</svg>', "cell-1")
 
 
-def test_the_start_and_progress_pages_lead_to_the_plan_where_it_opens(
-    whole: Course,
-) -> None:
+def test_the_start_page_leads_to_the_full_plan_where_it_opens(whole: Course) -> None:
     opens = dict.fromkeys(whole.labs, "")
     shut = {**opens, front.START: "It opens in no browser."}
-    link = 'href="lite/lab/index.html?path=labs/00_start_here.ipynb"'
-    for page in (front.start_page, front.progress_page):
-        assert page(whole, opens).count(link) == 1
-        assert "Plan towards" not in page(whole, shut)
+    place = 'data-plan="lite/lab/index.html?path=labs/00_start_here.ipynb"'
+    assert front.start_page(whole, opens).count(place) == 1
+    assert place not in front.start_page(whole, shut)
+    assert "(index.html)" in front.progress_page()

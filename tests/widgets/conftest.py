@@ -11,13 +11,13 @@ from playwright.sync_api import Browser, Page, Route
 
 from certlab.app.esm import SOURCE
 from certlab.course import Course, load
-from certlab.labs.gpu_architecture.widgets.numbers import NumberBits, number_bits
+from certlab.labs.gpu_architecture.widgets.numbers import number_bits
 from certlab.labs.mig.widgets.board import MigBoard, mig_board
 from certlab.study import history as history_module
 from certlab.study.history import History
-from certlab.study.session import Session
-from certlab.widgets.deck import Deck
-from certlab.widgets.views import Flashcards, Quiz
+from certlab.study.questions import ASKABLE
+from certlab.widgets.decks import Deck, Flashcards, Quiz
+from certlab.widgets.widget import Widget
 from tests.bound import until
 from tests.browser import browsing
 
@@ -46,24 +46,10 @@ def bank(small: Path) -> Course:
     return load(small)
 
 
-Start = Callable[..., Session]
-
-
 @pytest.fixture
-def start(bank: Course, tmp_path: Path) -> Start:
-    """Begin a session on chosen items, on a fixed day."""
-
-    def begin(*items: str, now: datetime | None = None) -> Session:
-        history = History(tmp_path / "workspace" / "history.jsonl")
-        session = Session(bank, history, kinds=None, count=100, seed=0)
-        if now is not None:
-            session.now = lambda: now
-        if items:
-            by_id = {one.item: one for one in session.questions}
-            session.questions = [by_id[item] for item in items]
-        return session
-
-    return begin
+def history(tmp_path: Path) -> History:
+    """A learner's, with nothing in it."""
+    return History(tmp_path / "workspace" / "history.jsonl")
 
 
 class Wire:
@@ -87,18 +73,6 @@ class Wire:
 
 
 @pytest.fixture
-def listen() -> Callable[[Deck], Wire]:
-    """Attach a wire to a widget that no browser draws."""
-
-    def attach(widget: Deck) -> Wire:
-        wire = Wire()
-        widget.comm = wire
-        return wire
-
-    return attach
-
-
-@pytest.fixture
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     """Let the history's disk be full, and have room again."""
     write = history_module.write
@@ -113,25 +87,23 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
 
 
 ENTRIES = {  # by class name: anywidget makes a class of its own for each widget
-    "Quiz": "app/static/deck/quiz.js",
+    "Quiz": "app/static/notebook/quiz.js",
+    "Comparison": "app/static/notebook/comparison.js",
     "CollectiveSteps": "labs/distributed/static/collective/collective.js",
-    "Flashcards": "app/static/deck/flashcards.js",
+    "Flashcards": "app/static/notebook/flashcards.js",
     "MigBoard": "labs/mig/static/board/board.js",
-    "MockExam": "app/static/exam/exam.js",
+    "MockExam": "app/static/notebook/exam.js",
     "NumberBits": "labs/gpu_architecture/static/numberbits/numberbits.js",
     "PipelineSchedules": "labs/distributed/static/schedule/schedule.js",
-    "Start": "app/static/start/start.js",
-    "StoredProgress": "app/static/progress/progress.js",
-    "StoredStart": "app/static/start/start.js",
+    "Prediction": "app/static/notebook/prediction.js",
+    "Start": "app/static/notebook/start.js",
 }
 
 
 class Bench:
     """A page that draws one widget, and the widget itself."""
 
-    def __init__(
-        self, page: Page, widget: Deck | MigBoard | NumberBits, html: str = "page.html"
-    ) -> None:
+    def __init__(self, page: Page, widget: Widget, html: str = "page.html") -> None:
         self.page, self.widget, self.wire = page, widget, Wire()
         widget.comm = self.wire
         page.route(f"{HOST}/**", serve)
@@ -150,6 +122,10 @@ class Bench:
             return holds()
 
         until(look, what)
+
+    def part(self, name: str) -> Any:
+        """What the page of a part of the app holds now."""
+        return self.page.evaluate("(name) => window.part.get(name)", name)
 
     def _begin(self) -> dict[str, Any]:
         state = self.widget.get_state()
@@ -188,27 +164,29 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
-def quiz(page: Page, start: Start) -> Iterator[Callable[..., Bench]]:
+def quiz(page: Page, bank: Course, history: History) -> Iterator[Callable[..., Bench]]:
     """Draw a quiz on chosen items; an error in the page fails the test."""
-    yield from _drawn(page, start, Quiz)
+    yield from _drawn(page, bank, history, Quiz)
 
 
 @pytest.fixture
-def cards(page: Page, start: Start) -> Iterator[Callable[..., Bench]]:
+def cards(page: Page, bank: Course, history: History) -> Iterator[Callable[..., Bench]]:
     """Draw flashcards on chosen items."""
-    yield from _drawn(page, start, Flashcards)
+    yield from _drawn(page, bank, history, Flashcards)
 
 
 def _drawn(
-    page: Page, start: Start, kind: type[Deck]
+    page: Page, bank: Course, history: History, kind: type[Deck]
 ) -> Iterator[Callable[..., Bench]]:
     benches = []
 
     def draw(
         *items: str, now: datetime | None = None, lang: str | None = None
     ) -> Bench:
-        session = start(*items, now=now)
-        bench = Bench(page, kind(session, title="Small", lang=lang))
+        if now is not None:
+            page.clock.set_fixed_time(now)
+        chosen = {"module": "small", "items": items, "lang": lang}
+        bench = Bench(page, kind(bank, history, ASKABLE, 100, **chosen))
         benches.append(bench)
         return bench
 

@@ -5,13 +5,24 @@ import { pathToFileURL } from "node:url";
 
 const [file, cases] = [process.argv[2], JSON.parse(readFileSync(0, "utf-8"))];
 globalThis.window = globalThis;
-globalThis.document = { adoptedStyleSheets: [], addEventListener() {} };
+globalThis.document = {
+  adoptedStyleSheets: [],
+  addEventListener() {},
+  head: { append() {} },
+  createElement: () => ({}),
+};
 globalThis.CSSStyleSheet = class {
   replaceSync() {}
 };
 await import(pathToFileURL(file).href);
 const application = async () => () => ({ ILayoutRestorer: "a token" });
-const given = { "@jupyterlab/application": { "4.0.0": { get: application } } };
+const rendermime = async () => () => ({ IRenderMimeRegistry: "another" });
+const lumino = async () => () => ({ Widget: class {} });
+const given = {
+  "@jupyterlab/application": { "4.0.0": { get: application } },
+  "@jupyterlab/rendermime": { "4.0.0": { get: rendermime } },
+  "@lumino/widgets": { "2.0.0": { get: lumino } },
+};
 globalThis._JUPYTERLAB.certlab.init(given);
 const { default: plugin } = (await globalThis._JUPYTERLAB.certlab.get("./extension"))();
 
@@ -30,7 +41,7 @@ async function run({ path, id, source, then = "" }) {
       activeCellIndex: 0,
     },
   };
-  const shell = { currentWidget: panel, currentChanged: { connect() {} } };
+  const shell = { currentWidget: panel, currentChanged: { connect() {} }, widgets: () => [] };
   const info = async () => {
     if (then === "typed") model.text += "\n1";
     if (then === "ran") model.executionCount = 2;
@@ -55,7 +66,8 @@ async function run({ path, id, source, then = "" }) {
     ran.push([name, panel.content.activeCellIndex]);
     if (then === "typed later") model.text += "\n1";
   };
-  plugin.activate({ restored: Promise.resolve(), shell, commands: { execute } });
+  const app = { restored: Promise.resolve(), shell, commands: { execute } };
+  await plugin.activate(app, null, { addFactory() {} });
   await new Promise((done) => setTimeout(done, 10));
   return { ran, dirty: panel.context.model.dirty };
 }

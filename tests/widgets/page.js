@@ -59,14 +59,17 @@ class Model {
 
 const { entry, state } = await window.widget();
 const { default: widget } = await import(`./${entry}`);
+const { partOf } = await import("./app/static/notebook/python.js");
 const model = new Model(state);
 window.model = model;
-window.leave = widget.render({ model, el: document.querySelector("#one") });
+window.leave = await widget.render({ model, el: document.querySelector("#one") });
+/** What a part of the app works on: questions, answers, the learner's place. */
+window.part = await partOf(model);
 /** A second drawing of the same state, as JupyterLab makes for a second view. */
 window.second = () => {
   const el = document.createElement("div");
   el.id = "two";
   document.querySelector("main").append(el);
-  return void widget.render({ model, el });
+  return Promise.resolve(widget.render({ model, el })).then(() => {});
 };
 document.documentElement.dataset.ready = "true";

@@ -1,4 +1,4 @@
-"""Every widget of the package in one state, for a page that draws them without Python."""
+"""Every widget of the package in one state, for a page that draws them side by side."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -7,37 +7,34 @@ from typing import Any
 from certlab import widgets
 from certlab.course import Course
 from certlab.study.answers import Answer
+from certlab.study.exams import Sitting, begin
+from certlab.study.goal import set_goal
 from certlab.study.history import History
-from certlab.study.session import Session
+from certlab.study.questions import ASKABLE
 from certlab.study.today import serving
-from certlab.widgets.exam import MockExam
+from certlab.widgets.decks import Flashcards, Quiz
+from certlab.widgets.exams import MockExam
+from certlab.widgets.prediction import Prediction
 from certlab.widgets.start import Start
-from certlab.widgets.stored import StoredProgress
-from certlab.widgets.views import Flashcards, Quiz
-
-NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
 
 def showcase(small: Course, whole: Course, folder: Path) -> dict[str, Any]:
     """The widgets by name: questions of the small course, plans of the whole one."""
-
-    def session(item: str) -> Session:
-        made = Session(small, History(folder / "small.jsonl"), kinds=None, seed=0)
-        made.questions = [one for one in made.questions if one.item == item]
-        return made
-
+    _begin(whole, History(folder / "exam.jsonl"))
+    _begin(whole, History(folder / "report.jsonl")).finish()
+    guess = _guess(History(folder / "guess.jsonl"))
+    own = (small, History(folder / "small.jsonl"), ASKABLE, 1)
     return {
         "board": _board(),
-        "quiz": Quiz(session("small-warp-size"), title="Small"),
-        "cards": Flashcards(session("small-card"), title="Small"),
-        "exam": _exam(whole, folder / "exam.jsonl"),
-        "report": _report(whole, folder / "report.jsonl"),
-        "start": _start(whole, folder / "start.jsonl"),
-        "summary": StoredProgress(
-            banks=[{"module": "small", "title": "Small", "items": []}]
-        ),
+        "quiz": Quiz(*own, items=["small-warp-size"]),
+        "cards": Flashcards(*own, items=["small-card"]),
+        "exam": MockExam(whole, History(folder / "exam.jsonl")),
+        "report": MockExam(whole, History(folder / "report.jsonl")),
+        "start": _start(whole, History(folder / "start.jsonl")),
         "collective": widgets.collective(),
         "schedule": widgets.schedule(),
+        "prediction": guess,
+        "comparison": guess.compare({"A": "fits", "B": "fits"}, why={"B": "It does."}),
         "numberbits": widgets.number_bits("fp16", 1.5),
     }
 
@@ -49,28 +46,30 @@ def _board() -> Any:
     return board
 
 
-def _exam(course: Course, path: Path) -> MockExam:
-    """A mock exam that has begun, with two answers and a flag."""
-    exam = MockExam(course, History(path), now=lambda: NOW)
-    exam._begin({"exam": "nca-aiio", "seed": 22, "count": 10, "factor": None})
-    exam._see({"place": 0})
-    exam._mark({"place": 1, "on": True})
-    return exam
+def _guess(history: History) -> Prediction:
+    """Two rows, of which the second was predicted wrong."""
+    row = {"A": "fits", "B": "does not fit"}
+    history.append(Answer("small-fits", 1, "predicted", 0, response=row))
+    rows = {"A": "`3g.40gb:0`", "B": "`4g.40gb:0, 3g.40gb:4`"}
+    options = ("fits", "does not fit")
+    return Prediction(history, "small-fits", "Do they fit?", rows=rows, options=options)
 
 
-def _report(course: Course, path: Path) -> MockExam:
-    exam = _exam(course, path)
-    exam._finish({})
-    return exam
+def _begin(course: Course, history: History) -> Sitting:
+    """A mock exam that has begun, without a limit, with a flag."""
+    sitting = begin(course, history, "nca-aiio", seed=22, count=10, factor=None)
+    sitting.see(0)
+    sitting.flag(1, True)
+    return sitting
 
 
-def _start(course: Course, path: Path) -> Start:
+def _start(course: Course, history: History) -> Start:
     """Half of the questions were answered nine days ago."""
-    history = History(path)
-    items = serving(course, "ncp-aii")[:40]
-    for item in items:
-        then = NOW - timedelta(days=9)
-        history.append(Answer(item.id, item.rev, "correct", 1), then)
-    start = Start(course, history, now=lambda: NOW)
-    start._plan_anew({"exam": "ncp-aii", "day": "2026-12-14", "minutes": 30})
-    return start
+    now = datetime.now(UTC)
+    for item in serving(course, "ncp-aii")[:40]:
+        row = Answer(item.id, item.rev, "correct", 1)
+        history.append(row, now - timedelta(days=9))
+    today = now.astimezone().date()
+    day = today + timedelta(days=23)
+    set_goal(course, history, "ncp-aii", day, 30, today=today, now=now)
+    return Start(course, history)

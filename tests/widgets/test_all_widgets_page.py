@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from certlab.app.esm import style
 from certlab.course import Course
-from tests.widgets.conftest import ENTRIES, HOST, serve
+from tests.widgets.conftest import ENTRIES, HOST, Wire, serve
 from tests.widgets.showcase import showcase
 
-# A model that says what it was given and hears nothing; the sheet comes as in JupyterLab.
+# A model that says what it was given, and asks its Python; the sheet comes as in JupyterLab.
 MOUNT = """async ([name, entry, state, css]) => {
   const { default: widget } = await import(`/${entry}`);
   const style = Object.assign(document.createElement("style"), { id: `css-${name}`, textContent: css });
@@ -18,9 +19,24 @@ MOUNT = """async ([name, entry, state, css]) => {
   el.style.cssText = "position: relative; overflow: auto"; // as an output of a cell
   document.head.append(style);
   document.querySelector("main").replaceChildren(...document.querySelector("main").children, el);
-  const deaf = { get: (trait) => state[trait], set() {}, on() {}, off() {}, save_changes() {}, send() {} };
-  await widget.render({ model: deaf, el });
+  const heard = [];
+  const on = (event, hear) => event === "msg:custom" && heard.push(hear);
+  const send = async (content) => {
+    for (const reply of await window.toPython(name, content)) for (const hear of heard) hear(reply);
+  };
+  const model = { get: (trait) => state[trait], set() {}, on, off() {}, save_changes() {}, send };
+  await widget.render({ model, el });
 }"""
+SUMMARY = """async () => {
+  const { mountProgress } = await import("/app/static/progress/summary.js");
+  const { openStore } = await import("/app/static/store/store.js");
+  const el = Object.assign(document.createElement("div"), { id: "summary" });
+  el.style.cssText = "position: relative; overflow: auto";
+  document.querySelector("main").append(el);
+  await mountProgress(el, { store: await openStore(), banks: [{ module: "small", title: "Small", items: [] }] });
+}"""
+SHEET = """(text) => document.head.append(
+  Object.assign(document.createElement("style"), { id: "css-summary", textContent: text }))"""
 # Leave these on the page, with their sheets; the rest is as if it were not there.
 LEAVE = """(names) => {
   for (const el of document.querySelectorAll("main > div")) {
@@ -58,14 +74,27 @@ def drawn(
     )
     page.goto(f"{HOST}/")
     shown = showcase(bank, fixed, tmp_path)
+    wires = {name: Wire() for name in shown}
+
+    def hear(name: str, content: dict[str, Any]) -> list[dict[str, Any]]:
+        shown[name]._handle_custom_msg(content, [])
+        return [one["content"] for one in wires[name].take()]
+
+    page.expose_function("toPython", hear)
     for name, widget in shown.items():
         state = {k: v for k, v in widget.get_state().items() if not k.startswith("_")}
         entry = ENTRIES[type(widget).__name__]
+        widget.comm = wires[name]
         page.evaluate(MOUNT, [name, entry, _plain(state), str(widget._css)])
         page.wait_for_selector(f"#{name} .cl-frame")
+    page.locator("#report .cl-mocks button").first.click()
+    page.locator("#report .cl-big").wait_for()
+    page.locator("#start .cl-today").wait_for()
     page.locator("#exam [data-key=map]").click()
     page.wait_for_selector("#exam .cl-map")
-    return page, list(shown)
+    page.evaluate(SUMMARY)
+    page.evaluate(SHEET, style("progress/summary.css"))
+    return page, [*shown, "summary"]
 
 
 def _plain(state: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ Draw = Callable[..., Any]
 
 
 def outcomes(bench: Any) -> list[tuple[str, str]]:
-    answers = bench.widget._session.history.read().answers
+    answers = bench.widget._history.read().answers
     return [(one.item, one.outcome) for one in answers]
 
 
@@ -55,7 +55,7 @@ def test_by_keys_alone(cards: Draw) -> None:
     press("3")
     expect(page.locator(".cl-score")).to_have_text("1 of 2 known")
     assert outcomes(bench) == [("small-card", "wrong"), ("small-card-two", "correct")]
-    assert bench.widget.flags == ["small-card"]
+    assert bench.part("flags") == ["small-card"]
 
 
 def test_a_full_disk_keeps_the_card_open(cards: Draw, full_disk: Any) -> None:

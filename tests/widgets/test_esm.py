@@ -12,8 +12,7 @@ import pytest
 from certlab.app.esm import STATIC, browser_files, joined, style
 
 ENTRIES = (
-    *("deck/quiz.js", "deck/flashcards.js", "exam/exam.js", "start/start.js"),
-    "progress/progress.js",
+    *(f"notebook/{it}.js" for it in ("quiz", "flashcards", "exam", "start")),
     "../../labs/mig/static/board/board.js",
     "../../labs/gpu_architecture/static/numberbits/numberbits.js",
     *(

@@ -3,33 +3,22 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from certlab.course import Course
-from certlab.study.exams import sitting
+from certlab.study.bank import compile_bank
 from certlab.study.history import History
-from certlab.widgets.exam import MockExam
+from certlab.widgets import exams
+from certlab.widgets.exams import MockExam
 from tests.widgets.conftest import Bench
-from tests.widgets.plain import english, plain_question
+from tests.widgets.plain import english, plain
 
 SEED = "22"  # ten questions of NCA-AIIO: single, multi, order, cloze and numeric
 TIMER = "[role=timer]"
 Begin = Callable[..., Bench]
-
-
-class Clock:
-    """The kernel's clock, which may run ahead of the browser's."""
-
-    def __init__(self) -> None:
-        self.ahead = timedelta()
-
-    def __call__(self) -> datetime:
-        return datetime.now(UTC) + self.ahead
 
 
 @pytest.fixture
@@ -39,25 +28,13 @@ def whole(unfilled: Course) -> Course:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def history(tmp_path: Path) -> History:
-    return History(tmp_path / "workspace" / "history.jsonl")
-
-
-@pytest.fixture
-def open_(
-    page: Page, whole: Course, history: History, clock: Clock
-) -> Iterator[Callable[[], Bench]]:
+def open_(page: Page, whole: Course, history: History) -> Iterator[Callable[[], Bench]]:
     """Run the cell, as often as wanted; an error in the page fails the test."""
     benches: list[Bench] = []
 
     def run() -> Bench:
         own = page if not benches else page.context.new_page()
-        benches.append(Bench(own, MockExam(whole, history, now=clock)))
+        benches.append(Bench(own, MockExam(whole, history)))
         return benches[-1]
 
     yield run
@@ -93,7 +70,7 @@ def kept(history: History) -> dict[str, object]:
 
 
 def place_of(bench: Bench, kind: str) -> int:
-    return next(n for n, one in enumerate(bench.widget.shows) if one["kind"] == kind)
+    return next(n for n, one in enumerate(bench.part("shows")) if one["kind"] == kind)
 
 
 def jump(page: Page, place: int) -> None:
@@ -150,7 +127,7 @@ def test_a_whole_exam_by_keys_alone(begin: Begin, history: History) -> None:
     bench = begin()
     page, press = bench.page, bench.page.keyboard.press
     assert page.evaluate("document.activeElement.classList.contains('cl-ask')")
-    for place, show in enumerate(bench.widget.shows):
+    for place, show in enumerate(bench.part("shows")):
         expect(page.get_by_text(f"question {place + 1} of 10")).to_be_visible()
         if show["kind"] in ("single", "multi"):
             press("1")
@@ -180,7 +157,7 @@ def test_a_whole_exam_by_keys_alone(begin: Begin, history: History) -> None:
     press("Tab")
     press("Enter")
     expect(page.locator(".cl-big")).to_be_focused()
-    report = bench.widget.report
+    report = bench.part("report")
     answers = history.read().answers
     assert len(answers) == 10 - report["unanswered"]
     assert sum(one.outcome == "correct" for one in answers) == report["right"]
@@ -191,24 +168,20 @@ def test_a_whole_exam_by_keys_alone(begin: Begin, history: History) -> None:
     assert re.search(r"80 % interval: \d+ to \d+ %", page.locator("main").inner_text())
 
 
-def test_nothing_about_right_or_wrong_reaches_the_browser_before_the_end(
+def test_nothing_is_said_of_right_or_wrong_before_the_end(
     begin: Begin,
 ) -> None:
     bench = begin()
     page = bench.page
-    state = {k: v for k, v in bench.widget.get_state().items() if not k.startswith("_")}
-    text = repr(state)
-    for word in ("'why", "'correct'", "'feedback'", "'accepted'", "'whys'"):
-        assert word not in text
     page.keyboard.press("1")
-    bench.until(lambda: bench.widget.responses, "the response is on disk")
+    bench.until(lambda: bench.part("responses"), "the response is on disk")
     for word in ("Right", "Wrong", "correct"):
         assert word not in page.locator("main").inner_text()
-    assert "verdict" not in repr(bench.widget.responses)
+    assert "verdict" not in repr(bench.part("responses"))
 
 
 def test_a_reload_in_the_middle_loses_nothing(
-    begin: Begin, open_: Callable[[], Bench], history: History, clock: Clock
+    begin: Begin, open_: Callable[[], Bench]
 ) -> None:
     bench = begin()
     page = bench.page
@@ -219,53 +192,47 @@ def test_a_reload_in_the_middle_loses_nothing(
     page.locator("[data-gap]").first.fill("42")
     page.keyboard.press("f")  # types into the gap
     # The learner pauses; then the power goes.
-    bench.until(lambda: "42f" in repr(bench.widget.responses), "the gap is on disk")
+    bench.until(lambda: "42f" in repr(bench.part("responses")), "the gap is on disk")
     gap = page.locator("[data-gap]").first.input_value()
     assert gap == "42f"
-    clock.ahead = timedelta(minutes=3)
     other = open_()  # a new kernel, a new page, the same workspace
     page = other.page
-    expect(page.locator(TIMER)).to_have_text(re.compile(r"^\d:\d\d left$"))
+    expect(page.locator(TIMER)).to_have_text(re.compile(r"^11:\d\d left$"))
     jump(page, single)
     expect(page.locator("input:checked")).to_have_attribute(
-        "data-key", f"option-{other.widget.shows[single]['options'][1]['id']}"
+        "data-key", f"option-{other.part('shows')[single]['options'][1]['id']}"
     )
     jump(page, cloze)
     expect(page.locator("[data-gap]").first).to_have_value("42f")
     hand_in(page)
-    assert other.widget.report["unanswered"] >= 8
+    assert other.part("report")["unanswered"] >= 8
 
 
-def test_the_kernels_clock_counts_and_the_end_comes_by_itself(
-    begin: Begin, history: History, clock: Clock
-) -> None:
-    clock.ahead = timedelta(hours=5)
+def test_the_end_comes_by_itself(page: Page, begin: Begin, history: History) -> None:
+    page.clock.install()
     bench = begin()
-    page = bench.page
     expect(page.locator(TIMER)).to_have_text(re.compile(r"^1[0-2]:\d\d left$"))
     place = place_of(bench, "single")
     jump(page, place)
     page.keyboard.press("1")
-    bench.until(lambda: bench.widget.responses, "the response is on disk")
-    clock.ahead += timedelta(minutes=11, seconds=10)
-    page.evaluate("window.model.send({ type: 'clock' })")
+    bench.until(lambda: bench.part("responses"), "the response is on disk")
+    page.evaluate("window.part.send({ type: 'time' })")  # nobody's time is up
+    page.clock.fast_forward("11:10")
     expect(page.get_by_role("status")).to_have_text("1 minute left")
-    page.evaluate("window.model.send({ type: 'time' })")  # a clock that goes fast
-    page.wait_for_timeout(300)
-    assert bench.widget.phase == "running"
-    clock.ahead += timedelta(minutes=1)
-    page.evaluate("window.model.send({ type: 'clock' })")
+    assert bench.part("phase") == "running"
+    page.clock.fast_forward("01:00")
     expect(page.locator(".cl-big")).to_be_visible()
-    assert bench.widget.report["unanswered"] == 9
+    assert bench.part("report")["unanswered"] == 9
     assert len(history.read().answers) == 1
 
 
-def test_without_a_limit_there_is_no_timer(begin: Begin, clock: Clock) -> None:
+def test_without_a_limit_there_is_no_timer(page: Page, begin: Begin) -> None:
+    page.clock.install()
     bench = begin("no time limit")
     expect(bench.page.locator(TIMER)).to_have_count(0)
-    clock.ahead = timedelta(days=30)
+    page.clock.fast_forward(30 * 24 * 3_600_000)
     hand_in(bench.page)
-    assert bench.widget.report["allowed"] is None
+    assert bench.part("report")["allowed"] is None
 
 
 def test_longer_time_is_had_before_the_start(begin: Begin) -> None:
@@ -280,7 +247,7 @@ def test_a_full_disk_is_said_and_the_answer_goes_with_the_next_step(
     page = bench.page
     place = place_of(bench, "single")
     jump(page, place)
-    item = bench.widget.shows[place]["item"]
+    item = bench.part("shows")[place]["item"]
     full_disk(True)
     page.keyboard.press("3")
     expect(page.get_by_role("alert")).to_contain_text("the answer was not recorded")
@@ -290,7 +257,7 @@ def test_a_full_disk_is_said_and_the_answer_goes_with_the_next_step(
     page.get_by_role("button", name="Hand in").click()
     page.get_by_role("button", name="Hand in now").click()
     expect(page.get_by_role("alert")).to_contain_text("the answer was not recorded")
-    assert bench.widget.phase == "running"  # nothing is handed in without it
+    assert bench.part("phase") == "running"  # nothing is handed in without it
     full_disk(False)
     page.get_by_role("button", name="Hand in now").click()
     expect(page.locator(".cl-big")).to_be_visible()
@@ -305,7 +272,7 @@ def test_the_review_shows_what_was_chosen_and_why(begin: Begin) -> None:
     jump(page, place)
     page.keyboard.press("1")
     hand_in(page)
-    report = bench.widget.report
+    report = bench.part("report")
     page.get_by_role("button", name="Review all 10").click()
     for n, row in enumerate(report["rows"]):
         word = {"correct": "Right", "wrong": "Wrong", "unanswered": "Not answered"}
@@ -327,15 +294,16 @@ def test_the_wrong_ones_can_be_asked_again_and_the_paper_repeated(
 ) -> None:
     bench = begin()
     page = bench.page
-    items = [one["item"] for one in bench.widget.shows]
+    items = [one["item"] for one in bench.part("shows")]
     hand_in(page)
     page.get_by_role("button", name="Ask these 10 again").click()
     expect(page.get_by_text("item 1 of 10")).to_be_visible()
-    assert [one["item"] for one in bench.widget.questions] == items
+    asked = page.evaluate("window.part.again.get('questions')")
+    assert [one["item"] for one in asked] == items
     page.get_by_role("button", name="Back to the report").click()
     page.get_by_role("button", name="Repeat with the same seed").click()
     expect(page.get_by_text("question 1 of 10")).to_be_visible()
-    assert [one["item"] for one in bench.widget.shows] == items
+    assert [one["item"] for one in bench.part("shows")] == items
     hand_in(page)
     expect(page.locator(".cl-mocks li")).to_have_count(2)
     page.locator(".cl-mocks button").first.click()
@@ -373,7 +341,7 @@ def test_every_screen_is_accessible(
     page.get_by_role("button", name="Another exam").click()
     expect(page.get_by_text("Which exam?")).to_be_visible()
     audit(page, "start")
-    assert bench.widget.mocks
+    assert bench.part("mocks")
 
 
 def audit(page: Page, screen: str) -> None:
@@ -393,9 +361,8 @@ def audit(page: Page, screen: str) -> None:
 def test_nothing_of_the_interface_is_english_in_chinese(
     page: Page, whole: Course, history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compiled = sitting.compile_item
     monkeypatch.setattr(
-        sitting, "compile_item", lambda *one: plain_question(compiled(*one))
+        exams, "compile_bank", lambda *one, **how: plain(compile_bank(*one, **how))
     )
     names = " ".join(
         f"{one.code} {one.name} {' '.join(domain.name for domain in one.domains)}"

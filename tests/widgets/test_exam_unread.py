@@ -3,16 +3,10 @@
 import json
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from certlab.app.esm import STATIC
-from certlab.course import Course
-from certlab.study.exams import begin
-from certlab.study.history import History
-from certlab.widgets.exam_state import unread
-from tests.study.exams.test_sitting import right
 
 DESK = """
 const { ExamDesk } = await import(process.argv[1]);
@@ -22,13 +16,6 @@ const before = desk.standing(0);
 desk.entries.set(0, "nvidia-smi -q");
 console.log(JSON.stringify([before, desk.standing(0), desk.standing(1)]));
 """
-
-
-def test_what_cannot_be_graded_is_listed(whole: Course, tmp_path: Path) -> None:
-    sitting = begin(whole, History(tmp_path / "history.jsonl"), "NCA-AIIO", seed=1)
-    sitting.respond(0, right(sitting, 0))
-    sitting.respond(2, {"number": "many"})
-    assert unread(sitting) == [2]
 
 
 def test_it_stands_as_begun_until_it_is_changed() -> None:

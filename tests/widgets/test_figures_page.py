@@ -15,8 +15,11 @@ from certlab.widgets import mig_board
 
 EXTENSION = STATIC.parent / "labextension" / "certlab" / "static" / "remoteEntry.js"
 ACTIVATE = """async () => {
-  const application = async () => () => ({ ILayoutRestorer: "a token" });
-  const scope = { "@jupyterlab/application": { "4.0.0": { get: application } } };
+  const has = (token) => ({ "4.0.0": { get: async () => () => ({ [token]: "a token" }) } });
+  const scope = {
+    "@jupyterlab/application": has("ILayoutRestorer"),
+    "@jupyterlab/rendermime": has("IRenderMimeRegistry"),
+  };
   window._JUPYTERLAB.certlab.init(scope);
   const { default: plugin } = (await window._JUPYTERLAB.certlab.get("./extension"))();
   plugin.activate({ restored: new Promise(() => {}) });

@@ -9,8 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from certlab.study.history import History
-from certlab.study.session import Session
-from certlab.widgets.views import Quiz
+from certlab.study.questions import ASKABLE
+from certlab.widgets.decks import Quiz
 from tests.study.kinds import kinds
 from tests.widgets.conftest import Bench
 
@@ -23,15 +23,13 @@ ITEMS = {
 
 
 @pytest.fixture
-def one(page: Page, tmp_path: Path) -> Iterator[Callable[[str], Bench]]:
+def one(page: Page, history: History) -> Iterator[Callable[[str], Bench]]:
     """Draw one item; an error in the page fails the test."""
     benches = []
 
     def draw(item: str) -> Bench:
-        history = History(tmp_path / "workspace" / "history.jsonl")
-        session = Session(kinds(), history, count=100, seed=0)
-        session.questions = [q for q in session.questions if q.item == item]
-        benches.append(Bench(page, Quiz(session, title="Kinds")))
+        widget = Quiz(kinds(), history, ASKABLE, 1, items=[item])
+        benches.append(Bench(page, widget))
         return benches[-1]
 
     yield draw

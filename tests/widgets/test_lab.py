@@ -159,7 +159,7 @@ def test_two_questions_in_jupyterlab(lab: tuple[str, Path], chromium: Browser) -
         item, verdict = page.locator(".cl-item"), page.locator(".cl-verdict")
         answer_by_mouse(item)
         expect(verdict).to_be_focused()
-        assert len(history(workspace)) == 1
+        until(lambda: len(history(workspace)) == 1, "the answer is on disk")
         # Letters and digits are commands of a notebook: cut, delete, heading.
         for key in "xddm1":
             page.keyboard.press(key)
@@ -168,14 +168,11 @@ def test_two_questions_in_jupyterlab(lab: tuple[str, Path], chromium: Browser) -
         answer_by_keys(page, item)
         expect(verdict).to_be_focused()
         assert cells(page) == before
+        until(lambda: len(history(workspace)) == 2, "both answers are on disk")
         rows = history(workspace)
         assert [(row["surface"], row["mode"]) for row in rows] == [("lab", "drill")] * 2
         assert len({row["item"] for row in rows}) == 2
         assert Axe().run(page, context=".cl-frame").response["violations"] == []
-        last = f"content.activeCellIndex = {len(before) - 1}"
-        page.evaluate(f"window.jupyterapp.shell.currentWidget.{last}")
-        command(page, "notebook:run-cell")
-        expect(page.get_by_text("2 answers recorded")).to_be_visible()
     finally:
         page.close()
 
@@ -190,7 +187,7 @@ def test_a_card_has_the_keys_as_soon_as_its_cell_was_run(
         count = len(cells(page))
         page.locator(".jp-Notebook .jp-Cell").first.locator("h1").click()
         card = page.locator(".cl-item")
-        for _ in range(count - 2):  # to the drill's own cell, as a learner runs them
+        for _ in range(count - 1):  # to the drill's own cell, as a learner runs them
             page.keyboard.press("Shift+Enter")
         card.wait_for()
         before = cells(page)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,11 +23,6 @@ from tests.widgets.conftest import Bench
 def whole(fixed: Course) -> Course:
     """What is planned from these items stays the same while the course grows."""
     return fixed
-
-
-@pytest.fixture
-def history(tmp_path: Path) -> History:
-    return History(tmp_path / "workspace" / "history.jsonl")
 
 
 @pytest.fixture
@@ -70,7 +64,7 @@ def test_a_new_learner_plans_an_exam(start: Callable[[], Bench]) -> None:
     expect(page.get_by_text("23 days")).to_be_visible()
     expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
     expect(page.get_by_role("link", name="Read: ")).to_be_visible()
-    expect(page.get_by_text("Not enough data.")).to_be_visible()
+    expect(page.get_by_text("Not enough data for a score today.")).to_be_visible()
     expect(page.get_by_text("Each domain needs")).to_be_visible()
     expect(
         page.get_by_text("too few questions yet for domains 1, 4, 5")
@@ -126,7 +120,8 @@ def test_the_form_tells_how_far_the_course_goes_and_fills_dates_and_minutes(
     bare = replace(whole.certifications["ncp-aii"], id="x", code="NCP-X", domains=())
     exams = {bare.id: bare, **whole.certifications}
     bench = Bench(page, Start(replace(whole, certifications=exams), history))
-    rows = bench.widget.exams
+    expect(page.get_by_text("Which exam, and when?")).to_be_visible()
+    rows = bench.part("exams")
     exam, day, minutes = (
         page.locator(f"[data-key={key}]") for key in ("exam", "day", "minutes")
     )
@@ -149,7 +144,7 @@ def test_the_form_tells_how_far_the_course_goes_and_fills_dates_and_minutes(
     audit(page)
     minutes.fill("50")  # any other is taken too
     expect(pressed).to_have_text(["8 weeks"])
-    later = date.fromisoformat(bench.widget.today) + timedelta(weeks=8)
+    later = date.fromisoformat(bench.part("today")) + timedelta(weeks=8)
     expect(day).to_have_value(later.isoformat())
     page.get_by_role("button", name="Make my plan").click()
     expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
@@ -193,7 +188,7 @@ def test_todays_work_is_done_from_the_page(
     begin.click()
     # Not "again": nothing of it was asked in this drill before.
     expect(page.locator(".cl-place")).to_have_text(re.compile(r"^item 1 of \d+$"))
-    asked = len(bench.widget.questions)
+    asked = len(bench.part("items"))
     page.locator(".cl-ask, .cl-front").first.wait_for()
     page.get_by_role("button", name="Back to today").click()
     expect(page.get_by_text(f"{asked} reviews").first).to_be_visible()
@@ -216,11 +211,10 @@ def test_the_list_is_the_days_and_ends(
     plan(page)
     page.get_by_role("button", name="new items").click()
     expect(page.get_by_text("item 1 of")).to_be_visible()
-    first, *others = [one["item"] for one in bench.widget.questions]
+    first, *others = bench.part("items")
     history.append(Answer(first, 1, "wrong", 0.0))
     page.get_by_role("button", name="Back to today").click()
-    # The page goes with its questions: whoever answers them has read it.
-    expect(page.locator(".cl-tally")).to_have_text(f"2 of {len(others) + 2} done")
+    expect(page.locator(".cl-tally")).to_have_text(f"1 of {len(others) + 2} done")
     audit(page)
     for item in others:
         history.append(Answer(item, 1, "correct", 1.0))
@@ -245,16 +239,21 @@ def test_cards_and_questions_are_asked_in_one_round(
     plan(page)
     page.get_by_role("button", name="new items").click()
     expect(page.get_by_text("item 1 of")).to_be_visible()
-    kinds = [one["kind"] for one in bench.widget.questions]
-    assert "card" in kinds
-    card = kinds.index("card")
-    bench.widget.at = card
-    page.evaluate("(at) => window.model.take({ at })", card)
+    items = bench.part("items")
+    kinds = [whole.items[item].kind for item in items]
+    both = [items[kinds.index("card")], items[kinds.index("single")]]
+    page.get_by_role("button", name="Back to today").click()
+    expect(page.get_by_role("heading", name="Today, about")).to_be_visible()
+    drill = "(items) => window.part.take({ items, count: 2, phase: 'drill' })"
+    page.evaluate(drill, both)
+    expect(page.get_by_text("item 1 of 2")).to_be_visible()
     page.get_by_role("button", name="Show the back").click()
     page.get_by_role("button", name="Knew it").click()
-    expect(page.get_by_text(f"item {card + 1} of")).to_have_count(0)
-    item = bench.widget.questions[card]["item"]
-    assert [one.item for one in history.read().answers] == [item]
+    expect(page.get_by_text("item 2 of 2")).to_be_visible()
+    page.locator(".cl-choice").first.click()
+    page.locator("[data-key=primary]").click()
+    expect(page.locator(".cl-verdict")).to_be_visible()
+    assert [one.item for one in history.read().answers] == both
 
 
 SCORE = {"mean": 0.63, "low": 0.55, "high": 0.7}
@@ -263,7 +262,8 @@ KNOWN = {"share": 0.7, "low": 0.6, "high": 0.8}
 
 def domain(number: int, **more: object) -> dict[str, object]:
     whole = {"domain": number, "name": f"Domain {number}", "weight": 50}
-    return {**whole, "missing": 0, "bare": False, **more}
+    known = {"missing": 0, "bare": False, "covered": 2, "objectives": 3}
+    return {**whole, **known, **more}
 
 
 def test_an_estimate_shows_its_interval_and_each_domain(
@@ -272,7 +272,8 @@ def test_an_estimate_shows_its_interval_and_each_domain(
     page = start().page
     plan(page)
     known = {
-        "plan": "With this plan much.",
+        "covers": "The course has questions on a part.",
+        "plan": {**SCORE, "mean": 0.66},
         "now": SCORE,
         "then": {**SCORE, "mean": 0.6},
         "curve": [[60, 0.8], [70, 0.5], [80, 0.2]],
@@ -280,9 +281,10 @@ def test_an_estimate_shows_its_interval_and_each_domain(
         "fresh": 5,
         "domains": [domain(1, **KNOWN), domain(2, **KNOWN)],
     }
-    page.evaluate("(outlook) => window.model.take({ outlook })", known)
+    page.evaluate("(outlook) => window.part.take({ outlook })", known)
     expect(page.get_by_text("63 (55–70)")).to_be_visible()
-    expect(page.get_by_text("With this plan much.")).to_be_visible()
+    expect(page.get_by_text("66 (55–70)")).to_be_visible()
+    expect(page.get_by_text("The course has questions on a part.")).to_be_visible()
     expect(page.get_by_text("60 (55–70)")).to_be_hidden()
     page.get_by_text("If nothing more is studied").click()
     expect(page.get_by_text("60 (55–70)")).to_be_visible()
@@ -292,17 +294,19 @@ def test_an_estimate_shows_its_interval_and_each_domain(
     expect(page.get_by_text("70 (60–80)").first).to_be_visible()
     audit(page)
     none = known | {"curve": [[60, 0.004], [80, 0.0]]}
-    page.evaluate("(outlook) => window.model.take({ outlook })", none)
+    page.evaluate("(outlook) => window.part.take({ outlook })", none)
     expect(page.get_by_role("cell")).to_have_count(0)  # no row of zeros
     lacking = [
         domain(1, **KNOWN),
         domain(2, missing=3),
         domain(3, missing=5, bare=True),
     ]
-    known |= {"now": None, "then": None, "curve": [], "domains": lacking}
-    page.evaluate("(outlook) => window.model.take({ outlook })", known)
+    known |= {"plan": None, "now": None, "then": None, "curve": []}
+    known |= {"domains": lacking}
+    page.evaluate("(outlook) => window.part.take({ outlook })", known)
     expect(page.get_by_text("63 (55–70)")).to_have_count(0)
     expect(page.get_by_text("3 more answers needed")).to_be_visible()
+    expect(page.get_by_text("2 of 3 objectives covered").first).to_be_visible()
     expect(page.get_by_text("too few questions yet for domain 3")).to_be_visible()
     assert (
         page.locator(".cl-standing svg").count() == 1

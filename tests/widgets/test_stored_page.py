@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from certlab.app.esm import SOURCE
+from certlab.app.exam_paths import exam_paths
 from certlab.course import Course
-from certlab.errors import CourseError
 from certlab.study import browser
 from certlab.study.answers import Answer, from_line, new_ulid, stamp, to_line
 from certlab.study.bank import compile_bank, listing
@@ -21,9 +21,10 @@ from certlab.study.memory import fold
 from certlab.study.pages_read import pages_read
 from certlab.study.questions import Question, compile_item
 from certlab.study.session import Session
-from certlab.widgets import drill, flashcards, quiz, recorded
-from certlab.widgets.drill import GRADED
+from certlab.widgets.app_part import AppPart
+from certlab.widgets.decks import GRADED, Quiz
 from tests.bound import until
+from tests.widgets.conftest import Wire
 
 HERE = Path(__file__).parent
 # A name below localhost is as good as https to a browser; the site is below a path.
@@ -46,6 +47,7 @@ def files(bank: Course) -> Files:
     made = {
         "banks/small.json": json.dumps(compile_bank(bank, "small")),
         "banks/index.json": json.dumps(listing(bank)),
+        "banks/paths.json": json.dumps(exam_paths(bank)),
     }
 
     def read(path: str) -> str | None:
@@ -199,7 +201,7 @@ def test_the_questions_are_those_a_session_would_ask(
     sets = []
     for _ in range(2):
         path.write_text("".join(f"{to_line(row)}\n" for row in rows(page)), "utf-8")
-        session = Session(bank, History(path), "small", kinds=drill.GRADED, count=3)
+        session = Session(bank, History(path), "small", kinds=GRADED, count=3)
         page.locator("#quiz input").first.focus()
         for number, question in enumerate(session.questions, 1):
             expect(the_quiz(page)).to_contain_text(f"item {number} of 3")
@@ -296,7 +298,7 @@ def test_a_slow_disk_and_a_second_press_record_once(site: Made) -> None:
     until(lambda: page.evaluate("window.begun === 'readwrite'"), "it is being written")
     page.clock.run_for(5_000)
     expect(page.get_by_role("alert")).to_have_text(
-        "The browser's storage does not answer; wait, then press again."
+        "Your answer has not been saved yet; wait, then press again."
     )
     button(page, "Check answer").click()
     page.evaluate("window.holding = ''")
@@ -465,34 +467,7 @@ def test_reading_up_leads_to_the_section_in_this_tab(site: Made, bank: Course) -
     assert context.pages == [page]
 
 
-# The same in JupyterLite, where Python gives the bank and the browser does the rest
-
-
-@pytest.fixture
-def in_browser(monkeypatch: pytest.MonkeyPatch, bank: Course) -> None:
-    monkeypatch.setattr(browser, "HERE", True)
-    monkeypatch.setattr(drill, "load", lambda **_: bank)
-
-
-def draw(page: Page, widget: Any) -> None:
-    """Draw a widget from what it sends, as anywidget does: one text and its traits."""
-    state = widget.get_state()
-    traits = {
-        name: state[name]
-        for name in ("title", "pages", "surface", "banks", "kinds", "count")
-    }
-    page.evaluate(
-        """async ([text, traits]) => {
-          const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-          const { default: widget } = await import(address);
-          const el = document.createElement("div");
-          document.body.append(el);
-          el.id = "drawn";
-          const model = { get: (name) => traits[name] };
-          window.leave = await widget.render({ model, el });
-        }""",
-        [widget._esm, traits],
-    )
+# The same in JupyterLite, where Python brings the questions and the browser does the rest
 
 
 @pytest.fixture
@@ -511,6 +486,41 @@ def lite(chromium: Browser) -> Iterator[Page]:
     context.close()
 
 
+def draw(page: Page, widget: AppPart) -> None:
+    """Draw a widget from what it sends, as anywidget does: one text, its traits, its Python."""
+    wire = Wire()
+    widget.comm = wire  # type: ignore[assignment]  # all of a comm that a widget uses
+    state = widget.get_state()
+    traits = {name: state[name] for name in state if not name.startswith("_")}
+    plain = (str, int, list, dict)
+    traits = {name: one for name, one in traits.items() if isinstance(one, plain)}
+
+    def hear(message: dict[str, Any]) -> list[dict[str, Any]]:
+        widget._handle_custom_msg(message, [])
+        return [one["content"] for one in wire.take()]
+
+    page.expose_function("toPython", hear)
+    page.evaluate(
+        """async ([text, traits]) => {
+          const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+          const { default: widget } = await import(address);
+          const el = document.createElement("div");
+          document.body.append(el);
+          el.id = "drawn";
+          const heard = [];
+          const model = {
+            get: (name) => traits[name],
+            on: (_, hear) => heard.push(hear),
+            send: async (content) => {
+              for (const reply of await toPython(content)) for (const hear of heard) hear(reply);
+            },
+          };
+          window.leave = await widget.render({ model, el });
+        }""",
+        [widget._esm, traits],
+    )
+
+
 LITE_ROWS = """() => new Promise((resolve) => {
   indexedDB.open("certlab").onsuccess = ({ target }) => {
     const table = target.result.transaction("answers").objectStore("answers");
@@ -519,10 +529,11 @@ LITE_ROWS = """() => new Promise((resolve) => {
 })"""
 
 
-@pytest.mark.usefixtures("in_browser")
-def test_a_quiz_of_a_browser_s_python_needs_no_python(lite: Page) -> None:
-    widget = quiz("small", count=2)
-    draw(lite, widget)
+def test_a_quiz_of_a_browser_s_python_keeps_its_answers_in_the_browser(
+    lite: Page, bank: Course, history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(browser, "HERE", True)
+    draw(lite, Quiz(bank, history, GRADED, 2))
     drawn = lite.locator("#drawn")
     expect(drawn).to_contain_text("item 1 of 2")
     drawn.locator("input").first.check()
@@ -530,6 +541,7 @@ def test_a_quiz_of_a_browser_s_python_needs_no_python(lite: Page) -> None:
     lite.wait_for_selector(VERDICT)
     (row,) = lite.evaluate(LITE_ROWS)
     assert (row["surface"], row["mode"]) == ("lite", "drill")
+    assert not history.path.exists()
     # JupyterLite shows its commands as JupyterLab does, but has no page to open beside.
     lite.evaluate("window.jupyterapp = { commands: { execute: () => { throw 1; } } }")
     with lite.context.expect_page() as opened:
@@ -538,42 +550,6 @@ def test_a_quiz_of_a_browser_s_python_needs_no_python(lite: Page) -> None:
     assert "index.html" in lite.url
     lite.evaluate("window.leave()")
     expect(drawn).to_be_empty()
-
-
-@pytest.mark.usefixtures("in_browser")
-def test_cards_and_progress_of_a_browser_s_python(lite: Page) -> None:
-    draw(lite, flashcards("small", count=2))
-    drawn = lite.locator("#drawn")
-    drawn.get_by_role("button", name="Show the back").focus()
-    lite.keyboard.press("Space")
-    expect(drawn.locator(".cl-back")).to_be_focused()
-    lite.keyboard.press("2")
-    expect(drawn).to_contain_text("item 2 of 2")
-    lite.evaluate("document.querySelector('#drawn').remove()")
-    draw(lite, recorded())
-    expect(lite.locator("#drawn")).to_contain_text("1 answer, 1 right")
-
-
-@pytest.mark.usefixtures("in_browser")
-def test_a_browser_s_python_gives_what_was_asked_for() -> None:
-    widget = quiz("small", exam="NCA-TEST", count=4)
-    (given,) = widget.banks
-    assert (widget.title, widget.count) == ("Small for NCA-TEST", 4)
-    assert widget.kinds == list(GRADED)
-    assert len(given["items"]) == 8
-    assert flashcards(count=7).kinds == ["card"]
-    data, _ = widget._repr_mimebundle_()
-    assert (
-        data["text/plain"]
-        == "StoredQuiz from Small for NCA-TEST: run this cell to answer."
-    )
-    assert "StoredProgress" in repr(recorded())
-
-
-@pytest.mark.usefixtures("in_browser")
-def test_what_is_not_there_is_refused_in_a_browser_too() -> None:
-    with pytest.raises(CourseError, match=r"There is no module none"):
-        quiz("none")
 
 
 # The exam that is planned.
@@ -588,26 +564,25 @@ def set_goal(page: Page, days: int, n: int) -> None:
     """As JupyterLite's start page does, in another tab of this browser."""
     now = datetime.now().astimezone() + timedelta(seconds=n)
     day = (now.date() + timedelta(days=days)).isoformat()
-    told = {"exam": "ncp-aii", "day": day, "minutes": 30}
+    told = {"exam": "nca-test", "day": day, "minutes": 30}
     made = {"at": stamp(now), "ulid": new_ulid(now), "device": "d0"}
     row = Answer("", 0, "goal", 0, told, mode="plan", **made)
     page.evaluate(MERGE, [f"{ASSETS}/app/static/store/store.js", to_line(row)])
 
 
-def test_a_page_tells_the_exam_that_is_planned_while_it_is_ahead(site: Made) -> None:
+def test_a_page_tells_the_exam_and_the_days_that_are_left(site: Made) -> None:
     page = visit(site())
     goal = page.locator("[data-certlab=goal]")
     expect(goal).to_be_hidden()
     set_goal(page, 23, 0)
-    expect(goal).to_contain_text("NCP-AII on ")
-    expect(goal).to_contain_text("23 days left")
+    expect(goal).to_have_text("NCA-TEST · 23 days left")
     set_goal(page, 1, 1)  # the last one counts
-    expect(goal).to_contain_text("1 day left")
+    expect(goal).to_have_text("NCA-TEST · 1 day left")
     page.reload()
     ready(page)
-    expect(goal).to_contain_text("1 day left")
+    expect(goal).to_have_text("NCA-TEST · 1 day left")
     set_goal(page, -1, 2)
-    expect(goal).to_be_hidden()
+    expect(goal).to_have_text("NCA-TEST · day passed")
 
 
 def test_a_page_is_marked_as_read_in_this_browser(site: Made) -> None:
@@ -615,10 +590,14 @@ def test_a_page_is_marked_as_read_in_this_browser(site: Made) -> None:
     page.get_by_role("button", name="Mark as read").click()
     says = page.get_by_text("You have read this page.")
     expect(says).to_be_visible()
-    assert page.evaluate("document.activeElement.textContent") == says.text_content()
+    focused = page.evaluate("document.activeElement.textContent")
+    assert focused.startswith("You have read this page.")
     (row,) = rows(page)
     assert (row.outcome, row.item, row.surface) == ("read", "", "site")
     assert pages_read([row]) == {"small"}
     page.reload()
     expect(says).to_be_visible()
-    expect(page.locator("[data-certlab=read] button")).to_have_count(0)
+    page.get_by_role("button", name="Mark as unread").click()
+    expect(says).to_have_count(0)
+    expect(page.get_by_role("button", name="Mark as read")).to_be_focused()
+    assert pages_read(rows(page)) == set()

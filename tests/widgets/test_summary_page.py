@@ -227,6 +227,8 @@ def test_an_import_is_told_in_words(panel: Made) -> None:
     expect(tab.get_by_label("Import a history")).to_have_value("")
     choose(tab, "mine.jsonl", SOME.encode())
     expect(status).to_have_text("mine.jsonl: 0 answers added; 9 were here already.")
+    choose(tab, "mine.apkg", b"PK")
+    expect(status).to_contain_text("mine.apkg: this site cannot take in a deck")
     assert tab.locator(".cl-problems li").count() == 0
 
 

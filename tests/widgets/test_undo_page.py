@@ -26,9 +26,7 @@ TAKEN_BACK = "Taken back. The card is asked again."
 
 
 def outcomes(bench: Any) -> list[tuple[str, str]]:
-    return [
-        (one.item, one.outcome) for one in bench.widget._session.history.read().answers
-    ]
+    return [(one.item, one.outcome) for one in bench.widget._history.read().answers]
 
 
 def grade(page: Page, key: str) -> None:
@@ -81,7 +79,7 @@ def test_one_after_the_other(cards: Draw) -> None:
     press("1")
     expect(page.locator(".cl-score")).to_have_text("1 of 2 known")
     assert outcomes(bench) == [("small-card", "correct"), ("small-card-two", "wrong")]
-    log = bench.widget._session.history.read()
+    log = bench.widget._history.read()
     assert [one.outcome for one in log.rows].count("undone") == 3
 
 
@@ -186,12 +184,17 @@ def test_a_message_that_came_twice_takes_back_one(cards: Draw) -> None:
     bench = cards("small-card", "small-card-two")
     for index, response in enumerate(("known", "forgotten")):
         given = {"type": "answer", "round": 0, "index": index, "response": response}
-        bench.widget._receive(None, given, None)
-    assert bench.widget.last == 1
-    for _ in range(2):
-        bench.widget._receive(None, {"type": "undo", "round": 0, "index": 1}, None)
+        bench.page.evaluate("(given) => window.part.send(given)", given)
+        bench.until(lambda n=index: len(outcomes(bench)) > n, "it is recorded")
+    bench.until(lambda: bench.part("last") == 1, "it is shown")
+    bench.page.evaluate(
+        """() => {
+          for (const _ of [1, 2]) window.part.send({ type: "undo", round: 0, index: 1 });
+        }"""
+    )
+    bench.until(lambda: bench.part("last") == 0, "it is taken back")
     assert outcomes(bench) == [("small-card", "correct")]
-    assert (bench.widget.last, bench.widget.at) == (0, 1)
+    assert bench.part("at") == 1
 
 
 def test_a_quiz_does_not_hear_it(quiz: Draw) -> None:
@@ -203,10 +206,10 @@ def test_a_quiz_does_not_hear_it(quiz: Draw) -> None:
     expect(page.locator(".cl-verdict")).to_be_focused()
     word = page.locator(".cl-verdict").inner_text()
     page.keyboard.press("u")
-    page.evaluate("window.model.send({ type: 'undo', round: 0, index: 0 })")
+    page.evaluate("window.part.send({ type: 'undo', round: 0, index: 0 })")
     expect(page.locator(".cl-verdict")).to_have_text(word)
     expect(undo_button(page)).to_have_count(0)
-    rows = bench.widget._session.history.read().rows
+    rows = bench.widget._history.read().rows
     assert [one.outcome for one in rows] != []
     assert "undone" not in [one.outcome for one in rows]
 

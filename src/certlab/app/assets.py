@@ -2,12 +2,15 @@
 
 import hashlib
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
 from certlab.app import live
-from certlab.app.esm import SOURCE, browser_files
+from certlab.app.esm import SOURCE, STATIC, browser_files
+from certlab.app.exam_paths import exam_paths
 from certlab.app.pages.languages import editions
+from certlab.app.pages.search_rows import search_rows
 from certlab.course import Course
 from certlab.study.bank import compile_bank, listing
 from certlab.study.exams import blueprint
@@ -16,6 +19,9 @@ from certlab.words import languages, text
 
 def write_assets(course: Course, site: Path) -> str:
     """Write the folder below `site`.
+
+    What the search looks through lies next to it under names that stay, and a browser asks
+    anew for it: each page names the folder, so an edited sentence would change them all.
 
     Returns:
         Its path from there. It changes with any byte in it, so that no browser ever
@@ -30,14 +36,25 @@ def write_assets(course: Course, site: Path) -> str:
         path = site / folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
+    for lang, data in _searched(course):
+        path = site / "_static" / "search" / f"{lang}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
     return folder
+
+
+def _searched(course: Course) -> Iterator[tuple[str, bytes]]:
+    """What the search looks through, by language."""
+    yield "en", _json(search_rows(course))
+    for one in editions(course):
+        yield one.lang, _json(search_rows(one.course, one.pages))
 
 
 def _files(course: Course) -> dict[str, bytes]:
     # Placed as in the package, so that a module's imports hold in both.
     found = {
         path.relative_to(SOURCE).as_posix(): path.read_bytes()
-        for path in browser_files()
+        for path in (*browser_files(), *STATIC.rglob("*.LICENSE.txt"))
     }
     for module in course.modules:
         found[f"banks/{module}.json"] = _json(compile_bank(course, module))
@@ -46,11 +63,12 @@ def _files(course: Course) -> dict[str, bytes]:
     exams = [asdict(blueprint(course, code)) for code in course.certifications]
     found["banks/exams.json"] = _json(exams)
     found["banks/index.json"] = _json(listing(course))
+    found["banks/paths.json"] = _json(exam_paths(course))
     for one in editions(course):
         for module in one.banks:
             bank = compile_bank(one.course, module)
             found[f"banks/{one.lang}/{module}.json"] = _json(bank)
-    found |= {name: _json(data) for name, data in live.files().items()}
+    found |= {name: _json(data) for name, data in live.files(course).items()}
     for lang in languages()[1:]:  # English needs none
         found[f"words/{lang}.json"] = _json(text(lang).page)
     return found

@@ -5,9 +5,9 @@ from datetime import date, datetime
 
 from certlab.course import Course
 from certlab.errors import CourseError
+from certlab.study.exams.blueprint import covered, in_all
 from certlab.study.goal import Goal, set_goal
 from certlab.study.history import History
-from certlab.study.today import coverage, serving
 from certlab.words import Sentence
 
 
@@ -17,9 +17,9 @@ def offered_exams(course: Course) -> list[dict[str, object]]:
     """
     rows: list[dict[str, object]] = []
     for one in course.certifications.values():
-        covered, objectives = coverage(course, one.id, serving(course, one.id))
+        n, objectives = in_all(covered(course, one.id))
         row = {"exam": one.id, "code": one.code, "name": one.name, "level": one.level}
-        rows.append({**row, "covered": covered, "objectives": objectives})
+        rows.append({**row, "covered": n, "objectives": objectives})
     return rows
 
 

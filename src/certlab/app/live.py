@@ -9,12 +9,13 @@ from certlab.course.figures import Figure
 from certlab.errors import CourseError, SiteError
 
 
-def files() -> dict[str, Any]:
+def files(course: Course) -> dict[str, Any]:
     """What the widgets read without Python, by the name of the JSON file."""
     return {
         name: data
         for part in wings.parts("page")
-        for name, data in part.files().items()
+        if hasattr(part, "files")
+        for name, data in part.files(course).items()
     }
 
 

@@ -22,7 +22,6 @@ _PARTS = (
     ("pyodide and wheels", "lite/static/"),
     ("JupyterLab", "lite/"),
     ("widgets and questions", "_static/certlab-"),
-    ("search index", "searchindex.js"),
     ("pages", ""),
 )
 

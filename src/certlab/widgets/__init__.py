@@ -3,18 +3,23 @@
 from typing import Any
 
 from certlab import wings
-from certlab.widgets.drill import flashcards, mock_exam, quiz, recorded, start
-from certlab.widgets.exam import MockExam
+from certlab.widgets.decks import Flashcards, Quiz
+from certlab.widgets.exams import MockExam
+from certlab.widgets.history_line import recorded
+from certlab.widgets.parts import flashcards, mock_exam, quiz, start
+from certlab.widgets.prediction import Comparison, Prediction, prediction
 from certlab.widgets.start import Start
-from certlab.widgets.views import Flashcards, Quiz
 
 __all__ = [
+    "Comparison",
     "Flashcards",
     "MockExam",
+    "Prediction",
     "Quiz",
     "Start",
     "flashcards",
     "mock_exam",
+    "prediction",
     "quiz",
     "recorded",
     "start",

@@ -1,187 +1,82 @@
-"""The Python side of the start page: the goal, today's work, and how one stands."""
+"""The start page in a notebook: the plan of the day."""
 
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import traitlets
 
 from certlab.app.esm import joined, style
-from certlab.app.goal_form import offered_exams, set_sent_goal
+from certlab.app.planner import Planner
 from certlab.course import Course
-from certlab.errors import CourseError
-from certlab.study.answers import Answer
-from certlab.study.daily_list import extend_list, open_list
-from certlab.study.goal import goal_of
-from certlab.study.history import History
-from certlab.study.session import Session
-from certlab.study.start_markdown import markdown
-from certlab.study.start_page import LABS, PAGES, Links, planned
-from certlab.study.today import Task
-from certlab.widgets.deck import Deck
-
-Data = dict[str, Any]
-_WAITS = (
-    "Today's work shows here when this cell is run; Python takes some seconds to start."
-)
+from certlab.course.labs import Lab
+from certlab.study import browser
+from certlab.study.answers import to_line
+from certlab.study.bank import compile_bank, of_exam
+from certlab.study.history import FILE, History
+from certlab.study.questions import ASKABLE
+from certlab.study.start_page import LABS, Links
+from certlab.widgets.app_part import AppPart, Data, Reply
 
 
-def present() -> datetime:
-    """The time now, with this machine's zone."""
-    return datetime.now().astimezone()
+class Start(AppPart):
+    """What to do today towards an exam: the list of the day, and its questions.
 
-
-class Start(Deck):
-    """What to do today towards an exam. What a view is told stands in app/static/start/start.js.
-
-    As a deck it asks today's reviews and new items, and comes back to the list.
+    Under JupyterLite the page brings all rows each time, and keeps those that are made.
     """
 
-    _esm = joined("start/start.js")
+    _esm = joined("notebook/start.js")
     _css = style("theme/charts.css", "start/start.css")
 
-    phase = traitlets.Unicode("goal").tag(sync=True)
-    exams = traitlets.List[Data]().tag(sync=True)
-    goal = traitlets.Dict().tag(sync=True)
-    tasks = traitlets.List[Data]().tag(sync=True)
-    outlook = traitlets.Dict().tag(sync=True)
-    objectives = traitlets.List[Data]().tag(sync=True)
-    tomorrow = traitlets.Dict().tag(sync=True)
-    reasons = traitlets.List[str]().tag(sync=True)
+    kinds = traitlets.List[str](list(ASKABLE)).tag(sync=True)
 
     def __init__(
-        self,
-        course: Course,
-        history: History,
-        *,
-        pages: str = PAGES,
-        labs: str = LABS,
-        lang: str | None = None,
-        now: Callable[[], datetime] = present,
+        self, course: Course, history: History, *, labs: str = LABS, **more: Any
     ) -> None:
         """The start page of one learner.
 
         Args:
-            course: what there is to do.
+            course: what there is to do; a browser leaves out labs that do not open there.
             history: where the goal and the answers are.
-            pages: address of a module page; `{page}` stands for its id.
             labs: address of a lab; `{lab}` stands for its id.
-            lang: language of the interface; see `certlab.words.text`.
-            now: the clock, with the learner's time zone.
-
-        Raises:
-            CourseError: the history cannot be read, or there is no such language.
+            more: as `AppPart` takes it.
         """
-        super().__init__(None, title="", pages=pages, lang=lang)
-        self._course, self._history, self._now = course, history, now
-        self._links = Links(pages, labs)
-        self._tasks: tuple[Task, ...] = ()
-        self._kept = ""
-        self.exams = offered_exams(course)
-        self._look()
-
-    def _receive(self, widget: object, message: Data, data: object) -> None:
-        step = self._steps().get(str(message.get("type")))
-        if step is None:
-            super()._receive(widget, message, data)
-            return
-        try:
-            step(message)
-        except CourseError as error:
-            says = self._words.say(error.args[0])
-            self.send({"type": "refused", "say": says})
-
-    def _steps(self) -> dict[str, Callable[[Data], None]]:
-        """What it takes, by the message's type."""
-        return {
-            "goal": self._plan_anew,
-            "change": self._change,
-            "home": self._home,
-            "task": self._begin,
-            "more": self._more,
-        }
-
-    def _plan_anew(self, message: Data) -> None:
-        self._set_goal(message)
-        self._look()
-
-    def _set_goal(self, message: Data) -> None:
-        set_sent_goal(self._course, self._history, message, self._now())
-
-    def _change(self, _message: Data) -> None:
-        self.phase = "goal"
-
-    def _more(self, _message: Data) -> None:
-        """Fill the list again, once it is done."""
-        now, goal = self._now(), goal_of(self._history.read().rows)
-        if goal is not None:
-            self._added(extend_list(self._course, self._history, goal, now))
-            self._look()
-
-    def _added(self, row: Answer | None) -> None:
-        """Called with each row that was recorded for the list, or None."""
-
-    def _home(self, _message: Data) -> None:
-        self._session = None
-        self._look()
-
-    def _begin(self, message: Data) -> None:
-        """Ask the items of a task."""
-        place = message.get("place")
-        if not isinstance(place, int) or not 0 <= place < len(self._tasks):
-            return
-        task = self._tasks[place]
-        if task.items and not task.opens:
-            self._drill(task.items)
-
-    def _drill(self, items: tuple[str, ...]) -> None:
-        """Ask these, in this order, and record the answers."""
-        self._session = Session(
-            self._course,
-            self._history,
-            exam=str(self.goal["code"]),
-            now=self._now,
-            surface="lab",
-            items=items,
+        if browser.HERE:
+            here = {id: lab for id, lab in course.labs.items() if _opens(lab)}
+            course = replace(course, labs=here)
+            history = History(Path(mkdtemp()) / FILE)
+        super().__init__(course, history, **more)
+        links = Links(self.pages, labs)
+        self._planner = Planner(
+            history, links, self.surface, self._words.lang, load=lambda: course
         )
-        self._asked = self._session.questions
-        with self.hold_sync():  # one message, so that no half of it is ever drawn
-            self.round += 1
-            self.retry = False
-            self.questions = [one.show for one in self._asked]
-            self.answers, self.revealed, self.drafts, self.at = {}, {}, {}, 0
-            self._judged, self.last = [], None
-            self.phase = "drill"
 
-    def _look(self) -> None:
-        """Show the day's list, which is made when it is first looked at."""
-        now = self._now()
-        log = self._history.read()
-        goal = goal_of(log.rows)
-        self.notes = [self._words.say(one) for one in log.problems]
-        self.today = now.date().isoformat()
-        if goal is None or goal.exam not in self._course.certifications:
-            self.goal, self.phase, self._kept = {}, "goal", ""
-            return
-        self._added(open_list(self._course, self._history, goal, now))
-        rows = self._history.read().rows
-        traits, self._tasks = planned(
-            self._course, rows, goal, now, self._links, self._words
-        )
-        self._kept = markdown(traits, now.date(), self._words)
-        with self.hold_sync():
-            for name, value in traits.items():
-                setattr(self, name, value)
-            self.phase = "today"
+    def replies(self) -> dict[str, Reply]:
+        """The history, the page's state, and the questions of an exam."""
+        return super().replies() | {"today": self._today, "banks": self._banks}
 
-    def kept(self) -> dict[str, str]:
-        """Its state as text; with a plan, the plan as Markdown."""
-        plain = {"text/plain": f"{self!r}\n{_WAITS}"}
-        return plain | ({"text/markdown": self._kept} if self._kept else {})
+    def _today(self, asked: Mapping[str, Any]) -> Data:
+        """As certlab.app.server.plan_api; `keep` holds the lines that were made."""
+        if "lines" in asked:
+            self._history.path.parent.mkdir(parents=True, exist_ok=True)
+            self._history.path.write_text(str(asked["lines"]), "utf-8")
+        before = {row.ulid for row in self._history.read().rows}
+        if asked.get("known"):
+            return self._planner.known()
+        if sent := asked.get("sent"):
+            self._planner.take(sent)
+        state = self._planner.today()
+        made = [row for row in self._history.read().rows if row.ulid not in before]
+        # The browser has a name of its own for itself, and gives it.
+        return {**state, "keep": [to_line(replace(row, device="")) for row in made]}
 
-    def __repr__(self) -> str:
-        """What it is and how far it is: the same in every run, unlike an address."""
-        if not self.goal:
-            return "Start: no exam is planned yet"
-        things = ", ".join(f"{one['kind']} {one['count']}" for one in self.tasks)
-        return f"Start: {self.goal['code']} on {self.goal['day']}; today {things}"
+    def _banks(self, asked: Mapping[str, Any]) -> Data:
+        banks = [compile_bank(self._course, one) for one in self._course.modules]
+        return {"banks": [of_exam(bank, str(asked.get("exam"))) for bank in banks]}
+
+
+def _opens(lab: Lab) -> bool:
+    """Whether a lab surely runs in a browser's Python."""
+    return "B" in lab.paths and not lab.needs

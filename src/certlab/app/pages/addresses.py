@@ -63,15 +63,21 @@ def paths_in_words(lab: Lab) -> str:
 
 
 def objectives_links(course: Course, ids: tuple[str, ...], up: str) -> str:
-    """Objectives by exam, each a link: "NCA-AIIO 1.1, 1.8; NCP-AII 3.4"."""
+    """Objectives by exam, each a link: "NCA-AIIO 1.1, 1.8; NCP-AII 3.4".
+
+    What is of an exam has it in `data-exam`: site.js shows the learner's own.
+    """
     exams: dict[str, list[str]] = {}
     for id in ids:
         code, _, number = id.partition(".")
         title = html.escape(course.objectives[id].title)
         page = f"{up}certifications/{code}.html"
         link = f'<a href="{page}#{id}" title="{title}">{number}</a>'
-        exams.setdefault(code.upper(), []).append(link)
-    return "; ".join(f"{code} {', '.join(links)}" for code, links in exams.items())
+        exams.setdefault(code, []).append(link)
+    return "; ".join(
+        f'<span data-exam="{code}">{code.upper()} {", ".join(links)}</span>'
+        for code, links in exams.items()
+    )
 
 
 def source_link(source: Source) -> str:

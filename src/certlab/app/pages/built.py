@@ -3,78 +3,124 @@
 python -m certlab.app.pages.built    builds them where they are not there
 """
 
-import hashlib
-import os
 import shutil
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import version
 from pathlib import Path
 
 from certlab.app import cache
 from certlab.app.assets import write_assets
-from certlab.app.pages.output import write_pages
+from certlab.app.pages import edition, output
+from certlab.app.pages.sources import CONTEXT
+from certlab.app.pages.sphinx_folder import run_sphinx, take_over, write_sources
 from certlab.course import load, location
 from certlab.errors import CourseError, SiteError
 
-SOURCE = Path(__file__).parents[2]
 HOME = '<html data-home="workspace"'  # what site.js takes its store from
-_DONE = "built"
-_UNUSED = 30 * 86_400  # seconds after which pages of another edition are removed
-
-
-def folder(root: Path) -> Path:
-    """Where the pages of the course at `root` lie, whether they are there or not.
-
-    The name changes when a file of the course, or of the package that builds them, has
-    another size or time.
-    """
-    found = hashlib.sha256()
-    for path in _made_of(root):
-        seen = path.stat()
-        found.update(f"{path} {seen.st_size} {seen.st_mtime_ns}\n".encode())
-    return cache.folder("pages") / found.hexdigest()[:16]
-
-
-def is_there(pages: Path) -> bool:
-    """Whether a folder of pages is whole."""
-    return (pages / _DONE).is_file()
+FRONT = "index.md"
+# In the folder of a course: how far a build is, and the page that somebody waits for.
+PROGRESS, ASKED = "progress", "asked"
+_KEPT = "kept"  # what Sphinx has read and written, for the next time
+_BY = "by"  # who wrote that folder, once it is whole
+_UNUSED = 30 * 86_400  # seconds after which the pages of another course are removed
 
 
 def build(root: Path) -> Path:
     """Build the pages of the course at `root`, and remove what nobody has asked for lately.
 
+    Sphinx reads and writes what has changed since it was here last. Where no older pages
+    can be shown meanwhile, the front page and the one that is asked for come first.
+
     Raises:
         SiteError: Sphinx is missing, finds something wrong, or the disk is full.
     """
-    to, course = folder(root), load(root)
-    every = dict.fromkeys(course.labs, "")  # JupyterLab opens all of them
+    name, home = edition.edition(root), edition.home(root)
     try:
-        to.parent.mkdir(parents=True, exist_ok=True)
-        with (
-            _alone(to.parent / ".building"),
-            tempfile.TemporaryDirectory(prefix=".new-", dir=to.parent) as name,
-        ):
-            if is_there(to):  # by another process, while this one waited
-                return to
-            scratch = Path(name) / "pages"
-            write_pages(course, scratch, write_assets(course, scratch), every)
-            for path in scratch.rglob("*.html"):
-                path.write_text(
-                    path.read_text("utf-8").replace("<html", HOME, 1), "utf-8"
-                )
-            (scratch / _DONE).touch()
-            scratch.rename(to)
-        _remove_unused(to)
+        home.mkdir(parents=True, exist_ok=True)
+        with _alone(home / ".building"):
+            if there := edition.find(root, name):  # built while this one waited
+                return there
+            (home / PROGRESS).unlink(missing_ok=True)
+            with tempfile.TemporaryDirectory(prefix=".new-", dir=home) as new:
+                scratch = Path(new) / "pages"
+                first = None if edition.newest(root) else edition.first(root, name)
+                _write(root, scratch, home, first)
+                scratch.rename(home / name)
+            (home / ASKED).unlink(missing_ok=True)
+            _remove_unused(root)
     except OSError as error:
         says = error.strerror or str(error)
         raise SiteError(
-            f"{to}: the pages were not written ({says}); make room, or name another "
+            f"{home}: the pages were not written ({says}); make room, or name another "
             f"folder by {cache.VARIABLE}."
         ) from error
-    return to
+    return home / name
+
+
+def write(root: Path, to: Path) -> None:
+    """Write the pages of the course at `root`, with nothing of an earlier build.
+
+    Raises:
+        SiteError: Sphinx is missing, or finds something wrong.
+    """
+    with tempfile.TemporaryDirectory(prefix="certlab-pages-") as name:
+        _write(root, to, Path(name).resolve(), None)
+
+
+def _write(root: Path, to: Path, home: Path, first: Path | None) -> None:
+    """Write whole pages at `to`; before, those that are wanted soon at `first`."""
+    output.ready()
+    course = load(root)
+    assets = write_assets(course, to)
+    every = dict.fromkeys(course.labs, "")  # JupyterLab opens all of them
+    texts = output.texts(course, to, assets, every)
+    kept = home / _KEPT
+    with _keeping(kept):
+        if first and not first.exists():
+            wanted = {FRONT, _asked(home), CONTEXT, output.TOKENS}
+            write_sources(kept, {one: texts[one] for one in wanted & texts.keys()})
+            run_sphinx(kept)
+            early = to.with_name("early")
+            shutil.copytree(to, early)
+            _finish(kept, early)
+            early.rename(first)
+        write_sources(kept, texts)
+        run_sphinx(kept, lambda done: _note(home / PROGRESS, done))
+    _finish(kept, to)
+    (to / edition.DONE).touch()
+
+
+@contextmanager
+def _keeping(kept: Path) -> Iterator[None]:
+    """What is there of an earlier build, if it ended well and was made by the same."""
+    by = "\n".join([edition.package(), *map(version, output.NEEDED.values())])
+    mark = kept / _BY
+    if not mark.is_file() or mark.read_text("utf-8") != by:
+        shutil.rmtree(kept, ignore_errors=True)
+    mark.unlink(missing_ok=True)
+    yield
+    mark.write_text(by, "utf-8")
+
+
+def _finish(kept: Path, to: Path) -> None:
+    """Take the pages, and say in each that its answers are a workspace's."""
+    take_over(kept, to)
+    for path in to.rglob("*.html"):
+        path.write_text(path.read_text("utf-8").replace("<html", HOME, 1), "utf-8")
+
+
+def _note(path: Path, progress: str) -> None:
+    path.write_text(progress, "utf-8")
+
+
+def _asked(home: Path) -> str:
+    """The source of the page that somebody waits for."""
+    path = home / ASKED
+    return path.read_text("utf-8") if path.is_file() else FRONT
 
 
 @contextmanager
@@ -90,23 +136,19 @@ def _alone(path: Path) -> Iterator[None]:
         yield
 
 
-def _made_of(root: Path) -> Iterator[Path]:
-    """The files that a page may depend on, in a fixed order."""
-    for top in (SOURCE, *(root / part for part in location.PARTS)):
-        for path in sorted(top.rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
-                yield path
-
-
-def _remove_unused(used: Path) -> None:
-    os.utime(used)
-    for path in used.parent.iterdir():
-        if (
-            path != used
-            and path.is_dir()
-            and time.time() - path.stat().st_mtime > _UNUSED
-        ):
-            shutil.rmtree(path, ignore_errors=True)
+def _remove_unused(root: Path) -> None:
+    """All but the newest two editions, for a page of the older one may still be open."""
+    home = edition.home(root)
+    stay = {home / _KEPT, *edition.newest(root)[:2]}
+    old = time.time() - _UNUSED
+    unused = [one for one in home.iterdir() if one.is_dir() and one not in stay]
+    unused += [
+        other
+        for other in home.parent.iterdir()
+        if other != home and other.stat().st_mtime < old
+    ]
+    for one in unused:
+        shutil.rmtree(one, ignore_errors=True)
 
 
 if __name__ == "__main__":

@@ -9,20 +9,22 @@ from certlab.course import Course
 from certlab.course.certifications import Certification, Domain, Objective
 from certlab.course.coverage import ENOUGH_ITEMS, coverage
 from certlab.course.facts import TIERS
+from certlab.study.exams.blueprint import covered, in_all
 
 
 def exams_index(course: Course) -> str:
     """All exams, with how much of each the course covers."""
     rows = [
-        "| Exam | Level | Objectives | With a page | With a lab | Covered |",
-        "|---|---|---:|---:|---:|---:|",
+        "| Exam | Level | Objectives | Covered | With a page | With a lab | Complete |",
+        "|---|---|---:|---:|---:|---:|---:|",
     ]
     for one, row in zip(course.certifications.values(), coverage(course), strict=True):
         numbers = (
             row["objectives"],
+            in_all(covered(course, one.id))[0],
             row["with a page"],
             row["with a lab"],
-            row["covered"],
+            row["complete"],
         )
         cells = " | ".join(str(number) for number in numbers)
         rows.append(
@@ -31,8 +33,9 @@ def exams_index(course: Course) -> str:
     return (
         "# Exams\n\n"
         "What NVIDIA's certification exams ask, and how much of it this course covers. "
-        "An objective is covered when a page teaches it, a lab practises it and at least "
-        f"{ENOUGH_ITEMS} questions ask for it.\n\n"
+        "An objective is covered when the course has questions on it. It is complete when "
+        f"at least {ENOUGH_ITEMS} questions ask for it, a page teaches it and a lab "
+        "practises it.\n\n"
         + "\n".join(rows)
         + "\n\nNVIDIA publishes no pass mark, so none stands here. "
         "Sit one of them against the clock: [mock exam](../mock-exam.html).\n"

@@ -1,22 +1,36 @@
 """The pages a learner comes back to: start, drill, mock exam, progress."""
 
 import html
+import re
+from collections.abc import Iterator
 
 from certlab.app.pages.addresses import lab_links, lab_live, paths_in_words
-from certlab.app.pages.modules import mount
+from certlab.app.pages.languages import in_groups
+from certlab.app.pages.modules import figure, mount
 from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.course.modules import Module
 from certlab.study.bank import practice
+from certlab.words import ENGLISH
 
 START = "00_start_here"  # the notebook that plans
+FRONT = "front"  # a figure of that name is for visitors to move, its title says how
 
 
 def start_page(course: Course, opens: dict[str, str]) -> str:
-    """Modules with marks, what is due, labs: everything but marks and due is text."""
-    modules = "\n".join(_module(course, one) for one in course.modules.values())
+    """The exam and what to do today; modules with marks, and labs.
+
+    Everything but the form, the list and the marks is text.
+    """
+    modules = "\n".join(
+        f"{_heading(title)}{_module(course, one)}"
+        for one, title in in_groups(course, ENGLISH)
+    )
     labs = "\n".join(
-        _lab(course, lab, opens[lab.id]) for lab in course.labs.values() if lab.module
+        _lab(course, lab, opens[lab.id])
+        for one, _title in in_groups(course, ENGLISH)
+        for lab in course.labs.values()
+        if lab.module == one.id
     )
     exams = ", ".join(
         f"[{one.code}](certifications/{one.id}.html)"
@@ -28,20 +42,20 @@ def start_page(course: Course, opens: dict[str, str]) -> str:
             "Read a page, run its lab, answer questions that come back shortly before you "
             "would forget. Every number has a source. Everything stays on your machine."
         ),
-        '<div class="certlab" data-certlab="start"></div>',
+        _today(course, opens),
         (
-            '<div class="today">\n<a class="button primary" href="drill.html">Start the '
+            '<div class="today">\n<a class="button" href="drill.html">Start the '
             'drill</a>\n<p class="note due"><span data-certlab="due" hidden></span> due '
             "today. You can stop after any item; each answer is kept.</p>\n"
             '<p class="note fresh">Ten questions or cards, those that are due first. You can '
             "stop after any item.</p>\n</div>"
         ),
-        _planning(course, opens),
+        *_picture(course),
         (
             '<div class="columns">\n<div>\n<h2 id="modules">Modules</h2>\n'
-            f'<div class="rows">\n{modules}\n</div>\n</div>\n'
+            f'<div class="rows" data-certlab="order">\n{modules}\n</div>\n</div>\n'
             '<div>\n<h2 id="labs">Labs</h2>\n'
-            f'<div class="rows">\n{labs}\n</div>\n</div>\n</div>'
+            f'<div class="rows" data-certlab="order">\n{labs}\n</div>\n</div>\n</div>'
         ),
     ]
     if exams:
@@ -51,19 +65,30 @@ def start_page(course: Course, opens: dict[str, str]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _planning(course: Course, opens: dict[str, str]) -> str:
-    """The way to the start page, which plans towards an exam's date; "" without it.
+def _today(course: Course, opens: dict[str, str]) -> str:
+    """The place of the exam's form and of today's list.
 
-    It needs Python, so it opens in JupyterLite; the goal is told here too.
+    `data-labs` names the labs that open in a browser, and `data-plan` is where Python
+    plans there; it is left out where it cannot.
     """
-    lab = course.labs.get(START)
-    if lab is None or opens[lab.id]:
-        return ""
-    return (
-        f'<p class="planning"><a href="{lab_live(lab)}">Plan towards the date of your exam</a>: '
-        '<span data-certlab="goal" hidden></span> what to do today, how you stand, and '
-        "why. It loads Python, which takes some seconds.</p>"
+    labs = " ".join(
+        id for id, lab in course.labs.items() if lab.module and not opens[id]
     )
+    plan = ""
+    if START in course.labs and not opens[START]:
+        plan = f' data-plan="{lab_live(course.labs[START])}"'
+    return f'<div class="certlab" data-certlab="start" data-labs="{labs}"{plan}></div>'
+
+
+def _picture(course: Course) -> Iterator[str]:
+    """What a visitor without an exam may move, where the course has such a figure."""
+    if one := course.figures.get(FRONT):
+        says = re.findall("<title>(.*?)</title>", one.svg)[0]
+        yield figure(course, FRONT, html.unescape(says), 1)
+
+
+def _heading(title: str) -> str:
+    return f'<h3 class="over group">{html.escape(title)}</h3>\n' if title else ""
 
 
 def _counts(course: Course, module: Module) -> str:
@@ -75,7 +100,7 @@ def _counts(course: Course, module: Module) -> str:
 def _module(course: Course, module: Module) -> str:
     mark = f'<span class="mark" data-certlab="mark" data-bank="{module.id}"></span>'
     return (
-        f'<div class="row">\n<p><a href="modules/{module.id}.html">'
+        f'<div class="row" data-module="{module.id}">\n<p><a href="modules/{module.id}.html">'
         f"{html.escape(module.title)}</a></p>\n"
         f'<p class="end">{mark} {module.minutes} min</p>\n'
         f'<p class="note">{_counts(course, module)}</p>\n</div>'
@@ -86,7 +111,7 @@ def _lab(course: Course, lab: Lab, reason: str) -> str:
     module = course.modules.get(lab.module)
     of = f"{html.escape(module.short)} · " if module else ""
     return (
-        f'<div class="row">\n<p><strong>{html.escape(lab.title)}</strong></p>\n'
+        f'<div class="row" data-module="{lab.module}" data-lab="{lab.id}">\n<p><strong>{html.escape(lab.title)}</strong></p>\n'
         f'<p class="end">{lab.minutes} min</p>\n'
         f'<p class="note">{of}{paths_in_words(lab)}</p>\n'
         f"{lab_links(lab, '', reason)}\n</div>"
@@ -103,7 +128,10 @@ def drill_page(course: Course) -> str:
     cards = f"With JavaScript the cards are shown here. Read them all: {listed}."
     parts = [
         "# Drill",
-        ("Over all modules: what is due first, then what you have not seen yet."),
+        (
+            "Over all modules: what is due first, then what you have not seen yet. "
+            '<span data-certlab="scope" hidden></span>'
+        ),
         "## Questions",
         mount("quiz", "", "All modules", quiz),
         "## Flashcards",
@@ -126,7 +154,7 @@ def mock_exam_page() -> str:
     )
 
 
-def progress_page(course: Course, opens: dict[str, str]) -> str:
+def progress_page() -> str:
     """What this browser remembers."""
     return (
         "# Progress\n\n"
@@ -136,5 +164,14 @@ def progress_page(course: Course, opens: dict[str, str]) -> str:
         "JavaScript in this browser; without it nothing is recorded.</p>\n</div>\n\n"
         "The file is what certlab itself keeps as `history.jsonl` on a machine of your "
         "own; `certlab import` adds it there.\n\n"
-        f"{_planning(course, opens)}\n"
+        "[Your exam, and what to do today](index.html).\n"
+    )
+
+
+def search_page() -> str:
+    """Where the search leads that is opened in a tab of its own, or fails on another page."""
+    return (
+        "# Search\n\n"
+        '<div class="certlab" data-search>\n<p>Searching needs JavaScript. The modules, '
+        "exams and facts are listed on their own pages.</p>\n</div>\n"
     )

@@ -1,6 +1,6 @@
 """The site's pages in other languages: which there are, and what their frame says."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,6 +65,7 @@ def frame_words(words: Words) -> dict[str, str]:
         "drill": words("Drill"),
         "mock_exam": words("Mock exam"),
         "progress": words("Progress"),
+        "menu": words("Menu"),
         "exams": words("Exams"),
         "facts": words("Facts"),
         "glossary": words("Glossary"),
@@ -92,12 +93,14 @@ def frames(
 
     A heading of a translated page has the anchor of the English one in the same place.
     """
-    modules = [_module(course, one) for one in course.modules.values()]
+    modules = [_module(course, *one) for one in in_groups(course, ENGLISH)]
     found: dict[str, Any] = {
         ENGLISH.lang: {"words": frame_words(ENGLISH), "modules": modules, "pages": {}}
     }
     for one in others:
-        rows = [_module(one.course, row) for row in one.course.modules.values()]
+        rows = [
+            _module(one.course, *row) for row in in_groups(one.course, text(one.lang))
+        ]
         english = (path for path in texts if one.address(path) in texts)
         found[one.lang] = {
             "words": frame_words(text(one.lang)),
@@ -109,10 +112,19 @@ def frames(
     return found
 
 
-def _module(course: Course, module: Module) -> dict[str, Any]:
+def in_groups(course: Course, words: Words) -> Iterator[tuple[Module, str]]:
+    """The modules as one learns them; with the first of a group the group's title, else ""."""
+    for title, modules in course.grouped.items():
+        over = title or (words("More modules") if course.groups else "")
+        for module in modules:
+            yield module, over if module is modules[0] else ""
+
+
+def _module(course: Course, module: Module, over: str) -> dict[str, Any]:
     """A module in the list beside a page, and its pages where it has several."""
     return {
         "id": module.id,
+        "over": over,
         **_row(course, module),
         "pages": [_row(course, page) for page in module.pages if module.several],
         "labs": [

@@ -24,11 +24,14 @@ from certlab.app.pages.drawings import inline_svg
 from certlab.course import Course
 from certlab.course.items import Item
 from certlab.course.labs import Lab
+from certlab.course.markup import plain
 from certlab.course.maths import typeset
 from certlab.course.modules import Module
 from certlab.course.pages import LINK, Page
 from certlab.course.render import render_figure, render_page
+from certlab.course.section_checks import after_sections, section_items
 from certlab.study.bank import practice
+from certlab.study.questions import compile_item
 from certlab.words import ENGLISH, Words, text
 
 _FIGURE = re.compile(r"[ \t]*!\[([^\]]*)\]\(figure:([^)]+)\)[ \t]*")
@@ -52,10 +55,14 @@ def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
     body = typeset(body, course.maths, draw=str)
     numbers = iter(range(1, len(body)))
     body = _FIGURE.sub(
-        lambda found: _figure(
+        lambda found: figure(
             course, found.group(2), found.group(1), next(numbers), in_english(words)
         ),
         body,
+    )
+    asked = section_items(course, page)
+    body = after_sections(
+        page, body, lambda one: _check(course, page, one, asked.get(one, []), words)
     )
     parts = [
         _over(course, page, words),
@@ -120,18 +127,18 @@ def _link(course: Course, page: Page, kind: str, target: str) -> str:
     return posixpath.relpath(page_of(other), posixpath.dirname(page_of(page)))
 
 
-def _figure(course: Course, id: str, alt: str, number: int, lang: str) -> str:
+def figure(course: Course, id: str, alt: str, number: int, lang: str = "") -> str:
     """A figure with its words under it; a block of its own wherever it stood.
 
     What is drawn is English in every language, and `lang` an attribute that says so. A
     figure that is live as a widget stands below it, for paper and where nothing runs.
     """
-    figure = course.figures[id]
-    svg = inline_svg(render_figure(course, figure), f"figure-{number}")
-    name, _settings = figure.live
+    drawn = course.figures[id]
+    svg = inline_svg(render_figure(course, drawn), f"figure-{number}")
+    name, _settings = drawn.live
     live = ""
     if name:
-        begin = html.escape(json.dumps(beginning(course, figure)))
+        begin = html.escape(json.dumps(beginning(course, drawn)))
         live = (
             f'<div class="certlab" data-certlab="{name}" data-folder="{folder(name)}" '
             f'data-begin="{begin}"></div>\n'
@@ -213,6 +220,31 @@ def _check_yourself(course: Course, page: Page | Module, words: Words) -> list[s
             mount("flashcards", module, page.short, fallback, lang=lang, page=only)
         )
     return parts
+
+
+def _check(
+    course: Course, page: Page, anchor: str, items: list[Item], words: Words
+) -> str:
+    """The question after a section, folded; site.js asks it, and another one next time.
+
+    Without scripts it is the first, with a link to where it is answered.
+    """
+    if not items:
+        return ""
+    first, folder = items[0], posixpath.dirname(page_of(page))
+    lang = page.lang if page.lang != ENGLISH.lang and first.lang == page.lang else ""
+    more = f' data-lang="{lang}"' if lang else ""
+    mark = in_english(words) if first.lang == ENGLISH.lang else ""
+    listed = posixpath.join(lang, f"questions/{page.module}.html")
+    href = f"{posixpath.relpath(listed, folder)}#{first.id}"
+    ask = html.escape(plain(compile_item(course, first, 0).show["ask"]))
+    return (
+        f'<details class="check" id="check-{anchor}" data-certlab="check" '
+        f'data-bank="{page.module}" data-items="{" ".join(one.id for one in items)}"{more}>\n'
+        f"<summary><strong>{words('Check yourself')}</strong> <span{mark}>{ask}</span></summary>\n"
+        f'<p><a href="{href}">{words("Read this question with its answer")}</a></p>\n'
+        "</details>"
+    )
 
 
 def _stop(words: Words) -> str:

@@ -17,6 +17,7 @@ from certlab.app.pages.front import (
     drill_page,
     mock_exam_page,
     progress_page,
+    search_page,
     start_page,
 )
 from certlab.app.pages.languages import Edition, editions, frames
@@ -34,8 +35,6 @@ STYLES = (
     "theme/charts.css",
     "exam/exam.css",
 )
-# Answers would be found before the page that teaches them.
-_UNSEARCHED = "---\nnosearch: true\n---\n\n"
 
 
 def sources(
@@ -64,25 +63,26 @@ def sources(
 
 
 def _translated(one: Edition, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """The pages that there are in a language. The search knows English words only."""
+    """The pages that there are in a language."""
     for id in one.pages:
         text = module_page(one.course, one.course.pages[id], opens)
-        yield f"modules/{id}.md", _UNSEARCHED + text
+        yield f"modules/{id}.md", text
     for id in one.modules:
         module = one.course.modules[id]
         if module.several:
             text = list_page(one.course, module, opens)
-            yield f"modules/{id}.md", _UNSEARCHED + text
+            yield f"modules/{id}.md", text
         if id in one.banks:
             text = questions_page(one.course, module)
-            yield f"questions/{id}.md", _UNSEARCHED + text
+            yield f"questions/{id}.md", text
 
 
 def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
     yield "index.md", start_page(course, opens)
     yield "drill.md", drill_page(course)
     yield "mock-exam.md", mock_exam_page()
-    yield "progress.md", progress_page(course, opens)
+    yield "progress.md", progress_page()
+    yield "search.md", search_page()
     yield "about.md", about_page(course)
     if course.glossary:
         yield "glossary.md", glossary_page(course)
@@ -92,7 +92,7 @@ def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
         if module.several:
             yield f"modules/{module.id}.md", list_page(course, module, opens)
         text = questions_page(course, module)
-        yield f"questions/{module.id}.md", _UNSEARCHED + text
+        yield f"questions/{module.id}.md", text
     for lab in course.labs.values():
         yield f"labs/{lab.id}.md", recorded_page(course, lab, opens[lab.id])
     yield "certifications/index.md", exams_index(course)

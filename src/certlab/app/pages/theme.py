@@ -34,16 +34,12 @@ _SPAN = re.compile(r'<span class="pre">(.*?)</span>', re.DOTALL)
 _STYLES = ("_static/pygments.css", "_static/tokens.css", "_static/site.css")
 _SHELL = "_static/shell.js"
 _SCRIPTS = ("_static/scripts/furo.js",)
-_SEARCH_SCRIPTS = (
-    "_static/documentation_options.js",
-    "_static/doctools.js",
-    "_static/sphinx_highlight.js",
-)
 
 
 def setup(app: Any) -> dict[str, Any]:
     """Called by Sphinx."""
     app.connect("config-inited", _read_context)
+    app.connect("builder-inited", _make_no_index)
     # Before Sphinx collects what stands on each page.
     app.connect("doctree-read", _anchors, priority=100)
     app.connect("doctree-read", _boxes, priority=100)
@@ -56,6 +52,11 @@ def _read_context(app: Any, config: Any) -> None:
     config.html_context["site"] = json.loads(path.read_text("utf-8"))
     config.html_static_path.append(str(Path(app.srcdir) / "static"))
     config.exclude_patterns.append("static")
+
+
+def _make_no_index(app: Any) -> None:
+    """The search of the pages has rows of its own; see search_rows.py."""
+    app.builder.search = False
 
 
 def _place(pagename: str, site: dict[str, Any]) -> tuple[str, str]:
@@ -79,6 +80,7 @@ def _anchors(app: Any, document: Any) -> None:
     anchors = [one["slug"] for one in found]
     if lang != ENGLISH.lang:
         anchors = [anchors[0], *site["frames"][lang]["pages"][page]]
+        app.env.note_dependency(f"{page}.md")  # read anew when an anchor there changes
     for section, slug in zip(found, anchors, strict=True):
         section["ids"] = [slug]
 
@@ -148,9 +150,8 @@ def _frame(
     body = body.replace('<div class="box', '<div role="note" class="box')
     context["body"] = body.replace("<pre><span>", '<pre tabindex="0"><span>')
     scripts = {one.filename: one for one in context["script_files"]}
-    wanted = _SCRIPTS + (_SEARCH_SCRIPTS if pagename == "search" else ())
     context["shell"] = scripts[_SHELL]
-    context["script_files"] = [scripts[name] for name in wanted]
+    context["script_files"] = [scripts[name] for name in _SCRIPTS]
     styles = {one.filename: one for one in context["css_files"]}
     context["css_files"] = [styles[name] for name in _STYLES]
 

@@ -19,9 +19,11 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 def _load_jupyter_server_extension(server: Any) -> None:
     """Called by Jupyter once, when it starts."""
+    from certlab.app.planner import Planner
+    from certlab.app.server.building import Pages
     from certlab.app.server.history_api import HistoryHandler
-    from certlab.app.server.pages import LabHandler, PageHandler, Pages
-    from certlab.app.server.plan_api import Planner, TodayHandler
+    from certlab.app.server.pages import LabHandler, PageHandler
+    from certlab.app.server.plan_api import LINKS, TodayHandler
     from certlab.course import location
     from certlab.course.workspace import find
     from certlab.study.history import FILE, History
@@ -32,7 +34,11 @@ def _load_jupyter_server_extension(server: Any) -> None:
         ".*",
         [
             (f"{base}/api/history", HistoryHandler, {"history": history}),
-            (f"{base}/api/today", TodayHandler, {"planner": Planner(history)}),
+            (
+                f"{base}/api/today",
+                TodayHandler,
+                {"planner": Planner(history, LINKS, "app")},
+            ),
             (f"{base}/lite/lab/index.html", LabHandler),
             (f"{base}/(.*)", PageHandler, {"pages": pages}),
         ],

@@ -10,13 +10,12 @@ there, all lines come.
 """
 
 import json
-from hashlib import sha256
 
 from jupyter_server.base.handlers import APIHandler
 from tornado import web
 
+from certlab.app.history_lines import lines_of, rows_in, workspace_name
 from certlab.errors import HistoryError
-from certlab.study.answers import AnswerError, from_bytes, to_bytes
 from certlab.study.history import History
 
 LARGEST = 64 * 2**20  # bytes, as in app/static/store/history_file.js
@@ -38,8 +37,7 @@ class HistoryHandler(APIHandler):
         except HistoryError as error:
             self._refuse(500, str(error))
             return
-        where = str(self.history.path.resolve())
-        self.set_header("Certlab-Workspace", sha256(where.encode()).hexdigest()[:12])
+        self.set_header("Certlab-Workspace", workspace_name(self.history))
         self.set_header("Certlab-Place", place)
         self.xsrf_token  # noqa: B018 -- asking for it sets the cookie that a POST brings back
         self.finish(lines, set_content_type=JSON_LINES)
@@ -50,20 +48,17 @@ class HistoryHandler(APIHandler):
         if len(self.request.body) > LARGEST:
             self._refuse(413, "This is too large for a history.")
             return
-        rows = []
-        for number, line in enumerate(self.request.body.split(b"\n"), 1):
-            try:
-                if line.strip():
-                    rows.append(from_bytes(line))
-            except AnswerError as error:
-                self._refuse(400, f"Line {number} {error.args[0]}.")
-                return
+        try:
+            rows = rows_in(self.request.body)
+        except HistoryError as error:
+            self._refuse(400, str(error))
+            return
         try:
             fresh = self.history.record(rows)
         except HistoryError as error:
             self._refuse(507, str(error))
             return
-        self.finish(b"".join(map(to_bytes, fresh)), set_content_type=JSON_LINES)
+        self.finish(lines_of(fresh), set_content_type=JSON_LINES)
 
     def _refuse(self, status: int, says: str) -> None:
         """One sentence, which the page shows."""

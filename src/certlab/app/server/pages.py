@@ -1,11 +1,7 @@
-"""The pages of the app at /certlab/, built in a process beside the server when they are new."""
+"""The pages of the app at /certlab/, older ones or what to wait for while they are built."""
 
 import html
-import sys
-import time
-from functools import cached_property
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen
 from typing import Any
 from urllib.parse import quote
 
@@ -14,51 +10,17 @@ from jupyter_server.utils import url_path_join
 from tornado import web
 
 from certlab.app import content_security
-from certlab.app.pages import built
+from certlab.app.server.building import FIRST, LASTING, Pages
 
-LASTING = "_static/certlab-"  # a name that changes with its bytes
 LOOK_EVERY = 2  # seconds until the page that waits looks again
 # There is no style sheet yet. The start notebook has today's work too.
 WAITS = """<!doctype html><html lang="en" style="color-scheme: light dark">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>certlab</title>
 <body style="max-width: 36em; margin: 12vh auto; padding: 0 24px; font: 17px/1.6 system-ui">
-<h1>certlab</h1>{says}<p>You can also <a
+<h1>certlab</h1><p role="status">{says}</p><p>You can also <a
 href="{base}certlab/lite/lab/index.html?path=labs/00_start_here.ipynb">plan in a notebook</a>.</p>"""
-
-
-class Pages:
-    """A course's folder of pages, and the process that builds it where it is not there."""
-
-    def __init__(self, root: Path) -> None:
-        self.folder = built.folder(root)
-        self.begun = time.monotonic()
-        self.process = None if built.is_there(self.folder) else self._build()
-
-    def _build(self) -> Popen[str]:
-        words = [sys.executable, "-m", built.__name__]
-        return Popen(words, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, text=True)
-
-    @property
-    def ready(self) -> bool:
-        """Whether they are there."""
-        return self.process is None or self.process.poll() == 0
-
-    @cached_property
-    def failure(self) -> str:
-        """Why they will not come, once the process has ended otherwise."""
-        assert self.process is not None
-        said = self.process.communicate()[1].strip().splitlines()
-        return said[-1] if said else "The pages were not built."
-
-    def waits(self) -> str:
-        """What is shown meanwhile."""
-        if self.process is not None and self.process.poll():
-            return f"<p>{html.escape(self.failure)}</p>"
-        seconds = time.monotonic() - self.begun
-        return (
-            "<p>The pages of the course are being built, once for each edition: "
-            f"{seconds:.0f} s so far, of about 20. This page goes on by itself.</p>"
-        )
+MAIN = '<main id="main" role="main">'
+LINE = '<div role="status" class="box"><p>{says}</p></div>'
 
 
 class PageHandler(JupyterHandler, web.StaticFileHandler):
@@ -70,7 +32,7 @@ class PageHandler(JupyterHandler, web.StaticFileHandler):
         """Called by tornado for each request."""
         self.pages = pages
         web.StaticFileHandler.initialize(
-            self, str(pages.folder), default_filename="index.html", **given
+            self, str(pages.folder), default_filename=FIRST, **given
         )
 
     @property
@@ -84,13 +46,30 @@ class PageHandler(JupyterHandler, web.StaticFileHandler):
     ) -> None:
         """The file, or how far the building is."""
         self.xsrf_token  # noqa: B018 -- asking for it sets the cookie that a POST brings back
-        if self.pages.ready:
+        page = not path or path.endswith((".html", "/"))
+        if page:
+            self.pages.look()
+        folder = self.pages.holding(path)
+        says = html.escape(self.pages.says(folder))
+        if folder is None:
+            self.pages.ask(path)
+            self.set_header("Refresh", str(LOOK_EVERY))
+            self._answer(WAITS.format(says=says, base=self.base_url))
+            return
+        self.root = str(folder)
+        if not page or not says:
             await web.StaticFileHandler.get(self, path, include_body)
             return
-        # As an answer, for Jupyter would print an error for each of another status.
+        self.path = self.parse_url_path(path)
+        file = self.get_absolute_path(self.root, self.path)
+        if whole := self.validate_absolute_path(self.root, file):
+            text = Path(whole).read_text("utf-8")
+            self._answer(text.replace(MAIN, MAIN + LINE.format(says=says), 1))
+
+    def _answer(self, text: str) -> None:
+        """What is of this moment only; as an answer, for Jupyter prints each other status."""
         self.set_header("Cache-Control", "no-store")
-        self.set_header("Refresh", str(LOOK_EVERY))
-        self.finish(WAITS.format(says=self.pages.waits(), base=self.base_url))
+        self.finish(text)
 
     def get_cache_time(self, path: str, *_: object) -> int:
         """Ten years for what never changes under its name; else the browser asks again."""

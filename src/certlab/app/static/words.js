@@ -45,11 +45,26 @@ export function tn(one, many, n, values = {}) {
   return filled(form || (n === 1 ? one : many), { n, ...values });
 }
 
+/** Sentences in a row, without those that are empty. */
+export const inRow = (...says) =>
+  says.filter(Boolean).reduce((first, then) => t("{first} {then}", { first, then }));
+
 /** The same as `t` where values are nodes: a list of texts and of them. */
 export function tparts(message, values) {
   return (catalogue[message] || message)
     .split(/\{([a-z_]+)\}/)
     .map((part, place) => (place % 2 ? (values[part] ?? `{${part}}`) : part));
+}
+
+/** A sentence as Python keeps it, { message, many, values } with others among the values; or a text as it is. */
+export function say(sentence) {
+  if (typeof sentence === "string") return sentence;
+  const { message, many, values } = sentence;
+  const isSentence = (value) => value !== null && typeof value === "object";
+  const said = Object.fromEntries(
+    Object.entries(values).map(([name, one]) => [name, isSentence(one) ? say(one) : one]),
+  );
+  return many ? tn(message, many, said.n, said) : t(message, said);
 }
 
 /** An empty value takes the space before it along. */

@@ -8,7 +8,7 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.course.labs import Lab
-from certlab.course.notebook import canonical
+from certlab.course.notebook import canonical, learners_copy, source
 from certlab.site.lite.full_pyodide import LIBRARIES
 
 LISTING = "notebooks.json"  # read by lite/lab.js
@@ -42,17 +42,25 @@ def opens(lab: Lab, pyodide: Path | None) -> str:
     """
     if "B" not in lab.paths:
         return "This lab needs Python on a machine of your own: run certlab study."
-    never = [name for name in lab.needs if name.lower() not in LIBRARIES]
+    needs = _needs(lab)
+    never = [name for name in needs if name.lower() not in LIBRARIES]
     if never:
         return (
             f"This lab needs {_listed(never)}, which no browser has: run certlab study."
         )
-    if lab.needs and pyodide is None:
+    if needs and pyodide is None:
         return (
-            f"This lab needs {_listed(lab.needs)}, and this site was built without: "
+            f"This lab needs {_listed(needs)}, and this site was built without: "
             "run certlab study."
         )
     return ""
+
+
+def _needs(lab: Lab) -> list[str]:
+    """What a lab needs in a browser: not what is only asked for in cells that are left out."""
+    cells = json.loads(lab.path.read_text("utf-8"))["cells"]
+    left_out = "".join(source(one) for one in cells if not _is_for_here(one))
+    return [name for name in lab.needs if f'"{name}"' not in left_out]
 
 
 def write_notebooks(course: Course, pyodide: Path | None, to: Path) -> list[Lab]:
@@ -83,7 +91,7 @@ def _is_for_here(cell: dict[str, Any]) -> bool:
 
 def edition(lab: Lab) -> str:
     """A short digest of what a notebook says."""
-    text = canonical(json.loads(lab.path.read_text("utf-8")))
+    text = canonical(_read(lab))
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
@@ -103,7 +111,9 @@ def _page(course: Course, lab: Lab) -> dict[str, str]:
 
 
 def _read(lab: Lab) -> dict[str, Any]:
-    return dict(json.loads(canonical(json.loads(lab.path.read_text("utf-8")))))
+    """A lab as a learner gets it, on any surface."""
+    notebook = learners_copy(json.loads(lab.path.read_text("utf-8")))
+    return dict(json.loads(canonical(notebook)))
 
 
 def _listed(names: Iterable[str]) -> str:

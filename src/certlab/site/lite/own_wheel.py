@@ -18,9 +18,13 @@ LEFT_OUT = (
     *("app/assets", "app/live", "app/pages", "app/server", "bench", "cli", "console"),
     *("servers", "site", "terminal"),
 )
-_LEFT_OUT = re.compile(rf"({'|'.join(LEFT_OUT)}|_course|labs/\w+/verbs)\b|__main__")
+_LEFT_OUT = re.compile(
+    rf"({'|'.join(LEFT_OUT)}|_course|_pages|labs/\w+/(verbs|environment|contest))\b|__main__"
+)
+# Weights are read by torch, which no browser has here.
+WEIGHTS = {".safetensors"}
 # The launcher of ranks imports it, and then says in a sentence that no browser has ranks.
-BROUGHT = {"servers/__init__.py", "servers/lifeline.py"}
+BROUGHT = {f"servers/{name}.py" for name in ("__init__", "guardian", "lifeline")}
 # What it does use. typer and textual are for the command line, and left out with it.
 NEEDS = ("anywidget", "fsrs", "ipywidgets")
 NAME = f"certlab-{__version__}-py3-none-any.whl"
@@ -69,8 +73,9 @@ def _files(course: Course) -> Iterator[tuple[str, bytes]]:
         yield f"certlab/{path.relative_to(PACKAGE).as_posix()}", path.read_bytes()
     for part in PARTS:
         for path in _visible(course.root / part):
-            name = path.relative_to(course.root).as_posix()
-            yield f"certlab/_course/{name}", path.read_bytes()
+            if path.suffix not in WEIGHTS:
+                name = path.relative_to(course.root).as_posix()
+                yield f"certlab/_course/{name}", path.read_bytes()
     for path in _licences():
         yield f"{_INFO}/licenses/{path.name}", path.read_bytes()
 

@@ -2,12 +2,12 @@
 /**
  * A deck of questions and the learner's place in it; no DOM here.
  *
- * The model is anywidget's (get, set, save_changes, send, on, off), or an object like it.
+ * The model (get, set, save_changes, send, on, off) is stored.js's, or an object like it.
  * It holds: questions (shown part only), answers by index ({ response, confidence, verdict,
  * feedback, due }), revealed backs of cards by index, at (equal to the count: the end), last (the
  * index of the card whose grade can be taken back, or null),
- * flags (item ids), drafts by index, round, retry (whether all of it was asked before), today, pages, title, notes; and `silence`, what to say
- * when nobody answers, where that is not Python.
+ * flags (item ids), drafts by index, round, retry (whether all of it was asked before), today, pages, title, notes, another (how to
+ * get another set), came (what it came to at its end, a sentence each) and silence (what to say when nobody answers).
  * It takes: { type: "answer", round, index, response, confidence, milliseconds },
  * { type: "reveal", round, index }, { type: "undo", round, index } and { type: "again", round }.
  * It says: { type: "refused", round, index, say, invalid }. An answer shows only once it
@@ -121,7 +121,7 @@ export class Deck {
       queue();
     };
     this.late = () => {
-      this.#refuse(this.model.get("silence") ?? noReply(), false);
+      this.#refuse(this.model.get("silence"), false);
       queue();
     };
     for (const name of REPLIES) this.model.on(`change:${name}`, settle);
@@ -221,10 +221,4 @@ export class Deck {
     this.#settled();
     this.problem = { say, invalid };
   }
-}
-
-function noReply() {
-  return t(
-    "No reply from Python yet. If it is busy, wait and press again. If it was restarted, run the cell again; an answer without its verdict may not have been recorded.",
-  );
 }

@@ -15,7 +15,7 @@ export function drawEnd(view, words, more = null) {
   const { wrong, open, planned: count } = deck;
   const flagged = [...deck.questions.keys()].filter((index) => deck.isFlagged(index));
   return drawCard({
-    label: t("The end of this set"),
+    label: [deck.model.get("section"), t("The end of this set")].filter(Boolean).join(": "),
     left: deck.model.get("title"),
     right: t("{n} of {count}", { n: count, count }),
     body: node(
@@ -32,6 +32,7 @@ export function drawEnd(view, words, more = null) {
         [t("Asked again"), askedAgain(deck)],
         [t("Next due"), nextDue(deck)],
       ]),
+      deck.model.get("came").map((line) => node("p", { class: "cl-small" }, line)),
       drawProblem(deck.problem, view.id),
     ),
     foot: [
@@ -40,7 +41,7 @@ export function drawEnd(view, words, more = null) {
         : node("p", { class: "cl-small cl-muted" }, [
             t("Nothing to ask again."),
             " ",
-            deck.model.get("another") ?? t("Run the cell again for another set."),
+            deck.model.get("another"),
           ]),
       more,
     ],

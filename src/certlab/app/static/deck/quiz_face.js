@@ -33,13 +33,19 @@ function drawQuiz(view) {
   return deck.answer ? drawAfter(view) : drawBefore(view);
 }
 
+/** What a screen reader calls the card, which is not what it calls another section's. */
+function named(deck, words) {
+  const section = deck.model.get("section");
+  return section ? `${section}: ${words}` : words;
+}
+
 function drawBefore(view) {
   const { deck, id } = view;
   const { show, draft, problem } = deck;
   const many = Math.min(show.options?.length ?? 0, 9);
   return drawCard({
     ...headLine(deck),
-    label: t("Question {n} of {count}", { n: deck.at + 1, count: deck.count }),
+    label: named(deck, t("Question {n} of {count}", { n: deck.at + 1, count: deck.count })),
     body: [
       drawContext(show),
       drawQuestion(show, draft, id, problem),
@@ -65,7 +71,10 @@ function drawAfter(view) {
   const { feedback } = deck.answer;
   return drawCard({
     ...headLine(deck),
-    label: t("Question {n} of {count}, answered", { n: deck.at + 1, count: deck.count }),
+    label: named(
+      deck,
+      t("Question {n} of {count}, answered", { n: deck.at + 1, count: deck.count }),
+    ),
     body: drawAnswered(deck.show, deck.answer, id, deck.model.get("today")),
     foot: [
       primary(deck.finished ? t("Summary") : t("Next item")),

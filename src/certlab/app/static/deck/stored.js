@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * A deck without Python behind it: questions from a bank, answers to the browser's store.
+ * A deck over a store: questions from banks, graded here, answers kept before they are shown.
  *
- * StoredModel is a model as deck.js describes it. The static pages use it, and so do the
- * widgets in JupyterLite, so that one browser has one history.
+ * StoredModel is a model as deck.js describes it, on every page and in every notebook.
  */
 
 import { grade } from "../grading/grading.js";
@@ -11,25 +10,26 @@ import { ranked } from "../memory/choose.js";
 import { after, fold, isRepeat } from "../memory/memory.js";
 import { REPEATS_MOST, readyRepeats, repeatsOf } from "../memory/repeats.js";
 import { dayHere } from "../progress/summary.js";
-import { openStore } from "../store/store.js";
 import { t } from "../words.js";
 import { ask } from "./bank.js";
+import { endLines } from "./session_end.js";
 import { mount } from "./view.js";
 
 /**
  * Draw a deck whose questions come from `model`'s banks; returns what ends it.
  *
- * `model` has title, pages, surface, banks, kinds and count; `face` is as in view.js.
+ * `model` has title, pages, surface, banks, kinds and count; `store` takes the answers, and
+ * `face` is as in view.js.
  */
-export async function mountStored({ model, el, store = null }, face) {
+export async function mountStored({ model, el, store }, face) {
   /** @type {any} */
   const given = Object.fromEntries(GIVEN.map((name) => [name, model.get(name)]));
-  const own = new StoredModel(store ?? (await openStore()), given);
+  const own = new StoredModel(store, given);
   await own.begin();
   return mount({ model: own, el }, face);
 }
 
-const GIVEN = ["title", "pages", "surface", "banks", "kinds", "count", "items"];
+const GIVEN = ["title", "pages", "surface", "banks", "kinds", "count", "items", "exam", "section"];
 
 export class StoredModel {
   #store;
@@ -41,12 +41,29 @@ export class StoredModel {
   #judged = []; // [index, row] of the cards graded in this round, in that order
   #rows = []; // as they were read last
   #room = 0; // for repeats in this set
+  #since = 0; // when the set began
   #held = new Set(); // indexes of this round whose answer is recorded or about to be
   #heard = new Map();
 
-  /** `items`, where given, are the ids of what is asked, in this order. */
-  constructor(store, { title, pages, surface, banks, kinds, count, items = null }) {
+  /**
+   * `items`, where given, are the ids of what is asked, in this order; what was answered wrong
+   * earlier today comes again with them if it is of `exam`. `notes` are to be said beforehand.
+   */
+  constructor(store, given) {
+    const {
+      title,
+      pages,
+      surface,
+      banks,
+      kinds,
+      count,
+      items = null,
+      exam,
+      notes = [],
+      section = "",
+    } = given;
     this.items = items;
+    this.exam = exam;
     this.#store = store;
     this.#known = banks.flatMap((bank) =>
       bank.items.map((entry) => ({ ...entry, module: bank.module, bank })),
@@ -57,8 +74,9 @@ export class StoredModel {
     this.surface = surface;
     this.state = {
       title,
+      section, // after which it is asked, "" for none: several such decks share a page
       pages,
-      notes: [],
+      notes,
       today: dayHere(Date.now()),
       round: 0,
       retry: false,
@@ -67,22 +85,25 @@ export class StoredModel {
       revealed: {},
       at: 0,
       last: null,
+      came: [],
       flags: [],
       drafts: {},
-      silence: t("The browser's storage does not answer; wait, then press again."),
-      // A page has no cell to run again, as end.js would say.
-      another: surface !== "lite" ? t("Reload the page for another set.") : undefined,
+      silence: t("Your answer has not been saved yet; wait, then press again."),
+      another: ["lab", "lite"].includes(surface)
+        ? t("Run the cell again for another set.")
+        : t("Reload the page for another set."),
     };
   }
 
   /** Choose the questions by what the store holds now. */
   async begin() {
+    this.#since = Date.now();
     const memories = await this.#memories();
     const chosen = this.items
       ? this.items.map((id) => this.#entries.find(({ item }) => item === id)).filter(Boolean)
       : ranked(this.#entries, memories, Date.now(), this.#known).slice(0, this.count);
     this.#room = REPEATS_MOST * chosen.length;
-    const notes = this.#store.refused ? [this.#store.refused] : [];
+    const notes = [...this.state.notes, this.#store.refused].filter(Boolean);
     this.#take({ notes, ...this.#questions(chosen, memories) });
   }
 
@@ -230,13 +251,18 @@ export class StoredModel {
     const ready = readyRepeats(repeatsOf(this.#rows, this.#resets), Date.now());
     const entries = ready
       .map((id) => this.#entries.find(({ item }) => item === id))
-      .filter((entry) => entry && (!this.items || this.items.includes(entry.item)))
+      .filter((entry) => entry && this.#mayComeAgain(entry))
       .slice(0, this.#room);
     this.#room -= entries.length;
     const more = entries
       .map((entry) => ask(entry.bank, entry, memories.get(entry.item)?.answers ?? 0))
       .map((one) => ({ ...one, show: { ...one.show, again: true } }));
-    return this.#asking([...this.#asked, ...more]);
+    const came = endLines(this.#rows, this.#since, Date.now());
+    return { ...this.#asking([...this.#asked, ...more]), came };
+  }
+
+  #mayComeAgain({ item, exams }) {
+    return !this.items || this.items.includes(item) || this.exam in exams;
   }
 
   /** The questions without repeats at the end that may not need to be asked now. */

@@ -3,6 +3,7 @@
 
 import { node } from "../dom.js";
 import { listen, takeFocus } from "../keys.js";
+import { spoken } from "../words.js";
 import { Deck } from "./deck.js";
 
 /**
@@ -48,6 +49,7 @@ export function mount({ model, el }, face) {
   };
 
   el.classList.add("certlab");
+  el.lang = spoken();
   const notes = model.get("notes").map((note) => node("p", { class: "cl-note" }, note));
   el.replaceChildren(
     node("div", { role: "group", "aria-label": face.label }, notes, place, status),

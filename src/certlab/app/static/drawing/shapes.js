@@ -11,6 +11,13 @@ export function shape(tag, attributes = {}, ...made) {
   return one;
 }
 
+/** A text of a drawing. */
+export function written(x, y, says, more = {}) {
+  const one = shape("text", { x, y, ...more });
+  one.textContent = says;
+  return one;
+}
+
 const HEIGHT = 100; // of one of the two rows, in the mark's own units
 
 /**

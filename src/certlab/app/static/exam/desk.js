@@ -2,7 +2,7 @@
 /**
  * A mock exam as one drawing of it works on it; no DOM here.
  *
- * The model (anywidget's, or ExamModel of stored.js) holds phase ("start", "running",
+ * The model (ExamModel of stored.js) holds phase ("start", "running",
  * "ended", "again"), offers, sitting, shows, responses by place, unread (places of those that
  * cannot be graded), marks and seen (lists of places), place, report, reviews, mocks, notes,
  * pages, today, title. It takes { type }: begin { exam, seed, factor, count }, see, respond

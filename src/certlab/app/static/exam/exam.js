@@ -5,7 +5,7 @@ import { quizFace } from "../deck/quiz_face.js";
 import { mount } from "../deck/view.js";
 import { node } from "../dom.js";
 import { listen, takeFocus } from "../keys.js";
-import { speak, t } from "../words.js";
+import { spoken, t } from "../words.js";
 import { announcement } from "./clock.js";
 import { ExamDesk } from "./desk.js";
 import { drawMap } from "./map.js";
@@ -13,7 +13,6 @@ import { drawSitting, pressSitting } from "./question.js";
 import { drawReport } from "./report.js";
 import { drawReview } from "./review.js";
 import { drawStart } from "./start.js";
-import { mountExamsStored } from "./stored.js";
 
 const SCREENS = {
   start: drawStart,
@@ -24,9 +23,8 @@ const SCREENS = {
 };
 const FIRST = { start: "start", running: "question", ended: "report" };
 
-/** Draw mock exams into `el` until the returned function is called. */
-function mountExams({ model, el }) {
-  speak({ model, el });
+/** Draw mock exams into `el` until the returned function is called; `model` is as desk.js has it. */
+export function mountExams({ model, el }) {
   const place = node("div", { class: "cl-frame cl-exam", tabindex: "-1" });
   const status = node("p", { class: "cl-hidden", role: "status" });
   const desk = new ExamDesk(model);
@@ -68,7 +66,7 @@ function mountExams({ model, el }) {
     tick();
   }
 
-  /** The wrong ones once more, as a quiz; its model is ours in a notebook. */
+  /** The wrong ones once more, as a quiz. */
   function drawAgain() {
     if (leaveAgain) return;
     const inner = node("div", {});
@@ -78,7 +76,7 @@ function mountExams({ model, el }) {
       t("Back to the report"),
     );
     place.replaceChildren(inner, node("div", { class: "cl-small" }, back));
-    leaveAgain = mount({ model: model.again ?? model, el: inner }, quizFace);
+    leaveAgain = mount({ model: model.again, el: inner }, quizFace);
     inner.querySelector(".cl-frame [tabindex='-1']")?.focus();
   }
 
@@ -117,6 +115,7 @@ function mountExams({ model, el }) {
   }
 
   el.classList.add("certlab");
+  el.lang = spoken();
   const notes = model.get("notes").map((note) => node("p", { class: "cl-note" }, note));
   el.replaceChildren(
     node("div", { role: "group", "aria-label": t("Mock exam") }, notes, place, status),
@@ -134,9 +133,3 @@ function mountExams({ model, el }) {
     el.replaceChildren();
   };
 }
-
-/** Exams with plans of their own are drawn and kept in the browser; others have Python behind them. */
-export default {
-  render: (context) =>
-    context.model.get("plans") ? mountExamsStored(context, mountExams) : mountExams(context),
-};

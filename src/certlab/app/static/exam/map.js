@@ -4,7 +4,7 @@
 import { icon, node } from "../dom.js";
 import { drawCard, drawProblem } from "../question/card.js";
 import { t, tn } from "../words.js";
-import { drawTimer } from "./question.js";
+import { drawTimer } from "./timer.js";
 
 export function drawMap(view) {
   const { desk, id } = view;
@@ -44,6 +44,14 @@ export function drawMap(view) {
   });
 }
 
+/** The map beside a question, for a wide window; `view.showMap` draws it again without a repaint. */
+export function drawSide(view) {
+  const side = node("div", { class: "cl-side" });
+  view.showMap = () => side.replaceChildren(drawCells(view), drawLegend());
+  view.showMap();
+  return side;
+}
+
 function drawCells(view) {
   const { desk } = view;
   return node(
@@ -67,6 +75,7 @@ function drawCells(view) {
             class: `cl-cell cl-is-${standing}`,
             "data-key": `cell-${place}`,
             "aria-label": label.filter(Boolean).join(", "),
+            "aria-current": view.screen === "question" && place === desk.place ? "true" : null,
             onclick: () => {
               desk.go(place);
               view.turn("question");

@@ -5,7 +5,8 @@ import { icon, node } from "../dom.js";
 import { drawCard, drawProblem, keyHints, primary } from "../question/card.js";
 import { drawContext, drawQuestion, readEntry } from "../question/question.js";
 import { t } from "../words.js";
-import { digits } from "./clock.js";
+import { drawSide } from "./map.js";
+import { drawTimer } from "./timer.js";
 
 export function drawSitting(view) {
   const { desk, id } = view;
@@ -21,11 +22,18 @@ export function drawSitting(view) {
       count,
     }),
     right: drawTimer(view),
-    body: [
-      drawContext(show),
-      drawQuestion(show, { response: desk.entryOf(place) }, id, told),
-      drawProblem(told, id),
-    ],
+    body: node(
+      "div",
+      { class: "cl-seat" },
+      node(
+        "div",
+        {},
+        drawContext(show),
+        drawQuestion(show, { response: desk.entryOf(place) }, id, told),
+        drawProblem(told, id),
+      ),
+      drawSide(view),
+    ),
     foot: [
       primary(place + 1 < count ? t("Next") : t("To the map")),
       place
@@ -50,22 +58,11 @@ export function drawSitting(view) {
       ),
     ],
     submit: () => step(view, 1),
-    entered: () => desk.enter(readEntry(view.form(), show).response),
+    entered: () => {
+      desk.enter(readEntry(view.form(), show).response);
+      view.showMap();
+    },
   });
-}
-
-/** The timer; `view.showTime` sets it again without a repaint. */
-export function drawTimer(view) {
-  const { left } = view.desk;
-  if (left === null) {
-    view.showTime = null;
-    return t("no time limit");
-  }
-  const text = node("span", {}, digits(left));
-  view.showTime = (now) => {
-    text.textContent = digits(now);
-  };
-  return node("span", { role: "timer", "aria-label": t("Time left") }, text, " ", t("left"));
 }
 
 function markButton({ desk, say }) {

@@ -22,9 +22,8 @@ export function drawReport(view) {
     right: shortDay(dayHere(Date.parse(report.ended))),
     body: node(
       "div",
-      { class: "cl-after" },
-      drawScore(report),
-      drawActions(view),
+      { class: "cl-after cl-report" },
+      node("div", { class: "cl-outcome" }, drawScore(report), drawActions(view)),
       drawMocks(view, report.sitting),
       drawDomains(report),
       drawChance(report),
@@ -111,7 +110,7 @@ function drawActions(view) {
 function drawDomains({ domains, percent, unasked }) {
   return node(
     "section",
-    { "aria-label": t("By domain") },
+    { class: "cl-by-domain", "aria-label": t("By domain") },
     node("h2", { class: "cl-heading" }, t("By domain")),
     node(
       "table",
@@ -194,7 +193,7 @@ function drawChance({ curve, paper, unasked }) {
   if (!curve.length) {
     return node(
       "section",
-      {},
+      { class: "cl-chance" },
       heading,
       node(
         "p",
@@ -209,7 +208,7 @@ function drawChance({ curve, paper, unasked }) {
   }
   return node(
     "section",
-    {},
+    { class: "cl-chance" },
     heading,
     drawCurve(curve),
     node(

@@ -17,8 +17,9 @@ export function drawStart(view) {
   const ready = offers.filter(({ drawn }) => drawn);
   const empty = offers.filter(({ drawn }) => !drawn).map(({ code }) => code);
   if (!ready.length) return node("p", { class: "cl-note", tabindex: "-1" }, noQuestions(empty));
+  const { goal } = document.documentElement.dataset; // the learner's exam, on our own pages
   view.choice ??= {
-    exam: fullest(ready)?.exam,
+    exam: (ready.find(({ exam }) => exam === goal) ?? fullest(ready))?.exam,
     time: "usual",
     count: "",
     seed: "",

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Mock exams without Python behind them: papers from the banks, steps to the browser's store.
+ * Mock exams over a store: papers from the banks, graded here, each step kept.
  *
  * ExamModel is a model as desk.js describes it. Its questions come from `load(modules)`, a
  * promise of the banks of some modules with the items kept for exams.
@@ -11,8 +11,6 @@ import { StoredModel } from "../deck/stored.js";
 import { grade } from "../grading/grading.js";
 import { dayHere } from "../progress/summary.js";
 import { stamp } from "../store/answers.js";
-import { openStore } from "../store/store.js";
-import { speak } from "../words.js";
 import { drawPaper, freshestSeed, restedPlan, SHORT } from "./paper.js";
 import { examReport } from "./score.js";
 import { beginRow, gradedRow, isOver, sittingsIn, stepRow, takeStep } from "./sitting.js";
@@ -30,7 +28,7 @@ export class ExamModel {
   #asked = []; // compiled questions of the sitting
   #last = Promise.resolve(); // the step before; one at a time, so that an end comes after what it ends
 
-  constructor(store, { plans, load, pages, surface, title }) {
+  constructor(store, { plans, load, pages, surface, title, notes = [] }) {
     this.#store = store;
     this.#plans = new Map(plans.map((plan) => [plan.exam, plan]));
     this.#load = load;
@@ -40,7 +38,7 @@ export class ExamModel {
     this.state = {
       title,
       pages,
-      notes: store.refused ? [store.refused] : [],
+      notes: [...notes, store.refused].filter(Boolean),
       today: dayHere(Date.now()),
       phase: "start",
       offers: [...this.#plans.values()].map(offerOf),
@@ -351,17 +349,4 @@ function mockOf({ sitting, code, seed, ended, percent, right, low, high, rows, p
 /** A time so many minutes later, as rows store it. */
 function minutesAfter(at, minutes) {
   return new Date(Date.parse(at) + minutes * 60_000).toISOString().replace("Z", "000+00:00");
-}
-
-/** Draw mock exams that the browser keeps; `draw` is exam.js's own. */
-export async function mountExamsStored({ model, el, store = null, load = null }, draw) {
-  const banks = model.get("banks") ?? [];
-  const names = ["plans", "pages", "surface", "title"];
-  speak({ model, el }); // before a store says why the browser refuses one
-  const own = new ExamModel(store ?? (await openStore()), {
-    .../** @type {any} */ (Object.fromEntries(names.map((name) => [name, model.get(name)]))),
-    load: load ?? (async (modules) => banks.filter(({ module }) => modules.includes(module))),
-  });
-  await own.begin();
-  return draw({ model: own, el });
 }

@@ -9,6 +9,7 @@ import { spoken, t, tn } from "../words.js";
 
 const HISTORY_FILE = "certlab-history.jsonl";
 const LISTED = 5; // problems of an import; the rest are counted
+const DECK = /\.(apkg|colpkg|gift|tsv)$/i; // files of cards, of which a browser has no reader
 
 /**
  * The numbers, from rows in order of time and `banks`, [{ module, title, items: [{ item, reset }] }].
@@ -186,6 +187,7 @@ class ProgressPanel {
     const [file] = this.#file.files;
     if (!file) return;
     try {
+      if (DECK.test(file.name)) throw new Error(ofDeck(file.name));
       this.#say(t("Reading {file}.", { file: file.name }));
       const { added, known, answers, problems } = await this.store.merge(file);
       if (added || known || !problems.length) this.#say(importWords(file.name, answers), problems);
@@ -276,6 +278,13 @@ function drawModules(modules) {
         ),
       ),
     ),
+  );
+}
+
+function ofDeck(name) {
+  return t(
+    "{file}: this site cannot take in a deck of your own; install certlab, and certlab import {file} --mine takes it in.",
+    { file: name },
   );
 }
 

@@ -38,14 +38,15 @@ const LEVELS = { recall: () => t("recall"), apply: () => t("apply"), analyse: ()
 
 /** Module, objective and level of an item, and its place in the deck. */
 export function headLine(deck) {
-  const { module, objective, level } = deck.show;
+  // `label` is the objective of the learner's own exam, "" where the item is of none of it.
+  const { module, objective, label = objective, level } = deck.show;
   const { planned } = deck;
   const repeat = deck.at >= planned;
   const place = repeat
     ? { n: deck.at - planned + 1, count: deck.count - planned }
     : { n: deck.at + 1, count: planned };
   return {
-    left: [module, objective, LEVELS[level]?.() ?? level].filter(Boolean).join(" · "),
+    left: [module, label, LEVELS[level]?.() ?? level].filter(Boolean).join(" · "),
     right:
       repeat || deck.model.get("retry")
         ? t("again: item {n} of {count}", place)

@@ -6,13 +6,18 @@
  * wants ("" for all), with data-page the page it is to ask about, with data-lang in which language, where there are some. What cannot be had leaves the element as the page came, with a sentence.
  */
 
-import { shortDay } from "../dates.js";
-import cards from "../deck/flashcards.js";
-import quiz from "../deck/quiz.js";
+import { cardFace } from "../deck/card_face.js";
+import { quizFace } from "../deck/quiz_face.js";
+import { mountStored } from "../deck/stored.js";
 import { icon, node } from "../dom.js";
 import { dayHere, mountProgress, summarise } from "../progress/summary.js";
+import { mountSearch } from "../search/opening.js";
+import { pagesRead } from "../start/course_index.js";
+import { daysLeft, goalOf } from "../start/goal_row.js";
 import { openStore } from "../store/store.js";
-import { setWords, t, tn } from "../words.js";
+import { setWords, t } from "../words.js";
+import { arrange, examWords, labelled, leadOn, ofExam, showOwn } from "./exam_first.js";
+import { mountCheck } from "./section_check.js";
 
 const ASSETS = new URL("../../../", import.meta.url); // holds the package's tree
 const ROOT = new URL("../../", ASSETS);
@@ -38,6 +43,14 @@ async function fetchJson(name) {
   return answer.json();
 }
 
+/** What the search looks through. Its name stays, so the server is asked whether it is new. */
+async function fetchRows(lang) {
+  const address = new URL(`_static/search/${lang}.json`, ROOT);
+  const answer = await fetch(address, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.json();
+}
+
 /** The words of the page's own language; where they cannot be had, English. */
 async function takeWords() {
   const { lang } = document.documentElement;
@@ -59,12 +72,33 @@ function onPage(bank, page) {
   return { ...bank, items: bank.items.filter(({ feedback }) => feedback.section?.page === page) };
 }
 
+/** @type {Promise<any> | null} */
+let chosen = null; // promise of the exam and its goal, until the answers change
+
+/** The learner's exam with its goal, as { exam, code, modules, ..., goal }; null without one. */
+function ownExam(store) {
+  chosen ??= readExam(store).catch((error) => {
+    console.warn(error); // the page is as without one
+    return null;
+  });
+  return chosen;
+}
+
+async function readExam(store) {
+  const goal = goalOf(await store.rows());
+  if (!goal) return null;
+  const found = (await json("paths")).exams.find(({ exam }) => exam === goal.exam);
+  return found ? { ...found, goal } : null;
+}
+
 /** The traits a widget of the lab would have, from an element's attributes. */
-async function traits(el, kinds) {
+async function traits(el, store, kinds) {
   const { bank, count, title, lang, page } = el.dataset;
-  const banks = (await banksOf(bank, lang)).map((one) => (page ? onPage(one, page) : one));
+  const exam = await ownExam(store);
+  const all = (await banksOf(bank, lang)).map((one) => (page ? onPage(one, page) : one));
+  const banks = ofExam(all, exam, kinds).map((one) => labelled(one, exam));
   const values = {
-    title: title ?? "",
+    title: (!bank && exam?.code) || title || "",
     pages: PAGES(lang),
     surface: SURFACE,
     kinds,
@@ -76,19 +110,23 @@ async function traits(el, kinds) {
 
 /** By what data-certlab says, in the order they are mounted: questions wait for nothing else. */
 const MOUNTS = {
-  quiz: async (el, store) => quiz.render({ model: await traits(el, GRADED), el, store }),
-  flashcards: async (el, store) => cards.render({ model: await traits(el, ["card"]), el, store }),
+  quiz: async (el, store) =>
+    mountStored({ model: await traits(el, store, GRADED), el, store }, quizFace),
+  flashcards: async (el, store) =>
+    mountStored({ model: await traits(el, store, ["card"]), el, store }, cardFace),
+  check: (el, store) => checkSection(el, store),
   exam: async (el, store) => mountExam(el, store),
   live: async (el) => mountLive(el),
-  progress: async (el, store) => mountProgress(el, { store, banks: await json("index") }),
-  start: async (el, store) => {
-    if (SURFACE === "app") await mountToday(el, store);
-  },
+  progress: async (el, store) => mountProgress(el, { store, banks: await listed(store) }),
+  start: async (el, store) => mountToday(el, store),
   mark: (el, store) => follow(store, (sums) => drawMark(el, sums)),
-  goal: async (el, store) => {
-    await drawGoalLine(el, store);
-    store.follow(() => drawGoalLine(el, store));
-  },
+  goal: (el, store) => first(store, (exam) => drawGoal(el, exam)),
+  scope: (el, store) => first(store, (exam) => drawScope(el, exam)),
+  order: (el, store) => first(store, (exam) => arrange(el, exam)),
+  pager: (el, store) =>
+    first(store, (exam) => {
+      if (exam) leadOn(el);
+    }),
   read: async (el, store) => {
     await drawRead(el, store);
     store.follow(() => drawRead(el, store));
@@ -96,9 +134,22 @@ const MOUNTS = {
   due: (el, store) =>
     follow(store, ({ due }) => {
       el.textContent = String(due);
-      el.hidden = false;
+      el.hidden = !due; // what is new is named in its place
     }),
 };
+
+/** @type {Promise<any[]> | null} */
+let answers = null; // promise of all answers, until there are more
+
+/** The question after a section. */
+async function checkSection(el, store) {
+  const { bank: module, lang } = el.dataset;
+  answers ??= store.all();
+  const [[bank], exam] = await Promise.all([banksOf(module, lang), ownExam(store)]);
+  const rows = (await answers) ?? [];
+  const given = { title: bank.title, pages: PAGES(lang), surface: SURFACE };
+  mountCheck(el, { bank: labelled(bank, exam), rows, store, given });
+}
 
 /** Styles that only some pages want, once they are there. */
 function styled(addresses) {
@@ -126,25 +177,73 @@ async function mountLive(el) {
   el.dataset.drawn = ""; // the figure beside it is for paper now
 }
 
-/** What to do today towards an exam, as the server plans it. */
+/** What to do today towards an exam. */
 async function mountToday(el, store) {
-  const [{ default: start }, { WorkspaceModel }] = await Promise.all([
+  const [{ mountStart }] = await Promise.all([
     import("../start/start.js"),
-    import("../start/workspace.js"),
     styled([new URL("app/static/start/start.css", ASSETS)]),
   ]);
   const fixed = { pages: PAGES(), surface: SURFACE, kinds: [...GRADED, "card"] };
-  const model = new WorkspaceModel(new URL("api/", ROOT), store, () => banksOf(""), fixed);
-  start.render({ model, el });
+  const load = async (modules) => {
+    const exam = await ownExam(store);
+    return (await Promise.all(modules.map(json))).map((bank) => labelled(bank, exam));
+  };
+  const model =
+    SURFACE === "app"
+      ? await workspaceModel(store, load, fixed)
+      : await browserModel(el, store, load, fixed);
+  mountStart({ model, el });
   await model.begin();
+}
+
+/** A day that the server plans. */
+async function workspaceModel(store, load, fixed) {
+  const { WorkspaceModel } = await import("../start/workspace.js");
+  const banks = async () => load((await json("index")).map(({ module }) => module));
+  return new WorkspaceModel(await askForDay(), store, banks, fixed);
+}
+
+/** Asks the server for the day; see plan_api.py. */
+async function askForDay() {
+  const { askServer } = await import("../store/server.js");
+  return async ({ known = false, sent = null }) => {
+    const address = new URL("api/today", ROOT);
+    if (known) address.searchParams.set("known", "");
+    const options = sent ? { method: "POST", body: JSON.stringify(sent) } : {};
+    return (await askServer(address, options)).json();
+  };
+}
+
+/** A day that nobody plans but the page itself. */
+async function browserModel(el, store, load, fixed) {
+  const [{ BrowserModel }, { CourseIndex }, paths, banks] = await Promise.all([
+    import("../start/browser_model.js"),
+    import("../start/course_index.js"),
+    json("paths"),
+    json("index"),
+  ]);
+  const opens = new Set(el.dataset.labs.split(" "));
+  const more = { load, opens, full: el.dataset.plan ?? "" };
+  return new BrowserModel(store, new CourseIndex(paths, banks), more, fixed);
 }
 
 /** Mock exams: their module and their banks are fetched where they are wanted. */
 async function mountExam(el, store) {
-  const [{ default: exam }, plans] = await Promise.all([import("../exam/exam.js"), json("exams")]);
-  const values = { title: "", pages: PAGES(), surface: SURFACE, plans };
+  const [{ mountExams }, { ExamModel }, plans] = await Promise.all([
+    import("../exam/exam.js"),
+    import("../exam/stored.js"),
+    json("exams"),
+  ]);
   const load = (modules) => Promise.all(modules.map((module) => json(`${module}-exams`)));
-  await exam.render({ model: { get: (name) => values[name] }, el, store, load });
+  const model = new ExamModel(store, { plans, load, pages: PAGES(), surface: SURFACE, title: "" });
+  await model.begin();
+  // The page's styles leave out what a sitting, or a report, has no need of.
+  const tell = () => {
+    document.documentElement.dataset.exam = model.get("phase");
+  };
+  model.on("change:phase", tell);
+  tell();
+  mountExams({ model, el });
 }
 
 /** @type {Promise<any> | null} */
@@ -153,7 +252,7 @@ let sums = null; // promise of what the answers come to, until they change
 /** Call `draw` with what the answers come to, now and after each change; summed once for all. */
 async function follow(store, draw) {
   const again = async () => {
-    sums ??= Promise.all([store.all(), json("index")]).then(([rows, banks]) =>
+    sums ??= Promise.all([store.all(), listed(store)]).then(([rows, banks]) =>
       summarise(rows, banks),
     );
     draw(await sums);
@@ -164,7 +263,10 @@ async function follow(store, draw) {
 
 /** A bar for how much of a module is known, with the words for those who do not see it. */
 function drawMark(el, { modules }) {
-  const { known, items } = modules.find(({ module }) => module === el.dataset.bank);
+  const own = modules.find(({ module }) => module === el.dataset.bank);
+  el.hidden = !own; // it has nothing that the learner's exam asks
+  if (!own) return;
+  const { known, items } = own;
   const bar = node("progress", {
     class: "cl-known",
     value: String(known),
@@ -175,40 +277,61 @@ function drawMark(el, { modules }) {
   el.replaceChildren(bar, node("span", { class: "cl-hidden" }, " ", el.title));
 }
 
-/** The exam that is planned, while it is ahead; the start page in the lab sets it. */
-async function drawGoalLine(el, store) {
-  const goals = (await store.rows()).filter((row) => row.outcome === "goal");
-  const { exam, day } = goals.at(-1)?.response ?? {};
-  const left = Math.round((Date.parse(day) - Date.parse(dayHere(Date.now()))) / 86_400_000);
-  el.hidden = !(left >= 0);
-  if (el.hidden) return;
-  const values = { code: String(exam).toUpperCase(), day: shortDay(day) };
-  el.textContent = tn(
-    "{code} on {day}, {n} day left;",
-    "{code} on {day}, {n} days left;",
-    left,
-    values,
-  );
+/** What there is to answer of the learner's exam, by module. */
+async function listed(store) {
+  return ofExam(await json("index"), await ownExam(store));
 }
 
-/** The button that marks a page as read, which ticks it in today's list; or that it was read. */
+/** Call `draw` with the learner's exam, or null, now and after each change. */
+async function first(store, draw) {
+  const again = async () => draw(await ownExam(store));
+  store.follow(again);
+  await again();
+}
+
+/** In the bar of every page: the exam and the days that are left. */
+function drawGoal(el, exam) {
+  el.hidden = !exam;
+  if (exam) el.textContent = examWords(exam, daysLeft(exam.goal.day, dayHere(Date.now())));
+}
+
+/** That what is asked below is of one exam only. */
+function drawScope(el, exam) {
+  el.hidden = !exam;
+  if (exam) el.textContent = t("Only what {code} asks.", exam);
+}
+
+/** The page's root says which exam it is, for its styles; objectives of others are folded. */
+function drawPage(exam) {
+  const { dataset } = document.documentElement;
+  if (exam) dataset.goal = exam.exam;
+  else delete dataset.goal;
+  const lines = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("p.over"));
+  if (exam) for (const line of lines) showOwn(line, exam);
+}
+
+/** The button that marks a page as read, which ticks it in today's list; or that it was read, and the way back. */
 async function drawRead(el, store) {
   const { page } = el.dataset;
   const rows = await store.rows();
-  const marked = rows.some((row) => row.outcome === "read" && row.page === page);
+  const marked = pagesRead(rows).has(page);
   const pressed = el.contains(document.activeElement);
-  const mark = () =>
-    store.add({ outcome: "read", mode: "plan", surface: SURFACE, page }).catch((error) => {
+  const mark = (outcome) => () =>
+    store.add({ outcome, mode: "plan", surface: SURFACE, page }).catch((error) => {
       el.append(node("p", { class: "cl-note", role: "alert" }, error.message));
     });
+  const button = (outcome, kind, says) =>
+    node("button", { type: "button", class: kind, onclick: mark(outcome) }, says);
   el.replaceChildren(
     marked
       ? node(
           "p",
           { class: "cl-is-right", tabindex: "-1" },
           node("span", { class: "cl-tag" }, icon("right"), t("You have read this page.")),
+          " ",
+          button("unread", "cl-quiet", t("Mark as unread")),
         )
-      : node("button", { type: "button", class: "cl-button", onclick: mark }, t("Mark as read")),
+      : button("read", "cl-button", t("Mark as read")),
   );
   if (pressed) el.querySelector("p, button")?.focus();
 }
@@ -241,15 +364,20 @@ async function openWorkspace() {
 
 async function mountAll() {
   await takeWords();
+  const style = () => styled([new URL("app/static/search/search.css", ASSETS)]);
+  mountSearch({ root: ROOT, fetchRows, style }); // it needs no answers
   const store = SURFACE === "app" ? await openWorkspace() : await openStore();
   store.follow(() => {
     sums = null;
+    chosen = null;
+    answers = null;
   }); // before those who ask for them again
   const kind = (el) => (el.dataset.folder ? "live" : el.dataset.certlab);
   const turn = (el) => Object.keys(MOUNTS).indexOf(kind(el));
   const live = [
     .../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-certlab]")),
   ].sort((one, other) => turn(one) - turn(other));
+  await first(store, drawPage);
   for (const el of live) {
     try {
       await MOUNTS[kind(el)](el, store);

@@ -70,6 +70,13 @@ export function drawGoal(view) {
             t("Cancel"),
           )
         : null,
+      goal.exam && model.rows // a notebook's model has none, and takes no goal away
+        ? node(
+            "button",
+            { type: "button", "data-key": "remove", onclick: () => view.send("remove") },
+            t("Study for no exam"),
+          )
+        : null,
       node(
         "p",
         { class: "cl-small cl-muted" },

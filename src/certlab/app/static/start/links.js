@@ -7,8 +7,9 @@ const DOCUMENT = /\.(?:ipynb|md)$/;
 
 /** A link to a page or a lab; `href` is relative to the notebook, or an address of the site. */
 export function workLink(href, attributes, inside) {
-  // In the app the page itself goes on; next to a notebook a new tab keeps it.
-  const target = document.documentElement.dataset.home ? null : "_blank";
+  // On our own pages this tab goes on; next to a notebook a new tab keeps it.
+  const { home, goal } = document.documentElement.dataset;
+  const target = home || goal ? null : "_blank";
   return node("a", { href, target, onclick: openDocument, ...attributes }, inside);
 }
 

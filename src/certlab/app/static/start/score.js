@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What the plan leads to; the expected score with its interval, by domain too; and folded what becomes of it
+ * The expected score with its interval, with the plan first, by domain too; and folded what becomes of it
  * if nothing more is studied, with the chance to pass at cuts that nobody publishes.
  */
 
@@ -13,21 +13,23 @@ import { t, tn } from "../words.js";
 const CUT_STEPS = [60, 65, 70, 75, 80];
 
 /**
- * `outlook` is { plan, now, then, curve, answers, fresh, domains }. `plan` is a sentence or "". `now` and `then` are { mean, low, high } or
- * null; a domain is { domain, name, weight, missing, bare } and, where enough is known, share, low, high.
+ * `outlook` is { covers, plan, now, then, curve, answers, fresh, domains }. `covers` is a sentence. `plan`, `now` and `then` are
+ * { mean, low, high } or null; a domain is { domain, name, weight, missing, bare, covered, objectives } and, where enough is known,
+ * share, low, high.
  */
 export function drawOutlook(outlook, goal) {
-  const { plan, now, then, curve, answers, domains, fresh } = outlook;
+  const { covers, plan, now, then, curve, answers, domains, fresh } = outlook;
   const day = shortDay(goal.day);
   return node(
     "section",
     { class: "cl-outlook" },
     node("h2", { class: "cl-heading" }, t("What to expect")),
-    plan ? node("p", { class: "cl-lead" }, plan) : null,
-    now || then
-      ? node("h3", { class: "cl-heading" }, t("Expected score, with 80 % interval"))
-      : drawLacking(domains, fresh),
-    now ? [drawScore(t("If it were today"), now, true), drawScale()] : null,
+    node("h3", { class: "cl-heading" }, t("Expected score, with 80 % interval")),
+    node("p", { class: "cl-small cl-muted" }, covers),
+    plan ? drawScore(t("On {day}, with this plan", { day }), plan, true) : null,
+    now ? drawScore(t("If it were today"), now, true) : null,
+    plan || now ? drawScale() : null,
+    now || then ? null : drawLacking(domains, fresh),
     then
       ? drawFold(
           "unstudied",
@@ -68,7 +70,7 @@ function drawLacking(domains, fresh) {
   return node(
     "p",
     { class: "cl-small" },
-    node("strong", {}, t("Not enough data.")),
+    node("strong", {}, t("Not enough data for a score today.")),
     " ",
     short.length ? t("Each domain needs {fresh} first answers.", { fresh }) : null,
     " ",
@@ -137,7 +139,7 @@ function drawDomains(domains, folded) {
   return folded ? drawFold("domains", t("By domain"), rows) : rows;
 }
 
-function drawStanding({ domain, name, missing, bare, share, low, high }) {
+function drawStanding({ domain, name, missing, bare, covered, objectives, share, low, high }) {
   const known = share !== undefined;
   const lacks = bare
     ? t("too few questions yet")
@@ -145,7 +147,16 @@ function drawStanding({ domain, name, missing, bare, share, low, high }) {
   return node(
     "li",
     {},
-    node("span", {}, `${domain} ${name}`),
+    node(
+      "span",
+      {},
+      `${domain} ${name} · `,
+      node(
+        "span",
+        { class: "cl-muted" },
+        t("{n} of {count} objectives covered", { n: covered, count: objectives }),
+      ),
+    ),
     known
       ? node(
           "span",

@@ -5,35 +5,32 @@
  * The model holds phase ("reading", "goal", "today", "drill"), exams, goal ({} when there is none),
  * tasks, tomorrow, outlook, objectives, reasons, notes, today, pages; and what deck.js names, for
  * the drill. The tasks are those of the day's list, each with its count and how many are done.
+ * `rows` of it is { store, bring }: where answers go, and what shows the list again after a drill.
  * It takes { type: "goal", exam, day, minutes }, { type: "change" }, { type: "task", place },
  * { type: "more" }, which adds to a list that is done, and { type: "home" }, which ends a drill.
  * It says { type: "refused", say }.
- *
- * Where `surface` is "lite" the browser keeps the answers, see stored.js, and where it is "app"
- * the server does, see workspace.js. Then the drill's questions are the model's banks, as
- * deck/stored.js takes them.
+ * The drill's questions are the model's banks, as deck/stored.js takes them.
  */
 
 import { mixedFace } from "../deck/mixed_face.js";
 import { mountStored } from "../deck/stored.js";
-import { mount } from "../deck/view.js";
 import { node } from "../dom.js";
 import { listen } from "../keys.js";
-import { speak, t } from "../words.js";
+import { spoken, t } from "../words.js";
 import { drawGoal } from "./goal.js";
 import { drawObjectives } from "./map.js";
+import { drawPath } from "./path.js";
 import { drawOutlook } from "./score.js";
-import { followRows } from "./stored.js";
 import { drawExam, drawToday } from "./today.js";
 
 const TOLD = ["phase", "goal", "tasks", "tomorrow", "outlook", "objectives", "reasons", "notes"];
 
-function mountStart({ model, el }) {
+/** Draw the start page into `el` until the returned function is called. */
+export function mountStart({ model, el }) {
   const place = node("div", { class: "cl-frame cl-start", tabindex: "-1" });
   const status = node("p", { class: "cl-hidden", role: "status" });
   const notes = node("div", {});
-  /** @type {any} */
-  let rows = null; // where the browser keeps them
+  const { rows } = model;
   /** @type {Promise<any> | null} */
   let drill = null; // promise of what ends it
   const view = {
@@ -69,7 +66,7 @@ function mountStart({ model, el }) {
 
   function paintNotes() {
     const problem = model.get("phase") === "goal" ? "" : view.problem; // the form says it beside its button
-    const said = [...model.get("notes"), rows?.store.refused, problem].filter(Boolean);
+    const said = [...model.get("notes"), rows.store.refused, problem].filter(Boolean);
     notes.replaceChildren(...said.map((note) => node("p", { class: "cl-note" }, note)));
   }
 
@@ -78,22 +75,12 @@ function mountStart({ model, el }) {
     const inner = node("div", {});
     const back = node(
       "button",
-      { type: "button", "data-key": "home", onclick: goHome },
+      { type: "button", "data-key": "home", onclick: rows.bring },
       t("Back to today"),
     );
     place.replaceChildren(inner, node("div", { class: "cl-small" }, back));
-    drill = Promise.resolve(
-      rows
-        ? mountStored({ model, el: inner, store: rows.store }, mixedFace)
-        : mount({ model, el: inner }, mixedFace),
-    );
-    drill?.then(() => inner.querySelector(".cl-frame [tabindex='-1']")?.focus());
-  }
-
-  /** Rows are sent when something is recorded, but not while questions are asked. */
-  function goHome() {
-    if (rows) rows.bring();
-    else view.send("home");
+    drill = mountStored({ model, el: inner, store: rows.store }, mixedFace);
+    drill.then(() => inner.querySelector(".cl-frame [tabindex='-1']")?.focus());
   }
 
   function endDrill() {
@@ -127,22 +114,14 @@ function mountStart({ model, el }) {
   for (const [event, listener] of heard) model.on(event, listener);
 
   el.classList.add("certlab");
+  el.lang = spoken();
   el.replaceChildren(
     node("div", { role: "group", "aria-label": t("Today") }, notes, place, status),
   );
   listen(place, () => false); // plain keys are the page's, not the notebook's
-  const following =
-    model.get("surface") === "lite"
-      ? followRows(model, refuse)
-      : model.rows && Promise.resolve(model.rows);
-  following?.then((found) => {
-    rows = found;
-    paint();
-  });
-  if (!following || model.get("phase") !== "drill") paint();
+  paint();
   return () => {
     for (const [event, listener] of heard) model.off(event, listener);
-    following?.then(({ leave }) => leave());
     endDrill();
     el.replaceChildren();
   };
@@ -155,21 +134,15 @@ function drawPhase(view) {
     return [node("p", { class: "cl-muted", tabindex: "-1" }, t("Planning from your answers."))];
   if (phase === "goal") return [drawGoal(view)];
   const goal = model.get("goal");
+  const path = model.get("path"); // of a plan that Python did not make
   return [
     node(
       "div",
       { class: "cl-plan" },
       drawExam(view, goal),
       drawToday(view),
-      drawOutlook(model.get("outlook"), goal),
-      drawObjectives(model.get("objectives"), goal, model.get("pages")),
+      path ? drawPath(path) : drawOutlook(model.get("outlook"), goal),
+      path ? null : drawObjectives(model.get("objectives"), goal, model.get("pages")),
     ),
   ];
 }
-
-export default {
-  render: (context) => {
-    speak(context);
-    return mountStart(context);
-  },
-};

@@ -73,8 +73,13 @@ let lastStamp = 0; // microseconds since 1970
 /** The time now as an answer stores it: UTC, and later than any given out before in this tab. */
 export function stamp() {
   lastStamp = Math.max(Date.now() * 1000, lastStamp + 1);
-  const seconds = new Date(Math.floor(lastStamp / 1000)).toISOString().slice(0, 23);
-  return `${seconds}${String(lastStamp % 1000).padStart(3, "0")}+00:00`;
+  return stampOf(lastStamp);
+}
+
+/** A time as an answer stores it, from microseconds since 1970. */
+export function stampOf(microseconds) {
+  const seconds = new Date(Math.floor(microseconds / 1000)).toISOString().slice(0, 23);
+  return `${seconds}${String(microseconds % 1000).padStart(3, "0")}+00:00`;
 }
 
 /** The row as one line of JSON, without its newline. */

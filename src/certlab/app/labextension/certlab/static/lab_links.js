@@ -27,42 +27,66 @@ export function leadBack(app, { root, read }, Widget) {
 }
 
 async function addLinks(app, panel, { root, read }, Widget) {
-  const [, folder = "", module, name] = LAB.exec(panel.context.path) ?? [];
-  if (!module) return;
-  const pages = await names(app, `${folder}modules`);
-  if (!pages.includes(`${module}.md`)) return; // a folder of the learner's own
-  const links = [
-    ["Read", `modules/${module}.html`],
-    ["Drill", `modules/${module}.html#check-yourself`],
-  ].map(([words, address]) => link(words, root + address, () => read(address)));
-  const labs = (await names(app, `${folder}labs/${module}`))
-    .filter((one) => SHIPPED.test(one))
-    .sort();
-  const next = labs.find((one) => one > name);
-  if (next) {
-    const path = `${folder}labs/${module}/${next}`;
-    const open = () => app.commands.execute("docmanager:open", { path });
-    links.push(
-      link("Next lab", `${root}lite/lab/index.html?path=${encodeURIComponent(path)}`, open),
-    );
-  }
+  const links = await linksOf(app, panel, { root, read });
+  if (!links.length) return; // a folder of the learner's own
   const bar = document.createElement("nav");
   bar.setAttribute("aria-label", "Course");
   bar.style.cssText = "display: flex; align-items: center; gap: 4px";
+  for (const one of links) one.className = "jp-Button jp-mod-minimal jp-ToolbarButtonComponent";
   bar.append(...links);
   panel.toolbar.addItem("certlab", new Widget({ node: bar }));
 }
 
+/** A promise of links from a lab onward: its page, its questions, the next lab. */
+export async function linksOf(app, panel, { root, read }, names = ["Read", "Drill", "Next lab"]) {
+  const [, folder = "", module, name] = LAB.exec(panel.context.path) ?? [];
+  if (!module) return [];
+  const [page, questions, onward] = names;
+  if (!(await listed(app, `${folder}modules`)).includes(`${module}.md`)) return [];
+  const links = [
+    [page, `modules/${module}.html`],
+    [questions, `modules/${module}.html#check-yourself`],
+  ].map(([words, address]) => link(words, root + address, () => read(address)));
+  const labs = (await listed(app, `${folder}labs/${module}`))
+    .filter((one) => SHIPPED.test(one))
+    .sort();
+  const next = labs.find((one) => one > name);
+  if (!next) return links;
+  const path = `${folder}labs/${module}/${next}`;
+  const open = () => app.commands.execute("docmanager:open", { path });
+  const address = `${root}lite/lab/index.html?path=${encodeURIComponent(path)}`;
+  return [...links, link(onward, address, open)];
+}
+
+/** The same in JupyterLite, which stands on the site: its list of notebooks says what there is. */
+export async function linksOnSite(app, panel, names) {
+  const lite = new URL(app.serviceManager.serverSettings.baseUrl);
+  const listing = await (await fetch(new URL("notebooks.json", lite))).json();
+  const { path } = panel.context;
+  const { page } = listing[path] ?? {};
+  const [, , module] = LAB.exec(path) ?? [];
+  if (!page || !module) return [];
+  const [read, questions, onward] = names;
+  const next = Object.keys(listing)
+    .sort()
+    .find((one) => one > path && one.startsWith(`labs/${module}/`));
+  const links = [
+    [read, new URL(`../${page}`, lite)],
+    [questions, new URL(`../${page}#check-yourself`, lite)],
+    next ? [onward, new URL(`lab/index.html?path=${encodeURIComponent(next)}`, lite)] : [],
+  ].filter(([words]) => words);
+  return links.map(([words, { href }]) => link(words, href, () => window.open(href)));
+}
+
 /** The names in a folder of the workspace; [] where there is none. */
-async function names(app, folder) {
+async function listed(app, folder) {
   const found = await app.serviceManager.contents.get(folder).catch(() => ({ content: [] }));
   return found.content.map(({ name }) => name);
 }
 
-/** A link that looks as the toolbar does; its address is for a window of its own. */
+/** A link whose address is for a window of its own. */
 function link(words, href, act) {
   const made = document.createElement("a");
-  made.className = "jp-Button jp-mod-minimal jp-ToolbarButtonComponent";
   Object.assign(made, { href, textContent: words });
   made.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -3,8 +3,7 @@
  * An extension of JupyterLab and JupyterLite, as their builder would make it: it runs the cell
  * that shows today's work when the start notebook opens, so that nobody has to know how, it
  * shows our drawings at their own width and in the colours of the theme, shows what was stored
- * of widgets that have gone, see stored_widgets.js, and in JupyterLab it has the app as a tab,
- * see app_tab.js.
+ * of widgets that have gone, see stored_widgets.js, and what it adds to labs stands in labs.js.
  *
  * Only that cell, and only while it says what we shipped; in a notebook that a learner or
  * somebody else wrote, nothing is run.
@@ -103,20 +102,17 @@
     id: "certlab:today",
     description: "Runs the first cell of the start notebook when it opens, and has the app.",
     autoStart: true,
-    activate: async (app, restorer) => {
+    activate: async (app, restorer, rendermime) => {
       followTheme();
       app.restored.then(() => onStart(app, (panel) => showToday(app, panel)));
       import("./stored_widgets.js")
         .then(({ watchWidgets }) => app.restored.then(() => watchWidgets(app)))
         .catch(console.warn);
-      // JupyterLite stands on the static site, whose pages are the app.
-      if (app.name !== "JupyterLab") return;
-      const [{ addApp }, { leadBack }, { Widget }] = await Promise.all([
-        import("./app_tab.js"),
-        import("./lab_links.js"),
+      const [{ addToLabs }, { Widget }] = await Promise.all([
+        import("./labs.js"),
         shared("@lumino/widgets"),
       ]);
-      leadBack(app, addApp(app, restorer, Widget), Widget);
+      addToLabs(app, { restorer, rendermime, Widget });
     },
   };
 
@@ -127,7 +123,9 @@
     },
     get: async () => {
       const { ILayoutRestorer } = await shared("@jupyterlab/application");
-      return () => ({ __esModule: true, default: { ...plugin, optional: [ILayoutRestorer] } });
+      const { IRenderMimeRegistry } = await shared("@jupyterlab/rendermime");
+      const optional = [ILayoutRestorer, IRenderMimeRegistry];
+      return () => ({ __esModule: true, default: { ...plugin, optional } });
     },
   };
 })();

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What must happen before a page is drawn: the theme that was chosen, and lists that fold on a
- * narrow screen. Without JavaScript they stand open. And the contents mark the place one reads at.
+ * narrow screen, the menu among them. Without JavaScript they stand open. And the contents mark the place one reads at.
  */
 
 (() => {
@@ -22,13 +22,13 @@
   });
 
   document.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element && target.closest(".fold > button");
+    const button = target instanceof Element && target.closest(".fold > button, .menu");
     if (!button) return;
     const open = button.getAttribute("aria-expanded") === "true";
     button.setAttribute("aria-expanded", String(!open));
   });
 
-  // Furo marks the place too, but below a header that stays in view, and ours scrolls away.
+  // Furo marks the place too, but never the last headings, which do not reach the top.
   const LINE = 96; // pixels from the top: a heading above it has begun
   /** @type {Element | null} */
   let current = null;
@@ -71,7 +71,7 @@
   /** @type {any[]} */ // details elements
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("main details")].filter(
+    opened = [...document.querySelectorAll("main details:not(.check)")].filter(
       (one) => one instanceof HTMLDetailsElement && !one.open,
     );
     for (const details of opened) details.open = true;

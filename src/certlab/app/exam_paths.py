@@ -1,0 +1,75 @@
+"""What pages need to be of one exam: its path, and what the path leads to, as data.
+
+{"exams": [{"exam", "code", "name", "level", "covered", "objectives", "unwritten",
+            "modules": ["mig", ...], "steps": [{"module", "sections", "lab", "minutes"}]}],
+ "modules": {"mig": {"title", "pages": [{"page": "mig", "sections": {"profiles": "Profiles"}}]}},
+ "labs": {"mig/10_slices": {"title", "minutes", "exercises": ["mig-slices-left"]}},
+ "sections": {"mig-slice-grid": "profiles"}}
+
+`sections` says which one teaches an item. It stands here, because every page reads the
+listing of items, and only the start page this.
+"""
+
+from collections import Counter
+from dataclasses import asdict
+from typing import Any
+
+from certlab.app.goal_form import offered_exams
+from certlab.course import Course
+from certlab.course.certifications import Certification
+from certlab.course.exam_path import is_written, minutes_of
+from certlab.course.labs import Lab
+from certlab.course.modules import Module
+from certlab.course.steps import Step
+from certlab.study.bank import practice
+from certlab.study.today import serving
+
+Data = dict[str, Any]
+
+
+def exam_paths(course: Course) -> Data:
+    """Every exam with its steps, and all modules and labs."""
+    offered = offered_exams(course)
+    exams = zip(offered, course.certifications.values(), strict=True)
+    return {
+        "exams": [{**row, **_path(course, one)} for row, one in exams],
+        "modules": {id: _module(one) for id, one in course.modules.items()},
+        "labs": {id: _lab(one) for id, one in course.labs.items() if one.module},
+        "sections": {
+            item.id: item.section
+            for module in course.modules
+            for item in practice(course, module)
+        },
+    }
+
+
+def _path(course: Course, exam: Certification) -> Data:
+    """The steps that can be opened, and the modules that serve the exam, in their order.
+
+    Where an exam has no path, the module with most items for it comes first.
+    """
+    counts = Counter(item.module for item in serving(course, exam.id))
+    most = [id for id, _ in counts.most_common() if id in course.modules]
+    path = exam.path or tuple(Step(id, (), "", "", 0) for id in most)
+    steps = [one for one in path if is_written(course, one)]
+    on_it = [one.module for one in steps if one.module in course.modules]
+    return {
+        "unwritten": len(path) - len(steps),
+        "modules": list(dict.fromkeys([*on_it, *most])),
+        "steps": [_step(course, one) for one in steps],
+    }
+
+
+def _step(course: Course, step: Step) -> Data:
+    row = asdict(step) | {"minutes": minutes_of(course, step)}
+    return {name: value for name, value in row.items() if name != "planned"}
+
+
+def _module(module: Module) -> Data:
+    pages = [{"page": page.id, "sections": page.sections} for page in module.pages]
+    return {"title": module.short, "pages": pages}
+
+
+def _lab(lab: Lab) -> Data:
+    exercises = [one.id for one in lab.exercises]
+    return {"title": lab.title, "minutes": lab.minutes, "exercises": exercises}

@@ -1,0 +1,82 @@
+// @ts-check
+/** A lab that lacks a library has a button for it, which runs `certlab lab prepare`. */
+
+import { element, PANELS, whenOpened } from "./lab_cells.js";
+
+// As certlab.compute.wanted says it.
+const WANTED = /certlab lab prepare ([\w-]+\/\w+)(?: \((about [\d,]+ MB)\))?/;
+const READY = "has all that it needs";
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal colours text with
+const COLOURS = /\x1b\[[\d;?]*[A-Za-z]/g;
+
+/** Offer it below each cell that asks for it. */
+export function offerInstall(app) {
+  if (app.name !== PANELS) return; // a browser installs nothing
+  whenOpened(app, (panel) => {
+    for (const cell of panel.content.widgets) {
+      const { outputs } = cell.model;
+      if (!outputs) continue;
+      const bar = element("div", { class: "certlab-check-bar" });
+      const look = () => {
+        const found = wanted(outputs);
+        if (!found) bar.remove();
+        else if (!bar.isConnected) fill(app, panel, { cell, bar }, found);
+      };
+      outputs.changed.connect(look);
+      look();
+    }
+  });
+}
+
+/**
+ * The lab that an error names, and the size: { lab, size: "about 210 MB" }; null where there is none.
+ */
+function wanted(outputs) {
+  for (let place = 0; place < outputs.length; place += 1) {
+    const { output_type: type, evalue, traceback } = outputs.get(place).toJSON();
+    const [, lab, size = ""] = WANTED.exec([evalue, traceback].join("\n")) ?? [];
+    if (type === "error" && lab) return { lab, size };
+  }
+  return null;
+}
+
+function fill(app, panel, { cell, bar }, { lab, size }) {
+  const words = size ? `Install, ${size}` : "Install";
+  const button = element("button", { class: "jp-mod-styled jp-mod-accept certlab-try" }, words);
+  const says = element("span", { role: "status" });
+  bar.replaceChildren(button, says);
+  cell.node.append(bar);
+  button.addEventListener("click", async () => {
+    /** @type {HTMLButtonElement} */ (button).disabled = true;
+    const last = await prepare(panel, lab, (line) => says.replaceChildren(line));
+    /** @type {HTMLButtonElement} */ (button).disabled = false;
+    if (!last.includes(READY)) return;
+    says.replaceChildren("Installed. Python starts anew, and the cells up to here run again.");
+    await startAnew(app, panel, cell);
+  });
+}
+
+/** Run the command in the lab's own Python; resolves with its last line. */
+async function prepare({ context }, lab, tell) {
+  const kernel = context.sessionContext.session?.kernel;
+  if (!kernel) return "";
+  const code = `import sys; get_ipython().system(f'"{sys.executable}" -m certlab lab prepare ${lab}')`;
+  const future = kernel.requestExecute({ code, store_history: false });
+  let last = "";
+  future.onIOPub = ({ header, content }) => {
+    if (header.msg_type !== "stream") return;
+    const lines = content.text.replace(COLOURS, "").split(/[\r\n]+/);
+    last = lines.filter((line) => line.trim()).at(-1) ?? last;
+    tell(last);
+  };
+  await future.done;
+  return last;
+}
+
+async function startAnew(app, { content, context }, cell) {
+  await context.sessionContext.restartKernel();
+  content.activeCellIndex = content.widgets.indexOf(cell);
+  await app.commands.execute("notebook:run-all-above");
+  content.activeCellIndex = content.widgets.indexOf(cell);
+  await app.commands.execute("notebook:run-cell");
+}

@@ -1,0 +1,70 @@
+// @ts-check
+/** Cells of labs, as the extension looks at them. */
+
+export const MIME = "application/vnd.certlab.check+json"; // certlab.study.exercises has the same
+export const PANELS = "JupyterLab"; // JupyterLite has another name, and no server
+
+/** Call `act` with the panel of each notebook when its cells are there. */
+export function whenOpened(app, act) {
+  const seen = new WeakSet();
+  const look = async (panel) => {
+    if (!panel?.context?.sessionContext || seen.has(panel)) return;
+    seen.add(panel);
+    await panel.context.ready;
+    act(panel);
+  };
+  const all = () => {
+    for (const panel of app.shell.widgets("main")) look(panel).catch(console.warn);
+  };
+  app.restored.then(() => {
+    all();
+    app.shell.currentChanged?.connect(all);
+    app.shell.layoutModified?.connect(all);
+  });
+}
+
+/** What a cell is of an exercise: "stub", "check" or "solution"; undefined of none. */
+export function role(cell) {
+  return cell.model.getMetadata("certlab")?.role;
+}
+
+/** The cell that is the `what` of an exercise: "stub", "check" or "solution". */
+export function partOf({ content }, exercise, what) {
+  return content.widgets.find(
+    (cell) => role(cell) === what && cell.model.getMetadata("certlab").exercise === exercise,
+  );
+}
+
+/** What a check's card was drawn from; undefined while it has none. */
+export function resultOf(check) {
+  const { outputs } = check?.model ?? {};
+  for (let place = 0; place < (outputs?.length ?? 0); place += 1) {
+    const data = outputs.get(place).toJSON().data?.[MIME];
+    if (data) return data;
+  }
+  return undefined;
+}
+
+/** A node with attributes and children. */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children.filter(Boolean));
+  return made;
+}
+
+const MARK = /(`+)(.+?)\1|\*\*(.+?)\*\*|\*(.+?)\*/s;
+
+/** A text of an author with its code, bold and emphasis, as nodes. */
+export function inline(text) {
+  const match = MARK.exec(text);
+  if (!match) return [text];
+  const [whole, , code, bold, star] = match;
+  const made = code
+    ? element("code", {}, code)
+    : bold
+      ? element("strong", {}, bold)
+      : element("em", {}, star);
+  const after = text.slice(match.index + whole.length);
+  return [text.slice(0, match.index), made, ...inline(after)].filter((one) => one !== "");
+}

@@ -1,0 +1,38 @@
+// @ts-check
+/** A text that tells what comes out is covered until the cell above it has run. */
+
+import { element, whenOpened } from "./lab_cells.js";
+
+const TAG = "tells-result";
+
+/** Cover such texts in each lab that is opened. */
+export function coverResults(app) {
+  whenOpened(app, ({ content }) => {
+    content.widgets.forEach((cell, place) => {
+      if (!cell.model.getMetadata("tags")?.includes(TAG)) return;
+      const above = content.widgets.slice(0, place).findLast(({ model }) => model.type === "code");
+      if (above) cover(cell, above.model.outputs);
+    });
+  });
+}
+
+function cover(cell, outputs) {
+  const button = element("button", { class: "jp-mod-styled jp-mod-minimal" }, "Show it anyway");
+  const says = element(
+    "div",
+    { class: "certlab-cover" },
+    element("span", {}, "What came out is explained here once the cell above has run."),
+    button,
+  );
+  const uncover = () => {
+    says.remove();
+    cell.node.classList.remove("certlab-covered");
+    outputs.changed.disconnect(look);
+  };
+  const look = () => outputs.length && uncover();
+  outputs.changed.connect(look);
+  button.addEventListener("click", uncover);
+  cell.node.classList.add("certlab-covered");
+  cell.node.append(says);
+  look();
+}

@@ -1,0 +1,117 @@
+"""The plan of a day, as data: what app/static/start/workspace.js draws."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import cached_property
+from typing import Any
+
+from certlab.app.goal_form import offered_exams, set_sent_goal
+from certlab.course import Course, load
+from certlab.study.daily_list import extend_list, open_list
+from certlab.study.goal import Goal, goal_of, remove_goal
+from certlab.study.history import History, Log
+from certlab.study.start_page import Links, planned
+from certlab.words import text
+
+Data = dict[str, Any]
+
+
+def _present() -> datetime:
+    return datetime.now().astimezone()
+
+
+@dataclass
+class Planner:
+    """A workspace's plan, made when it is asked for and kept while nothing has changed.
+
+    Attributes:
+        history: the workspace's.
+        links: addresses from the page that shows it.
+        surface: "app", "lab" or "lite", as it is recorded.
+        lang: language of the interface; see `certlab.words.text`.
+        load: gives the course.
+        clock: the time, with the learner's zone.
+    """
+
+    history: History
+    links: Links
+    surface: str
+    lang: str | None = None
+    load: Callable[[], Course] = load
+    clock: Callable[[], datetime] = _present
+    kept: Data = field(default_factory=dict)
+    made_of: tuple[str, date] = ("", date.min)  # the history's end, and the day
+    alone: threading.Lock = field(default_factory=threading.Lock)
+
+    @cached_property
+    def course(self) -> Course:
+        """Read once, when a plan is first asked for."""
+        return self.load()
+
+    def known(self) -> Data:
+        """The last plan, and whether it is one of what the history holds now; or {}."""
+        if self.made_of[1] != self.clock().date():
+            return {}
+        return {**self.kept, "holds": self.made_of == self._asked()}
+
+    def today(self) -> Data:
+        """The state of the start page.
+
+        Raises:
+            CourseError: the history cannot be read.
+        """
+        with self.alone:  # two pages ask, and one plan is enough
+            if self._asked() != self.made_of or not self.kept:
+                self._list(open_list)
+                asked = self._asked()
+                self.kept, self.made_of = self._plan(), asked
+            return {**self.kept, "holds": True}
+
+    def take(self, sent: Data) -> None:
+        """Set an exam, its day and the minutes a day, or none; or add to a list that is done.
+
+        Raises:
+            CourseError: one of them is missing or cannot be, or nothing more would pay;
+                nothing is recorded.
+        """
+        if sent.get("more"):
+            with self.alone:
+                self._list(extend_list)
+            return
+        if sent.get("remove"):
+            remove_goal(self.history, self.clock(), surface=self.surface)
+            return
+        set_sent_goal(
+            self.course, self.history, sent, self.clock(), surface=self.surface
+        )
+
+    def _list(self, record: Callable[..., object]) -> None:
+        """Have `daily_list` record what it may, where there is a goal."""
+        if goal := self._goal(self.history.read()):
+            record(self.course, self.history, goal, self.clock(), self.surface)
+
+    def _goal(self, log: Log) -> Goal | None:
+        goal = goal_of(log.rows)
+        return goal if goal and goal.exam in self.course.certifications else None
+
+    def _plan(self) -> Data:
+        log, now, words = self.history.read(), self.clock(), text(self.lang)
+        goal = self._goal(log)
+        state: Data = {
+            "phase": "goal",
+            "goal": {},
+            "today": now.date().isoformat(),
+            "notes": [words.say(one) for one in log.problems],
+            "exams": offered_exams(self.course),
+        }
+        if goal is None:
+            return state
+        traits, tasks = planned(self.course, log.rows, goal, now, self.links, words)
+        for row, task in zip(traits["tasks"], tasks, strict=True):
+            row["items"] = list(task.items)
+        return {**state, **traits, "phase": "today"}
+
+    def _asked(self) -> tuple[str, date]:
+        return self.history.after("?")[1], self.clock().date()

@@ -1,0 +1,36 @@
+// @ts-check
+/**
+ * What a set came to: the twin of certlab.study.session_end, without what needs Python.
+ *
+ * What is due next stands at the end of a deck already, and a score is for the start page.
+ */
+
+import { timeOf } from "../memory/memory.js";
+import { dayHere } from "../progress/summary.js";
+import { t, tn } from "../words.js";
+
+const WEEK = 7;
+
+/** A sentence each: what is newly known, where something is, and the week. `rows` are answers; times in milliseconds. */
+export function endLines(rows, since, now) {
+  const before = rightOf(rows.filter(({ at }) => timeOf(at) < since));
+  const n = [...rightOf(rows)].filter((item) => !before.has(item)).length;
+  const known = tn("{n} item newly known.", "{n} items newly known.", n);
+  return [...(n ? [known] : []), weekLine(rows, now)];
+}
+
+function rightOf(rows) {
+  return new Set(rows.filter(({ outcome }) => outcome === "correct").map(({ item }) => item));
+}
+
+function weekLine(rows, now) {
+  const answered = new Set(rows.map(({ at }) => dayHere(timeOf(at))));
+  const days = Array.from({ length: WEEK }, (_, n) => {
+    const day = new Date(now);
+    day.setDate(day.getDate() - (WEEK - 1 - n));
+    return answered.has(dayHere(day.getTime()));
+  });
+  const strip = days.map((one) => (one ? "●" : "○")).join("");
+  const n = days.filter(Boolean).length;
+  return t("Days with answers: {strip}, {n} of the last 7.", { strip, n });
+}

@@ -1,0 +1,13 @@
+// @ts-check
+/** A comparison in a notebook: what was predicted, and what was measured. */
+
+import { drawComparison } from "../prediction/comparison.js";
+import { speak } from "../words.js";
+
+export default {
+  render: ({ model, el }) => {
+    speak({ model, el });
+    drawComparison(model.get("rows"), el);
+    return () => el.replaceChildren();
+  },
+};

@@ -1,0 +1,36 @@
+// @ts-check
+/** A deck in a notebook: Python brings the questions, and answers go where its history is. */
+
+import { StoredModel } from "../deck/stored.js";
+import { mount } from "../deck/view.js";
+import { labelled } from "../site/exam_first.js";
+import { goalOf } from "../start/goal_row.js";
+import { speak } from "../words.js";
+import { mountPart, openHome } from "./python.js";
+
+/** Draw a widget's deck with a face of view.js; returns what ends it. */
+export function mountDeck({ model, el }, face) {
+  speak({ model, el });
+  const make = async (ask) => {
+    const store = await openHome(model, ask);
+    const goal = goalOf(await store.rows());
+    const { kinds, count, items, pages, surface } = traits(model);
+    const found = await ask("questions", { exam: goal?.exam ?? "" });
+    const banks = found.banks.map((bank) => labelled(bank, goal));
+    const part = new StoredModel(store, { ...found, banks, kinds, count, items, pages, surface });
+    await part.begin();
+    return { part, store };
+  };
+  return mountPart({ model, el }, make, (context) => mount(context, face));
+}
+
+function traits(model) {
+  const items = model.get("items");
+  return {
+    kinds: model.get("kinds"),
+    count: model.get("count"),
+    items: items.length ? items : null,
+    pages: model.get("pages"),
+    surface: model.get("surface"),
+  };
+}

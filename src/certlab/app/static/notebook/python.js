@@ -1,0 +1,80 @@
+// @ts-check
+/**
+ * What a part of the app asks the Python of its notebook, which is certlab.widgets.app_part.
+ *
+ * { type: "ask", id, what, ...more } is answered by { type: "reply", id, ...found }, or by one
+ * with `refused`, a sentence.
+ */
+
+import { node } from "../dom.js";
+import { openKernelStore } from "../store/kernel.js";
+import { openStore } from "../store/store.js";
+import { t } from "../words.js";
+
+/** A function ask(what, more): a promise of what Python found; it rejects with its sentence. */
+export function askerOf(model) {
+  const waiting = new Map(); // by id
+  let count = 0;
+  const own = Math.random().toString(36).slice(2); // other pages hear the replies too
+  model.on("msg:custom", ({ type, id, ...found }) => {
+    const one = type === "reply" && waiting.get(id);
+    if (!one) return;
+    waiting.delete(id);
+    if (found.refused) one.reject(new Error(found.refused));
+    else one.resolve(found);
+  });
+  return (what, more = {}) =>
+    new Promise((resolve, reject) => {
+      count += 1;
+      const id = `${own}-${count}`;
+      waiting.set(id, { resolve, reject });
+      model.send({ type: "ask", id, what, ...more });
+    });
+}
+
+/** Where the answers of a notebook are kept: in the browser under JupyterLite, else by Python. */
+export function openHome(model, ask) {
+  return model.get("surface") === "lite" ? openStore() : openKernelStore(ask);
+}
+
+/** @type {WeakMap<object, Promise<{ part: any, store: any }>>} */
+const made = new WeakMap(); // by a widget's model
+
+/** A promise of what a widget that was drawn works on. */
+export async function partOf(model) {
+  return (await made.get(model))?.part;
+}
+
+/**
+ * Draw a part of the app for a widget; returns what ends this drawing.
+ *
+ * `make(ask)` is called once for a widget, however often it is drawn, and gives a promise of
+ * { part, store }. `draw({ model, el })` takes the part for its model. Below it stands what is
+ * amiss with the store.
+ */
+export async function mountPart({ model, el }, make, draw) {
+  const inner = node("div", {});
+  const line = node("div", {});
+  el.classList.add("certlab");
+  el.replaceChildren(inner, line);
+  inner.textContent = t("Python is getting it ready…");
+  if (!made.has(model)) made.set(model, make(askerOf(model)));
+  try {
+    const { part, store } = await /** @type {Promise<any>} */ (made.get(model));
+    const say = () => line.replaceChildren(...(store.note ? [warning(store.note)] : []));
+    say();
+    const ends = [draw({ model: part, el: inner }), store.follow(say)];
+    return () => {
+      for (const end of ends) end();
+      el.replaceChildren();
+    };
+  } catch (error) {
+    made.delete(model); // drawn again, it asks again
+    inner.replaceChildren(warning(error.message));
+    return () => el.replaceChildren();
+  }
+}
+
+function warning(says) {
+  return node("p", { class: "cl-note", role: "alert" }, says);
+}

@@ -1,0 +1,47 @@
+// @ts-check
+/** The start page in a notebook: its Python plans. */
+
+import { labelled } from "../site/exam_first.js";
+import { mountStart } from "../start/start.js";
+import { WorkspaceModel } from "../start/workspace.js";
+import { fromLine } from "../store/answers.js";
+import { speak } from "../words.js";
+import { mountPart, openHome } from "./python.js";
+
+export default {
+  render: ({ model, el }) => {
+    speak({ model, el });
+    const make = async (ask) => {
+      const store = await openHome(model, ask);
+      const plan = model.get("surface") === "lite" ? planFrom(store, ask) : planOf(ask);
+      const banks = async () => {
+        const goal = part.get("goal");
+        const found = await ask("banks", { exam: goal.exam });
+        return found.banks.map((bank) => labelled(bank, goal));
+      };
+      const fixed = {
+        pages: model.get("pages"),
+        surface: model.get("surface"),
+        kinds: model.get("kinds"),
+      };
+      const part = new WorkspaceModel(plan, store, banks, fixed);
+      part.begin();
+      return { part, store };
+    };
+    return mountPart({ model, el }, make, mountStart);
+  },
+};
+
+/** Python has the history. */
+function planOf(ask) {
+  return (more) => ask("today", more);
+}
+
+/** The browser has it: Python is given all rows, and gives back those that it made. */
+function planFrom(store, ask) {
+  return async (more) => {
+    const { keep = [], ...found } = await ask("today", { ...more, lines: await store.lines() });
+    for (const line of keep) await store.add(fromLine(line));
+    return found;
+  };
+}

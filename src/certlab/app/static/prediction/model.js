@@ -1,0 +1,110 @@
+// @ts-check
+/** What a learner predicts: a draft as it stands in the controls, and what was committed. */
+
+import { quantityIn } from "../grading/numbers.js";
+import { t } from "../words.js";
+
+const PREDICTED = "predicted"; // outcome of its row; certlab.study.answers has the same
+
+export class PredictionModel {
+  #store;
+  #tell;
+  /** @type {Set<() => void>} */
+  #listeners = new Set();
+
+  /**
+   * `asks` is { item, ask, rows, options, unit }, as certlab.widgets.prediction has them, and
+   * `tell(answer)` gives the prediction to Python; it rejects with a sentence.
+   */
+  constructor(store, asks, surface, tell) {
+    this.#store = store;
+    this.#tell = tell;
+    this.asks = asks;
+    this.surface = surface;
+    /** @type {Record<string, string>} */
+    this.draft = {};
+    /** @type {Record<string, any> | null} */
+    this.given = null;
+    /** @type {{ say: string, row: string } | null} */
+    this.problem = null;
+    this.busy = false;
+    this.note = "";
+  }
+
+  /** What was predicted earlier stands in the controls again. */
+  async begin() {
+    const rows = (await this.#store.rows()).filter(
+      ({ item, outcome }) => item === this.asks.item && outcome === PREDICTED,
+    );
+    const { response } = rows.at(-1) ?? {};
+    const names = this.asks.rows.map(([name]) => name);
+    if (response && names.every((name) => this.#fits(response[name]))) {
+      this.given = response;
+      this.draft = Object.fromEntries(names.map((name) => [name, String(response[name])]));
+      await this.#tell(response); // a browser's Python has no history
+    }
+  }
+
+  #fits(value) {
+    const { options } = this.asks;
+    return options.length ? options.includes(value) : typeof value === "number";
+  }
+
+  /** Call `listener` when something changed; returns what ends it. */
+  follow(listener) {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #wake() {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Something stands in a control. */
+  enter(row, text) {
+    this.draft[row] = text;
+  }
+
+  /** Commit to what stands there; whether it is a prediction, recorded and known to Python. */
+  async commit() {
+    const read = this.asks.rows.map(([name]) => [name, this.#read(name)]);
+    const [row, wrong] = read.find(([, { say }]) => say) ?? [];
+    this.problem = wrong ? { say: wrong.say, row } : null;
+    this.note = "";
+    this.busy = !wrong;
+    this.#wake();
+    if (wrong) return false;
+    const answer = Object.fromEntries(read.map(([name, { value }]) => [name, value]));
+    await this.#record(answer);
+    try {
+      await this.#tell(answer);
+      this.given = answer;
+    } catch (error) {
+      this.problem = { say: error.message, row: "" };
+    }
+    this.busy = false;
+    this.#wake();
+    return !this.problem;
+  }
+
+  /** What a row says: { value }, or why it says nothing: { say }. */
+  #read(name) {
+    const text = this.draft[name] ?? "";
+    if (!this.asks.options.length) return quantityIn([this.asks.unit], { number: text });
+    if (text) return { value: text };
+    const open = this.asks.rows.map(([one]) => one).filter((one) => !this.draft[one]);
+    const rows = open.join(", ");
+    return { say: rows ? t("Also predict {rows}.", { rows }) : t("Choose one of the options.") };
+  }
+
+  /** A row of the history; a prediction that is repeated is none. */
+  async #record(response) {
+    if (JSON.stringify(response) === JSON.stringify(this.given)) return;
+    const row = { item: this.asks.item, rev: 1, outcome: PREDICTED, score: 0, response };
+    try {
+      await this.#store.add({ ...row, surface: this.surface, mode: "prediction" });
+    } catch (error) {
+      this.note = error.message; // the lab goes on without
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// @ts-check
+/** A prediction as a card: a choice or a number for each row, and one button. */
+
+import { node } from "../dom.js";
+import { listen } from "../keys.js";
+import { drawCard, drawProblem, primary } from "../question/card.js";
+import { inline } from "../text.js";
+import { spoken, t } from "../words.js";
+
+/**
+ * Draw a prediction into `el`; returns what ends it.
+ *
+ * `runBelow()` runs the cell that measures, and says whether it could.
+ */
+export function mountPrediction({ model, el }, runBelow) {
+  const id = `cl-${Math.random().toString(36).slice(2, 10)}`;
+  const place = node("div", { class: "cl-frame cl-prediction" });
+  const status = node("p", { class: "cl-hidden", role: "status" });
+  const commit = async () => {
+    if (model.busy || !(await model.commit())) return;
+    const ran = await runBelow();
+    const says = ran ? "" : t("Your prediction is kept. Now run the next cell to compare.");
+    place.querySelector(".cl-next")?.replaceChildren(says);
+    status.textContent = says || t("The next cell has run.");
+  };
+  const paint = () => {
+    const inside = place.contains(document.activeElement);
+    place.replaceChildren(draw(model, id, commit));
+    const { problem } = model;
+    const wrong = problem && place.querySelector(`[data-row="${CSS.escape(problem.row)}"] input`);
+    const aim = /** @type {HTMLElement | null} */ (wrong ?? place.querySelector(".cl-primary"));
+    if (inside) aim?.focus();
+  };
+  el.classList.add("certlab");
+  el.lang = spoken();
+  el.replaceChildren(place, status);
+  listen(place, () => false);
+  const leave = model.follow(paint);
+  paint();
+  return () => {
+    leave();
+    el.replaceChildren();
+  };
+}
+
+function draw(model, id, commit) {
+  const { asks, given, busy, problem, note } = model;
+  const many = asks.rows.length > 1 || asks.rows[0][0];
+  const card = drawCard({
+    label: t("Prediction"),
+    left: t("Prediction"),
+    right: given ? t("kept") : t("no prediction yet"),
+    body: [
+      node(
+        "fieldset",
+        { "aria-describedby": problem ? `${id}-problem` : null },
+        node("legend", { class: "cl-ask" }, inline(asks.ask)),
+        asks.rows.map((row, place) => drawRow(model, row, `${id}-${place}`, many)),
+      ),
+      drawProblem(problem, id),
+      note ? node("p", { class: "cl-note", role: "alert" }, note) : null,
+    ],
+    foot: [primary(t("Run and compare")), node("span", { class: "cl-small cl-muted cl-next" })],
+    submit: commit,
+    entered: ({ target }) => model.enter(target.dataset.name, target.value),
+  });
+  if (busy) card.querySelector(".cl-primary")?.setAttribute("aria-disabled", "true");
+  return card;
+}
+
+function drawRow(model, [name, text], id, many) {
+  const { asks, draft, problem } = model;
+  const controls = asks.options.length
+    ? asks.options.map((option, place) => drawOption(option, draft[name], { name, id, place }))
+    : drawNumber(asks.unit, draft[name] ?? "", { name, id, wrong: problem?.row === name });
+  if (!many) return node("div", { class: "cl-guess", "data-row": name }, controls);
+  return node(
+    "div",
+    { class: "cl-guess", "data-row": name, role: "group", "aria-labelledby": `${id}-row` },
+    node(
+      "p",
+      { class: "cl-what", id: `${id}-row` },
+      node("strong", {}, name),
+      text ? [" ", inline(text)] : null,
+    ),
+    node("div", { class: "cl-controls" }, controls),
+  );
+}
+
+function drawOption(option, chosen, { name, id, place }) {
+  return node(
+    "label",
+    { class: "cl-option" },
+    node("input", {
+      type: "radio",
+      name: id,
+      value: option,
+      checked: option === chosen,
+      "data-name": name,
+      "data-key": `${name}-${place}`,
+    }),
+    node("span", {}, inline(option)),
+  );
+}
+
+function drawNumber(unit, text, { name, id, wrong }) {
+  return node(
+    "label",
+    { class: "cl-field" },
+    node("input", {
+      type: "text",
+      id: `${id}-number`,
+      inputmode: "decimal",
+      size: "10",
+      autocomplete: "off",
+      spellcheck: "false",
+      value: text,
+      "aria-label": [name, t("Your number")].filter(Boolean).join(", "),
+      "aria-invalid": wrong ? "true" : null,
+      "data-name": name,
+      "data-key": "number",
+    }),
+    unit ? node("span", {}, unit) : null,
+  );
+}

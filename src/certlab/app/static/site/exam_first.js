@@ -1,0 +1,116 @@
+// @ts-check
+/**
+ * What a page shows once the learner has chosen an exam: what is of that exam comes first.
+ *
+ * An exam is { exam, code, modules }, a row of banks/paths.json; null where none is chosen.
+ */
+
+import { node } from "../dom.js";
+import { t, tn } from "../words.js";
+
+/** A bank whose items are labelled by the exam's own objectives; "" for an item of none. */
+export function labelled(bank, exam) {
+  if (!exam) return bank;
+  const label = ({ show, exams }) => ({ ...show, label: exams[exam.exam] ?? "" });
+  return { ...bank, items: bank.items.map((one) => ({ ...one, show: label(one) })) };
+}
+
+/**
+ * The items of each bank, or of the listing, that are of the exam; all of them where none of these kinds is.
+ *
+ * @param {any[]} banks
+ * @param {any} exam
+ * @param {string[] | null} [kinds] any, where they are left out
+ */
+export function ofExam(banks, exam, kinds = null) {
+  if (!exam) return banks;
+  const serves = ({ exams }) =>
+    Array.isArray(exams) ? exams.includes(exam.exam) : exam.exam in exams;
+  const own = banks
+    .map((bank) => ({ ...bank, items: bank.items.filter(serves) }))
+    .filter(({ items }) => items.length);
+  const wanted = ({ kind }) => !kinds || kinds.includes(kind);
+  return own.some(({ items }) => items.some(wanted)) ? own : banks;
+}
+
+/** "NCA-AIIO · 28 days left", by the days that are left. */
+export function examWords({ code }, left) {
+  if (left < 0) return t("{code} · day passed", { code });
+  if (left === 0) return t("{code} · today", { code });
+  return tn("{code} · {n} day left", "{code} · {n} days left", left, { code });
+}
+
+/** @type {WeakMap<Element, Element[]>} */
+const CAME = new WeakMap(); // what stood in a list as the page came: rows, below the titles of their groups
+
+/**
+ * A list's rows, which name their module or their lab, in the order of the exam's path, and folded
+ * the rest; without an exam all of them in their groups.
+ */
+export function arrange(list, exam) {
+  const all = CAME.get(list) ?? [...list.children];
+  CAME.set(list, all);
+  if (!exam?.modules.length) {
+    list.replaceChildren(...all); // nothing is chosen, or the course has nothing of it yet
+    return;
+  }
+  const rows = all.filter((one) => one.matches("[data-module]"));
+  const labs = exam.steps.map(({ lab }) => lab).filter(Boolean);
+  const place = ({ dataset: { module, lab } }) =>
+    lab && labs.length ? labs.indexOf(lab) : exam.modules.indexOf(module);
+  const own = rows.filter((row) => place(row) >= 0);
+  own.sort((one, other) => place(one) - place(other));
+  const rest = rows.filter((row) => !own.includes(row));
+  list.replaceChildren(...own, ...(rest.length ? [folded(list, rest)] : []));
+}
+
+function folded(list, rest) {
+  const items = list.matches("ul");
+  const labs = rest.some((row) => row.dataset.lab);
+  const open = rest.some((row) => row.querySelector("[aria-current]"));
+  const fold = node(
+    "details",
+    { class: "others", open },
+    node(
+      "summary",
+      {},
+      labs
+        ? t("Not on the path of your exam: {n}", { n: rest.length })
+        : t("For other exams: {n}", { n: rest.length }),
+    ),
+    node(items ? "ul" : "div", {}, rest),
+  );
+  return items ? node("li", {}, fold) : fold;
+}
+
+/** Of a line that names objectives by exam those of the exam, and folded below it all of them. */
+export function showOwn(line, exam) {
+  const named = [...line.querySelectorAll("[data-exam]")];
+  const own = named.find((one) => one.dataset.exam === exam.exam);
+  if (!named.length || (own && named.length === 1)) return;
+  const range = document.createRange();
+  range.setStartBefore(named[0]);
+  range.setEndAfter(named[named.length - 1]);
+  const all = range.extractContents();
+  const none = t("nothing that {code} asks", exam);
+  range.insertNode(own ? own.cloneNode(true) : document.createTextNode(none));
+  line.after(
+    node(
+      "details",
+      { class: "over others" },
+      node("summary", {}, t("All exams")),
+      node("p", {}, all),
+    ),
+  );
+}
+
+/** The links at the end of a page, by the list of modules as it stands now. */
+export function leadOn(pager) {
+  const links = [
+    .../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#listed a")),
+  ];
+  const at = links.findIndex((link) => link.getAttribute("aria-current") === "page");
+  const link = (rel, one) =>
+    one ? node("a", { rel, href: one.href }, one.firstChild.textContent.trim()) : node("span");
+  if (at >= 0) pager.replaceChildren(link("prev", links[at - 1]), link("next", links[at + 1]));
+}

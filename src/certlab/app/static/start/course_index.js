@@ -1,0 +1,92 @@
+// @ts-check
+/** What there is to do for an exam: its items, modules and labs, as certlab.app.exam_paths and the listing have them. */
+
+const ENOUGH = 5; // answers about a page; where it has few questions, more than half
+
+export class CourseIndex {
+  /** `paths` is banks/paths.json, `banks` banks/index.json. */
+  constructor(paths, banks) {
+    this.exams = paths.exams;
+    this.modules = paths.modules;
+    this.labs = paths.labs;
+    const known = (module, one) => ({ ...one, module, section: paths.sections[one.item] });
+    this.items = new Map(
+      banks.flatMap(({ module, items }) => items.map((one) => [one.item, known(module, one)])),
+    );
+    this.resets = Object.fromEntries([...this.items].map(([id, { reset }]) => [id, reset]));
+    this.exercises = new Set(Object.values(this.labs).flatMap(({ exercises }) => exercises));
+  }
+
+  /** What is known of an exam, { exam, code, name, steps, ... }; undefined where it is not there. */
+  exam(id) {
+    return this.exams.find(({ exam }) => exam === id);
+  }
+
+  /** What may be practised for an exam. */
+  itemsOf(exam) {
+    return [...this.items.values()].filter(({ exams }) => exams.includes(exam));
+  }
+
+  /** The modules of some items, by their ids. */
+  modulesOf(items) {
+    return [...new Set(items.map((id) => this.items.get(id).module))];
+  }
+
+  /** Where a section stands: its page's id, the module's own where none has it. */
+  pageOf(module, section) {
+    const page = this.modules[module].pages.find(({ sections }) => section in sections);
+    return page?.page ?? module;
+  }
+
+  /** Heading by anchor, of all pages of a module. */
+  sectionsOf(module) {
+    return Object.assign({}, ...this.modules[module].pages.map(({ sections }) => sections));
+  }
+
+  /** Whether the pages of a module that hold these sections are marked as read; [] for all. */
+  isRead(module, marked, sections = []) {
+    const { pages } = this.modules[module];
+    const wanted = pages.filter((page) => sections.some((anchor) => anchor in page.sections));
+    return (wanted.length ? wanted : pages).every(({ page }) => marked.has(page));
+  }
+
+  /**
+   * Whether so much was asked about a page that it need not be marked: the twin of asked_enough in
+   * certlab.study.pages_read. `drilled` is a Set of ids.
+   */
+  askedEnough(exam, drilled, module, sections = []) {
+    const own = this.itemsOf(exam).filter((one) => one.module === module);
+    const on = own.filter(({ section }) => sections.includes(section));
+    const about = on.length ? on : own;
+    const answered = about.filter(({ item }) => drilled.has(item)).length;
+    return answered >= Math.min(ENOUGH, Math.floor(about.length / 2) + 1);
+  }
+
+  /** How many items of each module, most first: [{ name, count }]. */
+  parts(ids) {
+    const counts = new Map();
+    for (const id of ids) {
+      const { module } = this.items.get(id);
+      counts.set(module, (counts.get(module) ?? 0) + 1);
+    }
+    return [...counts]
+      .sort(([, one], [, other]) => other - one)
+      .map(([module, count]) => ({ name: this.modules[module]?.title ?? module, count }));
+  }
+}
+
+/** The pages that are marked as read, by id; a mark may be taken back. */
+export function pagesRead(rows) {
+  const marked = new Set();
+  for (const { outcome, page } of rows) {
+    if (outcome === "read") marked.add(page);
+    if (outcome === "unread") marked.delete(page);
+  }
+  return marked;
+}
+
+/** The exercises of labs that were solved, by id; `answers` are graded rows. */
+export function solvedIn(answers) {
+  const own = answers.filter(({ mode, outcome }) => mode === "exercise" && outcome === "correct");
+  return new Set(own.map(({ item }) => item));
+}

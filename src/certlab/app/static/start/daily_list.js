@@ -1,0 +1,110 @@
+// @ts-check
+/**
+ * Today's list: the row of the history that holds it, and what of it is done.
+ *
+ * The twin of certlab.study.list_row and daily_list, which say why: a list that was made here
+ * holds in JupyterLab too, and the other way round. A test compares the two on random histories.
+ */
+
+import { timeOf } from "../memory/memory.js";
+import { countedRows } from "../store/answers.js";
+import { say } from "../words.js";
+import { pagesRead, solvedIn } from "./course_index.js";
+
+const STEP = "today";
+const MORE = "more"; // outcomes: the list of a day, and what was added to it
+
+/** The row of tasks, { kind, items, minutes, parts, opens, why, section }; `added` to the row of that ulid. */
+export function listRow(goal, day, tasks, says, surface, added = null) {
+  return {
+    outcome: added ? MORE : STEP,
+    response: added,
+    mode: "plan",
+    surface,
+    ...heldFor(goal, day),
+    tasks,
+    says,
+    expected: null, // no score was forecast
+  };
+}
+
+/** The rows of the list of a day, [{ row, tasks, says }]; [] before there is one. */
+export function rowsThatHold(course, rows, goal, day) {
+  const wanted = Object.entries(heldFor(goal, day));
+  const known = rows
+    .filter(({ outcome }) => outcome === STEP || outcome === MORE)
+    .filter((row) => wanted.every(([name, value]) => row[name] === value))
+    .map((row) => read(course, row))
+    .filter((one) => one !== null);
+  const first = known.find(({ row }) => row.outcome === STEP);
+  return first ? [first, ...known.filter(({ row }) => row.response === first.row.ulid)] : [];
+}
+
+function heldFor({ exam, day, minutes }, today) {
+  return { exam, exam_day: day, minutes, day: today };
+}
+
+/** What a row says, as far as the course has it; null of one of another version. */
+function read(course, row) {
+  try {
+    const tasks = row.tasks.map((task) => ({
+      ...task,
+      items: task.items.filter((id) =>
+        task.kind === "lab" ? course.exercises.has(id) : course.items.has(id),
+      ),
+      why: say(task.why),
+    }));
+    const there = tasks.filter((task) => isThere(course, task));
+    return { row, tasks: there, says: row.says.map(say) };
+  } catch {
+    return null;
+  }
+}
+
+function isThere(course, { kind, items, opens, section }) {
+  if (kind === "page")
+    return opens in course.modules && (section === "" || section in course.sectionsOf(opens));
+  return items.length > 0 && (kind !== "lab" || opens in course.labs);
+}
+
+/**
+ * How far each task is, [{ kind, count, done, minutes, items, opens, section, why }], with the items and
+ * minutes that are left; null before a list was made. `holding` is what rowsThatHold found.
+ */
+export function dailyList(course, rows, holding) {
+  if (!holding.length) return null;
+  const answers = countedRows(rows);
+  const times = new Map(answers.map(({ item, at }) => [item, timeOf(at)])); // the last
+  const reviews = holding.flatMap(({ tasks }) =>
+    tasks.filter(({ kind }) => kind === "review").flatMap(({ items }) => items),
+  );
+  const drilled = new Set(answers.filter(({ mode }) => mode !== "exam").map(({ item }) => item));
+  for (const id of reviews) drilled.delete(id); // what is due begins no page
+  const marked = pagesRead(rows);
+  const solved = solvedIn(answers);
+  const listed = new Set();
+  const tasks = [];
+  for (const { row, tasks: own } of holding) {
+    const since = timeOf(row.at);
+    const asked = new Set([...times].filter(([, at]) => at >= since).map(([id]) => id));
+    const begun = new Set([...asked].filter((id) => drilled.has(id)));
+    for (const task of own) {
+      const items = task.items.filter((id) => !listed.has(id));
+      for (const id of items) listed.add(id);
+      if (task.kind === "page") {
+        const read = course.isRead(task.opens, marked, task.section ? [task.section] : []);
+        const done = read || course.askedEnough(row.exam, begun, task.opens);
+        tasks.push({ ...task, count: 1, done: Number(done), minutes: done ? 0 : task.minutes });
+      } else if (items.length) {
+        tasks.push(ofItems(task, items, task.kind === "lab" ? solved : asked));
+      }
+    }
+  }
+  return tasks;
+}
+
+function ofItems(task, items, done) {
+  const left = items.filter((id) => !done.has(id));
+  const minutes = (task.minutes * left.length) / task.items.length;
+  return { ...task, items: left, minutes, count: items.length, done: items.length - left.length };
+}

@@ -1,0 +1,70 @@
+// @ts-check
+/**
+ * What a learner works towards: an exam, its day, minutes a day; a row of the history.
+ *
+ * The twin of certlab.study.goal: each reads the other's rows, and the last one counts.
+ */
+
+import { daysAfter } from "../dates.js";
+import { timeOf } from "../memory/memory.js";
+import { stamp, stampOf } from "../store/answers.js";
+import { t } from "../words.js";
+
+const STEP = "goal"; // outcome of the row
+const LONGEST = 720; // minutes a day
+const FURTHEST = 3650; // days
+
+/** { exam, day, minutes } of the goal set last, by rows in order of time; null without one. */
+export function goalOf(rows) {
+  /** @type {{ exam: string, day: string, minutes: number } | null} */
+  let goal = null;
+  for (const { outcome, response } of rows)
+    if (outcome === STEP) goal = response === null ? null : (read(response) ?? goal);
+  return goal;
+}
+
+/** What a row says; null of one of another version. */
+function read(response) {
+  const { exam, day, minutes } = Object(response);
+  const whole = Math.trunc(Number(minutes));
+  if (exam === undefined || !isDay(day) || Number.isNaN(whole)) return null;
+  return { exam: String(exam), day, minutes: whole };
+}
+
+function isDay(day) {
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && daysAfter(day, 0) === day
+  );
+}
+
+/** Days from today to the exam, below zero once it has passed; days as "2026-12-20". */
+export function daysLeft(day, today) {
+  return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
+}
+
+/**
+ * The row that sets what was entered, { exam, day, minutes }, or with null takes the goal away.
+ *
+ * `rows` is the history. Throws an Error with a sentence for what cannot be.
+ */
+export function goalRow(entered, rows, today, surface) {
+  if (entered) check(entered, today);
+  const times = rows.filter(({ outcome }) => outcome === STEP).map(({ at }) => timeOf(at));
+  const at = stamp();
+  // Just after the last goal, where a clock that was ahead has set it.
+  const last = Math.max(...times, 0);
+  const late = timeOf(at) <= last ? stampOf(Math.round(last * 1000) + 1) : at;
+  return { outcome: STEP, response: entered, mode: "plan", surface, at: late };
+}
+
+function check({ exam, day, minutes }, today) {
+  if (!exam) throw new Error(t("Choose your exam."));
+  if (!isDay(day)) throw new Error(t("Choose your exam date."));
+  if (!Number.isInteger(minutes)) throw new Error(t("Give whole minutes a day."));
+  const left = daysLeft(day, today);
+  if (left < 0) throw new Error(t("{day} has passed; give the day of your exam.", { day }));
+  if (left > FURTHEST)
+    throw new Error(t("{day} is more than ten years off; give a nearer day.", { day }));
+  if (minutes < 1 || minutes > LONGEST)
+    throw new Error(t("{minutes} minutes a day: give 1 to {most}.", { minutes, most: LONGEST }));
+}

@@ -1,0 +1,166 @@
+// @ts-check
+/**
+ * Today's tasks by a simple rule, where no Python plans: what is due, then the exam's path.
+ *
+ * The path gives, in its order, pages with a few questions on each and labs that open here, as
+ * far as the minutes go; after the path come new questions. Nothing is forecast.
+ */
+
+import { fold, recall } from "../memory/memory.js";
+import { dayHere } from "../progress/summary.js";
+import { countedRows } from "../store/answers.js";
+import { t } from "../words.js";
+import { pagesRead, solvedIn } from "./course_index.js";
+import { daysLeft } from "./goal_row.js";
+
+const A_REVIEW = 0.5; // minutes
+const A_QUESTION = 1; // minutes, at first sight
+const FEW = 5; // questions on a page that was just read
+const LEAST = 5; // minutes; in fewer nothing is worth opening
+
+/**
+ * The tasks, as a list's row holds them; [] where nothing is to be done.
+ *
+ * `opens` is the Set of labs that open in a browser, `now` in milliseconds since 1970.
+ */
+export function simpleTasks(course, rows, goal, now, minutes, opens) {
+  const answers = countedRows(rows);
+  const memories = fold(answers, course.resets);
+  const today = dayHere(now);
+  const own = course.itemsOf(goal.exam);
+  const reviews = dueOn(own, memories, today)
+    .sort((one, other) => recall(memories.get(one), now) - recall(memories.get(other), now))
+    .slice(0, Math.max(1, Math.floor(minutes / A_REVIEW)));
+  const tasks = reviews.length
+    ? [task("review", reviews, A_REVIEW * reviews.length, whyDue())]
+    : [];
+  if (daysLeft(goal.day, today) < 0) return tasks; // only what would be forgotten
+  const fresh = own.filter(({ item }) => !memories.has(item));
+  const left = minutes - A_REVIEW * reviews.length;
+  const walk = new Walk(course, rows, answers, goal.exam, fresh, left);
+  for (const step of course.exam(goal.exam).steps) {
+    if (walk.left < LEAST) break;
+    if (!walk.isDone(step)) tasks.push(...(step.lab ? walk.lab(step, opens) : walk.page(step)));
+  }
+  return [...tasks, ...walk.rest(tasks)];
+}
+
+/** Ids of what is due on a day or was before; days as "2026-11-24". */
+export function dueOn(items, memories, day) {
+  return items
+    .map(({ item }) => item)
+    .filter((item) => memories.has(item) && dayHere(memories.get(item).due) <= day);
+}
+
+/** How many steps of an exam's path are done, of how many: { done, count }. */
+export function pathDone(course, rows, exam) {
+  const { steps } = course.exam(exam);
+  const walk = new Walk(course, rows, countedRows(rows), exam, [], 0);
+  return { done: steps.filter((step) => walk.isDone(step)).length, count: steps.length };
+}
+
+/** The way along a path while minutes are left. */
+class Walk {
+  #course;
+  #marked;
+  #solved;
+  #exam;
+  #drilled; // ids of what was answered, but for mock exams
+  #fresh; // items of the exam that were never answered
+
+  constructor(course, rows, answers, exam, fresh, left) {
+    this.left = left;
+    this.#course = course;
+    this.#exam = exam;
+    this.#fresh = fresh;
+    this.#marked = pagesRead(rows);
+    this.#solved = solvedIn(answers);
+    const drilled = answers.filter(({ mode }) => mode !== "exam");
+    this.#drilled = new Set(drilled.map(({ item }) => item));
+  }
+
+  /** A lab when its exercises are solved; a page once marked as read, or asked about enough. */
+  isDone({ module, sections, lab }) {
+    if (lab) return this.#open(lab).length === 0;
+    return (
+      this.#course.isRead(module, this.#marked, sections) ||
+      this.#course.askedEnough(this.#exam, this.#drilled, module, sections)
+    );
+  }
+
+  page({ module, sections, minutes }) {
+    const asked = this.#onPage(module, sections).slice(0, FEW);
+    const time = Math.min(minutes, Math.max(LEAST, this.left - A_QUESTION * asked.length));
+    this.left -= time;
+    const titles = this.#course.sectionsOf(module);
+    const named = sections
+      .map((one) => titles[one])
+      .reduce((list, next) => (list ? t("{list}, {next}", { list, next }) : next), "");
+    const read = task("page", [], time, whyNext(named), module, sections[0] ?? "");
+    const questions = asked.slice(0, Math.max(0, Math.floor(this.left / A_QUESTION)));
+    return questions.length
+      ? [read, this.#new(questions, t("On what you have just read."))]
+      : [read];
+  }
+
+  /** A lab with as many of its exercises as the minutes allow; nothing where it does not open. */
+  lab({ lab, minutes }, opens) {
+    if (!opens.has(lab)) return [];
+    const time = Math.min(minutes, this.left);
+    const open = this.#open(lab);
+    const some = open.slice(
+      0,
+      Math.max(1, Math.round((open.length * time) / Math.max(minutes, 1))),
+    );
+    this.left -= time;
+    return [task("lab", some, time, whyNext(""), lab)];
+  }
+
+  /** New questions in the minutes that are left, where no page is left to read. */
+  rest(tasks) {
+    if (tasks.some(({ kind }) => kind === "page")) return [];
+    const some = questionsFirst(this.#fresh).slice(
+      0,
+      Math.max(0, Math.floor(this.left / A_QUESTION)),
+    );
+    return some.length ? [this.#new(some, t("New questions for your exam."))] : [];
+  }
+
+  #new(items, why) {
+    this.left -= A_QUESTION * items.length;
+    const ids = items.map(({ item }) => item);
+    return task("new", ids, A_QUESTION * items.length, why);
+  }
+
+  #onPage(module, sections) {
+    return questionsFirst(
+      this.#fresh.filter(
+        (one) => one.module === module && (!sections.length || sections.includes(one.section)),
+      ),
+    );
+  }
+
+  #open(lab) {
+    return this.#course.labs[lab].exercises.filter((id) => !this.#solved.has(id));
+  }
+}
+
+/** Cards give questions away, so they come on another day where there are questions. */
+function questionsFirst(items) {
+  const questions = items.filter(({ kind }) => kind !== "card");
+  return questions.length ? questions : items;
+}
+
+function task(kind, items, minutes, why, opens = "", section = "") {
+  return { kind, items, minutes: Math.round(10 * minutes) / 10, parts: [], opens, why, section };
+}
+
+function whyDue() {
+  return t("They are due: left longer, they would be forgotten.");
+}
+
+function whyNext(sections) {
+  return sections
+    ? t("Next on the path of this exam: {sections}.", { sections })
+    : t("Next on the path of this exam.");
+}

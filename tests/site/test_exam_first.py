@@ -1,0 +1,307 @@
+"""Without Python: an exam is chosen, and from then on everything is of that exam."""
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from certlab.app.assets import write_assets
+from certlab.app.pages.output import write_pages
+from certlab.course import load
+from certlab.study.answers import Answer, from_line, to_line
+from certlab.study.goal import Goal, goal_of
+from tests.bound import until
+from tests.browser import browsing
+from tests.conftest import FIXED
+from tests.site.conftest import serving, watch
+
+PATH = """
+[[path]]
+read = "mig"
+
+[[path]]
+lab = "mig/10_slices"
+
+[[path]]
+read = "later"
+planned = "A page to come"
+minutes = 20
+"""
+GROUPS = """
+[[group]]
+title = "Hardware"
+modules = ["mig"]
+"""
+EXAM = "ncp-aio"  # CUDA serves it nowhere
+DAY = (date.today() + timedelta(28)).isoformat()  # noqa: DTZ011 - as a person picks it
+STORE = """async () => {
+  const { src } = document.querySelector("script[src*='certlab-']");
+  const { openStore } = await import(src.replace("site/site.js", "store/store.js"));
+  return openStore();
+}"""
+LINES = f"async () => (await ({STORE})()).lines()"
+MERGE = f"async (lines) => (await ({STORE})()).merge(lines)"
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The pages of the small course, where one exam has a path; served."""
+    root, site = tmp_path_factory.mktemp("of") / "course", tmp_path_factory.mktemp("to")
+    shutil.copytree(FIXED, root)
+    exam = root / "content" / "certifications" / f"{EXAM}.toml"
+    exam.write_text(exam.read_text("utf-8") + PATH, "utf-8")
+    (root / "content" / "course.toml").write_text(GROUPS, "utf-8")
+    course = load(root)
+    here = dict.fromkeys(course.labs, "")
+    write_pages(course, site, write_assets(course, site), here)
+    with serving(site) as served:
+        yield served.address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for the file."""
+    with browsing() as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Open]:
+    """Open the start page for somebody new; what a page throws fails the test."""
+    errors: list[str] = []
+    contexts = []
+
+    def begin(script: str = "") -> Page:
+        context = browser.new_context(viewport={"width": 1280, "height": 900})
+        contexts.append(context)
+        if script:
+            context.add_init_script(script)
+        page = context.new_page()
+        watch(page, errors)
+        go(page, f"{address}/index.html")
+        return page
+
+    yield begin
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def go(page: Page, address: str) -> None:
+    page.goto(address)
+    page.wait_for_selector("html[data-mounted]", state="attached")
+
+
+def plan(page: Page, exam: str = EXAM) -> None:
+    page.locator("[data-key=exam]").select_option(exam)
+    page.locator("[data-key=day]").fill(DAY)
+    page.get_by_role("button", name="Make my plan").click()
+    page.get_by_role("heading", name="Today, about").wait_for()
+
+
+def rows(page: Page) -> list[Answer]:
+    lines: str = page.evaluate(LINES)
+    return [from_line(line) for line in lines.splitlines()]
+
+
+def texts(page: Page, where: str) -> list[str]:
+    return [one.strip() for one in page.locator(where).all_inner_texts()]
+
+
+MODES = {"lab": "exercise"}  # of an answer, by the kind of its task
+MODULES = ".columns > :first-child .row"
+
+
+def test_the_form_forgives_and_the_goal_is_the_row_that_python_writes(
+    visit: Open,
+) -> None:
+    page = visit()
+    bar = page.locator("header .goal")
+    expect(bar).to_be_hidden()
+    modules = texts(page, f"{MODULES} a")
+    page.locator("[data-key=exam]").select_option(EXAM)
+    page.locator("[data-key=minutes]").fill("20")
+    page.get_by_role("button", name="Make my plan").click()
+    expect(page.get_by_text("Choose your exam date.")).to_be_visible()
+    assert page.locator("[data-key=exam]").input_value() == EXAM
+    assert rows(page) == []
+    plan(page)
+    goal, listed = rows(page)
+    assert goal_of([goal]) == Goal(EXAM, date.fromisoformat(DAY), 20)
+    assert (listed.outcome, listed.surface) == ("today", "site")
+    expect(bar).to_have_text("NCP-AIO · 28 days left")
+    page.locator("[data-key=change]").click()
+    page.get_by_role("button", name="Study for no exam").click()
+    page.get_by_text("Which exam, and when?").wait_for()
+    expect(bar).to_be_hidden()
+    expect(page.get_by_role("link", name="Start the drill")).to_be_visible()
+    assert texts(page, f"{MODULES} a") == modules
+    assert goal_of(rows(page)) is None
+
+
+def test_the_list_is_ticked_ends_and_takes_more(visit: Open, address: str) -> None:
+    page = visit()
+    plan(page)
+    tasks = page.locator(".cl-tasks li")
+    expect(tasks.nth(0)).to_contain_text("Read: MIG")
+    expect(page.locator(".cl-tasks")).to_contain_text("Lab: Slices of a GPU")
+    expect(page.get_by_text("by a simple rule")).to_be_visible()
+    expect(page.get_by_text("0 of 2 steps of the path done")).to_be_visible()
+    page.locator("a[data-key=begin]").click()
+    page.wait_for_url(f"{address}/modules/mig.html")
+    page.get_by_role("button", name="Mark as read").click()
+    expect(page.get_by_text("You have read this page.")).to_be_visible()
+    go(page, f"{address}/index.html")
+    expect(page.locator(".cl-done")).to_contain_text("Read: MIG")
+    expect(page.get_by_text("1 of 2 steps of the path done")).to_be_visible()
+    page.locator(".cl-tasks button.cl-task").first.click()
+    page.locator("[data-certlab=start] form [data-key=primary]").wait_for()
+    expect(page.locator(".cl-head").first).to_contain_text("NCP-AIO ")
+    page.get_by_role("button", name="Back to today").click()
+    (_, listed, *_) = rows(page)
+    done = [
+        Answer(item, 1, "correct", 1.0, mode=MODES.get(task["kind"], "drill"))
+        for task in listed.more["tasks"]
+        for item in task["items"]
+    ]
+    merge(page, done)
+    page.get_by_role("heading", name="Done for today.").wait_for()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("heading", name="Today, about").wait_for()
+    assert rows(page)[-1].outcome == "more"
+
+
+def merge(page: Page, answers: list[Answer]) -> None:
+    """As the history of another device, of now."""
+    made = page.evaluate(
+        """async (count) => {
+          const { src } = document.querySelector("script[src*='certlab-']");
+          const { stamp, newUlid } = await import(src.replace("site/site.js", "store/answers.js"));
+          return Array.from({ length: count }, () => ({ at: stamp(), ulid: newUlid(Date.now()) }));
+        }""",
+        len(answers),
+    )
+    lines = [
+        json.dumps({**json.loads(to_line(row)), **more})
+        for row, more in zip(answers, made, strict=True)
+    ]
+    page.evaluate(MERGE, "\n".join(lines))
+
+
+def test_pages_questions_and_counts_are_of_the_exam(visit: Open, address: str) -> None:
+    page = visit()
+    plan(page)
+    expect(page.locator(f"{MODULES}:not(.others *) a")).to_have_text(
+        ["MIG: one GPU as up to seven"]
+    )
+    labs = page.locator(".columns > :last-child")
+    expect(labs.locator(".row:not(.others *) strong")).to_have_text(["Slices of a GPU"])
+    expect(labs.locator("summary")).to_have_text("Not on the path of your exam: 1")
+    others = page.locator("details.others").first
+    expect(others.locator("summary")).to_have_text("For other exams: 1")
+    others.locator("summary").click()
+    expect(others.get_by_role("link", name="CUDA")).to_be_visible()
+    go(page, f"{address}/drill.html")
+    expect(page.get_by_text("Only what NCP-AIO asks.")).to_be_visible()
+    for head in page.locator(".cl-head").all():
+        expect(head).to_contain_text("NCP-AIO ")
+    go(page, f"{address}/mock-exam.html")
+    expect(page.locator(f"[data-key=exam-{EXAM}]")).to_be_checked()
+    go(page, f"{address}/progress.html")
+    expect(page.locator("[data-certlab=progress] tbody tr")).to_have_count(1)
+    go(page, f"{address}/modules/cuda.html")
+    # Of another exam: its questions are asked all the same, and foreign codes are hidden.
+    assert "nothing that NCP-AIO asks" in texts(page, "p.over")[-1]
+    head = page.locator("[data-certlab=quiz] .cl-head")
+    expect(head).to_contain_text("CUDA")
+    expect(head).not_to_contain_text("NC")
+    go(page, f"{address}/modules/mig.html")
+    line = page.locator("article p.over").first
+    expect(line).to_contain_text("NCP-AIO 2.4")
+    expect(line).not_to_contain_text("NCA-AIIO")
+    page.get_by_text("All exams").click()
+    expect(page.get_by_text("NCA-AIIO 3.2")).to_be_visible()
+    pager = page.locator(".pager a")
+    expect(pager).to_have_text(["CUDA"])  # in the order of the path
+    expect(pager).to_have_attribute("rel", "next")
+
+
+def test_modules_stand_in_groups_until_an_exam_orders_them(
+    visit: Open, address: str
+) -> None:
+    page = visit()
+    listed = ["Hardware", "MIG: one GPU as up to seven", "More modules", "CUDA: the programming model, the toolkit and the driver"]  # fmt: skip
+    where = ".columns > :first-child :is(h3, .row a)"
+    assert texts(page, where) == listed
+    assert texts(page, ".columns > :last-child .row strong") == ["Slices of a GPU", "Blocks of threads"]  # fmt: skip
+    plan(page)
+    assert texts(page, ".columns > :first-child h3") == []
+    go(page, f"{address}/modules/mig.html")
+    expect(page.locator("#listed .group")).to_have_count(0)
+    go(page, f"{address}/index.html")
+    page.locator("[data-key=change]").click()
+    page.get_by_role("button", name="Study for no exam").click()
+    expect(page.locator(where)).to_have_text(listed)
+    go(page, f"{address}/modules/mig.html")
+    assert texts(page, "#listed .group") == ["Hardware", "More modules"]
+    expect(page.locator(".pager a")).to_have_text(["CUDA"])  # the next to learn
+
+
+def test_a_start_page_has_one_primary_button_and_every_page_the_exam(
+    visit: Open, address: str
+) -> None:
+    page = visit()
+    primary = page.locator("main .primary, main [data-key=primary]")
+    expect(primary).to_have_text(["Make my plan"])
+    # Nothing is due yet, and the line beside the button does not say "0 due".
+    expect(page.get_by_text("Ten questions or cards")).to_be_visible()
+    plan(page)
+    for path in ("certifications/index", f"certifications/{EXAM}", "facts/index"):
+        go(page, f"{address}/{path}.html")
+        expect(page.locator("header .goal")).to_have_text("NCP-AIO · 28 days left")
+
+
+def test_it_can_be_used_by_everyone(visit: Open, address: str) -> None:
+    """By axe-core in both themes, and on a phone."""
+    page = visit()
+    form = violations(page)
+    plan(page)
+    found = [*form, *violations(page)]
+    page.set_viewport_size({"width": 390, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    go(page, f"{address}/modules/mig.html")
+    assert [*found, *violations(page)] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def violations(page: Page) -> list[tuple[str, str]]:
+    found = []
+    for theme in ("light", "dark"):
+        page.evaluate(f"document.body.dataset.theme = '{theme}'")
+        found += Axe().run(page).response["violations"]
+    return [(one["id"], one["nodes"][0]["html"]) for one in found]
+
+
+def test_where_the_browser_refuses_storage_the_list_is_there_all_the_same(
+    visit: Open,
+) -> None:
+    refuse = "get() { throw new DOMException('no', 'SecurityError') }"
+    page = visit(f"Object.defineProperty(window, 'indexedDB', {{ {refuse} }})")
+    expect(page.locator(".cl-note").first).to_contain_text("Answers last only until")
+    plan(page)
+    expect(page.locator("header .goal")).to_have_text("NCP-AIO · 28 days left")
+
+
+def test_what_another_tab_answers_ticks_the_list(visit: Open, address: str) -> None:
+    page = visit()
+    plan(page)
+    other = page.context.new_page()
+    go(other, f"{address}/modules/mig.html")
+    other.get_by_role("button", name="Mark as read").click()
+    expect(page.locator(".cl-done")).to_contain_text("Read: MIG")
+    until(lambda: rows(page)[-1].outcome == "read", "it is recorded")

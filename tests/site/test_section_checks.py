@@ -1,0 +1,94 @@
+"""After a section one question of the bank: which one, where it stands, and how it is asked."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from certlab.app.esm import STATIC
+from certlab.course import Course, workspace
+from certlab.course.section_checks import after_sections, section_items
+from tests.axe import violations
+from tests.widgets.test_esm import run_node
+from tests.widgets.test_lab import answer_by_mouse
+
+Open = Callable[..., Page]
+
+
+def test_cards_and_what_is_kept_for_exams_or_to_analyse_are_left_out(
+    fixed: Course,
+) -> None:
+    page = fixed.pages["cuda"]
+    asked = section_items(fixed, page)
+    assert asked
+    for anchor, items in asked.items():
+        ids = [item.id for item in items]
+        assert ids == sorted(ids)
+        assert {item.section for item in items} == {anchor}
+        assert {item.pool for item in items} == {"practice"}
+        assert not {item.kind for item in items} & {"card", "scenario"}
+        assert {item.level for item in items} <= {"recall", "apply"}
+    (anchor, [first, *_]), *_ = asked.items()
+    for change in ({"pool": "exam"}, {"kind": "card"}, {"level": "analyse"}, {"status": "draft"}):  # fmt: skip
+        other = replace(fixed, items={first.id: replace(first, **change)})
+        assert section_items(other, page) == {}, change
+
+
+def test_it_stands_before_the_next_heading_and_fences_hold_none(fixed: Course) -> None:
+    body = "Begin.\n\n## A\n\nText.\n\n```sh\n## no heading\n```\n\n### B\n\nMore.\n"
+    page = replace(fixed.pages["cuda"], body=body)
+    told = after_sections(page, body, {"a": "[a]", "b": ""}.__getitem__)
+    assert told == (
+        "Begin.\n\n## A\n\nText.\n\n```sh\n## no heading\n```\n\n[a]\n\n### B\n\nMore.\n"
+    )
+
+
+def test_another_one_is_asked_at_the_next_visit() -> None:
+    module = json.dumps((STATIC / "site" / "section_check.js").as_uri())
+    script = (
+        f"const {{ itemToAsk }} = await import({module});"
+        'const rows = (text) => text.split(" ").map((item) => ({ item }));'
+        'console.log(["x", "b x", "b a x", "b a c", "a b c a"]'
+        '.map((text) => itemToAsk(["a", "b", "c"], rows(text))).join(" "));'
+    )
+    ran = run_node("--input-type=module", "--eval", script)
+    assert ran.stdout.split() == ["a", "a", "c", "b", "b"], ran.stderr
+
+
+def test_a_preview_in_the_workspace_has_links_to_it(
+    fixed: Course, tmp_path: Path
+) -> None:
+    workspace.fill(fixed, tmp_path)
+    text = (tmp_path / "modules" / "cuda.md").read_text("utf-8")
+    asked = section_items(fixed, fixed.pages["cuda"])
+    assert text.count("](cuda.md#check-") == len(asked)
+    for anchor in asked:
+        assert f"](cuda.md#check-{anchor})" in text
+
+
+def test_it_is_answered_in_place_and_kept(small_visit: Open, fixed: Course) -> None:
+    asked = section_items(fixed, fixed.pages["cuda"])
+    page = small_visit("modules/cuda.html")
+    lines = page.locator("details.check")
+    assert lines.evaluate_all("all => all.map(({ id }) => id)") == [f"check-{one}" for one in asked]  # fmt: skip
+    anchor = next(a for a, i in asked.items() if i[0].kind == "single" and len(i) > 1)
+    line = page.locator(f"#check-{anchor}")
+    expect(line.locator(".cl-item")).to_have_count(0)
+    line.locator("summary").click()
+    lines.last.locator("summary").click()  # two at once are told apart
+    expect(lines.last.locator(".cl-item")).to_be_visible()
+    for theme in ("light", "dark"):
+        page.evaluate(f"document.body.dataset.theme = '{theme}'")
+        assert violations(page) == []
+    first = line.locator(".cl-ask").inner_text()
+    answer_by_mouse(line.locator(".cl-item"))
+    expect(line.locator(".cl-verdict")).to_be_visible()
+    page.goto(f"{page.url}#check-{anchor}")
+    page.reload()
+    page.wait_for_selector("html[data-mounted]", state="attached")
+    expect(line.locator(".cl-ask")).to_be_visible()  # its own address opens it
+    assert line.locator(".cl-ask").inner_text() != first
+    page.set_viewport_size({"width": 390, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,26 @@
+// What a browser makes of histories: node daily_list_run.mjs < {"paths", "banks", "histories": [{rows, now, day, opens}]}
+import { readFileSync } from "node:fs";
+import { CourseIndex } from "../../src/certlab/app/static/start/course_index.js";
+import { dailyList, listRow, rowsThatHold } from "../../src/certlab/app/static/start/daily_list.js";
+import { goalOf } from "../../src/certlab/app/static/start/goal_row.js";
+import { pathDone, simpleTasks } from "../../src/certlab/app/static/start/simple_rule.js";
+import { fromLine, toLine } from "../../src/certlab/app/static/store/answers.js";
+
+const { paths, banks, histories } = JSON.parse(readFileSync(0, "utf-8"));
+const course = new CourseIndex(paths, banks);
+const told = histories.map(({ lines, now, day, opens }) => {
+  const rows = lines.map(fromLine);
+  const goal = goalOf(rows);
+  if (!goal) return { goal };
+  const holding = rowsThatHold(course, rows, goal, day);
+  const tasks = simpleTasks(course, rows, goal, now, goal.minutes, new Set(opens));
+  const at = new Date(now).toISOString();
+  return {
+    goal,
+    list: dailyList(course, rows, holding),
+    tasks,
+    line: toLine({ ...listRow(goal, day, tasks, [], "site"), at, ulid: "0".repeat(26) }),
+    path: pathDone(course, rows, goal.exam),
+  };
+});
+process.stdout.write(JSON.stringify(told));

@@ -1,0 +1,254 @@
+"""A browser's goal and list are Python's: each holds where the other was made."""
+
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from certlab.app.exam_paths import exam_paths
+from certlab.course import Course
+from certlab.course.steps import Step
+from certlab.study.answers import Answer, from_line, new_ulid, stamp, to_line
+from certlab.study.bank import listing, practice
+from certlab.study.daily_list import daily_list
+from certlab.study.goal import goal_of
+from certlab.study.list_row import list_row
+from certlab.study.plan_tasks import Task
+from certlab.study.today import Today, serving
+from certlab.words import Sentence, plural
+from tests import bound
+
+HERE = Path(__file__).parent
+NODE = shutil.which("node")
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+DAY = NOON.date()
+EXAM = "ncp-aii"
+pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
+PATH = (
+    Step("mig", ("profiles", "fragmentation"), "", "", 0),
+    Step("mig", (), "mig/10_slices", "", 0),
+    Step("cuda", ("driver-and-toolkit",), "", "", 0),
+    Step("later", (), "", "A page to come", 30),
+    Step("cuda", (), "cuda/10_blocks", "", 0),
+)
+
+
+@pytest.fixture(scope="module")
+def laid(fixed: Course) -> Course:
+    """The small course with a path for one exam."""
+    exam = replace(fixed.certifications[EXAM], path=PATH)
+    return replace(fixed, certifications={**fixed.certifications, EXAM: exam})
+
+
+def made(row: Answer, minutes: float) -> Answer:
+    """The row as it was recorded, so many minutes after noon."""
+    now = NOON + timedelta(minutes=minutes)
+    return replace(row, at=stamp(now), ulid=new_ulid(now))
+
+
+def goal(after: float, **told: object) -> Answer:
+    plain = {"exam": EXAM, "day": "2026-12-20", "minutes": 30}
+    return made(Answer("", 0, "goal", 0, {**plain, **told}, mode="plan"), after)
+
+
+def answered(item: str, minutes: float, mode: str = "drill", **more: Any) -> Answer:
+    return made(Answer(item, 1, "correct", 1.0, mode=mode, **more), minutes)
+
+
+def read(page: str, minutes: float) -> Answer:
+    row = Answer("", 0, "read", 0, mode="plan", more={"page": page})
+    return made(row, minutes)
+
+
+def heard(
+    course: Course, *histories: Sequence[Answer], opens: Sequence[str] = ()
+) -> list[dict[str, Any]]:
+    """What a browser makes of some histories."""
+    at = {"now": NOON.timestamp() * 1000, "day": DAY.isoformat(), "opens": opens}
+    rows = [{**at, "lines": [to_line(row) for row in one]} for one in histories]
+    given = {
+        "paths": exam_paths(course),
+        "banks": listing(course),
+        "histories": rows,
+    }
+    done = subprocess.run(
+        [str(NODE), "daily_list_run.mjs"],
+        cwd=HERE,
+        env={"TZ": "UTC"},
+        input=json.dumps(given),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=bound.BOUND,
+    )
+    told: list[dict[str, Any]] = json.loads(done.stdout)
+    return told
+
+
+def test_the_goal_set_last_counts_and_one_that_was_taken_away_does_not(
+    laid: Course,
+) -> None:
+    gone = made(Answer("", 0, "goal", 0, None, mode="plan"), 3)
+    strange = [goal(2, day="soon"), made(Answer("", 0, "goal", 0, "x"), 2)]
+    other = goal(2, exam="nca-aiio", minutes=45)
+    histories = (
+        [],
+        [goal(1)],
+        [goal(1), other],
+        [goal(1), *strange],
+        [goal(1), gone],
+        [goal(1), gone, goal(4)],
+    )
+    for rows, told in zip(histories, heard(laid, *histories), strict=True):
+        known = goal_of(rows)
+        same = known and {
+            "exam": known.exam,
+            "day": known.day.isoformat(),
+            "minutes": known.minutes,
+        }
+        assert told["goal"] == same
+
+
+def test_a_list_that_python_made_is_ticked_alike(laid: Course) -> None:
+    """By random answers, readings and a second list from another device."""
+    draw = random.Random(17)
+    set_goal = goal_of([goal(0)])
+    assert set_goal is not None
+    items = [one.id for one in practice(laid, "mig")][:9]
+    (exercise,) = (one.id for one in laid.labs["mig/10_slices"].exercises)
+    tasks = (
+        Task("review", tuple(items[:3]), 3.0),
+        Task("page", (), 4.0, opens="mig", section="profiles", why=Sentence("Next.")),
+        Task("page", (), 4.0, opens="cuda"),
+        Task("page", (), 4.0, opens="cuda", section="not-there"),
+        Task("new", tuple(items[3:6]), 5.0, why=plural("{n} a", "{n} b", 2)),
+        Task("lab", (), 5.0, opens="mig/10_slices"),
+    )
+    plan = Today(set_goal, 29, tasks, None, (), order=tuple(items))
+    first = made(list_row(laid, (), plan, DAY, "app"), 5)
+    first.more["tasks"][4]["items"] += ("gone",)  # an item that the course had
+    second = made(list_row(laid, (), replace(plan, tasks=tasks[:1]), DAY, "app"), 6)
+    more = Task("new", tuple(items[5:8]), 3.0)
+    added = list_row(laid, (), replace(plan, tasks=(more,)), DAY, "app")
+    added = made(replace(added, outcome="more", response=first.ulid), 40)
+    histories = []
+    for _ in range(40):
+        rows = [goal(0), first, second]
+        rows += [added] * draw.randrange(2)
+        for _ in range(draw.randrange(9)):
+            item = draw.choice([*items, exercise, "cuda-warp-size"])
+            mode = "exercise" if item == exercise else draw.choice(("drill", "exam"))
+            rows.append(answered(item, draw.uniform(1, 90), mode))
+        rows += [read(draw.choice(("mig", "cuda")), 50)] * draw.randrange(2)
+        histories.append(sorted(rows, key=lambda row: row.at))
+    for rows, told in zip(histories, heard(laid, *histories), strict=True):
+        known = daily_list(laid, rows, set_goal, DAY)
+        assert known is not None
+        assert [
+            (
+                one.task.kind,
+                list(one.task.items),
+                one.count,
+                one.done,
+                one.task.opens,
+                one.task.section,
+                str(one.task.why),
+            )
+            for one in known.tasks
+        ] == [
+            tuple(
+                one[name]
+                for name in (
+                    "kind",
+                    "items",
+                    "count",
+                    "done",
+                    "opens",
+                    "section",
+                    "why",
+                )
+            )
+            for one in told["list"]
+        ]
+        minutes = [one["minutes"] for one in told["list"]]
+        assert minutes == pytest.approx([one.task.minutes for one in known.tasks])
+
+
+def kinds(told: dict[str, Any]) -> list[tuple[str, str]]:
+    return [(one["kind"], one["opens"] or one["section"]) for one in told["tasks"]]
+
+
+def test_a_list_that_a_browser_made_holds_in_python(laid: Course) -> None:
+    rows = [goal(0)]
+    (told,) = heard(laid, rows, opens=["mig/10_slices"])
+    set_goal = goal_of(rows)
+    assert set_goal is not None
+    known = daily_list(laid, [*rows, from_line(told["line"])], set_goal, DAY)
+    assert known is not None
+    found = [(one.task.kind, list(one.task.items)) for one in known.tasks]
+    assert found == [(one["kind"], one["items"]) for one in told["tasks"]]
+
+
+def test_the_rule_follows_the_path_with_a_few_questions_on_each_page(
+    laid: Course,
+) -> None:
+    (told,) = heard(laid, [goal(0)], opens=["mig/10_slices"])
+    assert kinds(told) == [
+        ("page", "mig"),
+        ("new", ""),
+        ("lab", "mig/10_slices"),
+        ("page", "cuda"),
+        ("new", ""),
+    ]
+    page, new, *_ = told["tasks"]
+    assert page["section"] == "profiles"
+    asked = [one for one in serving(laid, EXAM) if one.id in new["items"]]
+    assert len(asked) == len(new["items"])
+    assert {one.section for one in asked} <= {"profiles", "fragmentation"}
+    assert sum(one["minutes"] for one in told["tasks"]) <= 30
+    assert told["path"] == {"done": 0, "count": 4}
+
+
+def test_what_is_done_is_passed_over_and_a_lab_that_does_not_open_too(
+    laid: Course,
+) -> None:
+    (told,) = heard(laid, [goal(0), read("mig", 1)])
+    assert kinds(told)[0] == ("page", "cuda")
+    assert told["path"] == {"done": 1, "count": 4}
+
+
+def test_what_is_due_comes_first_and_fills_the_minutes(laid: Course) -> None:
+    own = [one.id for one in serving(laid, EXAM)]
+    old = [answered(id, -90 * 1440) for id in own]
+    foreign = answered("cuda-warp-size", -90 * 1440)
+    few, many = heard(
+        laid,
+        [foreign, *old[:4], goal(0)],
+        [*old, goal(0, minutes=5)],
+    )
+    assert kinds(few)[0] == ("review", "")
+    assert sorted(few["tasks"][0]["items"]) == sorted(own[:4])
+    assert [one["kind"] for one in many["tasks"]] == ["review"]
+    assert len(many["tasks"][0]["items"]) == min(10, len(own))
+
+
+def test_after_the_exam_only_what_is_due_is_asked(laid: Course) -> None:
+    item = next(one.id for one in serving(laid, EXAM))
+    past = goal(0, day="2026-11-20")
+    nothing, due = heard(laid, [past], [answered(item, -90 * 1440), past])
+    assert nothing["tasks"] == []
+    assert [one["kind"] for one in due["tasks"]] == ["review"]
+
+
+def test_without_a_path_the_modules_with_most_items_come_first(laid: Course) -> None:
+    (row,) = (one for one in exam_paths(laid)["exams"] if one["exam"] == "nca-aiio")
+    assert [step["module"] for step in row["steps"]] == row["modules"]
+    (told,) = heard(laid, [goal(0, exam="nca-aiio")])
+    assert kinds(told)[:2] == [("page", row["modules"][0]), ("new", "")]

@@ -1,0 +1,89 @@
+"""What a notebook stores as its first question is what the page deals; and what comes again."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+from certlab.course import Course
+from certlab.course.markup import plain
+from certlab.course.notebook import source
+from certlab.study.answers import Answer, new_ulid, stamp, to_line
+from certlab.study.bank import compile_bank
+from certlab.study.example import ASKS
+from certlab.study.questions import ASKABLE
+from certlab.study.session_end import end_lines, session_end
+from certlab.words import ENGLISH
+from tests.widgets.test_stored_rules import NODE, run
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
+
+
+def deal(course: Course, *items: str, **more: Any) -> list[list[dict[str, Any]]]:
+    banks = [compile_bank(course, module) for module in course.modules]
+    given = {"banks": banks, "kinds": ASKABLE, "count": 10, "items": items, "rows": []}
+    found: list[list[dict[str, Any]]] = run("deal_run.mjs", given | more)
+    return found
+
+
+def stored(course: Course) -> list[tuple[str, str]]:
+    """The id that each quiz notebook names, and the text that it stores."""
+    found = []
+    for one in course.notebooks.values():
+        for cell in json.loads(one.path.read_text("utf-8"))["cells"]:
+            if 'shows="' in source(cell):
+                id = source(cell).split('shows="')[1].partition('"')[0]
+                text = "".join(cell["outputs"][0]["data"]["text/plain"])
+                found.append((id, text))
+    return found
+
+
+def test_the_page_deals_what_a_notebook_stores(whole: Course) -> None:
+    pairs = stored(whole)
+    assert pairs
+    for id, text in pairs:
+        ((first,), _) = deal(whole, id)
+        options = [
+            f"  {n}. {plain(one['text'])}"
+            for n, one in enumerate(first.get("options", []), 1)
+        ]
+        asked = f"{ASKS[first['kind']]} {plain(first['ask'])}"
+        assert text.partition("\n\n")[2] == "\n".join([asked, *options])
+
+
+def test_what_was_wrong_earlier_today_comes_again_if_it_is_of_the_exam(
+    bank: Course,
+) -> None:
+    items = ("small-card", "small-card-two", "small-card-three", "small-card-four")
+    cards = [id for id in items if id in bank.items]
+    earlier = datetime.now(UTC) - timedelta(minutes=30)
+    row = {"at": stamp(earlier), "ulid": new_ulid(earlier)}
+    wrong = to_line(Answer("small-warp-size", 1, "wrong", 0.0, **row))
+    for exam, again in (("nca-test", ["small-warp-size"]), ("ncp-none", [])):
+        _, after = deal(bank, *cards, rows=[json.loads(wrong)], exam=exam)
+        assert [one["item"] for one in after[len(cards) :]] == again
+
+
+def test_a_set_comes_to_what_python_says(bank: Course) -> None:
+    now = datetime.now().astimezone()
+    items = list(bank.items)
+    sets, wanted = [], []
+    for seed in range(12):
+        chance = Random(seed)
+        rows = []
+        for _ in range(chance.randrange(30)):
+            then = now - timedelta(hours=chance.randrange(24 * 9))
+            outcome = chance.choice(["correct", "wrong"])
+            more = {"at": stamp(then), "ulid": new_ulid(then)}
+            rows.append(Answer(chance.choice(items), 1, outcome, 1.0, **more))
+        since = now - timedelta(hours=chance.randrange(60))
+        end = session_end(bank, rows, since, now)
+        lines = end_lines(end, ENGLISH)
+        wanted.append([*lines[: bool(end.known)], lines[-1]])
+        plain_rows = [json.loads(to_line(row)) for row in rows]
+        times = (since.timestamp() * 1000, now.timestamp() * 1000)
+        sets.append([plain_rows, *times])
+    assert run("end_run.mjs", sets) == wanted
+    assert len({tuple(one) for one in wanted}) > 6

@@ -1,0 +1,107 @@
+"""A prediction: what it takes, what it refuses, and what stands beside the measurement."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from certlab import widgets
+from certlab.study.answers import Answer
+from certlab.study.history import History
+from certlab.widgets.prediction import Prediction
+from tests.widgets.test_app_part import ask
+
+OPTIONS = ("fits", "does not fit")
+
+
+def rows(history: History) -> Prediction:
+    made = {"A": "one", "B": "two"}
+    return Prediction(history, "small-fits", "Do they fit?", rows=made, options=OPTIONS)
+
+
+def number(history: History) -> Prediction:
+    return Prediction(history, "small-sent", "How many go over a link?", unit="MiB")
+
+
+def test_unanswered_it_says_so_and_goes_on(history: History) -> None:
+    guess = rows(history)
+    says = "Prediction: Do they fit?\n  A  one\n  B  two\nno prediction yet"
+    assert repr(guess) == says
+    assert guess.answer is None
+    assert repr(guess.compare({"A": "fits", "B": "fits"})) == "no prediction yet"
+    assert not history.path.exists()
+
+
+def test_rows_stand_beside_what_was_measured(history: History) -> None:
+    guess = rows(history)
+    ask(guess, "predict", answer={"A": "fits", "B": "fits"})
+    assert guess.answer == {"A": "fits", "B": "fits"}
+    measured = {"A": "fits", "B": "does not fit"}
+    found = guess.compare(measured, why={"A": "It has room.", "B": "It is full."})
+    assert repr(found).splitlines() == [
+        "A: You said fits, measured fits: as predicted.",
+        "B: You said fits, measured does not fit: not as predicted. It is full.",
+    ]
+
+
+def test_a_number_is_right_within_a_tolerance_and_else_says_how_far(
+    history: History,
+) -> None:
+    guess = number(history)
+    ask(guess, "predict", answer={"": 12})
+    assert guess.answer == 12
+    near = "You said 12 MiB, measured 12.6 MiB: as predicted."
+    assert repr(guess.compare(12.6)) == near
+    far = "You said 12 MiB, measured 18 MiB: 1.5 times your number. Twice over."
+    assert repr(guess.compare(18, why="Twice over.")) == far
+    exact = guess.compare(12.6, within=0)
+    assert repr(exact).endswith("1.1 times your number.")
+
+
+@pytest.mark.parametrize(
+    ("make", "answer", "says"),
+    [
+        (rows, {"A": "fits"}, "Also predict B."),
+        (rows, {"A": "fits", "B": "perhaps"}, "Choose one of the options."),
+        (rows, {"A": True, "B": "fits"}, "Choose one of the options."),
+        (number, {"": "many"}, "Enter a number, such as 1024 or 1,024.5 or 3e8."),
+        (number, {"": True}, "Enter a number, such as 1024 or 1,024.5 or 3e8."),
+        (number, "12", "Enter a number, such as 1024 or 1,024.5 or 3e8."),
+    ],
+)
+def test_another_type_is_refused_in_a_sentence_and_nothing_is_lost(
+    make: Any, answer: Any, says: str, history: History
+) -> None:
+    guess = make(history)
+    good = {"A": "fits", "B": "fits"} if make is rows else {"": 3}
+    ask(guess, "predict", answer=good)
+    assert ask(guess, "predict", answer=answer)["refused"] == says
+    assert guess.given == good
+
+
+def test_an_author_who_measures_another_thing_hears_of_it(history: History) -> None:
+    with pytest.raises(ValueError, match=r"small-fits: Also predict B\."):
+        rows(history).compare({"A": "fits"})
+
+
+def test_what_was_predicted_before_a_restart_stands_in_it(history: History) -> None:
+    good = {"A": "fits", "B": "does not fit"}
+    history.append(Answer("small-fits", 1, "predicted", 0, response=good))
+    assert rows(history).answer == good
+    other = Answer("small-fits", 1, "predicted", 0, response={"A": 3})  # older edition
+    history.append(other)
+    assert rows(history).answer is None
+    history.path.write_bytes(b"\xff\n")
+    assert rows(history).answer is None
+
+
+def test_a_prediction_counts_nowhere_as_an_answer(history: History) -> None:
+    history.append(Answer("small-sent", 1, "predicted", 0, response={"": 3}))
+    assert history.read().answers == ()
+
+
+def test_one_call_makes_it_of_the_workspace(tmp_path: Path) -> None:
+    guess = widgets.prediction("small-sent", "How many?", workspace=tmp_path)
+    bundle = guess._repr_mimebundle_()
+    assert bundle is not None
+    assert bundle[0]["text/plain"] == "Prediction: How many?\nno prediction yet"
