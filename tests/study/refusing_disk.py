@@ -16,20 +16,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from certlab.course import Course, load
 from certlab.errors import HistoryError
-from certlab.study.answers import Answer, to_bytes
+from certlab.study.answers import Answer, to_bytes, to_line
 from certlab.study.exams import Sitting, begin
 from certlab.study.history import FILE, History, Log
 from certlab.study.session import Session
 from certlab.terminal.drill import Drill
 from certlab.terminal.exam import Exam
-from certlab.widgets.exam import MockExam
-from certlab.widgets.views import Quiz
+from certlab.widgets.decks import Quiz
 from tests.study.exams.test_sitting import right
 from tests.study.histories import answer_to
 
@@ -214,76 +212,23 @@ def a_plain_exam(surface: Surface) -> None:
     until_refused(surface, act)
 
 
-class Wire:
-    """Stands in for the kernel's comm, and keeps what Python says."""
-
-    comm_id = "wire"
-
-    def __init__(self) -> None:
-        self.said: list[Any] = []
-
-    def on_msg(self, _listener: object) -> None:
-        """Messages are handed to the widget itself."""
-
-    def close(self) -> None:
-        """There is nothing to close."""
-
-    def send(self, data: object, buffers: object = None) -> None:
-        assert not buffers
-        self.said.append(data)
-
-    def refusal(self) -> str:
-        """The refusal among what was said; with it nothing else was."""
-        said, self.said = self.said, []
-        told = [one["content"]["say"] for one in said if one["method"] == "custom"]
-        assert not told or len(said) == 1, "a refusal comes alone"
-        return told[0] if told else ""
-
-
-def a_quiz(surface: Surface) -> None:
-    """The widget: no key, no reason and no verdict leaves before the answer is on disk."""
-    session = Session(surface.course, surface.history, kinds=("single",), count=30)
-    widget, wire = Quiz(session), Wire()
-    widget.comm = wire  # type: ignore[assignment]  # all of a comm that a widget uses
-    answers = [answer_to(one) for one in session.questions]
+def a_notebook(surface: Surface) -> None:
+    """A part of the app: its page sends a row, and hears of it when it is on disk."""
+    widget = Quiz(surface.course, surface.history, ("single",), 1)
+    number = 0
 
     def act() -> str:
-        index = len(widget.answers)
-        told = {"type": "answer", "round": 0, "index": index}
-        widget._handle_custom_msg({**told, "response": answers[index]}, [])
-        said = wire.refusal()
-        assert (len(widget.answers) == index) == bool(said)
-        return said
+        nonlocal number
+        number += 1
+        row = replace(ROW, ulid=f"{number}")
+        try:
+            reply = widget.replies()["record"]({"lines": to_line(row)})
+        except HistoryError as error:
+            return str(error)
+        assert row.ulid in reply["lines"]
+        return ""
 
     until_refused(surface, act)
-
-
-def an_exam_widget(surface: Surface) -> None:
-    """The widget of mock exams."""
-    widget, wire = MockExam(surface.course, surface.history), Wire()
-    widget.comm = wire  # type: ignore[assignment]  # as above
-
-    def tell(type: str, **more: object) -> str:
-        widget._handle_custom_msg({"type": type, **more}, [])
-        return wire.refusal()
-
-    def start() -> str:
-        return tell("begin", exam="nca-aiio", seed=7, count=6, factor=1)
-
-    until_refused(surface, start)
-    sitting = widget._open
-    assert sitting is not None
-
-    def act() -> str:
-        place, before = len(widget.responses) % 6, widget.responses
-        said = tell("respond", place=place, response=right(sitting, place))
-        assert not said or widget.responses == before
-        return said
-
-    until_refused(surface, act)
-    assert widget.phase == "running"
-    assert tell("finish") == ""
-    assert widget.phase == "ended"
 
 
 def an_import(surface: Surface) -> None:
@@ -304,8 +249,7 @@ SURFACES = (
     a_plain_drill,
     a_mock_exam,
     a_plain_exam,
-    a_quiz,
-    an_exam_widget,
+    a_notebook,
     an_import,
 )
 

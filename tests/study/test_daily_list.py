@@ -22,7 +22,7 @@ from certlab.study.goal import Goal, goal_of
 from certlab.study.history import History
 from certlab.study.list_row import to_do
 from certlab.study.start_page import Links, planned
-from certlab.study.today import today
+from certlab.study.today import serving, today
 from certlab.words import Sentence, text
 
 MORNING = datetime(2026, 11, 21, 8, tzinfo=UTC)
@@ -87,6 +87,30 @@ def test_the_list_stays_while_one_works_and_is_ticked(
     assert sum(count for _, count in after.task.parts) == len(rest)
 
 
+def test_an_answer_to_what_is_due_begins_no_page(
+    fixed: Course, history: History
+) -> None:
+    page, new = list_of(fixed, history).tasks
+    items = serving(fixed, GOAL.exam)
+    due, *rest = [one.id for one in items if one.module == page.task.opens]
+    review = {**history.read().rows[0].more["tasks"][1], "kind": "review"}
+    (row,) = history.read().rows
+    (read, asked) = row.more["tasks"]
+    tasks = [read, {**review, "items": [due]}, {**asked, "items": rest[:2]}]
+    listed = replace(row, more={**row.more, "tasks": tasks})
+
+    def done(*items: str) -> bool:
+        made = {"at": stamp(later(3)), "ulid": new_ulid(later(3))}
+        answers = [Answer(item, 1, "correct", 1.0, **made) for item in items]
+        found = daily_list(fixed, [listed, *answers], GOAL, MORNING.date())
+        assert found is not None
+        return found.tasks[0].finished
+
+    assert new.task.kind == "new"
+    assert not done(due, *rest[:2])
+    assert done(*rest[:3])
+
+
 def test_questions_on_the_page_that_is_read_come_first(fixed: Course) -> None:
     plan = today(fixed, [], GOAL, MORNING)
     page, new = plan.tasks
@@ -110,7 +134,7 @@ def test_it_says_why_in_any_language_as_when_it_was_made(
     listed = list_of(fixed, history)
     plan = today(fixed, [], GOAL, MORNING)
     assert (listed.says, listed.expects) == (plan.says, plan.expects)
-    assert all(isinstance(one, Sentence) for one in (*listed.says, listed.expects))
+    assert all(isinstance(one, Sentence) for one in listed.says)
     why = listed.tasks[0].task.why
     assert why == plan.tasks[0].why
     assert text("zh_TW").say(why) != why
@@ -212,11 +236,15 @@ def test_marking_its_page_as_read_ticks_the_reading_and_plans_another(
     assert (again.kind, again.opens != page) == ("page", True)
 
 
-def test_a_mock_exam_ticks_no_reading(fixed: Course, history: History) -> None:
+def test_some_answers_about_a_page_tick_it_and_a_mock_exam_does_not(
+    fixed: Course, history: History
+) -> None:
     page = list_of(fixed, history).tasks[0].task.opens
-    item = next(one.id for one in fixed.items.values() if one.module == page)
-    for mode, done in (("exam", 0), ("drill", 1)):
-        history.append(Answer(item, 1, "wrong", 0.0, mode=mode), later(5))
+    items = [one.id for one in serving(fixed, GOAL.exam) if one.module == page]
+    assert len(items) == 5  # more than half is three
+    for mode, count, done in (("exam", 5, 0), ("drill", 2, 0), ("drill", 3, 1)):
+        for item in items[:count]:
+            history.append(Answer(item, 1, "wrong", 0.0, mode=mode), later(5))
         assert list_of(fixed, history).tasks[0].done == done
 
 

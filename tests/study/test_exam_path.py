@@ -10,6 +10,7 @@ from certlab.course import Course
 from certlab.course.steps import Step
 from certlab.study.answers import Answer, new_ulid, stamp
 from certlab.study.goal import Goal
+from certlab.study.pages_read import asked_enough
 from certlab.study.plan_tasks import Task, to_open
 from certlab.study.start_page import Links, planned
 from certlab.study.today import serving, today, weighted
@@ -32,6 +33,11 @@ PATH = (
 def answer(item: str, **more: str) -> Answer:
     row = Answer(item, 1, "correct", 1.0)
     return replace(row, at=stamp(NOW), ulid=new_ulid(NOW), **more)  # type: ignore[arg-type]  # texts of a row
+
+
+def asked(module: str, course: Course) -> list[Answer]:
+    """An answer to each question of a module that the exam may ask."""
+    return [answer(one.id) for one in serving(course, EXAM) if one.module == module]
 
 
 @pytest.fixture
@@ -59,20 +65,20 @@ def test_the_path_goes_before_what_weighs_most(fixed: Course) -> None:
 
 
 def test_each_step_follows_when_the_one_before_is_done(
-    opened: Callable[..., Task | None],
+    fixed: Course, opened: Callable[..., Task | None]
 ) -> None:
     done: list[Answer] = []
     steps = []
-    for row in (
-        answer("cuda-warp-size"),
-        answer("cuda-blocks-cover", mode="exercise"),
-        answer("mig-slice-grid"),
-        answer("mig-slices-left", mode="exercise"),
+    for rows in (
+        asked("cuda", fixed),
+        [answer("cuda-blocks-cover", mode="exercise")],
+        asked("mig", fixed),
+        [answer("mig-slices-left", mode="exercise")],
     ):
         task = opened(*done)
         assert task is not None
         steps.append((task.kind, task.opens, task.section))
-        done.append(row)
+        done += rows
     assert steps == [
         ("page", "cuda", ""),
         ("lab", "cuda/10_blocks", ""),
@@ -82,11 +88,51 @@ def test_each_step_follows_when_the_one_before_is_done(
     assert opened(*done) is None
 
 
+@pytest.mark.parametrize(("answers", "opens"), [(1, "page"), (2, "page"), (3, "lab")])
+def test_one_answer_is_no_reading_and_three_of_five_are(
+    answers: int, opens: str, fixed: Course, opened: Callable[..., Task | None]
+) -> None:
+    task = opened(*asked("cuda", fixed)[:answers])
+    assert task is not None
+    assert (task.kind, task.opens.partition("/")[0]) == (opens, "cuda")
+
+
+def test_a_mark_that_was_taken_back_is_none(opened: Callable[..., Task | None]) -> None:
+    def mark(outcome: str) -> Answer:
+        return replace(answer("", outcome=outcome), more={"page": "cuda"})
+
+    for rows, kind in (
+        ([mark("read")], "lab"),
+        ([mark("read"), mark("unread")], "page"),
+        ([mark("read"), mark("unread"), mark("read")], "lab"),
+    ):
+        task = opened(*rows)
+        assert task is not None
+        assert task.kind == kind
+
+
+@pytest.mark.parametrize(
+    ("section", "questions", "enough"), [("the-commands", 7, 4), ("kubernetes", 2, 2)]
+)
+def test_five_answers_about_a_section_are_enough_or_more_than_half(
+    section: str, questions: int, enough: int, fixed: Course
+) -> None:
+    items = serving(fixed, EXAM)
+    on = [one.id for one in items if one.section == section]
+    assert len(on) == questions
+    assert not asked_enough(items, on[: enough - 1], "mig", [section])
+    assert asked_enough(items, on[:enough], "mig", [section])
+    everything = [one.id for one in items if one.module == "mig"]
+    assert not asked_enough(items, everything[:4], "mig")
+    assert asked_enough(items, everything[:5], "mig")
+    assert not asked_enough(items, everything, "of no question")
+
+
 def test_a_lab_that_was_tried_and_not_solved_is_not_done(
-    opened: Callable[..., Task | None],
+    fixed: Course, opened: Callable[..., Task | None]
 ) -> None:
     tried = answer("cuda-blocks-cover", mode="exercise", outcome="wrong")
-    task = opened(answer("cuda-warp-size"), tried)
+    task = opened(*asked("cuda", fixed), tried)
     assert task is not None
     assert task.opens == "cuda/10_blocks"
 
@@ -94,7 +140,7 @@ def test_a_lab_that_was_tried_and_not_solved_is_not_done(
 def test_sections_take_their_share_of_the_minutes_and_are_named(
     fixed: Course, opened: Callable[..., Task | None]
 ) -> None:
-    done = [answer("cuda-warp-size"), answer("cuda-blocks-cover", mode="exercise")]
+    done = [*asked("cuda", fixed), answer("cuda-blocks-cover", mode="exercise")]
     task = opened(*done)
     assert task is not None
     assert task.minutes == fixed.modules["mig"].minutes_of(MIG)
@@ -116,17 +162,17 @@ def test_a_page_opens_at_its_first_section(fixed: Course) -> None:
 
 
 def test_a_lab_that_stays_open_does_not_hold_up_the_reading(
-    opened: Callable[..., Task | None],
+    fixed: Course, opened: Callable[..., Task | None]
 ) -> None:
-    read = answer("cuda-warp-size")
+    read = asked("cuda", fixed)
     days = [LABS_FIRST + timedelta(n) for n in range(3)]
-    tasks = [opened(read, day=day) for day in days]
+    tasks = [opened(*read, day=day) for day in days]
     assert [task.opens for task in tasks if task] == [
         "cuda/10_blocks",
         "mig",
         "cuda/10_blocks",
     ]
-    last = opened(read, answer("mig-slice-grid"), day=days[1])
+    last = opened(*read, *asked("mig", fixed), day=days[1])
     assert last is not None
     assert last.opens == "cuda/10_blocks"  # nothing is left to read
 

@@ -1,10 +1,18 @@
 """Checks of exercises: three sentences, and a row when something changed."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from certlab.course.workspace import find
 from certlab.labs.mig.refusal import INSUFFICIENT, Refusal
-from certlab.study.exercises import check, check_claims, check_value
+from certlab.study.exercises import (
+    MIME,
+    NOT_ATTEMPTED,
+    check,
+    check_claims,
+    check_value,
+)
 from certlab.study.history import FILE, History
 
 CASES = [((2, 3), 6, "two times three"), ((0, 9), 0, "zero")]
@@ -62,6 +70,41 @@ def test_claims_are_checked_in_order() -> None:
         "ex-a", True, [(True, "one"), (False, "two"), (False, "three")]
     )
     assert repr(found) == "Not yet: two"
+
+
+def test_a_notebook_also_gets_what_a_card_is_drawn_from() -> None:
+    assert NOT_ATTEMPTED._repr_mimebundle_() == {"text/plain": "Not attempted yet."}
+    wrong = [check("ex-tries", lambda a, b: a + b, CASES) for _ in range(2)]
+    bundles = [one._repr_mimebundle_() for one in wrong]
+    assert [one["text/plain"] for one in bundles] == ["Not yet: two times three"] * 2
+    assert [one[MIME]["wrong"] for one in bundles] == [1, 2]
+    assert bundles[1][MIME] == {
+        "exercise": "ex-tries",
+        "outcome": "wrong",
+        "wrong": 2,
+        "says": "Not yet: two times three",
+    }
+    right = check("ex-tries", lambda a, b: a * b, CASES)._repr_mimebundle_()
+    assert (right[MIME]["outcome"], right[MIME]["wrong"]) == ("correct", 2)
+
+
+def test_a_loop_that_was_stopped_is_one_sentence_and_no_answer() -> None:
+    def endless(a: int, b: int) -> int:
+        raise KeyboardInterrupt
+
+    found = check("ex-a", endless, CASES)
+    assert found.outcome == "invalid"
+    assert repr(found).startswith("Stopped before it ended: look in your function")
+
+
+def test_claims_that_run_the_learners_code_may_be_stopped_too() -> None:
+    def claims() -> Iterator[tuple[bool, str]]:
+        yield True, "this holds"
+        raise KeyboardInterrupt
+
+    found = check_claims("ex-stopped", True, claims())
+    assert repr(found).startswith("Stopped before it ended")
+    assert outcomes() == []
 
 
 @pytest.mark.usefixtures("full_disk")

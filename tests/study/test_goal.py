@@ -9,7 +9,7 @@ import pytest
 from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study.answers import Answer
-from certlab.study.goal import Goal, goal_of, set_goal
+from certlab.study.goal import Goal, goal_of, remove_goal, set_goal
 from certlab.study.history import History
 
 TODAY = date(2026, 11, 21)
@@ -65,6 +65,17 @@ def test_nonsense_is_refused_and_the_goal_stays(
     with pytest.raises(CourseError, match=says):
         set_goal(whole, history, **{**plain, **told}, today=TODAY)
     assert history.read().rows == before
+
+
+def test_a_goal_can_be_taken_away_and_set_again(
+    whole: Course, history: History
+) -> None:
+    day = date(2026, 12, 14)
+    set_goal(whole, history, "NCP-AII", day, 30, today=TODAY, now=NOON)
+    remove_goal(history, NOON)
+    assert goal_of(history.read().rows) is None
+    set_goal(whole, history, "NCP-AII", day, 20, today=TODAY, now=NOON)
+    assert goal_of(history.read().rows) == Goal("ncp-aii", day, 20)
 
 
 def test_a_goal_of_another_version_is_passed_over(history: History) -> None:

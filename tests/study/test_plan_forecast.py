@@ -1,5 +1,6 @@
 """What a plan sees ahead, held against plans made again and against the days' minutes."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
 
@@ -68,6 +69,42 @@ def test_the_step_is_no_longer_than_it_need_be() -> None:
 def test_nothing_is_said_when_all_fits() -> None:
     found = seen(inputs(100, 20, 30))
     assert (found.left_out, found.more, found.brought) == (0, 0, 0)
+
+
+def test_on_the_last_day_the_outcome_is_one_answer_and_the_night_after() -> None:
+    """Ten items of two domains, all new; there is time for each once."""
+    given = inputs(10, 1, 60)
+    given = replace(given, domains={n: 1 + n % 2 for n in range(10)})
+    curve, known = LearnerModel().curve, given.known
+    recall = sum(
+        share * curve.recall(curve.first(right)[0], given.outlook.exam)
+        for right, share in ((True, known), (False, 1 - known))
+    )
+    outcomes = seen(given).outcomes
+    assert outcomes.keys() == {(1, True), (2, True)}
+    for one in outcomes.values():
+        assert (one.count, one.asked, one.left) == (5, pytest.approx(5), 0)
+        assert one.recalled == pytest.approx(5 * recall, rel=0.02)  # by the grid
+
+
+@pytest.mark.parametrize("met", [False, True])
+@pytest.mark.parametrize("minutes", [2, 20])
+def test_the_outcomes_are_the_score_of_the_plan(minutes: float, *, met: bool) -> None:
+    given = inputs(120, 10, minutes, met=met)
+    flat = [replace(one, weight=1.0) for one in given.candidates]
+    given = replace(given, candidates=flat, domains=dict.fromkeys(range(120), 1))
+    outcomes = seen(given).outcomes.values()
+    assert sum(one.count for one in outcomes) == pytest.approx(120)
+    assert all(0 <= one.recalled <= one.asked <= one.count + 1e-9 for one in outcomes)
+    recalled = sum(one.recalled + one.left for one in outcomes)
+    # The plan's score is a bound that no plan exceeds, and near what it comes to.
+    assert recalled / 120 == pytest.approx(planned(given).score, abs=0.03)
+
+
+def test_cards_have_no_outcome() -> None:
+    given = replace(inputs(10, 3, 20), domains=dict.fromkeys(range(4), 1))
+    (one,) = seen(given).outcomes.values()
+    assert one.count == 4
 
 
 @pytest.mark.parametrize("days", [2, 14, 60])

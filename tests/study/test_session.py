@@ -1,6 +1,7 @@
 """A drill: what it chooses, and that it goes on where the last one stopped."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from certlab.course import Course
 from certlab.errors import CourseError, HistoryError
 from certlab.study.history import History
 from certlab.study.session import Session
+from certlab.terminal.question_lines import origin
 
 START = datetime(2026, 11, 21, 9, tzinfo=UTC)
 
@@ -148,3 +150,18 @@ def test_items_of_an_exam_and_of_the_exam_pool(
 ) -> None:
     assert len(names(begin(exam="nca-test"))) == 4
     assert len(names(begin(exam="NCA-TEST", module="small"))) == 4
+
+
+def test_a_question_of_an_exam_is_labelled_by_its_own_objective(
+    course: Course, tmp_path: Path
+) -> None:
+    card = course.items["small-card"]
+    other = replace(card, objective="ncp-other.3.2", also=("nca-test.1.1",))
+    named = replace(course, items={"small-card": other})
+    history = History(tmp_path / "history.jsonl")
+    (asked,) = Session(named, history, exam="NCA-TEST").questions
+    assert asked.show["label"] == "NCA-TEST 1.1"
+    assert "NCA-TEST 1.1" in origin(asked.show)
+    (plain,) = Session(named, history).questions
+    assert "label" not in plain.show
+    assert "NCP-OTHER 3.2" in origin(plain.show)

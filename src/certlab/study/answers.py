@@ -1,8 +1,8 @@
 """Answers: the rows of a learner's history, and their lines of JSON.
 
 Most rows are answers that were graded. Others are steps: of a mock exam ("begun", "seen",
-"given", "flagged", "unflagged", "ended"), of a plan ("goal", "today", "more", "read"), and
-"undone", which takes an answer back.
+"given", "flagged", "unflagged", "ended"), of a plan ("goal", "today", "more", "read"),
+"predicted" of a prediction in a lab, and "undone", which takes an answer back.
 """
 
 import json
@@ -17,6 +17,7 @@ from certlab.words import Sentence
 
 SCHEMA = 1
 GRADED = ("correct", "wrong")  # outcomes that say what a learner knows
+PREDICTED = "predicted"  # outcome of a prediction; its response is a value by row
 REPEAT = "repeat"  # mode of an answer within hours of one that counted
 _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _KINDS: dict[str, tuple[type, ...]] = {

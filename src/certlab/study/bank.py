@@ -8,17 +8,22 @@ what differs, and sources stand once:
      "items": [{"item", "rev", "kind", "reset", "exams", "kin", "show", "key",
                 "feedback", "variants": [{}, {"order": [2, 0, 1]}, {"show": {...}, "key": {...}}]}]}
 
+`exams` holds, by exam, the objective of it that the item counts for, "NCP-AII 2.2".
 `kin` names the facts and enemies of an item, by which `item_order` keeps it apart from others.
 `order` places the first variant's options again. Empty parts of the feedback are left out.
 """
 
-from collections.abc import Collection
 from typing import Any
 
 from certlab.course import Course
 from certlab.course.items import Item
 from certlab.study.item_order import kin
-from certlab.study.questions import ASKABLE, Question, compile_item
+from certlab.study.questions import (
+    ASKABLE,
+    Question,
+    compile_item,
+    objectives_by_exam,
+)
 
 SCHEMA = 1
 VARIANTS = 6
@@ -26,22 +31,13 @@ VARIANTS = 6
 Data = dict[str, Any]
 
 
-def compile_bank(
-    course: Course,
-    module: str,
-    *,
-    exams: bool = False,
-    only: Collection[str] | None = None,
-) -> Data:
+def compile_bank(course: Course, module: str, *, exams: bool = False) -> Data:
     """The items of one module, reviewed ones only, in the bank's order.
 
     Args:
         exams: for mock exams: those kept for them too, and no cards.
-        only: ids of those that are wanted; all when None.
     """
     items = for_exams(course, module) if exams else practice(course, module)
-    if only is not None:
-        items = [item for item in items if item.id in only]
     sources: list[Data] = []
     return {
         "schema": SCHEMA,
@@ -53,13 +49,23 @@ def compile_bank(
     }
 
 
+def of_exam(bank: Data, exam: str) -> Data:
+    """A bank without what does not serve an exam, given by its id."""
+    return {**bank, "items": [one for one in bank["items"] if exam in one["exams"]]}
+
+
 def listing(course: Course) -> list[Data]:
     """For each module what there is to answer, without the questions themselves."""
     found = []
     for module in course.modules.values():
         items = practice(course, module.id)
         rows = [
-            {"item": one.id, "reset": one.reset, "kind": one.kind, "exams": _exams(one)}
+            {
+                "item": one.id,
+                "reset": one.reset,
+                "kind": one.kind,
+                "exams": sorted(objectives_by_exam(one)),
+            }
             for one in items
         ]
         found.append({"module": module.id, "title": module.short, "items": rows})
@@ -93,16 +99,11 @@ def _entry(course: Course, item: Item, sources: list[Data]) -> Data:
         "rev": item.rev,
         "kind": item.kind,
         "reset": item.reset,
-        "exams": _exams(item),
+        "exams": objectives_by_exam(item),
         "kin": sorted(kin(course, item).gives_away - {item.id}),
         **first,
     }
     return {**entry, "variants": variants} if any(variants) else entry
-
-
-def _exams(item: Item) -> list[str]:
-    named = (item.objective, *item.also)
-    return sorted({objective.partition(".")[0] for objective in named})
 
 
 def _parts(question: Question, sources: list[Data]) -> dict[str, Data]:

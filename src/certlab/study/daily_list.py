@@ -4,7 +4,7 @@ It stays as it was while the learner works, so that it can be ticked off and com
 end. Only "More" adds to it.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -14,10 +14,11 @@ from certlab.errors import CourseError, HistoryError
 from certlab.study.answers import Answer, counted
 from certlab.study.goal import Goal
 from certlab.study.history import History
-from certlab.study.list_row import MORE, list_row, rows_that_hold, to_do
-from certlab.study.pages_read import is_read, pages_read
+from certlab.study.list_row import MORE, ListRow, list_row, rows_that_hold, to_do
+from certlab.study.pages_read import asked_enough, is_read, pages_read
 from certlab.study.plan_tasks import Task, parts, solved
-from certlab.study.today import Today, today
+from certlab.study.readiness import Score
+from certlab.study.today import Today, serving, today
 from certlab.words import Sentence
 
 _MORE_MINUTES = 15.0  # that "More" adds, or a day's where those are fewer
@@ -51,12 +52,12 @@ class DailyList:
     Attributes:
         tasks: in the order to do them, those that are done among them.
         says: why this today, as it was planned.
-        expects: what the plan leads to, if it is kept.
+        expects: the score on the day if the plan is kept, as it was planned.
     """
 
     tasks: tuple[ListedTask, ...]
     says: tuple[str, ...]
-    expects: str
+    expects: Score | None
 
     @property
     def left(self) -> tuple[Task, ...]:
@@ -80,14 +81,14 @@ def daily_list(
     times = {row.item: row.time for row in answers}  # of the last answer to each
     drilled = {row.item for row in answers if row.mode != "exam"}
     marked = pages_read(rows)
+    exams = serving(course, goal.exam)
     exercises = solved(answers)
     listed: dict[str, None] = {}
     tasks = []
+    # Whoever answers what is due has not begun the page that is to be read.
+    drilled -= {id for one in holding for id in _reviews(one)}
     for one in holding:
         asked = {id for id, time in times.items() if time >= one.row.time}
-        begun = {
-            course.items[id].module for id in asked & drilled & course.items.keys()
-        }
         for task in one.tasks:
             items = tuple(id for id in task.items if id not in listed)
             listed |= dict.fromkeys(items)
@@ -95,7 +96,8 @@ def daily_list(
             if task.kind == "page":
                 sections = filter(None, [task.section])
                 read = is_read(course, task.opens, marked, sections)
-                tasks.append(_page(task, done=read or task.opens in begun))
+                known = asked_enough(exams, asked & drilled, task.opens)
+                tasks.append(_page(task, done=read or known))
             elif items:
                 tasks.append(_items(course, task, items, done))
     return DailyList(tuple(tasks), holding[0].says, holding[0].expects)
@@ -183,7 +185,28 @@ def todays_work(
         return plan
     order = tuple(id for one in listed.left if not one.opens for id in one.items)
     says = plan.says if listed.left else (Sentence("Done for today."), *plan.says)
-    return replace(plan, tasks=listed.left, order=order, says=says)
+    expects = listed.expects or plan.expects
+    return replace(plan, tasks=listed.left, order=order, says=says, expects=expects)
+
+
+def expected(
+    course: Course, rows: Sequence[Answer], goal: Goal, now: datetime
+) -> Score | None:
+    """The score on the day if the plan is kept: the list's where there is one.
+
+    Args:
+        rows: of the history, in order of time.
+        now: with the learner's own time zone.
+    """
+    listed = daily_list(course, rows, goal, now.date())
+    kept = listed.expects if listed else None
+    return kept or today(course, rows, goal, now).expects
+
+
+def _reviews(row: ListRow) -> Iterator[str]:
+    for task in row.tasks:
+        if task.kind == "review":
+            yield from task.items
 
 
 def _page(task: Task, *, done: bool) -> ListedTask:

@@ -1,11 +1,14 @@
 """Exercises of a lab: the check reads only the learner's own objects.
 
 Each check ends in one of three sentences, and is recorded when it says something new.
+JupyterLab shows it as a card, with one more hint of the notebook at each wrong try, see
+app/labextension; a terminal and a stored notebook have the sentence.
 """
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from certlab.course import workspace
@@ -14,6 +17,9 @@ from certlab.study import browser
 from certlab.study.answers import Answer
 from certlab.study.history import FILE, History
 
+MIME = "application/vnd.certlab.check+json"
+_tries: Counter[str] = Counter()  # wrong ones, by exercise
+
 
 @dataclass(frozen=True)
 class Result:
@@ -21,13 +27,24 @@ class Result:
 
     Attributes:
         outcome: "correct", "wrong", or "invalid" when nothing was attempted yet.
+        id: of the exercise; "" while there is nothing to show as a card.
+        wrong: how many tries of it were wrong in this kernel.
     """
 
     outcome: str
     says: str
+    id: str = field(default="", compare=False)
+    wrong: int = field(default=0, compare=False)
 
     def __repr__(self) -> str:
         return self.says
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
+        """What a notebook stores: the sentence, and what the card is drawn from."""
+        if not self.id:
+            return {"text/plain": self.says}
+        about = {"exercise": self.id, "outcome": self.outcome, "wrong": self.wrong}
+        return {"text/plain": self.says, MIME: {**about, "says": self.says}}
 
 
 def check(
@@ -45,6 +62,8 @@ def check(
     for arguments, expected, hint in cases:
         try:
             found = function(*arguments)
+        except KeyboardInterrupt:  # a loop that did not end, and was stopped
+            return STOPPED
         except Exception as error:  # noqa: BLE001 -- whatever the learner's code raises is an answer
             raised = f"it raised {type(error).__name__}"
             return _record(id, False, f"{getattr(error, 'prefix', raised)}: {error}")
@@ -70,13 +89,20 @@ def check_claims(
     """Check what must be true of the learner's objects, each with a hint."""
     if not attempted:
         return NOT_ATTEMPTED
-    for holds, hint in claims:
-        if not holds:
-            return _record(id, False, hint)
-    return _record(id, True)
+    try:
+        broken = next((hint for holds, hint in claims if not holds), None)
+    except (
+        KeyboardInterrupt
+    ):  # claims that are worked out as asked run the learner's code
+        return STOPPED
+    return _record(id, broken is None, broken or "")
 
 
 NOT_ATTEMPTED = Result("invalid", "Not attempted yet.")
+STOPPED = Result(
+    "invalid",
+    "Stopped before it ended: look in your function for what should end its loop.",
+)
 
 
 def _same(found: Any, expected: Any, tolerance: float) -> bool:
@@ -91,6 +117,7 @@ def _same(found: Any, expected: Any, tolerance: float) -> bool:
 def _record(id: str, correct: bool, hint: str = "") -> Result:
     outcome = "correct" if correct else "wrong"
     says = "Correct." if correct else f"Not yet: {hint}"
+    _tries[id] += not correct
     history = History(workspace.find() / FILE)
     try:
         before = [one.outcome for one in history.read().answers if one.item == id]
@@ -103,4 +130,4 @@ def _record(id: str, correct: bool, hint: str = "") -> Result:
                 browser.keep(kept)
     except HistoryError as error:
         says += f" (Not recorded. {error})"
-    return Result(outcome, says)
+    return Result(outcome, says, id, _tries[id])

@@ -1,6 +1,7 @@
 """What a learner works towards: an exam, its day, and the minutes they have a day.
 
 A goal is a row of the history, so that it travels with the answers; the last one counts.
+A row without a response takes the goal away.
 """
 
 from collections.abc import Iterable
@@ -38,8 +39,11 @@ def goal_of(rows: Iterable[Answer]) -> Goal | None:
     found = None
     for row in rows:
         if row.outcome == STEP:
+            told = row.response
+            if told is None:
+                found = None
+                continue
             try:
-                told = row.response
                 day = date.fromisoformat(told["day"])
                 found = Goal(str(told["exam"]), day, int(told["minutes"]))
             except (KeyError, TypeError, ValueError):
@@ -94,9 +98,24 @@ def set_goal(
             )
         )
     told = {"exam": exam.id, "day": day.isoformat(), "minutes": minutes}
-    row = Answer("", 0, STEP, 0, told, mode="plan", surface=surface)
-    history.append(row, _after_others(history.read().rows, now or datetime.now(UTC)))
+    _record(history, told, now or datetime.now(UTC), surface)
     return Goal(exam.id, day, minutes)
+
+
+def remove_goal(history: History, now: datetime, surface: str = "") -> None:
+    """Work towards no exam any more; what was answered stays.
+
+    Raises:
+        HistoryError: it could not be recorded.
+    """
+    _record(history, None, now, surface)
+
+
+def _record(
+    history: History, told: dict[str, object] | None, now: datetime, surface: str
+) -> None:
+    row = Answer("", 0, STEP, 0, told, mode="plan", surface=surface)
+    history.append(row, _after_others(history.read().rows, now))
 
 
 def _after_others(rows: Iterable[Answer], now: datetime) -> datetime:

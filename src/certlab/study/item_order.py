@@ -27,7 +27,7 @@ class Kin:
 
     Attributes:
         gives_away: the facts it names, its enemies and itself.
-        names: those, its objective and its section.
+        names: those, its objective, which a learner's own card has not, and its section.
     """
 
     module: str
@@ -41,7 +41,7 @@ def kin(course: Course, item: Item) -> Kin:
     facts = (fact.id for fact in facts_of(course, item))
     gives_away = frozenset((item.id, *item.enemies, *facts))
     section = {f"{item.module}#{item.section}"} if item.section else set()
-    names = gives_away | {item.objective} | section
+    names = gives_away | ({item.objective} - {""}) | section
     return Kin(item.module, item.kind == "card", gives_away, names)
 
 

@@ -13,6 +13,7 @@ from certlab.course import Course
 from certlab.study.answers import Answer
 from certlab.study.goal import Goal
 from certlab.study.plan_tasks import Task, parts, solved
+from certlab.study.readiness import Score
 from certlab.study.today import Today
 from certlab.words.sentence import as_data, from_data
 
@@ -27,7 +28,7 @@ class ListRow:
     row: Answer
     tasks: tuple[Task, ...]
     says: tuple[str, ...]
-    expects: str
+    expects: Score | None
 
 
 def list_row(
@@ -44,7 +45,7 @@ def list_row(
         **_held_for(plan.goal, day),
         "tasks": tasks,
         "says": says,
-        "expects": as_data(plan.expects),
+        "expected": plan.expects and asdict(plan.expects),
     }
     return Answer("", 0, STEP, 0, mode="plan", surface=surface, more=more)
 
@@ -113,7 +114,8 @@ def _known(course: Course, row: Answer) -> ListRow | None:
         tasks = [_task(course, one) for one in row.more["tasks"]]
         there = tuple(task for task in tasks if _is_there(course, task))
         says = tuple(map(from_data, row.more["says"]))
-        expects = from_data(row.more["expects"])
+        score = row.more["expected"]
+        expects = Score(**score) if score else None
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
     return ListRow(row, there, says, expects)

@@ -3,15 +3,17 @@
 Both follow from the prices that the plan of the day settled on, so they cost little beside it.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from math import exp
+from statistics import fmean
 
 from certlab.study.plan_inputs import Inputs
 from certlab.study.planner.day import DayPlan, together
 from certlab.study.planner.grid import Grid, Step, grid
 from certlab.study.planner.outlook import Slot
+from certlab.study.planner.selection import Candidate
 from certlab.study.planner.state_values import StateValues
 from certlab.study.planner.workload import Group, forecast, settle
 
@@ -21,6 +23,7 @@ _SWEEP = 0.8  # of the last askings: the days up to the exam that hold so many
 _NEARLY = 0.004  # recall; days that differ by less share the work, as in the plan
 _CUT = 5.0  # times that: a day worse by more gets none
 _FEW = 0.01  # items; their way is not followed
+_CARDS = 0, False  # a part of no domain: the exam asks no card
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,27 @@ class Sweep:
     daily: tuple[float, ...]
 
 
+@dataclass
+class Outcome:
+    """What becomes of some items if the plan is kept, expected.
+
+    Attributes:
+        count: how many they are.
+        asked: how many of them are asked from now on.
+        recalled: how many of those would be recalled on the day.
+        left: how many of the others.
+    """
+
+    count: float
+    asked: float = 0.0
+    recalled: float = 0.0
+    left: float = 0.0
+
+
+# A domain, and whether its items were never asked before.
+Part = tuple[int, bool]
+
+
 @dataclass(frozen=True)
 class PlanForecast:
     """What is to be said of the days to come.
@@ -52,6 +76,8 @@ class PlanForecast:
             step of STEPS helps.
         brought: how many of them.
         sweep: None on the last day of study, or when nothing is asked again.
+        outcomes: of the items that the exam may ask, by domain and whether they were
+            never asked before.
     """
 
     items: int
@@ -59,6 +85,7 @@ class PlanForecast:
     more: int = 0
     brought: int = 0
     sweep: Sweep | None = None
+    outcomes: Mapping[Part, Outcome] = field(default_factory=dict)
 
 
 def plan_forecast(inputs: Inputs, plan: DayPlan, today: date) -> PlanForecast:
@@ -72,16 +99,32 @@ def plan_forecast(inputs: Inputs, plan: DayPlan, today: date) -> PlanForecast:
     if not count:
         return PlanForecast(0, 0)
     tables = [grid(one, inputs.seconds) for _, one in inputs.learner.kinds]
-    alike = together(inputs.candidates, tables, inputs.outlook, inputs.known)
+    parts = _parts(inputs, tables)
+    alike = [group for part in parts.values() for group in part]
     more, brought = 0, 0
     if plan.left_out:
         more, brought = _helpful(tables, inputs, alike, plan.left_out)
     worked = forecast(
         tables, inputs.outlook, alike, _caps(inputs), plan.prices
     ).state_values
-    days = _last(worked, alike)
-    sweep = _sweep(days, inputs.outlook.slots, today)
-    return PlanForecast(count, plan.left_out, more, brought, sweep)
+    last, outcomes = _followed(worked, parts)
+    sweep = _sweep(last, inputs.outlook.slots, today)
+    outcomes.pop(_CARDS, None)
+    return PlanForecast(count, plan.left_out, more, brought, sweep, outcomes)
+
+
+def _parts(inputs: Inputs, tables: Sequence[Grid]) -> dict[Part, list[Group]]:
+    """The items as groups of alike ones, apart by domain and whether they are new."""
+    parts: dict[Part, list[Candidate]] = {}
+    for one in inputs.candidates:
+        domain = inputs.domains.get(one.key)
+        part = (domain, one.memory is None) if domain else _CARDS
+        parts.setdefault(part, []).append(one)
+    mean = fmean(one.weight for one in inputs.candidates)
+    return {
+        part: together(some, tables, inputs.outlook, inputs.known, mean)
+        for part, some in parts.items()
+    }
 
 
 def _caps(inputs: Inputs, more: int = 0) -> list[float]:
@@ -110,28 +153,36 @@ def _helpful(
     return 0, 0
 
 
-def _last(
-    worked: dict[tuple[float, int], StateValues], alike: Sequence[Group]
-) -> list[float]:
-    """How many items are asked for the last time in each slot."""
+def _followed(
+    worked: dict[tuple[float, int], StateValues], parts: Mapping[Part, Sequence[Group]]
+) -> tuple[list[float], dict[Part, Outcome]]:
+    """How many items are asked for the last time in each slot, and what is then known."""
     slots = len(next(iter(worked.values())).outlook.slots)
     last = [0.0] * slots
-    for same, plan in worked.items():
-        mass = [[0.0] * (len(plan.grid.states) + 1) for _ in range(slots)]
-        for group in alike:
-            if (group.weight, group.kind) == same:
-                _begin(plan, group, mass)
-        for slot, here in enumerate(mass):
-            _follow(plan, slot, here, mass, last)
-    return last
+    outcomes: dict[Part, Outcome] = {}
+    for part, groups in parts.items():
+        outcomes[part] = outcome = Outcome(sum(group.count for group in groups))
+        for same in sorted({(one.weight, one.kind) for one in groups}):
+            plan = worked[same]
+            mass = [[0.0] * (len(plan.grid.states) + 1) for _ in range(slots)]
+            for group in groups:
+                if (group.weight, group.kind) == same:
+                    _begin(plan, group, mass, outcome)
+            for slot, here in enumerate(mass):
+                _follow(plan, slot, here, mass, last, outcome)
+    return last, outcomes
 
 
-def _begin(plan: StateValues, group: Group, mass: list[list[float]]) -> None:
+def _begin(
+    plan: StateValues, group: Group, mass: list[list[float]], outcome: Outcome
+) -> None:
     options = plan.options(group.steps)
     asked = [slot for slot, worth in enumerate(options) if worth is not None]
     worths = [worth for worth in options if worth is not None]
-    shares = _shares([group.left, *worths])
-    for slot, share in zip(asked, shares[1:], strict=True):
+    alone, *shares = _shares([group.left, *worths])
+    outcome.left += group.count * alone * group.left
+    outcome.asked += group.count * (1 - alone)
+    for slot, share in zip(asked, shares, strict=True):
         step = group.steps[slot]
         if step is not None:
             _move(step, group.count * share, mass[slot])
@@ -143,6 +194,7 @@ def _follow(
     here: Sequence[float],
     mass: list[list[float]],
     last: list[float],
+    outcome: Outcome,
 ) -> None:
     never, *later = plan.next[slot].values()
     slots = plan.outlook.slots
@@ -150,9 +202,11 @@ def _follow(
     for state, items in enumerate(here[: len(plan.grid.states)]):
         if items < _FEW:
             last[slot] += items
+            outcome.recalled += items * never[state]
             continue
         alone, *shares = _shares([never[state], *(one[state] for one in later)])
         last[slot] += items * alone
+        outcome.recalled += items * alone * never[state]
         for n, share in enumerate(shares):
             if share:
                 _move(steps[n][state], items * share, mass[slot + 1 + n])

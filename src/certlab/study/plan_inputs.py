@@ -1,13 +1,14 @@
 """What a day is planned from: the items, the learner's record, and the time there is."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, time
 
 from certlab.course import Course
 from certlab.course.items import Item
 from certlab.study.answers import REPEAT, Answer
+from certlab.study.exams.blueprint import GRADED_KINDS, domain_of
 from certlab.study.goal import Goal
 from certlab.study.item_order import spread
 from certlab.study.planner.fit import fit
@@ -32,6 +33,7 @@ class Inputs:
         seconds: what answers cost this learner.
         minds: what is believed of the learner's memory.
         known: the chance that an unseen item is answered right.
+        domains: of the items that the exam may ask, by id; it asks no card.
     """
 
     candidates: Sequence[Candidate]
@@ -41,11 +43,12 @@ class Inputs:
     seconds: Seconds
     learner: LearnerModel
     known: float
+    domains: Mapping[Hashable, int] = field(default_factory=dict)
 
 
 def inputs(
     course: Course,
-    items: Iterable[Item],
+    items: Sequence[Item],
     weights: Mapping[str, float],
     answers: Sequence[Answer],
     goal: Goal,
@@ -79,6 +82,11 @@ def inputs(
         pace(lasting(kept)),
         learner,
         record.known,
+        {
+            one.id: domain
+            for one in items
+            if one.kind in GRADED_KINDS and (domain := domain_of(one, goal.exam))
+        },
     )
 
 

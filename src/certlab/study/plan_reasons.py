@@ -1,13 +1,13 @@
-"""What a plan says in sentences: whether it is enough, what the cap costs, what to expect."""
+"""What a plan says in sentences: whether it is enough, what the cap costs."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from certlab.course import Course
+from certlab.study.exams.blueprint import covered, in_all
 from certlab.study.plan_forecast import PlanForecast, Sweep
 from certlab.study.planner.day import DayPlan
 from certlab.words import Sentence, day_of_year, plural
-
-_SURE = 99  # percent; no plan says that all will be recalled
 
 
 def enough(plan: DayPlan, minutes: int, left: float) -> Iterator[Sentence]:
@@ -101,22 +101,13 @@ def sweeps(sweep: Sweep | None, today: date) -> Iterator[Sentence]:
         )
 
 
-def expected(plan: DayPlan, items: int, served: int, objectives: int) -> Sentence:
-    """What the plan leads to, if it is kept, and of how much of the exam that is said.
-
-    Args:
-        items: that the course has for the exam.
-        served: objectives of the exam that one of them serves.
-        objectives: of the exam.
-    """
+def covers(course: Course, exam: str) -> Sentence:
+    """How much of an exam, by its id, is covered: it stands with every expected score."""
+    n, count = in_all(covered(course, exam))
     return Sentence(
-        "With this plan you would recall about {percent} % of the course's {items} "
-        "items for this exam on its day; they serve {served} of its {objectives} "
-        "objectives.",
-        percent=min(_SURE, round(100 * plan.score)),
-        items=items,
-        served=served,
-        objectives=objectives,
+        "The course has questions on {n} of the {count} objectives of this exam.",
+        n=n,
+        count=count,
     )
 
 

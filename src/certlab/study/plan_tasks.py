@@ -11,7 +11,7 @@ from certlab.course.items import Item
 from certlab.course.steps import Step
 from certlab.study.answers import Answer, counted
 from certlab.study.item_order import A_DAY, in_turn, to_wait
-from certlab.study.pages_read import is_read, pages_read
+from certlab.study.pages_read import asked_enough, is_read, pages_read
 from certlab.study.planner.day import DayPlan
 from certlab.study.planner.selection import Choice, filled
 from certlab.words import Sentence, plural, with_commas
@@ -112,7 +112,7 @@ def to_open(
     course: Course,
     minutes: float,
     rows: Iterable[Answer],
-    items: Iterable[Item],
+    items: Sequence[Item],
     weights: Mapping[str, float],
     path: Sequence[Step],
     day: date,
@@ -138,14 +138,15 @@ def to_open(
     drilled = {row.item for row in answers if row.mode != "exam"}
     answered = Counter(known[id].module for id in drilled if id in known)
     if path:
-        return _next(course, most, path, answered, marked, solved(answers), day)
+        return _next(course, most, path, items, drilled, marked, solved(answers), day)
     worth: dict[str, float] = {}
     for item in items:
         worth[item.module] = worth.get(item.module, 0) + weights[item.id]
     modules = sorted(worth, key=lambda id: -worth[id])
     for id in modules:
-        new = id in course.modules and not answered[id]
-        if new and not is_read(course, id, marked):
+        if id in course.modules and not (
+            is_read(course, id, marked) or asked_enough(items, drilled, id)
+        ):
             time = min(float(course.modules[id].minutes), most)
             return Task("page", (), time, opens=id, why=_why_page(worth[id]))
     return _lab(course, most, answers, modules, answered)
@@ -155,7 +156,8 @@ def _next(
     course: Course,
     most: float,
     path: Iterable[Step],
-    answered: Mapping[str, int],
+    items: Sequence[Item],
+    drilled: Collection[str],
     marked: Collection[str],
     solved: Collection[str],
     day: date,
@@ -169,7 +171,7 @@ def _next(
         step
         for step in path
         if is_written(course, step)
-        and not _is_done(course, step, answered, marked, solved)
+        and not _is_done(course, step, items, drilled, marked, solved)
     ]
     if not steps:
         return None
@@ -188,19 +190,17 @@ def _next(
 def _is_done(
     course: Course,
     step: Step,
-    answered: Mapping[str, int],
+    items: Iterable[Item],
+    drilled: Collection[str],
     marked: Collection[str],
     solved: Collection[str],
 ) -> bool:
-    """A lab when its exercises are solved.
-
-    A page once it was marked as read, or an item of its module answered.
-    """
+    """A lab when its exercises are solved, a page when it is read."""
     if step.lab:
         return all(one.id in solved for one in course.labs[step.lab].exercises)
-    if answered.get(step.module):
-        return True
-    return is_read(course, step.module, marked, step.sections)
+    return is_read(course, step.module, marked, step.sections) or asked_enough(
+        items, drilled, step.module, step.sections
+    )
 
 
 def solved(rows: Iterable[Answer]) -> set[str]:

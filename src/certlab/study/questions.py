@@ -30,6 +30,7 @@ from certlab.study.kinds.order import compile_order
 
 # A scenario is not among them: its items are asked, each by itself.
 ASKABLE = ("single", "multi", "numeric", "order", "match", "cloze", "command", "card")
+MINE = "mine/"  # begins the id of a learner's own card, and its module
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,12 @@ def _head(course: Course, item: Item) -> dict[str, Any]:
         "module": page.short if page else item.module,
         "objective": f"{code.upper()} {number}",
         "level": item.level,
+        **({"deck": item.module.removeprefix(MINE)} if _is_own(item) else {}),
     } | _context(course, item)
+
+
+def _is_own(item: Item) -> bool:
+    return item.id.startswith(MINE)
 
 
 def _context(course: Course, item: Item) -> dict[str, Any]:
@@ -182,3 +188,12 @@ def scenario_of(course: Course) -> dict[str, str]:
 def context_of(course: Course, item: Item) -> Item | None:
     """The scenario an item belongs to; None for an item that stands by itself."""
     return course.items.get(scenario_of(course).get(item.id, ""))
+
+
+def objectives_by_exam(item: Item) -> dict[str, str]:
+    """By exam the first objective of it that the item names, "NCP-AII 2.2"."""
+    found: dict[str, str] = {}
+    for objective in (item.objective, *item.also):
+        exam, _, number = objective.partition(".")
+        found.setdefault(exam, f"{exam.upper()} {number}")
+    return found

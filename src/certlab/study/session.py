@@ -17,7 +17,12 @@ from certlab.study.grading import Verdict, grade
 from certlab.study.history import History
 from certlab.study.item_order import A_DAY, in_turn, spread
 from certlab.study.memory import Memory, after, fold, is_repeat
-from certlab.study.questions import ASKABLE, Question, compile_item
+from certlab.study.questions import (
+    ASKABLE,
+    Question,
+    compile_item,
+    objectives_by_exam,
+)
 from certlab.study.repeats import MOST, Repeats, repeats_of
 from certlab.words import Sentence
 
@@ -51,10 +56,12 @@ class Session:
         kinds: only these kinds; all that can be asked when None.
         items: just these, by id and in this order, also those kept for exams. With an
             exam, items of it that were answered wrong earlier today come again too.
+        along: these too, by id, after what is chosen; they count for `count`.
         count: how many questions at most.
         seed: variant of every question; by default one more each time it is asked.
         surface: "lab", "terminal" or "site", as recorded.
         problems: what the history could not read, a sentence each.
+        began: when it was made.
 
     Raises:
         CourseError: there is no such module or exam, or nothing to ask.
@@ -70,8 +77,10 @@ class Session:
     surface: str = "lab"
     now: Callable[[], datetime] = _now
     items: Sequence[str] | None = None
+    along: Sequence[str] = ()
     questions: list[Question] = field(init=False)
     problems: tuple[str, ...] = field(init=False)
+    began: datetime = field(init=False)
     _memory: dict[str, Memory] = field(init=False, repr=False)
     _repeats: Repeats = field(init=False, repr=False)
     _again: set[str] = field(init=False, repr=False, default_factory=set)
@@ -81,12 +90,15 @@ class Session:
     def __post_init__(self) -> None:
         log = self.history.read()
         self.problems = log.problems
+        self.began = self.now()
         self._fold(log.answers)
         if self.items is None or self.exam:
             candidates = list(self._candidates())
             self._again = {item.id for item in candidates}
         if self.items is None:
-            chosen = self._choose(candidates)[: self.count]
+            others = [one for one in candidates if one.id not in self.along]
+            chosen = self._choose(others)[: max(0, self.count - len(self.along))]
+            chosen += [self.course.items[id] for id in self.along]
         else:
             chosen = [self.course.items[id] for id in self.items]
             self._again |= {*self.items}
@@ -194,7 +206,12 @@ class Session:
     def _ask(self, item: Item) -> Question:
         memory = self._memory.get(item.id)
         seed = self.seed if self.seed is not None else memory.answers if memory else 0
-        return compile_item(self.course, item, seed)
+        question = compile_item(self.course, item, seed)
+        if not self.exam:
+            return question
+        exam = certification(self.course, self.exam).id
+        label = objectives_by_exam(item).get(exam, "")  # not another exam's
+        return replace(question, show={**question.show, "label": label})
 
     def _candidates(self) -> Iterable[Item]:
         kinds = ASKABLE if self.kinds is None else self.kinds
@@ -251,5 +268,4 @@ class Session:
 
 def serves(item: Item, exam: str) -> bool:
     """Whether an item counts for an exam, given by its code in lower case."""
-    named = (item.objective, *item.also)
-    return any(objective.partition(".")[0] == exam for objective in named)
+    return exam in objectives_by_exam(item)

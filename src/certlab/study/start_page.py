@@ -1,7 +1,7 @@
 """What the start page shows, as data: today's tasks, how one stands, and why."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
 
@@ -11,13 +11,12 @@ from certlab.study.daily_list import ListedTask, as_list, daily_list
 from certlab.study.goal import Goal
 from certlab.study.memory import fold
 from certlab.study.objective_recall import Cell, DomainRow, recall_by_objective
+from certlab.study.plan_reasons import covers
 from certlab.study.readiness import ASSUMED, DomainReadiness, Readiness, readiness
 from certlab.study.today import Task, today
 from certlab.words import Words
 
 Data = dict[str, Any]
-CELL = "today"  # of the start notebook, and what it says
-SOURCE = "from certlab import widgets\n\nwidgets.start()"
 PAGES = "../modules/{page}.md"  # from a notebook in labs/
 LABS = "../labs/{lab}.ipynb"
 _EXAM_BEGINS = time(9)  # nobody says; a morning
@@ -61,8 +60,8 @@ def planned(
         "tasks": [_task(course, one, links, words) for one in listed.tasks],
         "tomorrow": {} if listed.left else _tomorrow(course, rows, goal, now),
         "outlook": {
-            "plan": words.say(listed.expects),
-            **_outlook(course, rows, goal, now),
+            "plan": listed.expects and asdict(listed.expects),
+            **_outlook(course, rows, goal, now, words),
         },
         "objectives": [_domain(one) for one in objectives],
         "reasons": [words.say(one) for one in listed.says],
@@ -117,10 +116,13 @@ def _task(course: Course, listed: ListedTask, links: Links, words: Words) -> Dat
     }
 
 
-def _outlook(course: Course, rows: Sequence[Answer], goal: Goal, now: datetime) -> Data:
+def _outlook(
+    course: Course, rows: Sequence[Answer], goal: Goal, now: datetime, words: Words
+) -> Data:
     standing = readiness(course, rows, goal.exam, None, now)
     ahead = readiness(course, rows, goal.exam, goal.day, now)
     return {
+        "covers": words.say(covers(course, goal.exam)),
         "now": _score(standing),
         "then": _score(ahead) if goal.day > now.date() else None,
         "curve": [list(one) for one in ahead.curve] if ahead.enough else [],
@@ -131,9 +133,7 @@ def _outlook(course: Course, rows: Sequence[Answer], goal: Goal, now: datetime) 
 
 
 def _score(found: Readiness) -> Data | None:
-    if not found.enough:
-        return None
-    return {"mean": found.mean, "low": found.low, "high": found.high}
+    return asdict(found.score) if found.enough else None
 
 
 def _standing(one: DomainReadiness) -> Data:
@@ -147,6 +147,8 @@ def _standing(one: DomainReadiness) -> Data:
         "weight": one.weight,
         "missing": one.missing,
         "bare": one.items < one.fresh + one.missing,
+        "covered": one.covered,
+        "objectives": one.objectives,
         **known,
     }
 

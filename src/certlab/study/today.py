@@ -18,6 +18,7 @@ from certlab.study.plan_tasks import Task, apart, asked, due, to_open
 from certlab.study.planner.day import DayPlan, plan_day
 from certlab.study.planner.records import pace
 from certlab.study.questions import ASKABLE
+from certlab.study.readiness import Score, readiness
 
 __all__ = ["Task", "Today", "serving", "today", "weighted"]
 
@@ -34,8 +35,8 @@ class Today:
         minutes: left of today's; the answers of today took the others.
         order: every item of the tasks, by id, in the order to ask them.
         forecast: what will not fit, what more minutes a day bring, the last sweep.
-        expects: what the plan leads to if it is kept, and of how much of the exam that is
-            said; "" where there is nothing to plan.
+        expects: the score on the day if the plan is kept; None where there is nothing to
+            plan.
         says: what else there is to say, a sentence each: whether it is enough for today
             and why, then what `forecast` holds.
     """
@@ -48,7 +49,7 @@ class Today:
     minutes: float = 0.0
     order: tuple[str, ...] = ()
     forecast: PlanForecast | None = None
-    expects: str = ""
+    expects: Score | None = None
     says: tuple[str, ...] = ()
 
     @property
@@ -93,7 +94,7 @@ def today(
     given = inputs(course, ordered, weights, answers, goal, now, room)
     plan = apart(course, _plan(given), answers, now, given.left)
     found = plan_forecast(given, plan, now.date())
-    covered = len(items), *coverage(course, goal.exam, items)
+    kept = readiness(course, rows, goal.exam, goal.day, now, outcomes=found.outcomes)
     return Today(
         goal,
         left,
@@ -103,7 +104,7 @@ def today(
         minutes,
         tuple(str(one.key) for one in plan.today),
         found,
-        plan_reasons.expected(plan, *covered),
+        kept.score,
         tuple(_says(plan, found, goal, minutes, empty, now.date())),
     )
 
@@ -187,11 +188,3 @@ def unserved(course: Course, exam: str, items: Iterable[Item]) -> tuple[int, ...
     served = {domain_of(item, exam) for item in items}
     domains = course.certifications[exam].domains
     return tuple(one.number for one in domains if one.number not in served)
-
-
-def coverage(course: Course, exam: str, items: Iterable[Item]) -> tuple[int, int]:
-    """How many of an exam's objectives the items serve, and how many it has."""
-    served = {id for item in items for id in (item.objective, *item.also)}
-    domains = course.certifications[exam].domains
-    all_of_it = {one.id for domain in domains for one in domain.objectives}
-    return len(all_of_it & served), len(all_of_it)

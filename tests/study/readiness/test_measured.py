@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from benchmarks.readiness import planned
 from benchmarks.readiness.courses import EXAM
 from benchmarks.readiness.figures import case
 from benchmarks.readiness.histories import KINDS, lives
@@ -40,6 +41,14 @@ def test_a_life_is_the_same_every_time() -> None:
     (one,), (other,) = (list(lives("test", 1, first=3)) for _ in range(2))
     assert one.rows == other.rows
     assert one.score == other.score
+
+
+def test_who_keeps_the_plan_is_the_same_every_time() -> None:
+    said: list[list[str]] = [[], []]
+    for lines in said:
+        assert planned.publish(1, lines.append, short=True) == 0
+    assert said[0] == said[1]
+    assert any(line.startswith("| all | 1 |") for line in said[0])
 
 
 def test_ten_thousand_answers_are_enough() -> None:

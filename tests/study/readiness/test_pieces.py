@@ -108,7 +108,7 @@ def test_a_sitting_is_summed_as_by_going_through_all_outcomes() -> None:
         chances = zip(each, outcome, strict=True)
         wanted[sum(outcome)] += prod(p if won else 1 - p for p, won in chances)
     # On a grid a share that is all but known lies on two points, half a step off each.
-    got = scores(found, {1: 3, 2: 2}, after, sure)
+    got = scores(found, found, {1: 3, 2: 2}, after, sure)
     assert got == pytest.approx(wanted, abs=0.002)
 
 

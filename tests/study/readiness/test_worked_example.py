@@ -79,5 +79,7 @@ def test_the_constants_on_the_page_are_those_of_the_code() -> None:
         f"counts as {ASSUMED.exercise} of a first answer",
         f"by {ASSUMED.form} logits either way",
         f"needs {ASSUMED.fresh} first answers",
+        f"adds {ASSUMED.gain[0]} logits to `p`, give or take {ASSUMED.gain[1]}",
+        f"taken higher and lower by {ASSUMED.shift} logits",
     ):
         assert says in page, says

@@ -129,6 +129,33 @@ def domain_of(item: Item, exam: str) -> int | None:
     return None
 
 
+def covered(course: Course, exam: str) -> dict[int, tuple[int, int]]:
+    """By domain of an exam, of how many of its objectives the course has questions, and
+    how many it has.
+
+    Args:
+        exam: by its id.
+    """
+    served = {
+        id
+        for item in course.items.values()
+        if item.kind in ASKABLE and item.status == "reviewed"
+        for id in (item.objective, *item.also)
+    }
+    return {
+        domain.number: (
+            sum(one.id in served for one in domain.objectives),
+            len(domain.objectives),
+        )
+        for domain in course.certifications[exam].domains
+    }
+
+
+def in_all(domains: Mapping[int, tuple[int, int]]) -> tuple[int, int]:
+    """What `covered` found, of the whole exam."""
+    return sum(n for n, _ in domains.values()), sum(n for _, n in domains.values())
+
+
 def _blueprint(exam: Certification, pools: Mapping[int, list[Candidate]]) -> Blueprint:
     return Blueprint(
         exam=exam.id,

@@ -107,15 +107,16 @@ def together(
     grids: Sequence[Grid],
     outlook: Outlook,
     known: float,
+    mean: float,
 ) -> list[Group]:
-    """The items as a forecast takes them, alike ones as one; there is at least one.
+    """The items as a forecast takes them, alike ones as one.
 
     Args:
         grids: one for each kind of items.
         known: the chance that an unseen item is answered right.
+        mean: weight, of all items of the plan.
     """
     found, counts = _found([*_parts(candidates, known)], grids, outlook)
-    mean = sum(one.weight for one in candidates) / len(candidates)
     return groups(counts, found, mean)
 
 

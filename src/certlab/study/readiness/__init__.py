@@ -6,6 +6,13 @@ interval, and a chance for every cut one may think of. docs/readiness.md tells h
 
 from certlab.study.readiness.assumptions import ASSUMED, Assumptions
 from certlab.study.readiness.domains import DomainReadiness
-from certlab.study.readiness.estimate import Readiness, readiness
+from certlab.study.readiness.estimate import Readiness, Score, readiness
 
-__all__ = ["ASSUMED", "Assumptions", "DomainReadiness", "Readiness", "readiness"]
+__all__ = [
+    "ASSUMED",
+    "Assumptions",
+    "DomainReadiness",
+    "Readiness",
+    "Score",
+    "readiness",
+]

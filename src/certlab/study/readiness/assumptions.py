@@ -19,9 +19,12 @@ class Assumptions:
         transfer: the share of the exam that asks what the course's items ask, in other
             words, and its standard deviation; the rest is as new as an item never seen.
         form: standard deviation, in logits, between one exam's difficulty and the course's.
+        gain: logits that an item met for the first time adds to what is known of the rest
+            of its domain, and the standard deviation of that among learners.
         exercise: how many first answers a lab's exercise counts for.
         shift: standard deviation of the prior of how far, in logits, the memory model is
-            off for one learner; 0 is the mean.
+            off for one learner; 0 is the mean. A plan's expectation, which is made by
+            such a model, is off by as much.
         slope: the same of the factor on its logits; 1 is the mean.
     """
 
@@ -31,6 +34,7 @@ class Assumptions:
     likeness: float = 12
     transfer: tuple[float, float] = (0.5, 0.2)
     form: float = 0.1
+    gain: tuple[float, float] = (0.006, 0.006)
     exercise: float = 0.3
     shift: float = 0.5
     slope: float = 0.2

@@ -21,6 +21,7 @@ class DomainReadiness:
         fresh: how many of its items were answered at least once.
         missing: how many more must be before anything is said; 0 when enough were.
         items: how many the course has.
+        covered: how many of its `objectives` the course has questions on.
         share: of its questions that would be right, guesses included, from 0 to 1;
             `low` and `high` are the 80 % interval of it.
     """
@@ -32,6 +33,8 @@ class DomainReadiness:
     fresh: int
     missing: int
     items: int
+    covered: int
+    objectives: int
     share: float
     low: float
     high: float
@@ -61,6 +64,8 @@ def by_domain(
             fresh=one.fresh,
             missing=max(0, assumed.fresh - one.fresh),
             items=one.items,
+            covered=one.covered[0],
+            objectives=one.covered[1],
             share=sum(x * p for x, p in zip(values, chances, strict=True)),
             low=quantile(values, chances, 0.1),
             high=quantile(values, chances, 0.9),

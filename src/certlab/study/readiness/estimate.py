@@ -1,6 +1,6 @@
 """Readiness for one exam, by domain and as a whole."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -10,17 +10,30 @@ from certlab.study.answers import Answer
 from certlab.study.exams.blueprint import Blueprint, blueprint
 from certlab.study.exams.paper import share
 from certlab.study.exams.score import CUTS
+from certlab.study.plan_forecast import Outcome, Part
 from certlab.study.readiness.assumptions import ASSUMED, Assumptions
 from certlab.study.readiness.domains import DomainReadiness, by_domain
 from certlab.study.readiness.evidence import gather, walk
 from certlab.study.readiness.notes import notes
 from certlab.study.readiness.posterior import posterior
 from certlab.study.readiness.score import at_least, interval, scores
+from certlab.study.readiness.studied import studied
+
+
+@dataclass(frozen=True)
+class Score:
+    """The expected share of right answers of one sitting, from 0 to 1, and with `low` and
+    `high` its 80 % interval."""
+
+    mean: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True)
 class Readiness:
-    """What the answers say of one sitting on the day, if nothing more is studied.
+    """What the answers say of one sitting on the day, if nothing more is studied or if a
+    plan is kept.
 
     Attributes:
         exam: id of the certification; `code` as it is written.
@@ -48,6 +61,11 @@ class Readiness:
     domains: tuple[DomainReadiness, ...]
     notes: tuple[str, ...]
 
+    @property
+    def score(self) -> Score:
+        """The expected score; to be shown where there was enough, or a plan is kept."""
+        return Score(self.mean, self.low, self.high)
+
 
 def readiness(
     course: Course,
@@ -56,6 +74,7 @@ def readiness(
     day: date | None,
     now: datetime,
     assumed: Assumptions = ASSUMED,
+    outcomes: Mapping[Part, Outcome] | None = None,
 ) -> Readiness:
     """What a history says of one sitting of an exam.
 
@@ -66,6 +85,8 @@ def readiness(
         day: of the exam, in the learner's own time zone; today when None.
         now: with its time zone, the learner's; without one, that of this machine.
         assumed: what no record can tell.
+        outcomes: what a plan leaves known on that day; None where nothing more is
+            studied.
 
     Raises:
         CourseError: there is no such exam, or none of its domains has a weight.
@@ -78,7 +99,12 @@ def readiness(
     found = gather(course, plan, record, now, now + ahead, assumed)
     seats = _seats(plan)
     after = posterior(found, assumed)
-    chances = scores(found, seats, after, assumed)
+    less = more = found
+    if outcomes is not None:
+        less, found, more = (
+            studied(found, outcomes, sign, assumed) for sign in (-1, 0, 1)
+        )
+    chances = scores(less, more, seats, after, assumed)
     low, high = interval(chances)
     domains = tuple(by_domain(plan, found, seats, after, assumed))
     return Readiness(

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from certlab.course import Course
 from certlab.study.answers import Answer, counted
-from certlab.study.exams.blueprint import Blueprint
+from certlab.study.exams.blueprint import Blueprint, covered
 from certlab.study.memory import SAME_SITTING, Memory, after
 from certlab.study.readiness.assumptions import Assumptions
 from certlab.study.readiness.guess import guess, known
@@ -34,6 +34,9 @@ class Evidence:
         guess: mean chance to guess one of the domain's items.
         items: how many the course has, answered or not.
         fresh: how many of them were answered.
+        gained: logits that the share known of the domain grows by until the day.
+        covered: of how many of the domain's objectives the course has questions, and how
+            many it has.
         firsts: by outcome and chance to guess it, how many first answers, those that are
             old counting less.
     """
@@ -41,8 +44,16 @@ class Evidence:
     guess: float
     items: int
     fresh: int = 0
+    covered: tuple[int, int] = (0, 0)
+    gained: float = 0.0
     firsts: dict[tuple[bool, float], float] = field(default_factory=dict)
     practised: list[Practised] = field(default_factory=list)
+
+    @property
+    def shared(self) -> float:
+        """The part of the domain of which the exam may ask what the course asks."""
+        served, objectives = self.covered
+        return served / objectives if objectives else 1.0
 
     def first(self, right: bool, chance: float, weight: float) -> None:
         """Count a first answer."""
@@ -113,13 +124,15 @@ def gather(
         return float(0.5 ** (age / _DAY / assumed.half_life))
 
     line = fit(record.predicted, assumed)
+    coverage = covered(course, plan.exam)
     found: dict[int, Evidence] = {}
     for part in plan.fields:
         if not part.weight:
             continue
         chances = {one.item: guess(course.items[one.item]) for one in part.candidates}
         mean = sum(chances.values()) / len(chances) if chances else _GUESS
-        found[part.domain] = here = Evidence(mean, len(chances))
+        here = Evidence(mean, len(chances), covered=coverage[part.domain])
+        found[part.domain] = here
         for item, chance in chances.items():
             if item not in record.first:
                 continue

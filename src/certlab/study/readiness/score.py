@@ -17,15 +17,18 @@ def expected(evidence: Evidence, transfer: float) -> list[float]:
 
     What the exam shares with the course is known as far as its items are: a practised one
     as the memory model says, the others like new ones. An item that was right before it
-    was ever practised is known no less than a new one.
+    was ever practised is known no less than a new one. The exam shares nothing of an
+    objective that the course has no item of.
     """
+    transfer *= evidence.shared
     found = []
     first = sorted(one.known for one in evidence.practised if one.right)
     sums = [0.0, *accumulate(first)]
     rest = sum(one.known for one in evidence.practised if not one.right)
     new = evidence.items - len(evidence.practised)
     below = 0
-    for share in SHARES:
+    for today in SHARES:
+        share = moved(today, evidence.gained)
         while below < len(first) and first[below] < share:
             below += 1
         kept = below * share + sums[-1] - sums[below]
@@ -36,33 +39,40 @@ def expected(evidence: Evidence, transfer: float) -> list[float]:
 
 
 def scores(
-    found: Mapping[int, Evidence],
+    less: Mapping[int, Evidence],
+    more: Mapping[int, Evidence],
     seats: Mapping[int, int],
     after: Posterior,
     assumed: Assumptions,
 ) -> list[float]:
     """The chance of each number of right answers.
 
-    Given the level, the transfer and the difficulty the domains are independent, so their
-    distributions are convolved; then all three are summed over. The last two take the two
-    values each that have their mean and standard deviation.
+    Given the level, the transfer, the difficulty and what is learned the domains are
+    independent, so their distributions are convolved; then all four are summed over. The
+    last three take the two values each that have their mean and standard deviation: four
+    of their eight combinations, in which each value of one meets both of another.
+
+    Args:
+        less: what speaks for each domain where less is learned than expected;
+        more: where more is. The same where nothing more is studied.
     """
     whole = [0.0] * (sum(seats.values()) + 1)
     mean, spread = assumed.transfer
-    forms = (-assumed.form, assumed.form)
-    for transfer, form in product((mean - spread, mean + spread), forms):
+    for one, other in product((-1, 1), repeat=2):
+        transfer, form = mean + one * spread, other * assumed.form
+        found = more if one == other else less
         rows = {
             domain: [
-                binomial(seats[domain], right(_moved(share, form), one.guess))
-                for share in expected(one, transfer)
+                binomial(seats[domain], right(moved(share, form), evidence.guess))
+                for share in expected(evidence, transfer)
             ]
-            for domain, one in found.items()
+            for domain, evidence in found.items()
         }
         for n, level in enumerate(after.levels):
             total = [level / 4]
             for domain in found:
                 total = _sum(total, _mixed(after.shares[domain][n], rows[domain]))
-            whole = [one + other for one, other in zip(whole, total, strict=True)]
+            whole = [a + b for a, b in zip(whole, total, strict=True)]
     return whole
 
 
@@ -109,7 +119,8 @@ def _end(chances: Sequence[float]) -> int:
     return len(chances) - 1
 
 
-def _moved(share: float, logits: float) -> float:
+def moved(share: float, logits: float) -> float:
+    """A share that is higher by so many logits."""
     if not 0 < share < 1:
         return share
     return 1 / (1 + exp(-log(share / (1 - share)) - logits))

@@ -1,0 +1,166 @@
+"""A learner's own decks: what of them is read, what is asked, and what knows nothing of them."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from certlab.course import Course
+from certlab.course.items import Item
+from certlab.study.history import History
+from certlab.study.own_decks import NEW_A_DAY, own_items, waiting
+from certlab.study.readiness import readiness
+from certlab.study.session import Session
+from certlab.study.today import serving
+
+NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
+GIVEN = ("known", "forgotten", "known")
+Write = Callable[..., dict[str, Item]]
+
+
+def card(guid: str, **more: object) -> dict[str, object]:
+    front = {"guid": guid, "rev": 1, "kind": "card", "ask": f"What is {guid}?"}
+    return front | {"back": "It is that."} | more
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    def deck(*cards: dict[str, object], name: str = "net") -> dict[str, Item]:
+        path = tmp_path / "decks" / f"{name}.json"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(json.dumps({"name": "My net", "cards": cards}), "utf-8")
+        return own_items(tmp_path)[0]
+
+    return deck
+
+
+def session(course: Course, folder: Path, **options: object) -> Session:
+    history = History(folder / "history.jsonl")
+    return Session(course, history, now=lambda: NOW, **options)  # type: ignore[arg-type]  # each test passes its own
+
+
+def test_a_workspace_without_decks_has_no_cards(tmp_path: Path) -> None:
+    assert own_items(tmp_path) == ({}, ())
+
+
+def test_a_card_says_whose_it_is_and_names_nothing_of_the_course(
+    course: Course, tmp_path: Path, write: Write
+) -> None:
+    own = write(card("a/b"))
+    (question,) = session(replace(course, items=own), tmp_path).questions
+    assert question.item == "mine/net/a/b"
+    assert question.show["deck"] == "My net"
+    assert question.feedback["section"] is None
+    assert question.feedback["sources"] == []
+
+
+def test_reasons_need_not_be_given(
+    course: Course, tmp_path: Path, write: Write
+) -> None:
+    options = [
+        {"id": "a", "text": "A", "correct": True, "why": ""},
+        {"id": "b", "text": "B", "why": ""},
+    ]
+    sides = {
+        "left": [{"id": "l1", "text": "1"}, {"id": "l2", "text": "2"}],
+        "right": [{"id": "r1", "text": "I"}, {"id": "r2", "text": "II"}],
+        "pairs": {"l1": "r1", "l2": "r2"},
+        "whys": {"l1": "", "l2": ""},
+    }
+    trap = [{"answer": "3", "why": ""}]
+    gaps = [{"id": "g", "accept": ["x"], "why": ""}]
+    own = write(
+        card("1", kind="single", option=options),
+        card("2", kind="match", **sides),
+        card("3", kind="numeric", answer="4", tolerance=0.0, trap=trap),
+        card("4", kind="cloze", text="An {{g}}.", blank=gaps),
+    )
+    asked = session(replace(course, items=own), tmp_path).questions
+    assert sorted(one.kind for one in asked) == ["cloze", "match", "numeric", "single"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{", "[]", "3", '{"name": "x"}', '{"name": "x", "cards": [3]}'),
+        pytest.param("[" * 100_000, id="too_deep"),  # ends the Python of a browser
+    ],
+)
+def test_a_broken_deck_is_one_sentence_and_the_others_are_asked(
+    tmp_path: Path, write: Write, text: str
+) -> None:
+    write(card("a"))
+    broken = tmp_path / "decks" / "broken.json"
+    broken.write_text(text, "utf-8")
+    own, (says,) = own_items(tmp_path)
+    assert [*own] == ["mine/net/a"]
+    assert says == (
+        f"{broken}: is no deck that can be read; "
+        "move it to another folder, then import the deck again."
+    )
+
+
+def test_a_card_that_cannot_be_asked_is_named_and_the_others_are_asked(
+    tmp_path: Path, write: Write
+) -> None:
+    own = write(card("a", back=3), card("b"), card("c", kind="scenario"))
+    assert [*own] == ["mine/net/b"]
+    (says,) = own_items(tmp_path)[1]
+    assert "the card mine/net/a cannot be asked (back is 3;" in says
+
+
+def test_what_is_due_comes_up_by_itself_and_a_few_new_ones_a_day(
+    course: Course, tmp_path: Path, write: Write
+) -> None:
+    own = write(*(card(f"{n:02}") for n in range(NEW_A_DAY + 5)))
+    ids = [*own]
+    assert waiting(own, (), NOW) == ids[:NEW_A_DAY]
+    drill = session(replace(course, items=own), tmp_path, count=3)
+    for question, known in zip(drill.questions, GIVEN, strict=True):
+        drill.answer(question, known)
+    answers = drill.history.read().answers
+    assert waiting(own, answers, NOW) == ids[3:NEW_A_DAY]
+    later = NOW + timedelta(days=60)
+    asked = waiting(own, answers, later)
+    assert set(asked[:3]) == set(ids[:3])
+    assert asked[3:] == ids[3 : NEW_A_DAY + 3]
+
+
+def test_cards_that_come_along_count_and_follow_the_courses(
+    course: Course, tmp_path: Path, write: Write
+) -> None:
+    own = write(card("a"), card("b"))
+    both = replace(course, items={**course.items, **own})
+    asked = [
+        one.item for one in session(both, tmp_path, count=3, along=[*own]).questions
+    ]
+    assert asked[1:] == [*own]
+    assert asked[0] in course.items
+
+
+def test_their_answers_change_no_readiness_and_serve_no_exam(
+    course: Course, tmp_path: Path, write: Write
+) -> None:
+    own = write(card("a"), card("b"))
+    both = replace(course, items={**course.items, **own})
+    exam = next(iter(course.certifications))
+    before = readiness(course, (), exam, None, NOW)
+    drill = session(replace(course, items=own), tmp_path)
+    for question in drill.questions:
+        drill.answer(question, "known")
+    rows = drill.history.read().rows
+    assert readiness(course, rows, exam, None, NOW) == before
+    assert serving(both, exam) == serving(course, exam)
+
+
+def test_the_same_card_is_remembered_after_an_edit(
+    course: Course, tmp_path: Path, write: Write
+) -> None:
+    drill = session(replace(course, items=write(card("a"))), tmp_path)
+    drill.answer(drill.questions[0], "known")
+    own = write(card("a", rev=2, back="It is this."))
+    later = session(replace(course, items=own), tmp_path)
+    assert later.tally() == {"due": 0, "new": 0, "ahead": 1}
