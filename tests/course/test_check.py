@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from certlab.course import check, ledger, load
+from certlab.course.notebook import canonical
 from certlab.course.problems import Problem
 from certlab.errors import ContentError
 from certlab.study.item_tests import run_item_tests
@@ -71,6 +72,18 @@ DEFECTS = {
         "A warp is {fact:warp.threads}.",
         "A card moves 3.35 TB/s.",
         "small: 3.35 TB/s comes from no fact",
+    ),
+    "a quotation that is no box": (
+        PAGE,
+        "A warp is {fact:warp.threads}.",
+        "A warp is {fact:warp.threads}.\n\n> **Remember** So it is.",
+        "small: a quotation opens with 'Remember', which is no box",
+    ),
+    "a quotation without a word": (
+        PAGE,
+        "A warp is {fact:warp.threads}.",
+        "A warp is {fact:warp.threads}.\n\n> So it is.",
+        "small: a quotation opens with '', which is no box",
     ),
     "a number from no fact in a figure": (
         "content/figures/small-warps.svg",
@@ -215,7 +228,7 @@ DEFECTS = {
         "content/figures/small-warps.svg",
         "<svg ",
         '<svg data-live="carousel" ',
-        'no widget "carousel" that a page can hold; there is collective, schedule',
+        'no widget "carousel" that a page can hold; there is ',
     ),
     "a new id": (
         BANK,
@@ -321,6 +334,27 @@ NOTEBOOKS = {
         {"metadata": {"certlab": {"exercise": "small-one", "role": "stub"}}},
         "small-one: an exercise needs an id, a stub, a solution and a check",
     ),
+    "a prediction whose code has another id": (
+        {
+            "metadata": {"certlab": {"prediction": "small-guess"}},
+            "source": 'prediction("small-other", "How many?")',
+        },
+        "small-guess: a prediction needs an id of its own, the same in tag and code",
+    ),
+    "a prediction that the cell below does not compare": (
+        {
+            "metadata": {"certlab": {"prediction": "small-guess"}},
+            "source": 'prediction("small-guess", "How many?")',
+        },
+        "small-guess: the code cell after a prediction measures, and compares it",
+    ),
+    "a prediction that the ledger does not know": (
+        {
+            "metadata": {"certlab": {"prediction": "small-guess"}},
+            "source": 'prediction("small-guess", "How many?")',
+        },
+        "small-guess: not in content/ids.txt; run certlab check --fix",
+    ),
 }
 
 
@@ -359,6 +393,34 @@ def test_fixing_puts_a_notebook_in_canonical_form(small: Path) -> None:
     assert check.fix(small) == ["labs/small/10_try.ipynb"]
     assert check.check(small)[1] == []
     assert check.fix(small) == []
+
+
+def test_fixing_writes_what_of_a_lab_runs_elsewhere_into_the_readme(
+    small: Path,
+) -> None:
+    for name, lacks in (("10_try", {"windows": "no ranks"}), ("20_more", {})):
+        made = notebook()
+        made["metadata"] = {"certlab": {"title": "Try it"} | lacks}
+        path = small / f"labs/small/{name}.ipynb"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(canonical(made), "utf-8")
+    readme = small / "README.md"
+    around = "# A course\n\n{begin}\n{rows}<!-- /labs by system -->\n\nMore.\n"
+    begin = "<!-- labs by system -->"
+    readme.write_text(around.format(begin=begin, rows=""), "utf-8")
+    says = "its labs by system are old; run certlab check --fix."
+    assert check.check(small)[1] == [Problem("README.md", "", says)]
+
+    assert check.fix(small) == ["README.md"]
+    assert check.check(small)[1] == []
+    lines = readme.read_text("utf-8").splitlines()
+    assert lines[3:7] == [
+        "| lab | Linux | macOS | Windows |",
+        "|---|---|---|---|",
+        "| `small/10_try` | all of it | as on Linux | no ranks |",
+        "| any other | all of it | as on Linux | as on Linux |",
+    ]
+    assert lines[-3:] == ["<!-- /labs by system -->", "", "More."]
 
 
 def test_a_file_that_is_no_notebook_is_named(small: Path) -> None:

@@ -25,7 +25,7 @@ def test_coverage_of_the_small_course(course: Course) -> None:
         "with a page": 1,
         "with a lab": 0,
         "with 3 items": 1,
-        "covered": 0,
+        "complete": 0,
         "weight %": 0,
     }
 

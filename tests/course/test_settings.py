@@ -1,12 +1,13 @@
-"""content/course.toml: an address to report to, or none, and nothing that is no address."""
+"""content/course.toml: where to report mistakes, and the modules in groups; both may be left out."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from certlab.course import load
 from certlab.course.problems import Problem
-from certlab.course.settings import FILE, read_report
+from certlab.course.settings import FILE, read_settings
 
 
 def test_without_the_file_there_is_no_address(small: Path) -> None:
@@ -26,12 +27,41 @@ def test_an_address_is_taken(small: Path, address: str) -> None:
         ('report = "https://a b"', "report is no address"),
         ("report = 1", "report is 1; it must be a text."),
         ('reports = "https://example.org"', "reports"),
+        ('[[group]]\ntitle = "A"\nmodules = ["b"]', "a group names b, and there is no"),
+        (
+            '[[group]]\ntitle = "A"\nmodules = ["small", "small"]',
+            "small stands in a group twice",
+        ),
+        ("[[group]]\nmodules = []", "title"),
+        ('[[group]]\ntitle = "A"\nfr = "B"\nmodules = []', "unknown field fr"),
     ],
 )
 def test_anything_else_is_refused(small: Path, text: str, says: str) -> None:
     (small / FILE).write_text(text, "utf-8")
     problems: list[Problem] = []
-    assert read_report(small, problems) == ""
+    assert read_settings(small, ["small"], problems).report == ""
     (problem,) = problems
     assert says in str(problem)
     assert FILE in str(problem)
+
+
+GROUPS = """
+[[group]]
+title = "Hardware"
+zh_TW = "硬體"
+modules = ["{module}"]
+
+[[group]]
+title = "To come"
+"""
+
+
+def test_modules_come_in_groups_and_those_in_none_last(small: Path) -> None:
+    page = small / "content" / "modules" / "small.md"
+    (page.parent / "another.md").write_text(page.read_text("utf-8"), "utf-8")
+    assert [*load(small).grouped] == [""]
+    (small / FILE).write_text(GROUPS.format(module="small"), "utf-8")
+    course = load(small)
+    found = {title: [one.id for one in rows] for title, rows in course.grouped.items()}
+    assert found == {"Hardware": ["small"], "": ["another"]}
+    assert [*replace(course, lang="zh_TW").grouped] == ["硬體", ""]

@@ -1,5 +1,6 @@
 """Filling a learner's folder: nothing of theirs is lost."""
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -79,6 +80,95 @@ def test_a_notebook_that_was_only_opened_is_not_edited(
     (tmp_path / LAB).write_text(json.dumps(opened), "utf-8")
     done = fill(edition(root, "Second"), tmp_path)
     assert (done.written, done.offered) == ([LAB], [])
+
+
+def shown(text: str) -> dict[str, object]:
+    return {"output_type": "stream", "name": "stdout", "text": [text]}
+
+
+def code(id: str, says: str, **about: str) -> dict[str, object]:
+    return {
+        "cell_type": "code",
+        "id": id,
+        "metadata": {"certlab": about} if about else {},
+        # Each asks, and compares what the one above has asked.
+        "source": [f'above.compare(1); prediction("{about.get("prediction", id)}")'],
+        "outputs": [shown(says)],
+    }
+
+
+PREDICTING = {
+    "cells": [
+        code("before", "three"),
+        code("guess", "no prediction yet", prediction="small-guess"),
+        code("measure", "eighteen"),
+        code("second", "no prediction yet", prediction="small-second"),
+        code("stub", "", exercise="small-one", role="stub"),
+        {
+            **code("late-check", "Not attempted yet."),
+            "metadata": {
+                "certlab": {"exercise": "small-one", "role": "check", "wrong": ["1"]}
+            },
+        },
+        {
+            "cell_type": "markdown",
+            "id": "solution",
+            "metadata": {"certlab": {"exercise": "small-one", "role": "solution"}},
+            "source": ["```python\n", "2\n", "```"],
+        },
+        code("later", "eighteen again"),
+    ],
+    "metadata": {"certlab": {"title": "Predict", "paths": ["C"]}},
+}
+
+
+def test_nothing_below_a_prediction_shows_what_comes_out(
+    root: Path, tmp_path: Path
+) -> None:
+    (root / LAB).write_text(canonical(PREDICTING), "utf-8")
+    fill(load(root), tmp_path)
+    copy = json.loads((tmp_path / LAB).read_text("utf-8"))
+    said = {cell["id"]: cell.get("outputs", []) for cell in copy["cells"]}
+    kept = {
+        id for id in ("guess", "measure", "second", "late-check", "later") if said[id]
+    }
+    assert kept == {"guess", "second", "late-check"}
+    assert said["before"] == [shown("three")]
+    folded = [
+        cell["id"]
+        for cell in copy["cells"]
+        if cell["metadata"].get("jupyter", {}).get("source_hidden")
+    ]
+    assert folded == ["guess", "second", "late-check"]
+    stored = (root / LAB).read_text("utf-8")
+    assert stored == canonical(PREDICTING)  # what nbval compares
+
+
+def test_a_copy_from_before_predictions_is_known_as_untouched(
+    root: Path, tmp_path: Path
+) -> None:
+    """Its digest was taken of the notebook with all outputs."""
+    (root / LAB).write_text(canonical(PREDICTING), "utf-8")
+    course = load(root)
+    fill(course, tmp_path)
+    whole = canonical(PREDICTING)
+    (tmp_path / LAB).write_text(whole, "utf-8")
+    editions = tmp_path / ".certlab/editions.json"
+    rows = json.loads(editions.read_text("utf-8"))
+    rows[LAB] = hashlib.sha256(whole.encode()).hexdigest()
+    editions.write_text(json.dumps(rows), "utf-8")
+    assert fill(course, tmp_path).written == [LAB]
+    assert "eighteen" not in (tmp_path / LAB).read_text("utf-8")
+
+
+def test_a_lab_that_was_run_is_the_learners(root: Path, tmp_path: Path) -> None:
+    (root / LAB).write_text(canonical(PREDICTING), "utf-8")
+    fill(load(root), tmp_path)
+    (tmp_path / LAB).write_text(canonical(PREDICTING), "utf-8")  # with its outputs
+    assert fill(load(root), tmp_path).offered == []
+    done = fill(edition(root, "Second"), tmp_path)
+    assert done.offered == ["labs/small/10_try.new.ipynb"]
+    assert "eighteen" in (tmp_path / LAB).read_text("utf-8")
 
 
 def test_files_of_unknown_origin_are_not_overwritten(

@@ -2,8 +2,9 @@
 
 import re
 
-from certlab.words import Words
+from certlab.words import ENGLISH, Words
 
+_BEGIN = re.compile(r"(?:(?<=\n\n)|\A)> (?:\*\*([^*\n]+)\*\*)?")
 _FIRST = re.compile(r"^(> (?:> )?)\*\*([^*\n]+)\*\*", re.MULTILINE)
 
 
@@ -29,3 +30,8 @@ def english_boxes(body: str, words: Words) -> str:
 def boxes_of(body: str) -> list[str]:
     """The bold words that open paragraphs of a page's quotations, in order."""
     return [word for _, word in _FIRST.findall(body)]
+
+
+def other_quotations(body: str) -> list[str]:
+    """What opens a quotation of an English page that is no box; "" for one without a bold word."""
+    return [word for word in _BEGIN.findall(body) if word not in box_words(ENGLISH)]

@@ -27,11 +27,12 @@ from certlab.course.maths import read_maths
 from certlab.course.modules import Module, read_modules
 from certlab.course.pages import Page
 from certlab.course.problems import Problem
-from certlab.course.settings import read_report
+from certlab.course.settings import Group, read_settings
 from certlab.course.speedups import FILE as SPEEDUPS
 from certlab.course.speedups import Speedup, read_speedups
 from certlab.course.toml_file import read_toml
 from certlab.errors import ContentError
+from certlab.words import ENGLISH
 
 
 class _Named(Protocol):
@@ -52,8 +53,9 @@ class Course:
     `modules` holds the pages of each, by its slug; `notebooks` the drills of quizzes/;
     `glossary` the terms of all modules, in alphabetical order; `maths` the MathML of each
     formula; `claims` what circulates and is not so; `speedups` what is claimed to be
-    faster; `laws` what must hold between facts; `tables` those of the modules' own, by
-    their kind, whose numbers are among the facts too; `report` where mistakes are reported.
+    faster; `laws` what must hold between facts; `groups` the modules in the order in which
+    one learns them; `tables` those of the modules' own, by their kind, whose numbers are
+    among the facts too; `report` where mistakes are reported.
     """
 
     root: Path
@@ -73,6 +75,23 @@ class Course:
     laws: dict[str, Law] = field(default_factory=dict)
     tables: dict[str, dict[str, Any]] = field(default_factory=dict)
     report: str = ""
+    groups: tuple[Group, ...] = ()
+
+    @property
+    def grouped(self) -> dict[str, list[Module]]:
+        """The modules as one learns them, by the title of their group; "" for no group.
+
+        A group without modules is left out.
+        """
+        left = dict(self.modules)
+        found = {
+            one.titles.get(self.lang, one.titles[ENGLISH.lang]): [
+                left.pop(slug) for slug in one.modules if slug in left
+            ]
+            for one in self.groups
+        }
+        found[""] = list(left.values())
+        return {title: modules for title, modules in found.items() if modules}
 
     @property
     def pages(self) -> dict[str, Page]:
@@ -118,13 +137,15 @@ def read(root: Path, problems: list[Problem]) -> Course:
     items: list[Item] = []
     for path in sorted(root.glob("quizzes/*.toml")):
         items += read_bank(path.read_text("utf-8"), _name(path, root), problems)
+    modules = read_modules(root, problems)
+    settings = read_settings(root, modules, problems)
     return Course(
         root=root,
         facts=unique(facts, problems),
         sources=unique(sources, problems),
         tables={kind: unique(rows, problems) for kind, rows in tables.items()},
         figures=each("content/figures/*.svg", read_figure),
-        modules=read_modules(root, problems),
+        modules=modules,
         items=unique(items, problems),
         labs=_notebooks(root, "labs", problems),
         notebooks=_notebooks(root, "quizzes", problems),
@@ -134,7 +155,8 @@ def read(root: Path, problems: list[Problem]) -> Course:
         claims=_claims(root, problems),
         speedups=unique(read_speedups(root / SPEEDUPS, SPEEDUPS, problems), problems),
         laws=unique(read_laws(root / LAWS, LAWS, problems), problems),
-        report=read_report(root, problems),
+        report=settings.report,
+        groups=settings.groups,
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from certlab.course import formulas, ledger, maths, quality
+from certlab.course import formulas, ledger, maths, quality, system_table
 from certlab.course.catalogue import Course, read
 from certlab.course.gates import GATES
 from certlab.course.notebook import canonical, faults
@@ -31,6 +31,7 @@ def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]
     for gate in (
         *GATES,
         formulas.formulas_are_drawn,
+        system_table.table_is_current,
         *quality.GATES,
         *translations.GATES,
     ):
@@ -53,7 +54,7 @@ def notebooks(course: Course) -> Iterator[Problem]:
 
 
 def fix(root: Path) -> list[str]:
-    """Fix what can be fixed without a decision: notebooks' form, ids, formulas.
+    """Fix what can be fixed without a decision: notebooks' form, ids, formulas, README.
 
     Returns:
         The files changed.
@@ -70,6 +71,9 @@ def fix(root: Path) -> list[str]:
         changed.append(ledger.FILE)
     if formulas.write(course):
         changed.append(maths.FILE)
+    if readme := system_table.renewed(course):
+        (root / system_table.FILE).write_text(readme, "utf-8")
+        changed.append(system_table.FILE)
     return changed
 
 

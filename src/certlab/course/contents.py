@@ -1,5 +1,7 @@
 """The table of contents, as Markdown with links for a notebook of labs/."""
 
+from itertools import chain
+
 from certlab.course.catalogue import Course
 
 CELL = "modules"  # of the start notebook, and what it says
@@ -14,7 +16,7 @@ Markdown(contents(load()))"""
 def contents(course: Course) -> str:
     """A row for each module: its page or pages, its labs, how much there is to answer."""
     lines = ["| Read | | Run | | Answer |", "|:--|--:|:--|--:|--:|"]
-    for module in course.modules.values():
+    for module in chain.from_iterable(course.grouped.values()):
         labs = [lab for lab in course.labs.values() if lab.module == module.id]
         items = [
             item

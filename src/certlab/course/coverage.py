@@ -37,8 +37,8 @@ def places(item: Item) -> list[str]:
 def coverage(course: Course) -> list[dict[str, Any]]:
     """A row for each certification, counting its objectives.
 
-    An objective is covered when a page serves it, a lab practises it and three graded
-    items ask for it. `weight %` is the share of the exam that the covered ones stand
+    An objective is complete when a page serves it, a lab practises it and three graded
+    items ask for it. `weight %` is the share of the exam that the complete ones stand
     for, because a domain's weight is divided evenly among its objectives.
     """
     read = {one for page in course.pages.values() for one in page.objectives}
@@ -52,7 +52,7 @@ def coverage(course: Course) -> list[dict[str, Any]]:
     for one in course.certifications.values():
         ids = {goal.id for domain in one.domains for goal in domain.objectives}
         enough = {id for id in ids if asked[id] >= ENOUGH_ITEMS}
-        covered = enough & read & run
+        complete = enough & read & run
         rows.append(
             {
                 "exam": one.code,
@@ -60,16 +60,16 @@ def coverage(course: Course) -> list[dict[str, Any]]:
                 "with a page": len(ids & read),
                 "with a lab": len(ids & run),
                 f"with {ENOUGH_ITEMS} items": len(enough),
-                "covered": len(covered),
-                "weight %": round(sum(_weights(one, covered))),
+                "complete": len(complete),
+                "weight %": round(sum(_weights(one, complete))),
             }
         )
     return rows
 
 
-def _weights(exam: Certification, covered: Collection[str]) -> Iterator[float]:
+def _weights(exam: Certification, complete: Collection[str]) -> Iterator[float]:
     for domain in exam.domains:
-        share = sum(goal.id in covered for goal in domain.objectives)
+        share = sum(goal.id in complete for goal in domain.objectives)
         yield domain.weight * share / len(domain.objectives)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from certlab import wings
-from certlab.course import definitions, laws, ledger, links
+from certlab.course import boxes, definitions, laws, ledger, links
 from certlab.course.catalogue import Course
 from certlab.course.certifications import Certification
 from certlab.course.exam_path import paths_lead_somewhere
@@ -22,6 +22,7 @@ from certlab.course.pages import Page
 from certlab.course.problems import Problem
 from certlab.course.template import facts_named
 from certlab.course.worked_out import speedups_can_be_worked_out
+from certlab.words import ENGLISH
 
 _FACT_AND_WORD = re.compile(r"\{fact:([^{}|]+)\} ([\w/%]+)")
 
@@ -207,6 +208,17 @@ def ids_are_never_used_again(course: Course) -> Iterator[Problem]:
     return ledger.compare(course)
 
 
+def quotations_are_boxes(course: Course) -> Iterator[Problem]:
+    """Each opens with the word of a box, or it would be drawn as nothing in particular."""
+    for page in course.pages.values():
+        for word in boxes.other_quotations(page.body):
+            says = (
+                f"a quotation opens with {word!r}, which is no box; "
+                f"begin it with {', '.join(boxes.box_words(ENGLISH))} in bold."
+            )
+            yield Problem(page.file, page.id, says)
+
+
 def live_figures_have_a_widget(course: Course) -> Iterator[Problem]:
     """What `data-live` names is a widget that a module brings for pages."""
     live = {one.live[0]: one.file for one in course.figures.values() if one.live[0]}
@@ -237,4 +249,5 @@ GATES: tuple[Gate, ...] = (
     speedups_can_be_worked_out,
     ids_are_never_used_again,
     live_figures_have_a_widget,
+    quotations_are_boxes,
 )

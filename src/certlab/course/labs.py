@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from certlab.course.notebook import source
+from certlab.course.notebook import prediction_of, source
 from certlab.course.problems import Problem
 from certlab.course.table import Table, valid_id
 
@@ -16,13 +16,18 @@ _SOLUTION = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
 @dataclass(frozen=True)
 class Exercise:
-    """One exercise: the cell to edit, a solution, and answers that must be refused."""
+    """One exercise: the cell to edit, a solution, and answers that must be refused.
+
+    Attributes:
+        hints: what is said after each further wrong try, in Markdown.
+    """
 
     id: str
     stub: str
     check: str
     solution: str
     wrong: tuple[str, ...]
+    hints: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,9 @@ class Lab:
         module: the module's slug, "" for a notebook of no module.
         paths: which of G, C and B it has, see PATHS.
         needs: distributions it imports beyond what `study` installs.
+        predictions: ids of what a learner predicts in it, in their order.
+        macos: what of it does not run there, "" where nothing is known to hinder it.
+        windows: the same.
     """
 
     id: str
@@ -46,6 +54,9 @@ class Lab:
     exercises: tuple[Exercise, ...]
     path: Path
     file: str
+    macos: str = ""
+    windows: str = ""
+    predictions: tuple[str, ...] = ()
 
 
 def read_lab(path: Path, id: str, file: str, problems: list[Problem]) -> Lab | None:
@@ -68,6 +79,9 @@ def read_lab(path: Path, id: str, file: str, problems: list[Problem]) -> Lab | N
         exercises=_exercises(notebook, file, problems),
         path=path,
         file=file,
+        macos=table.text("macos", ""),
+        windows=table.text("windows", ""),
+        predictions=_predictions(notebook, file, problems),
     )
     table.done()
     if set(lab.paths) - PATHS.keys():
@@ -96,5 +110,30 @@ def _exercises(
             problems.append(Problem(file, id, says))
             continue
         stub, check = parts["stub"]["id"], parts["check"]["id"]
-        found.append(Exercise(id, stub, check, solution.group(1), tuple(wrong)))
+        hints = parts["check"]["metadata"]["certlab"].get("hints", [])
+        found.append(
+            Exercise(id, stub, check, solution.group(1), tuple(wrong), tuple(hints))
+        )
+    return tuple(found)
+
+
+def _predictions(
+    notebook: dict[str, Any], file: str, problems: list[Problem]
+) -> tuple[str, ...]:
+    """The ids that cells are tagged with, which their code must say too."""
+    found: list[str] = []
+    code = [one for one in notebook.get("cells", []) if one["cell_type"] == "code"]
+    for place, cell in enumerate(code):
+        id = prediction_of(cell)
+        if not id:
+            continue
+        if not valid_id(id) or id in found or f'"{id}"' not in source(cell):
+            says = "a prediction needs an id of its own, the same in tag and code."
+            problems.append(Problem(file, id, says))
+            continue
+        # "Run and compare" runs the first code cell below.
+        if not any(".compare(" in source(one) for one in code[place + 1 : place + 2]):
+            says = "the code cell after a prediction measures, and compares it."
+            problems.append(Problem(file, id, says))
+        found.append(id)
     return tuple(found)

@@ -59,6 +59,8 @@ def in_use(course: Course) -> Iterator[tuple[str, str, str]]:
     for lab in course.labs.values():
         for exercise in lab.exercises:
             yield "exercise", exercise.id, lab.file
+        for prediction in lab.predictions:
+            yield "prediction", prediction, lab.file
     for certification in course.certifications.values():
         for domain in certification.domains:
             for objective in domain.objectives:

@@ -84,6 +84,36 @@ def source(cell: dict[str, Any]) -> str:
     return "".join(_lines(cell.get("source", "")))
 
 
+def prediction_of(cell: dict[str, Any]) -> str:
+    """The id of the prediction that a cell asks for, "" for any other cell."""
+    return str(cell.get("metadata", {}).get("certlab", {}).get("prediction", ""))
+
+
+def learners_copy(notebook: dict[str, Any]) -> dict[str, Any]:
+    """A notebook as a learner gets it: nothing below a prediction shows how it turns out.
+
+    Outputs of cells after the first prediction are left out, but for other predictions and
+    for checks, which say that nothing was tried. The code of both is folded.
+    """
+    predicted, cells = False, []
+    for cell in notebook.get("cells", []):
+        asks, checks = bool(prediction_of(cell)), _role(cell) == "check"
+        copy = dict(cell)
+        if asks or checks:
+            folded = cell["metadata"].get("jupyter", {}) | {"source_hidden": True}
+            copy["metadata"] = cell["metadata"] | {"jupyter": folded}
+        if predicted and not (asks or checks) and "outputs" in cell:
+            copy["outputs"] = []
+        predicted = predicted or asks
+        cells.append(copy)
+    return notebook | {"cells": cells}
+
+
+def _role(cell: dict[str, Any]) -> str:
+    """What a cell is of an exercise: stub, check or solution; "" of none."""
+    return str(cell.get("metadata", {}).get("certlab", {}).get("role", ""))
+
+
 def faults(notebook: dict[str, Any], *, lab: bool = True) -> list[tuple[str, str]]:
     """What is wrong with a notebook: cell id and a sentence, for each fault.
 

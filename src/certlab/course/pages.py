@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from certlab.course.problems import Problem
@@ -78,6 +79,20 @@ class Page:
                 inside = marks if name in anchors else ""
             taken += len(text) if inside else 0
         return taken / max(1, sum(map(len, parts[2::3])))
+
+
+def cut(body: str) -> list[str]:
+    """A page's Markdown before its first heading, then each heading with its text.
+
+    What stands under fences is no heading.
+    """
+    fenced = [found.span() for found in FENCE.finditer(body)]
+    starts = [
+        found.start()
+        for found in HEADING.finditer(body)
+        if not any(start <= found.start() < end for start, end in fenced)
+    ]
+    return [body[start:end] for start, end in pairwise([0, *starts, len(body)])]
 
 
 def anchor(heading: str) -> str:

@@ -1,29 +1,81 @@
 """What a course says of itself as a whole, in content/course.toml, which need not be there.
 
 report = "https://example.org/issues"  # or mailto:; where learners report a mistake
+
+[[group]]                              # modules, in the order in which one learns them
+title = "Hardware"
+zh_TW = "硬體"                          # the title in another language
+modules = ["gpu-architecture", "mig"]
 """
 
 import re
+from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 
 from certlab.course.problems import Problem
 from certlab.course.table import Table
 from certlab.course.toml_file import read_toml
+from certlab.words import languages
 
 FILE = "content/course.toml"
 _ADDRESS = re.compile(r"(https?://|mailto:)\S+")
 
 
-def read_report(root: Path, problems: list[Problem]) -> str:
-    """The address to which mistakes are reported, "" where the course names none."""
+@dataclass(frozen=True)
+class Group:
+    """Modules that belong together.
+
+    Attributes:
+        titles: what it is called, by language; English is always there.
+        modules: their slugs, in the order in which one learns them.
+    """
+
+    titles: dict[str, str]
+    modules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the file says.
+
+    Attributes:
+        report: the address to which mistakes are reported, "" where it names none.
+        groups: in the order in which one learns them.
+    """
+
+    report: str = ""
+    groups: tuple[Group, ...] = ()
+
+
+def read_settings(
+    root: Path, modules: Collection[str], problems: list[Problem]
+) -> Settings:
+    """What the file says; `modules` are the slugs that a group may name."""
     path = root / FILE
     if not path.exists():
-        return ""
+        return Settings()
     table = Table(read_toml(path, FILE, problems), FILE, problems, "")
     address = table.text("report", "")
+    groups = tuple(map(_read_group, table.tables("group")))
     table.done()
     if address and not _ADDRESS.fullmatch(address):
         says = "report is no address; write one that begins with https:// or mailto:."
         table.problem(says)
-        return ""
-    return address
+        address = ""
+    named = [slug for one in groups for slug in one.modules]
+    for slug in dict.fromkeys(named):
+        if slug not in modules:
+            table.problem(f"a group names {slug}, and there is no such module.")
+        if named.count(slug) > 1:
+            table.problem(f"{slug} stands in a group twice; leave it in one place.")
+    return Settings(address, groups)
+
+
+def _read_group(table: Table) -> Group:
+    english, *others = languages()
+    titles = {english: table.text("title")}
+    titles |= {lang: table.text(lang) for lang in others if table.has(lang)}
+    group = Group(titles, table.texts("modules"))
+    table.done()
+    return group

@@ -20,6 +20,7 @@ _COUNTED = (
     "threads", "warps", "blocks", "registers", "cycles", "SMs", "GPUs", "cores",
     "lanes", "bits", "elements", "FLOP/byte", "x", "%", "nodes", "systems", "links",
     "dimensions", "instances", "slices", "tokens", "tokens/s", "FMA/cycle",
+    "racks", "U", "kg", "kWh", "A", "V", "°C", "CFM", "BTU/h", "USD",  # of a building
 )  # fmt: skip
 
 

@@ -10,13 +10,15 @@ import itertools
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from certlab.course.catalogue import Course
 from certlab.course.figures import as_picture
-from certlab.course.notebook import canonical
+from certlab.course.notebook import canonical, learners_copy
+from certlab.course.pages import Page
 from certlab.course.render import render_figure, render_list, render_page
+from certlab.course.section_checks import after_sections, section_items
 from certlab.errors import WorkspaceError
 
 VARIABLE = "CERTLAB_WORKSPACE"
@@ -65,15 +67,34 @@ def _fill(course: Course, workspace: Path) -> Filled:
 
 def _files(course: Course) -> Iterator[tuple[str, str]]:
     for page in course.pages.values():
-        yield f"modules/{page.id}.md", render_page(course, page)
+        yield f"modules/{page.id}.md", _with_checks(course, page)
     for module in course.modules.values():
         if module.several:  # notebooks link it; an older edition had the page here
             yield f"modules/{module.id}.md", render_list(module)
     for figure in course.figures.values():
         svg = as_picture(render_figure(course, figure))
         yield f"modules/figures/{figure.id}.svg", svg
-    for lab in (*course.labs.values(), *course.notebooks.values()):
+    for lab in course.labs.values():
+        notebook = json.loads(lab.path.read_text("utf-8"))
+        yield lab.file, canonical(learners_copy(notebook))
+    for lab in course.notebooks.values():
         yield lab.file, lab.path.read_text("utf-8")
+
+
+def _with_checks(course: Course, page: Page) -> str:
+    """The page, and after each section the way to its question in the app.
+
+    JupyterLab opens such a link there (labextension/certlab/static/lab_links.js).
+    """
+    asked = section_items(course, page)
+    name = page.id.rpartition("/")[2]
+
+    def say(anchor: str) -> str:
+        link = f"[Check yourself: one question on this]({name}.md#check-{anchor})"
+        return link if anchor in asked else ""
+
+    body = replace(page, body=after_sections(page, page.body, say))
+    return render_page(course, body)
 
 
 def _place(
