@@ -1,14 +1,18 @@
 """The commands as somebody at a terminal types them."""
 
+import itertools
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from certlab import __version__
+from certlab.cli import EXAMPLES
 from certlab.course import Course, location
 from tests.command_line import certlab
 
@@ -56,10 +60,29 @@ def test_a_flag_is_not_shown_as_if_it_took_a_value(words: tuple[str, ...]) -> No
     assert "bool" not in said.lower()
 
 
+def test_help_has_groups_with_two_examples_each() -> None:
+    said = certlab("--help").stdout
+    groups = [said.index(f"─ {group} ─") for group in EXAMPLES]
+    assert groups == sorted(groups)
+    assert all(said.count(line) == 1 for pair in EXAMPLES.values() for line in pair)
+    assert {len(pair) for pair in EXAMPLES.values()} == {2}
+
+
+def test_every_example_is_of_a_command_there_is() -> None:
+    for line in (line for pair in EXAMPLES.values() for line in pair):
+        words = line.rpartition("certlab ")[2].split()
+        verb = [*itertools.takewhile(str.isalpha, words[:2])]
+        said = certlab(*verb, "--help")
+        assert said.returncode == 0, line
+        flags = [word for word in words if word.startswith("--")]
+        assert all(flag in said.stdout for flag in flags), line
+
+
 def test_check_prints_what_is_there(here: Path, course: Course) -> None:
     run = certlab("check")
     assert run.returncode == 0, run.stdout
     lines = [line for line in run.stdout.splitlines() if "warning:" not in line]
+    lines = lines[[line.split()[:1] for line in lines].index(["module"]) :]
     (head, *rows), (choices, *banks) = (
         part.splitlines() for part in "\n".join(lines).split("\n\n")
     )
@@ -109,6 +132,18 @@ def test_doctor_says_which_path_each_lab_takes_and_why(whole: Course) -> None:
     found = json.loads(certlab("doctor", "--json").stdout)
     assert {row["lab"] for row in found["labs"]} == whole.labs.keys()
     assert all(row["path"] and row["why"] for row in found["labs"])
+
+
+def test_doctor_says_what_a_lab_lacks_on_this_system(
+    fixed: Course,
+    taught: Callable[[Course], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name, lab = next(iter(fixed.labs.items()))
+    taught(replace(fixed, labs={name: replace(lab, windows="its ranks stop")}))
+    assert "its ranks" not in certlab("doctor").stdout
+    monkeypatch.setattr("platform.system", lambda: "Windows")
+    assert certlab("doctor").stdout.endswith("; here its ranks stop\n")
 
 
 @pytest.mark.usefixtures("read_once")

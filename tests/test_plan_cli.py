@@ -64,11 +64,37 @@ def narrow(text: str, width: int = 80) -> bool:
     return all(columns(line) <= width for line in text.splitlines())
 
 
+def test_certlab_alone_says_how_to_begin() -> None:
+    run = certlab()
+    assert (run.returncode, run.stderr) == (0, "")
+    lines = run.stdout.splitlines()
+    assert lines[0].startswith("No exam is planned yet. Exams: ")
+    assert lines[-3].startswith("> certlab plan --exam CODE ")
+    assert lines[-2] == "> certlab drill   (all commands: certlab --help)"
+    assert lines[-1] == "Days with answers: ○○○○○○○, 0 of the last 7."
+
+
+def test_certlab_alone_says_today_in_five_lines(history: History) -> None:
+    planned = {"exam": EXAM.lower(), "day": day(DAYS), "minutes": 20}
+    history.append(Answer("", 0, "goal", 0, planned, mode="plan"), datetime.now(UTC))
+    first = certlab()
+    assert (first.returncode, first.stderr) == (0, "Planning…\n")
+    again = certlab()
+    assert (again.stdout, again.stderr) == (first.stdout, "")  # the list was recorded
+    head, work, command, stands, week = first.stdout.splitlines()
+    assert head.startswith(f"{EXAM} on ")
+    assert work.startswith("Today: 0 of ")
+    assert re.search(r"done, about \d+ minutes left\. Next: Read: ", work)
+    assert command == "> certlab study   (all commands: certlab --help)"
+    assert ", with this plan: expected score " in stands
+    assert week == "Days with answers: ○○○○○○○, 0 of the last 7."
+
+
 def test_a_new_learner_reads_what_to_do_how_they_stand_and_why() -> None:
     goal()
     run = certlab("plan")
     assert (run.returncode, run.stderr) == (0, "")
-    head, work, leads, stands, why = run.stdout.split("\n\n")
+    head, work, stands, why = run.stdout.split("\n\n")
     assert head.startswith(f"{EXAM} on ")
     assert head.endswith(f", in {DAYS} days, 20 minutes a day")
     first, *tasks = work.splitlines()
@@ -81,7 +107,8 @@ def test_a_new_learner_reads_what_to_do_how_they_stand_and_why() -> None:
     assert "Not enough data for domains 1, 2, 3" in stands
     assert why.startswith("Why this today\n- ")
     assert " more items are waiting" in why
-    assert "would recall about" in leads
+    assert re.search(r", with this plan +\d+ %  \d+ to \d+ %", stands)
+    assert re.search(r"questions on \d+ of the \d+ objectives of this exam", stands)
     assert narrow(run.stdout)
     assert len(run.stdout.splitlines()) <= 24  # one screen
 
@@ -92,6 +119,8 @@ def test_the_plan_as_json(whole: Course) -> None:
     assert (found["exam"], found["date"], found["minutes_a_day"]) == (EXAM, day(3), 3)
     assert found["days_left"] == 3
     assert (found["score_today"], found["score_on_the_day"]) == (None, None)
+    kept = found["score_with_the_plan"]
+    assert 0 < kept["low"] < kept["mean"] < kept["high"] <= 1
     items = {id for task in found["tasks"] for id in task["items"]}
     assert set(found["order"]) == items <= whole.items.keys()
     assert found["will_not_fit"] > 0

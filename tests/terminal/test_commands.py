@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from certlab.course import Course
+from certlab.study.answers import Answer
 from certlab.study.history import History
 from tests.terminal.real import Terminal
 
@@ -28,7 +29,10 @@ def test_a_drill_in_a_real_terminal(whole: Course) -> None:
         assert whole.items[row.item].module == "cuda"
         terminal.type("q")
         assert terminal.end() == 0
-        assert f"{int(row.outcome == 'correct')} right of 1." in terminal.text()
+        right = int(row.outcome == "correct")
+        said = terminal.text().rpartition(f"{right} right of 1.")[2]
+        assert ("1 item newly known." in said) == bool(right)
+        assert "1 of the last 7." in said
 
 
 def test_keys_typed_before_the_first_question_are_dropped() -> None:
@@ -42,13 +46,31 @@ def test_keys_typed_before_the_first_question_are_dropped() -> None:
         assert "(•)" not in terminal.text()
         terminal.type("q1")
         assert terminal.end() == 0
-        assert "0 right of 0." in terminal.text()
+        said = " ".join(terminal.text().split())
+        assert said.endswith("Nothing was answered. certlab drill goes on.")
     assert history().read().answers == ()
 
 
 def test_why_nothing_is_asked_is_told_when_the_screen_is_gone() -> None:
     with Terminal("drill", "--module", "mg") as terminal:
         terminal.until("There is no module mg")
+        assert terminal.end() == 1
+        assert terminal.seen.rindex(b"There is no") > terminal.seen.rindex(b"[?1049l")
+
+
+def test_an_exam_says_at_once_that_it_reads(whole: Course) -> None:
+    item = next(iter(whole.items))
+    history().append(Answer(item, 1, "correct", 1.0))
+    with Terminal("exam", "NCA-AIIO", "--count", "2") as terminal:
+        terminal.until("Reading 1 answer…")
+        terminal.until("Enter begin")
+        terminal.type("q")
+        assert terminal.end() == 0
+
+
+def test_what_is_wrong_with_an_exam_is_told_when_the_screen_is_gone() -> None:
+    with Terminal("exam", "NCA-NONE") as terminal:
+        terminal.until("There is no exam NCA-NONE")
         assert terminal.end() == 1
         assert terminal.seen.rindex(b"There is no") > terminal.seen.rindex(b"[?1049l")
 

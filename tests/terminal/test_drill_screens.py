@@ -1,5 +1,6 @@
 """The drill on a whole screen, by keys alone."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from textual.widgets import Static
 
 from certlab.course import Course
 from certlab.study.history import History
+from certlab.study.own_decks import own_items
 from certlab.study.questions import Question
 from certlab.study.session import Session
 from certlab.terminal.drill import Summary
@@ -202,6 +204,31 @@ def test_what_was_chosen_wrongly_is_explained(course: Course, tmp_path: Path) ->
             "sure",
             "sixteen",
         )
+
+    at(DrillApp(one), act)
+
+
+def test_an_own_card_says_whose_it_is_and_cannot_be_reported(
+    course: Course, tmp_path: Path
+) -> None:
+    options = [
+        {"id": "a", "text": "[@click=app.quit]A[/]", "correct": True, "why": ""},
+        {"id": "b", "text": "<b>B</b>", "why": ""},
+    ]
+    card = {"guid": "1", "rev": 1, "kind": "single", "ask": "So?", "option": options}
+    path = tmp_path / "decks" / "net.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps({"name": "[red]Net", "cards": [card]}), "utf-8")
+    one = deck(replace(course, items=own_items(tmp_path)[0]), tmp_path)
+
+    async def act(board: Keyboard) -> None:
+        shown = words(board.app)
+        assert "your own card, deck [red]Net" in shown
+        assert "[@click=app.quit]A[/]" in shown
+        assert "<b>B</b>" in shown
+        answered = await board.press("1", "enter")
+        assert "report a mistake" not in answered
+        assert "Copy this line" not in await board.press("r")
 
     at(DrillApp(one), act)
 

@@ -14,7 +14,9 @@ PAIRS = {"lgip": "profiles", "lgi": "instances", "cgi": "create", "cci": "comput
 
 def drilled(item: str, tmp_path: Path, *lines: str) -> tuple[str, Session]:
     """Answer one item with these lines; everything that was printed."""
-    session = Session(kinds(), History(tmp_path / "history.jsonl"), count=100, seed=0)
+    session = Session(
+        kinds(), History(tmp_path / "history.jsonl"), count=10_000, seed=0
+    )
     session.questions = [one for one in session.questions if one.item == item]
     typed, said = iter(lines), []
 
@@ -44,7 +46,7 @@ def pairs(session: Session) -> str:
 
 
 def fresh(item: str, tmp_path: Path) -> Session:
-    session = Session(kinds(), History(tmp_path / "none.jsonl"), count=100, seed=0)
+    session = Session(kinds(), History(tmp_path / "none.jsonl"), count=10_000, seed=0)
     session.questions = [one for one in session.questions if one.item == item]
     return session
 

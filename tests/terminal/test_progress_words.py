@@ -1,17 +1,21 @@
 """How one stands, in lines: figures that are the estimate's, aligned, in both languages."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from benchmarks.readiness.courses import EXAM
-from certlab.study.readiness import Readiness, readiness
+from certlab.study.plan_reasons import covers
+from certlab.study.readiness import Readiness, Score, readiness
 from certlab.terminal.paragraphs import columns
 from certlab.terminal.progress_words import progress_lines, standing
 from certlab.words import ENGLISH, Words, text
 from tests.study.readiness.histories import NOW, answers, exam, items
 
 COURSE = exam(60, 40)
+PLAN = Score(0.7, 0.6, 0.8)
+COVERS = covers(COURSE, EXAM)
 ROWS = [(id, n % 4 > 0, 3.0) for domain in (1, 2) for n, id in enumerate(items(domain))]
 
 
@@ -31,21 +35,38 @@ def test_the_score_stands_with_its_interval_today_and_on_the_day(
     now, ahead = both
     assert now.enough
     assert ahead.enough
-    head, today, later = standing(now, ahead, ENGLISH)
+    head, covers, kept, today, later = standing(now, ahead, PLAN, COVERS, ENGLISH)
     assert head == "Expected score, with 80 % interval"
-    for line, found in ((today, now), (later, ahead)):
+    assert covers == f"  {COVERS}"
+    for line, found in ((kept, PLAN), (today, now), (later, ahead)):
         figures = [round(100 * one) for one in (found.mean, found.low, found.high)]
         assert line.endswith("{} %  {} to {} %".format(*figures))
     assert today.startswith("  If it were today")
     assert ", if nothing more is studied" in later
-    assert len(today) == len(later)
-    assert len([*standing(now, now, ENGLISH)]) == 2  # no exam planned: one line
+    assert ", with this plan " in kept
+    assert len(kept) == len(today) == len(later)
+    alone = [*standing(now, now, None, COVERS, ENGLISH)]
+    assert len(alone) == 3  # no exam planned: one score
+
+
+def test_a_plan_has_its_score_before_there_is_enough_to_say_today() -> None:
+    few = readiness(COURSE, answers(ROWS[:7]), EXAM, None, NOW)
+    _, _, kept, lacks = standing(few, few, PLAN, COVERS, ENGLISH)
+    assert kept.endswith("70 %  60 to 80 %")
+    assert lacks.startswith("  Not enough data for domain 2")
+
+
+def test_a_row_of_zeros_is_not_shown(both: tuple[Readiness, Readiness]) -> None:
+    now, ahead = both
+    hopeless = replace(ahead, curve=tuple((cut, 0.004) for cut, _ in ahead.curve))
+    lines = [*progress_lines(now, hopeless, PLAN, COVERS, ENGLISH)]
+    assert not any(line.startswith("Chance to pass") for line in lines)
 
 
 def test_the_chances_and_the_domains_are_columns(
     both: tuple[Readiness, Readiness],
 ) -> None:
-    lines = [*progress_lines(*both, ENGLISH)]
+    lines = [*progress_lines(*both, PLAN, COVERS, ENGLISH)]
     marks, chances = (
         line.split()[-10:]
         for line in lines
@@ -60,7 +81,7 @@ def test_the_chances_and_the_domains_are_columns(
     says = next(line for line in lines if line.startswith("Chance to pass"))
     assert says.endswith(", if nothing more is studied")
     now, _ = both
-    alone = [*progress_lines(now, now, ENGLISH)]
+    alone = [*progress_lines(now, now, None, COVERS, ENGLISH)]
     assert sum("nothing more is studied" in line for line in alone) == 0
     head = next(n for n, line in enumerate(lines) if line.startswith("Domain"))
     rows = lines[head : head + 3]
@@ -76,8 +97,8 @@ def test_no_line_is_wider_than_a_terminal(
     both: tuple[Readiness, Readiness], words: Words
 ) -> None:
     few = readiness(COURSE, answers(ROWS[:7]), EXAM, None, NOW)
-    lacking = [*progress_lines(few, few, words)]
-    for line in [*progress_lines(*both, words), *lacking]:
+    lacking = [*progress_lines(few, few, PLAN, COVERS, words)]
+    for line in [*progress_lines(*both, PLAN, COVERS, words), *lacking]:
         assert columns(line) <= 80, line
     says = words.ngettext(
         "Not enough data for domain {list}: fewer than {fresh} first answers.",

@@ -11,28 +11,47 @@ import typer
 
 from certlab import __version__, wings
 from certlab.cli import bench, check, drills, exams, exchange, labs, plans, site
-from certlab.console.options import AsJson, Browser, Port, Workspace
-from certlab.console.output import print_json
 from certlab.errors import CourseError
 
+STUDY, LABS, TOOLS, AUTHORS = "Study", "Labs", "Tools", "Authors"
+EXAMPLES = {
+    STUDY: (
+        "certlab plan --exam NCA-AIIO --date 2027-03-01 --minutes-a-day 30",
+        "certlab drill --minutes 10",
+    ),
+    LABS: ("certlab lab open 10_place", "certlab bench --list"),
+    TOOLS: ("certlab sim mig --gpu h100-80gb", "nvidia-smi topo -m | certlab read"),
+    AUTHORS: ("certlab check --fix", "certlab export --to apkg --module mig"),
+}
+
+
+def _examples() -> str:
+    """Two for each group, each on a line of its own."""
+    rows = [
+        f"{'' if n else group:9}{example}"
+        for group, examples in EXAMPLES.items()
+        for n, example in enumerate(examples)
+    ]
+    return "\n".join(["Examples", *rows])
+
+
 app = typer.Typer(
-    help="Study for a certification: read, run, answer, remember.",
-    no_args_is_help=True,
+    help="Study for a certification: read, run, answer, remember. Without a command: today.",
+    epilog=_examples(),
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.add_typer(labs.verbs, name="lab")
 simulators = typer.Typer(help="The simulators.", no_args_is_help=True)
-app.add_typer(simulators, name="sim")
-app.add_typer(site.verbs, name="site")
-app.command("check")(check.check)
-app.command("bench")(bench.bench)
-app.command()(drills.drill)
-app.command()(exams.exam)
-app.command()(plans.plan)
-app.command()(plans.progress)
-app.command("import")(exchange.import_file)
-app.command("export")(exchange.export_questions)
+app.command(rich_help_panel=STUDY)(labs.study)
+app.command(rich_help_panel=STUDY)(drills.drill)
+app.command(rich_help_panel=STUDY)(exams.exam)
+app.command(rich_help_panel=STUDY)(plans.plan)
+app.command(rich_help_panel=STUDY)(plans.progress)
+app.command(rich_help_panel=LABS)(labs.doctor)
+app.command(rich_help_panel=LABS)(bench.bench)
+app.add_typer(labs.verbs, name="lab", rich_help_panel=LABS)
+app.add_typer(simulators, name="sim", rich_help_panel=TOOLS)
+app.command("import", rich_help_panel=STUDY)(exchange.import_file)
 
 
 def _of_module(words: str, verb: Callable[..., None], slug: str) -> Callable[..., None]:
@@ -57,7 +76,13 @@ for part in wings.parts("verbs"):
     slug = part.__name__.split(".")[2].replace("_", "-")
     for words, verb in part.VERBS.items():
         group, _, name = words.rpartition(" ")
-        {"": app, "sim": simulators}[group].command(name)(_of_module(words, verb, slug))
+        where = {"": app, "sim": simulators}[group]
+        panel = None if group else TOOLS
+        where.command(name, rich_help_panel=panel)(_of_module(words, verb, slug))
+
+app.command("check", rich_help_panel=AUTHORS)(check.check)
+app.command("export", rich_help_panel=AUTHORS)(exchange.export_questions)
+app.add_typer(site.verbs, name="site", rich_help_panel=AUTHORS)
 
 
 def _without_values(command: Any) -> None:  # typer names no class of its own for it
@@ -85,6 +110,7 @@ def main() -> None:
 
 @app.callback(invoke_without_command=True)
 def of_every_verb(
+    context: typer.Context,
     show: Annotated[
         bool, typer.Option("--version", help="Print the version.", is_eager=True)
     ] = False,
@@ -102,33 +128,5 @@ def of_every_verb(
     if show:
         typer.echo(__version__)
         raise typer.Exit
-
-
-@app.command()
-def study(
-    workspace: Workspace = None, browser: Browser = True, port: Port = None
-) -> None:
-    """Open the course in JupyterLab."""
-    raise typer.Exit(labs.open_jupyterlab(None, workspace, browser, port))
-
-
-@app.command()
-def doctor(as_json: AsJson = False) -> None:
-    """Show this machine, and which path each lab takes on it and why."""
-    from certlab import compute
-    from certlab.course import load
-
-    machine, choice = compute.device.report(), compute.choice()
-    labs = [
-        (one, *compute.device.path_of(one.paths, one.needs, choice))
-        for one in load().labs.values()
-    ]
-    if as_json:
-        rows = [{"lab": one.id, "path": path, "why": why} for one, path, why in labs]
-        print_json({"machine": machine, "choice": str(choice), "labs": rows})
-        return
-    for name, value in machine.items():
-        typer.echo(f"{name:12} {value}")
-    typer.echo(f"\n{choice}\n")
-    for one, path, why in labs:
-        typer.echo(f"{one.id:32} {path}: {why}")
+    if context.invoked_subcommand is None:
+        plans.today()

@@ -41,6 +41,7 @@ def check(
     from certlab.course import coverage as cover
     from certlab.course import exam_path, ledger, location
     from certlab.course.quality.figures import figures
+    from certlab.study import example
     from certlab.study.exam_codes import certification
     from certlab.study.item_tests import run_item_tests, translated_item_tests
     from certlab.words.extract import untranslated
@@ -50,6 +51,7 @@ def check(
     changed = course_check.fix(root) if fix else []
     today = (on or datetime.now().astimezone()).date()
     course, found = course_check.check(root, today)
+    changed = sorted({*changed, *(example.record(course) if fix else [])})
     new = {id for id in course.items if ("item", id) not in known}
     found = sorted(
         {
@@ -57,6 +59,7 @@ def check(
             *run_item_tests(course),
             *translated_item_tests(course),
             *registry.problems(course),
+            *example.unrecorded(course),
             *cover.over_quota(course, new),
         }
     )

@@ -1,13 +1,14 @@
 """`certlab drill`: review in the terminal, on a whole screen or in plain lines."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from certlab.cli.prompt import ask, say, unheard, whole_screen
+from certlab.cli.prompt import answers_in, ask, say, unheard, whole_screen
 from certlab.cli.speech import spoken
 from certlab.console.options import AsJson, Lang, Plain, Workspace
 from certlab.console.output import print_json
@@ -22,6 +23,9 @@ def drill(
         str | None, typer.Option(help="Only items for this exam, by code.")
     ] = None,
     module: Annotated[str | None, typer.Option(help="Only this module.")] = None,
+    mine: Annotated[
+        bool, typer.Option("--mine", help="Only cards of your own decks.")
+    ] = False,
     minutes: Annotated[
         float | None, typer.Option(help="Start nothing new after this many minutes.")
     ] = None,
@@ -39,23 +43,29 @@ def drill(
     """Ask in the terminal what is planned for today, and again what was wrong.
 
     Without a plan, or with --exam or --module: what is due, then something new.
+    Cards of your own, which certlab import --mine takes in, come along; --mine asks them.
     Screen readers follow plain lines better: --plain gives them.
     """
     with spoken(lang) as words:
 
         def asked() -> Any:
-            return _asked(exam, module, count, workspace, words.lang)
+            return _asked(exam, module, count, workspace, words.lang, mine=mine)
 
         if whole_screen(plain or as_json):
-            _on_screen(asked, minutes, words)
+            from certlab.course.workspace import find
+            from certlab.study.history import FILE, History
+
+            answers = answers_in(History(find(workspace) / FILE))
+            _on_screen(asked, minutes, words, answers)
         else:
             _in_lines(asked(), minutes, words, as_json=as_json)
 
 
-def _on_screen(asked: Callable[[], Any], minutes: float | None, words: Words) -> None:
+def _on_screen(
+    asked: Callable[[], Any], minutes: float | None, words: Words, answers: int
+) -> None:
     """Show the screen first; what is asked is found beside it."""
     with unheard():
-        from certlab.terminal.drill import tally
         from certlab.terminal.screens.drill_app import drill as on_screen
         from certlab.terminal.screens.drill_deck import Deck
 
@@ -63,8 +73,9 @@ def _on_screen(asked: Callable[[], Any], minutes: float | None, words: Words) ->
             found = asked()
             return found if isinstance(found, str) else Deck(found, minutes)
 
-        came = on_screen(made, words)
-    typer.echo(words.say(came) if isinstance(came, str) else tally(came, words))
+        came = on_screen(made, words, answers)
+    for line in came:
+        typer.echo(line)
 
 
 def _in_lines(
@@ -87,21 +98,49 @@ def _asked(
     count: int | None,
     workspace: Path | None,
     lang: str,
+    *,
+    mine: bool,
 ) -> Any:
     """A session of what is to be asked, or why there is nothing."""
     from certlab.course import load
     from certlab.course.workspace import find
+    from certlab.errors import CourseError
     from certlab.study.history import FILE, History
+    from certlab.study.own_decks import FOLDER, own_items, waiting
     from certlab.study.session import Session
 
-    course, history = load(lang=lang), History(find(workspace) / FILE)
-    found = None if exam or module else _todays(course, history, count)
-    if found is not None:
-        return found
-    return Session(course, history, module, exam, count=count or COUNT, surface=HERE)
+    course, place = load(lang=lang), find(workspace)
+    history, (own, problems) = History(place / FILE), own_items(place)
+    number, along = count or COUNT, []
+    found = None
+    if mine:
+        course = replace(course, items=own)
+        if not own:
+            says = Sentence(
+                "{folder}: there is no card of yours yet; "
+                "certlab import FILE --mine takes a deck in.",
+                folder=place / FOLDER,
+            )
+            raise CourseError(*problems[:1] or [says])
+    elif not (exam or module):
+        now = datetime.now().astimezone()
+        along = waiting(own, history.read().answers, now) if own else []
+        beside = {id: own[id] for id in along}
+        found = _todays(course, history, beside, count)
+        course = replace(course, items={**course.items, **beside})
+    if found is None:
+        found = Session(
+            *(course, history, module, exam),
+            count=number,
+            along=along[: number // 2],
+            surface=HERE,
+        )
+    if not isinstance(found, str):
+        found.problems += problems
+    return found
 
 
-def _todays(course: Any, history: Any, count: int | None) -> Any:
+def _todays(course: Any, history: Any, own: dict[str, Any], count: int | None) -> Any:
     """What the plan has for today, in its order; why nothing, or None without a plan."""
     from certlab.study.daily_list import todays_work
     from certlab.study.goal import goal_of
@@ -112,7 +151,8 @@ def _todays(course: Any, history: Any, count: int | None) -> Any:
     if goal is None or not serving(course, goal.exam):
         return None
     found = todays_work(course, history, goal, datetime.now().astimezone(), HERE)
-    items = found.order[:count]
+    items = [*found.order, *[*own][:COUNT]][:count]
+    course = replace(course, items={**course.items, **own})
     session = Session(course, history, exam=goal.exam, items=items, surface=HERE)
     if session.questions:
         return session

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from certlab.cli.prompt import ask, say, whole_screen
+from certlab.cli.prompt import answers_in, ask, say, unheard, whole_screen
 from certlab.cli.speech import spoken
 from certlab.console.options import AsJson, Lang, Plain, Workspace
 from certlab.console.output import print_json
@@ -56,30 +56,43 @@ def exam(
     from certlab.course.workspace import find
     from certlab.study.exams import blueprint, refuse_nonsense, unfinished
     from certlab.study.history import FILE, History
-    from certlab.terminal.exam_request import ExamRequest
+    from certlab.terminal.exam_request import ExamRequest, Opened
 
     with spoken(lang) as words:
-        course, history = load(lang=words.lang), History(find(workspace) / FILE)
-        request = None
-        if code:
-            plan = blueprint(course, code)
-            request = ExamRequest(plan, seed, count, minutes, time and time.value)
-            refuse_nonsense(plan, seed, count, minutes)
-        elif unfinished(course, history) is None:
-            codes = ", ".join(one.code for one in course.certifications.values())
-            raise CourseError(
-                Sentence("No exam is cut off; name one to begin: {codes}.", codes=codes)
-            )
-        if whole_screen(plain or as_json):
-            from certlab.terminal.screens.exam_app import ExamApp
+        history = History(find(workspace) / FILE)
 
-            app = ExamApp(course, history, request, words=words)
-            app.run()
-            if app.result:
-                typer.echo(app.result)
+        def opened() -> Opened:
+            course, request = load(lang=words.lang), None
+            if code:
+                plan = blueprint(course, code)
+                request = ExamRequest(plan, seed, count, minutes, time and time.value)
+                refuse_nonsense(plan, seed, count, minutes)
+            elif unfinished(course, history) is None:
+                codes = ", ".join(one.code for one in course.certifications.values())
+                says = Sentence(
+                    "No exam is cut off; name one to begin: {codes}.", codes=codes
+                )
+                raise CourseError(says)
+            return Opened(course, history, request)
+
+        if whole_screen(plain or as_json):
+            from certlab.terminal.screens.exam_opening import sit as on_screen
+
+            with unheard():
+                result = on_screen(opened, words, answers_in(history))
+            if result:
+                typer.echo(result)
             return
         from certlab.terminal.exam_lines import sit
 
-        report = sit(course, history, request, ask(as_json), say(as_json), words=words)
+        found = opened()
+        report = sit(
+            found.course,
+            history,
+            found.request,
+            ask(as_json),
+            say(as_json),
+            words=words,
+        )
         if as_json:
             print_json(report.as_dict() if report else {"ended": None})

@@ -7,15 +7,19 @@ from typing import Annotated, Any
 import typer
 
 from certlab.cli.histories import import_history, is_history
+from certlab.cli.own_decks import import_deck
 from certlab.console.options import AsJson, Workspace
 from certlab.console.output import print_json
 from certlab.errors import CourseError
 
 Named = Annotated[
-    str, typer.Option("--from", help="jupyterquiz, gift, anki or mkdocs-quiz.")
+    str, typer.Option("--from", help="jupyterquiz, gift, anki, apkg or mkdocs-quiz.")
 ]
 Bank = Annotated[
-    Path | None, typer.Option("--to", help="The new file; FILE with .toml without it.")
+    Path | None,
+    typer.Option(
+        "--to", help="The new file, or own deck; named after FILE without it."
+    ),
 ]
 Sources = Annotated[
     list[str] | None, typer.Option("--source", help="Id of a source; may be repeated.")
@@ -33,23 +37,33 @@ def import_file(
     objective: Annotated[
         str | None, typer.Option(help="The objective they count for.")
     ] = None,
+    mine: Annotated[
+        bool, typer.Option("--mine", help="Cards of your own, for certlab drill.")
+    ] = False,
     to: Bank = None,
     form: Named = "",
     source: Sources = None,
     workspace: Workspace = None,
     as_json: AsJson = False,
 ) -> None:
-    """Take in a history of answers, or turn another tool's questions into drafts.
+    """Take in a history of answers, cards of your own, or another tool's questions.
 
     A history is what the site exports, or another machine's history.jsonl; its answers
-    are added to yours. Questions become a bank of drafts, and what does not fit is said.
+    are added to yours. With --mine questions become a deck of your own, and importing it
+    again updates it; without, a bank of drafts. What does not fit is said.
     """
+    if mine:
+        import_deck(file, to.name if to else "", form, workspace, as_json=as_json)
+        return
     if module is None and objective is None and not form and is_history(file):
         import_history(file, workspace, as_json=as_json)
         return
     for name, given in (("module", module), ("objective", objective)):
         if given is None:
-            raise typer.BadParameter("questions need it.", param_hint=f"--{name}")
+            raise typer.BadParameter(
+                "questions need it, if they are not to be --mine.",
+                param_hint=f"--{name}",
+            )
     _import_questions(file, module or "", objective or "", to, form, source, as_json)
 
 

@@ -1,5 +1,6 @@
-"""`certlab lab`: list the labs, open one, run one."""
+"""`certlab study`, `lab` and `doctor`: open the course; list, open, run, prepare labs."""
 
+import platform
 from pathlib import Path
 from typing import Any
 
@@ -65,19 +66,91 @@ def lab_run(name: str, workspace: Workspace = None, as_json: AsJson = False) -> 
     typer.echo(f"{result}")
 
 
+@verbs.command("prepare")
+def lab_prepare(name: str, as_json: AsJson = False) -> None:
+    """Install what a lab, a module's labs or a server need; what was interrupted goes on."""
+    from certlab import wings
+    from certlab.compute import wanted
+    from certlab.compute.device import libraries_missing
+    from certlab.course import load
+    from certlab.servers.environments import here
+
+    def tell(line: str) -> None:
+        typer.echo(line, err=True)
+
+    servers = {
+        one.ENVIRONMENT.name: one.ENVIRONMENT for one in wings.parts("environment")
+    }
+    course = load()
+    of_module = [one for one in course.labs.values() if one.module == name]
+    if name in servers and not of_module:
+        servers[name].make(tell)
+        if as_json:
+            print_json({"server": name})
+        tell(f"{name} is prepared.")
+        return
+    labs = of_module or [course.lab(name)]
+    named = name if of_module else labs[0].id
+    missing = libraries_missing(
+        dict.fromkeys(need for one in labs for need in one.needs)
+    )
+    if missing:
+        size = wanted.about(missing)
+        what = f"{' and '.join(missing)}{size and f', {size}'}"
+        typer.echo(f"{named} needs {what}.", err=True)
+        here().install(missing, tell)
+    if labs[0].module in servers:
+        servers[labs[0].module].make(tell)
+    if as_json:
+        print_json({"lab": named, "installed": missing})
+        return
+    which = labs[0].id
+    typer.echo(f"{named} has all that it needs; certlab lab open {which} opens it.")
+
+
+def study(
+    workspace: Workspace = None, browser: Browser = True, port: Port = None
+) -> None:
+    """Open the course in JupyterLab."""
+    raise typer.Exit(open_jupyterlab(None, workspace, browser, port))
+
+
+def doctor(as_json: AsJson = False) -> None:
+    """Show this machine, and which path each lab takes on it and why."""
+    from certlab import compute, wings
+    from certlab.course import load
+
+    machine, choice = compute.device.report(), compute.choice()
+    for part in wings.parts("environment"):
+        machine[part.ENVIRONMENT.name] = part.ENVIRONMENT.lacks or "prepared"
+    here = {"Darwin": "macos", "Windows": "windows"}.get(platform.system(), "")
+    told = []
+    for one in load().labs.values():
+        path, why = compute.device.path_of(one.paths, one.needs, choice, one.id)
+        lacks = getattr(one, here, "")
+        told.append((one.id, path, f"{why}; here {lacks}" if lacks else why))
+    if as_json:
+        rows = [{"lab": lab, "path": path, "why": why} for lab, path, why in told]
+        print_json({"machine": machine, "choice": str(choice), "labs": rows})
+        return
+    for name, value in machine.items():
+        typer.echo(f"{name:12} {value}")
+    typer.echo(f"\n{choice}\n")
+    for lab, path, why in told:
+        typer.echo(f"{lab:32} {path}: {why}")
+
+
 def open_jupyterlab(
     notebook: str | None, workspace: Path | None, browser: bool, port: int | None
 ) -> int:
     """Fill the workspace and open JupyterLab on it, with a notebook if one is named."""
     from certlab.course import load
-    from certlab.course.workspace import START, fill, find
+    from certlab.course.workspace import fill, find
     from certlab.servers.jupyterlab import launch
 
     folder, course = find(workspace).expanduser().resolve(), load()
     done = fill(course, folder)
     _show_contents(course, folder)
-    if notebook == START:  # planning takes seconds; the app plans for itself
-        _show_today(course, folder)
     typer.echo(f"Your folder is {folder}.")
     for name in done.offered:
         says = (
@@ -95,30 +168,3 @@ def _show_contents(course: Any, folder: Path) -> None:
 
     table = {"text/markdown": contents(course), "text/plain": "The modules."}
     renew(folder / START, CELL, SOURCE, table)
-
-
-def _show_today(course: Any, folder: Path) -> None:
-    """Let the start notebook show today's plan before any cell of it is run."""
-    from datetime import datetime
-
-    from certlab.course.workspace import START
-    from certlab.errors import CourseError
-    from certlab.servers.stored_output import renew
-    from certlab.study.goal import goal_of
-    from certlab.study.history import FILE, History
-    from certlab.study.start_markdown import markdown
-    from certlab.study.start_page import CELL, SOURCE, Links, planned
-    from certlab.words import text
-
-    now, words = datetime.now().astimezone(), text()
-    try:
-        rows = History(folder / FILE).read().rows
-        goal = goal_of(rows)
-        if goal is None or goal.exam not in course.certifications:
-            return
-        page, _tasks = planned(course, rows, goal, now, Links(), words)
-    except CourseError:
-        return  # the cell will say it, where it can be fixed
-    told = markdown(page, now.date(), words)
-    plain = f"{page['goal']['code']}, {page['goal']['day']}"
-    renew(folder / START, CELL, SOURCE, {"text/markdown": told, "text/plain": plain})

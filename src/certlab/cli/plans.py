@@ -52,18 +52,44 @@ def plan(
             typer.echo(line)
 
 
+def today() -> None:
+    """Today in five lines: the exam, the list and what is next of it, the score, the week."""
+    from certlab.study.daily_list import daily_list, open_list
+    from certlab.study.goal import goal_of
+    from certlab.terminal.today_words import lines_of_today, lines_without_goal
+
+    with spoken(None) as words:
+        course, history = _opened(None, words)
+        log, now = history.read(), datetime.now().astimezone()
+        _say(log, words)
+        goal = goal_of(log.rows)
+        if goal is None or goal.exam not in course.certifications:
+            told = lines_without_goal(course, log.rows, now, words)
+        else:
+            listed = daily_list(course, log.rows, goal, now.date())
+            if listed is None:
+                typer.echo(words("Planning…"), err=True)
+                open_list(course, history, goal, now, "terminal")
+                listed = daily_list(course, history.read().rows, goal, now.date())
+            told = lines_of_today(course, log.rows, goal, listed, now, words)
+        for line in told:
+            typer.echo(line)
+
+
 def progress(
     exam: Code = None,
     workspace: Workspace = None,
     lang: Lang = None,
     as_json: AsJson = False,
 ) -> None:
-    """How you stand for an exam: the expected score with its interval, by domain.
+    """How you stand for an exam: the expected score with its interval, by domain too.
 
     NVIDIA publishes no pass mark, so the chance to pass is given at several cuts.
     """
+    from certlab.study.daily_list import expected
     from certlab.study.exam_codes import certification
     from certlab.study.goal import goal_of
+    from certlab.study.plan_reasons import covers
 
     with spoken(lang) as words:
         course, history = _opened(workspace, words)
@@ -73,14 +99,17 @@ def progress(
             raise CourseError(Sentence("Give --exam CODE; nothing is planned yet."))
         id = certification(course, exam).id if exam else goal.exam if goal else ""
         day = goal.day if goal and goal.exam == id else None
-        now, ahead = _readiness(course, log, id, day, datetime.now().astimezone())
+        present = datetime.now().astimezone()
+        now, ahead = _readiness(course, log, id, day, present)
+        plan = expected(course, log.rows, goal, present) if goal and day else None
         if as_json:
-            print_json({**vars(ahead), "today": _score(now), "problems": log.problems})
+            scores = {"today": _score(now), "with_the_plan": plan and vars(plan)}
+            print_json({**vars(ahead), **scores, "problems": log.problems})
             return
         from certlab.terminal.progress_words import progress_lines
 
         _say(log, words)
-        for line in progress_lines(now, ahead, words):
+        for line in progress_lines(now, ahead, plan, covers(course, id), words):
             typer.echo(line)
 
 
@@ -157,9 +186,7 @@ def _say(log: Any, words: Words) -> None:
 
 
 def _score(found: Any) -> dict[str, Any] | None:
-    if not found.enough:
-        return None
-    return {"mean": found.mean, "low": found.low, "high": found.high}
+    return vars(found.score) if found.enough else None
 
 
 def _data(course: Any, found: Any, both: tuple[Any, Any], log: Any) -> dict[str, Any]:
@@ -173,7 +200,6 @@ def _data(course: Any, found: Any, both: tuple[Any, Any], log: Any) -> dict[str,
         "tasks": [vars(one) for one in found.tasks],
         "order": found.order,
         "enough": found.enough,
-        "expects": found.expects,
         "says": found.says,
         "will_not_fit": forecast and forecast.left_out,
         "more_minutes_a_day": forecast and forecast.more,
@@ -181,6 +207,7 @@ def _data(course: Any, found: Any, both: tuple[Any, Any], log: Any) -> dict[str,
         "last_sweep": vars(forecast.sweep) if forecast and forecast.sweep else None,
         "expected_recall": found.plan.score if found.plan else None,
         "score_today": _score(both[0]),
+        "score_with_the_plan": found.expects and vars(found.expects),
         "score_on_the_day": _score(both[1]),
         "domains_without_items": found.unserved,
         "problems": log.problems,

@@ -8,7 +8,7 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from certlab.errors import ContentError
 from certlab.formats.drafts import Back, Blank, Draft, Gaps, Reading
@@ -106,28 +106,41 @@ def _note(reading: Reading, where: str, row: list[str], form: _Form) -> None:
     if any(len(one) > MOST_CHARACTERS for one in fields):
         reading.refuse(where, f"a field is longer than {MOST_CHARACTERS:,} characters.")
         return
-    texts = [_text(reading, where, one, form.html) for one in fields]
+    texts = [text_in(reading, where, one, html=form.html) for one in fields]
     tags = f"{form.tags} {special.get('tags column', '')}".split()
     about = f"tags: {' '.join(tags)}" if tags else ""
+    guid = special.get("guid column", "").strip()
     front, *rest = texts or [""]
-    if _GAP_BEGINS.search(front):
-        _cloze(reading, where, front, _joined(rest), about)
-        return
-    if not rest:
+    if not rest and not _GAP_BEGINS.search(front):
         separator = "a tab" if form.separator == "\t" else repr(form.separator)
         reading.refuse(where, f"it has one field; fields are parted by {separator}.")
         return
+    keep(reading, Draft(where, front, Back("".join(rest[:1])), "", about, guid), rest)
+
+
+def keep(reading: Reading, card: Draft, rest: list[str]) -> None:
+    """Take a note in: a card, or a cloze where its front has gaps.
+
+    Args:
+        reading: where it goes.
+        card: the note as a card.
+        rest: the texts of all its fields but the first.
+    """
+    if _GAP_BEGINS.search(card.ask):
+        _cloze(reading, replace(card, explain=joined(rest)))
+        return
     if any(rest[1:]):
-        reading.note(where, "fields after the second are now explain.")
-    draft = Draft(where, front, Back(rest[0]), _joined(rest[1:]), about)
-    reading.keep(draft)
+        reading.note(card.where, "fields after the second are now explain.")
+    reading.keep(replace(card, explain=joined(rest[1:])))
 
 
-def _joined(texts: list[str]) -> str:
+def joined(texts: list[str]) -> str:
+    """Texts as paragraphs of one; what is empty is left out."""
     return "\n\n".join(filter(None, texts))
 
 
-def _text(reading: Reading, where: str, field: str, html: bool) -> str:
+def text_in(reading: Reading, where: str, field: str, *, html: bool) -> str:
+    """The text of a field; what of it does not come along is noted."""
     text, kept = text_of(field) if html else (field.strip(), ())
     if kept:
         names = ", ".join(f"<{one}>" for one in kept)
@@ -137,7 +150,8 @@ def _text(reading: Reading, where: str, field: str, html: bool) -> str:
     return text
 
 
-def _cloze(reading: Reading, where: str, text: str, explain: str, about: str) -> None:
+def _cloze(reading: Reading, note: Draft) -> None:
+    where, text = note.where, note.ask
     parts: list[str | Blank] = []
     end, hints = 0, False
     for found in _GAP.finditer(text):
@@ -153,4 +167,4 @@ def _cloze(reading: Reading, where: str, text: str, explain: str, about: str) ->
         reading.note(where, "hints in gaps are left out.")
     blanks = sum(isinstance(part, Blank) for part in parts)
     ask = "Fill the gaps." if blanks > 1 else "Fill the gap."
-    reading.keep(Draft(where, ask, Gaps(tuple(parts)), explain, about))
+    reading.keep(replace(note, ask=ask, body=Gaps(tuple(parts))))

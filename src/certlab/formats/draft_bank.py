@@ -14,6 +14,7 @@ from typing import Any
 from certlab.formats.drafts import (
     Back,
     Blank,
+    Body,
     Choices,
     Draft,
     Gaps,
@@ -92,54 +93,59 @@ def _item(
     yield 'pool = "practice"'
     yield 'status = "draft"'
     yield f"ask = {_text(draft.ask)}"
-    yield from _body(draft.body)
+    for name, value in body_fields(draft.body).items():
+        if isinstance(value, list):
+            yield from _rows(name, value)
+        else:
+            yield f"{name} = {_value(value)}"
     if draft.explain:
         yield f"explain = {_text(draft.explain)}"
     yield f"sources = [{', '.join(map(_text, sources))}]"
 
 
-def _body(body: Choices | Number | Pairs | Gaps | Back) -> Iterator[str]:
+def body_fields(body: Body) -> dict[str, Any]:
+    """The fields of an item that its kind has, as its bank and a learner's deck hold them."""
     match body:
         case Choices():
-            yield from _choices(body)
+            return _choices(body)
         case Number():
-            yield f"answer = {_text(body.answer)}"
-            yield f"tolerance = {body.tolerance!r}"
-            if body.parts:
-                rows = [{"answer": one.answer, "why": one.why} for one in body.parts]
-                yield from _rows("trap", rows)
+            rows = [{"answer": one.answer, "why": one.why} for one in body.parts]
+            found = {"answer": body.answer, "tolerance": body.tolerance}
+            return found | ({"trap": rows} if rows else {})
         case Pairs():
-            yield from _pairs(body)
+            return _pairs(body)
         case Gaps():
-            yield from _gaps(body)
+            return _gaps(body)
         case Back():
-            yield f"back = {_text(body.text)}"
+            return {"back": body.text}
 
 
-def _choices(body: Choices) -> Iterator[str]:
-    if sum(one.correct for one in body.parts) > 1 and body.score != "all":
-        yield f"score = {_text(body.score)}"
+def _choices(body: Choices) -> dict[str, Any]:
+    several = sum(one.correct for one in body.parts) > 1 and body.score != "all"
+    found: dict[str, Any] = {"score": body.score} if several else {}
     ids = _ids([one.text for one in body.parts], "option")
     rows = []
     for id, one in zip(ids, body.parts, strict=True):
         row: dict[str, Any] = {"id": id, "text": one.text}
         row |= {"correct": True} if one.correct else {}
         rows.append(row | {"why": one.why})
-    yield from _rows("option", rows)
+    return found | {"option": rows}
 
 
-def _pairs(body: Pairs) -> Iterator[str]:
+def _pairs(body: Pairs) -> dict[str, Any]:
     lefts = list(dict.fromkeys(left for left, _ in body.parts))
     rights = list(dict.fromkeys([*(one for _, one in body.parts), *body.distractors]))
     left = dict(zip(lefts, _ids(lefts, "left"), strict=True))
     right = dict(zip(rights, _ids(rights, "right"), strict=True))
-    yield from _rows("left", [{"id": id, "text": text} for text, id in left.items()])
-    yield from _rows("right", [{"id": id, "text": text} for text, id in right.items()])
-    yield f"pairs = {_row({left[a]: right[b] for a, b in body.parts})}"
-    yield f"whys = {_row(dict.fromkeys(left.values(), ''))}"
+    return {
+        "left": [{"id": id, "text": text} for text, id in left.items()],
+        "right": [{"id": id, "text": text} for text, id in right.items()],
+        "pairs": {left[a]: right[b] for a, b in body.parts},
+        "whys": dict.fromkeys(left.values(), ""),
+    }
 
 
-def _gaps(body: Gaps) -> Iterator[str]:
+def _gaps(body: Gaps) -> dict[str, Any]:
     text = ""
     rows: list[dict[str, Any]] = []
     for part in body.parts:
@@ -150,8 +156,7 @@ def _gaps(body: Gaps) -> Iterator[str]:
         row |= {"case": True} if part.case else {}
         rows.append(row | {"why": part.why})
         text += "{{" + row["id"] + "}}"
-    yield f"text = {_text(text)}"
-    yield from _rows("blank", rows)
+    return {"text": text, "blank": rows}
 
 
 def _ids(texts: Sequence[str], what: str) -> list[str]:
@@ -179,6 +184,10 @@ def _row(row: dict[str, Any]) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, float):
+        return repr(value)
+    if isinstance(value, dict):
+        return _row(value)
     if isinstance(value, list):
         return f"[{', '.join(map(_text, value))}]"
     return _text(value)

@@ -98,6 +98,7 @@ class Draft:
     Attributes:
         where: its place in the file, "line 3" or "question 2".
         about: words of the source that have no field here, kept as a comment.
+        guid: what its program knows it by, also after an edit; "" for none.
     """
 
     where: str
@@ -105,6 +106,7 @@ class Draft:
     body: Body
     explain: str = ""
     about: str = ""
+    guid: str = ""
 
     @property
     def kind(self) -> str:

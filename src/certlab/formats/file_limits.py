@@ -10,7 +10,7 @@ from pathlib import Path
 from certlab.errors import ContentError
 
 MOST_BYTES = 8 * 2**20  # of a file; a bank of a thousand questions has half a megabyte
-MOST_QUESTIONS = 5_000  # of a file
+MOST_QUESTIONS = 20_000  # of a file; a large deck of Anki's has 10,000 notes
 MOST_CHARACTERS = 20_000  # of one text in it
 MOST_PARTS = 60  # options, pairs, gaps or accepted answers of one question
 

@@ -2,12 +2,13 @@
 works over any connection and with any screen reader."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from certlab.errors import HistoryError
 from certlab.study.questions import Question
 from certlab.study.session import Reply, Session
+from certlab.study.session_end import end_lines, session_end
 from certlab.terminal import question_lines, typed_response
 from certlab.words import ENGLISH, Words, after_each_other, with_commas
 
@@ -177,7 +178,29 @@ class Drill:
         return self._line(f"{asks} ").lower() == "y"
 
     def _tail(self) -> None:
-        self.say(f"\n{tally(self.summary, self.words)}")
+        self.say("")
+        for line in closing(self.session, self.summary, self.words):
+            self.say(line)
+
+
+def closing(session: Session, summary: Summary, words: Words) -> Iterator[str]:
+    """How it went, and what it came to."""
+    if not summary.asked + summary.repeats:
+        yield nothing_answered(words)
+        return
+    yield tally(summary, words)
+    yield from came_to(session, words)
+
+
+def came_to(session: Session, words: Words) -> tuple[str, ...]:
+    """What the answers came to, as the app says it too; the days of the week last."""
+    rows, now = session.history.read().rows, session.now().astimezone()
+    return end_lines(session_end(session.course, rows, session.began, now), words)
+
+
+def nothing_answered(words: Words) -> str:
+    """That a drill was left before its first answer."""
+    return words("Nothing was answered.")
 
 
 def tally(summary: Summary, words: Words = ENGLISH) -> str:

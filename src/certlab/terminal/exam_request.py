@@ -73,3 +73,12 @@ def repeated(course: Course, report: Report) -> ExamRequest:
     count = None if whole else len(paper.asked)
     plan = blueprint(course, paper.exam)
     return ExamRequest(plan, paper.seed, count, paper.minutes, time)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What an exam is sat with; `request` is None only to go on with one."""
+
+    course: Course
+    history: History
+    request: ExamRequest | None

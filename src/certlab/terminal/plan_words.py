@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from certlab.course import Course
+from certlab.study.plan_reasons import covers
 from certlab.study.readiness import Readiness
 from certlab.study.today import Task, Today
 from certlab.terminal.paragraphs import columns
@@ -31,10 +32,8 @@ def plan_lines(
     yield ""
     yield from _todays(course, found, words)
     yield ""
-    if found.expects:
-        yield wrapped(words.say(found.expects), "")
-        yield ""
-    yield from standing(now, ahead, words)
+    covered = covers(course, goal.exam)
+    yield from standing(now, ahead, found.expects, covered, words)
     rest = [words.say(one) for one in found.says]
     if rest:
         yield ""
@@ -49,21 +48,23 @@ def _todays(course: Course, found: Today, words: Words) -> Iterator[str]:
         return
     minutes = sum(task.minutes for task in found.tasks)
     yield words.ngettext(
-        "Today, about {n} minute", "Today, about {n} minutes", _whole(minutes)
+        "Today, about {n} minute", "Today, about {n} minutes", whole_minutes(minutes)
     )
     times = [
-        words.ngettext("{n} min", "{n} min", _whole(one.minutes)) for one in found.tasks
+        words.ngettext("{n} min", "{n} min", whole_minutes(one.minutes))
+        for one in found.tasks
     ]
     wide = max(map(columns, times))
     for time, task in zip(times, found.tasks, strict=True):
         first = f"  {' ' * (wide - columns(time))}{time}  "
         indent = " " * columns(first)
-        yield wrapped(_title(course, task, words), indent, first)
+        yield wrapped(title_of(course, task, words), indent, first)
         yield wrapped(words.say(task.why), indent)
-        yield f"{indent}> {_command(task)}"
+        yield f"{indent}> {command_of(task)}"
 
 
-def _title(course: Course, task: Task, words: Words) -> str:
+def title_of(course: Course, task: Task, words: Words) -> str:
+    """What a task is: "Read: Systems", "12 reviews: MIG 12"."""
     n = len(task.items)
     if task.kind == "page":
         return words("Read: {title}", title=course.modules[task.opens].title)
@@ -75,14 +76,16 @@ def _title(course: Course, task: Task, words: Words) -> str:
         else words.ngettext("{n} new item", "{n} new items", n)
     )
     parts = ", ".join(f"{name} {count}" for name, count in task.parts)
-    return words("{what}: {says}", what=what, says=parts)
+    return words("{what}: {says}", what=what, says=parts) if parts else what
 
 
-def _command(task: Task) -> str:
+def command_of(task: Task) -> str:
+    """What to type to do it."""
     if task.kind == "lab":
         return LAB.format(lab=task.opens)
     return STUDY if task.kind == "page" else DRILL
 
 
-def _whole(minutes: float) -> int:
+def whole_minutes(minutes: float) -> int:
+    """As they are said: one at least."""
     return max(1, round(minutes))

@@ -3,30 +3,40 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from certlab.study.readiness import ASSUMED, Readiness
+from certlab.study.readiness import ASSUMED, Readiness, Score
 from certlab.study.readiness.domains import DomainReadiness
 from certlab.study.readiness.notes import missing
 from certlab.terminal.exam_words import percent, span
 from certlab.terminal.paragraphs import columns
 from certlab.terminal.question_lines import wrapped
-from certlab.words import Words, day_words, short_day
+from certlab.words import Sentence, Words, day_words, short_day
 
 CUTS = range(60, 81, 5)  # of the pass marks that nobody publishes
 Rows = Sequence[Sequence[str]]
 
 
-def progress_lines(now: Readiness, ahead: Readiness, words: Words) -> Iterator[str]:
+def progress_lines(
+    now: Readiness,
+    ahead: Readiness,
+    plan: Score | None,
+    covered: Sentence,
+    words: Words,
+) -> Iterator[str]:
     """All that `certlab progress` says.
 
     Args:
         now: for a sitting today.
         ahead: for the day of the exam, the same as `now` where none is planned.
+        plan: for that day if the plan is kept; None where there is none.
+        covered: how much of the exam is.
     """
     yield words("{exam} on {day}", exam=ahead.code, day=day_words(words, ahead.day))
     yield ""
-    yield from standing(now, ahead, words)
+    yield from standing(now, ahead, plan, covered, words)
     yield ""
-    if ahead.enough:
+    if ahead.enough and any(
+        percent(chance) for cut, chance in ahead.curve if cut in CUTS
+    ):
         yield from _chances(now, ahead, words)
         yield ""
     yield from table(_domains(ahead.domains, words))
@@ -39,21 +49,44 @@ def progress_lines(now: Readiness, ahead: Readiness, words: Words) -> Iterator[s
         yield wrapped(note, "  ", "- ")
 
 
-def standing(now: Readiness, ahead: Readiness, words: Words) -> Iterator[str]:
-    """The expected score today and on the day, each with its interval; or what it lacks."""
+def standing(
+    now: Readiness,
+    ahead: Readiness,
+    plan: Score | None,
+    covered: Sentence,
+    words: Words,
+) -> Iterator[str]:
+    """The expected score with the plan, today and without, each with its interval; or what
+    it lacks. What it is said of comes first: `covered`."""
     yield words("Expected score, with 80 % interval")
+    yield wrapped(words.say(covered), "  ", "  ")
+    day = short_day(words, ahead.day)
+    scores = {words("On {day}, with this plan", day=day): plan}
+    if ahead.enough:
+        scores[words("If it were today")] = now.score
+        if ahead.day != now.day:
+            left = words("On {day}, if nothing more is studied", day=day)
+            scores[left] = ahead.score
+    rows = [[when, *_score(one, words)] for when, one in scores.items() if one]
+    if rows:
+        yield from table(rows, "  ")
     if not ahead.enough:
         yield wrapped(_said_missing(ahead, words), "  ", "  ")
-        return
-    rows = [[words("If it were today"), *_score(now, words)]]
-    if ahead.day != now.day:
-        day = short_day(words, ahead.day)
-        says = words("On {day}, if nothing more is studied", day=day)
-        rows.append([says, *_score(ahead, words)])
-    yield from table(rows, "  ")
 
 
-def _score(found: Readiness, words: Words) -> tuple[str, str]:
+def score_line(now: Readiness, plan: Score | None, day: date, words: Words) -> str:
+    """The expected score with the plan, or else of a sitting today, or what it lacks."""
+    if plan is None and not now.enough:
+        return _said_missing(now, words)
+    score, interval = _score(plan or now.score, words)
+    when = words("If it were today")
+    if plan:
+        when = words("On {day}, with this plan", day=short_day(words, day))
+    says = words("expected score {score}, {span}", score=score, span=interval)
+    return words("{when}: {says}", when=when, says=says)
+
+
+def _score(found: Score, words: Words) -> tuple[str, str]:
     return f"{percent(found.mean)} %", span(found.low, found.high, words)
 
 
@@ -89,8 +122,9 @@ def _domains(domains: Sequence[DomainReadiness], words: Words) -> Rows:
     head = [
         words("Domain"),
         words("Weight"),
-        words("First answers"),
-        words("Right"),
+        words("Covered"),
+        words("Answers"),
+        words("Score"),
         words("80 % interval"),
     ]
     return [head, *(_domain(one, words) for one in domains)]
@@ -103,6 +137,7 @@ def _domain(one: DomainReadiness, words: Words) -> list[str]:
     return [
         f"{one.domain} {one.name}",
         f"{one.weight} %",
+        words("{n} of {count}", n=one.covered, count=one.objectives),
         fresh or str(one.fresh),
         "-" if unknown else f"{percent(one.share)} %",
         "-" if unknown else span(one.low, one.high, words),

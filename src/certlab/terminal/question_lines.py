@@ -42,12 +42,15 @@ def _shown(line: str) -> str:
 
 def origin(show: dict[str, Any], words: Words = ENGLISH) -> str:
     """Where a question is from, and what it asks of a learner."""
+    if "deck" in show:
+        return words("your own card, deck {name}", name=_shown(show["deck"]))
     levels = {
         "recall": words("recall"),
         "apply": words("apply"),
         "analyse": words("analyse"),
     }
-    return f"{show['module']} · {show['objective']} · {levels[show['level']]}"
+    label = show.get("label", show["objective"])
+    return " · ".join(filter(None, (show["module"], label, levels[show["level"]])))
 
 
 def before(question: Question, place: str, words: Words = ENGLISH) -> Iterator[str]:

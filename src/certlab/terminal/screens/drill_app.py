@@ -1,40 +1,14 @@
 """The drill on a whole screen."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from textual import on
-from textual.message import Message
-from textual.widget import Widget
-from textual.widgets import Static
 
-from certlab.terminal.drill import Summary
+from certlab.terminal.drill import closing, nothing_answered
 from certlab.terminal.screens.app import Study, page
 from certlab.terminal.screens.drill_deck import Deck
 from certlab.terminal.screens.drill_page import DrillPage
-from certlab.terminal.screens.frame import Frame
-from certlab.terminal.screens.hints import Hint
 from certlab.words import ENGLISH, Words
-
-
-class LoadingPage(Frame):
-    """What stands while the deck is made; it takes no key but the one that leaves."""
-
-    def head(self) -> tuple[str, str]:
-        return "certlab drill", ""
-
-    def body(self) -> Iterable[Widget]:
-        words = self.words
-        yield Static(words("Reading the course and your answers…"), markup=False)
-
-    def hints(self) -> list[Hint]:
-        words = self.words
-        return [("Q", words("quit"))]
-
-    def action_enter(self) -> None:
-        """Nothing yet: it was meant for a question that nobody has seen."""
-
-    def action_leave(self) -> None:
-        self.app.exit()
 
 
 class DrillApp(Study):
@@ -43,55 +17,41 @@ class DrillApp(Study):
     Args:
         deck: what to ask, or what makes it: that runs beside the screen, and may return
             a sentence instead, why there is nothing to ask.
+        answers: how many of the learner's there are to read for that.
 
     Attributes:
         deck: what is asked; None until it is made.
         says: why nothing is asked; "" where something is.
-        error: what hindered making it.
     """
 
     TITLE = "certlab drill"
 
-    class Made(Message):
-        """The deck is there, or what came in its place."""
-
-        def __init__(self, found: Deck | str | Exception) -> None:
-            super().__init__()
-            self.found = found
-
     def __init__(
-        self, deck: Deck | Callable[[], Deck | str], words: Words = ENGLISH
+        self,
+        deck: Deck | Callable[[], Deck | str],
+        words: Words = ENGLISH,
+        answers: int = 0,
     ) -> None:
         super().__init__(words)
         self.deck = deck if isinstance(deck, Deck) else None
         self.says = ""
-        self.error: Exception | None = None
         self._make = None if isinstance(deck, Deck) else deck
+        self._answers = answers
 
     async def on_mount(self) -> None:
         if self.deck is not None:
             await self.push_screen(page(self.deck))
-            return
-        await self.push_screen(LoadingPage())
-        self.run_worker(self._made, thread=True)
+        elif self._make is not None:
+            await self.read_beside(self._make, self._answers)
 
-    def _made(self) -> None:
-        assert self._make is not None
-        try:
-            found: Deck | str | Exception = self._make()
-        except Exception as error:  # noqa: BLE001 -- raised again when the screen is gone
-            found = error
-        self.post_message(self.Made(found))
-
-    @on(Made)
-    async def made(self, event: Made) -> None:
+    @on(Study.Read)
+    async def made(self, event: Study.Read) -> None:
         if isinstance(event.found, Deck):
             self.deck = event.found
             await self.switch_screen(page(self.deck))
         elif isinstance(event.found, Exception):
-            self.error = event.found
-            self.exit()
-        else:
+            self.fail(event.found)
+        elif isinstance(event.found, str):
             self.says = event.found
             self.exit()
 
@@ -99,10 +59,19 @@ class DrillApp(Study):
         self.exit()
 
 
-def drill(make: Callable[[], Deck | str], words: Words = ENGLISH) -> Summary | str:
-    """Drill until the learner leaves; what it came to, or why nothing was asked."""
-    app = DrillApp(make, words)
+def drill(
+    make: Callable[[], Deck | str], words: Words = ENGLISH, answers: int = 0
+) -> tuple[str, ...]:
+    """Drill until the learner leaves; what it came to, or why nothing was asked, in lines."""
+    app = DrillApp(make, words, answers)
     app.run()
     if app.error is not None:
         raise app.error
-    return app.says or (app.deck.summary if app.deck else Summary())
+    if app.says:
+        return (words.say(app.says),)
+    on = words("{command} goes on.", command=app.TITLE)
+    if app.deck is None:
+        return nothing_answered(words), on
+    summary = app.deck.summary
+    told = tuple(closing(app.deck.session, summary, words))
+    return (*told, on) if summary.stopped else told

@@ -9,7 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from certlab.course.markup import plain
-from certlab.terminal.drill import minutes_up
+from certlab.terminal.drill import came_to, minutes_up
 from certlab.terminal.question_lines import due_words
 from certlab.terminal.screens.drill_card import ReadCard
 from certlab.terminal.screens.drill_page import DrillPage, ItemPage
@@ -47,6 +47,10 @@ class End(DrillPage):
         due = self._due()
         if due:
             yield Line(words("Next due"), due, classes="fact above")
+        if deck.answers:
+            *lines, week = came_to(deck.session, words)
+            yield Static(" ".join(lines), classes="above", markup=False)
+            yield Static(week, markup=False)
         says = words("Nothing to ask again.")
         if deck.open:
             says = words("Retries count too.")

@@ -113,12 +113,17 @@ class AnswerPage(ItemPage):
             ("↑↓", words("scroll")),
             ("F", words("flag")),
             *([] if self.reading else self.undo_hint()),
-            ("R", words("report a mistake")),
+            *([] if self._own() else [("R", words("report a mistake"))]),
             leave,
         ]
 
+    def _own(self) -> bool:
+        return "deck" in self.question.show
+
     def action_report(self) -> None:
-        """What to send where something is wrong with the question."""
+        """What to send where something is wrong with the question; of an own card nothing."""
+        if self._own():
+            return
         words, given = self.words, self.deck.answers[self.place]
         place = self.question.feedback["report"] or words("the authors of this course")
         says = words("Copy this line and send it to {place}:", place=place)

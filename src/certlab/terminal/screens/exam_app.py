@@ -56,22 +56,39 @@ class ExamApp(Study):
         words: Words = ENGLISH,
     ) -> None:
         super().__init__(words)
+        self.begin(clock, beat)
+        self.take(course, history, request)
+
+    def begin(self, clock: Clock, beat: float) -> None:
+        """Before anything is read."""
+        self.report: Report | None = None
+        self.timer: Timer | None = None
+        self._reviewed: list[int] = []
+        self.clock = clock
+        self.beat_seconds = beat
+
+    def take(
+        self, course: Course, history: History, request: ExamRequest | None
+    ) -> None:
+        """What the exam is of; one that was cut off goes on."""
         self.course = course
         self.history = history
         self.request = request
-        self.clock = clock
-        self.beat_seconds = beat
-        # Read before there is a screen: what is wrong is told as by any command.
-        found = unfinished(course, history, SURFACE, clock)
-        self.timer = Timer(found, words) if found else None
-        self.report: Report | None = None
-        self._reviewed: list[int] = []
+        found = unfinished(course, history, SURFACE, self.clock)
+        self.timer = Timer(found, self.words) if found else None
 
     async def on_mount(self) -> None:
-        found = self.timer.sitting if self.timer else None
-        first = Resume(found, self.request) if found else self._start()
-        await self.push_screen(first)
+        await self.arrive()
+
+    async def arrive(self) -> None:
+        """The first page; Textual would call a subclass's on_mount as well as this one's."""
+        await self.push_screen(self.first())
         self.set_interval(self.beat_seconds, self.beat)
+
+    def first(self) -> Frame:
+        """The page to begin with."""
+        found = self.timer.sitting if self.timer else None
+        return Resume(found, self.request) if found else self._start()
 
     async def beat(self) -> None:
         """Once a second: the timer, what is typed, and the end of the time."""
