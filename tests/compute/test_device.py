@@ -126,11 +126,11 @@ def test_a_processor_is_named_by_its_model(tmp_path: Path) -> None:
         ("CB", [], REFUSED, "CPU", "it needs no GPU"),
         ("G", [], CPU, "none", "it needs a GPU, and CuPy is not installed"),
         ("GC", [], REFUSED, "none", '"gpu" was asked for, and CuPy is not installed'),
-        ("C", ["no-such"], CPU, "none", "no-such is not installed; run pip install no-such"),
-        ("C", ["no-a", "no-b"], CPU, "none", "no-a and no-b are not installed; run pip install no-a no-b"),
+        ("C", ["no-such"], CPU, "none", "no-such is not installed; run certlab lab prepare a/10_b"),
+        ("C", ["no-a", "no-b"], CPU, "none", "no-a and no-b are not installed; run certlab lab prepare a/10_b"),
     ],
 )  # fmt: skip  # one case a line
 def test_the_path_of_a_lab(
     paths: str, needs: list[str], choice: Choice, path: str, why: str
 ) -> None:
-    assert device.path_of(paths, needs, choice) == (path, why)
+    assert device.path_of(paths, needs, choice, "a/10_b") == (path, why)

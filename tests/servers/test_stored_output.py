@@ -1,20 +1,16 @@
-"""The start notebook shows today's plan before a cell is run, and loses nothing of the learner's."""
+"""The start notebook lists the modules before a cell is run, and loses nothing of the learner's."""
 
 import json
-import re
-from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from certlab.cli.labs import _show_contents, _show_today
-from certlab.course import Course, contents
+from certlab.cli.labs import _show_contents
+from certlab.course import Course
+from certlab.course.contents import CELL, SOURCE
 from certlab.course.workspace import START, fill
 from certlab.servers.stored_output import renew
-from certlab.study.goal import set_goal
-from certlab.study.history import FILE, History
-from certlab.study.start_page import CELL, SOURCE
 
 DATA = {"text/markdown": "one\ntwo", "text/plain": "one"}
 
@@ -30,55 +26,16 @@ def cells(workspace: Path) -> dict[str, Any]:
     return {one["id"]: one for one in found}
 
 
-def plan(course: Course, workspace: Path, days: int = 23) -> None:
-    now = datetime.now().astimezone()
-    day = now.date() + timedelta(days=days)
-    history = History(workspace / FILE)
-    set_goal(course, history, "ncp-aii", day, 30, today=now.date(), now=now)
-
-
-def test_the_cell_of_the_course_is_the_one_that_is_renewed(workspace: Path) -> None:
-    assert "".join(cells(workspace)[CELL]["source"]).strip() == SOURCE
-
-
 def test_the_modules_are_listed_before_it_is_run(
     whole: Course, workspace: Path
 ) -> None:
-    assert "".join(cells(workspace)[contents.CELL]["source"]) == contents.SOURCE
-    assert cells(workspace)[contents.CELL]["outputs"] == []  # in what ships
+    assert "".join(cells(workspace)[CELL]["source"]) == SOURCE
+    assert cells(workspace)[CELL]["outputs"] == []  # in what ships
     _show_contents(whole, workspace)
-    (output,) = cells(workspace)[contents.CELL]["outputs"]
+    (output,) = cells(workspace)[CELL]["outputs"]
     told = "".join(output["data"]["text/markdown"])
     assert all(f"../modules/{id}.md" in told for id in whole.modules)
     assert fill(whole, workspace).offered == []
-
-
-def test_todays_plan_stands_in_the_notebook_before_it_is_run(
-    whole: Course, workspace: Path
-) -> None:
-    plan(whole, workspace)
-    _show_today(whole, workspace)
-    (output,) = cells(workspace)[CELL]["outputs"]
-    told = "".join(output["data"]["text/markdown"])
-    assert "AI Infrastructure, NCP-AII" in told
-    assert "23 days left" in told
-    assert "Today, about 30 minutes" in told
-    assert re.search(r"\[Read: [^]]+\]\(\.\./modules/[a-z-]+\.md\)", told)
-    assert "Not enough data." in told
-    assert "application/vnd.jupyter.widget-view+json" not in output["data"]
-    assert not renew(workspace / START, CELL, SOURCE, dict(_texts(output)))
-
-
-def _texts(output: dict[str, Any]) -> list[tuple[str, str]]:
-    return [(kind, "".join(lines)) for kind, lines in output["data"].items()]
-
-
-def test_without_a_goal_the_notebook_stays_as_it_was_shipped(
-    whole: Course, workspace: Path
-) -> None:
-    before = (workspace / START).read_bytes()
-    _show_today(whole, workspace)
-    assert (workspace / START).read_bytes() == before
 
 
 def test_what_the_learner_wrote_stays_and_a_cell_of_theirs_is_left_alone(
@@ -99,7 +56,7 @@ def test_what_the_learner_wrote_stays_and_a_cell_of_theirs_is_left_alone(
     (index,) = [n for n, one in enumerate(after["cells"]) if one["id"] == CELL]
     after["cells"][index]["outputs"] = book["cells"][index]["outputs"]
     assert after == book
-    book["cells"][index]["source"] = ["widgets.start(lang='zh_TW')"]
+    book["cells"][index]["source"] = ["contents(load())"]
     path.write_text(json.dumps(book), "utf-8")
     before = path.read_bytes()
     assert not renew(path, CELL, SOURCE, DATA)
@@ -118,11 +75,10 @@ def test_a_file_that_is_no_such_notebook_is_left_alone(
     assert [one.name for one in tmp_path.iterdir()] == ["x.ipynb"]
 
 
-def test_another_days_plan_is_no_edit_and_a_newer_edition_replaces_it(
+def test_the_list_of_modules_is_no_edit_and_a_newer_edition_replaces_it(
     whole: Course, workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan(whole, workspace)
-    _show_today(whole, workspace)
+    _show_contents(whole, workspace)
     assert fill(whole, workspace).written == []
     assert START not in fill(whole, workspace).offered
     lab = whole.labs["00_start_here"]

@@ -45,10 +45,8 @@ class Study:
         self,
         look: Callable[[Page], Any],
         *verb: str,
-        kernels: bool = True,
     ) -> int:
         """Start it, look at it, press Ctrl-C; return the exit status."""
-        self.kernels = kernels
         words = ["-m", "certlab", *(verb or ["study"]), "--no-browser"]
         process = subprocess.Popen(
             [sys.executable, *words, "--workspace", str(self.folder / "certlab")],
@@ -82,8 +80,6 @@ class Study:
             browser = launch(playwright)
             page = browser.new_page(viewport={"width": 1280, "height": 800})
             page.on("request", lambda request: self.seen.append(request.url))
-            if not self.kernels:
-                page.route("**/api/sessions*", lambda route: route.abort())
             page.goto(address)
             page.wait_for_selector(TABS)
             look(page)
@@ -173,10 +169,121 @@ def current(page: Page, what: str) -> Any:
     return page.evaluate(f"jupyterapp.shell.currentWidget.context.{what}")
 
 
+PLACE = "labs/mig/10_place_profiles.ipynb"
+EDIT = """([id, text]) => {
+  const { widgets } = jupyterapp.shell.currentWidget.content;
+  widgets.find(({ model }) => model.id === id).model.sharedModel.setSource(text);
+}"""
+FITS = "def fits(profiles, layout):\n    {}\n"
+COMPUTE = "return sum(profiles[name].compute for name, _ in layout) <= 7"
+RIGHT = """taken = set()
+    for name, at in layout:
+        here = set(range(at, at + profiles[name].size))
+        if at not in profiles[name].starts or here & taken:
+            return False
+        taken |= here
+    return True"""
+
+
+def predict(page: Page, lab: Locator) -> None:
+    """Nothing shows what comes out before; then the two stand side by side."""
+    outputs = lab.locator(".jp-OutputArea-output")
+    expect(outputs.filter(has_text="It fits.")).to_have_count(0)
+    covered = lab.get_by_role("button", name="Show it anyway")
+    before = covered.count()
+    assert before > 1
+    lab.get_by_role("button", name="Predict", exact=True).first.click()
+    card = lab.locator(".cl-prediction").first
+    for row, says in zip("ABCDE", ("fits", "fits", *["does not fit"] * 3), strict=True):
+        card.locator(f"[data-name={row}][value='{says}']").check()
+    card.get_by_role("button", name="Run and compare").click()
+    compared = lab.locator(".cl-compared tbody tr")
+    expect(compared).to_have_count(5)
+    expect(lab.locator(".cl-verdict")).to_have_text("3 of 5 as predicted")
+    expect(covered).to_have_count(
+        before - 2
+    )  # the text below it, and the one after that
+    assert current(page, "model.cells.length") == lab.locator(".jp-Cell").count()
+
+
+def solve(page: Page, lab: Locator) -> None:
+    """A hint more at each wrong try, a loop that is stopped, and the way on at the end."""
+    bar = lab.locator(".certlab-check-bar:has([role=status])").first
+    button = bar.locator(".certlab-try")
+    solution = lab.locator(".jp-MarkdownCell", has=page.locator("summary")).first
+    hints = lab.locator(".certlab-hint")
+    button.click()
+    expect(lab.get_by_text("Not attempted yet.").first).to_be_visible()
+    expect(solution).not_to_be_visible()
+    page.evaluate(EDIT, ["fits-stub", FITS.format(COMPUTE)])
+    for tries in (1, 2, 3, 4):
+        button.click()
+        expect(hints).to_have_count(min(tries, 3))
+        expect(button).to_have_text("Check")
+    expect(lab.locator(".certlab-check")).to_contain_text(
+        "Seven compute slices are not"
+    )
+    for theme in ("Dark", "Light"):
+        execute(page, "apputils:change-theme", theme=f"JupyterLab {theme}")
+        found = Axe().run(page, ".certlab-check").response["violations"]
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
+    lab.get_by_role("button", name="Show the solution").click()
+    expect(solution.locator("details[open]")).to_be_visible()
+    page.evaluate(EDIT, ["fits-stub", FITS.format("while True: pass")])
+    button.click()
+    expect(button).to_have_text("Stop")
+    button.click()
+    expect(lab.get_by_text("Stopped before it ended")).to_be_visible()
+    page.evaluate(EDIT, ["fits-stub", FITS.format(RIGHT)])
+    button.click()
+    expect(lab.locator(".certlab-right")).to_contain_text("Correct")
+    expect(hints).to_have_count(0)
+    last = lab.locator(".certlab-check-bar:has([role=status])").last
+    page.evaluate(
+        EDIT, ["command-stub", 'line = "nvidia-smi mig -i 1 -cgi 9,14,19,19 -C"']
+    )
+    last.locator(".certlab-try").click()
+    expect(lab.locator(".certlab-close")).to_contain_text("2 of 5 exercises")
+    expect(lab.locator(".certlab-links a")).to_have_text(
+        ["Read the page again", "Questions on this module", "Next lab"]
+    )
+
+
+WANTING = """
+import os
+if not os.path.exists("installed"):
+    open("installed", "w").close()
+    raise RuntimeError("x is not installed; run certlab lab prepare mig/10_place_profiles (about 9 MB)")
+"""
+
+
+def install(page: Page, lab: Locator) -> None:
+    """What a lab lacks is a button with its size; then its Python starts anew."""
+    page.evaluate(EDIT, ["preflight", WANTING])
+    page.evaluate("jupyterapp.shell.currentWidget.content.activeCellIndex = 2")
+    execute(page, "notebook:run-cell")
+    button = lab.get_by_role("button", name="Install, about 9 MB")
+    button.click()
+    expect(button).to_have_count(0)
+    page.wait_for_function(
+        "jupyterapp.shell.currentWidget.content.widgets[2].model.executionCount === 1"
+    )
+
+
+def check_too_early(lab: Locator) -> None:
+    """Before the cells above have run."""
+    bar = lab.locator(".certlab-check-bar:has([role=status])").last
+    bar.get_by_role("button", name="Check").click()
+    said = "exercises does not exist yet, because a cell above has not run."
+    expect(bar).to_contain_text(said)
+    expect(bar.get_by_role("button", name="Run the cells above")).to_be_visible()
+    expect(lab.locator("[data-mime-type*=error]")).to_have_count(0)
+
+
 def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
     study: Study, whole: Course
 ) -> None:
-    lab = whole.labs["cuda/10_matmul_cupy_numpy"]
+    lab = whole.labs["cuda/40_streams"]  # it shows a drawing unrun
 
     def first(page: Page) -> None:
         plan_an_exam(page)
@@ -201,10 +308,13 @@ def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
         expect(out.last).to_contain_text("CPU")
         assert page.locator(".jp-Dialog, .Toastify__toast").count() == 0
         page.locator(".jp-Notebook a", has_text=lab.title).last.click()
-        page.wait_for_selector(f"{NOTEBOOK} svg")  # trusted: its chart is shown
+        page.wait_for_selector(
+            f"{NOTEBOOK} .jp-OutputArea-output img"
+        )  # trusted: its drawing is shown
         cells = page.locator(f"{NOTEBOOK} .jp-Cell")
         assert cells.count() == current(page, "model.cells.length")
-        assert cells.evaluate_all(DRAWN)
+        shown = page.locator(f"{NOTEBOOK} .jp-Cell:not(.certlab-later)")
+        assert shown.evaluate_all(DRAWN)
         open_drill(page)
         execute(page, "notebook:run-all-cells")
         page.locator(f"{NOTEBOOK} .cl-item").wait_for()
@@ -221,7 +331,7 @@ def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
         page.wait_for_selector(f"{NOTEBOOK} .jp-Cell")
         assert current(page, "path") == lab.file  # where the learner was
         page.locator(".lm-TabBar-tab", has_text="certlab").click()
-        expect(app(page).locator("[data-certlab=goal]")).to_contain_text("NCP-AII on")
+        expect(app(page).locator("[data-certlab=goal]")).to_contain_text("NCP-AII · ")
         name = re.compile("Open the lab.*Place profiles")
         app(page).get_by_role("link", name=name).click()
         expect(page.locator(TABS)).to_contain_text(["10_place_profiles.ipynb"])
@@ -232,6 +342,7 @@ def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
         toolbar = page.locator(f"{NOTEBOOK_PANEL} nav")
         place = page.locator(".lm-TabBar-tab", has_text="10_place_profiles")
         place.click()
+        expect(toolbar.get_by_role("link", name="Drill")).to_be_visible()
         assert Axe().run(page, f"{NOTEBOOK_PANEL} nav").response["violations"] == []
         toolbar.get_by_role("link", name="Drill").click()
         expect(app(page).locator("#check-yourself .cl-item").first).to_be_visible()
@@ -244,13 +355,26 @@ def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
         expect(page.locator(TABS)).to_contain_text([Path(labs[1]).name])
         expect(toolbar.get_by_role("link", name="Read")).to_be_visible()
 
+    def exercises(page: Page) -> None:
+        """A lab that teaches by prediction, and says something useful at each wrong try."""
+        execute(page, "docmanager:open", path=PLACE)
+        lab = page.locator(NOTEBOOK)
+        expect(lab.locator(".certlab-check-bar:has([role=status])")).to_have_count(5)
+        page.evaluate(
+            "jupyterapp.shell.currentWidget.sessionContext.ready.then(() => {})"
+        )
+        check_too_early(lab)
+        predict(page, lab)
+        solve(page, lab)
+        install(page, lab)
+
     def fourth(page: Page) -> None:
         """A widget that was stored, and whose Python has ended since."""
         open_drill(page)
         outputs = page.locator(f"{NOTEBOOK} .jp-OutputArea-output")
         button = page.locator(NOTEBOOK).get_by_role("button", name="Run", exact=True)
         expect(button).to_have_count(1)
-        expect(outputs).to_contain_text(["Quiz: 10 items"])
+        expect(outputs).to_contain_text(["Quiz: run this cell to answer."])
         expect(page.get_by_text("model not found")).to_have_count(0)
         assert current(page, "model.dirty") is False  # looking is no edit
         button.click()
@@ -258,22 +382,6 @@ def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
         expect(button).to_have_count(0)
 
     assert study.visit(first) == 0
-    assert study.visit(lambda page: (second(page), third(page), fourth(page))) == 0
+    again = (second, third, exercises, fourth)
+    assert study.visit(lambda page: [look(page) for look in again]) == 0
     assert [url for url in study.seen if not LOCAL.match(url)] == []
-
-
-def test_the_plan_can_be_read_where_no_python_starts(
-    study: Study, whole: Course
-) -> None:
-    def look(page: Page) -> None:
-        told = page.locator(f"{NOTEBOOK} .jp-RenderedMarkdown", has_text="days left")
-        expect(told).to_contain_text("Today, about")
-        expect(told).to_contain_text("with 80 % interval")
-        assert page.locator(".cl-start").count() == 0
-        # Behind what JupyterLab says of its lost server.
-        link = told.get_by_role("link", name="Read: ")
-        module = to_read(link, whole)
-        link.evaluate("(link) => link.click()")
-        expect(app(page).locator("h1")).to_contain_text(module.title)
-
-    assert study.visit(look, "lab", "open", "00_start_here", kernels=False) == 0

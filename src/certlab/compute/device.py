@@ -3,6 +3,7 @@
 import platform
 from collections.abc import Iterable
 
+from certlab.compute import wanted
 from certlab.compute.backend import Choice
 from certlab.compute.gpus import Gpu, Gpus, gpus
 from certlab.compute.processor import Bf16, Cpu, bf16, cores, cpu
@@ -72,7 +73,7 @@ def summary() -> str:
 
 
 def path_of(
-    paths: Iterable[str], needs: Iterable[str], choice: Choice
+    paths: Iterable[str], needs: Iterable[str], choice: Choice, lab: str = ""
 ) -> tuple[str, str]:
     """Which path a lab takes here, "GPU", "CPU" or "none", and why.
 
@@ -80,10 +81,10 @@ def path_of(
         paths: the lab's paths, of "G", "C" and "B".
         needs: distributions the lab imports.
         choice: what `choice()` says here.
+        lab: its id.
     """
     if missing := libraries_missing(needs):
-        what = f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'}"
-        return "none", f"{what} not installed; run pip install {' '.join(missing)}"
+        return "none", wanted.said(missing, lab)
     paths = set(paths)
     if "G" in paths and choice.on_gpu:
         return "GPU", "CuPy works here"

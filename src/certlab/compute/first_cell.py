@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
+from certlab.compute import wanted
 from certlab.compute.backend import arrays, choice
 from certlab.compute.device import libraries_missing, summary
 from certlab.compute.processor import bf16 as bf16_here
@@ -44,12 +45,9 @@ def preflight(
     if bf16:
         print(f"{bf16_here()}.")  # noqa: T201 -- as above
     told_in_a_sentence()
-    wanted = [*needs, *(() if taken.on_gpu else cpu_needs)]
-    if missing := libraries_missing(wanted):
-        raise BackendError(
-            f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} not "
-            f"installed; run %pip install {' '.join(missing)}, then restart the kernel."
-        )
+    every = [*needs, *(() if taken.on_gpu else cpu_needs)]
+    if missing := libraries_missing(every):
+        raise BackendError(f"{wanted.said(missing)}, then restart the kernel.")
     return arrays(room_gib=room_gib)
 
 

@@ -1,0 +1,52 @@
+"""What a lab wants that is not installed, in the words of its first cell, doctor and README."""
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+
+# Megabytes on disk with all they bring that study does not: Linux, Python 3.11, pip,
+# 2026-11-23. PyTorch is its build for CPUs; that for CUDA takes several times as much.
+SIZES = {
+    "cloudpickle": 1,
+    "dask": 24,
+    "distributed": 20,
+    "duckdb": 69,
+    "networkx": 17,
+    "numba": 210,
+    "onnx": 34,
+    "onnxruntime": 81,
+    "polars": 182,
+    "pyarrow": 176,
+    "scikit-learn": 200,
+    "scipy": 143,
+    "threadpoolctl": 1,
+    "torch": 800,
+    "umap-learn": 420,
+}
+_LAB = re.compile(r"labs/([\w-]+/\w+)[.\w]*\.ipynb$")
+
+
+def said(missing: Sequence[str], lab: str = "") -> str:
+    """What is missing, and the command that brings it.
+
+    Args:
+        missing: distributions, one or more.
+        lab: its id; the one whose notebook this is when "".
+    """
+    verb = "is" if len(missing) == 1 else "are"
+    size = f" ({about(missing)})" if about(missing) else ""
+    run = f"certlab lab prepare {lab or this_lab() or 'NAME'}{size}"
+    return f"{' and '.join(missing)} {verb} not installed; run {run}"
+
+
+def about(names: Iterable[str]) -> str:
+    """How much room distributions take at the most; "" where it is not known."""
+    sizes = [SIZES.get(name) for name in names]
+    known = [size for size in sizes if size]
+    return f"about {sum(known):,} MB" if known and len(known) == len(sizes) else ""
+
+
+def this_lab() -> str:
+    """The lab that runs here, by the name that Jupyter gives its kernel; "" if unknown."""
+    found = _LAB.search(os.environ.get("JPY_SESSION_NAME", "").replace("\\", "/"))
+    return found.group(1) if found else ""
