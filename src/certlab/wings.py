@@ -1,14 +1,16 @@
 """What the modules bring of their own: a part of one name, in the folder of each that has it.
 
-A module's folder in `labs` may hold `verbs`, `widgets`, `contest`, `page` and `gates`. The
-engine asks for a part by its name and imports no folder by name, so a new module is there
-when its folder is, and nothing is registered. What each part holds:
+A module's folder in `labs` may hold `verbs`, `widgets`, `contest`, `page`, `environment`
+and `gates`. The engine asks for a part by its name and imports no folder by name, so a new
+module is there when its folder is, and nothing is registered. What each part holds:
 
 - `verbs`: `VERBS`, functions by the words that call them, "read" or "sim mig".
 - `contest`: `contests()`, which gives each `certlab.compute.contest.Contest`.
 - `widgets`: `__all__`, functions of `certlab.widgets` that show one in a notebook.
 - `page`: `BEGINS`, what a widget on a page shows first, by its name in `data-live`: a
-  function of the course and the settings; and `files()`, JSON that it reads, by name.
+  function of the course and the settings; and, where it reads more, `files(course)`, JSON by name.
+- `environment`: `ENVIRONMENT`, the `certlab.servers.own_environment.OwnEnvironment` that
+  `certlab lab prepare` makes for the module.
 - `gates`: `TABLES`, readers of the module's own tables in content/facts by their kind. A
   reader takes a table, its file and the list of problems, and gives what has an `id`, a
   `file` and the `facts` that come of it.

@@ -14,8 +14,14 @@ def print_json(value: Any) -> None:
     typer.echo(json.dumps(value, indent=1, ensure_ascii=False, default=str))
 
 
-def print_rows(rows: list[dict[str, Any]]) -> None:
-    """Rows of one shape as a table: what reads like a number to the right, words left."""
+def print_rows(rows: list[dict[str, Any]], title: str = "") -> None:
+    """Rows of one shape as a table: what reads like a number to the right, words left.
+
+    Args:
+        title: what was run, and in which units; a line above.
+    """
+    if title:
+        typer.echo(title)
     heads = list(rows[0])
     texts = [[str(row[head]) for head in heads] for row in rows]
     widths = [max(map(len, column)) for column in zip(heads, *texts, strict=True)]

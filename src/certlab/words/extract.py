@@ -51,7 +51,8 @@ def _said(source: Path) -> Iterator[tuple[str, str, str]]:
     for kind, call in _CALLS.items():
         for path in sorted(source.rglob(f"*.{kind}")):
             place = path.relative_to(source).as_posix()
-            if place.startswith(("_course/", "words/__init__")):  # a wheel's; examples
+            # What a wheel carries, and examples.
+            if place.startswith(("_course/", "_pages/", "words/__init__")):
                 continue
             for name, one, many in call.findall(path.read_text("utf-8")):
                 yield place, _text(one), _text(many) * KEYWORDS[kind][name]
