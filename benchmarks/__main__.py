@@ -98,6 +98,41 @@ def speed(as_json: AsJson = False) -> None:
 
 
 @app.command()
+def serving(
+    requests: Annotated[
+        int, typer.Option(min=1000, help="Requests that the simulator runs.")
+    ] = 1_000_000,
+    traces: Annotated[
+        int, typer.Option(min=1, help="Traces drawn after the fit.")
+    ] = 10,
+    as_json: AsJson = False,
+) -> None:
+    """LLM serving: our simulator's rate against SimPy's, and its gain against a real model's."""
+    from benchmarks.serving import against_real, rate
+    from certlab.compute import device
+
+    found = rate.rate(requests, min(requests, 100_000))
+    rows = against_real.compare(traces, repeats=5)
+    if as_json:
+        print_json(
+            {
+                "machine": device.summary(),
+                **found,
+                "measured": [row.measured for row in rows],
+                "predicted": [row.predicted for row in rows],
+            }
+        )
+        return
+    typer.echo(device.summary())
+    typer.echo(
+        f"{requests:,} requests: {found['ours']:,.0f} a second, {found['ratio']:.1f} times "
+        f"SimPy's {found['simpy']:,.0f}"
+    )
+    for line in against_real.lines(rows):
+        typer.echo(line)
+
+
+@app.command()
 def readiness(
     learners: Annotated[int, typer.Option(min=10, help="How many.")] = 2000,
     short: Annotated[
@@ -111,6 +146,17 @@ def readiness(
     from benchmarks.readiness import published
 
     raise typer.Exit(published.publish(learners, typer.echo, short=short, to=to))
+
+
+@app.command()
+def plan(
+    learners: Annotated[int, typer.Option(min=1, help="How many.")] = 180,
+    short: Annotated[bool, typer.Option("--short", help="Other learners.")] = False,
+) -> None:
+    """Hold what a plan is expected to bring against learners who keep it. Exit 1 if not."""
+    from benchmarks.readiness import planned
+
+    raise typer.Exit(planned.publish(learners, typer.echo, short=short))
 
 
 @app.command()
@@ -144,6 +190,38 @@ def app_speed(
         print_json([row.as_dict() for row in rows])
     else:
         typer.echo(table(rows))
+
+
+@app.command()
+def pages(
+    runs: Annotated[int, typer.Option(min=1, help="Builds of each kind.")] = 3,
+    as_json: AsJson = False,
+) -> None:
+    """Build all pages of the app, then edit one and build again."""
+    from benchmarks.app import edited_page
+    from benchmarks.speed.rows import table
+
+    rows = edited_page.measure(runs)
+    if as_json:
+        print_json([row.as_dict() for row in rows])
+    else:
+        typer.echo(table(rows))
+
+
+@app.command()
+def batching(
+    seconds: Annotated[float, typer.Option(min=0.2, help="Of each cell.")] = 0.8,
+    to: Annotated[Path, typer.Option(help="The file that it writes.")] = Path(
+        "src/certlab/labs/triton/measured.json"
+    ),
+) -> None:
+    """Measure dynamic batching on the real Triton, and keep the table with its machine.
+
+    On a machine that others use, begin with `chrt -f 10`, or their work is measured too.
+    """
+    from benchmarks.batching import recording
+
+    recording.write(recording.record(seconds, typer.echo), to)
 
 
 def main() -> None:

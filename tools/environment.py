@@ -278,6 +278,8 @@ def install(extras, before):
     command += ["--disable-pip-version-check", "--constraint", "constraints.txt"]
     command += ["--editable", ".[%s]" % ",".join(extras)]
     environment = dict(os.environ, PIP_USER="0", PYTHONUTF8="1")
+    # Else pip fetches Sphinx twice: once more to build a wheel without pages.
+    environment["HATCH_BUILD_NO_HOOKS"] = "true"
     try:
         # If this run is cut off, the next one finds this and starts anew.
         write_state({"whole": False, "extras": extras})

@@ -39,10 +39,7 @@ def measure(runs: int) -> list[Row]:
     Raises:
         CourseError: `certlab study` did not start.
     """
-    root = location.find()
-    pages = built.folder(root)
-    if not built.is_there(pages):
-        built.build(root)
+    built.build(location.find())
     seconds: dict[str, list[float]] = {name: [] for name in _WAYS}
     plans: list[float] = []
     verdicts: list[float] = []

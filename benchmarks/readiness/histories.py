@@ -31,6 +31,7 @@ class Habit:
 
 
 HABITS = {
+    "none": Habit((0, 0), (8, 20)),
     "short": Habit((4, 12), (8, 20), fresh=0.8),
     "practice": Habit((25, 70), (8, 20)),
     "mocks": Habit((25, 70), (8, 20), mocks=3),
@@ -69,6 +70,16 @@ def lives(
 
 def live(rng: Random, kind: str, overlap: float | None = None) -> Life:
     """Study as the kind has it, then sit the exam."""
+    life, desk = studied(rng, kind, overlap)
+    life.exam = life.now + rng.randint(0, 14)
+    life.score = desk.sit(life.exam)
+    return life
+
+
+def studied(
+    rng: Random, kind: str, overlap: float | None = None
+) -> "tuple[Life, Desk]":
+    """Study as the kind has it."""
     habit = HABITS[kind]
     course = simulated(rng.randrange(len(EXAMS)), rng.choice(SIZES))
     plan = blueprint(course, EXAM)
@@ -76,19 +87,19 @@ def live(rng: Random, kind: str, overlap: float | None = None) -> Life:
     life = Life(kind, course, person)
     days = rng.randint(*habit.days)
     mocks = sorted(rng.sample(range(days // 2, days), habit.mocks))
-    desk = _Desk(life, plan, habit, rng)
+    desk = Desk(life, plan, habit, rng)
     for day in range(days):
         if day in mocks:
             desk.mock(day)
         elif rng.random() < 0.8:
             desk.practise(day)
     life.now = days - 1 + rng.randint(*habit.pause) + 0.2
-    life.exam = life.now + rng.randint(0, 14)
-    life.score = desk.sit(life.exam)
-    return life
+    return life, desk
 
 
-class _Desk:
+class Desk:
+    """Where a simulated learner answers."""
+
     def __init__(self, life: Life, plan: Blueprint, habit: Habit, rng: Random) -> None:
         self.life, self.plan, self.habit, self.rng = life, plan, habit, rng
         items = life.course.items

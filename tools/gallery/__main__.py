@@ -45,7 +45,12 @@ def main() -> int:
 
 
 def gallery(
-    site: Path | None, to: Path, only: str = "", patience: float = PATIENCE
+    site: Path | None,
+    to: Path,
+    only: str = "",
+    patience: float = PATIENCE,
+    *,
+    both: bool = True,
 ) -> list[Picture]:
     """Photograph everything into `to`; the pictures, with what is wrong with each.
 
@@ -54,6 +59,7 @@ def gallery(
         to: the folder, made anew.
         only: surfaces that have this in their name, in lower case; all by default.
         patience: seconds to wait for a state.
+        both: themes for each width; else they take turns from state to state.
     """
     shutil.rmtree(to, ignore_errors=True)
     to.mkdir(parents=True)
@@ -76,7 +82,7 @@ def gallery(
                 *await commands.visits(_made(folder / "commands"), history),
             ]
             chosen = [one for one in visits if only.lower() in one.surface.lower()]
-            return await camera.photograph(chosen, to.resolve(), patience)
+            return await camera.photograph(chosen, to.resolve(), patience, both=both)
 
         return asyncio.run(make())
 

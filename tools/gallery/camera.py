@@ -36,7 +36,7 @@ _TO_TOP = """(one, margin) => {
 
 
 async def photograph(
-    visits: Iterable[Visit], to: Path, patience: float
+    visits: Iterable[Visit], to: Path, patience: float, *, both: bool = True
 ) -> list[Picture]:
     """Take every picture of every visit.
 
@@ -44,6 +44,7 @@ async def photograph(
         visits: where to go.
         to: an empty folder for the pictures.
         patience: seconds to wait for a state, before it counts as not reached.
+        both: themes for each width; else they take turns from state to state.
 
     Returns:
         The pictures in the order of the visits, with their faults. A state that was not
@@ -55,7 +56,7 @@ async def photograph(
 
         async def one(visit: Visit) -> list[Picture]:
             async with room:
-                return await _visit(browser, visit, to, patience)
+                return await _visit(browser, visit, to, patience, both=both)
 
         taken = await asyncio.gather(*map(one, visits))
         await browser.close()
@@ -63,7 +64,7 @@ async def photograph(
 
 
 async def _visit(
-    browser: Browser, visit: Visit, to: Path, patience: float
+    browser: Browser, visit: Visit, to: Path, patience: float, *, both: bool
 ) -> list[Picture]:
     widths = visit.widths
     context = await browser.new_context(
@@ -89,7 +90,8 @@ async def _visit(
             says.append(_unreached(error))
         for width in widths:
             await page.set_viewport_size(_window(visit, width))
-            for theme in THEMES:
+            turn = (number + visit.widths.index(width)) % len(THEMES)
+            for theme in THEMES if both else THEMES[turn : turn + 1]:
                 picture = await _take(page, visit, state, width, theme, to)
                 pictures.append(replace(picture, faults=(*says, *picture.faults)))
                 says.clear()

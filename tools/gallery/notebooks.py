@@ -24,6 +24,7 @@ CELLS = (
     "widgets.schedule()",
     "widgets.number_bits()",
 )
+IDLE = "[...document.querySelectorAll('.certlab-try')].every(({ textContent }) => textContent !== 'Stop')"
 _KERNEL = "window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
 _THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
@@ -90,11 +91,81 @@ def _reading() -> tuple[State, ...]:
             anew=True,
         ),
         State("lab, board", lab, parts),
+        *_predictions(),
+        *_exercises(),
+    )
+
+
+def _predictions() -> tuple[State, ...]:
+    """Asked, refused, and beside what was measured."""
+    card = f"{NOW} .cl-prediction:has(form)"
+    rows = zip("ABCDE", ("fits", "fits", *["does not fit"] * 3), strict=True)
+    chosen = [check(f"{card} [data-name={row}][value='{says}']") for row, says in rows]
+    run = click(f"{card} [data-key=primary]")
+    compared = f"{NOW} .cl-prediction:has(.cl-compared)"
+    return (
+        State("lab, prediction", (see(card), _show(card))),
+        State(
+            "lab, prediction refused", (run, see(f"{card} .cl-problem"), _show(card))
+        ),
+        State(
+            "lab, prediction compared", (*chosen, run, see(compared), _show(compared))
+        ),
+    )
+
+
+def _exercises() -> tuple[State, ...]:
+    """Not tried, wrong three times, right in the last one."""
+    bar = f"{NOW} .certlab-check-bar:has([role=status])"
+    tries = [
+        step
+        for count in range(3)
+        for step in (
+            click(f"{bar} button:has-text('Check')"),
+            see(f"{NOW} .certlab-hint >> nth={count}"),
+        )
+    ]
+    wrong = _edit("fits-stub", "def fits(profiles, layout):\n    return True\n")
+    line = _edit("command-stub", 'line = "nvidia-smi mig -i 1 -cgi 9,14,19,19 -C"')
+
+    async def last(page: Page) -> None:
+        await page.locator(bar).last.locator(".certlab-try").click()
+        await page.locator(f"{NOW} .certlab-links a").first.wait_for()
+        await page.wait_for_function(IDLE)  # the cell that was run has been shown
+
+    card = f"{NOW} .certlab-check"
+    return (
         State(
             "lab, exercise",
             (_show(f"{NOW} .jp-OutputArea-output:has-text('attempted')"),),
         ),
+        State(
+            "lab, wrong three times",
+            (wrong, *tries, _show(card)),
+        ),
+        State(
+            "lab, end",
+            (
+                line,
+                last,
+                see(f"{NOW} .certlab-links a"),
+                _show(f"{NOW} .certlab-right"),
+            ),
+        ),
     )
+
+
+def _edit(cell: str, text: str) -> Step:
+    """Write into a cell of the open notebook, by its id."""
+    script = """([id, text]) => {
+      const { widgets } = jupyterapp.shell.currentWidget.content;
+      widgets.find(({ model }) => model.id === id).model.sharedModel.setSource(text);
+    }"""
+
+    async def step(page: Page) -> None:
+        await page.evaluate(script, [cell, text])
+
+    return step
 
 
 def _quizzes() -> tuple[State, ...]:

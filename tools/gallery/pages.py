@@ -1,5 +1,6 @@
 """The pages of the static site, in their main states."""
 
+import re
 from pathlib import Path
 
 from tools.gallery import exam, questions
@@ -10,6 +11,7 @@ READY = "html[data-mounted], html:not(:has(script[type=module]))"
 FRAME = (".top .brand", ".top nav li", ".top button")
 CARDS = "[data-certlab=flashcards]"
 LIVE = "[data-begin]"
+_BEGINS = re.compile(r'data-certlab="([a-z-]+)"[^>]* data-begin')
 
 
 def visits(root: str, site: Path, history: Path) -> list[Visit]:
@@ -27,17 +29,12 @@ def visits(root: str, site: Path, history: Path) -> list[Visit]:
         )
 
     return [
-        page("Start", "index.html"),
+        page("Start", "index.html", State("top", (), FRAME), _live("board")),
         page("Module page", "modules/mig.html", *_module()),
         page("A module's pages", "modules/distributed.html"),
         *(
-            page(
-                f"Module page, live {kind}", f"modules/distributed/{name}.html", *states
-            )
-            for kind, name, states in (
-                ("collective", "10_collectives", _collective()),
-                ("schedules", "30_model_parallel", _schedules()),
-            )
+            page(f"Module page, live {kind}", path, *_live_states(kind))
+            for path, kind in _live_pictures(site)
         ),
         page("Module page in Chinese", "zh_TW/modules/mig.html"),
         page("Questions to read", "questions/mig.html", *_read()),
@@ -58,14 +55,47 @@ def visits(root: str, site: Path, history: Path) -> list[Visit]:
 
 
 def _module() -> tuple[State, ...]:
-    figure = "article figure:has(svg)"
+    figure, over = "article figure:has(svg)", "dialog [data-key=search]"
+    check = "details.check"
     return (
         State("top", (), FRAME),
         State("figure", (see(figure),), (f"{figure} svg text",), figure),
         State(
+            "question after a section",
+            (click(f"{check} summary"), see(f"{check} .cl-item")),
+            (),
+            check,
+        ),
+        State(
             "quiz below", (see(questions.CARD),), questions.PARTS, "[data-certlab=quiz]"
         ),
+        State(
+            "search over the page",
+            (press("body", "/"), fill(over, "infinband"), see("dialog li a")),
+            (over,),
+        ),
     )
+
+
+def _live_pictures(site: Path) -> list[tuple[str, str]]:
+    """The page and the kind of each picture that lives on a module's page, each kind once."""
+    kinds: dict[str, str] = {}
+    for page in sorted(site.glob("modules/**/*.html")):
+        for kind in _BEGINS.findall(page.read_text("utf-8")):
+            kinds.setdefault(kind, page.relative_to(site).as_posix())
+    return [(page, kind) for kind, page in kinds.items()]
+
+
+def _live_states(kind: str) -> tuple[State, ...]:
+    return {"collective": _collective, "schedule": _schedules}.get(
+        kind, lambda: (_live(kind),)
+    )()
+
+
+def _live(name: str) -> State:
+    """A picture that follows its controls, as it begins."""
+    picture = f"{LIVE}[data-certlab={name}]"
+    return State(name, (see(f"{picture} .cl-frame"),), (), picture)
 
 
 def _collective() -> tuple[State, ...]:
@@ -120,15 +150,12 @@ def _progress(history: Path) -> tuple[State, ...]:
 
 
 def _search() -> tuple[State, ...]:
+    field = "[data-search] [data-key=search]"
     return (
-        State("results", (see("#search-results li"),)),
+        State("results", (see("[data-search] li a"),)),
         State(
             "nothing found",
-            (
-                fill("main input", "zzzz"),
-                press("main input", "Enter"),
-                see("#search-results p"),
-            ),
+            (fill(field, "zzzz"), see(".cl-search-says:not(:empty)")),
         ),
     )
 

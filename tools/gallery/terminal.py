@@ -13,20 +13,32 @@ from certlab.terminal.screens import theme
 from certlab.terminal.screens.app import Study
 from certlab.terminal.screens.drill_app import DrillApp
 from certlab.terminal.screens.drill_deck import Deck
+from certlab.terminal.screens.drill_page import DrillPage
 from certlab.terminal.screens.exam_app import ExamApp
+from certlab.terminal.screens.exam_map import HandIn, Map
+from certlab.terminal.screens.exam_question import ExamQuestion
+from certlab.terminal.screens.exam_report import ReportPage
+from certlab.terminal.screens.exam_start import Start
+from certlab.terminal.screens.frame import Frame
 from tools.gallery.visit import DESK, PHONE, State, Visit
 
 SIZES = {DESK: (100, 34), PHONE: (50, 48)}  # columns and lines
 LOOKS = {"light": theme.LIGHT, "dark": theme.DARK}
 QUESTIONS = 10
-# What to press, and what the screen shows then.
-DRILL = (((), "asked"), (("1", "enter"), "answered"), (("enter",), "end"))
-EXAM = (
-    ((), "start"),
-    (("enter",), "question"),
-    (("1", "enter", "1", "enter", "f", "m"), "map"),
-    (("s",), "hand in"),
-    (("y",), "report"),
+# What to press, what the picture shows then, and the page that it must be of.
+States = Sequence[tuple[Sequence[str], str, type[Frame]]]
+DRILL: States = (
+    ((), "asked", DrillPage),
+    (("1", "enter"), "answered", DrillPage),
+    (("enter",), "end", DrillPage),
+)
+EXAM: States = (
+    ((), "start", Start),
+    (("enter",), "question", ExamQuestion),
+    # Esc leaves the field of a question whose answer is typed.
+    (("1", "enter", "escape", "f", "m"), "map", Map),
+    (("s",), "hand in", HandIn),
+    (("y",), "report", ReportPage),
 )
 # Textual's pictures ask another host for their font.
 _FONT = re.compile(r"@font-face\s*{.*?}", re.DOTALL)
@@ -56,16 +68,17 @@ async def visits(course: Course, folder: Path) -> list[Visit]:
 async def _played(
     surface: str,
     app: Study,
-    states: Sequence[tuple[Sequence[str], str]],
+    states: States,
     width: int,
     folder: Path,
 ) -> list[Visit]:
     made = []
     async with app.run_test(size=SIZES[width]) as pilot:
-        for keys, name in states:
+        for keys, name, shown in states:
             for key in keys:
                 await pilot.press(key)
                 await pilot.pause()
+            assert isinstance(app.screen, shown), f"{surface}, {name}: {app.screen}"
             drawn = []
             for look, named in LOOKS.items():
                 app.theme = named

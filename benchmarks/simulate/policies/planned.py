@@ -28,7 +28,15 @@ class PlannerPolicy(DailyPolicy):
         *,
         repeats: int = 0,
         fitted: bool = True,
+        work: int = _WORK,
+        before: tuple[Outlook, Sequence[float]] | None = None,
     ) -> None:
+        """Begin with nothing, or with the prices of an earlier plan.
+
+        Args:
+            work: of a day's rounds, in pairs of slots.
+            before: the days that such a plan saw, and its prices.
+        """
         super().__init__(case, cost, rng, repeats)
         self._fitted = fitted
         self._answers = self._read = 0
@@ -37,7 +45,7 @@ class PlannerPolicy(DailyPolicy):
             cost.seconds(False, False),
             cost.seconds(True, True),
         )
-        self._before: tuple[Outlook, Sequence[float]] | None = None
+        self._before, self._work = before, work
         self._firsts = [0, 0]
         self._minds = USUAL
         self._beliefs: dict[int, Beliefs] = {}
@@ -60,7 +68,7 @@ class PlannerPolicy(DailyPolicy):
             learner=self._minds,
             known=(right + _BELIEF * KNOWN) / (asked + _BELIEF),
             prices=self._carried(view),
-            rounds=_rounds(len(view.slots), first=self._before is None),
+            rounds=_rounds(self._work, len(view.slots), first=self._before is None),
         )
         self._before = view, plan.prices
         return [int(str(one.key)) for one in plan.ranked if one.pays]
@@ -103,6 +111,6 @@ class PlannerPolicy(DailyPolicy):
         ]
 
 
-def _rounds(slots: int, *, first: bool) -> int:
-    rounds = max(3, min(12, _WORK // slots**2))
+def _rounds(work: int, slots: int, *, first: bool) -> int:
+    rounds = max(3, min(12, work // slots**2))
     return 10 * rounds if first else rounds
