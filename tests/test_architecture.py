@@ -75,37 +75,67 @@ LAZY = {
     "course",  # docutils, which only `certlab check --fix` needs, for a new formula
 }
 # What a module brings for the engine to find, and its folder for what is not pure.
-PARTS = {"verbs", "widgets", "contest", "page", "gates"}
+PARTS = {"verbs", "widgets", "contest", "page", "environment", "gates"}
 REAL = "real"
 # Wing: the wings it may import, and why.
-BETWEEN: dict[str, dict[str, str]] = {}
+BETWEEN: dict[str, dict[str, str]] = {
+    "fine_tuning": {"nemo": "it tunes the tiny GPT, on the stories that nemo makes"},
+    "llm_inference": {"nemo": "it serves the tiny GPT and quantises its weights"},
+}
+# Wing: what its folder `real` is there for as a whole. These files import it at their top,
+# because a network written inside a function is hard to read, and only a lab imports them.
+AT_THE_TOP: dict[str, set[str]] = {
+    "fine_tuning": {"torch"},
+    "llm_inference": {"torch"},
+    "nemo": {"torch"},
+}
 
 # Lines of Python without blank lines, comments and docstrings. A number goes up only with
-# a dated reason in CONTRIBUTING's decisions.
+# a dated reason in CONTRIBUTING's decisions. 2026-11-23, a learner's own decks: `study` has
+# 110 more to read them and to choose what is due, `formats` 150 for Anki packages and to
+# bring a deck up to date, `cli` 75 for `import --mine` and `drill --mine`, `terminal`
+# 5 to say whose card it is. Predictions in labs: `widgets` has 170 for what is predicted
+# and the comparison with it, `course` 40 for their ids and for a learner's copy of a lab,
+# in which nothing below a prediction shows what comes out. Search: `app` has 130 more for
+# what the search of the pages looks through, in the place of Sphinx's index. Groups: `course`
+# has 45 and `app` 15 for the modules in the order in which one learns them. Checks in labs:
+# `study` 20 for what a check's card is drawn from, and for a loop that was stopped; `cli` 20
+# for `lab prepare`, which installs what a lab needs.
+# 2026-11-23, servers of labs: `servers` has 115 more to start, watch and end one, and for an
+# environment of its own with hashes, and `cli` 10 so that `lab prepare` takes a module,
+# and 10 so that it takes a server's name and that doctor says what each server lacks.
+# The question after a section: `course` has 45, for which it is, and `app` 25.
+# `site` 10 for labs that need a library in cells only that a browser leaves out.
+# `course` 20 for two rules of `certlab check`: the cell below a prediction compares it, and a
+# quotation of a page is one of the boxes.
 A_LAB = 600
 BUDGETS = {
-    "app": 2060,
+    "app": 2525,
     "bench": 740,
-    "cli": 1000,
+    "cli": 1185,
     "compute": 2000,
     "console": 80,
-    "course": 4690,
+    "course": 4870,
     "drawing": 800,
-    "formats": 1950,
-    "servers": 500,
-    "site": 1220,
-    "study": 5560,
-    "terminal": 3250,
-    "widgets": 890,
+    "formats": 2100,
+    "servers": 615,
+    "site": 1230,
+    "study": 5920,
+    "terminal": 3380,
+    "widgets": 550,
     "words": 410,
 }
 # Wings that were larger than 600 lines a lab when the limit came (2026-11-22), with the
-# verbs and tables that the engine had of them.
-GROWN = {"distributed": 6910, "mig": 2930, "rapids": 3700, "systems": 2200}
+# verbs and tables that the engine had of them. `distributed` has 70 more since 2026-11-23:
+# ranks are forked from torchrun, which makes a launch cost a third.
+# Since then a wing also says what the pictures of its page begin with (its `page.py`): mig,
+# rapids and systems, which had no room, have 30 more each.
+GROWN = {"distributed": 7030, "mig": 3000, "rapids": 3730, "systems": 2230}
 # Lines of JavaScript of a widget, formatted, without blank lines and comments; and the
 # widgets that were larger when the limit came (2026-11-22).
 A_WIDGET = 400
-GROWN_WIDGETS = {"board": 1570, "collective": 1460, "schedule": 1060}
+# On a page there is no Python, so the board decides there itself: 420 more (2026-11-23).
+GROWN_WIDGETS = {"board": 1990, "collective": 1460, "schedule": 1060}
 
 
 def package_of(path: Path) -> str:
@@ -152,6 +182,8 @@ def test_a_file_imports_only_what_its_layer_may(path: Path) -> None:
     if package == "labs":
         others = _of_a_wing(path)
         ours = ours | ({"console"} if "typer" in others else set())
+        if is_real(path):
+            others = others | AT_THE_TOP.get(path.relative_to(SOURCE).parts[1], set())
     tree = ast.parse(path.read_text("utf-8"))
     for name in imports(tree, nested=False):
         head, *rest = name.split(".")

@@ -59,7 +59,9 @@ def test_an_engine_that_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(sys.modules, "polars", None)
     _, polars, duckdb = etl_rows(0, rows=2000)
     assert polars.found is None
-    assert polars.note.startswith("Polars cannot run: polars is not installed; run pip")
+    assert polars.note.startswith(
+        "Polars cannot run: polars is not installed; run certlab lab prepare"
+    )
     assert duckdb.found is not None
 
 
@@ -71,5 +73,6 @@ def test_without_pyarrow_nothing_runs_and_it_says_so(
     (row,) = etl_rows(0, rows=2000)
     assert row.found is None
     assert row.note == (
-        'Not run: pyarrow is not installed; run pip install "certlab[data]".'
+        "Not run: pyarrow is not installed; run certlab lab prepare rapids/10_etl "
+        "(about 176 MB)."
     )

@@ -28,7 +28,11 @@ def take(tmp_path: Path) -> Take:
     """Photograph a page of this text, in these states."""
 
     def photographed(
-        body: str, *states: State, patience: float = BOUND, **visit: object
+        body: str,
+        *states: State,
+        patience: float = BOUND,
+        both: bool = True,
+        **visit: object,
     ) -> list[Picture]:
         path = tmp_path / "page.html"
         head = (
@@ -37,7 +41,7 @@ def take(tmp_path: Path) -> Take:
         path.write_text(f"<!doctype html>{head}{body}", "utf-8")
         states = states or (State("whole"),)
         one = Visit("Page", path.as_uri(), states, **visit)
-        return asyncio.run(photograph([one], tmp_path, patience))
+        return asyncio.run(photograph([one], tmp_path, patience, both=both))
 
     return photographed
 
@@ -117,6 +121,16 @@ def test_every_state_is_seen_at_each_width_and_steps_are_done_at_all(
     assert shown == [f"At {DESK} {PHONE} {DESK}"]
     seen = {(one.state, one.width, one.theme) for one in pictures}
     assert len(seen) == len(pictures) == 4 * 4
+
+
+def test_themes_may_take_turns(take: Take) -> None:
+    pictures = take(TEXT, State("one"), State("two"), both=False)
+    assert {(one.state, one.width, one.theme) for one in pictures} == {
+        ("one", DESK, "light"),
+        ("one", PHONE, "dark"),
+        ("two", DESK, "dark"),
+        ("two", PHONE, "light"),
+    }
 
 
 def test_states_follow_each_other_and_the_sheet_has_all(

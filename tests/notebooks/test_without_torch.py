@@ -45,7 +45,10 @@ def test_training_asks_for_torch_by_name_in_one_sentence() -> None:
     ]
     assert error["output_type"] == "error"
     assert error["traceback"] == [
-        "torch is not installed; run %pip install torch, then restart the kernel."
+        (
+            "torch is not installed; run certlab lab prepare NAME (about 800 MB), then "
+            "restart the kernel."
+        )
     ]
 
 

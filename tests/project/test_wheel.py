@@ -68,10 +68,13 @@ def test_it_carries_the_course_and_the_settings(wheel: Path, whole: Course) -> N
     files += [*whole.notebooks.values(), *whole.figures.values()]
     assert {one.file for one in files} <= inside
     assert "certlab/py.typed" in names
+    assert "certlab/_course/content/models/tiny-gpt.safetensors" in names
     settings = "certlab/servers/jupyter_config/labconfig/default_setting_overrides.json"
     assert settings in names
     assert {Path(name).name for name in names} >= {"LICENSE", "LICENSE-CONTENT"}
-    assert not [name for name in names if "/tests/" in name or "_cache" in name]
+    # A folder of a cache; labs on caches are files.
+    folders = {part for name in names for part in name.split("/")[:-1]}
+    assert not [one for one in folders if one == "tests" or one.endswith("_cache")]
 
 
 @pytest.fixture
@@ -113,6 +116,29 @@ def test_the_course_it_finds_is_its_own(programs: Path, tmp_path: Path) -> None:
     assert Path(found).name == "_course"
 
 
+def test_its_pages_are_those_of_the_course_that_it_carries(
+    programs: Path, tmp_path: Path
+) -> None:
+    """So nothing is built, and Sphinx is not asked for."""
+    code = (
+        "from certlab.app.pages import edition\n"
+        "from certlab.course import location\n"
+        "root = location.find()\n"
+        "print(edition.find(root, edition.edition(root)))"
+    )
+    found = subprocess.run(
+        [programs / "python", "-I", "-c", code],
+        cwd=tmp_path,
+        env=os.environ | {"CERTLAB_CACHE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
+    assert Path(found).parent.name == "_pages"
+    page = Path(found, "index.html").read_text("utf-8")
+    assert 'data-home="workspace"' in page
+
+
 def test_check_passes(certlab) -> None:
     run = certlab("check", "--on", "2026-11-21")  # a day on which no review is due
     assert run.returncode == 0, run.stdout + run.stderr
@@ -145,6 +171,30 @@ def test_doctor_does_without_numpy(certlab) -> None:
     run = certlab("doctor")
     assert run.returncode == 0, run.stderr
     assert "not installed" in run.stdout
+
+
+def test_an_editable_install_carries_no_pages(
+    monkeypatch: pytest.MonkeyPatch, pyproject: dict
+) -> None:
+    """And a wheel neither where Sphinx is missing, which one sentence says."""
+    from hatchling.builders.wheel import WheelBuilder
+
+    from certlab.app.pages import output
+
+    monkeypatch.setattr(output, "find_spec", lambda _: None)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    builder = WheelBuilder(str(ROOT))
+    said: list[str] = []
+    monkeypatch.setattr(builder.app, "display_warning", said.append)
+    hook = builder.get_build_hooks("")["custom"]
+    data: dict = {"force_include": {}}
+    hook.initialize("editable", data)
+    assert said == []
+    hook.initialize("standard", data)
+    assert data == {"force_include": {}}
+    (sentence,) = said
+    assert "holds no pages" in sentence
+    assert "Building the pages needs sphinx" in sentence
 
 
 def test_what_only_makers_use_is_not_in_it(wheel: Path) -> None:
