@@ -113,7 +113,7 @@ def test_in_a_pipe_it_is_80_columns_and_nothing_on_standard_error() -> None:
     assert found.returncode == 0, found.stderr
     assert found.stderr == ""
     assert max(map(len, found.stdout.splitlines())) <= 80
-    assert "x, worked out" in found.stdout
+    assert "7.03x, worked out" in found.stdout
     assert "\x1b" not in found.stdout
 
 

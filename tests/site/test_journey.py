@@ -194,7 +194,7 @@ def test_refused_storage_is_said_and_nothing_breaks(
     expect(one.page.locator(".cl-note").first).to_contain_text(
         "Answers last only until"
     )
-    assert one.page.get_by_role("button", name="Export").count() == 1
+    expect(one.page.get_by_role("button", name="Export")).to_have_count(1)
 
 
 def test_without_javascript_questions_and_answers_read(

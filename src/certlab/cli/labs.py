@@ -87,7 +87,8 @@ def lab_prepare(name: str, as_json: AsJson = False) -> None:
         servers[name].make(tell)
         if as_json:
             print_json({"server": name})
-        tell(f"{name} is prepared.")
+            return
+        typer.echo(f"{name} is prepared.")
         return
     labs = of_module or [course.lab(name)]
     named = name if of_module else labs[0].id

@@ -12,12 +12,14 @@ import ctypes
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import time
 from contextlib import suppress
 from pathlib import Path
 
 _SIGNED, _CLOSED = "processes", "processes.closed"
+_GUARDIAN_SECONDS = 20.0  # that a guardian has to end all that it has started
 _SECONDS = 5.0  # a killed process is gone at once unless the kernel holds it
 _SET_DEATH_SIGNAL, _SET_SUBREAPER = 1, 36  # of Linux's prctl(2)
 
@@ -55,6 +57,20 @@ def sweep(folder: Path) -> None:
     for entry in (folder / _CLOSED).glob("*"):
         with suppress(OSError):
             os.killpg(int(entry.name), signal.SIGKILL)
+
+
+def close(guardian: "subprocess.Popen[bytes] | None", folder: Path) -> None:
+    """End a guardian, which ends all below it, and remove the run's files; from outside."""
+    if guardian is not None and guardian.stdin and guardian.stdout:
+        guardian.stdin.close()
+        try:
+            guardian.wait(_GUARDIAN_SECONDS)
+        except subprocess.TimeoutExpired:
+            guardian.kill()
+            guardian.wait()
+        guardian.stdout.close()
+    sweep(folder)
+    clear(folder)
 
 
 def reap() -> None:

@@ -31,7 +31,6 @@ from certlab.servers.guardian import LOG, STATUS, VARIABLES
 LOOPBACK = "127.0.0.1"
 _LAST = 8  # lines of a log that an error shows
 _PAUSE = 0.05  # seconds between two looks
-_SWEEP = 20.0  # seconds that the guardian has to end all
 _SYSTEMS = ("linux", "darwin")
 
 
@@ -97,16 +96,7 @@ class Server:
         """End it and all that it has started, and remove its files; the log stays here."""
         guardian, self._guardian = self._guardian, None
         self.log()
-        if guardian is not None and guardian.stdin and guardian.stdout:
-            guardian.stdin.close()
-            try:
-                guardian.wait(_SWEEP)
-            except subprocess.TimeoutExpired:
-                guardian.kill()
-                guardian.wait()
-            guardian.stdout.close()
-        lifeline.sweep(self.folder)
-        lifeline.clear(self.folder)
+        lifeline.close(guardian, self.folder)
 
     def __enter__(self) -> Self:
         return self

@@ -172,7 +172,7 @@ def test_apt_get_is_asked_and_its_failure_told(monkeypatch: pytest.MonkeyPatch) 
 def test_prepare_takes_the_servers_name() -> None:
     if ENVIRONMENT.lacks:
         pytest.skip("no Slurm")
-    assert "slurm is prepared." in certlab("lab", "prepare", "slurm").stderr
+    assert "slurm is prepared." in certlab("lab", "prepare", "slurm").stdout
 
 
 @pytest.mark.parametrize(

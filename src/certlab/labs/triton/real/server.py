@@ -70,6 +70,7 @@ def start(
     triton = packages / "pytriton/tritonserver"
     folder = running.new_folder()
     address = f"http://{running.LOOPBACK}:{http}"
+    metrics_at = f"http://{running.LOOPBACK}:{metrics}/metrics"
     process = running.start(
         "Triton",
         [
@@ -90,11 +91,14 @@ def start(
             ),
             *options,
         ],
-        lambda: running.answers(f"{address}/v2/health/{ready}"),
+        # The metrics come from a listener of their own, which may open later.
+        lambda: (
+            running.answers(f"{address}/v2/health/{ready}")
+            and running.answers(metrics_at)
+        ),
         folder=folder,
         environment=_variables(packages),
     )
-    metrics_at = f"http://{running.LOOPBACK}:{metrics}/metrics"
     return Triton(process, address, f"{running.LOOPBACK}:{grpc}", metrics_at)
 
 

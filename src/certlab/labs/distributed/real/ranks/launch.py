@@ -88,7 +88,7 @@ def _launched(one: job.Job, call: bytes) -> Iterator[tuple[Path, bool]]:
         )
         yield folder, _wait(guardian, folder, one)
     finally:
-        _close(guardian, folder)
+        lifeline.close(guardian, folder)
 
 
 def _wait(guardian: "subprocess.Popen[bytes]", folder: Path, one: job.Job) -> bool:
@@ -114,20 +114,6 @@ def _said(guardian: "subprocess.Popen[bytes]", folder: Path, seconds: float) -> 
     if guardian.stdout.read(len(ENDED)) != ENDED:  # somebody has killed it
         lifeline.sweep(folder)
     return True
-
-
-def _close(guardian: "subprocess.Popen[bytes] | None", folder: Path) -> None:
-    """End what may be left and remove the files, whatever has happened."""
-    if guardian is not None and guardian.stdin and guardian.stdout:
-        guardian.stdin.close()
-        try:
-            guardian.wait(_SWEEP)
-        except subprocess.TimeoutExpired:
-            guardian.kill()
-            guardian.wait()
-        guardian.stdout.close()
-    lifeline.sweep(folder)
-    lifeline.clear(folder)
 
 
 def _command(folder: Path) -> list[str]:

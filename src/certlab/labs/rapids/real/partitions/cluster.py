@@ -42,11 +42,11 @@ SETTINGS: dict[str, Any] = {
     # A worker's log of what it fetched holds a thousand lines otherwise.
     "distributed.admin.low-level-log-length": 100_000,
 }
-# For partitions of a few megabytes Dask would rather copy one to an idle worker than have
-# a task wait, at every run others: what an operation moves could not be told from that.
 # A server that has imported Dask and pandas forks the workers, which would take each of
 # them seconds. GPUs' are started as ever.
 FORKED: dict[str, Any] = {"distributed.worker.multiprocessing-method": "forkserver"}
+# For partitions of a few megabytes Dask would rather copy one to an idle worker than have
+# a task wait, at every run others: what an operation moves could not be told from that.
 NEAR_DATA: dict[str, Any] = {
     "distributed.scheduler.work-stealing": False,
     "distributed.scheduler.unknown-task-duration": "5ms",  # else half a second
