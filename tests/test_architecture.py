@@ -52,8 +52,24 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "console": ({"errors", "course"}, {"typer"}),
     "terminal": ({"errors", "course", "study"}, {"textual"}),
     "site": ({"errors", "app", "course", "study", "drawing", "wings"}, set()),
+    # Found by name, as a wing is. What its folders import at their top is in CLASSROOM.
+    "classroom": (
+        {
+            *("errors", "app", "console", "course", "servers", "site", "study"),
+            *("terminal", "wings"),
+        },
+        set(),
+    ),
     # The verbs import what they need when called.
     "cli": ({"console", "wings"}, {"typer"}),
+}
+# What only a class needs, and so the extra `class` installs, at the top of its files.
+CLASSROOM: dict[str, set[str]] = {
+    "handlers": {"jupyter_server", "tornado"},
+    "hub": {"jupyterhub", "tornado", "traitlets"},
+    "link": {"jupyter_server", "tornado"},
+    "service": {"alembic", "jupyterhub", "sqlalchemy", "starlette", "uvicorn"},
+    "verbs": {"typer"},
 }
 FOR_ALL = ("errors", "words", "__version__")
 PURE = ("words", "course", "study", "drawing")
@@ -71,6 +87,7 @@ LAZY = {
         "formats",
         "site",
     ),
+    "classroom",
     "words",
     "course",  # docutils, which only `certlab check --fix` needs, for a new formula
 }
@@ -112,6 +129,7 @@ A_LAB = 600
 BUDGETS = {
     "app": 2525,
     "bench": 740,
+    "classroom": 3600,
     "cli": 1185,
     "compute": 2000,
     "console": 80,
@@ -184,6 +202,10 @@ def test_a_file_imports_only_what_its_layer_may(path: Path) -> None:
         ours = ours | ({"console"} if "typer" in others else set())
         if is_real(path):
             others = others | AT_THE_TOP.get(path.relative_to(SOURCE).parts[1], set())
+    if package == "classroom":
+        part = _part_of_the_classroom(path)
+        others = CLASSROOM.get(part, set())
+        ours = ours | ({"labs"} if part == "plan" else set())
     tree = ast.parse(path.read_text("utf-8"))
     for name in imports(tree, nested=False):
         head, *rest = name.split(".")
@@ -199,6 +221,11 @@ def test_a_file_imports_only_what_its_layer_may(path: Path) -> None:
         )
 
 
+def _part_of_the_classroom(path: Path) -> str:
+    """Its folder or file: "service", "verbs"."""
+    return path.relative_to(SOURCE / "classroom").with_suffix("").parts[0]
+
+
 def _of_a_wing(path: Path) -> set[str]:
     """Third parties that a file of a wing may import at its top."""
     part = path.relative_to(SOURCE / "labs").with_suffix("").parts[1:2]
@@ -210,6 +237,8 @@ def _of_a_wing(path: Path) -> set[str]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_only_a_wing_names_a_wing_and_only_itself(path: Path) -> None:
     own = path.relative_to(SOURCE).parts[1] if package_of(path) == "labs" else ""
+    if package_of(path) == "classroom" and _part_of_the_classroom(path) == "plan":
+        own = "mig"  # its layouts of a GPU are what a plan hands out
     tree = ast.parse(path.read_text("utf-8"))
     named = {
         name.split(".")[2]

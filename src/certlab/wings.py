@@ -1,10 +1,13 @@
 """What the modules bring of their own: a part of one name, in the folder of each that has it.
 
+The classroom, which stands above the engine, brings its parts in the same way.
+
 A module's folder in `labs` may hold `verbs`, `widgets`, `contest`, `page`, `environment`
 and `gates`. The engine asks for a part by its name and imports no folder by name, so a new
 module is there when its folder is, and nothing is registered. What each part holds:
 
-- `verbs`: `VERBS`, functions by the words that call them, "read" or "sim mig".
+- `verbs`: `VERBS`, functions by the words that call them, "read", "sim mig" or
+  "class serve".
 - `contest`: `contests()`, which gives each `certlab.compute.contest.Contest`.
 - `widgets`: `__all__`, functions of `certlab.widgets` that show one in a notebook.
 - `page`: `BEGINS`, what a widget on a page shows first, by its name in `data-live`: a
@@ -24,10 +27,27 @@ from types import ModuleType
 
 from certlab import labs
 
+CLASSROOM = "certlab.classroom"  # a browser's wheel does without it
+
 
 def parts(name: str) -> Iterator[ModuleType]:
-    """Each module's part of that name, in the order of the modules' names."""
-    for wing in pkgutil.iter_modules(labs.__path__):
-        full = f"{labs.__name__}.{wing.name}.{name}"
-        if importlib.util.find_spec(full):
-            yield importlib.import_module(full)
+    """Each module's part of that name, in the order of the modules' names.
+
+    The classroom's comes last.
+    """
+    folders = [
+        f"{labs.__name__}.{one.name}" for one in pkgutil.iter_modules(labs.__path__)
+    ]
+    if importlib.util.find_spec(CLASSROOM):
+        folders.append(CLASSROOM)
+    for folder in folders:
+        if importlib.util.find_spec(f"{folder}.{name}"):
+            yield importlib.import_module(f"{folder}.{name}")
+
+
+def slug(part: ModuleType) -> str:
+    """The module that a part belongs to; "" for a part of the classroom."""
+    folder = part.__name__.rpartition(".")[0]
+    if folder == CLASSROOM:
+        return ""
+    return folder.rpartition(".")[2].replace("_", "-")

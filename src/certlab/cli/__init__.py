@@ -42,6 +42,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 simulators = typer.Typer(help="The simulators.", no_args_is_help=True)
+classes = typer.Typer(help="Teach a class.", no_args_is_help=True)
 app.command(rich_help_panel=STUDY)(labs.study)
 app.command(rich_help_panel=STUDY)(drills.drill)
 app.command(rich_help_panel=STUDY)(exams.exam)
@@ -51,6 +52,7 @@ app.command(rich_help_panel=LABS)(labs.doctor)
 app.command(rich_help_panel=LABS)(bench.bench)
 app.add_typer(labs.verbs, name="lab", rich_help_panel=LABS)
 app.add_typer(simulators, name="sim", rich_help_panel=TOOLS)
+app.add_typer(classes, name="class", rich_help_panel=TOOLS)
 app.command("import", rich_help_panel=STUDY)(exchange.import_file)
 
 
@@ -71,14 +73,14 @@ def _of_module(words: str, verb: Callable[..., None], slug: str) -> Callable[...
     return run
 
 
-# A module's verbs, each by its words: "read", or "sim mig".
+# A module's verbs, each by its words: "read", or "sim mig"; of the classroom "class serve".
 for part in wings.parts("verbs"):
-    slug = part.__name__.split(".")[2].replace("_", "-")
+    slug = wings.slug(part)
     for words, verb in part.VERBS.items():
         group, _, name = words.rpartition(" ")
-        where = {"": app, "sim": simulators}[group]
-        panel = None if group else TOOLS
-        where.command(name, rich_help_panel=panel)(_of_module(words, verb, slug))
+        where = {"": app, "sim": simulators, "class": classes}[group]
+        add = where.command(name, rich_help_panel=None if group else TOOLS)
+        add(_of_module(words, verb, slug) if slug else verb)
 
 app.command("check", rich_help_panel=AUTHORS)(check.check)
 app.command("export", rich_help_panel=AUTHORS)(exchange.export_questions)

@@ -15,8 +15,8 @@ from certlab.course.location import PARTS
 PACKAGE = Path(__file__).parents[2]
 # What a browser has no use for: servers, terminals, and what builds this site.
 LEFT_OUT = (
-    *("app/assets", "app/live", "app/pages", "app/server", "bench", "cli", "console"),
-    *("servers", "site", "terminal"),
+    *("app/assets", "app/live", "app/pages", "app/server", "bench", "classroom"),
+    *("cli", "console", "servers", "site", "terminal"),
 )
 _LEFT_OUT = re.compile(
     rf"({'|'.join(LEFT_OUT)}|_course|_pages|labs/\w+/(verbs|environment|contest))\b|__main__"

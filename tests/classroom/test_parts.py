@@ -1,0 +1,40 @@
+"""The classroom brings its parts by name, as the wings do; a browser does without it."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from certlab import classroom, wings
+
+
+@pytest.fixture
+def novelty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A part of the classroom that no wing has."""
+    (tmp_path / "novelty.py").write_text("VERBS = {'class greet': print}\n", "utf-8")
+    monkeypatch.setattr(classroom, "__path__", [*classroom.__path__, str(tmp_path)])
+
+
+@pytest.mark.usefixtures("novelty")
+def test_a_part_of_the_classroom_is_found_and_belongs_to_no_module() -> None:
+    (part,) = wings.parts("novelty")
+    assert part.VERBS["class greet"] is print
+    assert wings.slug(part) == ""
+
+
+def test_a_part_of_a_wing_belongs_to_its_module() -> None:
+    found = {wings.slug(part) for part in wings.parts("verbs")}
+    assert "mig" in found
+
+
+def test_without_the_classroom_the_wings_are_still_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = importlib.util.find_spec
+
+    def find(name: str) -> object:
+        assert name == wings.CLASSROOM or not name.startswith(wings.CLASSROOM)
+        return None if name == wings.CLASSROOM else real(name)
+
+    monkeypatch.setattr(importlib.util, "find_spec", find)
+    assert list(wings.parts("verbs"))
