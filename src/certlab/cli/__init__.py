@@ -63,7 +63,7 @@ def _of_module(words: str, verb: Callable[..., None], slug: str) -> Callable[...
     def run(*given: Any, **named: Any) -> None:
         from certlab.course import location, modules
 
-        if not modules.exists(location.find(), slug):
+        if slug and not modules.exists(location.find(), slug):
             raise CourseError(
                 f"This course has no module {slug}, whose facts certlab {words} takes; "
                 "use it without --course and CERTLAB_COURSE."
@@ -75,12 +75,11 @@ def _of_module(words: str, verb: Callable[..., None], slug: str) -> Callable[...
 
 # A module's verbs, each by its words: "read", or "sim mig"; of the classroom "class serve".
 for part in wings.parts("verbs"):
-    slug = wings.slug(part)
     for words, verb in part.VERBS.items():
         group, _, name = words.rpartition(" ")
         where = {"": app, "sim": simulators, "class": classes}[group]
-        add = where.command(name, rich_help_panel=None if group else TOOLS)
-        add(_of_module(words, verb, slug) if slug else verb)
+        run = _of_module(words, verb, wings.slug(part))
+        where.command(name, rich_help_panel=None if group else TOOLS)(run)
 
 app.command("check", rich_help_panel=AUTHORS)(check.check)
 app.command("export", rich_help_panel=AUTHORS)(exchange.export_questions)
