@@ -1,0 +1,1 @@
+"""A class under load: learners on loopback, a service that is killed, two databases."""

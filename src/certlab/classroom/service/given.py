@@ -1,0 +1,97 @@
+"""What a request holds, read and held to its form before anything looks at it."""
+
+import json
+import math
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+from certlab.classroom.service.refused import Refused
+
+MOST_ROWS = 500
+LARGEST_RESPONSE = 20_000  # characters of JSON
+LARGEST_NUMBER = 2**31 - 1  # what PostgreSQL's integer holds
+_ULID = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
+
+
+def json_of(body: bytes) -> dict[str, Any]:
+    """The object that a body holds; an empty body is an empty object."""
+    if not body.strip():
+        return {}
+    try:
+        found = json.loads(body, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise Refused(400, "The body is no JSON; send one object.") from error
+    if not isinstance(found, dict):
+        raise Refused(400, "The body is no JSON object; send one.")
+    return found
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(text)  # NaN and Infinity are Python's, not JSON's
+
+
+def text_of(value: object, name: str, longest: int, *, empty: bool = False) -> str:
+    """A text of one line that every database keeps, without space around it."""
+    if not isinstance(value, str):
+        raise Refused(400, f"{name}: give a text.")
+    value = " ".join(value.split())
+    if not value and not empty:
+        raise Refused(400, f"{name}: this is empty; write something.")
+    if len(value) > longest:
+        raise Refused(400, f"{name}: this is longer than {longest} characters.")
+    if any(ord(one) < 32 or "\ud800" <= one <= "\udfff" for one in value):
+        raise Refused(400, f"{name}: this holds characters that are no text.")
+    return value
+
+
+def whole_of(value: object, name: str, least: int = 0) -> int:
+    """A whole number that the database can hold."""
+    if type(value) is int and least <= value <= LARGEST_NUMBER:  # True is no number
+        return value
+    raise Refused(400, f"{name}: give a whole number from {least} on.")
+
+
+def response_of(value: object) -> str:
+    """A response as it is stored: JSON in ASCII."""
+    try:
+        text = json.dumps(value, separators=(",", ":"), allow_nan=False)
+    except (ValueError, RecursionError) as error:
+        raise Refused(400, "response: this cannot be stored.") from error
+    if len(text) > LARGEST_RESPONSE:
+        raise Refused(
+            400, f"response: this is longer than {LARGEST_RESPONSE} characters."
+        )
+    return text
+
+
+def ulid_of(value: object) -> str:
+    """A row's id."""
+    if not isinstance(value, str) or not _ULID.fullmatch(value):
+        raise Refused(400, "ulid: this is none.")
+    return value
+
+
+def time_of(value: object) -> str:
+    """A time as it is stored, UTC with microseconds."""
+    try:
+        at = datetime.fromisoformat(value if isinstance(value, str) else "")
+        if at.tzinfo is not None:
+            return stamp(at)
+    except (ValueError, OverflowError):
+        pass
+    raise Refused(400, "at: give a time with its zone, in ISO 8601.")
+
+
+def stamp(at: datetime) -> str:
+    """The same width for every time, so that text sorts as time does."""
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def score_of(value: object) -> float:
+    """A score from 0 to 1."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise Refused(400, "score: give a number from 0 to 1.")
+    if not math.isfinite(value) or not 0 <= value <= 1:
+        raise Refused(400, "score: give a number from 0 to 1.")
+    return float(value)

@@ -1,0 +1,49 @@
+"""What a class has once: its id and name, its gate, and for how long rows are kept."""
+
+import json
+import secrets
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from certlab.classroom.service.refused import Refused
+from certlab.classroom.service.tables import Setting
+
+KEPT_DAYS = 30
+LONGEST = 3650  # days
+SHARES = (
+    "Your nickname, and that you have joined.",
+    "Each question and lab exercise that you answer from now on: what, how, and when.",
+    "Your votes in polls; everybody sees how many chose what, and nobody who.",
+    "That you are stuck and where, when you say so.",
+)
+
+
+def get(session: Session, key: str) -> Any:
+    """A setting, None where it was never set."""
+    row = session.get(Setting, key)
+    return None if row is None else json.loads(row.value)
+
+
+def put(session: Session, key: str, value: Any) -> None:
+    """Set it."""
+    session.merge(Setting(key=key, value=json.dumps(value)))
+
+
+def begin(session: Session, name: str, syllabus: str, days: int | None) -> None:
+    """Set what the service was started with; a class keeps its id for ever."""
+    if get(session, "class") is None:
+        put(session, "class", secrets.token_hex(8))
+        put(session, "kept_days", KEPT_DAYS)
+    put(session, "name", name)
+    put(session, "syllabus", syllabus or None)
+    if days is not None:
+        keep_for(session, days)
+
+
+def keep_for(session: Session, days: object) -> int:
+    """Set for how many days rows are kept."""
+    if isinstance(days, bool) or not isinstance(days, int) or not 1 <= days <= LONGEST:
+        raise Refused(400, f"kept_days: give whole days from 1 to {LONGEST}.")
+    put(session, "kept_days", days)
+    return days

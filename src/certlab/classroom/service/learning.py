@@ -1,0 +1,111 @@
+"""What every learner may ask; each sees and changes only what is their own."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import (
+    JSONResponse,
+    PlainTextResponse,
+    Response,
+    StreamingResponse,
+)
+
+from certlab.classroom.service import given, polls, roster, rows
+from certlab.classroom.service.identity import Person
+from certlab.classroom.service.refused import Refused
+from certlab.classroom.service.service import Service
+
+
+async def about(service: Service, person: Person, _request: Request) -> Response:
+    """The class, and what is shared in it."""
+    return JSONResponse(
+        await service.read(lambda session: service.about(session, person))
+    )
+
+
+async def join(service: Service, person: Person, request: Request) -> Response:
+    """Join under a nickname."""
+    asked = given.json_of(await request.body())
+    now = service.now
+
+    def write(session: Any) -> tuple[str, dict[str, Any]]:
+        learner = roster.join(session, person.account, asked.get("nickname"), now)
+        return learner.id, service.about(session, person)
+
+    learner, found = await service.writer.run(write)
+    service.live.touched(learner)
+    service.live.changed()
+    return JSONResponse(found)
+
+
+async def leave(service: Service, person: Person, _request: Request) -> Response:
+    """Leave, and have all removed that was kept here."""
+    gone = await service.writer.run(
+        lambda session: roster.leave(session, person.account)
+    )
+    if gone:
+        service.live.gone(gone)
+    return await about(service, person, _request)
+
+
+async def mine(service: Service, person: Person, _request: Request) -> Response:
+    """What is kept of oneself, as lines of JSON."""
+    found = await service.read(
+        lambda session: list(rows.of_learner(session, person.account))
+    )
+    return PlainTextResponse("".join(found), media_type="application/x-ndjson")
+
+
+async def share(service: Service, person: Person, request: Request) -> Response:
+    """Rows; when this answers they are on the disk."""
+    asked = rows.batch(given.json_of(await request.body()).get("rows"))
+    now = service.now
+    learner = await service.writer.run(
+        lambda session: rows.keep(session, person.account, asked, now)
+    )
+    if learner:
+        service.live.touched(learner)
+    found: dict[str, Any] = {"kept": list(asked.done)}
+    return JSONResponse(
+        found | ({"refused": list(asked.refused)} if asked.refused else {})
+    )
+
+
+async def vote(service: Service, person: Person, request: Request) -> Response:
+    """A vote in the round that is open."""
+    asked = given.json_of(await request.body())
+    now = service.now
+    await service.writer.run(
+        lambda session: polls.vote(session, service.bank, person.account, asked, now)
+    )
+    service.live.changed()
+    return JSONResponse({})
+
+
+async def stuck(service: Service, person: Person, request: Request) -> Response:
+    """That one is stuck, or is no more."""
+    asked = given.json_of(await request.body())
+    on, where, now = asked.get("on"), asked.get("where", ""), service.now
+    learner = await service.writer.run(
+        lambda session: roster.stuck(session, person.account, on, where, now)
+    )
+    service.live.touched(learner)
+    service.live.changed()
+    return JSONResponse({})
+
+
+async def events(service: Service, person: Person, request: Request) -> Response:
+    """What happens, as it happens."""
+
+    async def still() -> bool:
+        try:
+            return await service.identity.of_request(request) == person
+        except Refused:
+            return False
+
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(
+        service.live.lines(person, still),
+        headers=headers,
+        media_type="text/event-stream",
+    )

@@ -1,0 +1,107 @@
+"""The rows that learners share: each kept once, however often it comes."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
+
+from certlab.classroom.service import given, roster
+from certlab.classroom.service.refused import Refused
+from certlab.classroom.service.tables import Row
+from certlab.study.answers import GRADED
+
+UNDONE = "undone"
+FIELDS = ("ulid", "at", "item", "rev", "outcome", "score", "response")
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What came in one request.
+
+    Attributes:
+        rows: values of the columns, without whose they are.
+        done: ulids of rows that need not come again; steps of a plan or an exam are
+            among them, which a class does not keep.
+        refused: what can never be kept, and why.
+    """
+
+    rows: tuple[dict[str, Any], ...]
+    done: tuple[str, ...]
+    refused: tuple[dict[str, str], ...]
+
+
+def batch(asked: object) -> Batch:
+    """Read rows; one that is not well formed is refused, and the others are kept."""
+    if not isinstance(asked, list) or len(asked) > given.MOST_ROWS:
+        raise Refused(400, f"rows: give a list of at most {given.MOST_ROWS}.")
+    rows: dict[str, dict[str, Any]] = {}
+    steps: list[str] = []
+    refused: list[dict[str, str]] = []
+    for one in asked:
+        try:
+            row = _row(one)
+        except Refused as error:
+            ulid = one.get("ulid") if isinstance(one, dict) else None
+            refused.append(
+                {"ulid": ulid if isinstance(ulid, str) else "", "why": str(error)}
+            )
+            continue
+        if row["outcome"] in (*GRADED, UNDONE):
+            rows.setdefault(row["ulid"], row)
+        else:
+            steps.append(row["ulid"])
+    return Batch(tuple(rows.values()), (*rows, *steps), tuple(refused))
+
+
+def _row(one: object) -> dict[str, Any]:
+    if not isinstance(one, dict):
+        raise Refused(400, "This is no row; give an object.")
+    outcome = given.text_of(one.get("outcome"), "outcome", 20)
+    response = one.get("response")
+    return {
+        "ulid": given.ulid_of(one.get("ulid")),
+        "at": given.time_of(one.get("at")),
+        "item": given.text_of(
+            one.get("item"), "item", 200, empty=outcome not in GRADED
+        ),
+        "rev": given.whole_of(one.get("rev"), "rev"),
+        "outcome": outcome,
+        "score": given.score_of(one.get("score")),
+        "response": given.response_of(response),
+        "takes_back": given.ulid_of(response) if outcome == UNDONE else None,
+    }
+
+
+def keep(session: Session, account: str, asked: Batch, now: str) -> str:
+    """Keep what is new; the learner's id, "" when nothing is."""
+    learner = roster.joined(session, account).id
+    there = set(
+        session.scalars(
+            select(Row.ulid).where(
+                Row.learner == learner,
+                Row.ulid.in_([row["ulid"] for row in asked.rows]),
+            )
+        )
+    )
+    fresh = [row for row in asked.rows if row["ulid"] not in there]
+    if not fresh:
+        return ""
+    own = {"learner": learner, "received": now}
+    session.execute(insert(Row), [row | own for row in fresh])
+    roster.seen(session, learner, now)
+    return learner
+
+
+def of_learner(session: Session, account: str) -> Iterator[str]:
+    """What is kept of somebody, a line of JSON a row, as they were sent."""
+    learner = roster.find(session, account)
+    if learner is None:
+        return
+    query = select(Row).where(Row.learner == learner.id).order_by(Row.at, Row.ulid)
+    for row in session.scalars(query):
+        values = {name: getattr(row, name) for name in FIELDS}
+        values["response"] = json.loads(row.response)
+        yield json.dumps(values, ensure_ascii=False) + "\n"

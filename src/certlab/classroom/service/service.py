@@ -1,0 +1,86 @@
+"""What the service holds while it runs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+from starlette.concurrency import run_in_threadpool
+
+from certlab.classroom.service import kept, retention, roster
+from certlab.classroom.service.bank import Bank
+from certlab.classroom.service.given import stamp
+from certlab.classroom.service.identity import Identity, Person
+from certlab.classroom.service.live import Live
+from certlab.classroom.service.writer import Writer
+
+T = TypeVar("T")
+Clock = Callable[[], datetime]
+
+
+def now_utc() -> datetime:
+    """The time."""
+    return datetime.now(UTC)
+
+
+@dataclass
+class Service:
+    """A class: its database, its course, whom the Hub knows, and who listens."""
+
+    engine: Engine
+    bank: Bank
+    identity: Identity
+    clock: Clock = now_utc
+    writer: Writer = field(init=False)
+    live: Live = field(init=False)
+
+    def start(self) -> None:
+        """Begin to write and to tell; in a running loop."""
+        self.writer = Writer(self.engine)
+        self.live = Live(self.engine, self.bank, self.clock)
+        self.live.start()
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+        await self.live.close()
+        await run_in_threadpool(self.writer.close)
+
+    @property
+    def now(self) -> str:
+        """The time as rows have it."""
+        return stamp(self.clock())
+
+    async def read(self, job: Callable[[Session], T]) -> T:
+        """What a reader finds, in a thread of its own."""
+
+        def call() -> T:
+            with Session(self.engine) as session:
+                return job(session)
+
+        return await run_in_threadpool(call)
+
+    def about(self, session: Session, person: Person) -> dict[str, Any]:
+        """The class as this person sees it before they join, and after."""
+        learner = roster.find(session, person.account)
+        return {
+            "class": kept.get(session, "class"),
+            "name": kept.get(session, "name"),
+            "syllabus": kept.get(session, "syllabus"),
+            "shares": list(kept.SHARES),
+            "kept_days": kept.get(session, "kept_days"),
+            "joined": learner is not None,
+            "nickname": learner.nickname if learner else "",
+            "instructor": person.instructor,
+        }
+
+    async def forget(self) -> None:
+        """Remove what is older than the class keeps it."""
+        removed = await self.writer.run(
+            lambda session: retention.remove(session, self.clock())
+        )
+        if removed.gone:
+            self.live.gone(*removed.gone)
+        if removed.touched:
+            self.live.touched(*removed.touched)

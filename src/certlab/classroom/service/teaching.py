@@ -1,0 +1,123 @@
+"""What only an instructor may ask."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from sqlalchemy.orm import Session
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from certlab.classroom.service import (
+    exports,
+    given,
+    heat_map,
+    kept,
+    polls,
+    roster,
+    statistics,
+)
+from certlab.classroom.service.identity import Person
+from certlab.classroom.service.service import Service
+
+
+async def start_poll(service: Service, _person: Person, request: Request) -> Response:
+    """Put a question to the class."""
+    item = given.json_of(await request.body()).get("item")
+    return await _change(
+        service, lambda session: polls.start(session, service.bank, item)
+    )
+
+
+async def close_poll(service: Service, _person: Person, _request: Request) -> Response:
+    """End the round, and show how many chose what."""
+    return await _change(service, polls.close)
+
+
+async def again(service: Service, _person: Person, _request: Request) -> Response:
+    """Vote again, after the class has talked."""
+    return await _change(service, polls.again)
+
+
+async def end_poll(service: Service, _person: Person, _request: Request) -> Response:
+    """Show the key and the reasons."""
+    return await _change(service, polls.end)
+
+
+async def gate(service: Service, _person: Person, request: Request) -> Response:
+    """Say how far the class may go on; an empty object takes it away."""
+    asked = given.json_of(await request.body())
+    found = None
+    if asked:
+        found = {
+            "lab": given.text_of(asked.get("lab"), "lab", 200),
+            "step": given.text_of(str(asked.get("step", "")), "step", 40, empty=True),
+            "text": given.text_of(asked.get("text", ""), "text", 400, empty=True),
+        }
+    return await _change(service, lambda session: kept.put(session, "gate", found))
+
+
+async def _change(service: Service, job: Callable[[Session], None]) -> Response:
+    await service.writer.run(job)
+    service.live.changed()
+    return JSONResponse({})
+
+
+async def heat(service: Service, _person: Person, request: Request) -> Response:
+    """The heat map, whole."""
+    columns = service.bank.columns(request.query_params.get("by", "objective"))
+    keys = {one["key"] for one in columns}
+
+    def read(session: Session) -> dict[str, Any]:
+        cells = heat_map.cells(session, service.bank)
+        return {
+            "columns": columns,
+            "learners": heat_map.learners(session),
+            "cells": [cell for cell in cells if cell[1] in keys],
+        }
+
+    return JSONResponse(await service.read(read))
+
+
+async def items(service: Service, _person: Person, _request: Request) -> Response:
+    """How each item did."""
+    return JSONResponse(await service.read(lambda session: _records(service, session)))
+
+
+async def items_csv(service: Service, _person: Person, _request: Request) -> Response:
+    """The same as a table."""
+    return await _table(
+        service, lambda session: exports.items(_records(service, session)), "items.csv"
+    )
+
+
+async def answers_csv(service: Service, _person: Person, _request: Request) -> Response:
+    """Every row that is kept."""
+    return await _table(service, exports.answers, "answers.csv")
+
+
+def _records(service: Service, session: Session) -> list[dict[str, Any]]:
+    return statistics.items(statistics.first_answers(session), service.bank)
+
+
+async def _table(
+    service: Service, lines: Callable[[Session], Iterable[str]], name: str
+) -> Response:
+    text = await service.read(lambda session: "".join(lines(session)))
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+async def reset(service: Service, _person: Person, request: Request) -> Response:
+    """Remove one learner with their rows here; they may join again."""
+    learner = given.json_of(await request.body()).get("learner")
+    gone = await service.writer.run(lambda session: roster.reset(session, learner))
+    service.live.gone(gone)
+    return JSONResponse({})
+
+
+async def settings(service: Service, _person: Person, request: Request) -> Response:
+    """Set for how long rows are kept; what is older goes at once."""
+    days = given.json_of(await request.body()).get("kept_days")
+    await service.writer.run(lambda session: kept.keep_for(session, days))
+    await service.forget()
+    return JSONResponse({"kept_days": days})

@@ -1,0 +1,118 @@
+"""Joining, sharing rows, leaving: a learner's side of the service."""
+
+import json
+
+import pytest
+
+from tests.classroom.service.conftest import Class, MadeRow
+
+
+def test_who_has_not_joined_sees_what_is_shared_and_joins(room: Class) -> None:
+    ada = room.user("ada")
+    before = ada.get("api/class").json()
+    assert before["name"] == "GPUs on Monday"
+    assert (before["joined"], before["nickname"], before["instructor"]) == (
+        False,
+        "",
+        False,
+    )
+    assert before["kept_days"] == 30
+    assert before["shares"]
+    after = ada.post("api/join", json={"nickname": "  Ada   L. "}).json()
+    assert (after["joined"], after["nickname"]) == (True, "Ada L.")
+    assert after["class"] == before["class"]
+    assert ada.get("api/class").json() == after
+
+
+def test_two_have_not_the_same_nickname(room: Class) -> None:
+    ada, bob = room.learner("Ada"), room.user("bob")
+    refused = bob.post("api/join", json={"nickname": "ADA"})
+    assert refused.status_code == 409
+    assert refused.json() == {
+        "error": "Somebody in the class has this nickname; take another."
+    }
+    assert ada.post("api/join", json={"nickname": "ada"}).json()["nickname"] == "ada"
+
+
+@pytest.mark.parametrize(
+    "nickname", [None, 7, "", "   ", "x" * 41, "a\u0000b", "\ud800", ["a"]]
+)
+def test_a_nickname_that_is_none(room: Class, nickname: object) -> None:
+    body = json.dumps({"nickname": nickname})
+    refused = room.user("eve").post("api/join", content=body)
+    assert refused.status_code == 400
+    assert refused.json()["error"].startswith("nickname: ")
+    assert room.user("eve").get("api/class").json()["joined"] is False
+
+
+def test_a_row_that_comes_twice_is_kept_once(room: Class, row: MadeRow) -> None:
+    ada, bob = room.learner("ada"), room.learner("bob")
+    one, two = row(), row("mig-memory-slice", right=False)
+    assert ada.post("api/rows", json={"rows": [one, one]}).json() == {
+        "kept": [one["ulid"]]
+    }
+    again = ada.post("api/rows", json={"rows": [one, two]}).json()
+    assert again == {"kept": [one["ulid"], two["ulid"]]}
+    bob.post("api/rows", json={"rows": [one]})  # a row is a learner's and a ulid's
+    lines = [json.loads(line) for line in ada.get("api/mine").text.splitlines()]
+    assert sorted(line["ulid"] for line in lines) == sorted([one["ulid"], two["ulid"]])
+    (kept,) = (line for line in lines if line["ulid"] == two["ulid"])
+    assert {key: kept[key] for key in two if key != "at"} == {
+        key: two[key] for key in two if key != "at"
+    }
+    assert len(bob.get("api/mine").text.splitlines()) == 1
+
+
+def test_what_is_not_joined_keeps_nothing(room: Class, row: MadeRow) -> None:
+    eve = room.user("eve")
+    for path, body in [
+        ("rows", {"rows": [row()]}),
+        ("vote", {"poll": 1, "round": 1, "response": "x"}),
+        ("stuck", {"on": True, "where": ""}),
+    ]:
+        assert eve.post(f"api/{path}", json=body).status_code == 409
+    assert eve.get("api/mine").text == ""
+
+
+def test_one_bad_row_does_not_hold_up_the_others(room: Class, row: MadeRow) -> None:
+    ada = room.learner("ada")
+    good, step = row(), row("", outcome="goal", score=0)
+    bad = [
+        row(score=2),
+        row(at="noon"),
+        row(rev=-1),
+        row(rev=2**40),
+        row(ulid="x"),
+        "row",
+        row(item=""),
+    ]
+    found = ada.post("api/rows", json={"rows": [*bad, good, step]}).json()
+    assert found["kept"] == [good["ulid"], step["ulid"]]
+    names = [one["why"].split(":")[0] for one in found["refused"]]
+    assert names == [
+        "score",
+        "at",
+        "rev",
+        "rev",
+        "ulid",
+        "This is no row; give an object.",
+        "item",
+    ]
+    assert len(ada.get("api/mine").text.splitlines()) == 1  # a step is no answer
+
+
+def test_who_leaves_takes_everything_along(room: Class, row: MadeRow) -> None:
+    ada, bob, teacher = (
+        room.learner("ada"),
+        room.learner("bob"),
+        room.user("t", admin=True),
+    )
+    for one in (ada, bob):
+        one.post("api/rows", json={"rows": [row()]})
+    assert ada.post("api/leave").json()["joined"] is False
+    assert ada.get("api/mine").text == ""
+    assert len(bob.get("api/mine").text.splitlines()) == 1
+    assert [one["nickname"] for one in teacher.get("api/map").json()["learners"]] == [
+        "bob"
+    ]
+    assert ada.post("api/leave").status_code == 200  # again, and nothing happens
