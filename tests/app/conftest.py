@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,6 +40,15 @@ class Served:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Without JupyterLab, which the API does not need."""
+    with serving(tmp_path_factory) as served:
+        yield served
+
+
+@contextmanager
+def serving(
+    tmp_path_factory: pytest.TempPathFactory, *more: str, **known: str
+) -> Iterator[Served]:
+    """A server, with more on its command line and in its environment."""
     workspace = tmp_path_factory.mktemp("workspace")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -47,13 +57,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     shutil.copytree(SMALL, course)
     words = [f"--ServerApp.root_dir={workspace}", f"--ServerApp.port={port}"]
     words += ["--ServerApp.port_retries=0", "--ServerApp.open_browser=False"]
-    words += [f"--IdentityProvider.token={TOKEN}", "--allow-root"]
+    words += [f"--IdentityProvider.token={TOKEN}", "--allow-root", *more]
     ours = {"CERTLAB_COURSE": str(course), "CERTLAB_CACHE": str(workspace / "cache")}
     with (
         (workspace / "server.log").open("wb") as log,
         subprocess.Popen(
             [sys.executable, "-m", "jupyter_server", *words],
-            env={**os.environ, **environment(workspace), **ours},
+            env={**os.environ, **environment(workspace), **ours, **known},
             stdout=subprocess.DEVNULL,
             stderr=log,
         ) as process,

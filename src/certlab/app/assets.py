@@ -63,6 +63,9 @@ def _files(course: Course) -> dict[str, bytes]:
     exams = [asdict(blueprint(course, code)) for code in course.certifications]
     found["banks/exams.json"] = _json(exams)
     found["banks/index.json"] = _json(listing(course))
+    found["banks/labs.json"] = _json(
+        {lab.id: lab.title for lab in course.labs.values()}
+    )
     found["banks/paths.json"] = _json(exam_paths(course))
     for one in editions(course):
         for module in one.banks:

@@ -15,6 +15,7 @@ from pathlib import Path
 from certlab.app import cache
 from certlab.app.assets import write_assets
 from certlab.app.pages import edition, output
+from certlab.app.pages.front import class_page
 from certlab.app.pages.sources import CONTEXT
 from certlab.app.pages.sphinx_folder import run_sphinx, take_over, write_sources
 from certlab.course import load, location
@@ -77,7 +78,7 @@ def _write(root: Path, to: Path, home: Path, first: Path | None) -> None:
     course = load(root)
     assets = write_assets(course, to)
     every = dict.fromkeys(course.labs, "")  # JupyterLab opens all of them
-    texts = output.texts(course, to, assets, every)
+    texts = output.texts(course, to, assets, every) | {"class.md": class_page()}
     kept = home / _KEPT
     with _keeping(kept):
         if first and not first.exists():

@@ -1,4 +1,4 @@
-"""The pages a learner comes back to: start, drill, mock exam, progress."""
+"""The pages a learner comes back to: start, drill, mock exam, progress, class."""
 
 import html
 import re
@@ -165,6 +165,16 @@ def progress_page() -> str:
         "The file is what certlab itself keeps as `history.jsonl` on a machine of your "
         "own; `certlab import` adds it there.\n\n"
         "[Your exam, and what to do today](index.html).\n"
+    )
+
+
+def class_page() -> str:
+    """What an instructor sees of a class; only certlab's own server has it."""
+    return (
+        "# Class\n\n"
+        '<div class="certlab" data-certlab="class">\n<p>This page is for the instructor of a '
+        "class, and this server belongs to none. On the machine that is to serve one, run "
+        "<code>certlab class serve</code>.</p>\n</div>\n"
     )
 
 

@@ -1,7 +1,8 @@
 """The history over HTTP: what is new in it since a place, and rows that a page gave.
 
 GET history?after=PLACE   lines of JSON from there on. `Certlab-Place` is where they end,
-                          `Certlab-Workspace` tells one workspace from another
+                          `Certlab-Workspace` tells one workspace from another;
+                          below a class, `Certlab-Class` says how one stands with it
 POST history              a body of lines; they are on disk when this answers, and it
                           answers with those that were not here
 
@@ -20,6 +21,8 @@ from certlab.study.history import History
 
 LARGEST = 64 * 2**20  # bytes, as in app/static/store/history_file.js
 JSON_LINES = "application/x-ndjson"
+# A setting, a function that asks nobody: { joined, waiting, away }, or nothing if there is no class.
+CLASS = "certlab_class"
 
 
 class HistoryHandler(APIHandler):
@@ -39,6 +42,8 @@ class HistoryHandler(APIHandler):
             return
         self.set_header("Certlab-Workspace", workspace_name(self.history))
         self.set_header("Certlab-Place", place)
+        if told := self.settings.get(CLASS, dict)():
+            self.set_header("Certlab-Class", json.dumps(told))
         self.xsrf_token  # noqa: B018 -- asking for it sets the cookie that a POST brings back
         self.finish(lines, set_content_type=JSON_LINES)
 

@@ -40,6 +40,12 @@ export function icon(name) {
   return svg;
 }
 
+/** The data-key of what has the focus inside of `el`; "" where nothing has that is named. */
+export function keyWithin(el) {
+  const now = /** @type {HTMLElement | null} */ (document.activeElement);
+  return (now && el.contains(now) && now.dataset.key) || "";
+}
+
 /** A link to a source, or plain words where the address is not one of the web's. */
 export function sourceLink(title, address) {
   if (!/^https?:\/\//.test(address ?? "")) return node("span", {}, title);

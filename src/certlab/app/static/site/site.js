@@ -110,6 +110,7 @@ async function traits(el, store, kinds) {
 
 /** By what data-certlab says, in the order they are mounted: questions wait for nothing else. */
 const MOUNTS = {
+  class: async () => {}, // joinClass draws it
   quiz: async (el, store) =>
     mountStored({ model: await traits(el, store, GRADED), el, store }, quizFace),
   flashcards: async (el, store) =>
@@ -362,6 +363,20 @@ async function openWorkspace() {
   return store;
 }
 
+/** The class, where the server is below one: fetched there only, and nothing waits for it. */
+async function joinClass(store) {
+  if (!store.classroom) return;
+  const [{ mountClassroom }] = await Promise.all([
+    import("../classroom/classroom.js"),
+    styled([
+      new URL("app/static/theme/charts.css", ASSETS),
+      new URL("app/static/theme/class.css", ASSETS),
+      new URL("app/static/classroom/classroom.css", ASSETS),
+    ]),
+  ]);
+  await mountClassroom({ store, root: ROOT, assets: ASSETS, json, styled });
+}
+
 async function mountAll() {
   await takeWords();
   const style = () => styled([new URL("app/static/search/search.css", ASSETS)]);
@@ -377,6 +392,7 @@ async function mountAll() {
   const live = [
     .../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-certlab]")),
   ].sort((one, other) => turn(one) - turn(other));
+  joinClass(store).catch(console.warn);
   await first(store, drawPage);
   for (const el of live) {
     try {

@@ -80,6 +80,11 @@ export class Store {
     return this.#shelf.note;
   }
 
+  /** How one stands with a class, { joined, waiting, away }; null where there is none. */
+  get classroom() {
+    return this.#shelf.classroom ?? null;
+  }
+
   /** Every row, in order of time; steps of exams too. */
   async rows() {
     const rows = await this.#reach("readonly", t("The answers cannot be read"), ({ answers }) =>

@@ -22,6 +22,8 @@ export class AwayError extends ServerError {}
 
 export class WorkspaceShelf {
   home = "workspace";
+  /** @type {{ joined: boolean, waiting: number, away: boolean } | null} */
+  classroom = null; // how one stands with a class, where the server is below one
   #line;
   #changed;
   /** @type {Map<string, any>} */
@@ -34,8 +36,8 @@ export class WorkspaceShelf {
   #away = ""; // why rows wait
 
   /**
-   * `line` leads to whoever has the file: read(place) gives { data, size, place, workspace },
-   * the lines after a place and where they end, and send(lines) those that were not there.
+   * `line` leads to whoever has the file: read(place) gives { data, size, place, workspace,
+   * classroom }, the lines after a place and where they end, and send(lines) those that were not there.
    * Both reject with an AwayError or a ServerError.
    */
   constructor(line, changed) {
@@ -133,7 +135,9 @@ export class WorkspaceShelf {
   }
 
   async #read() {
-    const { data, size, place, workspace } = await this.#ask(() => this.#line.read(this.#place));
+    const found = await this.#ask(() => this.#line.read(this.#place));
+    const { data, size, place, workspace, classroom = null } = found;
+    this.classroom = classroom;
     await this.#open(workspace);
     if (!readOn(this.#place, place, size)) this.#rows = new Map(this.#waiting);
     this.#place = place;

@@ -1,0 +1,115 @@
+// @ts-check
+/** How a poll was answered: a table with a bar and its numbers for each option and round. */
+
+import { icon, node } from "../dom.js";
+import { inline } from "../text.js";
+import { t, tn } from "../words.js";
+
+const MOST = 8; // rows of what was typed; the rest is summed up
+const ROUNDS = [() => t("First vote"), () => t("Second vote")];
+
+/**
+ * The distribution of a poll that has a `result`; null where there is none.
+ *
+ * Each row says what was chosen, how often, and, once the poll has ended, whether it is right.
+ */
+export function drawBars(poll) {
+  const { result, show, mine } = poll;
+  if (!result?.length) return null;
+  const rows = rowsOf(poll);
+  const sums = result.map((one) => votersOf(poll, one));
+  return node(
+    "table",
+    { class: "cl-figures cl-bars" },
+    node("caption", { class: "cl-hidden" }, t("How the class voted")),
+    node(
+      "thead",
+      {},
+      node(
+        "tr",
+        {},
+        node("th", { scope: "col" }, show.options ? t("Option") : t("Answer")),
+        result.map(({ round }, place) =>
+          node(
+            "th",
+            { scope: "col" },
+            result.length > 1 ? ROUNDS[round - 1]() : t("Votes"),
+            " ",
+            node("span", { class: "cl-muted" }, tn("{n} vote", "{n} votes", sums[place])),
+          ),
+        ),
+      ),
+    ),
+    node(
+      "tbody",
+      {},
+      rows.map((row) => drawRow(row, result, sums, isOwn(mine, row.id))),
+    ),
+  );
+}
+
+/** [{ id, text, right, ids }] of what can be chosen, or what was entered most. */
+function rowsOf({ show, result, feedback }) {
+  const correct = feedback?.correct ?? null;
+  if (show.options)
+    return show.options.map(({ id, text }) => ({
+      id,
+      ids: [id],
+      text: inline(text),
+      right: correct ? correct.includes(id) : null,
+    }));
+  const sums = new Map();
+  for (const { counts } of result)
+    for (const [id, n] of Object.entries(counts)) sums.set(id, (sums.get(id) ?? 0) + n);
+  const ids = [...sums.keys()].sort((one, other) => sums.get(other) - sums.get(one));
+  const rows = ids
+    .slice(0, MOST)
+    .map((id) => ({ id, ids: [id], text: [node("code", {}, id)], right: null }));
+  const rest = ids.slice(MOST);
+  if (!rest.length) return rows;
+  const text = [tn("{n} other answer", "{n} other answers", rest.length)];
+  return [...rows, { id: "", ids: rest, text, right: null }];
+}
+
+/** How many voted: of several options each voter chose as many as the question asks for. */
+function votersOf({ show }, { counts }) {
+  const sum = Object.values(counts).reduce((all, n) => all + n, 0);
+  return show.kind === "multi" ? Math.round(sum / show.select) : sum;
+}
+
+function isOwn(mine, id) {
+  return [mine].flat().includes(id);
+}
+
+function drawRow({ ids, text, right }, result, sums, own) {
+  const [mark, word] = right === null ? [] : right ? ["right", t("Right")] : ["wrong", t("Wrong")];
+  return node(
+    "tr",
+    { class: right ? "cl-is-right" : null },
+    node(
+      "th",
+      { scope: "row" },
+      text,
+      own ? node("span", { class: "cl-muted cl-own" }, ` · ${t("your vote")}`) : null,
+      mark === "right" ? node("span", { class: "cl-tag" }, icon(mark), word) : null,
+    ),
+    result.map(({ counts }, place) => {
+      const n = ids.reduce((sum, id) => sum + (counts[id] ?? 0), 0);
+      return drawShare(n, sums[place]);
+    }),
+  );
+}
+
+function drawShare(n, of) {
+  const share = of ? Math.round((100 * n) / of) : 0;
+  return node(
+    "td",
+    {},
+    node("span", { class: "cl-share" }, node("strong", {}, String(n)), ` · ${share} %`),
+    node(
+      "span",
+      { class: "cl-bar", "aria-hidden": "true" },
+      node("span", { style: `inline-size: ${share}%` }),
+    ),
+  );
+}

@@ -1,0 +1,50 @@
+// @ts-check
+/**
+ * A class in the app: a card on the start page, a strip on every page, the instructor's page.
+ *
+ * It is mounted where the learner's server is below a class, and nothing else waits for it.
+ */
+
+import { node } from "../dom.js";
+import { spoken } from "../words.js";
+import { ClassModel } from "./class_model.js";
+import { mountDock } from "./dock.js";
+import { mountJoin } from "./join.js";
+import { lineTo } from "./line.js";
+
+/**
+ * Mount what this page has of the class.
+ *
+ * `store` is the learner's, `root` the address of the pages and `assets` of the package's tree,
+ * `json(name)` a file of the banks, and `styled(addresses)` brings style sheets.
+ */
+export async function mountClassroom({ store, root, assets, json, styled }) {
+  const model = new ClassModel(lineTo(new URL("api/class/", root)), store);
+  const start = document.querySelector("[data-certlab=start]");
+  if (start) {
+    const el = node("div", { class: "certlab", lang: spoken() });
+    const place = node("div", { class: "cl-classroom cl-frame" });
+    el.append(place);
+    start.before(el);
+    mountJoin({ model, el: place, root });
+  }
+  const page = document.querySelector("[data-certlab=class]");
+  if (page) {
+    const [{ mountInstructor }] = await Promise.all([
+      import("./instructor/instructor.js"),
+      styled([new URL("app/static/classroom/instructor/instructor.css", assets)]),
+    ]);
+    mountInstructor({ model, el: page, json, root });
+  }
+  if (!page && !isInLab()) mountDock({ model, root, titles: () => json("labs") });
+  model.begin();
+}
+
+/** In a tab of JupyterLab, which has a strip of its own. */
+function isInLab() {
+  try {
+    return window.parent !== window && "certlabDock" in window.parent.document.body.dataset;
+  } catch {
+    return false;
+  }
+}

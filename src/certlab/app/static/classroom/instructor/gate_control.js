@@ -1,0 +1,100 @@
+// @ts-check
+/** The gate: to which lab and step all are asked to go on. */
+
+import { node } from "../../dom.js";
+import { t } from "../../words.js";
+import { attempt } from "./attempt.js";
+
+const LONGEST = { step: 40, text: 200 }; // characters
+
+/** Draw the form into `el`. */
+export function mountGate({ model, el, json }) {
+  const id = `cl-${Math.random().toString(36).slice(2, 10)}`;
+  const status = node("p", { class: "cl-note", role: "status" });
+  const now = node("p", {});
+  const labs = node("select", { id: `${id}-lab`, "data-key": "gate-lab" });
+  const step = entry(`${id}-step`, "gate-step", LONGEST.step);
+  const text = entry(`${id}-text`, "gate-text", LONGEST.text);
+  let titles = {};
+
+  const draw = () => {
+    const gate = model.state?.gate;
+    now.textContent = gate
+      ? t("Now: {where}", {
+          where: [titles[gate.lab] ?? gate.lab, gate.step && t("step {step}", gate), gate.text]
+            .filter(Boolean)
+            .join(" · "),
+        })
+      : t("Nothing is said to the class.");
+    away.hidden = !gate;
+  };
+  const send = () => {
+    const gate = { lab: labs.value, step: step.value.trim(), text: text.value.trim() };
+    if (!gate.lab && !gate.text) {
+      status.textContent = t("Choose a lab, or write what to do.");
+      labs.focus();
+      return;
+    }
+    attempt(status, () => model.line.post("gate", gate), t("The class sees it."));
+  };
+  const away = node(
+    "button",
+    {
+      type: "button",
+      class: "cl-quiet",
+      "data-key": "gate-off",
+      onclick: () => attempt(status, () => model.line.post("gate", {}), t("It is taken away.")),
+    },
+    t("Take it away"),
+  );
+  el.replaceChildren(
+    node("h2", { class: "cl-heading" }, t("Gate")),
+    now,
+    node(
+      "form",
+      {
+        class: "cl-fields",
+        novalidate: true,
+        onsubmit: (event) => {
+          event.preventDefault();
+          send();
+        },
+      },
+      node("label", { for: labs.id }, t("Lab")),
+      labs,
+      node("label", { for: step.id }, t("Step")),
+      step,
+      node("label", { for: text.id }, t("More to say")),
+      text,
+      node(
+        "div",
+        { class: "cl-actions" },
+        node("button", { type: "submit", "data-key": "gate-send" }, t("Go on to this")),
+        away,
+      ),
+    ),
+    status,
+  );
+  json("labs").then((found) => {
+    titles = found;
+    labs.replaceChildren(
+      node("option", { value: "" }, t("no lab")),
+      ...Object.entries(found)
+        .filter(([lab]) => lab.includes("/"))
+        .map(([lab, title]) => node("option", { value: lab }, `${title} (${lab.split("/")[0]})`)),
+    );
+    draw();
+  }, console.warn);
+  model.follow((event) => event === "state" && draw());
+  draw();
+}
+
+function entry(id, key, most) {
+  return node("input", {
+    id,
+    type: "text",
+    "data-key": key,
+    maxlength: String(most),
+    autocomplete: "off",
+  });
+}

@@ -1,0 +1,184 @@
+// @ts-check
+/** The heat map as a table: a row a learner, a cell what they got right of a column, in words. */
+
+import { icon, node } from "../../dom.js";
+import { t } from "../../words.js";
+import { cellText, shadeOf, sumOf } from "./heat_rows.js";
+
+const PAGE = 10; // rows that Page Up and Page Down go
+
+/**
+ * The table of these learners, in their order.
+ *
+ * `sort(key)` is called with a column to sort by, `tell(words)` with what the cell in question says.
+ */
+export class HeatTable {
+  /** @type {HTMLTableRowElement[]} */
+  #rows = []; // the head is the first
+  /** @type {Map<string, HTMLTableRowElement>} */
+  #byLearner = new Map();
+  #given;
+  /** @type {HTMLElement | null} */
+  #stop = null; // where Tab comes in
+
+  constructor(given) {
+    this.#given = given;
+    this.el = node("table", { class: "cl-heat-table" });
+    this.el.addEventListener("keydown", (event) => this.#press(event));
+    for (const kind of ["focusin", "pointerover"])
+      this.el.addEventListener(kind, ({ target }) => this.#tell(target));
+    this.#draw();
+  }
+
+  /** The rows in another order; nothing in them is drawn anew. */
+  order(learners, key) {
+    const body = this.el.tBodies[0];
+    body.append(...learners.map(({ id }) => this.#byLearner.get(id)));
+    this.#rows = [this.#rows[0], ...body.rows];
+    this.#mark(key);
+  }
+
+  /** Bring a learner's own cell, and those of `keys`, up to date. */
+  update(learner, cells, keys) {
+    const row = this.#byLearner.get(learner.id);
+    if (!row) return;
+    row.cells[0].replaceChildren(...this.#named(learner, cells));
+    for (const key of keys) {
+      const place = this.#given.columns.findIndex((one) => one.key === key);
+      if (place >= 0) fill(row.cells[place + 1], cells.get(key));
+    }
+  }
+
+  #draw() {
+    const { learners, cells, columns, order } = this.#given;
+    const head = node(
+      "tr",
+      {},
+      node("th", { scope: "col", class: "cl-corner" }, t("Learner")),
+      columns.map((one) => this.#drawHead(one)),
+    );
+    const body = document.createElement("tbody");
+    for (const learner of learners) {
+      const own = cells.get(learner.id);
+      const row = document.createElement("tr");
+      row.append(node("th", { scope: "row" }, this.#named(learner, own)));
+      for (const { key } of columns) {
+        const cell = document.createElement("td");
+        fill(cell, own?.get(key));
+        row.append(cell);
+      }
+      body.append(row);
+      this.#byLearner.set(learner.id, row);
+    }
+    this.el.append(
+      node(
+        "caption",
+        { class: "cl-hidden" },
+        t("Share right and number of answers, a row a learner"),
+      ),
+      node("thead", {}, head),
+      body,
+    );
+    this.#rows = [head, ...body.rows];
+    this.#stopAt(this.#rows[1]?.cells[0] ?? head.cells[0]);
+    this.#mark(order);
+  }
+
+  #drawHead({ key, title, label }) {
+    return node(
+      "th",
+      { scope: "col", "data-column": key },
+      node(
+        "button",
+        {
+          type: "button",
+          tabindex: "-1",
+          title: `${label} ${title}`.trim(),
+          onclick: () => this.#given.sort(key),
+        },
+        node("span", {}, label ? node("strong", {}, label) : null, ` ${title}`),
+      ),
+    );
+  }
+
+  #named({ nickname, stuck }, cells) {
+    const [n, right] = sumOf(cells, this.#given.columns);
+    return [
+      node("span", { class: "cl-nickname" }, nickname),
+      stuck === null || stuck === undefined
+        ? null
+        : node("span", { class: "cl-stuck" }, icon("flag"), t("stuck")),
+      node(
+        "span",
+        { class: "cl-sum" },
+        n ? t("{share} % of {n}", { share: Math.round((100 * right) / n), n }) : t("no answers"),
+      ),
+    ].filter(Boolean);
+  }
+
+  #mark(order) {
+    for (const head of this.#rows[0].cells) {
+      if (head.dataset.column === order) head.setAttribute("aria-sort", "ascending");
+      else head.removeAttribute("aria-sort");
+    }
+  }
+
+  #stopAt(cell) {
+    const holder = focusOf(cell);
+    if (this.#stop) this.#stop.tabIndex = -1;
+    this.#stop = holder;
+    holder.tabIndex = 0;
+    return holder;
+  }
+
+  #press(event) {
+    if (event.altKey || event.metaKey || event.shiftKey) return;
+    const cell = event.target.closest("th, td");
+    if (!cell) return;
+    const row = this.#rows.indexOf(cell.parentElement);
+    const to = stepped(event.key, event.ctrlKey, row, cell.cellIndex, this.#rows);
+    if (!to) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#stopAt(to).focus();
+  }
+
+  #tell(target) {
+    const cell = target.closest?.("td, tbody th, thead th[data-column]");
+    if (!cell) return;
+    const { columns, tell } = this.#given;
+    const { title, label = "" } = columns[cell.cellIndex - 1] ?? { title: "" };
+    const name = cell.parentElement.cells[0].querySelector(".cl-nickname")?.textContent ?? "";
+    const says = cell.tagName === "TD" ? cell.textContent.replace("\n", " ") : "";
+    tell([name, `${label} ${title}`.trim(), says].filter(Boolean).join(" · "));
+  }
+}
+
+function fill(cell, value) {
+  cell.textContent = cellText(value);
+  cell.className = `cl-h${shadeOf(value)}`;
+}
+
+/** What takes the focus for a cell: its button, where it has one. */
+const focusOf = (cell) => cell.querySelector("button") ?? cell;
+
+/** The cell that a key leads to; null for a key that leads nowhere. */
+function stepped(key, far, row, column, rows) {
+  const last = rows.length - 1;
+  const wide = rows[0].cells.length - 1;
+  /** @type {Record<string, [number, number]>} */
+  const ways = {
+    ArrowUp: [row - 1, column],
+    ArrowDown: [row + 1, column],
+    ArrowLeft: [row, column - 1],
+    ArrowRight: [row, column + 1],
+    PageUp: [Math.max(1, row - PAGE), column],
+    PageDown: [row + PAGE, column],
+    Home: [far ? 1 : row, 0],
+    End: [far ? last : row, wide],
+  };
+  const way = ways[key];
+  if (!way) return null;
+  const within = (place, most) => Math.max(0, Math.min(most, place));
+  return rows[within(way[0], last)].cells[within(way[1], wide)];
+}

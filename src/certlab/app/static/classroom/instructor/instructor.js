@@ -1,0 +1,103 @@
+// @ts-check
+/**
+ * The instructor's page: how the class stands, who is stuck, polls, the gate, items, settings.
+ *
+ * Each part has its own place and redraws only that, so that no part takes the focus of another.
+ */
+
+import { node } from "../../dom.js";
+import { spoken, t } from "../../words.js";
+import { mountGate } from "./gate_control.js";
+import { mountHeat } from "./heat.js";
+import { mountItems } from "./item_table.js";
+import { mountPoll } from "./poll_control.js";
+import { mountSettings } from "./settings.js";
+import { mountStuck } from "./stuck_list.js";
+
+/** Draw the page into `el` once the class has said who this is. */
+export function mountInstructor({ model, el, json, root }) {
+  let drawn = "";
+  const place = node("div", { class: "cl-instructor" });
+  const draw = () => {
+    const { about, away } = model;
+    const now = about ? (about.instructor ? "class" : "refused") : away && "away";
+    if (!now || drawn === "class" || drawn === now) return;
+    drawn = now;
+    el.lang = spoken();
+    el.replaceChildren(place);
+    if (now === "class") drawClass({ model, place, json, root });
+    else
+      place.replaceChildren(
+        node("p", { role: "status" }, now === "away" ? awayWords(away) : onlyWords()),
+      );
+  };
+  model.follow(draw);
+  draw();
+}
+
+const awayWords = (why) => t("{why} This page looks again by itself.", { why });
+const onlyWords = () =>
+  t(
+    "This page is for the instructor of the class. Yours is the start page: the class is at its top.",
+  );
+
+function drawClass({ model, place, json, root }) {
+  const part = (name) => node("section", { class: `cl-part cl-part-${name}` });
+  const parts = Object.fromEntries(
+    ["head", "poll", "gate", "stuck", "heat", "items", "settings"].map((name) => [
+      name,
+      part(name),
+    ]),
+  );
+  place.replaceChildren(
+    parts.head,
+    node("div", { class: "cl-lead" }, parts.poll, node("div", {}, parts.gate, parts.stuck)),
+    parts.heat,
+    parts.items,
+    parts.settings,
+  );
+  const given = { model, json, root };
+  mountHead({ ...given, el: parts.head });
+  mountPoll({ ...given, el: parts.poll });
+  mountGate({ ...given, el: parts.gate });
+  mountStuck({ ...given, el: parts.stuck });
+  const heat = mountHeat({ ...given, el: parts.heat });
+  mountItems({ ...given, el: parts.items });
+  mountSettings({ ...given, el: parts.settings, heat });
+}
+
+/** Which class, how many are in it, how one joins, and whether the line is open. */
+function mountHead({ model, el }) {
+  let before = "";
+  const draw = () => {
+    const { about, state, live, away } = model;
+    const fresh = node(
+      "div",
+      {},
+      node(
+        "p",
+        { class: "cl-class-name" },
+        node("strong", {}, about.name),
+        about.syllabus ? ` · ${titleOf(about.syllabus)}` : "",
+      ),
+      node(
+        "dl",
+        { class: "cl-class-facts" },
+        fact(t("Learners"), String(state?.joined ?? "–")),
+        about.join
+          ? [fact(t("Address to join"), about.join.address), fact(t("Code"), about.join.code)]
+          : null,
+        fact(t("Connection"), live ? t("live") : away || t("connecting…")),
+      ),
+    );
+    if (fresh.innerHTML === before) return;
+    before = fresh.innerHTML;
+    el.replaceChildren(...fresh.childNodes);
+  };
+  model.follow((event) => event !== "map" && draw());
+  draw();
+}
+
+const titleOf = (syllabus) => (typeof syllabus === "string" ? syllabus : syllabus.title);
+
+const fact = (term, says) => node("div", {}, node("dt", {}, term), node("dd", {}, says));

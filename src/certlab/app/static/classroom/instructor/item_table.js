@@ -1,0 +1,105 @@
+// @ts-check
+/** What the items tell: how often right, which wrong option most, whether they tell learners apart. */
+
+import { icon, node } from "../../dom.js";
+import { plain } from "../../text.js";
+import { t } from "../../words.js";
+import { attempt } from "./attempt.js";
+import { bankItems } from "./bank_items.js";
+
+const ENOUGH = 30; // first answers, from which on a discrimination is said
+
+/** Draw the table into `el` when it is asked for, because it costs the class a look at all rows. */
+export function mountItems({ model, el, json }) {
+  const status = node("p", { class: "cl-note", role: "status" });
+  const place = node("div", {});
+  const look = async () => {
+    const rows = await attempt(status, () => model.line.get("items"));
+    if (!rows) return;
+    const known = await bankItems(json).catch(() => []);
+    const byId = Object.fromEntries(known.map((one) => [one.item, one]));
+    place.replaceChildren(
+      rows.length
+        ? drawTable(rows, byId)
+        : node("p", { class: "cl-muted" }, t("Nobody has answered anything yet.")),
+    );
+    button.textContent = t("Look again");
+  };
+  const button = node(
+    "button",
+    { type: "button", "data-key": "items", onclick: look },
+    t("Show the items"),
+  );
+  el.replaceChildren(
+    node("h2", { class: "cl-heading" }, t("Items")),
+    node(
+      "p",
+      { class: "cl-note" },
+      t(
+        "Each learner's first answer to an item. Those with a warning come first, then the hardest.",
+      ),
+    ),
+    button,
+    status,
+    place,
+  );
+}
+
+function drawTable(rows, byId) {
+  const worst = (one) => [one.warning ? 0 : 1, one.n ? one.right / one.n : 1];
+  const sorted = [...rows].sort((one, other) => {
+    const [a, b] = [worst(one), worst(other)];
+    return a[0] - b[0] || a[1] - b[1];
+  });
+  const heads = [t("Item"), t("Answers"), t("Right"), t("Most chosen wrong"), t("Discrimination")];
+  return node(
+    "div",
+    { class: "cl-scroll", tabindex: "0", role: "region", "aria-label": t("Items") },
+    node(
+      "table",
+      { class: "cl-figures" },
+      node(
+        "thead",
+        {},
+        node(
+          "tr",
+          {},
+          heads.map((word) => node("th", { scope: "col" }, word)),
+        ),
+      ),
+      node(
+        "tbody",
+        {},
+        sorted.map((row) => drawItem(row, byId[row.item])),
+      ),
+    ),
+  );
+}
+
+function drawItem({ item, n, right, top_wrong: top, discrimination, warning }, known) {
+  return node(
+    "tr",
+    {},
+    node(
+      "th",
+      { scope: "row" },
+      known ? plain(known.ask) : item,
+      node("span", { class: "cl-muted cl-small" }, ` ${item}`),
+      warning ? node("span", { class: "cl-warns" }, icon("note"), warning) : null,
+    ),
+    node("td", {}, String(n)),
+    node("td", {}, n ? `${Math.round((100 * right) / n)} %` : "–"),
+    node(
+      "td",
+      { class: "cl-wide" },
+      top ? `${plain(known?.options[top.option] ?? top.option)} (${top.n})` : "–",
+    ),
+    node(
+      "td",
+      {},
+      typeof discrimination === "number"
+        ? discrimination.toFixed(2)
+        : t("from {n} answers on", { n: ENOUGH }),
+    ),
+  );
+}

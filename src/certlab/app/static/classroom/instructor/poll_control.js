@@ -1,0 +1,213 @@
+// @ts-check
+/** Polls: find an item of the banks, open it, close it, let vote again, end it with its reasons. */
+
+import { node } from "../../dom.js";
+import { inline, plain } from "../../text.js";
+import { t, tn } from "../../words.js";
+import { drawBars } from "../bars.js";
+import { attempt } from "./attempt.js";
+import { bankItems } from "./bank_items.js";
+
+const SHOWN = 12; // items of a search
+
+/** Draw the control into `el`. */
+export function mountPoll({ model, el, json }) {
+  const status = node("p", { class: "cl-note", role: "status" });
+  const place = node("div", {});
+  const view = {
+    model,
+    json,
+    status,
+    look: "",
+    choosing: false,
+    words: "",
+    id: `cl-${Math.random().toString(36).slice(2, 10)}`,
+    place,
+    draw: () => draw(view),
+  };
+  el.replaceChildren(node("h2", { class: "cl-heading", tabindex: "-1" }, t("Poll")), place, status);
+  model.follow((event) => event === "state" && view.draw());
+  view.draw();
+}
+
+function draw(view) {
+  const { model, place } = view;
+  const poll = model.state?.poll ?? null;
+  const isRunning = poll && !view.choosing;
+  const votes = place.querySelector("[data-key=poll-votes]");
+  if (isRunning && votes) votes.textContent = votedWords(view);
+  const look = isRunning
+    ? JSON.stringify([poll.id, poll.round, poll.open, poll.result, Boolean(poll.feedback)])
+    : "choose";
+  if (look === view.look) return;
+  view.look = look;
+  const inside = place.contains(document.activeElement);
+  place.replaceChildren(
+    ...(isRunning ? drawRunning(view, poll) : drawChoice(view)).filter(Boolean),
+  );
+  if (inside) place.querySelector("button, input")?.focus();
+}
+
+function votedWords({ model }) {
+  const { poll, joined } = model.state;
+  return t("{n} of {count} have voted", { n: poll.votes, count: joined });
+}
+
+const RULES = {
+  close: ["poll/close", () => t("Close the vote")],
+  again: ["poll/again", () => t("Vote again")],
+  end: ["poll/end", () => t("End, and show why")],
+};
+
+function drawRunning(view, poll) {
+  const { model, status } = view;
+  /** @param {string | null} [style] */
+  const button = (rule, style) => {
+    const [path, words] = RULES[rule];
+    return node(
+      "button",
+      {
+        type: "button",
+        class: style,
+        "data-key": rule,
+        onclick: () => attempt(status, () => model.line.post(path)),
+      },
+      words(),
+    );
+  };
+  const other = node(
+    "button",
+    {
+      type: "button",
+      class: poll.feedback ? "cl-primary" : "cl-quiet",
+      "data-key": "other",
+      onclick: () => {
+        view.choosing = true;
+        view.draw();
+      },
+    },
+    t("Ask another"),
+  );
+  const ways = poll.feedback
+    ? [other]
+    : poll.open
+      ? [button("close", "cl-primary")]
+      : [
+          poll.round < 2 ? button("again", "cl-primary") : null,
+          button("end", poll.round < 2 ? null : "cl-primary"),
+          other,
+        ];
+  return [
+    node(
+      "p",
+      { class: "cl-over cl-small cl-muted" },
+      phaseWords(poll),
+      " · ",
+      node("span", { "data-key": "poll-votes" }, votedWords(view)),
+    ),
+    node("p", { class: "cl-ask" }, inline(poll.show.ask)),
+    drawBars({ ...poll, mine: null }) ?? drawOptions(poll.show),
+    node("div", { class: "cl-actions" }, ways),
+  ];
+}
+
+function phaseWords({ open, round, feedback }) {
+  if (feedback) return t("Ended");
+  if (!open) return round > 1 ? t("Second vote closed") : t("First vote closed");
+  return round > 1 ? t("Second vote open") : t("First vote open");
+}
+
+/** What can be chosen, while nobody should see how the others vote. */
+function drawOptions({ options }) {
+  if (!options) return null;
+  return node(
+    "ul",
+    { class: "cl-shares" },
+    options.map(({ text }) => node("li", {}, inline(text))),
+  );
+}
+
+function drawChoice(view) {
+  const { model, id } = view;
+  const found = node("ul", { class: "cl-found" });
+  const says = node("p", { class: "cl-note", role: "status" });
+  const look = async () => {
+    const items = await bankItems(view.json);
+    const hits = matching(items, field.value);
+    view.words = field.value;
+    says.textContent = field.value.trim()
+      ? tn("{n} question found", "{n} questions found", hits.length)
+      : "";
+    found.replaceChildren(...hits.slice(0, SHOWN).map((one) => drawHit(view, one)));
+  };
+  const field = node("input", {
+    id: `${id}-search`,
+    type: "text",
+    "data-key": "poll-search",
+    autocomplete: "off",
+    value: view.words,
+    oninput: look,
+    onfocus: () => bankItems(view.json),
+  });
+  if (view.words) look();
+  return [
+    node("label", { for: field.id }, t("Find a question by its words, its module or its id")),
+    field,
+    says,
+    found,
+    model.state?.poll && view.choosing
+      ? node(
+          "button",
+          {
+            type: "button",
+            class: "cl-quiet",
+            onclick: () => {
+              view.choosing = false;
+              view.draw();
+            },
+          },
+          t("Back to the poll"),
+        )
+      : null,
+  ];
+}
+
+/** Items that have every word somewhere. */
+function matching(items, entered) {
+  const words = entered.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!words.length) return [];
+  return items.filter(({ text }) => words.every((word) => text.includes(word)));
+}
+
+function drawHit(view, { item, ask, module }) {
+  const open = async () => {
+    const done = await attempt(
+      view.status,
+      () => view.model.line.post("poll", { item }),
+      t("The poll is open."),
+    );
+    if (!done) return;
+    view.choosing = false;
+    view.draw();
+  };
+  return node(
+    "li",
+    {},
+    node(
+      "span",
+      {},
+      plain(ask),
+      node("span", { class: "cl-muted cl-small" }, ` ${module} · ${item}`),
+    ),
+    node(
+      "button",
+      {
+        type: "button",
+        "data-key": `open-${item}`,
+        "aria-label": t("Open as a poll: {ask}", { ask: plain(ask) }),
+        onclick: open,
+      },
+      t("Open"),
+    ),
+  );
+}

@@ -1,0 +1,146 @@
+// @ts-check
+/** What an instructor takes away and sets: files, how long rows are kept, one learner's reset. */
+
+import { node } from "../../dom.js";
+import { t } from "../../words.js";
+import { attempt } from "./attempt.js";
+
+/** Draw it into `el`; `heat` is what mountHeat gives. */
+export function mountSettings({ model, el, heat }) {
+  const id = `cl-${Math.random().toString(36).slice(2, 10)}`;
+  el.replaceChildren(
+    node("h2", { class: "cl-heading" }, t("Files and settings")),
+    node(
+      "div",
+      { class: "cl-settings" },
+      drawFiles(model),
+      drawKept(model, id),
+      drawReset(model, heat, id),
+    ),
+  );
+}
+
+function drawFiles({ line }) {
+  const file = (path, words) =>
+    node("a", { class: "cl-button", href: line.href(path), download: true }, words);
+  return node(
+    "div",
+    {},
+    node("h3", {}, t("Files for a spreadsheet")),
+    node(
+      "div",
+      { class: "cl-actions" },
+      file("export.csv", t("All answers (CSV)")),
+      file("items.csv", t("Items (CSV)")),
+    ),
+  );
+}
+
+function drawKept(model, id) {
+  const status = node("p", { class: "cl-note", role: "status" });
+  const days = node("input", {
+    id: `${id}-days`,
+    type: "text",
+    inputmode: "numeric",
+    size: "4",
+    "data-key": "kept-days",
+    value: String(model.about.kept_days ?? ""),
+  });
+  const set = () => {
+    const entered = Number(days.value);
+    if (!Number.isInteger(entered) || entered < 1) {
+      status.textContent = t("Enter a whole number of days, 1 or more.");
+      days.focus();
+      return;
+    }
+    attempt(
+      status,
+      () => model.line.post("settings", { kept_days: entered }),
+      t("Rows are removed after that many days: {n}.", { n: entered }),
+    );
+  };
+  return node(
+    "form",
+    {
+      novalidate: true,
+      onsubmit: (event) => {
+        event.preventDefault();
+        set();
+      },
+    },
+    node("h3", {}, t("How long answers are kept")),
+    node(
+      "div",
+      { class: "cl-actions" },
+      node("label", { for: days.id }, t("Days")),
+      days,
+      node("button", { type: "submit", "data-key": "keep" }, t("Set")),
+    ),
+    status,
+  );
+}
+
+/** Remove what the class has of one learner, after a second press. */
+function drawReset(model, heat, id) {
+  const status = node("p", { class: "cl-note", role: "status" });
+  const who = node("select", { id: `${id}-who`, "data-key": "reset-who", onfocus: () => fill() });
+  const asks = node("div", { class: "cl-actions" });
+  const fill = () => {
+    const before = who.value;
+    who.replaceChildren(
+      node("option", { value: "" }, t("nobody")),
+      ...heat.learners().map(({ id: value, nickname }) => node("option", { value }, nickname)),
+    );
+    who.value = [...who.options].some(({ value }) => value === before) ? before : "";
+  };
+  const first = node(
+    "button",
+    { type: "button", "data-key": "reset", onclick: () => confirm() },
+    t("Reset"),
+  );
+  const confirm = () => {
+    const nickname = who.selectedOptions[0]?.textContent ?? "";
+    if (!who.value) {
+      status.textContent = t("Choose a learner.");
+      who.focus();
+      return;
+    }
+    const learner = who.value;
+    const back = () => {
+      asks.replaceChildren(first);
+      first.focus();
+    };
+    const sure = node(
+      "button",
+      {
+        type: "button",
+        "data-key": "reset-yes",
+        onclick: async () => {
+          const done = await attempt(
+            status,
+            () => model.line.post("reset", { learner }),
+            t("The class has nothing of {nickname} any more.", { nickname }),
+          );
+          if (done) heat.reload();
+          back();
+        },
+      },
+      t("Remove the answers of {nickname}", { nickname }),
+    );
+    status.textContent = t("The learner's own history stays on their computer.");
+    asks.replaceChildren(
+      sure,
+      node("button", { type: "button", class: "cl-quiet", onclick: back }, t("Keep them")),
+    );
+    sure.focus();
+  };
+  asks.append(first);
+  fill();
+  return node(
+    "div",
+    {},
+    node("h3", {}, t("Begin anew with one learner")),
+    node("div", { class: "cl-actions" }, node("label", { for: who.id }, t("Learner")), who, asks),
+    status,
+  );
+}

@@ -1,0 +1,44 @@
+// @ts-check
+/** Who has raised the flag, and where they are stuck. */
+
+import { icon, node } from "../../dom.js";
+import { t } from "../../words.js";
+
+/** Draw the list into `el`, now and whenever a flag goes up or down. */
+export function mountStuck({ model, el }) {
+  /** @type {Map<string, { nickname: string, stuck: string }>} */
+  const flags = new Map();
+  const list = node("div", {});
+  const draw = () => {
+    const rows = [...flags.values()];
+    list.replaceChildren(
+      rows.length
+        ? node(
+            "ul",
+            { class: "cl-flags" },
+            rows.map(({ nickname, stuck }) =>
+              node(
+                "li",
+                {},
+                icon("flag"),
+                node("span", {}, node("strong", {}, nickname), stuck && ` ${stuck}`),
+              ),
+            ),
+          )
+        : node("p", { class: "cl-muted" }, t("Nobody has raised the flag.")),
+    );
+  };
+  model.follow((event, data) => {
+    if (event !== "map") return;
+    for (const { id, nickname, stuck } of data.learners) {
+      if (stuck === null || stuck === undefined) flags.delete(id);
+      else flags.set(id, { nickname, stuck });
+    }
+    draw();
+  });
+  el.replaceChildren(
+    node("h2", { class: "cl-heading" }, t("Stuck")),
+    node("div", { role: "status", "aria-label": t("Who is stuck") }, list),
+  );
+  draw();
+}

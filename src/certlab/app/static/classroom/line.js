@@ -1,0 +1,52 @@
+// @ts-check
+/** The way to the class: requests to the learner's own server, which hands them on. */
+
+import { signed } from "../store/server.js";
+import { t } from "../words.js";
+
+/** Why the class did not do something; its message is the whole sentence. */
+export class ClassError extends Error {
+  name = "ClassError";
+}
+
+/**
+ * A line to the class whose API is below `address`, an URL that ends with a slash.
+ *
+ * `get(path)` and `post(path, sent)` resolve with what it answers, parsed; `open(path, signal)`
+ * with the whole Response. They reject with a ClassError, or as fetch does when it was ended.
+ */
+export function lineTo(address) {
+  const open = (path, signal) => answered(new URL(path, address), { signal });
+  return {
+    open,
+    get: async (path) => (await open(path)).json(),
+    post: async (path, sent = {}) => {
+      const answer = await answered(new URL(path, address), {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(sent),
+      });
+      return answer.json().catch(() => ({}));
+    },
+    href: (path) => new URL(path, address).href,
+  };
+}
+
+async function answered(address, options) {
+  let answer;
+  try {
+    answer = await fetch(address, {
+      ...options,
+      headers: { ...options.headers, ...signed() },
+      cache: "no-store",
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ClassError(t("Your own server does not answer."), { cause: error });
+  }
+  if (answer.ok) return answer;
+  const { error, message } = await answer.json().catch(() => ({}));
+  throw new ClassError(
+    error || message || t("The class refused ({status}).", { status: answer.status }),
+  );
+}

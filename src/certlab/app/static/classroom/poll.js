@@ -1,0 +1,120 @@
+// @ts-check
+/** A learner's side of a poll: vote, change it until it closes, see how all voted, then why. */
+
+import { icon, node } from "../dom.js";
+import { grade, unusable } from "../grading/grading.js";
+import { dayHere } from "../progress/summary.js";
+import { drawAnswered } from "../question/answered.js";
+import { drawProblem, primary } from "../question/card.js";
+import { drawContext, drawQuestion, readEntry } from "../question/question.js";
+import { inline } from "../text.js";
+import { t, tn } from "../words.js";
+import { drawBars } from "./bars.js";
+
+/** What of a poll is drawn anew when it changes; how many voted is put in its place. */
+export function pollLook({ id, round, open, mine, result, feedback }) {
+  return JSON.stringify([id, round, open, mine, result, Boolean(feedback)]);
+}
+
+/** What can be done with it now, for the button that shows it. */
+export function pollWords({ open, round, mine, feedback }) {
+  if (feedback) return t("Poll: the answer");
+  if (!open) return t("Poll: results");
+  if (mine !== null && mine !== undefined) return t("Poll: voted");
+  return round > 1 ? t("Poll: vote again") : t("Poll: vote now");
+}
+
+export const votesWords = (n) => tn("{n} vote so far", "{n} votes so far", n);
+
+/**
+ * The poll as it is; `view` holds draft, problem, sending and id, and takes them from the form.
+ *
+ * `view.vote(response)` sends a vote.
+ */
+export function drawPoll(poll, view) {
+  if (poll.feedback) return drawEnded(poll, view);
+  return poll.open ? drawOpen(poll, view) : drawClosed(poll);
+}
+
+function drawOpen(poll, view) {
+  const { show, mine, round } = poll;
+  const voted = mine !== null && mine !== undefined;
+  const draft = view.draft ?? { response: mine };
+  const form = node(
+    "form",
+    {
+      class: "cl-vote",
+      novalidate: true,
+      "aria-label": t("Your vote"),
+      oninput: () => {
+        view.draft = readEntry(form, show);
+      },
+      onsubmit: (event) => {
+        event.preventDefault();
+        send(form, show, view);
+      },
+    },
+    round > 1
+      ? node("p", { class: "cl-note" }, t("The second vote, after you have talked about it."))
+      : null,
+    drawContext(show),
+    drawQuestion(show, draft, view.id, view.problem),
+    drawProblem(view.problem, view.id),
+    node(
+      "div",
+      { class: "cl-actions" },
+      primary(voted ? t("Change my vote") : t("Vote")),
+      node(
+        "span",
+        { class: "cl-small cl-muted" },
+        voted
+          ? node("span", { class: "cl-is-right" }, icon("right"), t("Your vote counts."))
+          : null,
+        node("span", { "data-key": "votes" }, votesWords(poll.votes)),
+      ),
+    ),
+    voted
+      ? node("p", { class: "cl-note" }, t("You can change it until the poll is closed."))
+      : null,
+  );
+  return [form, poll.result?.length ? drawEarlier(poll) : null];
+}
+
+/** How the first vote went, for who wants to see it while they vote again. */
+function drawEarlier(poll) {
+  return node(
+    "details",
+    {},
+    node("summary", {}, t("How the first vote went")),
+    drawBars({ ...poll, mine: null }),
+  );
+}
+
+function send(form, show, view) {
+  view.draft = readEntry(form, show);
+  const { response } = view.draft;
+  const say = unusable(show, response);
+  if (say) view.refuse({ say, invalid: true });
+  else view.vote(response);
+}
+
+function drawClosed(poll) {
+  return [
+    node("p", { class: "cl-ask" }, inline(poll.show.ask)),
+    drawBars(poll),
+    node(
+      "p",
+      { class: "cl-note" },
+      t("The vote is closed. What is right is said once your instructor ends the poll."),
+    ),
+  ];
+}
+
+function drawEnded(poll, view) {
+  const { show, key, feedback, mine } = poll;
+  const response = mine ?? null;
+  const verdict =
+    response === null ? { outcome: "invalid", score: 0, say: "", parts: [] } : grade(key, response);
+  const answer = { response, verdict, feedback, confidence: null, due: null };
+  return [drawAnswered(show, answer, view.id, dayHere(Date.now())), drawBars(poll)];
+}

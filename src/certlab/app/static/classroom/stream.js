@@ -1,0 +1,61 @@
+// @ts-check
+/** Server-sent events over fetch, which can say who asks, as EventSource cannot. */
+
+const SILENT = 45_000; // milliseconds; the class says something every 15 s, so the line is dead
+
+/**
+ * The whole events of a text as [{ event, data }], and the rest, which is still to come.
+ *
+ * What the HTML standard reads from a stream, without ids and `retry`, which the class does not send.
+ */
+export function readEvents(text) {
+  const blocks = text.replace(/\r\n?/g, "\n").split("\n\n");
+  const rest = blocks.pop() ?? "";
+  const events = blocks.map(readEvent).filter(({ data }) => data !== "");
+  return { events, rest };
+}
+
+function readEvent(block) {
+  let name = "message";
+  /** @type {string[]} */
+  const lines = [];
+  for (const line of block.split("\n")) {
+    const [, field, value] = /^(event|data)(?:: ?(.*))?$/.exec(line) ?? [];
+    if (field === "event") name = value ?? "";
+    if (field === "data") lines.push(value ?? "");
+  }
+  return { event: name, data: lines.join("\n") };
+}
+
+/**
+ * Call `heard(event, data)` with each event, its data parsed, until the line ends.
+ *
+ * `open(signal)` resolves with the Response. Resolves when the other end closed or fell silent,
+ * or `signal` ended it, and rejects as `open` does.
+ */
+export async function hear(open, heard, signal, silent = SILENT) {
+  const own = new AbortController();
+  const end = () => own.abort();
+  signal.addEventListener("abort", end);
+  let watch = setTimeout(end, silent);
+  try {
+    const answer = await open(own.signal);
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (;;) {
+      const { done, value = "" } = await reader.read().catch(() => ({ done: true })); // it broke
+      if (done) return;
+      clearTimeout(watch);
+      watch = setTimeout(end, silent);
+      const { events, rest } = readEvents(text + value);
+      text = rest;
+      for (const { event, data } of events) heard(event, JSON.parse(data));
+    }
+  } catch (error) {
+    if (!own.signal.aborted) throw error;
+  } finally {
+    clearTimeout(watch);
+    signal.removeEventListener("abort", end);
+    own.abort();
+  }
+}
