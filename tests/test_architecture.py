@@ -68,6 +68,7 @@ CLASSROOM: dict[str, set[str]] = {
     "handlers": {"jupyter_server", "tornado"},
     "hub": {"jupyterhub", "tornado", "traitlets"},
     "link": {"jupyter_server", "tornado"},
+    "plan": {"typer"},
     "service": {
         *("alembic", "jupyterhub", "sqlalchemy", "starlette", "tornado", "uvicorn"),
     },

@@ -16,7 +16,8 @@ module is there when its folder is, and nothing is registered. What each part ho
   `certlab lab prepare` makes for the module.
 - `gates`: `TABLES`, readers of the module's own tables in content/facts by their kind. A
   reader takes a table, its file and the list of problems, and gives what has an `id`, a
-  `file` and the `facts` that come of it.
+  `file` and the `facts` that come of it. And, where there are any, `GATES`: functions of
+  the course that give problems, which `certlab check` runs.
 """
 
 import importlib

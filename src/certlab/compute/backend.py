@@ -21,6 +21,7 @@ from certlab.compute.probe import Probe
 from certlab.errors import BackendError
 
 VARIABLE = "CERTLAB_BACKEND"
+WHY_CPU = "CERTLAB_WHY_CPU"  # set by a class that has no GPU left for a learner
 WANTS = ("auto", "gpu", "cpu")
 _TITLES = {
     ("numpy", "pandas"): "NumPy and pandas on the CPU",
@@ -97,7 +98,8 @@ def choice(want: str | None = None, *, room_gib: float = 0) -> Choice:
     """
     word, asked = _resolve(want)
     if word == "cpu":
-        return Choice("numpy", "pandas", f"{asked} was asked for")
+        why = os.environ.get(WHY_CPU) or f"{asked} was asked for"
+        return Choice("numpy", "pandas", why)
     arrays = _cupy(room_gib)
     frames = probe.cudf() if not arrays.fault else arrays
     if not frames.fault:

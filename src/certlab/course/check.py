@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
+from certlab import wings
 from certlab.course import formulas, ledger, maths, quality, system_table
 from certlab.course.catalogue import Course, read
 from certlab.course.gates import GATES
@@ -34,6 +35,7 @@ def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]
         system_table.table_is_current,
         *quality.GATES,
         *translations.GATES,
+        *(gate for part in wings.parts("gates") for gate in getattr(part, "GATES", ())),
     ):
         problems += gate(course)
     problems += reviews_are_done(course, today) if today else ()

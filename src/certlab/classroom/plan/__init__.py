@@ -1,0 +1,1 @@
+"""What an instructor plans before the day: who gets which GPU, and what is taught when."""

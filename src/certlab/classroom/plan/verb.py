@@ -1,0 +1,134 @@
+"""`certlab class plan`, `turn`, `syllabi` and `syllabus`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from certlab.console.options import AsJson
+from certlab.console.output import print_json, print_rows
+from certlab.errors import CourseError
+
+Learners = Annotated[int, typer.Option(help="How many learners there are.")]
+Gpus = Annotated[
+    str, typer.Option(help='The GPUs: "4xh100-80gb", or "2xa100-80gb,2xl4".')
+]
+Memory = Annotated[
+    float, typer.Option(help="GPU memory that a learner needs at least, GiB.")
+]
+Sharing = Annotated[
+    str,
+    typer.Option(
+        help="When there are too few: auto time-slices GPUs without MIG and has turns on "
+        "others, slices time-slices MIG instances too, turns shares nothing."
+    ),
+]
+Steps = Annotated[str, typer.Option("--syllabus", help="The rota by its steps.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", help="Write the settings into this folder.")
+]
+Image = Annotated[str, typer.Option(help="Image of a learner's server, with a tag.")]
+Cpus = Annotated[float, typer.Option(help="Cores guaranteed to a learner.", min=0.1)]
+Ram = Annotated[float, typer.Option(help="RAM of a learner, GiB.", min=0.5)]
+Folder = Annotated[Path, typer.Option("--out", help="The folder of the plan.")]
+Number = Annotated[int | None, typer.Argument(help="Its number; without it, as it is.")]
+Name = Annotated[str, typer.Argument(help="A syllabus of certlab class syllabi.")]
+Starts = Annotated[str, typer.Option(help="When a day begins, 09:00.")]
+
+
+def plan(
+    learners: Learners,
+    gpus: Gpus,
+    memory: Memory = 4,
+    sharing: Sharing = "auto",
+    syllabus: Steps = "",
+    out: Out = None,
+    image: Image = "registry.example/certlab:1",
+    cpus: Cpus = 1,
+    ram: Ram = 4,
+    as_json: AsJson = False,
+) -> None:
+    """Divide GPUs among the learners of a class, and write the settings for it."""
+    from certlab.classroom.plan import files, report
+    from certlab.classroom.plan.class_plan import make_plan
+    from certlab.classroom.plan.kubernetes_values import Server
+    from certlab.classroom.plan.syllabi import find
+    from certlab.course import load
+
+    course = load()
+    steps = find(course, syllabus).gpu_steps(course) if syllabus else ()
+    made = make_plan(course, learners, gpus, memory, sharing, steps)
+    if as_json:
+        print_json(report.as_data(made, course))
+    else:
+        typer.echo("\n".join(report.lines(made, course)))
+    if out is not None:
+        paths = files.write(out, made, course, Server(image, cpus, ram))
+        typer.echo("\nWritten: " + ", ".join(map(str, paths)), err=True)
+
+
+def turn(number: Number = None, out: Folder = Path()) -> None:
+    """Go on in the rota: say which step it is, and see who is on a GPU in it."""
+    from certlab.classroom.plan.files import rota_folder
+    from certlab.classroom.plan.ledger import open_ledger
+    from certlab.classroom.plan.spawning import LEDGER
+
+    data = rota_folder(out)
+    turns = data["turns"]
+    if not turns:
+        raise CourseError(
+            f"{out}: everybody has a GPU in this plan; there are no turns."
+        )
+    ledger = open_ledger(out / LEDGER, {}, data["learners"])
+    if number is not None:
+        if not 1 <= number <= len(turns):
+            raise CourseError(f"The rota has {len(turns)} steps; name one of them.")
+        ledger.turn = number - 1
+        ledger.write()
+    row = turns[ledger.turn % len(turns)]
+    names = [ledger.order[n - 1] for n in row["learners"] if n <= len(ledger.order)]
+    typer.echo(f"{ledger.turn + 1} of {len(turns)}, {row['step']}: {', '.join(names)}")
+    typer.echo("A server that is started from now on follows it.", err=True)
+
+
+def syllabi(as_json: AsJson = False) -> None:
+    """List the syllabi: what a class can be held over."""
+    from certlab.classroom.plan.syllabi import read_syllabi
+    from certlab.course import load
+
+    rows = [
+        {
+            "name": one.id,
+            "title": one.title,
+            "days": len(one.days),
+            "minutes": one.minutes,
+            "for": one.audience,
+        }
+        for one in read_syllabi(load())
+    ]
+    if as_json or not rows:
+        print_json(rows)
+    else:
+        print_rows([{k: v for k, v in row.items() if k != "for"} for row in rows])
+
+
+def syllabus(name: Name, starts: Starts = "09:00", as_json: AsJson = False) -> None:
+    """Show a syllabus as Markdown, with its timings and the instructor's notes."""
+    from certlab.classroom.plan.markdown import as_markdown
+    from certlab.classroom.plan.syllabi import as_data, find
+    from certlab.course import load
+
+    course = load()
+    chosen = find(course, name)
+    if as_json:
+        print_json(as_data(chosen))
+    else:
+        typer.echo(as_markdown(chosen, course, starts), nl=False)
+
+
+VERBS = {
+    "class plan": plan,
+    "class turn": turn,
+    "class syllabi": syllabi,
+    "class syllabus": syllabus,
+}

@@ -1,0 +1,5 @@
+"""`certlab class …`."""
+
+from certlab.classroom.plan import verb
+
+VERBS = {**verb.VERBS}
