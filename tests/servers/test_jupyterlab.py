@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import re
+import shutil
 import socket
 import sys
 from pathlib import Path
@@ -25,7 +26,8 @@ SHARE = Path(sys.prefix) / "share" / "jupyter" / "lab" / "schemas"
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Path:
-    for name in ("modules/cuda.md", "modules/mig.md", START, "labs/mig/10_x.ipynb"):
+    pages = ("modules/cuda/20_b.md", "modules/cuda/10_a.md", "modules/mig.md")
+    for name in (*pages, START, "labs/mig/10_x.ipynb"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
@@ -36,8 +38,9 @@ def test_the_page_beside_a_lab_is_that_of_its_module(workspace: Path) -> None:
     beside = jupyterlab.page_beside
     assert beside(workspace, "labs/mig/10_x.ipynb") == "modules/mig.md"
     assert beside(workspace, START) is None  # it takes the whole width
-    assert beside(workspace, "quizzes/drill.ipynb") == "modules/cuda.md"
-    (workspace / "modules" / "cuda.md").unlink()
+    assert beside(workspace, "labs/cuda/10_x.ipynb") == "modules/cuda/10_a.md"
+    assert beside(workspace, "quizzes/drill.ipynb") == "modules/cuda/10_a.md"
+    shutil.rmtree(workspace / "modules" / "cuda")
     assert beside(workspace, "quizzes/drill.ipynb") is None
 
 

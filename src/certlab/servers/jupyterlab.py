@@ -16,7 +16,7 @@ from certlab.servers.encryption import encryption
 from certlab.servers.trust import trust
 
 NAME = "certlab"  # of JupyterLab's workspace: which documents are open, and where
-FIRST_PAGE = "modules/cuda.md"  # beside a notebook of no module
+FIRST_MODULE = "cuda"  # whose page is beside a notebook of no module
 APP = "certlab-app"  # the app's tab, as app_tab.js calls it
 _FOLDER = ".certlab"
 _SETTINGS = Path(__file__).parent / "jupyter_config"
@@ -103,16 +103,17 @@ def arguments(
 
 
 def page_beside(workspace: Path, open_path: str) -> str | None:
-    """The page to read with a notebook: its module's, else the first one.
+    """The page to read with a notebook: its module's first, else that of the first module.
 
     None for the start notebook, which takes the whole width and says what to read.
     """
     if Path(open_path).parent == Path("labs"):
         return None
-    module = Path(open_path).parent.name
-    for page in (f"modules/{module}.md", FIRST_PAGE):
-        if (workspace / page).is_file():
-            return page
+    modules = workspace / "modules"
+    for name in (Path(open_path).parent.name, FIRST_MODULE):
+        pages = [modules / f"{name}.md", *sorted((modules / name).glob("*.md"))]
+        for page in filter(Path.is_file, pages):
+            return page.relative_to(workspace).as_posix()
     return None
 
 

@@ -1,4 +1,4 @@
-"""What the streams on the page begin with."""
+"""What the streams and the banks on the pages begin with."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from certlab.course import Course
 from certlab.errors import CourseError
 
 MOST_CHUNKS, MOST_STREAMS = 16, 8  # that the page's controls reach
+MOST_STRIDE = 40
 _PARTS = ("copy_in", "kernel", "copy_out")
 
 
@@ -31,4 +32,14 @@ def _streams(_course: Course, settings: dict[str, str]) -> dict[str, Any]:
     return {**given, "pinned": bool(given["pinned"]), "times": times}
 
 
-BEGINS = {"streams": _streams}
+def _banks(_course: Course, settings: dict[str, str]) -> dict[str, Any]:
+    stride = int(settings.pop("stride", "32"))
+    padded = settings.pop("padded", "0")
+    if settings or padded not in ("0", "1") or not 0 <= stride <= MOST_STRIDE:
+        raise CourseError(
+            f"Banks on a page take stride, 0 to {MOST_STRIDE} words, and padded, 0 or 1."
+        )
+    return {"stride": stride, "padded": padded == "1"}
+
+
+BEGINS = {"streams": _streams, "banks": _banks}

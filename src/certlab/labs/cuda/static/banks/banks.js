@@ -1,0 +1,26 @@
+// @ts-check
+/** Banks of shared memory that a warp reads, as certlab.labs.cuda.kernels.banks has them. */
+
+export const BANKS = 32;
+export const LANES = 32;
+
+/** The word that each lane reads; `padded` leaves one word unused after each row of 32. */
+export function words(stride, padded) {
+  return [...Array(LANES).keys()]
+    .map((lane) => lane * stride)
+    .map((one) => one + (padded ? Math.floor(one / BANKS) : 0));
+}
+
+/** For each bank, the different words that it is asked for: [word, its lanes], smallest word first. */
+export function asked(read) {
+  /** @type {Map<number, number[]>[]} */
+  const banks = [...Array(BANKS)].map(() => new Map());
+  read.forEach((word, lane) => {
+    const of = banks[word % BANKS];
+    of.set(word, [...(of.get(word) ?? []), lane]);
+  });
+  return banks.map((of) => [...of].sort((a, b) => a[0] - b[0]));
+}
+
+/** Rounds that one read takes: as many as the busiest bank has words to deliver. */
+export const rounds = (read) => Math.max(...asked(read).map((one) => one.length));
