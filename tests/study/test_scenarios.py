@@ -11,7 +11,6 @@ from certlab.study.questions import (
     ASKABLE,
     compile_item,
     context_of,
-    scenario_of,
 )
 from certlab.study.session import Session
 from tests.study.kinds import kinds
@@ -76,8 +75,8 @@ def test_the_items_of_a_situation_are_asked_one_after_the_other(
 ) -> None:
     session = Session(whole, History(tmp_path / "h.jsonl"), count=1000, seed=0)
     asked = [question.item for question in session.questions]
-    for scenario in set(scenario_of(whole).values()):
-        children = [id for id, one in scenario_of(whole).items() if one == scenario]
+    for scenario in set(whole.situations.values()):
+        children = [id for id, one in whole.situations.items() if one == scenario]
         children = [id for id in children if id in asked]
         first = asked.index(children[0])
         assert asked[first : first + len(children)] == children
@@ -87,7 +86,7 @@ def test_a_situation_does_not_bring_what_is_not_due(
     whole: Course, tmp_path: Path
 ) -> None:
     history = History(tmp_path / "h.jsonl")
-    children = [id for id in scenario_of(whole) if whole.items[id].pool == "practice"]
+    children = [id for id in whole.situations if whole.items[id].pool == "practice"]
     known, due = children[:2]
     now = datetime(2026, 11, 21, tzinfo=UTC)
     history.append(Answer(due, 1, "wrong", 0), now - timedelta(days=30))

@@ -5,6 +5,7 @@ Nothing is registered: a file in its place is in the course.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -20,6 +21,7 @@ from certlab.course.facts import Fact, Source, read_fact, read_source
 from certlab.course.figures import Figure, read_figure
 from certlab.course.glossary import Term, alphabetical, read_terms
 from certlab.course.items import Item
+from certlab.course.items.scenario import Scenario
 from certlab.course.labs import Lab, read_lab
 from certlab.course.laws import FILE as LAWS
 from certlab.course.laws import Law, read_laws
@@ -76,6 +78,16 @@ class Course:
     tables: dict[str, dict[str, Any]] = field(default_factory=dict)
     report: str = ""
     groups: tuple[Group, ...] = ()
+
+    @cached_property
+    def situations(self) -> dict[str, str]:
+        """The scenario of each item that belongs to one, in the order of the banks."""
+        found: dict[str, str] = {}
+        for one in self.items.values():
+            if isinstance(one.body, Scenario):
+                for child in one.body.items:
+                    found.setdefault(child, one.id)
+        return {id: found[id] for id in self.items if id in found}
 
     @property
     def grouped(self) -> dict[str, list[Module]]:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from certlab.course import Course
 from certlab.course.items import Item
-from certlab.study.questions import facts_of, scenario_of
+from certlab.study.questions import facts_of
 
 A_DAY = timedelta(days=1)  # between a card and a question that hang on one fact
 _AHEAD = 24  # places down the list at which another item is looked for
@@ -54,7 +54,7 @@ def in_turn(
         ranks: items in their order; all of one rank come before those of the next.
         recent: ids of items that were answered less than a day ago.
     """
-    scenario = scenario_of(course)
+    scenario = course.situations
     known = {one.id: kin(course, one) for one in course.items.values()}
     grouped = [gathered(rank, scenario) for rank in ranks]
     waits = _to_wait(course, known, chain.from_iterable(grouped), recent)
@@ -80,7 +80,7 @@ def to_wait(course: Course, items: Iterable[Item], recent: Collection[str]) -> s
         recent: ids of items that were answered less than a day ago.
     """
     known = {one.id: kin(course, one) for one in course.items.values()}
-    groups = gathered(items, scenario_of(course))
+    groups = gathered(items, course.situations)
     return _to_wait(course, known, groups, recent)
 
 

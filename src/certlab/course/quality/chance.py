@@ -6,6 +6,7 @@ from itertools import combinations
 from math import comb
 
 Odds = dict[int, float]
+NEVER = 1e-18  # what ten thousand items leave out of a chance at most is 1e-13
 
 
 def odds(points: Sequence[int], keys: int) -> Odds:
@@ -31,8 +32,9 @@ def tail(items: Iterable[tuple[Sequence[int], Sequence[int]]]) -> float:
 
 
 def _sum(whole: Odds, one: Odds) -> Odds:
+    """The odds of both; sums that never come up are left out, as most of them soon are."""
     found: Odds = {}
     for total, share in whole.items():
         for more, odd in one.items():
             found[total + more] = found.get(total + more, 0.0) + share * odd
-    return found
+    return {total: share for total, share in found.items() if share > NEVER}

@@ -13,7 +13,7 @@ from certlab.study.answers import Answer
 from certlab.study.exam_codes import certification
 from certlab.study.item_order import kin
 from certlab.study.memory import SAME_SITTING
-from certlab.study.questions import ASKABLE, scenario_of
+from certlab.study.questions import ASKABLE
 
 GRADED_KINDS = tuple(kind for kind in ASKABLE if kind != "card")
 
@@ -82,7 +82,7 @@ def blueprint(course: Course, code: str) -> Blueprint:
     """
     exam = certification(course, code)
     pools: dict[int, list[Candidate]] = {one.number: [] for one in exam.domains}
-    situations = scenario_of(course)
+    situations = course.situations
     enemies = _enemies(course)
     drawable = [
         (domain, item)
