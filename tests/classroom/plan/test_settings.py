@@ -30,8 +30,8 @@ PLANS = {
     "whole GPUs": make_plan(whole(), 4, "4xh100-80gb", 4),
 }
 
-# What the chart (4.4.0) says of the fields that we write: name and type, as its
-# values.schema.yaml has them. Everything else is refused here.
+# What the chart says of the fields that we write: name and type, as its
+# values.schema.yaml of 24 July 2026 (after 4.4.0) has them. Everything else is refused here.
 OPEN: dict[str, Any] = {"type": "object"}
 
 

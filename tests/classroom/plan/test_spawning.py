@@ -123,7 +123,7 @@ def test_who_comes_too_late_takes_the_cpu_and_is_told(
     assert late["CUDA_VISIBLE_DEVICES"] == ""
     for name, text in late.items():
         monkeypatch.setenv(name, text)
-    assert str(choice()).endswith(": all 4 places on the GPUs are taken.")
+    assert str(choice()).endswith(": all places on the class's GPUs are taken (4).")
     hub.stop("ada")
     for name, text in hub.start("eve").items():
         monkeypatch.setenv(name, text)

@@ -15,6 +15,7 @@ from certlab.labs.mig.real import kubernetes, mig_parted
 from certlab.labs.mig.real.mig_parted import Rule
 
 CONFIG = "class"  # the configuration's name in the mig-parted file
+OFF = "all-disabled"  # the one that MIG Manager takes where nobody asked for any
 HUB = """\
 # Who gets which GPU, for JupyterHub. In its configuration file:
 #     load_subconfig("{folder}/jupyterhub_gpus.py")
@@ -52,7 +53,9 @@ def texts(plan: ClassPlan, course: Course, server: Server) -> dict[str, str]:
     data = json.dumps(as_data(plan, course), indent=1, ensure_ascii=False)
     files = {"class-plan.json": data + "\n"}
     if rules := mig_rules(plan):
-        files["mig-parted.yaml"] = mig_parted.write({CONFIG: rules})
+        files["mig-parted.yaml"] = mig_parted.write(
+            {CONFIG: rules, OFF: (Rule(enabled=False),)}
+        )
     for strategy in kubernetes_values.strategies(plan):
         helm = kubernetes_values.values(plan, server, strategy)
         plugin = kubernetes_values.device_plugin(plan, strategy)
@@ -79,7 +82,7 @@ def write(folder: Path, plan: ClassPlan, course: Course, server: Server) -> list
     return [folder / name for name in files]
 
 
-def rota_folder(folder: Path) -> dict[str, Any]:
+def read_plan(folder: Path) -> dict[str, Any]:
     """The plan that was written into a folder.
 
     Raises:

@@ -61,7 +61,7 @@ class Ledger:
             return "no GPU of the plan works on this machine"
         if not self._has_turn(learner):
             return f"in step {self.turn + 1} the GPUs are for others"
-        return f"all {sum(self.places.values())} places on the GPUs are taken"
+        return f"all places on the class's GPUs are taken ({sum(self.places.values())})"
 
     def _has_turn(self, learner: str) -> bool:
         """Whether the rota gives a learner a GPU now; everybody, where there is no rota."""

@@ -69,11 +69,11 @@ def plan(
 
 def turn(number: Number = None, out: Folder = Path()) -> None:
     """Go on in the rota: say which step it is, and see who is on a GPU in it."""
-    from certlab.classroom.plan.files import rota_folder
+    from certlab.classroom.plan.files import read_plan
     from certlab.classroom.plan.ledger import open_ledger
     from certlab.classroom.plan.spawning import LEDGER
 
-    data = rota_folder(out)
+    data = read_plan(out)
     turns = data["turns"]
     if not turns:
         raise CourseError(
