@@ -101,6 +101,7 @@ REAL = "real"
 BETWEEN: dict[str, dict[str, str]] = {
     "fine_tuning": {"nemo": "it tunes the tiny GPT, on the stories that nemo makes"},
     "llm_inference": {"nemo": "it serves the tiny GPT and quantises its weights"},
+    "nim": {"containers": "the line that starts a NIM is first one of any container"},
 }
 # Wing: what its folder `real` is there for as a whole. These files import it at their top,
 # because a network written inside a function is hard to read, and only a lab imports them.
@@ -354,6 +355,7 @@ def pure_modules() -> list[str]:
 def test_pure_packages_import_no_heavy_library() -> None:
     code = (
         "import pkgutil, importlib, sys\n"
+        f"sys.path.insert(0, {str(SOURCE.parent)!r})\n"  # this checkout's
         f"for name in {pure_modules()!r}:\n"
         "    package = importlib.import_module(name)\n"
         "    for one in pkgutil.walk_packages(\n"
