@@ -5,7 +5,7 @@ import { percentText } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { canvas, LivePicture } from "../../../../app/static/simulator/live_picture.js";
 import { inRow, t, tn } from "../../../../app/static/words.js";
-import { asked, BANKS, rounds, words } from "./banks.js";
+import { asked, BANKS, LANES, rounds, words } from "./banks.js";
 
 export const SHEETS = ["../../../../app/static/theme/simulator.css", "banks.css"];
 
@@ -23,12 +23,13 @@ export async function mount(el, { stride, padded }) {
   new LivePicture(el, {
     root: "cl-banks",
     label: t("Banks of shared memory"),
-    values: { stride, padded },
+    values: { stride, padded, lane: 1 },
     controls: [
       { key: "stride", label: t("Stride in words"), min: 0, max: MOST },
+      { key: "lane", label: t("Lane to follow"), min: 0, max: LANES - 1 },
       { key: "padded", label: t("One word of padding after each 32"), tick: true },
     ],
-    draw: (values, wide) => [drawBanks(wide, read(values))],
+    draw: (values, wide) => [drawBanks(wide, read(values), values.lane)],
     counts: (values) => counts(read(values)),
     says: (values) => says(values, read(values)),
   });
@@ -46,24 +47,25 @@ function counts(read) {
   ];
 }
 
-function says({ stride, padded }, read) {
+function says({ stride, lane }, read) {
   const most = rounds(read);
-  const busy = asked(read).findIndex((one) => one.length === most);
-  const first = padded
-    ? t("Lane 1 reads word {word}, and after each 32 words one is left unused.", { word: read[1] })
-    : t("Lane k reads word {stride} times k.", { stride });
+  const word = read[lane];
+  const own = t("Lane {lane} reads word {word}, which lies in bank {bank}.", {
+    ...{ lane, word, bank: word % BANKS },
+  });
   if (stride === 0)
-    return inRow(first, t("All lanes read one word, which is delivered once: no conflict."));
-  if (most === 1) return inRow(first, t("No bank has more than one word to deliver: no conflict."));
-  const many = tn("{n} different word", "{n} different words", most);
-  return inRow(
-    first,
-    t("Bank {bank} has {many} to deliver, so the read takes as many rounds.", { bank: busy, many }),
-  );
+    return inRow(own, t("All lanes read one word, which is delivered once: no conflict."));
+  if (most === 1) return inRow(own, t("No bank has more than one word to deliver: no conflict."));
+  const bank = asked(read).findIndex((one) => one.length === most);
+  const lanes = asked(read)[bank].flatMap(([, many]) => many);
+  const met = t("In bank {bank} the lanes {lanes} meet, each with another word,", {
+    ...{ bank, lanes: lanes.join(", ") },
+  });
+  return inRow(own, met, tn("so the read takes {n} round.", "so the read takes {n} rounds.", most));
 }
 
-/** A pile for each bank, as high as it has words to deliver; a label names the lanes of each word. */
-function drawBanks(wide, read) {
+/** A pile for each bank, as high as it has words to deliver; the word of one lane is marked. */
+function drawBanks(wide, read, mine) {
   const column = (wide - BOX.left - BOX.right) / BANKS;
   const foot = BOX.top + ROUND * BANKS;
   const x = (bank) => BOX.left + bank * column;
@@ -75,7 +77,9 @@ function drawBanks(wide, read) {
       lanes: lanes.join(", "),
     });
     const size = { width: column - 1, height: ROUND - 2 };
-    return shape("rect", { ...place, ...size, class: n ? "cl-late" : "cl-first" }, tip);
+    const kind = n ? "cl-late" : "cl-first";
+    const own = lanes.includes(mine) ? " cl-mine" : "";
+    return shape("rect", { ...place, ...size, class: `${kind}${own}` }, tip);
   };
   const ticks = [1, 8, 16, 24, 32];
   return canvas(
