@@ -67,7 +67,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
 CLASSROOM: dict[str, set[str]] = {
     "handlers": {"jupyter_server", "tornado"},
     "hub": {"jupyterhub", "tornado", "traitlets"},
-    "link": {"jupyter_server", "tornado"},
+    "link": {"httpx", "jupyter_server", "tornado"},
     "plan": {"typer"},
     "service": {
         *("alembic", "jupyterhub", "sqlalchemy", "starlette", "tornado", "uvicorn"),

@@ -1,6 +1,6 @@
 """Make .venv, install certlab in it, and run a command there.
 
-    python3 tools/environment.py study|test|soak|lint|check|gallery|site [arguments of the command]
+    python3 tools/environment.py study|class|test|soak|lint|check|gallery|site [arguments of the command]
 
 Only the standard library is used. The file parses on Python 2.7, because that may be
 what `python` means, and its reader is told what to do instead of shown a traceback.
@@ -30,6 +30,7 @@ AGAIN = "then run the same command again"
 # Verb: (extras to install, modules to run one after the other with these arguments).
 VERBS = {
     "study": (["study"], [["certlab", "study"]]),
+    "class": (["study", "class"], [["certlab", "class", "serve"]]),
     "check": (["study"], [["certlab", "check"]]),
     "site": (
         ["study", "site"],

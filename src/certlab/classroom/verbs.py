@@ -1,5 +1,182 @@
-"""`certlab class …`."""
+"""`certlab class`: start a class's Hub, look at the machine before, and help on the day."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from certlab.classroom.plan import verb
+from certlab.console.options import AsJson
+from certlab.console.output import print_json
+from certlab.errors import ServerError
 
-VERBS = {**verb.VERBS}
+PORT = 8000
+Folder = Annotated[
+    Path | None,
+    typer.Option(help="Where the class is kept: code, databases, logs."),
+]
+Trusting = Annotated[
+    bool,
+    typer.Option(
+        "--trusting", help="Without root: learners may read each other's files."
+    ),
+]
+Listen = Annotated[int, typer.Option("--port", help="Port that learners use.")]
+Gib = Annotated[float, typer.Option(help="Memory of a learner, GiB; 0 for no limit.")]
+Cpus = Annotated[float, typer.Option(help="Processors of a learner; 0 for no limit.")]
+
+
+def serve(
+    name: Annotated[str, typer.Option(help="What the class is called.")] = "A class",
+    port: Listen = PORT,
+    ip: Annotated[
+        str, typer.Option(help="Address to listen on; all when not given.")
+    ] = "",
+    address: Annotated[
+        str,
+        typer.Option(help="What learners type, where it is not this machine's own."),
+    ] = "",
+    folder: Folder = None,
+    trusting: Trusting = False,
+    new_code: Annotated[
+        bool, typer.Option("--new-code", help="Draw another code to join with.")
+    ] = False,
+    memory: Gib = 0.0,
+    cpus: Cpus = 0.0,
+    idle: Annotated[
+        int, typer.Option(help="Minutes until an idle server is stopped; 0 for never.")
+    ] = 60,
+    database: Annotated[
+        str, typer.Option(help="Of the class service, such as postgresql://…")
+    ] = "",
+    kept_days: Annotated[
+        int, typer.Option(help="Days that the service keeps what learners shared.")
+    ] = 30,
+    syllabus: Annotated[str, typer.Option(help="The plan the class opens with.")] = "",
+    certificate: Annotated[
+        Path | None, typer.Option(help="For HTTPS, with --key.")
+    ] = None,
+    key: Annotated[Path | None, typer.Option(help="Of the certificate.")] = None,
+    gpus: Annotated[
+        Path | None, typer.Option(help="A folder that certlab class plan wrote.")
+    ] = None,
+    settings: Annotated[
+        Path | None, typer.Option(help="Your own JupyterHub settings, loaded last.")
+    ] = None,
+) -> None:
+    """Start a JupyterHub for a class, until Ctrl-C."""
+    from certlab.classroom.hub import starting
+    from certlab.classroom.hub.limits import Limits
+
+    starting.start(
+        starting.Asked(
+            name=name,
+            port=port,
+            ip=ip,
+            address=address,
+            folder=folder or _folder(),
+            trusting=trusting,
+            new_code=new_code,
+            limits=Limits(memory, cpus),
+            idle_minutes=idle,
+            database=database,
+            kept_days=kept_days,
+            syllabus=syllabus,
+            certificate=certificate,
+            key=key,
+            gpus=gpus,
+            settings=settings,
+        ),
+        typer.echo,
+    )
+
+
+def check(
+    learners: Annotated[int, typer.Option(help="Seats.", min=1)] = 40,
+    port: Listen = PORT,
+    folder: Folder = None,
+    trusting: Trusting = False,
+    memory: Gib = 0.0,
+    cpus: Cpus = 0.0,
+    as_json: AsJson = False,
+) -> None:
+    """Look whether this machine has room for a class, before the day."""
+    from certlab.classroom.hub import preflight
+    from certlab.classroom.hub.limits import Limits
+    from certlab.classroom.hub.starting import as_root, cache_of
+
+    accounts = as_root() and not trusting
+    where = folder or _folder()
+    wanted = preflight.Wanted(
+        learners,
+        port,
+        accounts,
+        Limits(memory, cpus),
+        where,
+        cache_of(where, accounts),
+    )
+    found = list(preflight.findings(wanted))
+    if as_json:
+        print_json([{"level": one.level, "says": one.says} for one in found])
+    else:
+        for one in found:
+            typer.echo(f"{one.level:5}{one.says}")
+    if any(one.level == "bad" for one in found):
+        raise typer.Exit(1)
+
+
+def reset(
+    name: Annotated[str, typer.Argument(help="The learner's nickname.")],
+    folder: Folder = None,
+) -> None:
+    """Give a learner a new workspace; the old one is moved aside, never deleted."""
+    from certlab.classroom.hub import launch, learners
+
+    started = launch.read(folder or _folder())
+    aside = learners.set_aside(started, name)
+    if aside is None:
+        typer.echo(f"{name} has no workspace yet, so there is nothing to move.")
+        return
+    typer.echo(
+        f"The old workspace is {aside}; the next start of {name} makes a new one."
+    )
+
+
+def push(folder: Folder = None) -> None:
+    """Bring the course as it is now to all learners; what they have edited stays."""
+    from certlab.classroom.hub import launch, learners, serving
+
+    started = launch.read(folder or _folder())
+    typer.echo("Building the pages that have changed ...", err=True)
+    serving.build_pages(started.cache)
+    failed = 0
+    for name, home in learners.homes(started).items():
+        try:
+            beside = learners.bring_up_to_date(started, name, home)
+        except ServerError as error:
+            failed += 1
+            typer.echo(f"{error}", err=True)
+            continue
+        says = (
+            f"beside edited files lie {', '.join(beside)}" if beside else "up to date"
+        )
+        typer.echo(f"{name:24} {says}")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _folder() -> Path:
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        return Path("/var/lib/certlab-class")
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "certlab-class"
+
+
+VERBS = {
+    "class serve": serve,
+    "class check": check,
+    "class push": push,
+    "class reset": reset,
+    **verb.VERBS,
+}

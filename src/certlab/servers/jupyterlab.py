@@ -57,12 +57,17 @@ def launch(
         ) from error
     if port is not None:
         _claim(port)
-    _prepare_layout(workspace, open_path)
-    trust(workspace)
+    prepare(workspace, open_path)
     os.environ.update(environment(workspace))
     os.chdir(workspace)  # where its terminals open
     LabApp.launch_instance(arguments(workspace, open_path, port, browser))
     return 0
+
+
+def prepare(workspace: Path, open_path: str | None) -> None:
+    """What JupyterLab finds in a filled workspace: a first layout, and notebooks to trust."""
+    _prepare_layout(workspace, open_path)
+    trust(workspace)
 
 
 def environment(workspace: Path) -> dict[str, str]:

@@ -5,6 +5,8 @@
     /certlab/api/today      the plan of the day, and the goal it is made for
     /certlab/lite/lab/      where the static site opens JupyterLite: on to JupyterLab
 
+What else a part `handlers` brings comes first, such as a class's.
+
 Every request goes through the server's own token or cookie, its check of the origin and,
 where something is written, its XSRF token. Importing this imports nothing of Jupyter's.
 """
@@ -19,6 +21,7 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 def _load_jupyter_server_extension(server: Any) -> None:
     """Called by Jupyter once, when it starts."""
+    from certlab import wings
     from certlab.app.planner import Planner
     from certlab.app.server.building import Pages
     from certlab.app.server.history_api import HistoryHandler
@@ -30,15 +33,14 @@ def _load_jupyter_server_extension(server: Any) -> None:
 
     base = server.web_app.settings["base_url"].rstrip("/") + "/certlab"
     history, pages = History(find() / FILE), Pages(location.find())
+    planner = Planner(history, LINKS, "app")
+    for part in wings.parts("handlers"):
+        part.load(server, base, history)
     server.web_app.add_handlers(
         ".*",
         [
             (f"{base}/api/history", HistoryHandler, {"history": history}),
-            (
-                f"{base}/api/today",
-                TodayHandler,
-                {"planner": Planner(history, LINKS, "app")},
-            ),
+            (f"{base}/api/today", TodayHandler, {"planner": planner}),
             (f"{base}/lite/lab/index.html", LabHandler),
             (f"{base}/(.*)", PageHandler, {"pages": pages}),
         ],

@@ -1,0 +1,39 @@
+"""What a learner's Jupyter server has below a class: the way to it, and the queue."""
+
+import asyncio
+import os
+from typing import Any
+
+from certlab.study.history import History
+
+ADDRESS = "CERTLAB_CLASS_URL"  # of the class's service, set by the Hub
+TOKEN = "JUPYTERHUB_API_TOKEN"
+TOLD = "certlab_class"  # what app/server/history_api.py tells each page
+
+
+def load(server: Any, base: str, history: History) -> None:
+    """Bring a Jupyter server the class, where it has one.
+
+    Args:
+        server: jupyter_server's ServerApp.
+        base: the path of our pages, "/user/ada/certlab".
+        history: the learner's.
+    """
+    address, token = os.environ.get(ADDRESS), os.environ.get(TOKEN)
+    if not address or not token:
+        return
+    from certlab.classroom.link.forwarder import ClassHandler
+    from certlab.classroom.link.queue import Queue
+    from certlab.classroom.link.service import Service
+
+    async def run(queue: Queue) -> None:
+        # Held by the settings, for asyncio itself holds no task.
+        server.web_app.settings["certlab_class_task"] = asyncio.current_task()
+        await queue.run()
+
+    queue = Queue(history, Service(address, token), server.log.warning)
+    server.web_app.settings[TOLD] = queue.told
+    server.web_app.add_handlers(
+        ".*", [(f"{base}/api/class/(.*)", ClassHandler, {"queue": queue})]
+    )
+    server.io_loop.add_callback(run, queue)

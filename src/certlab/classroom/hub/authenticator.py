@@ -1,0 +1,120 @@
+"""Who comes in: anybody with the class's code under a free nickname, and the instructor.
+
+JupyterHub's own shared-password authenticator compares the code. It would let everybody
+with the code in under any name; here a nickname belongs to the browser that took it first.
+"""
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Any
+
+from jupyterhub.authenticators.shared import SharedPasswordAuthenticator
+from tornado import web
+from traitlets import Bool, List, Unicode
+
+from certlab.classroom.hub import accounts, nicknames
+from certlab.classroom.hub.guesses import Guesses
+from certlab.errors import ServerError
+
+SEAT = "certlab-seat"  # the signed cookie of the browser that took a nickname
+DAYS = 14  # as JupyterHub's own cookie
+WRONG = "This code is not right; look at what the instructor shows, and try again."
+WAIT = "There were too many wrong codes; try again in {minutes} minutes."
+TAKEN = (
+    "The nickname {name} is taken; choose another. If it is yours and this is another "
+    "browser, ask the instructor to delete {name} on the Hub's admin page; your files stay."
+)
+
+
+class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # JupyterHub has no types
+    """The shared-password authenticator, with a limit on guessing and one owner a nickname."""
+
+    real_accounts = Bool(
+        False, help="Whether learners have accounts of the system."
+    ).tag(config=True)
+    proxies_before = List(
+        Unicode(), help="Addresses of proxies in front of ours, whose word counts."
+    ).tag(config=True)
+    custom_html = (Path(__file__).parent / "join.html").read_text("utf-8")
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.guesses = Guesses()
+        self._taken: set[str] = set()  # since the Hub started
+        self._accounts = asyncio.Lock()  # useradd refuses to run twice at once
+
+    def normalize_username(self, username: str) -> str:
+        """The name of the account."""
+        return nicknames.account_name(username)
+
+    def validate_username(self, username: str) -> bool:
+        """Whether an account can have it; the base class asks here too."""
+        return nicknames.allowed(username)
+
+    async def authenticate(self, handler: Any, data: dict[str, str]) -> Any:
+        """Take a nickname and a code.
+
+        Raises:
+            HTTPError: not this time, with the sentence that the form shows.
+        """
+        address = self._address(handler)
+        if seconds := self.guesses.wait(address):
+            says = WAIT.format(minutes=int(seconds // 60) + 1)
+            raise web.HTTPError(429, says)
+        name = self.normalize_username(data.get("username", ""))
+        if not nicknames.allowed(name):
+            raise web.HTTPError(400, nicknames.SAYS)
+        password = data.get("password", "")
+        if name not in self.admin_users:
+            password = _as_code(password)
+        known = await super().authenticate(
+            handler, {"username": name, "password": password}
+        )
+        if known is None:
+            self.guesses.wrong(address)
+            raise web.HTTPError(403, WRONG)
+        if name not in self.admin_users:
+            self._take_seat(handler, name)
+        await self._account(name)
+        return known
+
+    def _take_seat(self, handler: Any, name: str) -> None:
+        seat = handler.get_secure_cookie(SEAT, max_age_days=DAYS)
+        mine = seat is not None and seat.decode("utf-8", "replace") == name
+        taken = name in self._taken or handler.find_user(name) is not None
+        if taken and not mine:
+            raise web.HTTPError(409, TAKEN.format(name=name))
+        self._taken.add(name)
+        handler.set_secure_cookie(
+            SEAT, name, expires_days=DAYS, httponly=True, path=handler.hub.base_url
+        )
+
+    async def _account(self, name: str) -> None:
+        if not self.real_accounts:
+            return
+        try:
+            async with self._accounts:
+                await asyncio.to_thread(accounts.make, name)
+        except ServerError as error:
+            self._taken.discard(name)
+            raise web.HTTPError(409, str(error)) from error
+
+    def delete_user(self, user: Any) -> None:
+        """The nickname is free again; the account and its files stay."""
+        self._taken.discard(user.name)
+        super().delete_user(user)
+
+    def _address(self, handler: Any) -> str:
+        """Who asks: what our own proxy saw, for a browser can write all that stands before."""
+        named = handler.request.headers.get("X-Forwarded-For", "").split(",")
+        for one in (part.strip() for part in reversed(named)):
+            if one and one not in self.proxies_before:
+                return str(one)
+        return str(handler.request.remote_ip)
+
+
+def _as_code(typed: str) -> str:
+    """What was typed, as codes are written: "K7WM 3HPX" is "k7wm-3hpx"."""
+    letters = re.sub(r"[\s-]+", "", typed.lower())
+    return f"{letters[:4]}-{letters[4:]}"

@@ -1,0 +1,25 @@
+"""Nicknames: what a learner may be called at the door, so that an account can have the name."""
+
+import re
+import unicodedata
+
+LONGEST = (
+    24  # useradd takes 32; the rest is for what an administrator may put before it
+)
+_RULE = re.compile(rf"[a-z][a-z0-9-]{{0,{LONGEST - 2}}}[a-z0-9]")
+SAYS = (
+    f"A nickname has 2 to {LONGEST} letters from a to z, digits or hyphens, and begins "
+    "with a letter; choose another."
+)
+
+
+def account_name(nickname: str) -> str:
+    """A nickname as it was typed, in the letters of an account: "Zoë B." is "zoe-b"."""
+    plain = unicodedata.normalize("NFKD", nickname)
+    letters = "".join(one for one in plain if not unicodedata.combining(one))
+    return re.sub(r"[\s._-]+", "-", letters.strip().lower()).strip("-")
+
+
+def allowed(name: str) -> bool:
+    """Whether an account can have this name."""
+    return bool(_RULE.fullmatch(name))

@@ -1,0 +1,60 @@
+"""What runs in a learner's account: the workspace, then JupyterLab below the Hub.
+
+python -m certlab.classroom.hub.seat           brings the workspace up to date and serves it
+python -m certlab.classroom.hub.seat --fill    only the first; prints what lies beside edited files
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from certlab.classroom.hub import limits
+from certlab.course import load
+from certlab.course.contents import CELL, SOURCE, contents
+from certlab.course.workspace import START, fill
+from certlab.errors import CourseError
+from certlab.servers import jupyterlab
+from certlab.servers.stored_output import renew
+
+FOLDER = "certlab"  # in the learner's home
+
+
+def prepare(workspace: Path) -> list[str]:
+    """Bring the course into the workspace; what the learner has edited stays.
+
+    Returns:
+        The files that lie beside edited ones, as paths from there.
+    """
+    course = load()
+    done = fill(course, workspace)
+    table = {"text/markdown": contents(course), "text/plain": "The modules."}
+    renew(workspace / START, CELL, SOURCE, table)
+    return done.offered
+
+
+def main() -> None:
+    """Serve the learner's workspace until the Hub ends it."""
+    os.umask(0o077)
+    workspace = Path.home() / FOLDER
+    if sys.argv[1:] == ["--fill"]:
+        sys.stdout.write("\n".join(prepare(workspace)))
+        return
+    limits.apply_to_process()
+    prepare(workspace)
+    jupyterlab.prepare(workspace, None)
+    os.environ.update(jupyterlab.environment(workspace))
+    os.chdir(workspace)
+    from jupyterhub.singleuser import main as serve
+
+    sys.argv = [
+        "jupyterhub-singleuser",
+        *jupyterlab.arguments(workspace, None, None, False),
+    ]
+    serve()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except CourseError as error:
+        sys.exit(f"certlab: {error}")

@@ -1,0 +1,155 @@
+"""One Hub from its start to Ctrl-C: nothing that it has started outlives this process.
+
+This process adopts whatever loses its parent below it, so that even after a Hub that was
+killed, its proxy, its services and the learners' servers can be found and ended.
+"""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from certlab.app.cache import VARIABLE as CACHE
+from certlab.classroom.hub import accounts
+from certlab.classroom.hub.configuration import SERVICE
+from certlab.classroom.hub.launch import VARIABLE, Launch
+from certlab.errors import ServerError
+from certlab.servers import lifeline
+
+LOG = "hub.log"
+_CONFIG = Path(__file__).with_name("jupyterhub_config.py")
+_START_SECONDS, _STOP_SECONDS = 300.0, 90.0
+_PAUSE = 0.2  # seconds between two looks
+_DEATH_SIGNAL = 1  # of Linux's prctl(2)
+_LAST = 5  # lines of the log in an error
+
+
+def build_pages(cache: str) -> None:
+    """Build the app's pages once for all, as learners cannot write there.
+
+    Raises:
+        ServerError: they were not built.
+    """
+    done = subprocess.run(
+        [sys.executable, "-m", "certlab.app.pages.built"],
+        env={**os.environ, CACHE: cache},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        umask=0o022,
+    )
+    if done.returncode:
+        raise ServerError(done.stderr.strip().removeprefix("certlab: "))
+
+
+def serve(launch: Launch, ready: Callable[[], None]) -> None:
+    """Run the Hub until Ctrl-C; all of it is gone when this returns.
+
+    Args:
+        launch: what it follows from, written.
+        ready: called when learners can join.
+
+    Raises:
+        ServerError: it did not start, or it ended by itself.
+    """
+    for one in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(one, _interrupt)
+    lifeline.adopt()
+    folder = Path(launch.folder)
+    _place_for_the_service(launch)
+    hub = None
+    try:
+        with (folder / LOG).open("wb") as log:
+            hub = subprocess.Popen(
+                [sys.executable, "-m", "jupyterhub", "--config", str(_CONFIG)],
+                cwd=folder,
+                env={**os.environ, VARIABLE: str(folder)},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                umask=0o077,
+                start_new_session=True,  # Ctrl-C is for us, who tell it in our time
+                # The Hub ends all that it has started when this process is killed.
+                preexec_fn=_end_with_us,  # noqa: PLW1509 -- this process has one thread
+            )
+        _wait(launch, hub)
+        ready()
+        hub.wait()
+        raise ServerError(f"The Hub ended by itself: {_last(folder)}")
+    except KeyboardInterrupt:
+        return
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C would leave some
+        if hub is not None:
+            _stop(hub)
+        lifeline.reap()
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def _end_with_us() -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_DEATH_SIGNAL, int(signal.SIGTERM))
+
+
+def _place_for_the_service(launch: Launch) -> None:
+    """A folder that only the service's account can read, for its database."""
+    folder = Path(launch.folder) / SERVICE
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if launch.accounts:
+        account = accounts.for_services()
+        for path in (folder, *folder.iterdir()):
+            os.chown(path, account.pw_uid, account.pw_gid)
+
+
+def _wait(launch: Launch, hub: "subprocess.Popen[bytes]") -> None:
+    """Until the Hub answers through its proxy, and the class's service behind it."""
+    end = time.monotonic() + _START_SECONDS
+    folder = Path(launch.folder)
+    while not all(map(_answers, (launch.ports[0], launch.port, launch.ports[2]))):
+        if hub.poll() is not None:
+            raise ServerError(f"The Hub did not start: {_last(folder)}")
+        if time.monotonic() > end:
+            raise ServerError(f"The Hub does not answer: {_last(folder)}")
+        time.sleep(_PAUSE)
+
+
+def _answers(port: int) -> bool:
+    """Whether something speaks HTTP at a port; TLS that it does not know is an answer too."""
+    try:
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/hub/health", timeout=5).close()
+    except urllib.error.HTTPError:
+        return True
+    except OSError as error:
+        return isinstance(error, ConnectionResetError)
+    except ValueError:
+        return True
+    return True
+
+
+def _stop(hub: "subprocess.Popen[bytes]") -> None:
+    """Let the Hub stop its servers; whatever is left is killed by the caller."""
+    if hub.poll() is None:
+        with suppress(ProcessLookupError):
+            hub.send_signal(signal.SIGTERM)
+        try:
+            hub.wait(_STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            hub.kill()
+            hub.wait()
+
+
+def _last(folder: Path) -> str:
+    lines = (folder / LOG).read_text("utf-8", errors="replace").splitlines()
+    told = " / ".join(line.strip() for line in lines[-_LAST:] if line.strip())
+    return f"{told or 'it says nothing'} (more in {folder / LOG})"

@@ -1,0 +1,47 @@
+"""How the Hub starts a learner's server: in an account of its own, or in a folder only."""
+
+import pwd
+import sys
+from pathlib import Path
+from typing import Any
+
+from jupyterhub.spawner import LocalProcessSpawner, SimpleLocalProcessSpawner
+from traitlets import Float
+
+from certlab.classroom.hub import limits
+
+SEAT = [sys.executable, "-m", "certlab.classroom.hub.seat"]
+
+
+class AccountSpawner(LocalProcessSpawner):  # type: ignore[misc]  # JupyterHub has no types
+    """Each learner in an account, whose home is closed to the others."""
+
+    gib = Float(0.0, help="Memory of a learner, GiB; 0 for no limit.").tag(config=True)
+    cpus = Float(0.0, help="Processors of a learner; 0 for no limit.").tag(config=True)
+
+    async def start(self) -> Any:
+        """Start it, in a scope of systemd's where that can hold the limits."""
+        wanted = limits.Limits(self.gib, self.cpus)
+        if limits.can_scope() and (self.gib or self.cpus):
+            group = pwd.getpwnam(self.user.name).pw_gid
+            self.cmd = limits.scoped(SEAT, self.user.name, group, wanted)
+            # systemd wants root to make a scope; setpriv, in the command, ends that.
+            self.popen_kwargs = {"preexec_fn": None}
+        return await super().start()
+
+
+class FolderSpawner(SimpleLocalProcessSpawner):  # type: ignore[misc]  # JupyterHub has no types
+    """All learners in the account of whoever started the Hub: they can read each other's files."""
+
+    def user_env(self, env: dict[str, str]) -> dict[str, str]:
+        """The learner's folder is their home."""
+        found: dict[str, str] = super().user_env(env)
+        # Else what Jupyter and others keep for this account would be shared.
+        for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+            found.pop(name, None)
+        return found
+
+
+def home_template(folder: Path) -> str:
+    """Where learners' folders are, as JupyterHub writes it."""
+    return f"{folder / 'learners'}/{{username}}"

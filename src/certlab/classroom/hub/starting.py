@@ -1,0 +1,176 @@
+"""`certlab class serve`: what is asked for becomes one `Launch`, told to the instructor."""
+
+import fcntl
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from certlab.app.cache import VARIABLE as CACHE
+from certlab.classroom.hub import address, launch, limits, preflight, proxy, serving
+from certlab.classroom.hub.configuration import SERVICE
+from certlab.classroom.hub.launch import INSTRUCTOR, Launch
+from certlab.errors import ServerError
+from certlab.servers.running import free_ports
+
+SHARED = Path("/var/cache/certlab-class")  # which learners' accounts can read
+OPEN = (
+    "Learners can read and change each other's files, because all servers run in your "
+    "account. Run it as root, which gives each learner an account, or accept it with --trusting."
+)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the command line says; `launch.Launch` explains the names."""
+
+    name: str
+    port: int
+    ip: str
+    address: str
+    folder: Path
+    trusting: bool
+    new_code: bool
+    limits: limits.Limits
+    idle_minutes: int
+    database: str
+    kept_days: int
+    syllabus: str
+    certificate: Path | None
+    key: Path | None
+    gpus: Path | None
+    settings: Path | None
+
+
+def as_root() -> bool:
+    """Whether this process may make accounts."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def cache_of(folder: Path, accounts: bool) -> Path:
+    """Where what all learners share is kept."""
+    chosen = os.environ.get(CACHE)
+    return Path(chosen) if chosen else SHARED if accounts else folder / "cache"
+
+
+def start(asked: Asked, say: Callable[[str], None]) -> None:
+    """Run a class's Hub until Ctrl-C.
+
+    Raises:
+        ServerError: it cannot be started as asked, or it ended by itself.
+    """
+    accounts = as_root() and not asked.trusting
+    if not accounts and not asked.trusting:
+        raise ServerError(OPEN)
+    _refuse(asked)
+    folder = asked.folder.expanduser().resolve()
+    try:
+        # Learners' accounts and the service's go through it; its files are root's alone.
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(0o711 if accounts else 0o700)
+        cache = cache_of(folder, accounts).expanduser().resolve()
+        cache.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ServerError(
+            f"{error.filename}: cannot be written ({error.strerror}); name another folder "
+            "with --folder."
+        ) from error
+    with _alone(folder):
+        say("Looking for the Hub's proxy ...")
+        program = proxy.fetch(cache)
+        say("Building the pages of the course; the first time takes some minutes ...")
+        serving.build_pages(str(cache))
+        made = _launch(asked, folder, cache, program, accounts)
+        made.write()
+        serving.serve(made, lambda: _tell(made, say))
+    say("The class is closed, and all of its servers have ended.")
+
+
+def _refuse(asked: Asked) -> None:
+    """What cannot go well, before anything is made."""
+    packages = preflight.packages()
+    if packages.level == "bad":
+        raise ServerError(packages.says)
+    address.claim(asked.ip, asked.port)
+    if bool(asked.certificate) != bool(asked.key):
+        raise ServerError(
+            "HTTPS needs both --certificate and --key; give the other too."
+        )
+    for path in filter(
+        None, (asked.certificate, asked.key, asked.settings, asked.gpus)
+    ):
+        if not path.exists():
+            raise ServerError(f"{path}: there is no such file; check the path.")
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    with (folder / "lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise ServerError(
+                f"{folder}: a class runs from here already; end it with Ctrl-C there, or "
+                "name another folder with --folder."
+            ) from error
+        yield
+
+
+def _launch(
+    asked: Asked, folder: Path, cache: Path, program: Path, accounts: bool
+) -> Launch:
+    kept = launch.secrets_of(folder, new_code=asked.new_code)
+    hub, api, service = free_ports(3)
+    scheme = "https" if asked.certificate else "http"
+    standard = asked.port == (443 if asked.certificate else 80)
+    host = asked.ip or address.of_this_machine()
+    own = f"{scheme}://{host}{'' if standard else f':{asked.port}'}/"
+    return Launch(
+        folder=str(folder),
+        cache=str(cache),
+        name=asked.name,
+        address=asked.address or own,
+        ip=asked.ip,
+        port=asked.port,
+        ports=(hub, api, service),
+        code=kept["code"],
+        password=kept["password"],
+        token=kept["token"],
+        accounts=accounts,
+        gib=asked.limits.gib,
+        cpus=asked.limits.cpus,
+        idle_minutes=asked.idle_minutes,
+        database=asked.database or str(folder / SERVICE / "class.sqlite"),
+        kept_days=asked.kept_days,
+        syllabus=asked.syllabus,
+        certificate=_whole(asked.certificate),
+        key=_whole(asked.key),
+        gpus=_whole(asked.gpus),
+        settings=_whole(asked.settings),
+        proxy=str(program),
+    )
+
+
+def _whole(path: Path | None) -> str:
+    return str(path.expanduser().resolve()) if path else ""
+
+
+def _tell(made: Launch, say: Callable[[str], None]) -> None:
+    """What the instructor needs to say and to know."""
+    scoped = made.accounts and limits.can_scope()
+    say("")
+    say(f"Learners join at  {made.address}")
+    say(f"with the code     {made.code}")
+    say("")
+    say(f"You join there as {INSTRUCTOR}")
+    say(f"with the password {made.password}")
+    say("")
+    if not made.accounts:
+        say("Learners can read and change each other's files (--trusting).")
+    if not made.certificate:
+        say("This is plain HTTP: others on the network could read what is typed.")
+    say(limits.Limits(made.gib, made.cpus).says(scoped=scoped))
+    free = shutil.disk_usage(made.folder).free / 2**30
+    say(f"All is kept in {made.folder} ({free:.0f} GiB free). Ctrl-C ends the class.")

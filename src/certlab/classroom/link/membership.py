@@ -1,0 +1,81 @@
+"""What a learner's folder knows of the class: since when, and what the class has of it.
+
+It is one small file. Lost, or older than it should be, it makes rows be sent again, and the
+service keeps each of them once.
+"""
+
+import json
+import os
+import tempfile
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+FILE = ".certlab/class.json"
+
+
+@dataclass(frozen=True)
+class Membership:
+    """How a learner stands with a class.
+
+    Attributes:
+        class_id: the class; "" while its answer to the join has not come.
+        joined: when, as an answer stores its time.
+        place: of the history; nothing before it is ever sent, and nothing is to be sent again.
+        acknowledged: ulids behind the place that the class has.
+    """
+
+    class_id: str
+    joined: str
+    place: str = ""
+    acknowledged: tuple[str, ...] = ()
+
+    def having(self, ulids: list[str]) -> "Membership":
+        """The same, with more that the class has."""
+        known = dict.fromkeys((*self.acknowledged, *ulids))
+        return replace(self, acknowledged=tuple(known))
+
+    def moved_to(self, place: str) -> "Membership":
+        """The same, once the class has all that lies before a place."""
+        return replace(self, place=place, acknowledged=())
+
+
+def read(workspace: Path) -> Membership | None:
+    """What the folder knows; None where nobody has joined, or the file cannot be read."""
+    try:
+        told: Any = json.loads((workspace / FILE).read_text("utf-8"))
+        names = ("class_id", "joined", "place")
+        texts = {name: told[name] for name in names}
+        ulids = tuple(told["acknowledged"])
+        datetime.fromisoformat(texts["joined"])
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+    if all(isinstance(one, str) for one in (*texts.values(), *ulids)):
+        return Membership(**texts, acknowledged=ulids)
+    return None
+
+
+def write(workspace: Path, membership: Membership) -> None:
+    """Keep it; the file is the old or the new one, whatever happens meanwhile.
+
+    Raises:
+        OSError: it cannot be written, and is as it was.
+    """
+    path = workspace / FILE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    number, name = tempfile.mkstemp(dir=path.parent, prefix=".class-")
+    try:
+        with os.fdopen(number, "w", encoding="utf-8") as file:
+            json.dump(asdict(membership), file)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def forget(workspace: Path) -> None:
+    """The learner has left."""
+    (workspace / FILE).unlink(missing_ok=True)

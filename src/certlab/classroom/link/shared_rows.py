@@ -1,0 +1,51 @@
+"""Which rows of a history a class is sent: graded answers that came after the join."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from certlab.classroom.link.membership import Membership
+from certlab.study.answers import Answer, AnswerError, counted, from_bytes
+
+# A page brings its own times. A clock in a browser may be wrong by a time zone, and a
+# history that was brought from another computer is older than that.
+CLOCKS = timedelta(hours=12)
+
+
+def waiting(lines: bytes, membership: Membership, *, fits: bool) -> list[Answer]:
+    """The rows that the class does not have yet, in the order in which they were recorded.
+
+    Args:
+        lines: of the history, from the membership's place on.
+        membership: since when, and what the class has.
+        fits: whether the place is one of this file. In another one, all lines come, and
+            only their times tell which were recorded after the join.
+    """
+    since = datetime.fromisoformat(membership.joined) - (
+        CLOCKS if fits else timedelta()
+    )
+    known = set(membership.acknowledged)
+    return [
+        row
+        for row in counted(_readable(lines))
+        if row.item and row.ulid not in known and row.time >= since
+    ]
+
+
+def _readable(lines: bytes) -> list[Answer]:
+    """Each row once; a line that cannot be read is the history's to report."""
+    rows: dict[str, Answer] = {}
+    for line in lines.split(b"\n"):
+        try:
+            if line.strip():
+                row = from_bytes(line)
+                rows.setdefault(row.ulid, row)
+        except AnswerError:
+            continue
+    return list(rows.values())
+
+
+def as_sent(row: Answer) -> dict[str, Any]:
+    """All that the class sees of an answer."""
+    names = ("ulid", "at", "item", "rev", "outcome", "score", "response")
+    sent = {name: getattr(row, name) for name in names}
+    return {**sent, "exercise": row.item} if row.mode == "exercise" else sent

@@ -1,0 +1,203 @@
+"""What a start follows from: secrets that stay, limits, the proxy, and what is refused."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from certlab.classroom.hub import accounts, launch, limits, preflight, proxy, starting
+from certlab.classroom.hub.limits import Limits
+from certlab.errors import ServerError
+
+
+def asked(folder: Path, **given: object) -> starting.Asked:
+    usual = starting.Asked(
+        name="A class",
+        port=0,
+        ip="127.0.0.1",
+        address="",
+        folder=folder,
+        trusting=True,
+        new_code=False,
+        limits=Limits(),
+        idle_minutes=0,
+        database="",
+        kept_days=30,
+        syllabus="",
+        certificate=None,
+        key=None,
+        gpus=None,
+        settings=None,
+    )
+    return replace(usual, **given)  # type: ignore[arg-type]  # by name
+
+
+def test_code_and_password_stay_until_another_code_is_asked_for(tmp_path: Path) -> None:
+    first = launch.secrets_of(tmp_path)
+    assert launch.secrets_of(tmp_path) == first
+    again = launch.secrets_of(tmp_path, new_code=True)
+    assert again["code"] != first["code"]
+    assert again["password"] == first["password"]
+    assert len(first["password"]) >= 32  # or JupyterHub refuses it
+    (path,) = tmp_path.iterdir()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_without_root_it_says_what_learners_could_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(starting, "as_root", lambda: False)
+    with pytest.raises(ServerError, match=r"each other's files.*--trusting"):
+        starting.start(asked(tmp_path / "class", trusting=False), print)
+    assert not (tmp_path / "class").exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"certificate": Path("/dev/null")}, "needs both"),
+        ({"settings": Path("/nowhere.py")}, "/nowhere.py: there is no such file"),
+        ({"port": 99999}, "Port 99999: it cannot be used"),
+    ],
+)
+def test_what_cannot_go_well_is_refused_first(
+    tmp_path: Path, given: dict[str, object], says: str
+) -> None:
+    with pytest.raises(ServerError, match=says):
+        starting.start(asked(tmp_path / "class", **given), print)
+    assert not (tmp_path / "class").exists()
+
+
+def test_two_classes_do_not_run_from_one_folder(tmp_path: Path) -> None:
+    with (
+        starting._alone(tmp_path),
+        pytest.raises(ServerError, match="runs from here already"),
+        starting._alone(tmp_path),
+    ):
+        pass
+
+
+def test_without_npm_it_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ServerError, match=r"needs Node .* install it with npm"):
+        proxy.fetch(tmp_path / "cache")
+    program(tmp_path / "node", "echo v20.1.0")
+    with pytest.raises(ServerError, match="there is no npm here"):
+        proxy.fetch(tmp_path / "cache")
+    program(tmp_path / "npm", "exit 1")
+    with pytest.raises(ServerError, match="npm could not install"):
+        proxy.fetch(tmp_path / "cache")
+
+
+def program(path: Path, text: str) -> None:
+    path.write_text(f"#!/bin/sh\n{text}\n", "utf-8")
+    path.chmod(0o755)
+
+
+def test_a_scope_holds_the_limits_and_the_command_runs_as_the_learner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Debian's setpriv is the real one; in the place of systemd-run, what it does at last."""
+    program(
+        tmp_path / "systemd-run",
+        'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
+    )
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    code = "import os; print(os.geteuid(), os.getegid(), os.getgroups())"
+    words = limits.scoped([sys.executable, "-c", code], "root", 0, Limits(2, 1.5))
+    assert "MemoryMax=2147483648" in words
+    assert "CPUQuota=150%" in words
+    assert words.index("--scope") < words.index("setpriv") < words.index(sys.executable)
+    if os.geteuid() == 0:
+        done = subprocess.run(words, capture_output=True, text=True, check=True)
+        assert done.stdout.startswith("0 0 ")
+
+
+def test_a_process_has_the_memory_that_was_given_and_no_more() -> None:
+    code = (
+        "from certlab.classroom.hub import limits; limits.apply_to_process(); "
+        "held = bytearray(64 * 2**20); print('64'); bytearray(2**30)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **Limits(0.4).variables()},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "64\n"
+    assert "MemoryError" in done.stderr
+
+
+def test_what_nothing_enforces_is_said() -> None:
+    assert "which systemd enforces" in Limits(2, 1).says(scoped=True)
+    assert "each process by itself" in Limits(2, 1).says(scoped=False)
+    assert "Nothing limits" in Limits().says(scoped=True)
+
+
+def wanted(
+    tmp_path: Path, learners: int, *, accounts: bool = False
+) -> preflight.Wanted:
+    return preflight.Wanted(learners, 0, accounts, Limits(), tmp_path, tmp_path)
+
+
+def test_seats_that_do_not_fit_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preflight, "_free_memory", lambda: 8.0)
+    few = list(preflight.findings(wanted(tmp_path, 2)))
+    assert [
+        one.says for one in few if one.level == "bad" and "memory" in one.says
+    ] == []
+    (bad,) = [
+        one.says
+        for one in preflight.findings(wanted(tmp_path, 40))
+        if one.level == "bad" and "memory" in one.says
+    ]
+    fit = int((8 - preflight.HUB_GIB) / preflight.SEAT_GIB)
+    assert f"{fit} fit" in bad
+
+
+def test_python_in_a_closed_folder_is_found_before_the_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o700)
+    monkeypatch.setattr(preflight, "_needed", lambda: [closed])
+    levels = {
+        one.says: one.level
+        for one in preflight.findings(wanted(tmp_path, 1, accounts=True))
+    }
+    (says,) = [one for one in levels if str(closed) in one]
+    assert levels[says] == "bad"
+
+
+def test_every_finding_is_one_sentence(tmp_path: Path) -> None:
+    for one in preflight.findings(wanted(tmp_path, 3)):
+        assert one.says.endswith(".")
+        assert one.level in {"good", "look", "bad"}
+
+
+def test_an_account_that_is_not_ours_is_not_a_learners(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ran: list[tuple[str, ...]] = []
+    monkeypatch.setattr(accounts, "_run", lambda *words: ran.append(words))
+    with pytest.raises(ServerError, match="root is taken on this machine"):
+        accounts.make("root")
+    assert ran == []
+
+
+def test_what_was_written_is_read_back(tmp_path: Path) -> None:
+    made = starting._launch(asked(tmp_path), tmp_path, tmp_path, tmp_path / "p", False)
+    made.write()
+    back = launch.read(tmp_path)
+    assert json.dumps(back.__dict__) == json.dumps(made.__dict__)
+    with pytest.raises(ServerError, match="no class was started from here"):
+        launch.read(tmp_path / "other")

@@ -1,0 +1,64 @@
+"""Somebody with a browser at a class's Hub, without the browser: forms, cookies, redirects."""
+
+import re
+from typing import Any, Self
+
+import httpx
+
+from tests.bound import BOUND, until
+
+
+class Visitor:
+    """One browser: what it has of cookies, and the nickname that it took."""
+
+    def __init__(self, root: str) -> None:
+        self.page = httpx.Client(base_url=root, follow_redirects=True, timeout=BOUND)
+        self.name = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.page.close()
+
+    def join(self, nickname: str, code: str, **headers: str) -> httpx.Response:
+        """Send the form; the answer is the form again, or what comes after it."""
+        form = self.page.get("/hub/login").text
+        (token,) = re.findall(r'name="_xsrf" value="([^"]+)"', form)
+        sent = {"username": nickname, "password": code, "_xsrf": token}
+        answer = self.page.post(
+            "/hub/login", data=sent, headers=headers, follow_redirects=False
+        )
+        if answer.is_redirect:
+            self.name = nickname
+        return answer
+
+    def says(self, answer: httpx.Response) -> str:
+        """What the form says is wrong."""
+        (says,) = re.findall(r'class="login_error" role="alert">(.*?)</p>', answer.text)
+        return str(says)
+
+    def start(self) -> None:
+        """Start the server as the browser does that is sent to it, and enter it."""
+        self.page.get("/hub/spawn")
+        until(self.enters, f"the server of {self.name} runs")
+
+    def enters(self) -> bool:
+        """Whether the server answers by now; the Hub's own pages say to wait."""
+        answer = self.page.get(f"/user/{self.name}/certlab/")
+        return answer.is_success and answer.url.path == f"/user/{self.name}/certlab/"
+
+    def ask(self, method: str, path: str, **sent: Any) -> httpx.Response:
+        """Ask the own server's app, as its pages do."""
+        where = f"/user/{self.name}/"
+        (token, *_) = [
+            one.value
+            for one in self.page.cookies.jar
+            if one.name == "_xsrf" and one.path == where
+        ]
+        return self.page.request(
+            method,
+            f"{where}certlab/api/{path}",
+            headers={"X-XSRFToken": str(token)},
+            **sent,
+        )
