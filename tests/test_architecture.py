@@ -134,7 +134,7 @@ A_LAB = 600
 BUDGETS = {
     "app": 2555,
     "bench": 740,
-    "classroom": 4500,
+    "classroom": 4700,
     "cli": 1185,
     "compute": 2000,
     "console": 80,

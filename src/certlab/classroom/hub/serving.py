@@ -7,6 +7,7 @@ killed, its proxy, its services and the learners' servers can be found and ended
 import ctypes
 import os
 import signal
+import ssl
 import subprocess
 import sys
 import time
@@ -14,6 +15,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 from contextlib import suppress
+from http import HTTPStatus
 from pathlib import Path
 
 from certlab.app.cache import VARIABLE as CACHE
@@ -116,7 +118,11 @@ def _wait(launch: Launch, hub: "subprocess.Popen[bytes]") -> None:
     """Until the Hub answers through its proxy, and the class's service behind it."""
     end = time.monotonic() + _START_SECONDS
     folder = Path(launch.folder)
-    while not all(map(_answers, (launch.ports[0], launch.port, launch.ports[2]))):
+    scheme = "https" if launch.certificate else "http"
+    there = launch.ip or "127.0.0.1"
+    door = f"{scheme}://{there}:{launch.port}/hub/health"
+    service = f"http://127.0.0.1:{launch.ports[2]}/services/{SERVICE}/"
+    while _status(door) != HTTPStatus.OK or not _status(service):
         if hub.poll() is not None:
             raise ServerError(f"The Hub did not start: {_last(folder)}")
         if time.monotonic() > end:
@@ -124,17 +130,18 @@ def _wait(launch: Launch, hub: "subprocess.Popen[bytes]") -> None:
         time.sleep(_PAUSE)
 
 
-def _answers(port: int) -> bool:
-    """Whether something speaks HTTP at a port; TLS that it does not know is an answer too."""
+def _status(address: str) -> int:
+    """What is answered there, 0 for nothing; of the proxy, 503 while it has no Hub."""
+    # A certificate is for the class's own name, not for this machine as it sees itself.
+    trusting = ssl._create_unverified_context()
     try:
-        urllib.request.urlopen(f"http://127.0.0.1:{port}/hub/health", timeout=5).close()
-    except urllib.error.HTTPError:
-        return True
-    except OSError as error:
-        return isinstance(error, ConnectionResetError)
-    except ValueError:
-        return True
-    return True
+        with urllib.request.urlopen(address, timeout=5, context=trusting) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        error.close()
+        return error.code
+    except OSError:
+        return 0
 
 
 def _stop(hub: "subprocess.Popen[bytes]") -> None:

@@ -1,0 +1,323 @@
+"""A class from its start to Ctrl-C: a real JupyterHub, three people, real accounts.
+
+One Hub for the file, because it costs about half a minute of processor time. The browsers
+are HTTP clients; what the pages look like is tested elsewhere.
+"""
+
+import grp
+import json
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+import certlab
+from certlab.app.cache import VARIABLE as CACHE
+from certlab.classroom.hub import accounts, launch, learners, proxy
+from certlab.course import load
+from certlab.study.answers import Answer, new_ulid, stamp, to_bytes
+from tests.bound import BOUND, until
+from tests.classroom.hub.visitor import Visitor
+
+SMALL = Path(__file__).parents[2] / "courses" / "small"
+DEBIANS = Path("/usr/bin/python3")
+
+
+@dataclass(frozen=True)
+class Class:
+    """A class that runs: its folder, its process, and who is in it, by nickname."""
+
+    folder: Path
+    python: str
+    process: "subprocess.Popen[str]"
+    started: launch.Launch
+    people: dict[str, Visitor]
+
+    def run(self, *words: str) -> str:
+        """Run one of the class's other commands, as its instructor."""
+        ours = {"CERTLAB_COURSE": str(self.folder.parent / "course")}
+        done = subprocess.run(
+            [
+                self.python,
+                "-m",
+                "certlab",
+                "class",
+                *words,
+                "--folder",
+                str(self.folder),
+            ],
+            cwd="/",
+            env={**os.environ, **ours},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """The learners' names."""
+        first, second, *_ = (one for one in self.people if one != launch.INSTRUCTOR)
+        return first, second
+
+
+def others_can_enter(path: Path) -> bool:
+    above = [path.resolve(), *path.resolve().parents]
+    return all(one.stat().st_mode & 0o001 for one in above)
+
+
+def python_for_all(folder: Path) -> str:
+    """A Python that learners' accounts can run, with what is installed for this one."""
+    if not others_can_enter(Path(certlab.__file__).parent):
+        pytest.skip("no certlab that other accounts can read")
+    if others_can_enter(Path(sys.base_prefix)) and others_can_enter(Path(sys.prefix)):
+        return sys.executable
+    version = "import sys; print('%d.%d' % sys.version_info[:2])"
+    same = subprocess.run(
+        [DEBIANS, "-c", version], capture_output=True, text=True, check=False
+    )
+    if same.stdout.strip() != f"{sys.version_info[0]}.{sys.version_info[1]}":
+        pytest.skip("no Python that other accounts can run")
+    made = folder / "python"
+    subprocess.run([DEBIANS, "-m", "venv", "--without-pip", made], check=True)
+    libraries = next(made.glob("lib/python3*/site-packages"))
+    here = next(Path(sys.prefix).glob("lib/python3*/site-packages"))
+    lines = [
+        str(Path(certlab.__file__).parents[1]),
+        f"import site; site.addsitedir({str(here)!r})",
+    ]
+    (libraries / "here.pth").write_text("\n".join(lines) + "\n", "utf-8")
+    for part in ("share", "etc"):
+        (made / part).symlink_to(Path(sys.prefix) / part)
+    return str(made / "bin" / "python")
+
+
+@pytest.fixture(scope="module")
+def a_class() -> Iterator[Class]:
+    if os.geteuid() != 0:
+        pytest.skip("no root, so no accounts can be made")
+    if proxy.lacks():
+        pytest.skip("no npm, which brings the Hub's proxy")
+    before = set(accounts.members())
+    strangers = {one for one in (accounts.SERVICES,) if not accounts.exists(one)}
+    group = any(one.gr_name == accounts.GROUP for one in grp.getgrall())
+    folder = Path(tempfile.mkdtemp(prefix="certlab-class-"))
+    folder.chmod(0o711)
+    with ExitStack() as ends:
+        ends.callback(shutil.rmtree, folder, ignore_errors=True)
+        ends.callback(_remove_accounts, before, strangers, group)
+        python = python_for_all(folder)
+        process = start(folder, python)
+        ends.callback(process.kill)
+        started = launch.read(folder / "class")
+        tail = os.urandom(3).hex()
+        people = {}
+        for name in (launch.INSTRUCTOR, f"ada-{tail}", f"bob-{tail}"):
+            visitor = ends.enter_context(Visitor(f"http://127.0.0.1:{started.port}"))
+            code = started.password if name == launch.INSTRUCTOR else started.code
+            assert visitor.join(name, code).is_redirect
+            people[name] = visitor
+        for visitor in people.values():  # all at once, as on the day
+            visitor.page.get("/hub/spawn")
+        for visitor in people.values():
+            visitor.start()
+        yield Class(folder / "class", python, process, started, people)
+
+
+def start(folder: Path, python: str) -> "subprocess.Popen[str]":
+    """The command as an instructor gives it, once learners can join."""
+    shutil.copytree(SMALL, folder / "course")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    cache = Path(os.environ.get(CACHE, Path.home() / ".cache" / "certlab"))
+    fetched = proxy.program(cache).parents[2]
+    proxy.fetch(cache)  # once for all runs
+    shutil.copytree(fetched, folder / "cache" / fetched.name, symlinks=True)
+    words = [python, "-m", "certlab", "class", "serve"]
+    words += [
+        "--folder",
+        str(folder / "class"),
+        "--port",
+        str(port),
+        "--ip",
+        "127.0.0.1",
+    ]
+    ours = {"CERTLAB_COURSE": str(folder / "course"), CACHE: str(folder / "cache")}
+    process = subprocess.Popen(
+        words,
+        cwd="/",
+        env={**os.environ, **ours},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    said: list[str] = []
+    assert process.stdout
+    for line in process.stdout:
+        said.append(line)
+        if line.startswith("All is kept"):
+            return process
+    raise AssertionError("".join(said))
+
+
+def _remove_accounts(before: set[str], strangers: set[str], group: bool) -> None:
+    for name in {*accounts.members(), *strangers} - before:
+        subprocess.run(["userdel", "--remove", name], capture_output=True, check=False)
+    if not group:
+        subprocess.run(["groupdel", accounts.GROUP], capture_output=True, check=False)
+
+
+def test_the_course_opens_in_jupyterlab(a_class: Class) -> None:
+    name = a_class.pair[0]
+    page = a_class.people[name].page.get(f"/user/{name}/")
+    assert page.url.path == f"/user/{name}/lab/workspaces/certlab"
+    assert "jupyter-config-data" in page.text
+    home = Path(pwd.getpwnam(name).pw_dir)
+    assert (home / "certlab" / "modules").is_dir()
+    layout = next((home / "certlab" / ".certlab" / "layouts").iterdir())
+    assert "certlab-app" in layout.read_text("utf-8")
+
+
+def test_answers_come_to_the_instructor_through_the_learners_own_server(
+    a_class: Class,
+) -> None:
+    item = next(iter(load(SMALL).items))
+    for name in a_class.pair:
+        own = a_class.people[name]
+        assert own.ask("GET", "class/class").json()["joined"] is False
+        joined = own.ask("POST", "class/join", json={"nickname": name})
+        assert joined.json()["joined"] is True, joined.text
+        now = datetime.now(UTC)
+        rows = [
+            Answer(item, 1, outcome, 1.0, at=stamp(now), ulid=new_ulid(now))
+            for outcome in ("correct", "wrong")
+        ]
+        sent = b"".join(map(to_bytes, rows))
+        assert own.ask("POST", "history", content=sent).is_success
+    instructor = a_class.people[launch.INSTRUCTOR]
+    assert instructor.ask("GET", "class/class").json()["instructor"] is True
+
+    def arrived() -> bool:
+        table = instructor.ask("GET", "class/export.csv").text
+        return all(table.count(name) == 2 for name in a_class.pair)
+
+    until(arrived, "the class has two answers of each")
+    refused = a_class.people[a_class.pair[0]].ask("GET", "class/export.csv")
+    assert refused.status_code == 403
+
+
+def test_learners_cannot_read_each_other(a_class: Class) -> None:
+    ada, bob = a_class.pair
+    bobs = Path(pwd.getpwnam(bob).pw_dir) / "certlab"
+    secrets = Path(a_class.started.folder)
+    assert (bobs / "history.jsonl").exists()
+    for path in (
+        *(bobs / "history.jsonl", bobs.parent / ".bashrc", secrets / launch.FILE),
+        *(
+            secrets / launch.KEPT,
+            secrets / "class" / "class.sqlite",
+            secrets / "hub.sqlite",
+        ),
+    ):
+        assert path.exists()
+        assert "Permission denied" in as_learner(ada, "cat", str(path)), path
+    server = next(iter(processes_of(bob)))
+    assert "not permitted" in as_learner(ada, "kill", "-0", str(server))
+    assert "Permission denied" in as_learner(ada, "cat", f"/proc/{server}/environ")
+    answer = a_class.people[ada].page.get(f"/user/{bob}/certlab/api/history")
+    assert answer.status_code in {403, 404}
+    assert b'"ulid"' not in answer.content
+
+
+def as_learner(name: str, *words: str) -> str:
+    account = pwd.getpwnam(name)
+    done = subprocess.run(
+        ["/bin/sh", "-c", '"$@"', "sh", *words],
+        user=account.pw_uid,
+        group=account.pw_gid,
+        extra_groups=[],
+        cwd="/",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode
+    return done.stderr
+
+
+def processes_of(name: str) -> list[int]:
+    uid = pwd.getpwnam(name).pw_uid
+    return [
+        int(path.name)
+        for path in Path("/proc").glob("[0-9]*")
+        if path.stat().st_uid == uid
+    ]
+
+
+def test_what_listens_for_learners_is_not_root(a_class: Class) -> None:
+    assert (
+        len(processes_of(accounts.SERVICES)) >= 2
+    )  # the class's service, and the culler
+
+
+def test_a_corrected_course_lies_beside_what_a_learner_has_edited(
+    a_class: Class,
+) -> None:
+    ada, bob = a_class.pair
+    page = next((a_class.folder.parent / "course" / "content" / "modules").glob("*.md"))
+    homes = learners.homes(a_class.started)
+    edited = homes[ada] / "certlab" / "modules" / page.name
+    edited.write_text("My notes.\n", "utf-8")
+    page.write_text(page.read_text("utf-8") + "\nCorrected.\n", "utf-8")
+    said = a_class.run("push").splitlines()
+    beside = f"modules/{page.stem}.new.md"
+    told = {line.split()[0]: line.split(maxsplit=1)[1] for line in said if "-" in line}
+    assert told[ada] == f"beside edited files lie {beside}"
+    assert told[bob] == "up to date"
+    assert edited.read_text("utf-8") == "My notes.\n"
+    assert "Corrected." in (homes[ada] / "certlab" / beside).read_text("utf-8")
+    theirs = homes[bob] / "certlab" / "modules" / page.name
+    assert "Corrected." in theirs.read_text("utf-8")
+    assert theirs.stat().st_uid == pwd.getpwnam(bob).pw_uid
+
+
+def test_a_reset_moves_the_workspace_aside_and_stops_the_server(a_class: Class) -> None:
+    _, bob = a_class.pair
+    home = learners.homes(a_class.started)[bob]
+    said = a_class.run("reset", bob)
+    (aside,) = home.glob("certlab-until-*")
+    assert str(aside) in said
+    assert (aside / "history.jsonl").exists()
+    until(lambda: not processes_of(bob), "the server has ended")
+    a_class.people[bob].start()
+    assert (home / "certlab" / "modules").is_dir()
+    assert not (home / "certlab" / "history.jsonl").exists()
+
+
+def test_ctrl_c_ends_all_of_it(a_class: Class) -> None:
+    """The last test of the file, for it ends the class."""
+    names = [*a_class.pair, launch.INSTRUCTOR, accounts.SERVICES]
+    assert all(map(processes_of, names))
+    a_class.process.send_signal(signal.SIGINT)
+    said, _ = a_class.process.communicate(timeout=BOUND)
+    assert said.endswith("The class is closed, and all of its servers have ended.\n")
+    assert a_class.process.returncode == 0
+    assert [processes_of(name) for name in names] == [[]] * 4
+    for port in (a_class.started.port, *a_class.started.ports):
+        with socket.socket() as probe:
+            assert probe.connect_ex(("127.0.0.1", port)) != 0
+    assert json.loads((a_class.folder / launch.KEPT).read_text("utf-8"))["code"]
