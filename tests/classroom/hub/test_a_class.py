@@ -120,7 +120,7 @@ def a_class() -> Iterator[Class]:
         ends.callback(_remove_accounts, before, strangers, group)
         python = python_for_all(folder)
         process = start(folder, python)
-        ends.callback(process.kill)
+        ends.callback(_end, process)
         started = launch.read(folder / "class")
         tail = os.urandom(3).hex()
         people = {}
@@ -174,9 +174,18 @@ def start(folder: Path, python: str) -> "subprocess.Popen[str]":
     raise AssertionError("".join(said))
 
 
+def _end(process: "subprocess.Popen[str]") -> None:
+    """Where a test failed before the one that ends it."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=BOUND)
+
+
 def _remove_accounts(before: set[str], strangers: set[str], group: bool) -> None:
     for name in {*accounts.members(), *strangers} - before:
-        subprocess.run(["userdel", "--remove", name], capture_output=True, check=False)
+        subprocess.run(
+            ["userdel", "--force", "--remove", name], capture_output=True, check=False
+        )
     if not group:
         subprocess.run(["groupdel", accounts.GROUP], capture_output=True, check=False)
 
@@ -260,12 +269,11 @@ def as_learner(name: str, *words: str) -> str:
 
 
 def processes_of(name: str) -> list[int]:
-    uid = pwd.getpwnam(name).pw_uid
-    return [
-        int(path.name)
-        for path in Path("/proc").glob("[0-9]*")
-        if path.stat().st_uid == uid
-    ]
+    """The processes of an account; one that ends meanwhile is none."""
+    done = subprocess.run(
+        ["ps", "-u", name, "-o", "pid="], capture_output=True, text=True, check=False
+    )
+    return [int(word) for word in done.stdout.split()]
 
 
 def test_what_listens_for_learners_is_not_root(a_class: Class) -> None:
