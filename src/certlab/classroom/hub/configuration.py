@@ -90,7 +90,7 @@ def _the_services(c: Any, launch: Launch) -> None:
         "CERTLAB_CLASS_ADDRESS": launch.address,
         "CERTLAB_CLASS_CODE": launch.code,
         CACHE: launch.cache,
-        **_handed_on("CERTLAB_COURSE", "PYTHONPATH"),
+        **_handed_on("CERTLAB_COURSE", "PYTHONPATH", "PGPASSFILE"),
     }
     services: list[dict[str, Any]] = [
         {
