@@ -17,7 +17,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from certlab.course import Course, load
-from tools.gallery import camera, commands, learner, notebooks, pages, sheet, terminal
+from tools.gallery import camera, classes, commands, learner, notebooks, pages, sheet, terminal
 from tools.gallery.study import studying
 from tools.gallery.visit import Picture
 
@@ -70,6 +70,7 @@ def gallery(
     ):
         folder = Path(scratch)
         study = open_.enter_context(studying(folder, patience))
+        below = open_.enter_context(classes.below_a_class(folder, patience))
         site = site or _build(course, folder / "site")
         root = open_.enter_context(_served(site))
         history = learner.study(course, folder / "history.jsonl")
@@ -78,6 +79,7 @@ def gallery(
             visits = [
                 *notebooks.visits(study, folder / "certlab"),
                 *pages.visits(root, site, history),
+                *classes.visits(below),
                 *await terminal.visits(course, _made(folder / "screens")),
                 *await commands.visits(_made(folder / "commands"), history),
             ]

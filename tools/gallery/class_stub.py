@@ -173,7 +173,7 @@ class Stub:
             "show": question.show,
             "mine": self.mine,
             "votes": poll["votes"],
-            "result": shown or None,
+            "result": None if poll["open"] else shown,
             "key": question.key if poll["ended"] else None,
             "feedback": question.feedback if poll["ended"] else None,
         }
@@ -188,7 +188,12 @@ class Stub:
         return f"event: {name}\ndata: {json.dumps(data)}\n\n"
 
     def map(self) -> Data:
-        return {"learners": self.learners, "cells": self.cells}
+        return {
+            "learners": self.learners,
+            "cells": self.cells,
+            "gone": [],
+            "whole": True,
+        }
 
     def join(self, sent: Data) -> Data:
         if "taken" in sent["nickname"]:

@@ -77,17 +77,7 @@ function drawOpen(poll, view) {
       ? node("p", { class: "cl-note" }, t("You can change it until the poll is closed."))
       : null,
   );
-  return [form, poll.result?.length ? drawEarlier(poll) : null];
-}
-
-/** How the first vote went, for who wants to see it while they vote again. */
-function drawEarlier(poll) {
-  return node(
-    "details",
-    {},
-    node("summary", {}, t("How the first vote went")),
-    drawBars({ ...poll, mine: null }),
-  );
+  return form;
 }
 
 function send(form, show, view) {

@@ -30,8 +30,8 @@ export function mountGate({ model, el, json }) {
   };
   const send = () => {
     const gate = { lab: labs.value, step: step.value.trim(), text: text.value.trim() };
-    if (!gate.lab && !gate.text) {
-      status.textContent = t("Choose a lab, or write what to do.");
+    if (!gate.lab) {
+      status.textContent = t("Choose a lab.");
       labs.focus();
       return;
     }

@@ -188,10 +188,14 @@ function sort(view, order) {
   view.table?.order(ordered(view), order);
 }
 
-/** Take what the class has sent: learners, and cells that have changed. */
-function take(view, { learners, cells }) {
-  if (!view.table) {
-    if (learners.length || cells.length) later(view, "read", READ_AGAIN, read);
+/** Take what the class has sent: who has gone, learners, and cells that have changed. */
+function take(view, { learners, cells, gone = [], whole = false }) {
+  const here = new Set(learners.map(({ id }) => id));
+  const left = [...view.learners.keys()].some(
+    (id) => gone.includes(id) || (whole && !here.has(id)),
+  );
+  if (!view.table || left) {
+    if (learners.length || cells.length || left) later(view, "read", READ_AGAIN, read);
     return;
   }
   const known = new Set(view.columns.map(({ key }) => key));

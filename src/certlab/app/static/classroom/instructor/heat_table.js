@@ -1,5 +1,10 @@
 // @ts-check
-/** The heat map as a table: a row a learner, a cell what they got right of a column, in words. */
+/**
+ * The heat map as a table: a row a learner, a cell what they got right of a column, in words.
+ *
+ * Its rows are boxes that the browser leaves out until they come into view, because laying out
+ * 30,000 cells takes seconds. So each part also says its role, which a box would else lose.
+ */
 
 import { icon, node } from "../../dom.js";
 import { t } from "../../words.js";
@@ -23,7 +28,11 @@ export class HeatTable {
 
   constructor(given) {
     this.#given = given;
-    this.el = node("table", { class: "cl-heat-table" });
+    this.el = node("table", {
+      class: "cl-heat-table",
+      role: "table",
+      style: `--cl-columns: ${given.columns.length}`,
+    });
     this.el.addEventListener("keydown", (event) => this.#press(event));
     for (const kind of ["focusin", "pointerover"])
       this.el.addEventListener(kind, ({ target }) => this.#tell(target));
@@ -53,17 +62,18 @@ export class HeatTable {
     const { learners, cells, columns, order } = this.#given;
     const head = node(
       "tr",
-      {},
-      node("th", { scope: "col", class: "cl-corner" }, t("Learner")),
+      { role: "row" },
+      node("th", { scope: "col", role: "columnheader", class: "cl-corner" }, t("Learner")),
       columns.map((one) => this.#drawHead(one)),
     );
-    const body = document.createElement("tbody");
+    const body = node("tbody", { role: "rowgroup" });
     for (const learner of learners) {
       const own = cells.get(learner.id);
-      const row = document.createElement("tr");
-      row.append(node("th", { scope: "row" }, this.#named(learner, own)));
+      const row = node("tr", { role: "row" });
+      row.append(node("th", { scope: "row", role: "rowheader" }, this.#named(learner, own)));
       for (const { key } of columns) {
         const cell = document.createElement("td");
+        cell.setAttribute("role", "cell");
         fill(cell, own?.get(key));
         row.append(cell);
       }
@@ -76,7 +86,7 @@ export class HeatTable {
         { class: "cl-hidden" },
         t("Share right and number of answers, a row a learner"),
       ),
-      node("thead", {}, head),
+      node("thead", { role: "rowgroup" }, head),
       body,
     );
     this.#rows = [head, ...body.rows];
@@ -87,7 +97,7 @@ export class HeatTable {
   #drawHead({ key, title, label }) {
     return node(
       "th",
-      { scope: "col", "data-column": key },
+      { scope: "col", role: "columnheader", "data-column": key },
       node(
         "button",
         {

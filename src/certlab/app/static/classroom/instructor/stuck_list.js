@@ -30,6 +30,8 @@ export function mountStuck({ model, el }) {
   };
   model.follow((event, data) => {
     if (event !== "map") return;
+    if (data.whole) flags.clear();
+    for (const id of data.gone ?? []) flags.delete(id);
     for (const { id, nickname, stuck } of data.learners) {
       if (stuck === null || stuck === undefined) flags.delete(id);
       else flags.set(id, { nickname, stuck });
