@@ -208,6 +208,22 @@ def pages(
         typer.echo(table(rows))
 
 
+@app.command("heat-map")
+def heat_map_speed(
+    runs: Annotated[int, typer.Option(min=2, help="Openings.")] = 6,
+    as_json: AsJson = False,
+) -> None:
+    """Open the instructor's page on a class of 200 learners and 150 columns."""
+    from benchmarks.app import heat_map
+    from benchmarks.speed.rows import table
+
+    rows = heat_map.measure(runs)
+    if as_json:
+        print_json([row.as_dict() for row in rows])
+    else:
+        typer.echo(table(rows))
+
+
 @app.command()
 def batching(
     seconds: Annotated[float, typer.Option(min=0.2, help="Of each cell.")] = 0.8,

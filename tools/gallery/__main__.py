@@ -17,7 +17,16 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from certlab.course import Course, load
-from tools.gallery import camera, classes, commands, learner, notebooks, pages, sheet, terminal
+from tools.gallery import (
+    camera,
+    classes,
+    commands,
+    learner,
+    notebooks,
+    pages,
+    sheet,
+    terminal,
+)
 from tools.gallery.study import studying
 from tools.gallery.visit import Picture
 

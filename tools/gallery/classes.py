@@ -14,23 +14,22 @@ from playwright.async_api import Page
 
 from certlab.servers.jupyterlab import environment
 from tools.gallery import class_stub
-from tools.gallery.visit import State, Step, Visit, check, click, fill, press, see
+from tools.gallery.visit import State, Step, Visit, check, click, fill, see
 
 Tell = Callable[..., Step]
-ITEM = "mig-memory-seven-instances"  # of four options
+ITEM = "mig-slice-grid"  # of four options
 LEARNERS, OBJECTIVES = 28, 18
 POLL = ".cl-classroom .cl-panel"
 STRIP = (".cl-strip .cl-told", ".cl-strip .cl-actions > *")
-PAGE = ".cl-instructor"
 ITEMS = [
     {
         "item": ITEM, "n": 34, "right": 12, "discrimination": 0.06,
-        "top_wrong": {"option": "forty", "n": 15},
+        "top_wrong": {"option": "eight-eight", "n": 15},
         "warning": "Strong learners miss it as often as weak ones.",
     },
     {
-        "item": "mig-slice-grid", "n": 28, "right": 21, "discrimination": None,
-        "top_wrong": {"option": "eight-and-seven", "n": 4}, "warning": None,
+        "item": "mig-smallest-on-h200", "n": 28, "right": 21, "discrimination": None,
+        "top_wrong": {"option": "ten", "n": 4}, "warning": None,
     },
 ]  # fmt: skip
 
@@ -111,7 +110,7 @@ def _learner(tell: Tell) -> tuple[State, ...]:
         State("voted", vote, (f"{POLL} .cl-actions > *",)),
         State("distribution", (tell("poll/close"), see(".cl-bars")), (".cl-bars td",)),
         State("the answer and why", (*again, tell("poll/close"), tell("poll/end"), see(f"{POLL} .cl-verdict"))),
-        State("stuck", (press(POLL, "Escape"), click("[data-key=stuck]"), fill("[data-key=where]", "Step 3 finds no device."), tell(waiting=3), see(".cl-waits")), STRIP),
+        State("stuck", (click("[data-key=poll]"), click("[data-key=stuck]"), fill("[data-key=where]", "Step 3 finds no device."), tell(waiting=3), see(".cl-waits")), STRIP),
     )  # fmt: skip
 
 
@@ -121,13 +120,13 @@ def _instructor(tell: Tell, root: str) -> tuple[State, ...]:
         await page.wait_for_selector(".cl-heat-table")
 
     ask = (tell("poll", item=ITEM), see("[data-key=close]"))
-    find = (click("[data-key=other]"), fill("[data-key=poll-search]", "memory instance"), see(".cl-found li"))  # fmt: skip
+    find = (click("[data-key=other]"), fill("[data-key=poll-search]", "mig memory"), see(".cl-found li"))  # fmt: skip
     vote = (*ask, click("[data-key=close]"), see("[data-key=again]"))
     items = (click("[data-key=items]"), see(".cl-part-items table"))
     heat = (".cl-heat-table thead th", ".cl-part-heat .cl-legend li")
     teach = tell(instructor=True, joined=False, waiting=0)
     return (
-        State("instructor", (teach, opened, *vote), (), f"{PAGE}"),
+        State("instructor", (teach, opened, *vote)),
         State("heat map", (), heat, ".cl-part-heat"),
         State("find a question", find, (".cl-found li > *",), ".cl-lead"),
         State("items", items, (), ".cl-part-items"),

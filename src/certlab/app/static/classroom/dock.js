@@ -13,8 +13,13 @@ import { drawStuck } from "./stuck.js";
 
 const FOLDED = "certlab-class-folded"; // the vote that was folded unanswered in this tab
 
-/** Mount the strip; `titles()` resolves with the labs' titles by id, `open(lab)` opens one. */
-export function mountDock({ model, root, titles, open = null }) {
+/**
+ * Mount the strip; `titles()` resolves with the labs' titles by id.
+ *
+ * `open(lab)` opens one where no link does, and `reserve(height)` keeps so many pixels free at the
+ * foot of the window.
+ */
+export function mountDock({ model, root, titles, open = null, reserve = onPage }) {
   const panel = node("section", { class: "cl-panel", hidden: true });
   const strip = node("div", { class: "cl-strip" });
   const says = node("p", { class: "cl-hidden", role: "status" });
@@ -66,7 +71,12 @@ export function mountDock({ model, root, titles, open = null }) {
     node("div", { class: "certlab", lang: spoken() }, node("div", { class: "cl-classroom" }, dock)),
   );
   skipTo(dock);
-  new ResizeObserver(() => reserve(dock, strip)).observe(strip);
+  let kept = -1;
+  new ResizeObserver(() => {
+    if (kept === strip.offsetHeight) return;
+    kept = strip.offsetHeight; // 0 while nothing is shown
+    reserve(kept);
+  }).observe(strip);
   titles()
     .then((found) => {
       view.titles = found;
@@ -80,13 +90,11 @@ export function mountDock({ model, root, titles, open = null }) {
 }
 
 /** The page ends above the strip, and so does whatever sticks to its foot. */
-function reserve(dock, strip) {
-  const height = dock.hidden ? "0px" : `${strip.offsetHeight}px`;
+function onPage(height) {
   const { style } = document.documentElement;
-  if (style.getPropertyValue("--cl-dock") === height) return;
-  style.setProperty("--cl-dock", height);
-  style.scrollPaddingBlockEnd = height;
-  document.body.style.paddingBlockEnd = height;
+  style.setProperty("--cl-dock", `${height}px`);
+  style.scrollPaddingBlockEnd = `${height}px`;
+  document.body.style.paddingBlockEnd = `${height}px`;
 }
 
 /** A way there for the keyboard, beside the one to the main text. */
@@ -105,13 +113,10 @@ function skipTo(dock) {
 }
 
 function paint(view) {
-  const { dock, strip, model } = view;
+  const { dock, model } = view;
   const { about, state } = model;
   const isIn = Boolean(about?.joined || model.waiting || about?.instructor);
-  if (dock.hidden === isIn) {
-    dock.hidden = !isIn;
-    reserve(dock, strip);
-  }
+  dock.hidden = !isIn;
   if (!isIn) return;
   if (about?.joined) hearPoll(view, state?.poll ?? null);
   paintStrip(view);

@@ -3,6 +3,7 @@
 
 import { addApp } from "./app_tab.js";
 import { showChecks } from "./check_card.js";
+import { addClass } from "./class_strip.js";
 import { sayInterrupted, watchExercises } from "./exercises.js";
 import { offerInstall } from "./install.js";
 import { PANELS } from "./lab_cells.js";
@@ -19,6 +20,7 @@ export function addToLabs(app, { restorer, rendermime, Widget }) {
   if (app.name === PANELS) {
     const course = addApp(app, restorer, Widget);
     leadBack(app, course, Widget);
+    app.restored.then(() => addClass(app, course.root)).catch(console.warn);
     links = (panel) => linksOf(app, panel, course, ONWARD);
   }
   showChecks(app, rendermime, links, Widget);

@@ -1,0 +1,35 @@
+// @ts-check
+/** The strip of a class in JupyterLab itself, because in a lab the app's tab is out of sight. */
+
+import { node } from "../dom.js";
+import { openServerStore } from "../store/server.js";
+import { ClassModel } from "./class_model.js";
+import { mountDock } from "./dock.js";
+import { lineTo } from "./line.js";
+
+const STATIC = new URL("../", import.meta.url);
+const SHEETS = [
+  "theme/theme.css",
+  "theme/widgets.css",
+  "theme/charts.css",
+  "theme/class.css",
+  "classroom/classroom.css",
+];
+
+/**
+ * Mount the strip where the server is below a class.
+ *
+ * `root` is the address of the app's pages, `open(lab)` opens a lab, and `reserve(height)` keeps
+ * so many pixels free at the foot of the window.
+ */
+export async function mountInLab({ root, open, reserve }) {
+  const store = await openServerStore(new URL("api/", root));
+  if (!store.classroom) return;
+  document.body.dataset.certlabDock = ""; // so that the app's tab has none
+  for (const name of SHEETS)
+    document.head.append(node("link", { rel: "stylesheet", href: new URL(name, STATIC).href }));
+  const model = new ClassModel(lineTo(new URL("api/class/", root)), store);
+  const titles = async () => (await fetch(new URL("../../banks/labs.json", STATIC))).json();
+  mountDock({ model, root, titles, open, reserve });
+  model.begin();
+}
