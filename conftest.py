@@ -19,6 +19,7 @@ LONGEST = (
     "tests/terminal/test_language.py",
     "tests/labs/distributed/",
     "tests/servers/",
+    "tests/classroom/hub/test_a_class.py",
     "tests/widgets/test_lab.py",
     "tests/widgets/test_board_access.py",
     "tests/notebooks/",

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -270,10 +270,12 @@ def as_learner(name: str, *words: str) -> str:
 
 def processes_of(name: str) -> list[int]:
     """The processes of an account; one that ends meanwhile is none."""
-    done = subprocess.run(
-        ["ps", "-u", name, "-o", "pid="], capture_output=True, text=True, check=False
-    )
-    return [int(word) for word in done.stdout.split()]
+    uid, found = pwd.getpwnam(name).pw_uid, []
+    for path in Path("/proc").glob("[0-9]*"):
+        with suppress(FileNotFoundError):
+            if path.stat().st_uid == uid:
+                found.append(int(path.name))
+    return found
 
 
 def test_what_listens_for_learners_is_not_root(a_class: Class) -> None:
