@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, quote
 
 SERVICE_TOKEN = "the-token-of-the-service"  # what the service proves itself with
 CLIENT = "service-class"
@@ -54,7 +54,7 @@ class FakeHub:
         self, name: str, *, admin: bool = False, scopes: tuple[str, ...] = (SCOPE,)
     ) -> str:
         """A user; their token."""
-        token = f"token-of-{name}"
+        token = f"token-of-{quote(name)}"
         self.users[token] = {
             "kind": "user",
             "name": name,

@@ -56,7 +56,9 @@ class Class:
     def client(self, headers: dict[str, str] | None = None) -> Any:
         """One with these headers."""
         self.clients.append(
-            httpx.Client(base_url=self.url, headers=headers, timeout=BOUND)
+            httpx.Client(
+                base_url=self.url, headers=headers, timeout=BOUND, verify=False
+            )
         )
         return self.clients[-1]
 

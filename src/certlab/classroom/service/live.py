@@ -14,15 +14,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 from starlette.concurrency import run_in_threadpool
 
-from certlab.classroom.service import heat_map, kept, polls
+from certlab.classroom.service import heat_map
 from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.identity import Person
-from certlab.classroom.service.tables import Learner
+from certlab.classroom.service.state import State, read_state
 
 _LOG = logging.getLogger(__name__)
 STATE_EVERY = 0.25  # seconds
@@ -31,49 +31,6 @@ SILENCE = 15.0  # seconds, after which a comment shows that the line is there
 MOST_WAITING = (
     30  # changes of the map that wait for a listener; beyond, it gets it whole
 )
-
-
-@dataclass(frozen=True)
-class State:
-    """What everybody sees, written once, and the two things that differ by learner.
-
-    Attributes:
-        shared: JSON of gate and joined, without its last brace.
-        poll: JSON of the poll, without its last brace; None when there is none.
-        mine: each learner's own vote, as JSON.
-    """
-
-    id: int
-    shared: str
-    poll: str | None
-    mine: dict[str, str]
-    stuck: frozenset[str]
-    learners: dict[str, str]  # id by account
-
-    def of(self, person: Person) -> str:
-        """The state as this person gets it, without its id and last brace."""
-        learner = self.learners.get(person.account, "")
-        poll = "null"
-        if self.poll is not None:
-            poll = f'{self.poll},"mine":{self.mine.get(learner, "null")}}}'
-        stuck = json.dumps(learner in self.stuck)
-        return f'{self.shared},"poll":{poll},"stuck":{stuck}'
-
-
-def read_state(session: Session, bank: Bank, id: int) -> State:
-    """The state as the database has it."""
-    people = session.execute(select(Learner.account, Learner.id, Learner.stuck)).all()
-    poll = polls.current(session)
-    shown = polls.shown(session, bank)
-    shared = {"gate": kept.get(session, "gate"), "joined": len(people)}
-    return State(
-        id,
-        json.dumps(shared)[:-1],
-        None if shown is None else json.dumps(shown)[:-1],
-        {} if poll is None else polls.votes(session, poll),
-        frozenset(learner for _, learner, stuck in people if stuck is not None),
-        {account: learner for account, learner, _ in people},
-    )
 
 
 @dataclass(eq=False)
@@ -95,6 +52,7 @@ class Live:
         self._engine, self._bank, self._clock = engine, bank, clock
         self._listeners: set[Listener] = set()
         self._state: State | None = None
+        self._reading = asyncio.Lock()
         self._old = asyncio.Event()
         self._touched: set[str] = set()
         self._gone: set[str] = set()
@@ -149,7 +107,8 @@ class Live:
         try:
             yield "retry: 2000\n\n"
             told = ""
-            if self._state is None:
+            if self._state is None or self._old.is_set() or self._reading.locked():
+                self._old.clear()
                 await self._renew()
             while not self.closing:
                 listener.wake.clear()
@@ -195,9 +154,10 @@ class Live:
             await asyncio.sleep(pause)
 
     async def _renew(self) -> None:
-        now = int(self._clock().timestamp() * 1000)
-        id = now if self._state is None else max(now, self._state.id + 1)
-        self._state = await run_in_threadpool(self._read, id)
+        async with self._reading:
+            now = int(self._clock().timestamp() * 1000)
+            id = now if self._state is None else max(now, self._state.id + 1)
+            self._state = await run_in_threadpool(self._read, id)
         self._wake_all()
 
     def _read(self, id: int) -> State:

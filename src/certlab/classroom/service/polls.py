@@ -117,7 +117,7 @@ def votes(session: Session, poll: Poll) -> dict[str, str]:
     query = select(Vote.learner, Vote.response).where(
         Vote.poll == poll.id, Vote.round == poll.round
     )
-    return dict(session.execute(query).tuples())
+    return dict(session.execute(query).all())
 
 
 def _result(session: Session, poll: Poll, kind: str) -> list[dict[str, Any]]:

@@ -121,21 +121,21 @@ def _warning(n: int, right: int, found: float | None) -> str:
 
 def _top_wrong(id: str, answers: list[First], bank: Bank) -> dict[str, Any] | None:
     """The wrong option that most chose; of two alike the first by name."""
-    item = bank.course.items.get(id)
-    if item is None:
+    question = bank.question(id, 0)
+    if question is None:
         return None
-    key = bank.question(id, 0)
-    right = set(tally.names(item.kind, key.key.get("correct"))) if key else set()
+    chosen = question.kind in tally.CHOSEN
+    right = set(question.key.get("correct", ())) if chosen else set()
     said = Counter(
         name
         for one in answers
         if not one.right
-        for name in tally.names(item.kind, json.loads(one.response))
+        for name in tally.names(question.kind, json.loads(one.response))
         if name not in right
     )
     if not said:
         return None
     option, n = min(said.items(), key=lambda pair: (-pair[1], pair[0]))
-    if item.kind not in tally.CHOSEN and n == 1:
+    if n == 1 and not chosen:
         return None  # a text of one person
     return {"option": option, "n": n}

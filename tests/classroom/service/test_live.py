@@ -1,0 +1,145 @@
+"""What listeners hear, and that it is made once for all of them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from certlab.classroom.service import live
+from tests.bound import until
+from tests.classroom.service.conftest import Class, MadeRow, events
+
+
+def states(response: Any) -> Iterator[dict[str, Any]]:
+    return (data for name, data in events(response) if name == "state")
+
+
+def first(found: Iterator[dict[str, Any]], holds: Any) -> dict[str, Any]:
+    """The first that is as awaited; the line stays open until it comes."""
+    return next(one for one in found if holds(one))
+
+
+def test_a_gate_and_who_is_stuck(room: Class) -> None:
+    teacher, ada = room.user("teacher", admin=True), room.learner("ada")
+    with ada.stream("GET", "api/events") as line:
+        heard = states(line)
+        start = next(heard)
+        assert (start["gate"], start["poll"], start["stuck"], start["joined"]) == (
+            None,
+            None,
+            False,
+            1,
+        )
+        teacher.post("api/gate", json={"lab": "mig/10", "step": 3, "text": "Go on"})
+        gate = {"lab": "mig/10", "step": "3", "text": "Go on"}
+        assert first(heard, lambda one: one["gate"] == gate)["id"] > start["id"]
+        ada.post("api/stuck", json={"on": True, "where": "step 3"})
+        assert first(heard, lambda one: one["stuck"])
+        teacher.post("api/gate", json={})
+        assert first(heard, lambda one: one["gate"] is None)["stuck"]
+    (learner,) = teacher.get("api/map").json()["learners"]
+    assert (learner["nickname"], learner["stuck"]) == ("ada", "step 3")
+    ada.post("api/stuck", json={"on": False})
+    (learner,) = teacher.get("api/map").json()["learners"]
+    assert learner["stuck"] is None
+    assert ada.post("api/stuck", json={"on": "yes"}).status_code == 400
+
+
+def test_the_map_is_whole_at_first_and_then_what_changed(
+    room: Class, row: MadeRow
+) -> None:
+    teacher, ada, bob = (
+        room.user("teacher", admin=True),
+        room.learner("ada"),
+        room.learner("bob"),
+    )
+    ada.post("api/rows", json={"rows": [row()]})
+    with teacher.stream("GET", "api/events") as line:
+        maps = (data for name, data in events(line) if name == "map")
+        start = next(maps)
+        ids = {one["nickname"]: one["id"] for one in start["learners"]}
+        assert start["whole"]
+        assert start["cells"] == [[ids["ada"], "nca-aiio.1.8", 1, 1]]
+        bob.post("api/rows", json={"rows": [row(right=False)]})
+        bobs = [ids["bob"], "nca-aiio.1.8", 1, 0]
+        assert not first(maps, lambda one: bobs in one["cells"])["whole"]
+        ada.post("api/stuck", json={"on": True})
+        change = first(
+            maps, lambda one: any(who["stuck"] == "" for who in one["learners"])
+        )
+        assert [who["nickname"] for who in change["learners"]] == ["ada"]
+        ada.post("api/leave")
+        assert first(maps, lambda one: one["gone"])["gone"] == [ids["ada"]]
+
+
+def test_a_learner_hears_no_map(room: Class) -> None:
+    ada = room.learner("ada")
+    with ada.stream("GET", "api/events") as line:
+        heard = events(line)
+        assert next(heard)[0] == "state"
+        room.learner("bob")
+        name, data = next(heard)
+        assert (name, data["joined"]) == ("state", 2)
+
+
+def test_an_event_is_read_once_for_all_who_listen(
+    room: Class, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teacher, ada = room.user("teacher", admin=True), room.learner("ada")
+    read: list[int] = []
+    real = live.read_state
+
+    def counted(session: Any, bank: Any, id: int) -> Any:
+        read.append(id)
+        return real(session, bank, id)
+
+    with ada.stream("GET", "api/events") as line:
+        next(states(line))
+    monkeypatch.setattr(live, "read_state", counted)
+    lines = [ada.stream("GET", "api/events") for _ in range(10)]
+    heard = [states(line.__enter__()) for line in lines]
+    for one in heard:
+        next(one)
+    assert read == []  # the state was known
+    teacher.post("api/gate", json={"lab": "mig/10"})
+    ids = {first(one, lambda state: state["gate"])["id"] for one in heard}
+    assert len(ids) == 1
+    for line in lines:
+        line.__exit__(None, None, None)
+    assert len(read) == 1
+    until(lambda: not room.service.live._listeners, "who went is still listened to")
+
+
+def test_who_may_no_more_listen_is_cut_off(
+    room: Class, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "SILENCE", 0.05)
+    ada = room.learner("ada")
+    with ada.stream("GET", "api/events") as line:
+        lines = line.iter_lines()
+        assert next(one for one in lines if one.startswith(":")) == ": still here"
+        del room.hub.users["token-of-ada"]
+        room.service.identity.hub.cache.clear()  # as after a minute
+        assert all(not one.startswith("data") for one in lines)  # and it ends
+
+
+def test_an_undone_answer_counts_no_more(room: Class, row: MadeRow) -> None:
+    teacher, ada = room.user("teacher", admin=True), room.learner("ada")
+    one, two = row(right=False), row()
+    back = row("", outcome="undone", score=0, response=one["ulid"])
+    ada.post("api/rows", json={"rows": [back, two]})
+    ada.post("api/rows", json={"rows": [one]})  # it comes later than its undoing
+    (cell,) = teacher.get("api/map").json()["cells"]
+    assert cell[2:] == [1, 1]
+    (item,) = teacher.get("api/items").json()
+    assert (item["n"], item["right"]) == (1, 1)
+
+
+def test_the_map_of_exercises(room: Class, row: MadeRow) -> None:
+    teacher, ada = room.user("teacher", admin=True), room.learner("ada")
+    columns = teacher.get("api/map?by=exercise").json()["columns"]
+    key = columns[0]["key"]
+    ada.post("api/rows", json={"rows": [row(key, right=False), row(key), row()]})
+    found = teacher.get("api/map", params={"by": "exercise"}).json()
+    assert [cell[1:] for cell in found["cells"]] == [[key, 2, 1]]
+    assert teacher.get("api/map?by=nothing").status_code == 400

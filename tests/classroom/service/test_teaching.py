@@ -1,0 +1,173 @@
+"""What an instructor takes home: statistics, tables; and what goes in time."""
+
+import csv
+import io
+import random
+import statistics as plain
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from certlab.classroom.service import exports, statistics
+from certlab.classroom.service.bank import Bank
+from certlab.classroom.service.statistics import ENOUGH, First
+from certlab.course import Course
+from tests.classroom.service.conftest import Class, MadeRow
+
+
+def made(learners: int, items: int, *, turned: str = "") -> list[First]:
+    """Learners of different skill; who is able fails the item that is turned round."""
+    draw = random.Random(7)
+    found = []
+    for learner in range(learners):
+        skill = draw.random()
+        for item in range(items):
+            right = draw.random() < skill
+            id = f"item-{item}"
+            found.append(First(f"l{learner}", id, right is not (id == turned), '"x"'))
+    return found
+
+
+@pytest.fixture
+def bank(fixed: Course) -> Bank:
+    return Bank(fixed)
+
+
+def test_discrimination_leaves_the_item_itself_out(bank: Bank) -> None:
+    firsts = made(40, 8, turned="item-3")
+    found = {one["item"]: one for one in statistics.items(firsts, bank)}
+    for item in ("item-0", "item-3"):
+        here, elsewhere = [], []
+        for learner in sorted({one.learner for one in firsts}):
+            own = [one for one in firsts if one.learner == learner]
+            here += [float(one.right) for one in own if one.item == item]
+            rest = [one.right for one in own if one.item != item]
+            elsewhere.append(sum(rest) / len(rest))
+        wanted = plain.correlation(here, elsewhere)
+        assert found[item]["discrimination"] == pytest.approx(wanted)
+    assert found["item-0"]["warning"] == ""
+    assert found["item-3"]["warning"].startswith(
+        "Those who do well elsewhere do worse here"
+    )
+
+
+def test_below_thirty_there_is_a_warning_and_no_figure(bank: Bank) -> None:
+    (few, *_) = statistics.items(made(ENOUGH - 1, 8), bank)
+    assert few["discrimination"] is None
+    assert few["warning"].startswith("Only 29 first answers")
+    (enough, *_) = statistics.items(made(ENOUGH, 8), bank)
+    assert enough["discrimination"] is not None
+    alike = [
+        First(f"l{n}", f"i{m}", right=True, response='"x"')
+        for n in range(40)
+        for m in range(8)
+    ]
+    (same, *_) = statistics.items(alike, bank)
+    assert (same["discrimination"], same["warning"]) == (
+        None,
+        "All answers are alike, so it separates nobody.",
+    )
+    (alone,) = statistics.items(made(40, 1), bank)
+    assert alone["warning"] == "Too few learners have answered 5 other questions."
+
+
+def test_only_first_answers_count_and_the_top_wrong_option_is_named(
+    room: Class, row: MadeRow
+) -> None:
+    teacher = room.user("teacher", admin=True)
+    wrong = {"ada": "sixteen", "bob": "sixty-four", "eve": "sixteen"}
+    for name, option in wrong.items():
+        later = row(at="2026-11-23T10:00:00+00:00")
+        early = row(right=False, response=option)
+        room.learner(name).post("api/rows", json={"rows": [later, early]})
+    (item,) = teacher.get("api/items").json()
+    assert (item["n"], item["right"], item["share"]) == (3, 0, 0)
+    assert item["top_wrong"] == {"option": "sixteen", "n": 2}
+    assert item["discrimination"] is None
+    (cells,) = csv.DictReader(io.StringIO(teacher.get("api/items.csv").text))
+    assert (cells["item"], cells["top_wrong"], cells["n"]) == (
+        "cuda-warp-size",
+        "sixteen",
+        "3",
+    )
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\uff1d", " ="])
+def test_a_cell_that_a_spreadsheet_would_run_is_text(sign: str) -> None:
+    assert exports.safe(f"{sign}1+1") == f"'{sign}1+1"
+    assert exports.safe("plain = text") == "plain = text"
+    assert exports.safe(-1) == -1
+
+
+def test_the_table_of_answers(room: Class, row: MadeRow) -> None:
+    teacher, eve = room.user("teacher", admin=True), room.user("eve")
+    eve.post("api/join", json={"nickname": '=HYPERLINK("http://x","y")'})
+    one = row("cuda-warp-size", response='a,"b"\nc')
+    eve.post("api/rows", json={"rows": [one]})
+    answer = teacher.get("api/export.csv")
+    assert answer.headers["content-disposition"].startswith("attachment")
+    (cells,) = csv.DictReader(io.StringIO(answer.text))
+    assert cells["nickname"].startswith("'=HYPERLINK")
+    assert (cells["ulid"], cells["item"], cells["outcome"]) == (
+        one["ulid"],
+        "cuda-warp-size",
+        "correct",
+    )
+    assert cells["response"] == '"a,\\"b\\"\\nc"'
+
+
+def test_one_learner_is_reset_and_may_join_again(room: Class, row: MadeRow) -> None:
+    teacher, ada, bob = (
+        room.user("teacher", admin=True),
+        room.learner("ada"),
+        room.learner("bob"),
+    )
+    for one in (ada, bob):
+        one.post("api/rows", json={"rows": [row()]})
+    ids = {
+        one["nickname"]: one["id"] for one in teacher.get("api/map").json()["learners"]
+    }
+    assert teacher.post("api/reset", json={"learner": ids["ada"]}).status_code == 200
+    assert ada.get("api/class").json()["joined"] is False
+    assert ada.get("api/mine").text == ""
+    assert len(bob.get("api/mine").text.splitlines()) == 1
+    assert ada.post("api/join", json={"nickname": "ada"}).status_code == 200
+    assert teacher.post("api/reset", json={"learner": ids["ada"]}).status_code == 404
+
+
+def counts(teacher: Any) -> dict[str, int]:
+    """Rows that are kept of each learner."""
+    found = teacher.get("api/map").json()
+    names = {one["id"]: one["nickname"] for one in found["learners"]}
+    kept = {names[learner]: n for learner, _, n, _ in found["cells"]}
+    return {name: kept.get(name, 0) for name in names.values()}
+
+
+def test_what_is_older_than_the_class_keeps_it_goes(room: Class, row: MadeRow) -> None:
+    teacher, ada, bob = (
+        room.user("teacher", admin=True),
+        room.learner("ada"),
+        room.learner("bob"),
+    )
+    ada.post("api/rows", json={"rows": [row()]})
+    bob.post("api/rows", json={"rows": [row()]})
+    room.clock.on(days=20)
+    ada.post("api/rows", json={"rows": [row()]})
+    assert counts(teacher) == {"ada": 2, "bob": 1}
+    assert teacher.post("api/settings", json={"kept_days": 20}).json() == {
+        "kept_days": 20
+    }
+    assert counts(teacher) == {"ada": 2, "bob": 1}  # to the very second
+    room.clock.now += timedelta(seconds=1)
+    teacher.post("api/settings", json={"kept_days": 20})
+    assert counts(teacher) == {"ada": 1}
+    assert bob.get("api/class").json()["joined"] is False
+    assert ada.get("api/class").json()["kept_days"] == 20
+
+
+@pytest.mark.parametrize("days", [0, -1, 3651, 1.5, "30", None, True])
+def test_a_number_of_days_that_is_none(room: Class, days: object) -> None:
+    teacher = room.user("teacher", admin=True)
+    assert teacher.post("api/settings", json={"kept_days": days}).status_code == 400
+    assert teacher.get("api/class").json()["kept_days"] == 30
