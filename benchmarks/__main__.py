@@ -225,6 +225,30 @@ def heat_map_speed(
 
 
 @app.command()
+def classroom(
+    learners: Annotated[int, typer.Option(min=1, help="How many.")] = 200,
+    items: Annotated[int, typer.Option(min=1, help="Answers of each.")] = 20,
+    rounds: Annotated[int, typer.Option(min=1, help="Of each database.")] = 3,
+    as_json: AsJson = False,
+) -> None:
+    """A class on loopback, its service killed midway. Exit 1 if an answer is lost or doubled."""
+    from benchmarks.classroom import report
+
+    found = []
+    for one in report.measure(
+        learners, items, rounds, lambda line: typer.echo(line, err=True)
+    ):
+        found.append(one)
+        if not as_json:
+            for line in report.lines(one):
+                typer.echo(line)
+    if as_json:
+        print_json([one.as_dict() for one in found])
+    runs = [run for one in found for run in (one.found, one.killed)]
+    raise typer.Exit(int(any(run.lost or run.doubled for run in runs)))
+
+
+@app.command()
 def batching(
     seconds: Annotated[float, typer.Option(min=0.2, help="Of each cell.")] = 0.8,
     to: Annotated[Path, typer.Option(help="The file that it writes.")] = Path(

@@ -258,8 +258,8 @@ def test_sql_is_text_in_every_field(room: Class, row: MadeRow) -> None:
     one = row(SQL, response=SQL)
     assert ada.post("api/rows", json={"rows": [one]}).json()["kept"] == [one["ulid"]]
     for name in ("ulid", "at", "rev", "score"):
-        found = ada.post("api/rows", json={"rows": [row(**{name: SQL})]}).json()
-        assert found["refused"][0]["why"].startswith(name)
+        found = ada.post("api/rows", json={"rows": [row(**{name: SQL})]})
+        assert found.status_code == 400
     step = row(outcome=SQL[:20])
     assert ada.post("api/rows", json={"rows": [step]}).json()["kept"] == [step["ulid"]]
     assert ada.post("api/stuck", json={"on": True, "where": SQL}).status_code == 200

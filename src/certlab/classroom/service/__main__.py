@@ -1,7 +1,9 @@
 """Run the service, as the Hub does: `python -m certlab.classroom.service --database FILE`.
 
 The Hub gives JUPYTERHUB_API_TOKEN, JUPYTERHUB_API_URL, JUPYTERHUB_SERVICE_PREFIX,
-JUPYTERHUB_CLIENT_ID, JUPYTERHUB_OAUTH_ACCESS_SCOPES and JUPYTERHUB_SERVICE_URL.
+JUPYTERHUB_CLIENT_ID, JUPYTERHUB_OAUTH_ACCESS_SCOPES and JUPYTERHUB_SERVICE_URL. Each option
+but `--port` may also stand in the environment, as CERTLAB_CLASS_DATABASE does for
+`--database`; so a password does not stand in the list of processes.
 """
 
 import argparse
@@ -34,13 +36,36 @@ def arguments() -> argparse.ArgumentParser:
         prog="python -m certlab.classroom.service", description="Keep a class."
     )
     add = parser.add_argument
-    add("--database", default="class.sqlite", help="A file, or postgresql://…")
+    own = os.environ.get
+    file = own("CERTLAB_CLASS_DATABASE") or "class.sqlite"
+    days = own("CERTLAB_CLASS_KEPT_DAYS") or None
+    add("--database", default=file, help="A file, or postgresql://…")
     add("--port", type=int, help="On 127.0.0.1; as the Hub says where it is left out.")
-    add("--name", default="Class", help="What learners see.")
-    add("--syllabus", default="", help="The syllabus that the class opens with.")
-    add("--kept-days", type=int, help="For how long rows are kept, 30 at first.")
+    add(
+        "--name",
+        default=own("CERTLAB_CLASS_NAME") or "Class",
+        help="What learners see.",
+    )
+    add(
+        "--syllabus",
+        default=own("CERTLAB_CLASS_SYLLABUS", ""),
+        help="The class's plan.",
+    )
+    add(
+        "--kept-days",
+        type=int,
+        default=days,
+        help="How long rows are kept, at first 30.",
+    )
     add("--course", type=Path, help="Another course's folder.")
     return parser
+
+
+def joining() -> dict[str, str] | None:
+    """Where and with which code one joins, as `certlab class serve` tells the service."""
+    address = os.environ.get("CERTLAB_CLASS_ADDRESS", "")
+    code = os.environ.get("CERTLAB_CLASS_CODE", "")
+    return {"address": address, "code": code} if address else None
 
 
 def hub() -> HubOAuth:
@@ -70,7 +95,8 @@ def run(words: list[str]) -> None:
     oauth = hub()
     engine = connect(asked.database)
     begin(engine, asked.name, asked.syllabus, asked.kept_days)
-    service = Service(engine, Bank(load(asked.course)), Identity(oauth))
+    bank = Bank(load(asked.course))
+    service = Service(engine, bank, Identity(oauth), joining=joining())
     address = urlsplit(os.environ.get("JUPYTERHUB_SERVICE_URL", ""))
     config = uvicorn.Config(
         build(service),

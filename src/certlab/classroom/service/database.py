@@ -7,6 +7,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -26,7 +27,7 @@ def url_of(text: str) -> URL:
         return URL.create("sqlite", database=str(Path(text).expanduser()))
     try:
         url = make_url(text)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
         raise ServiceError(
             "--database: this is no address of a database; give a file, or "
             "postgresql://USER@HOST:PORT/NAME."
@@ -56,6 +57,11 @@ def connect(text: str) -> Engine:
         engine = create_engine(url, pool_pre_ping=True, pool_size=8)
     try:
         migrate(engine)
+    except CommandError as error:
+        raise ServiceError(
+            f"{url.render_as_string(hide_password=True)}: a newer certlab has made this "
+            "database; use that one, or another database."
+        ) from error
     except SQLAlchemyError as error:
         shown = url.render_as_string(hide_password=True)
         why = str(getattr(error, "orig", error)).strip().splitlines()[0]

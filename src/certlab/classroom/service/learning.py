@@ -65,10 +65,7 @@ async def share(service: Service, person: Person, request: Request) -> Response:
     )
     if learner:
         service.live.touched(learner)
-    found: dict[str, Any] = {"kept": list(asked.done)}
-    return JSONResponse(
-        found | ({"refused": list(asked.refused)} if asked.refused else {})
-    )
+    return JSONResponse({"kept": list(asked.done)})
 
 
 async def vote(service: Service, person: Person, request: Request) -> Response:

@@ -25,35 +25,19 @@ class Batch:
         rows: values of the columns, without whose they are.
         done: ulids of rows that need not come again; steps of a plan or an exam are
             among them, which a class does not keep.
-        refused: what can never be kept, and why.
     """
 
     rows: tuple[dict[str, Any], ...]
     done: tuple[str, ...]
-    refused: tuple[dict[str, str], ...]
 
 
 def batch(asked: object) -> Batch:
-    """Read rows; one that is not well formed is refused, and the others are kept."""
+    """Read rows, all of them or none: a sender finds the bad one by sending fewer."""
     if not isinstance(asked, list) or len(asked) > given.MOST_ROWS:
         raise Refused(400, f"rows: give a list of at most {given.MOST_ROWS}.")
-    rows: dict[str, dict[str, Any]] = {}
-    steps: list[str] = []
-    refused: list[dict[str, str]] = []
-    for one in asked:
-        try:
-            row = _row(one)
-        except Refused as error:
-            ulid = one.get("ulid") if isinstance(one, dict) else None
-            refused.append(
-                {"ulid": ulid if isinstance(ulid, str) else "", "why": str(error)}
-            )
-            continue
-        if row["outcome"] in (*GRADED, UNDONE):
-            rows.setdefault(row["ulid"], row)
-        else:
-            steps.append(row["ulid"])
-    return Batch(tuple(rows.values()), (*rows, *steps), tuple(refused))
+    found = {row["ulid"]: row for row in map(_row, asked)}
+    kept = (row for row in found.values() if row["outcome"] in (*GRADED, UNDONE))
+    return Batch(tuple(kept), tuple(found))
 
 
 def _row(one: object) -> dict[str, Any]:

@@ -27,12 +27,18 @@ def now_utc() -> datetime:
 
 @dataclass
 class Service:
-    """A class: its database, its course, whom the Hub knows, and who listens."""
+    """A class: its database, its course, whom the Hub knows, and who listens.
+
+    Attributes:
+        joining: address and code to join with, which an instructor shows; None where
+            others than us let learners in.
+    """
 
     engine: Engine
     bank: Bank
     identity: Identity
     clock: Clock = now_utc
+    joining: dict[str, str] | None = None
     writer: Writer = field(init=False)
     live: Live = field(init=False)
 
@@ -64,7 +70,8 @@ class Service:
     def about(self, session: Session, person: Person) -> dict[str, Any]:
         """The class as this person sees it before they join, and after."""
         learner = roster.find(session, person.account)
-        return {
+        own = {"join": self.joining} if person.instructor else {}
+        return own | {
             "class": kept.get(session, "class"),
             "name": kept.get(session, "name"),
             "syllabus": kept.get(session, "syllabus"),

@@ -46,7 +46,7 @@ def _answers() -> None:
         sa.Column("item", sa.String(200), nullable=False),
         sa.Column("rev", sa.Integer, nullable=False),
         sa.Column("outcome", sa.String(20), nullable=False),
-        sa.Column("score", sa.Float, nullable=False),
+        sa.Column("score", sa.Double, nullable=False),
         sa.Column("response", sa.Text, nullable=False),
         sa.Column("takes_back", sa.String(26)),
         sa.Column("received", sa.String(32), nullable=False),
