@@ -134,8 +134,9 @@ async def _answer(
     for number in range(items):
         now = datetime.now(UTC)
         right = (hash(name) + number) % 3 > 0
+        ulid = new_ulid(now)
         row = {
-            "ulid": new_ulid(now),
+            "ulid": ulid,
             "at": now.isoformat(),
             "item": f"item-{number}",
             "rev": 1,
@@ -143,9 +144,9 @@ async def _answer(
             "score": float(right),
             "response": "a" if right else "b",
         }
-        sent.append(row["ulid"])
+        sent.append(ulid)
         found = await _post(session, "rows", headers, {"rows": [row]}, course)
-        if found != {"kept": [row["ulid"]]}:
+        if found != {"kept": [ulid]}:
             raise AssertionError(json.dumps(found))
         course.acknowledged += 1
 

@@ -126,6 +126,16 @@ def room(tmp_path: Path, fixed: Course, hub: FakeHub) -> Iterator[Class]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def shared(
+    tmp_path_factory: pytest.TempPathFactory, fixed: Course, hub: FakeHub
+) -> Iterator[Class]:
+    """One for all tests of a file that are refused, and so leave nothing behind."""
+    file = tmp_path_factory.mktemp("shared") / "class.sqlite"
+    with running(str(file), fixed, hub) as found:
+        yield found
+
+
 MadeRow = Callable[..., dict[str, Any]]
 
 

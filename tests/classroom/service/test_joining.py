@@ -39,12 +39,12 @@ def test_two_have_not_the_same_nickname(room: Class) -> None:
 @pytest.mark.parametrize(
     "nickname", [None, 7, "", "   ", "x" * 41, "a\u0000b", "\ud800", ["a"]]
 )
-def test_a_nickname_that_is_none(room: Class, nickname: object) -> None:
+def test_a_nickname_that_is_none(shared: Class, nickname: object) -> None:
     body = json.dumps({"nickname": nickname})
-    refused = room.user("eve").post("api/join", content=body)
+    refused = shared.user("eve").post("api/join", content=body)
     assert refused.status_code == 400
     assert refused.json()["error"].startswith("nickname: ")
-    assert room.user("eve").get("api/class").json()["joined"] is False
+    assert shared.user("eve").get("api/class").json()["joined"] is False
 
 
 def test_a_row_that_comes_twice_is_kept_once(room: Class, row: MadeRow) -> None:
@@ -94,9 +94,9 @@ def test_what_is_not_joined_keeps_nothing(room: Class, row: MadeRow) -> None:
     ],
 )
 def test_with_one_bad_row_none_is_kept(
-    room: Class, row: MadeRow, field: str, value: object
+    shared: Class, row: MadeRow, field: str, value: object
 ) -> None:
-    ada = room.learner("ada")
+    ada = shared.learner("ada")
     refused = ada.post("api/rows", json={"rows": [row(), row(**{field: value})]})
     assert refused.status_code == 400
     assert refused.json()["error"].startswith(f"{field}: ")

@@ -29,3 +29,20 @@ def test_nothing_is_lost_and_nothing_doubled(database: str) -> None:
     assert (found.lost, found.doubled) == (0, 0)
     assert found.again > 0  # it was away while they answered
     assert found.heard > 1
+    assert differences(database) == []
+
+
+def differences(address: str) -> list[object]:
+    """Where the tables that the migrations made are not those of the code."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    from certlab.classroom.service.database import connect
+    from certlab.classroom.service.tables import Base
+
+    engine = connect(address)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        found = compare_metadata(context, Base.metadata)
+    engine.dispose()
+    return found

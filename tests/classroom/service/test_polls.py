@@ -87,9 +87,9 @@ def test_the_last_vote_of_a_round_counts(room: Class) -> None:
 @pytest.mark.parametrize(
     "response", ["no-such", None, 7, [], [RIGHT], {"a": [{}]}, [[[]]]]
 )
-def test_a_vote_that_is_no_answer(room: Class, response: object) -> None:
-    begin(room)
-    refused = vote(room.learner("ada"), response)
+def test_a_vote_that_is_no_answer(shared: Class, response: object) -> None:
+    begin(shared)
+    refused = vote(shared.learner("ada"), response)
     assert refused.status_code == 400
     assert refused.json() == {"error": "response: this is no answer to the question."}
 

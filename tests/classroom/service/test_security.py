@@ -155,22 +155,18 @@ def test_an_expired_session(room: Class) -> None:
     assert ada.get("").headers["location"].startswith("/hub/api/oauth2/authorize?")
 
 
-@pytest.mark.parametrize(
-    "origin", [None, "https://evil.example", "null", "http://127.0.0.1:1"]
-)
-def test_a_page_elsewhere_cannot_write_with_a_learners_cookie(
-    room: Class, origin: str | None
-) -> None:
+def test_a_page_elsewhere_cannot_write_with_a_learners_cookie(room: Class) -> None:
     ada = browser(room, "ada")
-    headers = {} if origin is None else {"Origin": origin}
-    refused = ada.post("api/join", json={"nickname": "forged"}, headers=headers)
-    assert refused.status_code == 403
+    for origin in ("", "https://evil.example", "null", "http://127.0.0.1:1"):
+        headers = {"Origin": origin} if origin else {}
+        refused = ada.post("api/join", json={"nickname": "forged"}, headers=headers)
+        assert refused.status_code == 403, origin
+        assert "access-control-allow-origin" not in refused.headers
     assert ada.get("api/class").json()["joined"] is False
     own = {"Origin": room.url.removesuffix(PREFIX)}
     assert (
         ada.post("api/join", json={"nickname": "ada"}, headers=own).status_code == 200
     )
-    assert "access-control-allow-origin" not in refused.headers
 
 
 def test_a_nickname_with_markup_is_text(room: Class) -> None:
@@ -225,8 +221,8 @@ def test_a_body_that_does_not_say_its_size(room: Class) -> None:
         "\ud800".encode("utf-8", "surrogatepass"),
     ],
 )
-def test_a_body_that_is_no_object(room: Class, body: str | bytes) -> None:
-    ada = room.learner("ada")
+def test_a_body_that_is_no_object(shared: Class, body: str | bytes) -> None:
+    ada = shared.learner("ada")
     assert ada.post("api/rows", content=body).status_code == 400
     assert ada.post("api/rows", json={"rows": [{}] * 501}).status_code == 400
 
@@ -243,9 +239,9 @@ def test_a_body_that_is_no_object(room: Class, body: str | bytes) -> None:
         "api/class%00",
     ],
 )
-def test_a_path_that_leads_elsewhere(room: Class, path: str) -> None:
-    port = urlsplit(room.url).port
-    token = room.hub.add("ada")
+def test_a_path_that_leads_elsewhere(shared: Class, path: str) -> None:
+    port = urlsplit(shared.url).port
+    token = shared.hub.add("ada")
     head = f"GET {PREFIX}{path} HTTP/1.1\r\nHost: x\r\nAuthorization: token {token}\r\n\r\n"
     with socket.create_connection(("127.0.0.1", port), timeout=BOUND) as line:
         line.sendall(head.encode())

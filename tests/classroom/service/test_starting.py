@@ -4,28 +4,16 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 from sqlalchemy import text
 
-from benchmarks.classroom import postgres
 from certlab.classroom.service import __main__ as program
 from certlab.classroom.service import database
 from certlab.classroom.service.refused import ServiceError
-from certlab.classroom.service.tables import Base
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
     return str(tmp_path / "class.sqlite")
-
-
-def test_the_migrations_make_the_tables_that_the_code_has(file: str) -> None:
-    engine = database.connect(file)
-    with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, Base.metadata) == []
-    engine.dispose()
 
 
 def test_an_acknowledged_answer_is_on_the_disk(file: str) -> None:
@@ -127,15 +115,3 @@ def test_the_environment_says_what_the_command_line_does_not(
         "address": "http://10.0.0.1:8000",
         "code": "four words",
     }
-
-
-@pytest.mark.skipif(postgres.programs() is None, reason="no PostgreSQL")
-def test_the_same_migrations_make_the_tables_of_postgresql() -> None:
-    with postgres.running() as address:
-        engine = database.connect(address)
-        with engine.connect() as connection:
-            context = MigrationContext.configure(
-                connection, opts={"compare_type": True}
-            )
-            assert compare_metadata(context, Base.metadata) == []
-        engine.dispose()

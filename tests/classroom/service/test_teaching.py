@@ -167,7 +167,7 @@ def test_what_is_older_than_the_class_keeps_it_goes(room: Class, row: MadeRow) -
 
 
 @pytest.mark.parametrize("days", [0, -1, 3651, 1.5, "30", None, True])
-def test_a_number_of_days_that_is_none(room: Class, days: object) -> None:
-    teacher = room.user("teacher", admin=True)
+def test_a_number_of_days_that_is_none(shared: Class, days: object) -> None:
+    teacher = shared.user("teacher", admin=True)
     assert teacher.post("api/settings", json={"kept_days": days}).status_code == 400
     assert teacher.get("api/class").json()["kept_days"] == 30

@@ -63,8 +63,7 @@ async def share(service: Service, person: Person, request: Request) -> Response:
     learner = await service.writer.run(
         lambda session: rows.keep(session, person.account, asked, now)
     )
-    if learner:
-        service.live.touched(learner)
+    service.live.touched(learner)
     return JSONResponse({"kept": list(asked.done)})
 
 

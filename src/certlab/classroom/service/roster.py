@@ -3,7 +3,7 @@
 import secrets
 import unicodedata
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import Connection, bindparam, delete, select, update
 from sqlalchemy.orm import Session
 
 from certlab.classroom.service import given
@@ -12,6 +12,11 @@ from certlab.classroom.service.tables import Learner
 
 LONGEST_NAME = 40
 LONGEST_PLACE = 200
+NOT_JOINED = "You have not joined this class; join it first."
+_PLACE = select(Learner.id, Learner.seen).where(Learner.account == bindparam("account"))
+_SEEN = (
+    update(Learner).where(Learner.id == bindparam("who")).values(seen=bindparam("now"))
+)
 
 
 def find(session: Session, account: str) -> Learner | None:
@@ -23,7 +28,7 @@ def joined(session: Session, account: str) -> Learner:
     """The same, of somebody who must have joined."""
     learner = find(session, account)
     if learner is None:
-        raise Refused(409, "You have not joined this class; join it first.")
+        raise Refused(409, NOT_JOINED)
     return learner
 
 
@@ -73,11 +78,14 @@ def stuck(session: Session, account: str, on: object, where: object, now: str) -
     return learner.id
 
 
-def seen(session: Session, learner: str, now: str) -> None:
+def place(connection: Connection, account: str) -> tuple[str, str]:
+    """The id of somebody who must have joined, and when they were last seen."""
+    found = connection.execute(_PLACE, {"account": account}).first()
+    if found is None:
+        raise Refused(409, NOT_JOINED)
+    return found[0], found[1]
+
+
+def seen(connection: Connection, learner: str, now: str) -> None:
     """Note that somebody is there."""
-    session.execute(update(Learner).where(Learner.id == learner).values(seen=now))
-
-
-def count(session: Session) -> int:
-    """How many have joined."""
-    return session.scalar(select(func.count()).select_from(Learner)) or 0
+    connection.execute(_SEEN, {"who": learner, "now": now})
