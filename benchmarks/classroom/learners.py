@@ -1,4 +1,4 @@
-"""Simulated learners: each sends answers one by one until each is acknowledged.
+"""Simulated learners: each listens, and sends answers one by one until each is acknowledged.
 
 They go by the rule of a real one's queue: what was not acknowledged is sent again, and
 nobody but the service decides whether it was there.
@@ -6,6 +6,7 @@ nobody but the service decides whether it was there.
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ import aiohttp
 from benchmarks.classroom.fake_hub import FakeHub
 from certlab.study.answers import new_ulid
 
+TEACHER = "teacher"
 AGAIN = 0.05  # seconds before what failed is tried again
 AWAY = (aiohttp.ClientError, OSError)  # what a service that is away looks like
 
@@ -28,13 +30,13 @@ class Course:
         sent: ulids by account, each of them sent at least once.
         acknowledged: how many the service has said to have.
         again: how many had to be sent again.
-        heard: events that the instructor got.
+        heard: events by account.
     """
 
     sent: dict[str, list[str]] = field(default_factory=dict)
     acknowledged: int = 0
     again: int = 0
-    heard: int = 0
+    heard: Counter[str] = field(default_factory=Counter)
 
 
 async def run(
@@ -45,7 +47,7 @@ async def run(
     *,
     midway: Callable[[], Awaitable[None]] | None = None,
 ) -> tuple[Course, float]:
-    """Let them answer, while an instructor listens.
+    """Let them answer, while they and an instructor listen.
 
     Args:
         midway: awaited once, beside them, when half of all is acknowledged.
@@ -61,8 +63,11 @@ async def run(
     ) as session:
         names = [f"learner{n}" for n in range(learners)]
         headers = {name: _headers(hub.add(name)) for name in names}
-        teacher = _headers(hub.add("teacher", admin=True))
-        listening = asyncio.create_task(_listen(session, teacher, course))
+        headers[TEACHER] = _headers(hub.add(TEACHER, admin=True))
+        lines = [
+            asyncio.create_task(_listen(session, headers[one], one, course))
+            for one in (TEACHER, *names)
+        ]
         await asyncio.gather(
             *(_join(session, headers[one], one, course) for one in names)
         )
@@ -74,8 +79,9 @@ async def run(
         )
         seconds = loop.time() - begun
         await half
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
+        for line in lines:
+            line.cancel()
+        await asyncio.gather(*lines, return_exceptions=True)
     return course, seconds
 
 
@@ -152,14 +158,14 @@ async def _answer(
 
 
 async def _listen(
-    session: aiohttp.ClientSession, headers: dict[str, str], course: Course
+    session: aiohttp.ClientSession, headers: dict[str, str], name: str, course: Course
 ) -> None:
-    """An instructor's open page: connects again whenever the line breaks."""
+    """An open page: connects again whenever the line breaks."""
     while True:
         try:
             async with session.get("api/events", headers=headers) as answer:
                 async for line in answer.content:
-                    course.heard += line.startswith(b"event:")
+                    course.heard[name] += line.startswith(b"event:")
         except AWAY:
             pass
         await asyncio.sleep(AGAIN)

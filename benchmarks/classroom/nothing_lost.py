@@ -24,6 +24,7 @@ class Found:
         doubled: answers that are there more than once.
         again: how many requests had to be sent again.
         heard: events that the instructor got.
+        deaf: learners whose line told them nothing.
         seconds: from the first answer to the last, with the restart where it was killed.
     """
 
@@ -32,6 +33,7 @@ class Found:
     doubled: int
     again: int
     heard: int
+    deaf: int
     seconds: float
 
 
@@ -61,7 +63,8 @@ def run(
         lost=sum(kept[one] == 0 for one in sent),
         doubled=kept.total() - len(kept),
         again=done.again,
-        heard=done.heard,
+        heard=done.heard[learners.TEACHER],
+        deaf=sum(done.heard[account] == 0 for account in done.sent),
         seconds=seconds,
     )
 

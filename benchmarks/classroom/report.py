@@ -86,7 +86,8 @@ def lines(one: Measured) -> Iterator[str]:
         yield (
             f"{one.database}{what}: {found.answers:,} answers, {found.lost} lost, "
             f"{found.doubled} doubled, {found.again} sent again, "
-            f"{found.heard} events to the instructor"
+            f"{found.heard} events to the instructor, "
+            f"{found.deaf} learners without any"
         )
     met = "met" if one.ratio >= GOAL else "not met"
     yield (

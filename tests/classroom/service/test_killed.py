@@ -29,6 +29,7 @@ def test_nothing_is_lost_and_nothing_doubled(database: str) -> None:
     assert (found.lost, found.doubled) == (0, 0)
     assert found.again > 0  # it was away while they answered
     assert found.heard > 1
+    assert found.deaf == 0
     assert differences(database) == []
 
 

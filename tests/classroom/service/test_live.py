@@ -1,13 +1,18 @@
 """What listeners hear, and that it is made once for all of them."""
 
+import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from certlab.classroom.service import live
+from certlab.classroom.service.bank import Bank
+from certlab.classroom.service.database import connect
+from certlab.course import Course
 from tests.bound import until
-from tests.classroom.service.conftest import Class, MadeRow, events
+from tests.classroom.service.conftest import Class, Clock, MadeRow, events
 
 
 def states(response: Any) -> Iterator[dict[str, Any]]:
@@ -108,6 +113,22 @@ def test_an_event_is_read_once_for_all_who_listen(
         line.__exit__(None, None, None)
     assert len(read) == 1
     until(lambda: not room.service.live._listeners, "who went is still listened to")
+
+
+def test_a_class_that_connects_at_once_shares_one_reading(
+    tmp_path: Path, fixed: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = connect(str(tmp_path / "class.sqlite"))
+    read: list[int] = []
+    monkeypatch.setattr(live, "read_state", lambda *given: read.append(given[-1]))
+
+    async def together() -> None:
+        told = live.Live(engine, Bank(fixed), Clock())
+        await asyncio.gather(*(told._renew() for _ in range(50)))
+
+    asyncio.run(together())
+    engine.dispose()
+    assert len(read) <= 2  # the first has begun before the others ask
 
 
 def test_who_may_no_more_listen_is_cut_off(

@@ -12,9 +12,9 @@ from certlab.classroom.service.tables import Setting
 KEPT_DAYS = 30
 LONGEST = 3650  # days
 SHARES = (
-    "Your nickname, and that you have joined.",
+    "Your nickname, that you have joined, and when you were last here.",
     "Each question and lab exercise that you answer from now on: what, how, and when.",
-    "Your votes in polls; everybody sees how many chose what, and nobody who.",
+    "Your votes in polls: all see how many chose what, and nobody is shown who did.",
     "That you are stuck and where, when you say so.",
 )
 

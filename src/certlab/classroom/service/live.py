@@ -53,6 +53,7 @@ class Live:
         self._listeners: set[Listener] = set()
         self._state: State | None = None
         self._reading = asyncio.Lock()
+        self._begun = 0  # readings of the state
         self._old = asyncio.Event()
         self._touched: set[str] = set()
         self._gone: set[str] = set()
@@ -154,7 +155,12 @@ class Live:
             await asyncio.sleep(pause)
 
     async def _renew(self) -> None:
+        """Read the state; those who ask at once share a reading that began after."""
+        asked = self._begun
         async with self._reading:
+            if self._begun > asked:
+                return
+            self._begun += 1
             now = int(self._clock().timestamp() * 1000)
             id = now if self._state is None else max(now, self._state.id + 1)
             self._state = await run_in_threadpool(self._read, id)
