@@ -101,7 +101,11 @@ REAL = "real"
 BETWEEN: dict[str, dict[str, str]] = {
     "fine_tuning": {"nemo": "it tunes the tiny GPT, on the stories that nemo makes"},
     "llm_inference": {"nemo": "it serves the tiny GPT and quantises its weights"},
-    "nim": {"containers": "the line that starts a NIM is first one of any container"},
+    "nim": {
+        "containers": "the line that starts a NIM is first one of any container",
+        "nemo": "it serves the tiny GPT",
+        "llm_inference": "with its paged cache and its passes of many requests",
+    },
 }
 # Wing: what its folder `real` is there for as a whole. These files import it at their top,
 # because a network written inside a function is hard to read, and only a lab imports them.
@@ -109,6 +113,8 @@ AT_THE_TOP: dict[str, set[str]] = {
     "fine_tuning": {"torch"},
     "llm_inference": {"torch"},
     "nemo": {"torch"},
+    # A web application is made of its classes, and only the server's process imports it.
+    "nim": {"prometheus_client", "pydantic", "starlette", "torch", "uvicorn"},
 }
 
 # Lines of Python without blank lines, comments and docstrings. A number goes up only with

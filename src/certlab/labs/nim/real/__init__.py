@@ -1,0 +1,1 @@
+"""What serves the tiny GPT as a NIM serves a model."""
