@@ -15,13 +15,16 @@ SIZES = {
     "numba": 210,
     "onnx": 34,
     "onnxruntime": 81,
+    "openai": 46,
     "polars": 182,
     "pyarrow": 176,
     "scikit-learn": 200,
     "scipy": 143,
+    "starlette": 1,
     "threadpoolctl": 1,
     "torch": 800,
     "umap-learn": 420,
+    "uvicorn": 1,
 }
 _LAB = re.compile(r"labs/([\w-]+/\w+)[.\w]*\.ipynb$")
 

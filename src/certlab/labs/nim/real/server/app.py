@@ -104,9 +104,11 @@ class Service:
         job = wish.job(engine.tokenizer, engine.context, self._fault)
         heard: _Heard = asyncio.Queue()
         loop = asyncio.get_running_loop()
-        give_up = engine.submit(
-            job, partial(loop.call_soon_threadsafe, heard.put_nowait)
-        )
+
+        def tell(piece: Piece | Problem) -> None:
+            loop.call_soon_threadsafe(heard.put_nowait, piece)
+
+        give_up = engine.submit(job, tell)
         watch = asyncio.create_task(_until_gone(request, heard))
         reply = replies.Reply(len(job.prompt), chat=wish.turns)
         pieces = _pieces(heard, job.choices)
