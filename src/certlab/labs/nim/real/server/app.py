@@ -39,17 +39,16 @@ class Service:
         """`load` brings the engine, in a thread of its own; the rest is as in `start`."""
         self.engine: Engine | None = None
         self._load, self._keys, self._fault = load, keys, fault
-        self._metrics, self._since = Metrics(), int(time.time())
-        chat = partial(self._complete, asked.Chat)
-        text = partial(self._complete, asked.Completion)
+        self._metrics = Metrics()
+        post = partial(Route, methods=["POST"])
         routes = [
             Route("/v1/health/live", _live),
             Route("/v1/health/ready", self._is_ready),
             Route("/v1/metrics", self._measured),
             Route("/v1/models", self._models),
-            Route("/v1/chat/completions", chat, methods=["POST"]),
-            Route("/v1/completions", text, methods=["POST"]),
-            Route("/tokenize", self._tokenize, methods=["POST"]),
+            post("/v1/chat/completions", partial(self._complete, asked.Chat)),
+            post("/v1/completions", partial(self._complete, asked.Completion)),
+            post("/tokenize", self._tokenize),
         ]
         self.app = Starlette(routes=routes, exception_handlers={Problem: _problem})
         Thread(target=self._work, daemon=True).start()
@@ -73,9 +72,7 @@ class Service:
         kind, _, key = request.headers.get("Authorization", "").partition(" ")
         if self._keys is not None:
             if kind.lower() != "bearer" or key not in self._keys:
-                raise Problem(
-                    401, "There is no such key; send Authorization: Bearer KEY."
-                )
+                raise Problem(401, "There is no such key; ask for one and send it.")
             if time.time() >= self._keys[key]:
                 raise Problem(401, "This key has expired; get a new one.")
         return self._ready()
@@ -88,8 +85,7 @@ class Service:
         return Response(self._metrics.page(), media_type="text/plain; version=0.0.4")
 
     async def _models(self, request: Request) -> Response:
-        context = self._allowed(request).context
-        return JSONResponse(replies.models(context, self._since))
+        return JSONResponse(replies.models(self._allowed(request).context))
 
     async def _tokenize(self, request: Request) -> Response:
         engine = self._allowed(request)
@@ -116,9 +112,8 @@ class Service:
             # The status goes out with the first token, so what fails before has its own.
             first = await anext(pieces)
             if wish.stream:
-                return _Stream(
-                    _chunks(reply, first, pieces, counts=wish.counts), give_up
-                )
+                counts = (wish.stream_options or {}).get("include_usage", False)
+                return _Stream(_chunks(reply, first, pieces, counts), give_up)
             reply.add(first)
             async for piece in pieces:
                 reply.add(piece)
@@ -161,7 +156,7 @@ async def _pieces(heard: _Heard, choices: int) -> AsyncIterator[Piece]:
 
 
 async def _chunks(
-    reply: replies.Reply, first: Piece, rest: AsyncIterator[Piece], *, counts: bool
+    reply: replies.Reply, first: Piece, rest: AsyncIterator[Piece], counts: bool
 ) -> AsyncIterator[str]:
     """A stream's events; where nothing can be told yet, there is none."""
     yield replies.event(reply.chunk(first))

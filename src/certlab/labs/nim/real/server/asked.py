@@ -65,11 +65,6 @@ class Asked(_Strict, ABC):
         return self
 
     @property
-    def counts(self) -> bool:
-        """Whether a stream ends with its counts."""
-        return (self.stream_options or {}).get("include_usage", False)
-
-    @property
     def stops(self) -> tuple[str, ...]:
         """The texts that end an answer."""
         given = self.stop or []
@@ -83,9 +78,7 @@ class Asked(_Strict, ABC):
         """
         prompt = self.prompt_tokens(tokenizer)
         if not prompt or not all(0 <= token < tokenizer.size for token in prompt):
-            says = (
-                f"The prompt needs at least one token, each from 0 to {tokenizer.end}."
-            )
+            says = f"The prompt needs tokens, each from 0 to {tokenizer.end}."
             raise Problem(400, says, "prompt")
         most = self.most(context - len(prompt))
         if len(prompt) + max(most, 1) > context:

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
+from random import randrange
 from threading import Condition
 from time import perf_counter
 
@@ -141,11 +142,8 @@ class Engine:
             self._leave()
 
     def _row(self, job: Job, choice: int, tell: Tell) -> _Row:
-        dice = torch.Generator()
-        if job.seed is None:
-            dice.seed()
-        else:
-            dice.manual_seed(job.seed + choice)
+        first = randrange(2**62) if job.seed is None else job.seed
+        dice = torch.Generator().manual_seed((first + choice) % 2**63)
         text = Text(job.stops, trim=job.trim)
         return _Row(job, choice, tell, next(self._numbers), text, dice)
 
@@ -163,9 +161,8 @@ class Engine:
         """Give free slots to those that have waited longest."""
         while self._waiting and len(self._batch) < self._slots:
             row = self._waiting[0]
-            room = len(row.job.prompt) + row.job.most
-            if self._cache.admit(row.number, "", 0, room) is None:
-                return
+            # There is always room: the cache is made for all slots.
+            self._cache.admit(row.number, "", 0, len(row.job.prompt) + row.job.most)
             self._batch.append(self._waiting.popleft())
             self._metrics.prompt_tokens.inc(len(row.job.prompt))
 

@@ -25,9 +25,9 @@ def event(body: dict[str, Any]) -> str:
     return f"data: {json.dumps(body, ensure_ascii=False)}\n\n"
 
 
-def models(context: int, since: int) -> dict[str, Any]:
+def models(context: int) -> dict[str, Any]:
     """The list of what is served."""
-    one = {"id": MODEL, "object": "model", "created": since, "owned_by": "certlab"}
+    one = {"id": MODEL, "object": "model", "created": 0, "owned_by": "certlab"}
     return {"object": "list", "data": [one | {"max_model_len": context}]}
 
 
