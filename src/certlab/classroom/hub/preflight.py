@@ -1,7 +1,8 @@
 """The look at a machine before the day: has it room for so many seats, and all programs?
 
-Every check is one sentence. What a seat takes was measured with one kernel that has NumPy,
-pandas and a lab open; a lab that loads a network takes more, so give --memory for those.
+Every check is one sentence. A seat without a kernel took 0.15 GiB when it was measured; what
+is added for a kernel is an estimate. A lab that loads a network takes more, so give --memory
+for those.
 """
 
 import importlib.util
@@ -15,9 +16,7 @@ from pathlib import Path
 from certlab.classroom.hub import address, limits, proxy
 from certlab.classroom.hub.limits import Limits
 
-SEAT_GIB = (
-    0.7  # one JupyterLab below a Hub (0.25) and one kernel with its libraries (0.4)
-)
+SEAT_GIB = 0.7  # a JupyterLab below a Hub, and one kernel with its libraries
 HUB_GIB = 0.6  # the Hub, its proxy and the class's service
 DISK_GIB = 0.25  # of a learner: the workspace, what labs write, a cache
 PROCESSES = 60  # of a learner, threads counted

@@ -30,7 +30,7 @@ class Bank:
         """The title of each objective that an item counts for, by its id."""
         used = {item.objective for item in self.course.items.values()}
         return {
-            one.id: f"{exam.code} {one.id.partition('.')[2]} {one.title}"
+            one.id: one.title
             for exam in self.course.certifications.values()
             for domain in exam.domains
             for one in domain.objectives

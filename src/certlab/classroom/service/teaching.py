@@ -63,16 +63,18 @@ async def _change(service: Service, job: Callable[[Session], None]) -> Response:
 
 
 async def heat(service: Service, _person: Person, request: Request) -> Response:
-    """The heat map, whole."""
+    """The heat map, whole; a column is one in which somebody has answered."""
     columns = service.bank.columns(request.query_params.get("by", "objective"))
     keys = {one["key"] for one in columns}
 
     def read(session: Session) -> dict[str, Any]:
         cells = heat_map.cells(session, service.bank)
+        cells = [cell for cell in cells if cell[1] in keys]
+        answered = {cell[1] for cell in cells}
         return {
-            "columns": columns,
+            "columns": [one for one in columns if one["key"] in answered],
             "learners": heat_map.learners(session),
-            "cells": [cell for cell in cells if cell[1] in keys],
+            "cells": cells,
         }
 
     return JSONResponse(await service.read(read))
