@@ -109,7 +109,7 @@ def test_what_is_not_translated_is_counted_and_english(
 
 
 # Where a function `words` puts a state or a formula into words.
-OWN_WORDS = ("labs/", "course/", "bench/")
+OWN_WORDS = ("labs/", "course/", "bench/", "classroom/plan/")
 
 
 def test_every_call_in_python_is_found() -> None:
