@@ -49,6 +49,7 @@ def launch(
     Raises:
         ServerError: JupyterLab is not installed, or the port is taken.
     """
+    quicken()
     try:
         from jupyterlab.labapp import LabApp
     except ImportError as error:
@@ -62,6 +63,15 @@ def launch(
     os.chdir(workspace)  # where its terminals open
     LabApp.launch_instance(arguments(workspace, open_path, port, browser))
     return 0
+
+
+def quicken() -> None:
+    """Let Jupyter start two seconds earlier, without a grammar that nobody asks for.
+
+    jsonschema checks internationalised addresses by it where it is installed, and compiles
+    it whenever it is imported; no schema of Jupyter's has such an address.
+    """
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type] # cannot be imported
 
 
 def prepare(workspace: Path, open_path: str | None) -> None:

@@ -299,7 +299,7 @@ def test_a_question_that_the_course_has_no_more_is_left_out(
     sitting.respond(second, right(sitting, second))
     gone = sitting.paper.asked[first].item
     items = {id: item for id, item in whole.items.items() if id != gone}
-    course = Course(**{**vars(whole), "items": items})
+    course = replace(whole, items=items)
     other = again(course, history, clock)
     assert len(other.questions) == 26
     other.finish()
@@ -352,6 +352,6 @@ def make() -> Callable[[Course], Course]:
             and one.kind == "single"
         ][:11]
         items = {one.id: replace(one, also=("nca-aiio.2.1",)) for one in spare}
-        return Course(**{**vars(course), "items": {**course.items, **items}})
+        return replace(course, items={**course.items, **items})
 
     return moved

@@ -44,6 +44,7 @@ def main() -> None:
     jupyterlab.prepare(workspace, None)
     os.environ.update(jupyterlab.environment(workspace))
     os.chdir(workspace)
+    jupyterlab.quicken()
     from jupyterhub.singleuser import main as serve
 
     sys.argv = [
