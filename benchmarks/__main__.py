@@ -3,13 +3,16 @@
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from certlab.console.options import AsJson
 from certlab.console.output import print_json
 from certlab.errors import CourseError
+
+if TYPE_CHECKING:
+    from benchmarks.speed.rows import Row
 
 app = typer.Typer(
     help="What the makers of certlab measure. None of it is installed.",
@@ -176,6 +179,15 @@ def site(
             typer.echo(line)
 
 
+def _show(rows: "list[Row]", as_json: bool) -> None:
+    from benchmarks.speed.rows import table
+
+    if as_json:
+        print_json([row.as_dict() for row in rows])
+    else:
+        typer.echo(table(rows))
+
+
 @app.command("app")
 def app_speed(
     runs: Annotated[int, typer.Option(min=1, help="Visits of each kind.")] = 6,
@@ -183,13 +195,8 @@ def app_speed(
 ) -> None:
     """Start certlab study and answer a first question in the app and in a notebook."""
     from benchmarks.app import first_question
-    from benchmarks.speed.rows import table
 
-    rows = first_question.measure(runs)
-    if as_json:
-        print_json([row.as_dict() for row in rows])
-    else:
-        typer.echo(table(rows))
+    _show(first_question.measure(runs), as_json)
 
 
 @app.command()
@@ -199,13 +206,8 @@ def pages(
 ) -> None:
     """Build all pages of the app, then edit one and build again."""
     from benchmarks.app import edited_page
-    from benchmarks.speed.rows import table
 
-    rows = edited_page.measure(runs)
-    if as_json:
-        print_json([row.as_dict() for row in rows])
-    else:
-        typer.echo(table(rows))
+    _show(edited_page.measure(runs), as_json)
 
 
 @app.command("heat-map")
@@ -215,13 +217,8 @@ def heat_map_speed(
 ) -> None:
     """Open the instructor's page on a class of 200 learners and 150 columns."""
     from benchmarks.app import heat_map
-    from benchmarks.speed.rows import table
 
-    rows = heat_map.measure(runs)
-    if as_json:
-        print_json([row.as_dict() for row in rows])
-    else:
-        typer.echo(table(rows))
+    _show(heat_map.measure(runs), as_json)
 
 
 @app.command()

@@ -3,8 +3,9 @@
     with server.start() as served:
         client = OpenAI(base_url=served.base_url, api_key="not-used")
 
-It has the addresses of a NIM for language models, and answers as vLLM does behind them:
-in-flight batching, streams, errors, and metrics by vLLM's names.
+It has the addresses of a NIM for language models, and behind them in-flight batching,
+streams, errors, and metrics by vLLM's names. It differs from vLLM where it refuses: a full
+queue answers 429, a wrong key in OpenAI's form, and /tokenize asks for a key too.
 """
 
 import json
