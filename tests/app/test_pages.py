@@ -160,6 +160,22 @@ def test_how_far_the_building_is_and_what_is_there_early(
     ended(pages)
 
 
+def test_an_early_page_finds_its_modules_when_the_building_has_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page was sent before the end, and asks for them after it."""
+    monkeypatch.setenv("CERTLAB_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("CERTLAB_COURSE", str(tmp_path / "none"))
+    pages = Pages(tmp_path)
+    ended(pages)
+    assert pages.holding("quiz.js") is None
+    whole = edition.home(tmp_path) / pages.edition
+    whole.mkdir(parents=True)
+    (whole / "quiz.js").touch()
+    (whole / edition.DONE).touch()
+    assert pages.holding("quiz.js") == whole
+
+
 def test_an_open_page_of_the_edition_before_finds_its_modules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,7 +52,7 @@ def build(root: Path) -> Path:
                 _write(root, scratch, home, first)
                 scratch.rename(home / name)
             (home / ASKED).unlink(missing_ok=True)
-            _remove_unused(root)
+            _remove_unused(root, name)
     except OSError as error:
         says = error.strerror or str(error)
         raise SiteError(
@@ -137,10 +137,13 @@ def _alone(path: Path) -> Iterator[None]:
         yield
 
 
-def _remove_unused(root: Path) -> None:
-    """All but the newest two editions, for a page of the older one may still be open."""
+def _remove_unused(root: Path, name: str) -> None:
+    """All but the newest two editions, for a page of the older one may still be open.
+
+    So may one of those that were there first, and its modules are on their way.
+    """
     home = edition.home(root)
-    stay = {home / _KEPT, *edition.newest(root)[:2]}
+    stay = {home / _KEPT, edition.first(root, name), *edition.newest(root)[:2]}
     old = time.time() - _UNUSED
     unused = [one for one in home.iterdir() if one.is_dir() and one not in stay]
     unused += [

@@ -57,8 +57,14 @@ class Pages:
         """The folder that has a page or one of its files now; None where one must wait."""
         if self.folder is None:
             early = edition.first(self.root, self.edition)
-            return early if (early / (path or FIRST)).is_file() else None
-        if path.startswith(LASTING) and not (self.folder / path).is_file():
+            if (early / (path or FIRST)).is_file():
+                return early
+            self._take()  # the building may have ended since the page was sent
+        if (
+            self.folder
+            and path.startswith(LASTING)
+            and not (self.folder / path).is_file()
+        ):
             # Of a page that was opened before a newer edition came.
             for older in edition.newest(self.root):
                 if (older / path).is_file():
