@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from certlab.bench import trial
+from certlab.bench import trial, wording
 from certlab.bench.trial import NO_GPU, run
 from certlab.compute.gpus import Gpu, Gpus
 from certlab.errors import BackendError, CourseError
@@ -115,7 +115,17 @@ def test_bytes_are_counted_and_not_timed() -> None:
     assert found.found is not None
     assert (found.found.value, found.found.low, found.found.high) == (2, 2, 2)
     bad = run(weighing(old="many"), ["dtype"], 0.01)
-    assert bad.says == "failed: a contest of memory gave 'many' for its bytes"
+    assert (
+        bad.says == "failed: a side gave 'many' for what it takes, which is no amount"
+    )
+
+
+def test_simulated_seconds_are_taken_as_they_are_said() -> None:
+    told = replace(weighing(old=0.6, new=0.2), measures="simulated")
+    found = run(told, ["dtype"], 0.01)
+    assert found.found is not None
+    assert found.found.value == pytest.approx(3)
+    assert "600 ms against 200 ms" in wording.told(found)
 
 
 def test_ctrl_c_goes_through_and_closes() -> None:

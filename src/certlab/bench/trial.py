@@ -38,7 +38,8 @@ class Trial:
         state: "measured" has a ratio; all others say why not.
         says: why there is no ratio, as a clause; "" when there is one.
         found: old over new, with its 95 % interval.
-        old: what the old side took, in seconds or bytes; None when not measured.
+        old: what the old side took, in seconds (timed or simulated) or bytes; None when
+            not measured.
         new: what the new side took.
     """
 
@@ -98,26 +99,28 @@ def _is_here(module: str) -> bool:
 def _measured(contest: Contest, prepared: Prepared, seconds: float) -> Trial:
     if differs := unlike_answers(prepared.same()):
         return Trial(contest, "refused", f"refused: {differs}")
-    if contest.measures == "memory":
-        return _weighed(contest, prepared)
+    if contest.measures != "time":
+        return _counted(contest, prepared)
     calls: dict[str, Callable[[], object]] = {"old": prepared.old, "new": prepared.new}
     taken = interleave(calls, warmup=1, seconds=seconds)
     old, new = (of_median(taken[name].samples) for name in calls)
     return Trial(contest, "measured", "", ratio(taken["old"], taken["new"]), old, new)
 
 
-def _weighed(contest: Contest, prepared: Prepared) -> Trial:
-    """Bytes are counted and not timed: three times, to see whether they vary."""
-    pairs = [(_bytes(prepared.old), _bytes(prepared.new)) for _ in range(3)]
+def _counted(contest: Contest, prepared: Prepared) -> Trial:
+    """What a side says of itself is not timed: three times, to see whether it varies."""
+    pairs = [(_amount(prepared.old), _amount(prepared.new)) for _ in range(3)]
     old, new = (of_median(one) for one in zip(*pairs, strict=True))
     found = of_median([one / other for one, other in pairs])
     return Trial(contest, "measured", "", found, old, new)
 
 
-def _bytes(call: Callable[[], object]) -> float:
+def _amount(call: Callable[[], object]) -> float:
     found = call()
     if not isinstance(found, int | float) or found <= 0:
-        raise CourseError(f"a contest of memory gave {found!r} for its bytes")
+        raise CourseError(
+            f"a side gave {found!r} for what it takes, which is no amount"
+        )
     return float(found)
 
 

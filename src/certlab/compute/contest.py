@@ -12,7 +12,7 @@ from typing import Literal
 
 Device = Literal["cpu", "gpu"]
 Sparsity = Literal["dense", "sparse", ""]
-Measure = Literal["time", "memory"]
+Measure = Literal["time", "memory", "simulated"]
 
 
 def _nothing_to_close() -> None:
@@ -52,7 +52,8 @@ class Prepared:
 
     Attributes:
         old: does the job the old way. What it returns is thrown away, but where the
-            contest measures memory it is the bytes the job took.
+            contest measures memory it is the bytes the job took, and where it simulates
+            the seconds that the job would take.
         new: does the same job the new way.
         same: "" when both give the same answer, else what differs, as a clause. Called
             once, before anything is measured; it may call both.
@@ -76,7 +77,7 @@ class Contest:
         new: the side said to be better; the ratio is old over new.
         make: makes the data and what to call; may take seconds, and imports the libraries.
         needs: modules the new side imports, "cudf"; one that is missing is told, not run.
-        measures: seconds of a call, or bytes.
+        measures: seconds of a call, bytes, or the seconds that a simulator gives.
     """
 
     id: str

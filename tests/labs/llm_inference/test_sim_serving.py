@@ -1,8 +1,14 @@
 """`certlab sim serving`, and the contest that `certlab bench` finds."""
 
 import json
+from dataclasses import replace
 
+import pytest
+
+from certlab.bench.trial import run
 from certlab.labs.llm_inference import contest
+from certlab.labs.llm_inference.cost import Linear
+from certlab.labs.llm_inference.real import contest as real
 from tests.command_line import certlab
 
 
@@ -20,6 +26,18 @@ def test_a_prompt_longer_than_the_cache_is_one_sentence() -> None:
     assert "give the cache more blocks" in done.stderr
 
 
-def test_both_sides_of_the_contest_answer_alike() -> None:
-    (one,) = contest.contests()
-    assert (one.old.size, one.old.dtype) == (one.new.size, one.new.dtype)
+def test_both_sides_of_each_contest_answer_alike() -> None:
+    for one in contest.contests():
+        assert (one.old.size, one.old.dtype) == (one.new.size, one.new.dtype)
+
+
+def test_the_simulated_ratio_is_the_one_of_passes_where_each_costs_the_same() -> None:
+    one = next(one for one in contest.contests() if one.measures == "simulated")
+    paper = replace(one, make=lambda: real.simulated(Linear(2.0), lambda: None))
+    found = run(paper, ["engine"], 0)
+    assert found.old
+    assert found.new
+    lengths = [request.output for request in real.trace()]
+    batches = max(lengths[: real.SLOTS]) + max(lengths[real.SLOTS :])
+    assert found.old.value == pytest.approx(2e-3 * batches)
+    assert max(lengths) <= found.new.value / 2e-3 < batches
