@@ -1,5 +1,7 @@
 """INT8 by ONNX Runtime: what is refused, what stays in the file, what a contest asks."""
 
+from typing import Any
+
 import pytest
 
 from certlab.errors import Refusal
@@ -8,9 +10,10 @@ from certlab.labs.tensorrt.real import networks, quantiser, runtime
 from tests.late import Late
 
 np = Late("numpy")
+helper = Late("onnx.numpy_helper")
 
 
-def _network() -> object:
+def _network() -> Any:
     return networks.blocks(1, channels=2, side=4)
 
 
@@ -40,6 +43,16 @@ def test_a_quantised_model_is_symmetric_and_the_given_one_stays(rule: str) -> No
     assert not any(np.frombuffer(one.raw_data, np.int8).any() for one in zeros)
     wanted, found = (runtime.load(one).run(inputs) for one in (network, made))
     assert abs(found - wanted).mean() < 0.1 * abs(wanted).mean()
+
+
+def test_scales_are_read_for_inputs_and_for_each_channel_of_a_weight() -> None:
+    network = _network()
+    inputs = np.linspace(-3, 2, 64, dtype=np.float32).reshape(2, 2, 4, 4)
+    found = quantiser.scales(quantiser.quantised(network, inputs))
+    weight = next(one for one in network.graph.initializer if one.name == "w0")
+    largest = abs(helper.to_array(weight)).max((1, 2, 3))
+    assert found["x"] == pytest.approx(3 / 127)
+    assert np.allclose(found["w0"], largest / 127)
 
 
 def test_a_contest_that_rewrites_gives_the_same_answer() -> None:

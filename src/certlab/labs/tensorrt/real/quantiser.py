@@ -55,6 +55,22 @@ def quantised(
         return onnx.load(made)
 
 
+def scales(model: Any) -> dict[str, Any]:
+    """The scales of a model with Q/DQ nodes by tensor: one, or one for each channel."""
+    from onnx import numpy_helper
+
+    held = {one.name: one for one in model.graph.initializer}
+    found: dict[str, Any] = {}
+    for node in model.graph.node:
+        given = node.input[0] if node.input else ""
+        stored = given.removesuffix("_quantized")  # integers instead of a weight
+        if node.op_type == "QuantizeLinear" or (
+            node.op_type == "DequantizeLinear" and stored != given
+        ):
+            found[stored] = numpy_helper.to_array(held[node.input[1]])
+    return found
+
+
 def _fits(model: Any, calibration: Any) -> None:
     import numpy as np
 
