@@ -1,6 +1,8 @@
 """The course ready to use: whole, and in one language."""
 
+import os
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from certlab.course import location
@@ -25,10 +27,29 @@ def load(root: Path | None = None, lang: str | None = None) -> Course:
         ContentError: a file of the course is broken.
         CourseError: there is no such language.
     """
+    root = root or location.find()
+    return in_language(_english(root, _stamp(root)), lang)
+
+
+@lru_cache(maxsize=1)
+def _english(root: Path, _stamp: int) -> Course:
+    """The course, read once while its files stay as they are: a notebook asks often."""
     problems: list[Problem] = []
-    course = read(root or location.find(), problems)
+    course = read(root, problems)
     _refuse(problems)
-    return in_language(course, lang)
+    return course
+
+
+def _stamp(root: Path) -> int:
+    """A number that changes with the name, size or time of any file of the course."""
+    files = [
+        (str(path), seen.st_size, seen.st_mtime_ns)
+        for part in location.PARTS
+        for folder, _, names in os.walk(root / part)
+        for path in map(Path(folder).joinpath, names)
+        for seen in [path.lstat()]
+    ]
+    return hash(tuple(sorted(files)))
 
 
 def in_language(course: Course, lang: str | None) -> Course:
