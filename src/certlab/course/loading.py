@@ -1,6 +1,5 @@
 """The course ready to use: whole, and in one language."""
 
-import os
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -42,14 +41,9 @@ def _english(root: Path, _stamp: int) -> Course:
 
 def _stamp(root: Path) -> int:
     """A number that changes with the name, size or time of any file of the course."""
-    files = [
-        (str(path), seen.st_size, seen.st_mtime_ns)
-        for part in location.PARTS
-        for folder, _, names in os.walk(root / part)
-        for path in map(Path(folder).joinpath, names)
-        for seen in [path.lstat()]
-    ]
-    return hash(tuple(sorted(files)))
+    files = sorted(one for part in location.PARTS for one in (root / part).rglob("*"))
+    seen = [(str(one), one.lstat()) for one in files]
+    return hash(tuple((name, at.st_size, at.st_mtime_ns) for name, at in seen))
 
 
 def in_language(course: Course, lang: str | None) -> Course:
