@@ -8,7 +8,7 @@ const ASSETS = /_static\/certlab-[0-9a-f]{12}\//;
 /** Ask once whether there is a class, and only then fetch what draws it. */
 export async function addClass(app, root) {
   const address = new URL(`${root}api/history`, location.href);
-  const answer = await fetch(address, { cache: "no-store" });
+  const answer = await fetch(address, { cache: "no-store", headers: { "X-XSRFToken": token() } });
   const told = answer.headers.get("Certlab-Class");
   await answer.body?.cancel(); // the strip reads the history itself
   if (!told) return;
@@ -22,6 +22,12 @@ export async function addClass(app, root) {
       window.dispatchEvent(new Event("resize")); // JupyterLab lays its panels out anew
     },
   });
+}
+
+/** Below a Hub a page shows this to read, too, as store/server.js does in the app. */
+function token() {
+  const [, found = ""] = /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie) ?? [];
+  return decodeURIComponent(found);
 }
 
 /** The module that mounts it, of the pages' own edition, as soon as that is built. */
