@@ -246,6 +246,22 @@ def classroom(
 
 
 @app.command()
+def lesson(
+    minutes: Annotated[float, typer.Option(min=1, help="20 for the whole.")] = 20,
+    pictures: Annotated[
+        Path, typer.Option(help="A folder for what the people saw.")
+    ] = Path("build/lesson"),
+) -> None:
+    """A real Hub, an instructor, five learners in browsers. Exit 1 if an answer is lost."""
+    from benchmarks.classroom import played
+
+    outcome = played.play(minutes, pictures, lambda line: typer.echo(line, err=True))
+    for line in outcome.lines():
+        typer.echo(line)
+    raise typer.Exit(int(not outcome.fine))
+
+
+@app.command()
 def batching(
     seconds: Annotated[float, typer.Option(min=0.2, help="Of each cell.")] = 0.8,
     to: Annotated[Path, typer.Option(help="The file that it writes.")] = Path(

@@ -1,0 +1,102 @@
+"""What a played class came to: the class's file of answers, held against each learner's own."""
+
+import csv
+import json
+import os
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+GRADED = {"correct", "wrong"}
+
+
+@dataclass
+class Outcome:
+    """What was seen.
+
+    Attributes:
+        folder: of the class.
+        minutes: that it took.
+        seconds: from sending the Hub's form to the app in JupyterLab, by name.
+        given: verdicts that each learner's page has shown.
+        kept: answers in each learner's own history.
+        lost: answers of a history that the class's file lacks, or has otherwise.
+        doubled: lines that the file has more than once.
+        strange: lines of the file that are in no history.
+        waited: answers that waited in the browser of the one without a network.
+        votes: what the instructor's page says of the first poll.
+        faults: errors that pages threw.
+        load: of the machine, the mean of a minute, at each picture.
+    """
+
+    folder: Path
+    minutes: float = 0.0
+    seconds: dict[str, float] = field(default_factory=dict)
+    given: dict[str, int] = field(default_factory=dict)
+    kept: dict[str, int] = field(default_factory=dict)
+    lost: int = 0
+    doubled: int = 0
+    strange: int = 0
+    waited: int = 0
+    votes: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    load: list[float] = field(default_factory=list)
+
+    def look_at_load(self) -> None:
+        """Note how busy the machine is."""
+        self.load.append(os.getloadavg()[0])
+
+    def history(self, name: str) -> list[tuple[str, ...]]:
+        """The graded answers of a learner's own file, each as the class's file would have it."""
+        path = self.folder / "learners" / name / "certlab" / "history.jsonl"
+        rows = map(
+            json.loads, path.read_text("utf-8").splitlines() if path.exists() else []
+        )
+        return [
+            (name, row["ulid"], row["item"], row["outcome"])
+            for row in rows
+            if row["outcome"] in GRADED
+        ]
+
+    def in_history(self, name: str) -> int:
+        """How many of them there are."""
+        return len(self.history(name))
+
+    def compare(self, table: str) -> None:
+        """Hold the class's file of all answers against the learners' own."""
+        own: Counter[tuple[str, ...]] = Counter()
+        for name in self.given:
+            answers = self.history(name)
+            self.kept[name] = len(answers)
+            own.update(answers)
+        theirs = Counter(
+            (row["nickname"].lower(), row["ulid"], row["item"], row["outcome"])
+            for row in csv.DictReader(table.splitlines())
+        )
+        self.lost = len(own.keys() - theirs.keys())
+        self.strange = len(theirs.keys() - own.keys())
+        self.doubled = sum(n - 1 for n in (*own.values(), *theirs.values()))
+
+    @property
+    def fine(self) -> bool:
+        """Whether all answers are there, each of them once, and no page had an error."""
+        wrong = self.lost or self.doubled or self.strange or self.faults
+        return not wrong and self.given == self.kept and bool(self.given)
+
+    def lines(self) -> list[str]:
+        """All of it in words."""
+        slowest = max(self.seconds, key=lambda name: self.seconds[name])
+        load = sorted(self.load)
+        busy = f"a load of {load[0]:.1f} to {load[-1]:.1f}"
+        most = f"{self.seconds[slowest]:.0f} s at most ({slowest})"
+        given = ", ".join(f"{name} {n}" for name, n in self.given.items())
+        return [
+            f"{self.minutes:.1f} minutes on {os.cpu_count()} cores with {busy}",
+            f"from the form to the app in JupyterLab: {most}",
+            f"answers given: {given}",
+            f"in their histories: {sum(self.kept.values())} of {sum(self.given.values())}",
+            f"waited without a network: {self.waited}",
+            f"in the class's file: {self.lost} lost, {self.doubled} doubled, {self.strange} strange",
+            *(f"voted: {' '.join(row.split())}" for row in self.votes),
+            *(f"fault: {one}" for one in self.faults),
+        ]
