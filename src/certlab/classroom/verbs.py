@@ -14,58 +14,69 @@ from certlab.errors import ServerError
 PORT = 8000
 Folder = Annotated[
     Path | None,
-    typer.Option(help="Where the class is kept: code, databases, logs."),
+    typer.Option(help="Folder with the code, databases and logs of the class."),
 ]
 Trusting = Annotated[
     bool,
     typer.Option(
-        "--trusting", help="Without root: learners may read each other's files."
+        "--trusting",
+        help="Run without root. Learners can then read each other's files.",
     ),
 ]
 Listen = Annotated[int, typer.Option("--port", help="Port that learners use.")]
-Gib = Annotated[float, typer.Option(help="Memory of a learner, GiB; 0 for no limit.")]
-Cpus = Annotated[float, typer.Option(help="Processors of a learner; 0 for no limit.")]
+Gib = Annotated[
+    float, typer.Option(help="Memory of each learner in GiB, or 0 for no limit.")
+]
+Cpus = Annotated[
+    float, typer.Option(help="Processors of each learner, or 0 for no limit.")
+]
 
 
 def serve(
     name: Annotated[str, typer.Option(help="What the class is called.")] = "A class",
     port: Listen = PORT,
     ip: Annotated[
-        str, typer.Option(help="Address to listen on; all when not given.")
+        str, typer.Option(help="Address to listen on. The default is all.")
     ] = "",
     address: Annotated[
         str,
-        typer.Option(help="What learners type, where it is not this machine's own."),
+        typer.Option(
+            help="Address that learners type, if it is not this machine's own."
+        ),
     ] = "",
     folder: Folder = None,
     trusting: Trusting = False,
     new_code: Annotated[
-        bool, typer.Option("--new-code", help="Draw another code to join with.")
+        bool,
+        typer.Option("--new-code", help="Make a new code that learners join with."),
     ] = False,
     memory: Gib = 0.0,
     cpus: Cpus = 0.0,
     idle: Annotated[
-        int, typer.Option(help="Minutes until an idle server is stopped; 0 for never.")
+        int,
+        typer.Option(help="Minutes until an idle server is stopped, or 0 for never."),
     ] = 60,
     database: Annotated[
-        str, typer.Option(help="Of the class service, such as postgresql://…")
+        str, typer.Option(help="Database of the class service, such as postgresql://…")
     ] = "",
     kept_days: Annotated[
         int, typer.Option(help="Days that the service keeps what learners shared.")
     ] = 30,
     syllabus: Annotated[str, typer.Option(help="The plan the class opens with.")] = "",
     certificate: Annotated[
-        Path | None, typer.Option(help="For HTTPS, with --key.")
+        Path | None, typer.Option(help="File of the certificate for HTTPS, with --key.")
     ] = None,
-    key: Annotated[Path | None, typer.Option(help="Of the certificate.")] = None,
+    key: Annotated[
+        Path | None, typer.Option(help="File of the certificate's key.")
+    ] = None,
     gpus: Annotated[
-        Path | None, typer.Option(help="A folder that certlab class plan wrote.")
+        Path | None, typer.Option(help="The folder that certlab class plan wrote.")
     ] = None,
     settings: Annotated[
         Path | None, typer.Option(help="Your own JupyterHub settings, loaded last.")
     ] = None,
 ) -> None:
-    """Start a JupyterHub for a class, until Ctrl-C."""
+    """Start a JupyterHub for a class. Ctrl-C ends it."""
     from certlab.classroom.hub import starting
     from certlab.classroom.hub.limits import Limits
 
@@ -93,7 +104,9 @@ def serve(
 
 
 def check(
-    learners: Annotated[int, typer.Option(help="Seats.", min=1)] = 40,
+    learners: Annotated[
+        int, typer.Option(help="How many learners there are.", min=1)
+    ] = 40,
     port: Listen = PORT,
     folder: Folder = None,
     trusting: Trusting = False,
@@ -101,7 +114,7 @@ def check(
     cpus: Cpus = 0.0,
     as_json: AsJson = False,
 ) -> None:
-    """Look whether this machine has room for a class, before the day."""
+    """Find out before the day whether this machine has room for a class."""
     from certlab.classroom.hub import preflight
     from certlab.classroom.hub.limits import Limits
     from certlab.classroom.hub.starting import as_root, cache_of
@@ -130,7 +143,7 @@ def reset(
     name: Annotated[str, typer.Argument(help="The learner's nickname.")],
     folder: Folder = None,
 ) -> None:
-    """Give a learner a new workspace; the old one is moved aside, never deleted."""
+    """Give a learner a new workspace. The old one is kept under another name."""
     from certlab.classroom.hub import launch, learners
 
     started = launch.read(folder or _folder())
@@ -144,7 +157,7 @@ def reset(
 
 
 def push(folder: Folder = None) -> None:
-    """Bring the course as it is now to all learners; what they have edited stays."""
+    """Bring the newest course to all learners, and keep what they have edited."""
     from certlab.classroom.hub import launch, learners, serving
 
     started = launch.read(folder or _folder())

@@ -36,13 +36,13 @@ def _examples() -> str:
 
 
 app = typer.Typer(
-    help="Study for a certification: read, run, answer, remember. Without a command: today.",
+    help="Study for a certification. Without a command, it shows what is planned for today.",
     epilog=_examples(),
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-simulators = typer.Typer(help="The simulators.", no_args_is_help=True)
-classes = typer.Typer(help="Teach a class.", no_args_is_help=True)
+simulators = typer.Typer(help="Simulate hardware and methods.", no_args_is_help=True)
+classes = typer.Typer(help="Run and plan a class.", no_args_is_help=True)
 app.command(rich_help_panel=STUDY)(labs.study)
 app.command(rich_help_panel=STUDY)(drills.drill)
 app.command(rich_help_panel=STUDY)(exams.exam)
@@ -119,7 +119,7 @@ def of_every_verb(
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="Another course's folder; $CERTLAB_COURSE or ours when not given.",
+            help="Folder of another course. The default is $CERTLAB_COURSE, else our own.",
         ),
     ] = None,
 ) -> None:

@@ -20,7 +20,7 @@ Claims = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[CLAIM]...",
-        help="A claim's id, CUDA-004, a module or a lab; all when left out.",
+        help="A claim such as CUDA-004, a module or a lab. The default is all.",
         show_default=False,
     ),
 ]
@@ -35,21 +35,26 @@ def bench(
     listed: Annotated[
         bool, typer.Option("--list", help="Show the claims and measure nothing.")
     ] = False,
-    short: Annotated[bool, typer.Option("--short", help="One line a claim.")] = False,
+    short: Annotated[
+        bool, typer.Option("--short", help="One line for a claim.")
+    ] = False,
     seconds: Annotated[
-        float, typer.Option(min=0.01, help="How long to measure each side.")
+        float, typer.Option(min=0.01, help="Seconds for which each side is measured.")
     ] = 0.7,
     report: Report = None,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Write over a report that is there.")
+        bool, typer.Option("--replace", help="Replace a report that is already there.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Set claimed speed-ups beside what this machine measures, and what limits them.
+    """Compare claimed speed-ups with what this machine measures and with their limits.
 
-    Sides that are not alike are refused, with the fair question. Exit 0: all that this
-    machine can measure was measured; 1: a contest failed or gave different answers, or a
-    claim is unknown; 2: bad usage; 130: stopped by Ctrl-C, with what was measured shown.
+    A claim that compares unlike things is not measured. You are told the fair
+    question instead.
+
+    The exit code is 0 if all that this machine can measure was measured, 1 if a
+    measurement failed or a claim is unknown, 2 for bad usage, and 130 after
+    Ctrl-C.
     """
     from certlab.bench import entries, registry
     from certlab.bench import report as reports

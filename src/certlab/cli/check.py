@@ -11,28 +11,28 @@ from certlab.console.output import print_json, print_rows
 
 Day = Annotated[
     datetime | None,
-    typer.Option(formats=["%Y-%m-%d"], help="As on this day, not as today."),
+    typer.Option(formats=["%Y-%m-%d"], help="Check as if it were this day."),
 ]
 
 
 def check(
     fix: Annotated[
-        bool, typer.Option("--fix", help="Enter new ids, put notebooks in form.")
+        bool, typer.Option("--fix", help="Enter new ids, and put notebooks in order.")
     ] = False,
     coverage: Annotated[
         bool,
         typer.Option(
-            "--coverage", help="How much of each exam, and of each quota, is served."
+            "--coverage", help="Show how much of each exam and quota is covered."
         ),
     ] = False,
     exam: Annotated[
         str | None,
-        typer.Option(help="As --coverage, with the objectives of this exam."),
+        typer.Option(help="With --coverage: list the objectives of this exam."),
     ] = None,
     on: Day = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check all content, quizzes, labs and facts; report every problem at once.
+    """Check all content, quizzes, labs and facts, and report every problem at once.
 
     Warnings are printed, and are no failure.
     """

@@ -20,19 +20,19 @@ HERE = "terminal"  # the surface, as answers record it
 
 def drill(
     exam: Annotated[
-        str | None, typer.Option(help="Only items for this exam, by code.")
+        str | None, typer.Option(help="Ask only for this exam, such as NCA-AIIO.")
     ] = None,
-    module: Annotated[str | None, typer.Option(help="Only this module.")] = None,
+    module: Annotated[str | None, typer.Option(help="Only about this module.")] = None,
     mine: Annotated[
-        bool, typer.Option("--mine", help="Only cards of your own decks.")
+        bool, typer.Option("--mine", help="Ask only the cards of your own decks.")
     ] = False,
     minutes: Annotated[
-        float | None, typer.Option(help="Start nothing new after this many minutes.")
+        float | None, typer.Option(help="After this many minutes, ask nothing more.")
     ] = None,
     count: Annotated[
         int | None,
         typer.Option(
-            min=1, help="How many items; without it, what today's plan has, or 10."
+            min=1, help="How many to ask. The default is what is planned, else 10."
         ),
     ] = None,
     workspace: Workspace = None,
@@ -40,11 +40,11 @@ def drill(
     plain: Plain = False,
     as_json: AsJson = False,
 ) -> None:
-    """Ask in the terminal what is planned for today, and again what was wrong.
+    """Ask what is planned for today, and ask again what you got wrong.
 
-    Without a plan, or with --exam or --module: what is due, then something new.
-    Cards of your own, which certlab import --mine takes in, come along; --mine asks them.
-    Screen readers follow plain lines better: --plain gives them.
+    Without a plan, or with --exam or --module, it asks what is due, then
+    something new. Cards of your own, which certlab import --mine adds, are
+    asked too. Screen readers follow the lines of --plain better.
     """
     with spoken(lang) as words:
 

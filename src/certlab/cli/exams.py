@@ -25,33 +25,28 @@ class Time(StrEnum):
 def exam(
     code: Annotated[
         str,
-        typer.Argument(
-            help="The exam's code; leave it out to resume an unfinished exam."
-        ),
+        typer.Argument(help="The exam's code. Without it, an unfinished exam goes on."),
     ] = "",
     minutes: Annotated[
-        int | None, typer.Option(min=1, help="Instead of the official time.")
+        int | None, typer.Option(min=1, help="Minutes, in place of the official time.")
     ] = None,
     count: Annotated[
-        int | None, typer.Option(min=1, help="How many questions; else the official.")
+        int | None, typer.Option(min=1, help="How many questions instead of the usual.")
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(min=0, max=9999, help="Same seed, same questions."),
+        typer.Option(min=0, max=9999, help="The same seed gives the same questions."),
     ] = None,
     time: Annotated[
         Time | None,
-        typer.Option(help="Factor on the usual time; asked for when not given."),
+        typer.Option(help="Factor on the usual time. Without it you are asked."),
     ] = None,
     workspace: Workspace = None,
     lang: Lang = None,
     plain: Plain = False,
     as_json: AsJson = False,
 ) -> None:
-    """Sit a mock exam against the clock; go on with one that was cut off.
-
-    Screen readers follow plain lines better: --plain gives them.
-    """
+    """Sit a mock exam against the clock, or go on with one that was interrupted."""
     from certlab.course import load
     from certlab.course.workspace import find
     from certlab.study.exams import blueprint, refuse_nonsense, unfinished

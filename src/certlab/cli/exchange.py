@@ -18,27 +18,27 @@ Named = Annotated[
 Bank = Annotated[
     Path | None,
     typer.Option(
-        "--to", help="The new file, or own deck; named after FILE without it."
+        "--to", help="Name of the new file or deck. The default comes from FILE."
     ),
 ]
 Sources = Annotated[
-    list[str] | None, typer.Option("--source", help="Id of a source; may be repeated.")
+    list[str] | None, typer.Option("--source", help="Id of a source. May be repeated.")
 ]
 Output = Annotated[
-    Path | None, typer.Option(help="The new file; certlab with an ending without it.")
+    Path | None, typer.Option(help="The new file. The default name is certlab.")
 ]
 
 
 def import_file(
     file: Path,
     module: Annotated[
-        str | None, typer.Option(help="The module questions belong to.")
+        str | None, typer.Option(help="The module that the questions belong to.")
     ] = None,
     objective: Annotated[
-        str | None, typer.Option(help="The objective they count for.")
+        str | None, typer.Option(help="The objective that they count for.")
     ] = None,
     mine: Annotated[
-        bool, typer.Option("--mine", help="Cards of your own, for certlab drill.")
+        bool, typer.Option("--mine", help="Make a deck of your own, for certlab drill.")
     ] = False,
     to: Bank = None,
     form: Named = "",
@@ -46,11 +46,12 @@ def import_file(
     workspace: Workspace = None,
     as_json: AsJson = False,
 ) -> None:
-    """Take in a history of answers, cards of your own, or another tool's questions.
+    """Add a history of answers, cards of your own, or questions of another tool.
 
-    A history is what the site exports, or another machine's history.jsonl; its answers
-    are added to yours. With --mine questions become a deck of your own, and importing it
-    again updates it; without, a bank of drafts. What does not fit is said.
+    A history is what the site exports, or history.jsonl from another machine.
+    Its answers are added to yours. With --mine, questions become a deck of your
+    own, which is updated when you import it again. Without --mine, they become
+    drafts for the course. The command names everything that it cannot take.
     """
     if mine:
         import_deck(file, to.name if to else "", form, workspace, as_json=as_json)
@@ -117,16 +118,16 @@ def _import_questions(
 
 
 def export_questions(
-    to: Annotated[str, typer.Option(help="apkg, qti, gift, json or csv.")],
+    to: Annotated[str, typer.Option(help="The form: apkg, qti, gift, json or csv.")],
     output: Output = None,
-    module: Annotated[str | None, typer.Option(help="Only this module.")] = None,
+    module: Annotated[str | None, typer.Option(help="Export only this module.")] = None,
     exam: Annotated[
-        str | None, typer.Option(help="Only items for this exam, by code.")
+        str | None, typer.Option(help="Export only what counts for this exam.")
     ] = None,
-    pool: Annotated[str, typer.Option(help="practice or exam.")] = "practice",
+    pool: Annotated[str, typer.Option(help="Pool: practice or exam.")] = "practice",
     as_json: AsJson = False,
 ) -> None:
-    """Write the questions for another tool; say what it cannot hold."""
+    """Write the questions for another tool, and name those that do not fit there."""
     import time
 
     from certlab.course import load

@@ -9,12 +9,12 @@ import typer
 from certlab.console.options import AsJson, Browser, Port, Workspace
 from certlab.console.output import print_json
 
-verbs = typer.Typer(help="The labs.", no_args_is_help=True)
+verbs = typer.Typer(help="List, open, run and prepare the labs.", no_args_is_help=True)
 
 
 @verbs.command("list")
 def lab_list(as_json: AsJson = False) -> None:
-    """List the labs."""
+    """List all labs, with their minutes and where they run."""
     from certlab.course import load
     from certlab.course.labs import PATHS
 
@@ -46,7 +46,7 @@ def lab_open(
 
 @verbs.command("run")
 def lab_run(name: str, workspace: Workspace = None, as_json: AsJson = False) -> None:
-    """Run your copy of a lab from top to bottom; the result goes to runs/."""
+    """Run your copy of a lab from top to bottom, and put the result into runs/."""
     from certlab.course import load
     from certlab.course.workspace import fill, find
     from certlab.servers.execution import execute
@@ -68,7 +68,7 @@ def lab_run(name: str, workspace: Workspace = None, as_json: AsJson = False) -> 
 
 @verbs.command("prepare")
 def lab_prepare(name: str, as_json: AsJson = False) -> None:
-    """Install what a lab, a module's labs or a server need; what was interrupted goes on."""
+    """Install what a lab, the labs of a module, or a server needs."""
     from certlab import wings
     from certlab.compute import wanted
     from certlab.compute.device import libraries_missing
@@ -117,7 +117,7 @@ def study(
 
 
 def doctor(as_json: AsJson = False) -> None:
-    """Show this machine, and which path each lab takes on it and why."""
+    """Show what this machine has, and how each lab runs on it and why."""
     from certlab import compute, wings
     from certlab.course import load
 

@@ -12,26 +12,26 @@ from certlab.console.output import print_json
 from certlab.errors import CourseError
 from certlab.words import Sentence, Words
 
-Code = Annotated[str | None, typer.Option(help="The exam's code, NCP-AII.")]
+Code = Annotated[str | None, typer.Option(help="The exam's code, such as NCP-AII.")]
 MINUTES = 30  # a day, where nobody says
 
 
 def plan(
     exam: Code = None,
     day: Annotated[
-        str | None, typer.Option("--date", help="Its day, 2027-03-01.")
+        str | None, typer.Option("--date", help="The exam's day, such as 2027-03-01.")
     ] = None,
     minutes: Annotated[
-        int | None, typer.Option("--minutes-a-day", help="How many you have.")
+        int | None, typer.Option("--minutes-a-day", help="Minutes you have each day.")
     ] = None,
     workspace: Workspace = None,
     lang: Lang = None,
     as_json: AsJson = False,
 ) -> None:
-    """Plan towards an exam's date: today's work, how you stand, and why.
+    """Plan for the date of an exam: what to do today, where you stand, and why.
 
-    What is given is kept; without it, the exam planned last counts. `certlab drill` asks
-    what is planned for today.
+    The exam, date and minutes that you give are kept for the next time.
+    certlab drill then asks what is planned for today.
     """
     from certlab.study.daily_list import todays_work
 
@@ -82,7 +82,7 @@ def progress(
     lang: Lang = None,
     as_json: AsJson = False,
 ) -> None:
-    """How you stand for an exam: the expected score with its interval, by domain too.
+    """Show the score to expect in an exam, as a range, in all and for each domain.
 
     NVIDIA publishes no pass mark, so the chance to pass is given at several cuts.
     """

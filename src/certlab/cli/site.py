@@ -19,13 +19,11 @@ def build(
     to: Annotated[Path, typer.Option(help="The folder to make.")] = FOLDER,
     pyodide: Annotated[
         Path | None,
-        typer.Option(
-            help="A full Pyodide distribution; then labs that need NumPy open too."
-        ),
+        typer.Option(help="A full Pyodide distribution, for labs that need NumPy."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Build pages and labs into one folder, and tell its size."""
+    """Build the pages and labs into one folder, and tell how large it is."""
     from certlab.course import load
     from certlab.site.build import build as build_site
 
@@ -45,7 +43,7 @@ def build(
 
 @verbs.command()
 def serve(
-    folder: Annotated[Path, typer.Argument(help="A site.")] = FOLDER,
+    folder: Annotated[Path, typer.Argument(help="The folder of a site.")] = FOLDER,
     port: Port = None,
     browser: Browser = True,
 ) -> None:

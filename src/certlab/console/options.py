@@ -8,22 +8,26 @@ import typer
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Workspace = Annotated[
     Path | None,
-    typer.Option(help="Your folder; $CERTLAB_WORKSPACE or ~/certlab when not given."),
+    typer.Option(
+        help="Your folder. The default is $CERTLAB_WORKSPACE, else ~/certlab."
+    ),
 ]
 Browser = Annotated[
-    bool, typer.Option("--browser/--no-browser", help="Open a browser window.")
+    bool, typer.Option("--browser/--no-browser", help="Open a window of the browser.")
 ]
-Port = Annotated[int | None, typer.Option(help="Port; a free one when not given.")]
+Port = Annotated[
+    int | None, typer.Option(help="Port of the server. The default is any free one.")
+]
 Plain = Annotated[
     bool,
     typer.Option(
-        "--plain", help="Plain lines instead of a whole screen: for screen readers."
+        "--plain", help="Print plain lines, which screen readers follow better."
     ),
 ]
 Lang = Annotated[
     str | None,
     typer.Option(
-        help="Language, such as zh_TW; $CERTLAB_LANG or English when not given."
+        help="Language, such as zh_TW. The default is $CERTLAB_LANG, else English."
     ),
 ]
 Picture = Annotated[

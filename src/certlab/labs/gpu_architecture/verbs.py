@@ -8,20 +8,23 @@ from certlab.console.options import AsJson
 from certlab.console.output import print_json, print_rows
 
 NumberFormats = Annotated[
-    list[str] | None, typer.Option("--format", help="A format; all without it.")
+    list[str] | None, typer.Option("--format", help="Show only this format.")
 ]
 NumberSaturate = Annotated[
-    bool, typer.Option("--saturate", help="Too large becomes the largest number.")
+    bool,
+    typer.Option("--saturate", help="Turn what is too large into the largest number."),
 ]
 
 
 def show_numbers(
-    value: Annotated[float | None, typer.Argument(help="A number: 0.395, inf.")] = None,
+    value: Annotated[
+        float | None, typer.Argument(help="A number, such as 0.395 or inf.")
+    ] = None,
     format: NumberFormats = None,
     saturate: NumberSaturate = False,
     as_json: AsJson = False,
 ) -> None:
-    """Number formats by their bits: what a value becomes in each, from FP32 to FP4."""
+    """Show what a number becomes in each format, bit by bit, from FP32 to FP4."""
     from certlab.labs.gpu_architecture import numbers
 
     chosen = [numbers.format_of(one) for one in format or numbers.FORMATS]

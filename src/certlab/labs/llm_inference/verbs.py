@@ -9,17 +9,23 @@ from certlab.console.output import print_json, print_rows
 
 
 def simulate(
-    requests: Annotated[int, typer.Option(min=1, help="How many.")] = 200,
+    requests: Annotated[int, typer.Option(min=1, help="How many requests.")] = 200,
     a_second: Annotated[
         float, typer.Option(min=0.01, help="Requests that arrive in a second.")
     ] = 8.0,
-    prompt: Annotated[int, typer.Option(min=1, help="Median tokens.")] = 1000,
-    output: Annotated[int, typer.Option(min=1, help="Median tokens.")] = 200,
-    slots: Annotated[int, typer.Option(min=1, help="Requests in a batch.")] = 32,
+    prompt: Annotated[
+        int, typer.Option(min=1, help="Median tokens of a prompt.")
+    ] = 1000,
+    output: Annotated[
+        int, typer.Option(min=1, help="Median tokens of an answer.")
+    ] = 200,
+    slots: Annotated[int, typer.Option(min=1, help="Most requests in a batch.")] = 32,
     blocks: Annotated[
         int, typer.Option(min=1, help="Blocks of the KV cache, of 32 tokens.")
     ] = 13_700,
-    seed: Annotated[int, typer.Option(help="Of the trace.")] = 1,
+    seed: Annotated[
+        int, typer.Option(help="Number that the requests are drawn by.")
+    ] = 1,
     as_json: AsJson = False,
 ) -> None:
     """Serve one trace by static, in-flight and chunked batching, and compare.

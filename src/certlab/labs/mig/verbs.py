@@ -11,22 +11,22 @@ from certlab.console.options import AsJson
 from certlab.console.output import print_json, print_rows
 from certlab.errors import CourseError
 
-MigGpu = Annotated[str | None, typer.Option(help="A GPU; without it, all are listed.")]
+MigGpu = Annotated[str | None, typer.Option(help="A GPU. Without it, all are listed.")]
 MigCount = Annotated[int, typer.Option("--gpus", min=1, help="How many of that GPU.")]
-MigDriver = Annotated[str, typer.Option(help="The driver's version, 535.183.01.")]
+MigDriver = Annotated[str, typer.Option(help="The driver, such as 535.183.01.")]
 MigPlace = Annotated[
     str, typer.Option(help='Instances to place on GPU 0: "3g.40gb,1g.10gb:6".')
 ]
 MigRun = Annotated[
     list[str] | None,
-    typer.Option(help="A line of nvidia-smi; may be repeated. Else from the input."),
+    typer.Option(help="A line of nvidia-smi to run. Repeat it, or type lines."),
 ]
 MigLayouts = Annotated[bool, typer.Option("--layouts", help="List every layout.")]
 MigMaximal = Annotated[
-    bool, typer.Option("--maximal", help="List those to which nothing can be added.")
+    bool, typer.Option("--maximal", help="List layouts to which nothing can be added.")
 ]
 MigRoom = Annotated[
-    str, typer.Option(help="A profile; what to destroy on GPU 0 so that it fits.")
+    str, typer.Option(help="Say what to destroy on GPU 0 to fit this profile.")
 ]
 MigConfig = Annotated[
     str, typer.Option(help="A mig-parted file and configuration, FILE:NAME, to apply.")

@@ -16,14 +16,22 @@ File = Annotated[
         help="A torchrun line, a Slurm job script or a Kubernetes manifest; - for stdin."
     ),
 ]
-Gpus = Annotated[int, typer.Option(help="GPUs of a node; 0 where it is not known.")]
-Tensor = Annotated[int, typer.Option(help="TP ranks; 0 for what the program is told.")]
-Pipeline = Annotated[int, typer.Option(help="PP stages; 0 likewise.")]
-Context = Annotated[int, typer.Option(help="CP ranks; 0 likewise.")]
+Gpus = Annotated[int, typer.Option(help="GPUs of a node, or 0 if you do not know.")]
+Tensor = Annotated[
+    int, typer.Option(help="TP ranks, or 0 for what the program is told.")
+]
+Pipeline = Annotated[
+    int, typer.Option(help="PP stages, or 0 for what the program is told.")
+]
+Context = Annotated[
+    int, typer.Option(help="CP ranks, or 0 for what the program is told.")
+]
 Program = Annotated[
     Path | None, typer.Option(help="The training program, to see how it takes a GPU.")
 ]
-Slurm = Annotated[str, typer.Option(help="Slurm's version on the cluster, 23.02.")]
+Slurm = Annotated[
+    str, typer.Option(help="Version of Slurm on the cluster, such as 23.02.")
+]
 
 
 def check_launch(

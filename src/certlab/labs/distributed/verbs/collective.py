@@ -18,14 +18,17 @@ Kind = Annotated[
 Algorithm = Annotated[
     str | None,
     typer.Option(
-        help="ring, tree, halving-doubling, in-switch or direct; all without it."
+        help="ring, tree, halving-doubling, in-switch, direct. The default is all."
     ),
 ]
-Ranks = Annotated[int, typer.Option(help="How many take part.")]
+Ranks = Annotated[int, typer.Option(help="How many ranks take part.")]
 Size = Annotated[
-    str, typer.Option("--bytes", help="A rank's whole buffer: 256MiB, 1GB, 1000.")
+    str,
+    typer.Option(
+        "--bytes", help="Size of a rank's buffer, such as 256MiB, 1GB or 1000."
+    ),
 ]
-LinkName = Annotated[str, typer.Option("--link", help="A link of the facts.")]
+LinkName = Annotated[str, typer.Option("--link", help="A link that the course knows.")]
 Rate = Annotated[
     float | None, typer.Option("--gb-per-s", help="Bandwidth of a link of your own.")
 ]
@@ -35,7 +38,7 @@ Latency = Annotated[
 Root = Annotated[int, typer.Option(help="The rank that a broadcast begins at.")]
 StepNumber = Annotated[
     int | None,
-    typer.Option("--step", help="One step, with its messages; 0 is the start."),
+    typer.Option("--step", help="Show one step with its messages. 0 is the start."),
 ]
 
 

@@ -9,14 +9,16 @@ from certlab.console.output import print_json, print_rows, write
 
 Schedule = Annotated[
     str | None,
-    typer.Option(help="naive, gpipe, 1f1b, interleaved or zb-h1; all without it."),
+    typer.Option(help="naive, gpipe, 1f1b, interleaved, zb-h1. The default is all."),
 ]
-Stages = Annotated[int, typer.Option(help="p, devices one after the other.")]
-Micros = Annotated[int, typer.Option("--micro-batches", help="m.")]
+Stages = Annotated[int, typer.Option(help="Devices one after the other, p.")]
+Micros = Annotated[
+    int, typer.Option("--micro-batches", help="Micro-batches of a step, m.")
+]
 Chunks = Annotated[
-    int, typer.Option(help="v, model chunks a stage; for interleaved only.")
+    int, typer.Option(help="Model chunks of a stage, v, for interleaved.")
 ]
-Forward = Annotated[float, typer.Option(help="Time of a forward.")]
+Forward = Annotated[float, typer.Option(help="Time of a forward pass.")]
 BackwardInput = Annotated[
     float, typer.Option("--backward-input", help="Time of the input's gradient, B.")
 ]
@@ -26,7 +28,7 @@ BackwardWeight = Annotated[
 Follow = Annotated[
     int | None, typer.Option(help="A micro-batch to outline in the picture.")
 ]
-Spans = Annotated[bool, typer.Option("--spans", help="With --json: every span.")]
+Spans = Annotated[bool, typer.Option("--spans", help="With --json, print every span.")]
 
 
 def pipeline(

@@ -8,11 +8,13 @@ from certlab.console.options import AsJson, Picture
 from certlab.console.output import print_json, write
 
 Systems = Annotated[int, typer.Option(help="How many systems.")]
-Rails = Annotated[int, typer.Option(help="Adapters a system.")]
+Rails = Annotated[int, typer.Option(help="Network adapters of a system.")]
 Ports = Annotated[int, typer.Option(help="Ports of a switch.")]
 PerLeaf = Annotated[
     int,
-    typer.Option("--systems-per-leaf", help="0 for half of a leaf's ports."),
+    typer.Option(
+        "--systems-per-leaf", help="Systems at a leaf, or 0 for half of its ports."
+    ),
 ]
 Gbit = Annotated[float, typer.Option("--gbit-per-s", help="Rate of a port.")]
 Failed = Annotated[int, typer.Option("--failed-spines", help="Spines that are down.")]

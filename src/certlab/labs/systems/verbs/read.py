@@ -24,17 +24,17 @@ Words = Annotated[
 ]
 Log = Annotated[
     Path | None,
-    typer.Option(help="NCCL's log of a run on that machine, to hold against its topo."),
+    typer.Option(help="NCCL's log of a run on that machine, to compare with topo."),
 ]
 Card = Annotated[
-    str, typer.Option("--gpu", help="The GPU of a topo, a100: for its NVLink's rate.")
+    str, typer.Option("--gpu", help="GPU of the topo, such as a100, for NVLink's rate.")
 ]
 MakerOfCpu = Annotated[
-    str, typer.Option("--cpu", help="Maker of the CPU of a topo: intel, amd or arm.")
+    str, typer.Option("--cpu", help="Maker of the topo's CPU: intel, amd or arm.")
 ]
 Set = Annotated[
     list[str] | None,
-    typer.Option("--set", help="A variable of NCCL, NAME=VALUE; may be repeated."),
+    typer.Option("--set", help="A variable of NCCL, NAME=VALUE. Repeat it for more."),
 ]
 
 
