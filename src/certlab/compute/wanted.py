@@ -15,6 +15,7 @@ SIZES = {
     "numba": 210,
     "onnx": 34,
     "onnxruntime": 81,
+    "onnxscript": 44,
     "openai": 46,
     "polars": 182,
     "pyarrow": 176,
