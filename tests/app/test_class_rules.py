@@ -34,3 +34,15 @@ def test_a_cell_says_the_share_right_and_of_how_many() -> None:
 def test_one_wrong_answer_weighs_less_than_ten() -> None:
     one, ten, none = called(ROWS, "smoothed", [[[1, 0]], [[10, 0]], [[0, 0]]])
     assert ten < one < none
+
+
+def test_a_row_on_its_way_is_no_news_and_one_that_stays_is() -> None:
+    cases: list[list[Any]] = [
+        [{"waiting": 1, "away": False}, 3_000],
+        [{"waiting": 1, "away": False}, 10_000],
+        [{"waiting": 1, "away": True}, 0],
+        [{"waiting": 0, "away": True}, 10_000],
+        [None, 10_000],
+    ]
+    found = called("app/static/classroom/class_model.js", "isLate", cases)
+    assert found == [False, True, True, False, False]

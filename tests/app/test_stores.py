@@ -269,8 +269,8 @@ def test_an_answer_waits_for_a_server_that_is_away(
     assert add(tab, ulid="two")["ulid"] == "two"
     assert [row["ulid"] for row in rows(tab)] == ["one", "two"]
     assert tab.evaluate("store.note") == (
-        "1 answer waits in this browser: The server of certlab study does not answer; "
-        "start it again, and all is sent."
+        "1 answer waits in this browser: Your server does not answer; "
+        "all is sent once it runs and the network is there again."
     )
     assert len(History(server.history).read().rows) == 1
     tab.close()  # what waits outlives the page

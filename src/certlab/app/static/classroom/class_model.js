@@ -11,7 +11,14 @@ import { hear } from "./stream.js";
 const FIRST_WAIT = 1_000; // milliseconds until it is looked for again
 const LONGEST_WAIT = 30_000;
 const LOOK_EVERY = 1_000; // at what waits, as the store last heard it
+const MOMENT = 8_000; // that a row takes to the class, and a page to hear that it is there
 const CHANNEL = "certlab-class";
+
+/** Whether it is news that rows wait: the class is away, or it takes them longer than ever. */
+export function isLate(classroom, milliseconds) {
+  const { waiting = 0, away = false } = classroom ?? {};
+  return waiting > 0 && (away || milliseconds > MOMENT);
+}
 
 export class ClassModel {
   /** What the class is, as GET class says it; null until it has answered. @type {any} */
@@ -24,6 +31,7 @@ export class ClassModel {
   #listeners = new Set();
   #line;
   #store;
+  #since = Date.now(); // when nothing waited
   #wait = FIRST_WAIT;
   #wake = () => {};
   #stop = () => {};
@@ -43,6 +51,11 @@ export class ClassModel {
   /** Rows that the class does not have yet. */
   get waiting() {
     return this.#store.classroom?.waiting ?? 0;
+  }
+
+  /** Whether they wait longer than their way takes, so that the learner is told. */
+  get late() {
+    return isLate(this.#store.classroom, Date.now() - this.#since);
   }
 
   /** Call `listener(event, data)` after "state" or "map" came, or anything else changed: "changed". */
@@ -115,7 +128,8 @@ export class ClassModel {
     });
     let before = "";
     setInterval(() => {
-      const now = JSON.stringify(this.#store.classroom);
+      if (!this.waiting) this.#since = Date.now();
+      const now = JSON.stringify([this.#store.classroom, this.late]);
       if (now !== before) this.#tell();
       before = now;
     }, LOOK_EVERY);

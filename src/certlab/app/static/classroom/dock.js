@@ -244,8 +244,8 @@ function drawGate({ titles, root, open }, gate) {
 }
 
 /** What waits for the class, and why; studying is never held up by it. */
-function drawLine({ live, away, waiting, about }) {
-  const waits = waiting
+function drawLine({ live, away, late, waiting, about }) {
+  const waits = late
     ? tn("{n} answer waits for the class.", "{n} answers wait for the class.", waiting)
     : "";
   const says = [waits, away && t("The class does not answer; you can go on studying.")];

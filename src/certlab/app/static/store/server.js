@@ -51,12 +51,14 @@ export async function askServer(address, options) {
     answer = await fetch(address, { ...options, headers, cache: "no-store" });
   } catch {
     throw new AwayError(
-      t("The server of certlab study does not answer; start it again, and all is sent."),
+      t("Your server does not answer; all is sent once it runs and the network is there again."),
     );
   }
   if (GONE.includes(answer.status))
     throw new AwayError(
-      t("This page is not signed in any more; open the address that certlab study prints."),
+      t(
+        "This page is not signed in any more; open the address that certlab study prints, or in a class the one where you joined.",
+      ),
     );
   if (answer.ok) return answer;
   const { message } = await answer.json().catch(() => ({}));
