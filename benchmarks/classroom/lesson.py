@@ -264,6 +264,6 @@ class Lesson:
             with self.desk.expect_download() as file:
                 self.desk.get_by_role("link", name="All answers (CSV)").click()
             self.outcome.compare(file.value.path().read_text("utf-8"))
-            if self.outcome.fine or time.monotonic() > end:
+            if self.outcome.whole or time.monotonic() > end:
                 return
             self.desk.wait_for_timeout(1000)

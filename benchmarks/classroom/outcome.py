@@ -25,7 +25,7 @@ class Outcome:
         strange: lines of the file that are in no history.
         waited: answers that waited in the browser of the one without a network.
         votes: what the instructor's page says of the first poll.
-        faults: errors that pages threw.
+        faults: errors that pages threw, and what of the lesson did not happen.
         load: of the machine, the mean of a minute, at each picture.
     """
 
@@ -78,10 +78,15 @@ class Outcome:
         self.doubled = sum(n - 1 for n in (*own.values(), *theirs.values()))
 
     @property
-    def fine(self) -> bool:
-        """Whether all answers are there, each of them once, and no page had an error."""
-        wrong = self.lost or self.doubled or self.strange or self.faults
+    def whole(self) -> bool:
+        """Whether all answers that were given are there, each of them once."""
+        wrong = self.lost or self.doubled or self.strange
         return not wrong and self.given == self.kept and bool(self.given)
+
+    @property
+    def fine(self) -> bool:
+        """Whether they are, all of the lesson took place, and no page had an error."""
+        return self.whole and not self.faults
 
     def lines(self) -> list[str]:
         """All of it in words."""

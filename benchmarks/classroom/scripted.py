@@ -19,6 +19,7 @@ from certlab.course import Course
 from certlab.course.items.choice import Choice
 from certlab.errors import ServerError
 from certlab.servers.running import free_ports
+from certlab.study.questions import compile_item
 
 PAGES = ("mig", "gpu-architecture", "cluster")  # whose questions are answered, in turn
 QUESTION = "[data-certlab=quiz] .cl-item"
@@ -69,6 +70,9 @@ class Person:
         self.faults: list[str] = []
         self.context.on("weberror", lambda one: self.faults.append(str(one.error)))
         self.page: Page = self.context.new_page()
+        # Without a network JupyterLab asks whether to start the server again.
+        asks = self.page.locator(".jp-Dialog").get_by_role("button", name="Dismiss")
+        self.page.add_locator_handler(asks, lambda found: found.click())
 
     def fill_in_the_form(self, started: launch.Launch, code: str) -> None:
         """Enter the nickname and the code, and do not send them yet."""
@@ -104,6 +108,15 @@ class Learner(Person):
         super().__init__(browser, name, started)
         self.skill, self.given, self.pages = skill, 0, 0
         self.items = course.items
+        questions = (
+            compile_item(course, one, 0)
+            for one in course.items.values()
+            if one.kind == "command"
+        )
+        self.programs = {
+            _plain(one.show["ask"]): one.key["calls"][0]["programs"][0]
+            for one in questions
+        }
         self.right = {
             frozenset(one.id for one in body.options): {
                 one.id for one in body.options if one.correct
@@ -169,8 +182,10 @@ class Learner(Person):
             card.locator(f"[data-key=option-{one}]").check()
         for choice in card.locator("fieldset select").all():
             choice.select_option(index=1)
+        ask = _plain(card.locator(".cl-ask").first.inner_text())
         for field in card.locator("fieldset input[type=text]").all():
-            field.fill("7")
+            # A command without its options is judged; one that the question knows not is refused.
+            field.fill(self.programs.get(ask, "7"))
         for move in card.locator("[data-step]:nth-child(2) .cl-moves button").all()[:1]:
             move.click()
 
@@ -187,6 +202,10 @@ class Learner(Person):
     def fold(self) -> None:
         """Put the poll away."""
         self.strip.get_by_role("button", name="Fold the poll").click()
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("`", "").replace("*", "").split())
 
 
 _KEYS = "found => found.map((one) => one.dataset.key)"
