@@ -20,7 +20,7 @@ from certlab.classroom.hub.launch import INSTRUCTOR, Launch
 from certlab.course import Course
 
 SYLLABUS, TITLE = "mig-two-hours", "MIG in two hours"
-POLL, OTHER = "mig-set-that-fits", "mig-time-slicing-lacks"  # of that syllabus
+POLL, OTHER = "mig-set-that-fits", "mig-for-strangers"  # of that syllabus
 LAB, STEP = "mig/10_place_profiles", "Predict"
 GATE = f"Go on to step {STEP}"
 WHERE = "Layout D: I do not see why it cannot be made."
