@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import random
 import statistics as plain
 from datetime import timedelta
@@ -91,6 +92,31 @@ def test_only_first_answers_count_and_the_top_wrong_option_is_named(
         "sixteen",
         "3",
     )
+
+
+def top(bank: Bank, item: str, *responses: object) -> Any:
+    firsts = [
+        First(f"l{n}", item, right=False, response=json.dumps(one))
+        for n, one in enumerate(responses)
+    ]
+    (found,) = statistics.items(firsts, bank)
+    return found["top_wrong"]
+
+
+def test_the_part_that_most_have_wrong_is_named(bank: Bank) -> None:
+    gaps = {"capability": "9.0", "virtual": "SASS", "compiler": "driver"}
+    other = {**gaps, "compiler": "linker"}
+    wrong = {"option": "virtual: SASS", "n": 2}
+    assert top(bank, "cuda-cloze-binaries", gaps, other) == wrong
+    steps = ["ci", "gi", "mode"]
+    wrong = {"option": "ci > gi > mode", "n": 2}
+    assert top(bank, "mig-order-first-use", steps, steps) == wrong
+    question = bank.question("mig-match-options", 0)
+    assert question is not None
+    pairs = question.key["pairs"]
+    (left, _), (_, swapped), *_ = pairs.items()
+    wrong = {"option": f"{left}: {swapped}", "n": 2}
+    assert top(bank, "mig-match-options", *[{**pairs, left: swapped}] * 2) == wrong
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\uff1d", " ="])

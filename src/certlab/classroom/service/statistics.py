@@ -125,7 +125,7 @@ def _top_wrong(id: str, answers: list[First], bank: Bank) -> dict[str, Any] | No
     if question is None:
         return None
     chosen = question.kind in tally.CHOSEN
-    right = set(question.key.get("correct", ())) if chosen else set()
+    right = tally.right(question.kind, question.key)
     said = Counter(
         name
         for one in answers

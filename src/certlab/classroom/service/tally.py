@@ -1,6 +1,5 @@
 """What a response is counted as: each option that was chosen, or one short text."""
 
-import json
 from typing import Any
 
 from certlab.study.entries import plain
@@ -21,6 +20,22 @@ def names(kind: str, response: Any) -> list[str]:
             return [plain(f"{number} {rest.get('unit') or ''}")[:_LONGEST]]
         case "command", str():
             return [plain(response)[:_LONGEST]]
-        case (("order" | "match" | "cloze"), (list() | dict())):
-            return [json.dumps(response, ensure_ascii=False, sort_keys=True)[:_LONGEST]]
+        case "order", list():
+            return [" > ".join(map(str, response))[:_LONGEST]]
+        case (("match" | "cloze"), dict()):  # each pair and each gap counts for itself
+            return sorted(
+                f"{place}: {plain(str(one))}"[:_LONGEST]
+                for place, one in response.items()
+            )
     return []
+
+
+def right(kind: str, key: dict[str, Any]) -> set[str]:
+    """The names of what is right, of the kinds whose responses have parts."""
+    match kind:
+        case "match":
+            return set(names(kind, key["pairs"]))
+        case "cloze":
+            gaps = [(gap["id"], one) for gap in key["gaps"] for one in gap["accept"]]
+            return {name for id, one in gaps for name in names(kind, {id: one})}
+    return set(key.get("correct", ())) if kind in CHOSEN else set()
