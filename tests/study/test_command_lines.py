@@ -94,31 +94,32 @@ def test_a_line_that_would_do_harm_is_only_read(tmp_path: Path) -> None:
     assert not mark.exists()
 
 
+# What the grading says; the author's reason follows it.
 SAID = [
     (
         "mig-line-two-halves",
         "nvidia-smi mig -cgi 9 -C",
-        "`-cgi` wants `9,9`, not `9`. 9 creates only one instance.",
+        "`-cgi` wants `9,9`, not `9`.",
     ),
     (
         "mig-line-two-halves",
         "nvidia-smi mig -cgi 9,9",
-        "`-C` is missing. Without a compute instance no program can run.",
+        "`-C` is missing.",
     ),
     (
         "mig-line-two-halves",
         "nvidia-smi mig -cci 9,9 -C",
-        "`-cci` does not belong here. It works in GPU instances that exist already.",
+        "`-cci` does not belong here.",
     ),
     (
         "mig-line-container",
         "docker run --gpus device=1:0 ubuntu nvidia-smi -L",
-        '`--gpus` wants `"device=0:1"`, not `device=1:0`. That is MIG device 0 of GPU 1.',
+        '`--gpus` wants `"device=0:1"`, not `device=1:0`.',
     ),
     (
         "cuda-line-fat-binary",
         "nvcc -gencode arch=compute_80,code=sm_80 -o saxpy saxpy.cu",
-        "`-gencode` is missing. The H100 has capability 9.0.",
+        "`-gencode` is missing.",
     ),
     (
         "distributed-line-one-node",
@@ -133,7 +134,7 @@ SAID = [
     (
         "rapids-line-profile",
         "python --profile -m cudf.pandas etl.py",
-        "`--profile` comes before `-m cudf.pandas` but has to come after it. It prints calls and times on each side, by function.",
+        "`--profile` comes before `-m cudf.pandas` but has to come after it.",
     ),
 ]
 
@@ -141,7 +142,8 @@ SAID = [
 @pytest.mark.parametrize(("id", "line", "say"), SAID)
 def test_what_is_wrong_is_named(id: str, line: str, say: str) -> None:
     verdict = grade(ask(id).key, line)
-    assert (verdict.outcome, verdict.score, verdict.say) == ("wrong", 0, say)
+    assert (verdict.outcome, verdict.score) == ("wrong", 0)
+    assert verdict.say.startswith(say)
 
 
 UNREADABLE = [

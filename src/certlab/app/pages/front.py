@@ -40,7 +40,8 @@ def start_page(course: Course, opens: dict[str, str]) -> str:
         "# Study for NVIDIA's certification exams",
         (
             "Read a page, run its lab, answer questions that come back shortly before you "
-            "would forget. Every number has a source. Everything stays on your machine."
+            "would forget. Every number has a source, and your answers stay on the machine "
+            "that you study on."
         ),
         _today(course, opens),
         (

@@ -202,7 +202,7 @@ def _check_yourself(course: Course, page: Page | Module, words: Words) -> list[s
         read = words("Read all questions with their answers")
         fallback = f'{asked} <a href="{listed}">{read}</a>{_stop(words)}'
         parts.append(mount("quiz", module, page.short, fallback, lang=lang, page=only))
-        kept = words("What comes back and when is kept on this device.")
+        kept = words("What comes back and when is kept where you study.")
         every = words.ngettext(
             "The one question with its answer",
             "All {n} questions with their answers",

@@ -250,7 +250,7 @@ function drawLeaving(view, ask) {
     node(
       "p",
       { id: `${view.id}-leaving` },
-      t("The class removes what it has of you. Your own history stays on this computer."),
+      t("The class removes what it has of you. Your own history stays in your folder."),
     ),
     node(
       "button",

@@ -239,9 +239,7 @@ function drawSums({ today, answers, right, due, next, modules }, refused, here) 
           { class: "cl-small cl-muted" },
           here
             ? t("What you answer on this site is kept in this browser. Nothing is sent anywhere.")
-            : t(
-                "What you answer is kept on this computer, in the file history.jsonl of your folder.",
-              ),
+            : t("What you answer is kept in the file history.jsonl of your folder."),
         ),
     modules.length ? drawModules(modules) : null,
   ].filter(Boolean);
