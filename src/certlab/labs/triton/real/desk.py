@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import textwrap
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterable
@@ -24,6 +25,7 @@ _RECORD = (
     "CERTLAB_RECORD_TRITON"  # a folder: what the lab is told is also written there
 )
 _SECONDS = 120
+_STILL = 0.25  # seconds without a change, after which nothing is left to be counted
 
 
 class Desk:
@@ -98,16 +100,23 @@ class Desk:
 
     def metrics(self) -> dict[metrics.Key, float]:
         """The metrics as they stand, by name and labels."""
+        return metrics.read(self._reply("metrics", self._settled))
 
-        def now() -> str:
-            with urllib.request.urlopen(self._running().metrics) as answer:
-                return "\n".join(
-                    line
-                    for line in answer.read().decode().splitlines()
-                    if line.startswith(("nv_inference", "nv_cache"))
-                )
+    def _settled(self) -> str:
+        """The counters when they stand still: Triton counts after it has answered."""
+        end, before = time.monotonic() + _SECONDS, ""
+        while (found := self._counters()) != before and time.monotonic() < end:
+            before = found
+            time.sleep(_STILL)
+        return found
 
-        return metrics.read(self._reply("metrics", now))
+    def _counters(self) -> str:
+        with urllib.request.urlopen(self._running().metrics) as answer:
+            return "\n".join(
+                line
+                for line in answer.read().decode().splitlines()
+                if line.startswith(("nv_inference", "nv_cache"))
+            )
 
     def _show(self, asked: str, now: Callable[[], str]) -> None:
         self.last = self._reply(asked, now)
