@@ -78,7 +78,8 @@ def joined(context: BrowserContext, below: Served, stub: Command) -> Page:
 def instructing(context: BrowserContext, below: Served, stub: Command) -> Page:
     stub(instructor=True)
     page = opened(context, below, "class.html")
-    page.get_by_role("heading", name="Where the class stands").wait_for()
+    # Until the map is drawn it moves what is below, also between press and release.
+    page.get_by_role("region", name="Heat map").locator(":scope > *").first.wait_for()
     return page
 
 
