@@ -7,7 +7,7 @@ the exporter's library of operators once more, for eight seconds.
 import pytest
 
 from certlab.errors import Refusal
-from certlab.labs.tensorrt.real.export import exported
+from certlab.labs.tensorrt.real.export import _without_graph, exported
 from tests.late import Late
 
 torch = Late("torch")
@@ -31,3 +31,7 @@ def test_a_choice_by_values_and_a_wrong_shape_are_refused() -> None:
 def test_a_batch_of_one_is_refused() -> None:
     with pytest.raises(Refusal, match="two inputs or more"):
         exported(torch.nn.ReLU(), torch.ones(1, 3))
+
+
+def test_an_error_without_words_is_a_sentence_too() -> None:
+    assert _without_graph("Net", "").endswith("it says nothing; change forward.")

@@ -76,7 +76,7 @@ def _where(program: Any, operator: str) -> str:
 
 
 def _first(message: str) -> str:
-    return message.strip().splitlines()[0].rstrip(".")[:200]
+    return (message.strip() or "it says nothing").splitlines()[0].rstrip(".")[:200]
 
 
 @contextlib.contextmanager
