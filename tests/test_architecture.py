@@ -145,7 +145,7 @@ BUDGETS = {
     "cli": 1185,
     "compute": 2000,
     "console": 80,
-    "course": 4885,
+    "course": 4900,
     "drawing": 800,
     "formats": 2100,
     "servers": 615,

@@ -1,5 +1,6 @@
 """What counts as a sentence, what as short, and which words come too early."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,9 +8,10 @@ import pytest
 
 from certlab.course import check
 from certlab.course.problems import Problem
-from certlab.course.quality.prose import Measure, measure, sections
+from certlab.course.quality.prose import Measure, lab_text, measure, sections
 
 PAGE = "content/modules/small.md"
+LAB = "labs/cuda/10_blocks.ipynb"
 TERM = """
 [[term]]
 id = "warp"
@@ -88,6 +90,25 @@ def test_a_telegraphic_section_is_named(
     (problem,) = [one for one in remarks(body) if "words a sentence" in one.says]
     assert problem.id == "#warps"
     assert not problem.warning
+
+
+def test_a_lab_counts_text_cells_without_headings_and_labels() -> None:
+    text = "## Two words\n\n**Exercise 1.** One two three.\n\n- **Why?** Four five."
+    code = {"cell_type": "code", "source": "# Not a sentence."}
+    cells = [{"cell_type": "markdown", "source": text.splitlines(True)}, code]
+    assert measure(lab_text({"cells": cells})).lengths == (3, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"), [("It stops. " * 40, True), (LONG * 40, False)]
+)
+def test_a_telegraphic_lab_is_named(small: Path, text: str, named: bool) -> None:
+    notebook = json.loads((small / LAB).read_text("utf-8"))
+    notebook["cells"].append({"id": "t", "cell_type": "markdown", "source": text})
+    (small / LAB).write_text(json.dumps(notebook), "utf-8")
+    _, problems = check.check(small)
+    said = [one for one in problems if "words a sentence" in one.says]
+    assert [one.file for one in said if not one.warning] == [LAB] * named
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from certlab.course.quality.catchalls import catchalls_stand_last
 from certlab.course.quality.lengths import lengths_tell_nothing
 from certlab.course.quality.lifts import a_guess_wins_little
 from certlab.course.quality.pools import exam_items_stay_in_exams
-from certlab.course.quality.prose import pages_read_well
+from certlab.course.quality.prose import labs_read_well, pages_read_well
 from certlab.course.quality.stems import questions_differ
 from certlab.course.quality.twins import keys_differ
 
@@ -22,4 +22,5 @@ GATES = (
     lengths_tell_nothing,
     a_guess_wins_little,
     pages_read_well,
+    labs_read_well,
 )

@@ -1,4 +1,4 @@
-"""How a page reads: the length of its sentences, and words used before they are explained.
+"""How pages and labs read: how long their sentences are, and words used too early.
 
 What is measured is prose: code, tables, formulas and figures are left out. The bounds are
 those of texts that readers learn well from (Modal's GPU glossary has 17 to 21 words a
@@ -6,11 +6,14 @@ sentence, "How to scale your model" 16). Keeping to them does not make a text go
 outside of them was hard to follow each time. A word that comes too early is a warning.
 """
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from certlab.course.catalogue import Course
+from certlab.course.notebook import source
 from certlab.course.pages import FENCE, HEADING, anchor
 from certlab.course.problems import Problem
 from certlab.course.quality.terms import unexplained
@@ -25,6 +28,8 @@ _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _ATOM = re.compile(r"\$[^$\n]+\$|(`+).+?\1|\{\w+:[^}]*\}", re.DOTALL)
 _BLOCK = re.compile(r"\n\s*\n|\n\s*(?:[-*]|\d+\.)\s+")
 _END = re.compile(r"(?<=[.!?])[\"”*)\]]*\s+(?=[\"“*(\[]*[A-Z0-9])")
+# What names a part of a lab and is no sentence: **Exercise 1.**, - **Why NVLink?**
+_LABEL = re.compile(r"^((?:[-*]|\d+\.)\s+)?\*\*[^*\n]+\*\*:?", re.MULTILINE)
 _WORD = re.compile(r"\w[\w'’.,/-]*")
 
 
@@ -83,6 +88,20 @@ def measure(text: str) -> Measure:
             if (words := len(_WORD.findall(sentence)))
         )
     )
+
+
+def lab_text(notebook: dict[str, Any]) -> str:
+    """What a lab's text cells say, without code, headings and labels in bold type."""
+    texts = [source(one) for one in notebook["cells"] if one["cell_type"] == "markdown"]
+    return _LABEL.sub(r"\1", HEADING.sub("", FENCE.sub("", "\n\n".join(texts))))
+
+
+def labs_read_well(course: Course) -> Iterator[Problem]:
+    """Sentences of a natural length over a whole lab."""
+    for lab in course.labs.values():
+        text = lab_text(json.loads(lab.path.read_text("utf-8"))) if lab.module else ""
+        for says in measure(text).faults():
+            yield Problem(lab.file, "", f"{says}.")
 
 
 def pages_read_well(course: Course) -> Iterator[Problem]:
