@@ -11,7 +11,7 @@ from certlab.course.problems import Problem
 from certlab.course.quality.prose import Measure, lab_text, measure, sections
 
 PAGE = "content/modules/small.md"
-LAB = "labs/cuda/10_blocks.ipynb"
+LAB = "labs/small/10_run.ipynb"
 TERM = """
 [[term]]
 id = "warp"
@@ -103,9 +103,9 @@ def test_a_lab_counts_text_cells_without_headings_and_labels() -> None:
     ("text", "named"), [("It stops. " * 40, True), (LONG * 40, False)]
 )
 def test_a_telegraphic_lab_is_named(small: Path, text: str, named: bool) -> None:
-    notebook = json.loads((small / LAB).read_text("utf-8"))
-    notebook["cells"].append({"id": "t", "cell_type": "markdown", "source": text})
-    (small / LAB).write_text(json.dumps(notebook), "utf-8")
+    cell = {"id": "t", "cell_type": "markdown", "metadata": {}, "source": text}
+    (small / LAB).parent.mkdir()
+    (small / LAB).write_text(json.dumps({"cells": [cell]}), "utf-8")
     _, problems = check.check(small)
     said = [one for one in problems if "words a sentence" in one.says]
     assert [one.file for one in said if not one.warning] == [LAB] * named
