@@ -5,12 +5,16 @@ import io
 import json
 import random
 import statistics as plain
+from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.orm import Session
 
-from certlab.classroom.service import exports, statistics
+from certlab.classroom.plan.syllabi import FOLDER
+from certlab.classroom.service import exports, kept, statistics
 from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.statistics import ENOUGH, First
 from certlab.course import Course
@@ -197,3 +201,21 @@ def test_a_number_of_days_that_is_none(shared: Class, days: object) -> None:
     teacher = shared.user("teacher", admin=True)
     assert teacher.post("api/settings", json={"kept_days": days}).status_code == 400
     assert teacher.get("api/class").json()["kept_days"] == 30
+
+
+@pytest.mark.parametrize(
+    ("begun_with", "told"),
+    [("warps", "A day of warps"), ("removed", "removed"), ("", None)],
+)
+def test_a_plan_is_told_by_its_title(
+    room: Class, tmp_path: Path, begun_with: str, told: str | None
+) -> None:
+    (tmp_path / FOLDER).mkdir(parents=True)
+    plan = 'title = "A day of warps"\naudience = "All"\n'
+    (tmp_path / FOLDER / "warps.toml").write_text(plan, "utf-8")
+    bank = room.service.bank
+    bank.course = replace(bank.course, root=tmp_path)
+    with Session(room.service.engine) as session, session.begin():
+        kept.begin(session, "GPUs on Monday", begun_with, None)
+    about = room.user("teacher", admin=True).get("api/class").json()
+    assert about["syllabus"] == told

@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from certlab.classroom.plan.syllabi import read_syllabi
 from certlab.classroom.service.refused import Refused
 from certlab.course import Course
 from certlab.course.items import Item
@@ -36,6 +37,11 @@ class Bank:
             for one in domain.objectives
             if one.id in used
         }
+
+    @cached_property
+    def syllabi(self) -> dict[str, str]:
+        """The title of each plan of teaching, by its id."""
+        return {one.id: one.title for one in read_syllabi(self.course)}
 
     def column(self, id: str) -> str:
         """Where an answer to this counts: an objective or an exercise, "" for neither."""

@@ -71,10 +71,11 @@ class Service:
         """The class as this person sees it before they join, and after."""
         learner = roster.find(session, person.account)
         own = {"join": self.joining} if person.instructor else {}
+        plan = kept.get(session, "syllabus")
         return own | {
             "class": kept.get(session, "class"),
             "name": kept.get(session, "name"),
-            "syllabus": kept.get(session, "syllabus"),
+            "syllabus": self.bank.syllabi.get(plan) or plan,
             "shares": list(kept.SHARES),
             "kept_days": kept.get(session, "kept_days"),
             "joined": learner is not None,

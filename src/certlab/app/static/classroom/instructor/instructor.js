@@ -78,7 +78,7 @@ function mountHead({ model, el }) {
         "p",
         { class: "cl-class-name" },
         node("strong", {}, about.name),
-        about.syllabus ? ` · ${titleOf(about.syllabus)}` : "",
+        about.syllabus ? ` · ${about.syllabus}` : "",
       ),
       node(
         "dl",
@@ -97,7 +97,5 @@ function mountHead({ model, el }) {
   model.follow((event) => event !== "map" && draw());
   draw();
 }
-
-const titleOf = (syllabus) => (typeof syllabus === "string" ? syllabus : syllabus.title);
 
 const fact = (term, says) => node("div", {}, node("dt", {}, term), node("dd", {}, says));
