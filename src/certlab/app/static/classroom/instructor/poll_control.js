@@ -20,7 +20,6 @@ export function mountPoll({ model, el, json }) {
     status,
     look: "",
     choosing: false,
-    words: "",
     id: `cl-${Math.random().toString(36).slice(2, 10)}`,
     place,
     draw: () => draw(view),
@@ -134,7 +133,6 @@ function drawChoice(view) {
   const look = async () => {
     const items = await bankItems(view.json);
     const hits = matching(items, field.value);
-    view.words = field.value;
     says.textContent = field.value.trim()
       ? tn("{n} question found", "{n} questions found", hits.length)
       : "";
@@ -145,11 +143,9 @@ function drawChoice(view) {
     type: "text",
     "data-key": "poll-search",
     autocomplete: "off",
-    value: view.words,
     oninput: look,
     onfocus: () => bankItems(view.json),
   });
-  if (view.words) look();
   return [
     node("label", { for: field.id }, t("Find a question by its words, its module or its id")),
     field,
