@@ -342,6 +342,30 @@ def test_an_instructor_runs_a_poll_a_gate_and_the_settings(
         expect(page.locator(f"a[href='{address}'][download]")).to_be_visible()
 
 
+def test_a_small_class_is_told_once_that_it_is_small(
+    learner: BrowserContext, below: Served, stub: Command
+) -> None:
+    few = {"n": 6, "right": 3, "top_wrong": None, "discrimination": None, "enough": False, "warning": "Only 6."}  # fmt: skip
+    odd = {**few, "n": 40, "discrimination": -0.25, "enough": True, "warning": "Odd."}
+    rows = [{"item": name, **few} for name in ("a", "b", "c")]
+    stub(lively=3, columns=2, items=rows)
+    page = instructing(learner, below, stub)
+    items, table = page.locator(".cl-part-items"), page.locator(".cl-part-items table")
+    page.get_by_role("button", name="Show the items").click()
+    expect(table.locator("tbody td:last-child")).to_have_text(["–", "–", "–"])
+    expect(items.locator(".cl-warns")).to_have_count(0)
+    expect(items.get_by_text("Discrimination needs")).to_be_visible()
+    stub(items=[*rows, {"item": "d", **odd}])
+    page.get_by_role("button", name="Look again").click()
+    expect(table.locator("tbody tr").first).to_contain_text("Odd.")
+    expect(table.locator("tbody tr").first).to_contain_text("-0.25")
+    expect(items.locator(".cl-warns")).to_have_count(1)
+    stub(items=[{"item": "d", **odd}])
+    page.get_by_role("button", name="Look again").click()
+    expect(table.locator("tbody tr")).to_have_count(1)
+    expect(items.get_by_text("Discrimination needs")).to_be_hidden()
+
+
 def test_what_people_write_is_text_everywhere(
     learner: BrowserContext, below: Served, stub: Command
 ) -> None:
@@ -351,7 +375,7 @@ def test_what_people_write_is_text_everywhere(
         learners=[{"id": "a", "nickname": MARKUP, "stuck": MARKUP, "seen": ""}],
         columns=[{"key": "x.1.1", "title": MARKUP}],
         cells=[["a", "x.1.1", 1, 1]],
-        items=[{"item": MARKUP, "n": 1, "right": 0, "top_wrong": {"option": MARKUP, "n": 1}, "discrimination": None, "warning": MARKUP}],
+        items=[{"item": MARKUP, "n": 30, "right": 0, "top_wrong": {"option": MARKUP, "n": 1}, "discrimination": None, "enough": True, "warning": MARKUP}],
         gate={"lab": MARKUP, "step": MARKUP, "text": MARKUP},
     )  # fmt: skip
     page = opened(learner, below)
@@ -385,7 +409,7 @@ def test_axe_finds_nothing_in_both_themes_and_widths(
     stub("poll/end")
     page.locator(".cl-panel .cl-verdict").wait_for()
     both(page)
-    item = {"item": "cuda-warp-size", "n": 9, "right": 2, "top_wrong": None, "discrimination": None, "warning": "Few know it."}  # fmt: skip
+    item = {"item": "cuda-warp-size", "n": 30, "right": 2, "top_wrong": None, "discrimination": -0.1, "enough": True, "warning": "Few know it."}  # fmt: skip
     stub(items=[item])
     instructing(learner, below, stub)
     page.locator(".cl-heat-table").wait_for()

@@ -23,13 +23,13 @@ POLL = ".cl-classroom .cl-panel"
 STRIP = (".cl-strip .cl-told", ".cl-strip .cl-actions > *")
 ITEMS = [
     {
-        "item": ITEM, "n": 34, "right": 12, "discrimination": 0.06,
+        "item": ITEM, "n": 34, "right": 12, "discrimination": 0.06, "enough": True,
         "top_wrong": {"option": "eight-eight", "n": 15},
         "warning": "Strong learners miss it as often as weak ones.",
     },
     {
-        "item": "mig-smallest-on-h200", "n": 28, "right": 21, "discrimination": None,
-        "top_wrong": {"option": "ten", "n": 4}, "warning": None,
+        "item": "mig-smallest-on-h200", "n": 28, "right": 21, "discrimination": None, "enough": False,
+        "top_wrong": {"option": "ten", "n": 4}, "warning": "Only 28 first answers.",
     },
 ]  # fmt: skip
 

@@ -59,22 +59,25 @@ def test_discrimination_leaves_the_item_itself_out(bank: Bank) -> None:
 
 def test_below_thirty_there_is_a_warning_and_no_figure(bank: Bank) -> None:
     (few, *_) = statistics.items(made(ENOUGH - 1, 8), bank)
-    assert few["discrimination"] is None
+    assert (few["discrimination"], few["enough"]) == (None, False)
     assert few["warning"].startswith("Only 29 first answers")
     (enough, *_) = statistics.items(made(ENOUGH, 8), bank)
     assert enough["discrimination"] is not None
+    assert enough["enough"]
     alike = [
         First(f"l{n}", f"i{m}", right=True, response='"x"')
         for n in range(40)
         for m in range(8)
     ]
     (same, *_) = statistics.items(alike, bank)
-    assert (same["discrimination"], same["warning"]) == (
+    assert (same["discrimination"], same["enough"], same["warning"]) == (
         None,
+        True,
         "All answers are alike, so it separates nobody.",
     )
     (alone,) = statistics.items(made(40, 1), bank)
     assert alone["warning"] == "Too few learners have answered 5 other questions."
+    assert not alone["enough"]
 
 
 def test_only_first_answers_count_and_the_top_wrong_option_is_named(

@@ -71,6 +71,7 @@ def _record(
 ) -> dict[str, Any]:
     right = sum(one.right for one in answers)
     found = discrimination(answers, totals)
+    alike = right in (0, len(answers))
     return {
         "item": id,
         "n": len(answers),
@@ -78,7 +79,9 @@ def _record(
         "share": right / len(answers),
         "top_wrong": _top_wrong(id, answers, bank),
         "discrimination": found,
-        "warning": _warning(len(answers), right, found),
+        # Whether the answers are enough to say so, or to warn of the item itself.
+        "enough": found is not None or (len(answers) >= ENOUGH and alike),
+        "warning": _warning(len(answers), found, alike=alike),
     }
 
 
@@ -105,10 +108,10 @@ def _correlation(xs: tuple[float, ...], ys: tuple[float, ...]) -> float | None:
     return xy / math.sqrt(xx * yy)
 
 
-def _warning(n: int, right: int, found: float | None) -> str:
+def _warning(n: int, found: float | None, *, alike: bool) -> str:
     if n < ENOUGH:
         return f"Only {n} first answers: the share may change much, and discrimination needs {ENOUGH}."
-    if found is None and right in (0, n):
+    if found is None and alike:
         return "All answers are alike, so it separates nobody."
     if found is None:
         return f"Too few learners have answered {ELSEWHERE} other questions."

@@ -7,8 +7,6 @@ import { t } from "../../words.js";
 import { attempt } from "./attempt.js";
 import { bankItems } from "./bank_items.js";
 
-const ENOUGH = 30; // first answers, from which on a discrimination is said
-
 /** Draw the table into `el` when it is asked for, because it costs the class a look at all rows. */
 export function mountItems({ model, el, json }) {
   const status = node("p", { class: "cl-note", role: "status" });
@@ -18,11 +16,11 @@ export function mountItems({ model, el, json }) {
     if (!rows) return;
     const known = await bankItems(json).catch(() => []);
     const byId = Object.fromEntries(known.map((one) => [one.item, one]));
-    place.replaceChildren(
-      rows.length
-        ? drawTable(rows, byId)
-        : node("p", { class: "cl-muted" }, t("Nobody has answered anything yet.")),
-    );
+    if (rows.length) place.replaceChildren(drawFew(rows), drawTable(rows, byId));
+    else
+      place.replaceChildren(
+        node("p", { class: "cl-muted" }, t("Nobody has answered anything yet.")),
+      );
     button.textContent = t("Look again");
   };
   const button = node(
@@ -45,8 +43,23 @@ export function mountItems({ model, el, json }) {
   );
 }
 
+/** What a small class would else be warned of in each row; `enough` is false in such rows. */
+function drawFew(rows) {
+  const isFew = rows.some(({ enough }) => !enough);
+  return node(
+    "p",
+    { class: "cl-note", hidden: !isFew },
+    t(
+      "Discrimination needs the first answers of 30 learners who have answered other questions too. Until then its column has a dash, and the share right may still change much.",
+    ),
+  );
+}
+
+/** What is wrong with the item itself, "" for nothing. */
+const warningOf = ({ enough, warning }) => (enough ? warning : "");
+
 function drawTable(rows, byId) {
-  const worst = (one) => [one.warning ? 0 : 1, one.n ? one.right / one.n : 1];
+  const worst = (one) => [warningOf(one) ? 0 : 1, one.n ? one.right / one.n : 1];
   const sorted = [...rows].sort((one, other) => {
     const [a, b] = [worst(one), worst(other)];
     return a[0] - b[0] || a[1] - b[1];
@@ -76,7 +89,9 @@ function drawTable(rows, byId) {
   );
 }
 
-function drawItem({ item, n, right, top_wrong: top, discrimination, warning }, known) {
+function drawItem(row, known) {
+  const { item, n, right, top_wrong: top, discrimination } = row;
+  const warning = warningOf(row);
   return node(
     "tr",
     {},
@@ -94,12 +109,6 @@ function drawItem({ item, n, right, top_wrong: top, discrimination, warning }, k
       { class: "cl-wide" },
       top ? `${plain(known?.options[top.option] ?? top.option)} (${top.n})` : "–",
     ),
-    node(
-      "td",
-      {},
-      typeof discrimination === "number"
-        ? discrimination.toFixed(2)
-        : t("from {n} answers on", { n: ENOUGH }),
-    ),
+    node("td", {}, discrimination?.toFixed(2) ?? "–"),
   );
 }
