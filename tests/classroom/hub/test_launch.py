@@ -13,6 +13,8 @@ from certlab.classroom.hub import accounts, launch, limits, preflight, proxy, st
 from certlab.classroom.hub.limits import Limits
 from certlab.errors import ServerError
 
+SMALL = Path(__file__).parents[2] / "courses" / "small"
+
 
 def asked(folder: Path, **given: object) -> starting.Asked:
     usual = starting.Asked(
@@ -133,6 +135,39 @@ def test_a_process_has_the_memory_that_was_given_and_no_more() -> None:
     )
     assert done.stdout == "64\n"
     assert "MemoryError" in done.stderr
+
+
+def test_a_learners_server_starts_without_node_and_without_a_grammar(
+    tmp_path: Path,
+) -> None:
+    """Forty that join at once would each pay for them in seconds of the processor."""
+    for name in ("node", "npm"):
+        program(tmp_path / name, f"touch {tmp_path}/asked-$(basename $0)")
+    code = (
+        "import sys, types\n"
+        "server = types.ModuleType('jupyterhub.singleuser')\n"
+        "server.main = lambda: print('lark' in sys.modules, *sys.argv)\n"
+        "sys.modules[server.__name__] = server\n"
+        "from certlab.classroom.hub import seat\n"
+        "sys.argv = ['seat']\n"
+        "seat.main()\n"
+    )
+    ours = {
+        "CERTLAB_COURSE": str(SMALL),
+        "HOME": str(tmp_path),
+        "PATH": f"{tmp_path}:{os.environ['PATH']}",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **ours},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    heard, *words = done.stdout.split()
+    assert heard == "False", done.stderr
+    assert f"--ServerApp.root_dir={tmp_path}/certlab" in words
+    assert list(tmp_path.glob("asked-*")) == []
 
 
 def test_what_nothing_enforces_is_said() -> None:

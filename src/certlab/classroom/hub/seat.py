@@ -6,6 +6,7 @@ python -m certlab.classroom.hub.seat --fill    only the first; prints what lies 
 
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from certlab.classroom.hub import limits
@@ -40,18 +41,35 @@ def main() -> None:
         sys.stdout.write("\n".join(prepare(workspace)))
         return
     limits.apply_to_process()
+    _import_jupyterlab()
     prepare(workspace)
     jupyterlab.prepare(workspace, None)
     os.environ.update(jupyterlab.environment(workspace))
     os.chdir(workspace)
-    jupyterlab.quicken()
     from jupyterhub.singleuser import main as serve
 
     sys.argv = [
         "jupyterhub-singleuser",
         *jupyterlab.arguments(workspace, None, None, False),
+        # Else it asks npm where language servers could be, and a class has none.
+        "--LanguageServerManager.autodetect=False",
     ]
     serve()
+
+
+def _import_jupyterlab() -> None:
+    """Import it before anything of it is used, without a grammar and without Node.
+
+    JupyterLab asks Node for Yarn's settings when it is imported. Only whoever builds it needs
+    them, and forty learners who join at once would start Node forty times.
+    """
+    jupyterlab.quicken()
+    path = os.environ.get("PATH", os.defpath)
+    os.environ["PATH"] = os.devnull
+    try:
+        import_module("jupyterlab.labapp")
+    finally:
+        os.environ["PATH"] = path
 
 
 if __name__ == "__main__":
