@@ -90,6 +90,15 @@ def test_what_only_jupyterlite_can_load_is_not_offered_to_jupyterlab(
     assert {one["name"] for one in found} == {"certlab", "@jupyterlite/another"}
 
 
+def test_no_page_asks_whether_jupyterlab_should_be_built(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It starts Node twice each time, and nobody who studies builds JupyterLab."""
+    for name, value in jupyterlab.environment(workspace).items():
+        monkeypatch.setenv(name, value)
+    assert get_page_config([])["buildCheck"] is False
+
+
 def test_kernels_and_terminals_find_the_workspace_and_certlab(
     workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
