@@ -122,10 +122,17 @@
       scope = given;
     },
     get: async () => {
-      const { ILayoutRestorer } = await shared("@jupyterlab/application");
+      const application = await shared("@jupyterlab/application");
       const { IRenderMimeRegistry } = await shared("@jupyterlab/rendermime");
-      const optional = [ILayoutRestorer, IRenderMimeRegistry];
-      return () => ({ __esModule: true, default: { ...plugin, optional } });
+      const { PageConfig } = await shared("@jupyterlab/coreutils");
+      const optional = [application.ILayoutRestorer, IRenderMimeRegistry];
+      /** @type {any[]} */
+      const plugins = [{ ...plugin, optional }];
+      if (PageConfig.getOption("hubPrefix")) {
+        const { connectionLost } = await import("./connection_lost.js");
+        plugins.push(connectionLost(application, await shared("@jupyterlab/apputils")));
+      }
+      return () => ({ __esModule: true, default: plugins });
     },
   };
 })();
