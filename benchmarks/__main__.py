@@ -253,9 +253,9 @@ def lesson(
     ] = Path("build/lesson"),
 ) -> None:
     """A real Hub, an instructor, five learners in browsers. Exit 1 if an answer is lost."""
-    from benchmarks.classroom import played
+    from benchmarks.classroom.lesson import play
 
-    outcome = played.play(minutes, pictures, lambda line: typer.echo(line, err=True))
+    outcome = play(minutes, pictures, lambda line: typer.echo(line, err=True))
     for line in outcome.lines():
         typer.echo(line)
     raise typer.Exit(int(not outcome.fine))

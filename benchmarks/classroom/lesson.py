@@ -7,17 +7,21 @@ answers at their own pace, votes, votes again after a discussion, is stuck. The 
 one goes away while she answers, and comes back.
 """
 
+import os
+import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_playwright
 
 from benchmarks.classroom.outcome import Outcome
-from benchmarks.classroom.scripted import Learner, Person
+from benchmarks.classroom.scripted import Learner, Person, hub
+from benchmarks.site.site_against_stock import FLAGS
 from certlab.classroom.hub.launch import INSTRUCTOR, Launch
-from certlab.course import Course
+from certlab.course import load
+from tools.gallery.chromium import CHROMIUM
 
 SYLLABUS, TITLE = "mig-two-hours", "MIG in two hours"
 POLL, OTHER = "mig-set-that-fits", "mig-for-strangers"  # of that syllabus
@@ -36,6 +40,33 @@ FIRST = (True, False, False, False, True)  # who votes for what is right
 SECOND = (True, True, True, False, True)
 USUAL = 20  # minutes
 ENOUGH = 120.0  # seconds until the class has what came last
+# Milliseconds, to end a hang: while six servers start, and then in the lesson.
+_STARTING, _PATIENCE = 300_000, 60_000
+
+
+def play(minutes: float, pictures: Path, say: Callable[[str], None]) -> Outcome:
+    """Play it in so many minutes; nothing of its Hub is left but the pictures.
+
+    Raises:
+        ServerError: the Hub does not start.
+    """
+    pictures.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=_PATIENCE)
+    with (
+        tempfile.TemporaryDirectory(prefix="certlab-lesson-") as folder,
+        hub(Path(folder), "--name", TITLE, "--syllabus", SYLLABUS) as started,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser.on("context", lambda one: one.set_default_timeout(_STARTING))
+        lesson = Lesson(browser, started, pictures, say)
+        say("The Hub is there; all come in.")
+        lesson.come_in()
+        for context in browser.contexts:
+            context.set_default_timeout(_PATIENCE)
+        lesson.go_on(minutes)
+        browser.close()
+        return lesson.outcome
 
 
 class Lesson:
@@ -45,18 +76,12 @@ class Lesson:
         self,
         browser: Browser,
         started: Launch,
-        course: Course,
         pictures: Path,
         say: Callable[[str], None],
     ) -> None:
-        self.started, self.course, self.pictures, self.say = (
-            started,
-            course,
-            pictures,
-            say,
-        )
+        self.started, self.pictures, self.say = started, pictures, say
         self.outcome, self.begun = Outcome(Path(started.folder)), 0.0
-        self.teacher = Person(browser, INSTRUCTOR, started)
+        self.teacher, course = Person(browser, INSTRUCTOR, started), load()
         self.learners = [
             Learner(browser, name, started, course, skill)
             for name, (_, skill) in PACES.items()
@@ -68,9 +93,14 @@ class Lesson:
         """The instructor's page."""
         return self.teacher.page
 
+    @property
+    def table(self) -> Locator:
+        """What the instructor sees of a poll's votes."""
+        return self.desk.get_by_role("table", name="How the class voted")
+
     def picture(self, name: str, who: Person, *, whole: bool = False) -> None:
         """Keep what somebody sees now."""
-        self.outcome.look_at_load()
+        self.outcome.load.append(os.getloadavg()[0])
         who.page.screenshot(path=self.pictures / f"{name}.png", full_page=whole)
 
     def come_in(self) -> None:
@@ -93,7 +123,7 @@ class Lesson:
         for one in self.learners:
             one.join()
 
-    def play(self, minutes: float) -> None:
+    def go_on(self, minutes: float) -> None:
         """Let everybody answer at their pace while the lesson goes its way.
 
         Args:
@@ -101,12 +131,11 @@ class Lesson:
         """
         scale = minutes / USUAL
         steps = [(60 * scale * minute, act) for minute, act in self.plan()]
-        next_answer = {
-            one: self.now() + scale * PACES[one.name][0] for one in self.learners
-        }
+        pause = {one: scale * PACES[one.name][0] for one in self.learners}
+        answers = {one: self.now() + pause[one] for one in self.learners}
         while steps:
-            one = min(next_answer, key=lambda each: next_answer[each])
-            at = min(steps[0][0], next_answer[one])
+            one = min(answers, key=lambda each: answers[each])
+            at = min(steps[0][0], answers[one])
             if (wait := at - self.now()) > 0:
                 self.desk.wait_for_timeout(1000 * wait)
             if at == steps[0][0]:
@@ -115,7 +144,7 @@ class Lesson:
                 self.attempt(act, self.teacher)
             else:
                 self.attempt(one.answer, one)
-                next_answer[one] = self.now() + scale * PACES[one.name][0]
+                answers[one] = self.now() + pause[one]
         self.outcome.minutes = self.now() / 60
 
     def now(self) -> float:
@@ -171,14 +200,17 @@ class Lesson:
         """Each votes and puts the poll away; the instructor's page counts them."""
         for one, is_right in zip(who, right, strict=False):
             one.vote(item, is_right)
-        everybody = len(self.learners)
-        says = f"{len(who)} of {everybody} have voted"
+        self.see_votes(len(who))
+
+    def see_votes(self, n: int) -> None:
+        """The instructor's page says how many have voted."""
+        says = f"{n} of {len(self.learners)} have voted"
         expect(self.desk.get_by_text(says)).to_be_visible()
 
     def close(self) -> None:
         """The vote is closed."""
         self.teacher.click("Close the vote")
-        self.desk.get_by_role("table", name="How the class voted").wait_for()
+        self.table.wait_for()
         self.picture("04-first-vote", self.teacher)
 
     def ask_again(self) -> None:
@@ -191,14 +223,13 @@ class Lesson:
     def end(self) -> None:
         """The second vote is closed, and the poll ended with its reasons."""
         self.teacher.click("Close the vote")
-        table = self.desk.get_by_role("table", name="How the class voted")
-        expect(table).to_contain_text("Second vote")
+        expect(self.table).to_contain_text("Second vote")
         self.picture("06-both-votes", self.teacher)
         self.teacher.click("End, and show why")
         self.dee.strip.get_by_role("button", name="Poll: the answer").click()
         self.dee.poll.locator(".cl-verdict").wait_for()
         self.picture("07-the-answer-and-why", self.dee)
-        self.outcome.votes = table.locator("tbody tr").all_inner_texts()
+        self.outcome.votes = self.table.locator("tbody tr").all_inner_texts()
         self.dee.fold()
         self.teacher.click("Ask another")
 
@@ -231,13 +262,11 @@ class Lesson:
 
     def bring_back(self) -> None:
         """Cleo's network is back: her answers are sent, and she votes."""
-        self.outcome.waited = self.cleo.given - self.outcome.in_history(self.cleo.name)
+        there = self.outcome.history(self.cleo.name)
+        self.outcome.waited = self.cleo.given - len(there)
         self.cleo.context.set_offline(False)
         self.cleo.vote(OTHER, True)
-        everybody = len(self.learners)
-        expect(
-            self.desk.get_by_text(f"{everybody} of {everybody} have voted")
-        ).to_be_visible()
+        self.see_votes(len(self.learners))
         self.picture("10-back", self.cleo)
 
     def end_other(self) -> None:

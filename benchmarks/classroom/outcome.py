@@ -42,25 +42,16 @@ class Outcome:
     faults: list[str] = field(default_factory=list)
     load: list[float] = field(default_factory=list)
 
-    def look_at_load(self) -> None:
-        """Note how busy the machine is."""
-        self.load.append(os.getloadavg()[0])
-
     def history(self, name: str) -> list[tuple[str, ...]]:
         """The graded answers of a learner's own file, each as the class's file would have it."""
         path = self.folder / "learners" / name / "certlab" / "history.jsonl"
-        rows = map(
-            json.loads, path.read_text("utf-8").splitlines() if path.exists() else []
-        )
+        lines = path.read_text("utf-8").splitlines() if path.exists() else []
+        rows = map(json.loads, lines)
         return [
             (name, row["ulid"], row["item"], row["outcome"])
             for row in rows
             if row["outcome"] in GRADED
         ]
-
-    def in_history(self, name: str) -> int:
-        """How many of them there are."""
-        return len(self.history(name))
 
     def compare(self, table: str) -> None:
         """Hold the class's file of all answers against the learners' own."""

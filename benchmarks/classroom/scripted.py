@@ -70,9 +70,6 @@ class Person:
         self.faults: list[str] = []
         self.context.on("weberror", lambda one: self.faults.append(str(one.error)))
         self.page: Page = self.context.new_page()
-        # Without a network JupyterLab asks whether to start the server again.
-        asks = self.page.locator(".jp-Dialog").get_by_role("button", name="Dismiss")
-        self.page.add_locator_handler(asks, lambda found: found.click())
 
     def fill_in_the_form(self, started: launch.Launch, code: str) -> None:
         """Enter the nickname and the code, and do not send them yet."""
