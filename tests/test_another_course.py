@@ -135,7 +135,7 @@ def test_its_pages_are_built(knots: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [("nowhere", "there is no such folder"), ("", "this is no course")],
+    [("nowhere", "there is no such folder"), ("", "this is not a course")],
 )
 def test_what_is_no_course_is_one_sentence(
     tmp_path: Path, name: str, says: str

@@ -153,7 +153,10 @@ def test_doctor_says_what_a_lab_lacks_on_this_system(
         (("lab", "open", "nothing"), "There is no lab called nothing; name one of "),
         (("lab", "run", "nothing"), "There is no lab called nothing; name one of "),
         (("lab", "open", "0"), "There are several labs called 0; name one of "),
-        (("drill", "--module", "nothing"), "There is no module nothing; there is "),
+        (
+            ("drill", "--module", "nothing"),
+            "There is no module nothing; choose one of ",
+        ),
         (("study", "--workspace", "/dev/null/x"), "/dev/null/x: cannot be written"),
     ],
 )

@@ -182,17 +182,25 @@ def test_they_speak_the_learners_language(
         (
             ("--exam", EXAM, "--date", "2026-13-01"),
             1,
-            "2026-13-01 is not a date; give it",
+            "2026-13-01 is not a date; write it",
         ),
-        (("--exam", EXAM, "--date", "soon"), 1, "soon is not a date; give it as 2027-"),
+        (
+            ("--exam", EXAM, "--date", "soon"),
+            1,
+            "soon is not a date; write it like 2027-",
+        ),
         (("--exam", EXAM, "--date", day(5000)), 1, f"{day(5000)} is more than ten"),
         (("--minutes-a-day", "0"), 1, "0 minutes a day: give 1 to 720."),
         (("--minutes-a-day", "-3"), 1, "-3 minutes a day: give 1 to 720."),
         (("--minutes-a-day", "100000"), 1, "100000 minutes a day: give 1 to 720."),
         (("--minutes-a-day", "many"), 2, "--minutes-a-day"),
         (("--exam", "NCA-AII"), 1, "There is no exam NCA-AII; did you mean NCA-AIIO"),
-        (("--exam", "nothing"), 1, "There is no exam nothing; there is NCA-AIIO, "),
-        (("--lang", "xx"), 1, "There is no language xx; there is en, zh_TW."),
+        (
+            ("--exam", "nothing"),
+            1,
+            "There is no exam nothing; choose one of NCA-AIIO, ",
+        ),
+        (("--lang", "xx"), 1, "There is no language xx; choose one of en, zh_TW."),
         (("--when", "today"), 2, "--when"),
     ],
 )
@@ -215,10 +223,10 @@ def test_what_makes_no_sense_is_refused_and_the_plan_stays(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("plan",), "Nothing is planned yet; give --exam CODE --date YYYY-MM-DD "),
-        (("plan", "--exam", EXAM), "Give --exam and --date; nothing is planned yet."),
-        (("plan", "--minutes-a-day", "5"), "Give --exam and --date; nothing is"),
-        (("progress",), "Give --exam CODE; nothing is planned yet."),
+        (("plan",), "No exam is planned yet; give --exam CODE --date YYYY-MM-DD "),
+        (("plan", "--exam", EXAM), "No exam is planned yet; give --exam and --date."),
+        (("plan", "--minutes-a-day", "5"), "No exam is planned yet; give --exam"),
+        (("progress",), "No exam is planned yet; give --exam CODE."),
         (("progress", "--exam", "NCP-AIJ"), "There is no exam NCP-AIJ; did you mean"),
         (("drill", "--exam", "NCP-AIJ"), "There is no exam NCP-AIJ; did you mean"),
     ],
@@ -255,7 +263,7 @@ def test_after_the_exam_it_asks_for_the_next_and_review_goes_on(
     assert ", passed, 20 minutes a day" in run.stdout
     assert " reviews: " in run.stdout
     assert "The day of the exam has passed; give the next one." in run.stdout
-    assert "Until then review goes on with what is due." in run.stdout
+    assert "Until then you review what is due." in run.stdout
     drilled = certlab("drill", "--plain", lines="q\n")
     assert " due." in drilled.stdout
     assert certlab("plan", "--minutes-a-day", "9").returncode == 1  # of a day gone by
@@ -269,7 +277,10 @@ def test_after_the_exam_with_nothing_due_the_drill_says_how_to_go_on(
     passed(history)
     run = certlab("drill", "--plain")
     assert run.returncode == 0
-    assert "give the next one. certlab drill --exam NCA-AIIO asks ahead" in run.stdout
+    assert (
+        "give the next one. To study ahead of the plan, run certlab drill --exam NCA-AIIO"
+        in run.stdout
+    )
 
 
 def test_all_mastered_is_enough(whole: Course, history: History) -> None:
@@ -286,11 +297,11 @@ def test_all_mastered_is_enough(whole: Course, history: History) -> None:
     goal(minutes=200)
     run = certlab("plan")
     assert "Nothing more today" in run.stdout
-    assert "- Enough for today: the rest is worth more on a later day." in run.stdout
+    assert "- That is enough today, because the rest is worth more later." in run.stdout
     drilled = certlab("drill", "--json")
     assert drilled.returncode == 0
     assert json.loads(drilled.stdout)["asked"] == 0
-    assert drilled.stderr.startswith("Enough for today: ")
+    assert drilled.stderr.startswith("That is enough today, ")
 
 
 def test_lines_of_a_newer_version_are_told_of_once_and_nothing_is_lost(
@@ -331,7 +342,7 @@ def test_a_clock_that_went_backwards_is_told_and_nothing_is_lost(
     assert run.returncode == 0
     assert "Today, about" in run.stdout
     told = certlab("progress").stdout
-    assert "carry a time that is still to come and count as given now; check" in (
+    assert "have a time in the future and count as given now; check" in (
         " ".join(told.split())
     )
     assert history.path.read_bytes().startswith(before)

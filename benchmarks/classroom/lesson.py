@@ -117,7 +117,7 @@ class Lesson:
             one.wait_for_the_app()
             self.outcome.seconds[one.name] = self.now()
         self.desk.goto(f"{self.teacher.root}class.html")
-        self.desk.get_by_role("heading", name="Where the class stands").wait_for()
+        self.desk.get_by_role("heading", name="How the class is doing").wait_for()
         self.ada.app.get_by_label("Nickname").wait_for()
         self.picture("02-what-is-shared", self.ada)
         for one in self.learners:
@@ -277,7 +277,7 @@ class Lesson:
 
     def look_at_items(self) -> None:
         """The instructor looks at the items, and takes the gate away."""
-        self.teacher.click("Take it away")
+        self.teacher.click("Remove the message")
         self.teacher.click("Show the items")
         self.desk.locator(".cl-part-items table").wait_for()
         self.picture("11-items", self.teacher, whole=True)

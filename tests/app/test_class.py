@@ -269,7 +269,9 @@ def test_the_heat_map_is_a_table_that_says_who_needs_help(
     columns = [{"key": f"x.1.{n}", "title": f"Title {n}"} for n in (1, 2)]
     stub(learners=learners, columns=columns, cells=cells)
     page = instructing(learner, below, stub)
-    table = page.get_by_role("table", name="Share right and number of answers")
+    table = page.get_by_role(
+        "table", name="Share of right answers and number of answers"
+    )
     names = table.locator(".cl-nickname")
     expect(names).to_have_text(["Cy", "Bo", "Ada"])
     expect(table.get_by_role("row", name="Ada")).to_contain_text("75 %")
@@ -317,7 +319,7 @@ def test_an_instructor_runs_a_poll_a_gate_and_the_settings(
     page.get_by_role("button", name="Go on to this").click()
     expect(page.get_by_text("Choose a lab.")).to_be_visible()
     page.get_by_label("Lab", exact=True).select_option("mig/10_slices")
-    page.get_by_label("More to say").fill("Back at ten.")
+    page.get_by_label("Message").fill("Back at ten.")
     page.get_by_role("button", name="Go on to this").click()
     expect(page.get_by_text("step 4 · Back at ten.")).to_be_visible()
     page.get_by_label("Days").fill("0")

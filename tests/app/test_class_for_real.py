@@ -89,7 +89,9 @@ def test_a_class_from_joining_to_leaving(people: People) -> None:
     item.get_by_role("radio").first.check()
     item.get_by_role("button", name="Check answer").click()
     item.locator(".cl-verdict").wait_for()
-    heat = teacher.get_by_role("table", name="Share right and number of answers")
+    heat = teacher.get_by_role(
+        "table", name="Share of right answers and number of answers"
+    )
     expect(heat.get_by_role("rowheader")).to_contain_text("Ada <b>")
     expect(heat).to_contain_text("of 1")
 

@@ -242,7 +242,8 @@ def test_what_a_workspace_holds_is_not_removed(workspace: Home) -> None:
     add(tab)
     says = tab.evaluate("store.clear().then(() => '', (error) => error.message)")
     assert says == (
-        "What a workspace holds is not removed here; its file is history.jsonl."
+        "The answers of a workspace cannot be removed here; they are in its file "
+        "history.jsonl."
     )
     assert len(rows(tab)) == 1
 
@@ -269,8 +270,8 @@ def test_an_answer_waits_for_a_server_that_is_away(
     assert add(tab, ulid="two")["ulid"] == "two"
     assert [row["ulid"] for row in rows(tab)] == ["one", "two"]
     assert tab.evaluate("store.note") == (
-        "1 answer waits in this browser: Your server does not answer; "
-        "all is sent once it runs and the network is there again."
+        "1 answer waits in this browser: Your server does not answer; everything is "
+        "sent once it runs and the network is back."
     )
     assert len(History(server.history).read().rows) == 1
     tab.close()  # what waits outlives the page

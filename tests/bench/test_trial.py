@@ -116,7 +116,8 @@ def test_bytes_are_counted_and_not_timed() -> None:
     assert (found.found.value, found.found.low, found.found.high) == (2, 2, 2)
     bad = run(weighing(old="many"), ["dtype"], 0.01)
     assert (
-        bad.says == "failed: a side gave 'many' for what it takes, which is no amount"
+        bad.says
+        == "failed: a side gave 'many' for what it takes, which is not an amount"
     )
 
 

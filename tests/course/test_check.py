@@ -77,13 +77,13 @@ DEFECTS = {
         PAGE,
         "A warp is {fact:warp.threads}.",
         "A warp is {fact:warp.threads}.\n\n> **Remember** So it is.",
-        "small: a quotation opens with 'Remember', which is no box",
+        "small: a quotation opens with 'Remember', which is not a box",
     ),
     "a quotation without a word": (
         PAGE,
         "A warp is {fact:warp.threads}.",
         "A warp is {fact:warp.threads}.\n\n> So it is.",
-        "small: a quotation opens with '', which is no box",
+        "small: a quotation opens with '', which is not a box",
     ),
     "a number from no fact in a figure": (
         "content/figures/small-warps.svg",
@@ -228,7 +228,7 @@ DEFECTS = {
         "content/figures/small-warps.svg",
         "<svg ",
         '<svg data-live="carousel" ',
-        'no widget "carousel" that a page can hold; there is ',
+        'no widget "carousel" that a page can hold; choose one of ',
     ),
     "a new id": (
         BANK,
@@ -316,7 +316,7 @@ STOPPED = {"output_type": "error", "ename": "NameError", "evalue": "", "tracebac
 NOTEBOOKS = {
     "a syntax error": ({"source": "1 +"}, "one: the code does not parse"),
     "no cell id": ({"id": ""}, "cell 1: every cell needs an id"),
-    "a bitmap": ({"outputs": [BITMAP]}, "one: it holds a bitmap"),
+    "a bitmap": ({"outputs": [BITMAP]}, "one: it contains a bitmap"),
     "a failed cell": ({"outputs": [STOPPED]}, "one: it stopped with NameError"),
     "an output ignored without a reason": (
         {"metadata": {"tags": ["nbval-ignore-output"]}},

@@ -146,7 +146,7 @@ DEFECTS = {
         FILE,
         '"bundle of threads"',
         '" "',
-        "warp: also holds an empty spelling",
+        "warp: also contains an empty spelling",
     ),
     "spellings that are no list": (
         FILE,
@@ -214,7 +214,7 @@ DEFECTS = {
         FILE,
         "*together*",
         "[together](module:small)",
-        "warp: a definition holds no link",
+        "warp: a definition has no link",
     ),
     "a word explained by itself": (
         FILE,

@@ -110,7 +110,7 @@ def test_a_formula_with_a_placeholder_is_a_problem(problems: Change) -> None:
     says = problems(
         "quizzes/small.toml", 'ask = "Which', 'ask = "$x = {fact:warp.threads}$ which'
     )
-    assert any("holds a placeholder" in one for one in says)
+    assert any("contains a placeholder" in one for one in says)
 
 
 def test_every_surface_gets_what_it_can_show(whole: Course) -> None:

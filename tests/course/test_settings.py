@@ -23,14 +23,14 @@ def test_an_address_is_taken(small: Path, address: str) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('report = "javascript:alert(1)"', "report is no address"),
-        ('report = "https://a b"', "report is no address"),
+        ('report = "javascript:alert(1)"', "report is not an address"),
+        ('report = "https://a b"', "report is not an address"),
         ("report = 1", "report is 1; it must be a text."),
         ('reports = "https://example.org"', "reports"),
         ('[[group]]\ntitle = "A"\nmodules = ["b"]', "a group names b, and there is no"),
         (
             '[[group]]\ntitle = "A"\nmodules = ["small", "small"]',
-            "small stands in a group twice",
+            "small is in a group twice",
         ),
         ("[[group]]\nmodules = []", "title"),
         ('[[group]]\ntitle = "A"\nfr = "B"\nmodules = []', "unknown field fr"),

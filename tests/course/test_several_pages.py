@@ -132,7 +132,7 @@ def test_what_a_page_must_not_say(
         ("content/modules/small.md", "content/modules/small.md: there is a folder small/ too; keep one page or the folder."),
         ("content/modules/small/blocks.md", "content/modules/small/blocks.md: a page is named by number and lower-case words, 10_two_words.md."),
         ("content/modules/small/30_Grids.md", "content/modules/small/30_Grids.md: a page is named by number and lower-case words, 10_two_words.md."),
-        ("content/modules/empty/notes.txt", "content/modules/empty: the folder holds no page; add 10_name.md, or remove it."),
+        ("content/modules/empty/notes.txt", "content/modules/empty: the folder has no page; add 10_name.md, or remove it."),
     ],
 )  # fmt: skip
 def test_where_a_page_must_not_be(several: Path, file: str, wanted: str) -> None:

@@ -133,7 +133,7 @@ def test_nothing_is_written_when_no_question_comes_in(here: Path) -> None:
         (("quiz.gift", "--source", "x", *MIG), "There is no source x;"),
         (
             ("quiz.gift", "--from", "x", *MIG),
-            "There is no format x; there is jupyterquiz,",
+            "There is no format x; use one of jupyterquiz,",
         ),
         (("none.gift", *MIG), "none.gift: there is no such file; check the path."),
         (
@@ -202,7 +202,9 @@ def test_export_to_anki(here: Path) -> None:
 
 def test_an_unknown_target_is_said() -> None:
     done = run("export", "--to", "pdf")
-    assert str(done.exception).startswith("There is no format pdf; there is apkg, qti,")
+    assert str(done.exception).startswith(
+        "There is no format pdf; use one of apkg, qti,"
+    )
 
 
 def test_what_could_not_be_written_whole_is_taken_away(here: Path) -> None:

@@ -35,8 +35,8 @@ def test_a_module_or_an_exam_can_be_named(whole: Course) -> None:
     ("names", "says"),
     [
         ({"module": "xyz"}, "There are no items of xyz; there are of small."),
-        ({"exam": "xyz"}, "There is no exam xyz; there is NCA-TEST."),
-        ({"pool": "xyz"}, "There is no pool xyz; there is practice, exam."),
+        ({"exam": "xyz"}, "There is no exam xyz; use one of NCA-TEST."),
+        ({"pool": "xyz"}, "There is no pool xyz; use one of practice, exam."),
         ({"pool": "exam"}, "No reviewed item fits; name another module, exam or pool."),
     ],
 )

@@ -109,7 +109,7 @@ def test_what_gift_cannot_hold_is_said_by_item() -> None:
     assert done.count == 5
     assert [(one.item, one.says) for one in done.lost if one.whole] == [
         ("mig-order", "GIFT has no ordering."),
-        ("mig-cloze", "GIFT holds one gap in a question."),
+        ("mig-cloze", "GIFT allows one gap in a question."),
         ("mig-command", "GIFT compares texts; a command line is graded by its flags."),
         (
             "mig-card",

@@ -145,12 +145,12 @@ def test_markup_in_a_card_is_text(workspace: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"", "is no Anki package, or is cut short"),
-        (package(database())[:-30], "is no Anki package, or is cut short"),
+        (b"", "is not an Anki package, or is cut short"),
+        (package(database())[:-30], "is not an Anki package, or is cut short"),
         (package(b"SQLite format 3\0" + b"\xff" * 5000), "its database is broken"),
         (package(database(card("a", "A?", "1"))[:4096]), "its database is broken"),
         (package(database(card("a", "A?", "1"), types={})), "its database is broken"),
-        (package(database(), "media"), "holds no deck that we can read"),
+        (package(database(), "media"), "has no deck that we can read"),
         (package(b"", "collection.anki21b"), '"Support older Anki versions" ticked'),
     ],
     ids=["empty", "cut", "noise", "half", "no types", "media", "compressed"],
@@ -224,7 +224,7 @@ def test_a_deck_that_is_broken_is_not_written_over(workspace: Path) -> None:
     path = workspace / "decks" / "net.json"
     path.write_text("{", "utf-8")
     says = refusal(mine("net.txt", "Front\tBack\n"))
-    assert "is no deck that can be read; move it to another folder" in says
+    assert "this deck cannot be read; move it to another folder" in says
     assert path.read_text("utf-8") == "{"
 
 
@@ -265,7 +265,7 @@ def test_own_cards_come_along_in_a_drill_of_everything_but_of_no_module(
 
 def test_without_a_deck_mine_says_how_to_take_one_in(workspace: Path) -> None:
     says = refusal(certlab("drill", "--mine", "--plain"))
-    assert f"{workspace}/decks: there is no card of yours yet" in says
+    assert f"{workspace}/decks: you have no cards of your own yet" in says
 
 
 def test_questions_for_a_course_still_need_their_module() -> None:

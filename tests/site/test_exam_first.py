@@ -216,7 +216,7 @@ def test_pages_questions_and_counts_are_of_the_exam(visit: Open, address: str) -
     expect(page.locator("[data-certlab=progress] tbody tr")).to_have_count(1)
     go(page, f"{address}/modules/cuda.html")
     # Of another exam: its questions are asked all the same, and foreign codes are hidden.
-    assert "nothing that NCP-AIO asks" in texts(page, "p.over")[-1]
+    assert "nothing that NCP-AIO asks about" in texts(page, "p.over")[-1]
     head = page.locator("[data-certlab=quiz] .cl-head")
     expect(head).to_contain_text("CUDA")
     expect(head).not_to_contain_text("NC")

@@ -99,7 +99,7 @@ SAID = [
     (
         "mig-line-two-halves",
         "nvidia-smi mig -cgi 9 -C",
-        "`-cgi` wants `9,9`, not `9`.",
+        "`-cgi` needs `9,9`, not `9`.",
     ),
     (
         "mig-line-two-halves",
@@ -114,7 +114,7 @@ SAID = [
     (
         "mig-line-container",
         "docker run --gpus device=1:0 ubuntu nvidia-smi -L",
-        '`--gpus` wants `"device=0:1"`, not `device=1:0`.',
+        '`--gpus` needs `"device=0:1"`, not `device=1:0`.',
     ),
     (
         "cuda-line-fat-binary",
@@ -124,7 +124,10 @@ SAID = [
     (
         "distributed-line-one-node",
         "torchrun train.py --standalone --nproc-per-node=8",
-        "`--standalone` comes after `train.py`, so `torchrun` passes it on and does not read it.",
+        (
+            "`--standalone` comes after `train.py`, so `torchrun` passes it on and does "
+            "not read it."
+        ),
     ),
     (
         "systems-topo-line",

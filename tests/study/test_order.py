@@ -62,7 +62,7 @@ def test_the_first_step_that_stands_too_early_is_named_with_its_reason() -> None
     order = ["dci-two", "dgi-three", "mode", "dgi-two", "dci-three"]
     verdict = grade(ask(DOWN).key, order)
     assert verdict.say == (
-        '"`nvidia-smi mig -i 0 -dgi -gi 3`" stands too early: '
+        '"`nvidia-smi mig -i 0 -dgi -gi 3`" is too early, because '
         '"`nvidia-smi mig -i 0 -dci -gi 3`" '
         "comes before it. A GPU instance is in use as long as a compute instance is in it."
     )

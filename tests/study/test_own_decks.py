@@ -98,8 +98,8 @@ def test_a_broken_deck_is_one_sentence_and_the_others_are_asked(
     own, (says,) = own_items(tmp_path)
     assert [*own] == ["mine/net/a"]
     assert says == (
-        f"{broken}: is no deck that can be read; "
-        "move it to another folder, then import the deck again."
+        f"{broken}: this deck cannot be read; move it to another folder, then import "
+        f"the deck again."
     )
 
 

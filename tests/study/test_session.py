@@ -133,7 +133,7 @@ def test_a_full_disk_leaves_the_session_as_it_was(
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"module": "none"}, r"no module none; there is small"),
+        ({"module": "none"}, r"no module none; choose one of small"),
         ({"exam": "NCA-X"}, r"no exam NCA-X; there is NCA-TEST"),
         ({"kinds": ["order"]}, r"nothing to ask"),
     ],

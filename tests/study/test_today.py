@@ -126,7 +126,7 @@ def test_an_exam_that_has_passed_asks_for_the_next_and_review_goes_on(
     assert 0 < len(review.items) < len(all_answered(40))
     assert review.minutes <= over.minutes
     assert found.order == review.items
-    assert "review goes on with what is due" in found.says[1]
+    assert "you review what is due" in found.says[1]
     assert today(whole, all_answered(1), over, NOW).tasks == ()  # nothing is due yet
 
 
@@ -202,8 +202,7 @@ def test_what_was_done_today_takes_from_todays_minutes(
     found = today(whole, [*rows, *done, *twice], GOAL, NOW)
     assert found.enough
     assert (
-        found.says[0]
-        == "Enough for today: its 30 minutes are spent, and the rest waits."
+        found.says[0] == "The 30 minutes for today are used up, and the rest can wait."
     )
 
 
@@ -218,7 +217,9 @@ def test_it_is_enough_when_the_rest_is_worth_more_later(
     ]
     found = today(whole, [*rows, *done], replace(GOAL, minutes=200), NOW)
     assert found.enough
-    assert found.says[0] == "Enough for today: the rest is worth more on a later day."
+    assert (
+        found.says[0] == "That is enough today, because the rest is worth more later."
+    )
 
 
 def test_what_the_cap_costs_is_said_and_nothing_when_all_fits(whole: Course) -> None:
@@ -231,7 +232,7 @@ def test_what_the_cap_costs_is_said_and_nothing_when_all_fits(whole: Course) -> 
         found.forecast.more,
         found.forecast.brought,
     )
-    says = f"{out} of {count} items will not fit; {more} more minutes a day bring {brought} of them in."
+    says = f"{out} of {count} items will not fit; with {more} more minutes a day, {brought} of them would."
     assert says in found.says
     ample = today(whole, [], replace(GOAL, minutes=700), NOW)
     assert not any("will not fit" in one for one in ample.says)

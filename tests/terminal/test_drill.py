@@ -174,7 +174,7 @@ def test_the_command_names_what_is_not_there(
     taught(course)
     run = certlab("drill", "--exam", "NCA-NONE")
     assert run.returncode == 1
-    assert run.stderr.startswith("certlab: There is no exam NCA-NONE; there is ")
+    assert run.stderr.startswith("certlab: There is no exam NCA-NONE; choose one of ")
     assert run.stderr.count("\n") == 1
 
 

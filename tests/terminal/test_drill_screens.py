@@ -236,7 +236,7 @@ def test_an_own_card_says_whose_it_is_and_cannot_be_reported(
 @pytest.mark.parametrize(
     ("kind", "keys", "says"),
     [
-        ("order", ["J", "enter"], "Too early: you had it"),
+        ("order", ["J", "enter"], "Too early: it was no."),
         ("match", ["1", "tab", "1", "tab", "1", "tab", "1", "enter"], "You chose:"),
         ("cloze", ["9", "tab", "9", "tab", "9", "enter"], "You wrote: 9."),
         ("command", [*typed("nvidia-smi"), "enter"], "A right one sudo nvidia-smi mig"),

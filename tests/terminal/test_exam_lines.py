@@ -92,7 +92,7 @@ def test_a_whole_exam_in_lines(
 ) -> None:
     said, report = sat(*rights, "submit", "y", "")
     assert "question 1 of 27 · 33:00 left" in said
-    assert said.count("Kept.") == 27
+    assert said.count("Saved.") == 27
     assert "Every question is answered." in said
     before_the_end = said[: said.index("Hand in now?")]
     assert "Right" not in before_the_end
@@ -111,7 +111,7 @@ def test_it_is_walked_flagged_left_and_gone_on_with(
     said, report = sat("n", "p", "f", "9 9", rights[0], "go 27", "n", "q")
     assert report is None
     assert "Flagged." in said
-    assert "Nothing was kept." in said
+    assert "Nothing was saved." in said
     assert "   1  answered, flagged:" in said
     assert "   2  not answered:" in said
     assert "   3  not seen:" in said
@@ -119,7 +119,7 @@ def test_it_is_walked_flagged_left_and_gone_on_with(
     clock.pass_(minutes=30)
     said, report = sat("y", "f", "submit", "n", "submit", "y", "w")
     assert "1 of 27 answered, 3:00 left." in said
-    assert "Answered already; a new answer takes its place.\n  Flagged." in said
+    assert "You have answered this; a new answer replaces it.\n  Flagged." in said
     assert "26 questions have no answer and will count as wrong: 2, 3," in said
     assert "1 of 27 right, 0 wrong, 26 unanswered." in said
     assert said.count("Not answered.") == 26
@@ -152,7 +152,7 @@ def test_an_answer_after_the_deadline_does_not_count(
     request = ExamRequest(blueprint(whole, "nca-aiio"), SEED, time="1")
     report = sit(whole, history, request, ask, desk.say, clock)
     assert "The time is up." in desk.read
-    assert desk.read.count("Kept.") == 1
+    assert desk.read.count("Saved.") == 1
     assert report is not None
     assert (report.right, report.unanswered) == (1, 26)
 
@@ -175,7 +175,7 @@ def test_the_time_is_asked_for_before_the_start(
     sat: Callable[..., tuple[str, Report | None]], history: History
 ) -> None:
     said, _ = sat("3", "untimed", "q", time=None)
-    assert "There is no time 3; there is 1, 1.5, 2, untimed." in said
+    assert "There is no time 3; use one of 1, 1.5, 2, untimed." in said
     assert "no time limit" in said
     assert "27 questions of the 50 wanted" in said
     (row,) = [row for row in history.read().rows if row.outcome == "begun"]
@@ -238,8 +238,8 @@ def test_the_command_prints_its_report_as_json(
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["exam"], 1, "No exam is cut off; name one to begin: NCA-AIIO, "),
-        (["exam", "nca-none"], 1, "There is no exam nca-none; there is "),
+        (["exam"], 1, "No exam is unfinished; name one to begin: NCA-AIIO, "),
+        (["exam", "nca-none"], 1, "There is no exam nca-none; choose one of "),
         (["exam", "ncp-bare", "--time", "1"], 1, "NCP-BARE: no question can be drawn"),
         (
             ["exam", "nca-aiio", "--time", "1", "--count", "51"],

@@ -175,8 +175,8 @@ def test_it_goes_on_after_a_kill_with_the_time_that_is_left(
 
     at(app, resume)
     assert app.result == (
-        "NCA-AIIO is not finished: 3 of 27 answered, 21:00 left. "
-        "certlab exam goes on with it."
+        "NCA-AIIO is not finished: 3 of 27 answered, 21:00 left. Continue it with "
+        "certlab exam."
     )
 
 
@@ -323,7 +323,7 @@ def test_the_map_shows_and_jumps(made: Callable[..., ExamApp]) -> None:
         assert "1 of 27 answered, 1 flagged" in said
         assert "1 ✓⚑" in said
         assert f"{multi + 1} ~" in said
-        assert f"Question {multi + 1}: begun, not complete" in said
+        assert f"Question {multi + 1}: started, not complete" in said
         assert "Question 1: answered, flagged" in await board.press("home")
         assert "Question 27: not seen" in await board.press("end")
         assert "Question 27: not seen" in await board.press("right", "down")

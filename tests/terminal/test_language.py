@@ -421,11 +421,11 @@ def test_a_translated_item_is_asked_in_its_language() -> None:
     [
         (
             ("drill", "--lang", "xx"),
-            "certlab: There is no language xx; there is en, zh_TW.\n",
+            "certlab: There is no language xx; choose one of en, zh_TW.\n",
         ),
         (
             ("exam", "NCA-AIIO", "--lang", "xx"),
-            "certlab: There is no language xx; there is en, zh_TW.\n",
+            "certlab: There is no language xx; choose one of en, zh_TW.\n",
         ),
         (
             ("drill", "--lang", "zh_TW", "--module", "none"),

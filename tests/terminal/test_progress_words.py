@@ -42,7 +42,7 @@ def test_the_score_stands_with_its_interval_today_and_on_the_day(
         figures = [round(100 * one) for one in (found.mean, found.low, found.high)]
         assert line.endswith("{} %  {} to {} %".format(*figures))
     assert today.startswith("  If it were today")
-    assert ", if nothing more is studied" in later
+    assert ", if you study nothing more" in later
     assert ", with this plan " in kept
     assert len(kept) == len(today) == len(later)
     alone = [*standing(now, now, None, COVERS, ENGLISH)]
@@ -79,7 +79,7 @@ def test_the_chances_and_the_domains_are_columns(
     ]
     assert "NVIDIA publishes no pass mark." in lines
     says = next(line for line in lines if line.startswith("Chance to pass"))
-    assert says.endswith(", if nothing more is studied")
+    assert says.endswith(", if you study nothing more")
     now, _ = both
     alone = [*progress_lines(now, now, None, COVERS, ENGLISH)]
     assert sum("nothing more is studied" in line for line in alone) == 0

@@ -53,7 +53,9 @@ def test_an_unknown_language_is_refused(tmp_path: Path) -> None:
         lambda: mig_board(lang="xx"),
     ]
     for call in calls:
-        with pytest.raises(CourseError, match="There is no language xx; there is en, "):
+        with pytest.raises(
+            CourseError, match="There is no language xx; choose one of en, "
+        ):
             call()
 
 

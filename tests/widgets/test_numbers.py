@@ -26,7 +26,7 @@ def test_a_value_is_rounded_to_the_format(bits: NumberBits) -> None:
     assert [group["bits"] for group in bits.shown["groups"]] == ["0", "0101", "101"]
     assert [group["first"] for group in bits.shown["groups"]] == [7, 3, 0]
     assert bits.shown["sum"] == "2^(5 − 7) × (1 + 5/8)"
-    assert bits.shown["next"] == "The next larger one is 0.4375."
+    assert bits.shown["next"] == "The next larger number is 0.4375."
 
 
 @pytest.mark.parametrize("bit", range(8))

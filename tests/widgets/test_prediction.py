@@ -39,8 +39,11 @@ def test_rows_stand_beside_what_was_measured(history: History) -> None:
     measured = {"A": "fits", "B": "does not fit"}
     found = guess.compare(measured, why={"A": "It has room.", "B": "It is full."})
     assert repr(found).splitlines() == [
-        "A: You said fits, measured fits: as predicted.",
-        "B: You said fits, measured does not fit: not as predicted. It is full.",
+        "A: You predicted fits and measured fits: as predicted.",
+        (
+            "B: You predicted fits and measured does not fit: not as predicted. It is "
+            "full."
+        ),
     ]
 
 
@@ -50,9 +53,9 @@ def test_a_number_is_right_within_a_tolerance_and_else_says_how_far(
     guess = number(history)
     ask(guess, "predict", answer={"": 12})
     assert guess.answer == 12
-    near = "You said 12 MiB, measured 12.6 MiB: as predicted."
+    near = "You predicted 12 MiB and measured 12.6 MiB: as predicted."
     assert repr(guess.compare(12.6)) == near
-    far = "You said 12 MiB, measured 18 MiB: 1.5 times your number. Twice over."
+    far = "You predicted 12 MiB and measured 18 MiB: 1.5 times your number. Twice over."
     assert repr(guess.compare(18, why="Twice over.")) == far
     exact = guess.compare(12.6, within=0)
     assert repr(exact).endswith("1.1 times your number.")

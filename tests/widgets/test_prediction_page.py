@@ -11,7 +11,7 @@ from tests.axe import violations
 from tests.widgets.conftest import Bench
 from tests.widgets.test_prediction import number, rows
 
-NEXT = "Your prediction is kept. Now run the next cell to compare."
+NEXT = "Your prediction is saved. Now run the next cell to compare."
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_each_row_is_chosen_and_recorded_once(
     page.get_by_role("group", name="B two").get_by_label("does not fit").check()
     press(page)
     expect(page.locator(".cl-next")).to_have_text(NEXT)
-    expect(page.locator(".cl-place")).to_have_text("kept")
+    expect(page.locator(".cl-place")).to_have_text("saved")
     chosen = {"A": "fits", "B": "does not fit"}
     assert bench.widget.given == chosen  # type: ignore[attr-defined]  # of a Prediction
     press(page)

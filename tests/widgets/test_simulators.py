@@ -60,10 +60,13 @@ def test_a_control_runs_the_simulator_anew() -> None:
     [
         ({"algorithm": "halving-doubling", "ranks": 6}, "take 4 or 8 ranks"),
         ({"bytes": 0}, "0 bytes moves nothing"),
-        ({"ranks": 100}, "At most 64 ranks are drawn, not 100"),
+        ({"ranks": 100}, "At most 64 ranks can be drawn, not 100"),
         ({"ranks": 0}, "0 ranks cannot be simulated"),
         ({"kind": "all-gather", "bytes": 1001}, "take 1,000 or 1,004"),
-        ({"kind": "all-to-all", "algorithm": "tree"}, "A tree does not do all-to-all"),
+        (
+            {"kind": "all-to-all", "algorithm": "tree"},
+            "A tree is not used for all-to-all",
+        ),
         ({"rate": 0.0}, "a bandwidth above 0"),
     ],
 )
@@ -109,9 +112,11 @@ def test_a_step_stays_within_the_collective() -> None:
     assert made.step == made.last == 7
     made.set_state({"step": -3})
     assert made.step == 0
-    with pytest.raises(Refusal, match="There is no step 8; there are 6"):
+    with pytest.raises(Refusal, match="There is no step 8; choose one from 0 to 6"):
         widgets.collective(step=8)
-    with pytest.raises(Refusal, match="There is no link nvlink9; there is h100-node"):
+    with pytest.raises(
+        Refusal, match="There is no link nvlink9; choose one of h100-node"
+    ):
         widgets.collective(link="nvlink9")
 
 
@@ -151,7 +156,7 @@ def test_schedules_have_the_mock_up_s_figures() -> None:
         ["3 / 19", "3 / 16"],
     ]
     assert kept(made)["image/svg+xml"] == pipeline.draw.svg(made.runs, 2)
-    assert kept(made)["text/plain"].count("the bubble is") == 3
+    assert kept(made)["text/plain"].count("The bubble is") == 3
 
 
 def test_a_control_runs_the_schedules_anew() -> None:
@@ -163,7 +168,7 @@ def test_a_control_runs_the_schedules_anew() -> None:
     assert [run["schedule"] for run in made.shown] == ["naive", "interleaved"]
     assert made.shown[1]["chunks"] == 3
     ask(made, schedules=[])
-    assert made.refusal["text"] == "Nothing is chosen; choose a schedule."
+    assert made.refusal["text"] == "No schedule is chosen; choose at least one."
     ask(made, stages=3)
     assert "4 do not divide by 3; take 3 or 6" in made.refusal["text"]
     assert made.asked["stages"] == 2
@@ -178,5 +183,5 @@ def test_where_a_formula_does_not_hold_none_is_shown() -> None:
 def test_a_refusal_is_said_in_the_widget_s_language(lang: str) -> None:
     made = widgets.collective(lang=lang)
     ask(made, bytes=0)
-    english = "A message of 0 bytes moves nothing; give 1 or more."
+    english = "A message of 0 bytes moves nothing; give at least 1 byte."
     assert (made.refusal["text"] == english) is (lang == "en")

@@ -286,7 +286,7 @@ def test_an_estimate_shows_its_interval_and_each_domain(
     expect(page.get_by_text("66 (55–70)")).to_be_visible()
     expect(page.get_by_text("The course has questions on a part.")).to_be_visible()
     expect(page.get_by_text("60 (55–70)")).to_be_hidden()
-    page.get_by_text("If nothing more is studied").click()
+    page.get_by_text("If you study nothing more").click()
     expect(page.get_by_text("60 (55–70)")).to_be_visible()
     expect(page.get_by_role("cell", name="50 %")).to_be_visible()
     expect(page.get_by_text("An estimate from 60 first answers.")).to_be_visible()

@@ -490,7 +490,7 @@ def test_a_database_of_somebody_else_s_is_told_apart(site: BrowserContext) -> No
     tab = open_tab(site, store=False)
     assert raw_open(tab, 1) == ""
     said = open_store(open_tab(site, store=False))
-    assert "is not ours; clear this site's data" in said
+    assert "stored data under our name; clear this site's data" in said
     assert sentence(said)
 
 

@@ -50,7 +50,7 @@ def test_another_language_is_refused_with_those_there_are(name: str) -> None:
     with pytest.raises(CourseError) as told:
         text(name)
     there = ", ".join(languages())
-    assert str(told.value) == f"There is no language {name}; there is {there}."
+    assert str(told.value) == f"There is no language {name}; choose one of {there}."
     assert languages()[:2] == ("en", "zh_TW")
 
 

@@ -30,7 +30,9 @@ def beginning(course: Course, figure: Figure) -> dict[str, Any]:
         key: one for part in wings.parts("page") for key, one in part.BEGINS.items()
     }
     if name not in known:
-        says = f"no widget of a page is called {name}; there is {', '.join(known)}."
+        says = (
+            f"no widget of a page is called {name}; choose one of {', '.join(known)}."
+        )
         raise SiteError(f"{figure.file}: {says}")
     try:
         begin: dict[str, Any] = known[name](course, dict(settings))

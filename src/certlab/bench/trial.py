@@ -119,7 +119,7 @@ def _amount(call: Callable[[], object]) -> float:
     found = call()
     if not isinstance(found, int | float) or found <= 0:
         raise CourseError(
-            f"a side gave {found!r} for what it takes, which is no amount"
+            f"a side gave {found!r} for what it takes, which is not an amount"
         )
     return float(found)
 

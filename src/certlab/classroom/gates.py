@@ -18,7 +18,7 @@ def syllabi_can_be_taught(course: Course) -> Iterator[Problem]:
     problems: list[Problem] = []
     for syllabus in read_syllabi(course, problems):
         if not valid_id(syllabus.id):
-            says = "its name is no id; write lower-case words joined by hyphens."
+            says = "its name is not an id; write lower-case words joined by hyphens."
             yield Problem(syllabus.file, "", says)
         for day in syllabus.days:
             for where, says in _of_day(day):

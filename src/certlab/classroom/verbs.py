@@ -62,7 +62,9 @@ def serve(
     kept_days: Annotated[
         int, typer.Option(help="Days that the service keeps what learners shared.")
     ] = 30,
-    syllabus: Annotated[str, typer.Option(help="The plan the class opens with.")] = "",
+    syllabus: Annotated[
+        str, typer.Option(help="The syllabus that the class opens with.")
+    ] = "",
     certificate: Annotated[
         Path | None, typer.Option(help="File of the certificate for HTTPS, with --key.")
     ] = None,

@@ -117,8 +117,8 @@ def _asked(
         course = replace(course, items=own)
         if not own:
             says = Sentence(
-                "{folder}: there is no card of yours yet; "
-                "certlab import FILE --mine takes a deck in.",
+                "{folder}: you have no cards of your own yet; import a deck with "
+                "certlab import FILE --mine.",
                 folder=place / FOLDER,
             )
             raise CourseError(*problems[:1] or [says])
@@ -157,7 +157,7 @@ def _todays(course: Any, history: Any, own: dict[str, Any], count: int | None) -
     if session.questions:
         return session
     ahead = Sentence(
-        "certlab drill --exam {exam} asks ahead of it.",
+        "To study ahead of the plan, run certlab drill --exam {exam}.",
         exam=course.certifications[goal.exam].code,
     )
     return after_each_other(*found.says[:1], ahead)

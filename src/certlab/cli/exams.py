@@ -65,7 +65,7 @@ def exam(
             elif unfinished(course, history) is None:
                 codes = ", ".join(one.code for one in course.certifications.values())
                 says = Sentence(
-                    "No exam is cut off; name one to begin: {codes}.", codes=codes
+                    "No exam is unfinished; name one to begin: {codes}.", codes=codes
                 )
                 raise CourseError(says)
             return Opened(course, history, request)

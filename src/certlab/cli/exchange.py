@@ -118,7 +118,7 @@ def _import_questions(
 
 
 def export_questions(
-    to: Annotated[str, typer.Option(help="The form: apkg, qti, gift, json or csv.")],
+    to: Annotated[str, typer.Option(help="The format: apkg, qti, gift, json or csv.")],
     output: Output = None,
     module: Annotated[str | None, typer.Option(help="Export only this module.")] = None,
     exam: Annotated[

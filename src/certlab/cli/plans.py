@@ -84,7 +84,8 @@ def progress(
 ) -> None:
     """Show the score to expect in an exam, as a range, in all and for each domain.
 
-    NVIDIA publishes no pass mark, so the chance to pass is given at several cuts.
+    NVIDIA publishes no pass mark, so the chance to pass is given for several
+    pass marks.
     """
     from certlab.study.daily_list import expected
     from certlab.study.exam_codes import certification
@@ -96,7 +97,7 @@ def progress(
         log = history.read()
         goal = goal_of(log.rows)
         if exam is None and goal is None:
-            raise CourseError(Sentence("Give --exam CODE; nothing is planned yet."))
+            raise CourseError(Sentence("No exam is planned yet; give --exam CODE."))
         id = certification(course, exam).id if exam else goal.exam if goal else ""
         day = goal.day if goal and goal.exam == id else None
         present = datetime.now().astimezone()
@@ -141,13 +142,13 @@ def _goal(
         if goal is None or goal.exam not in course.certifications:
             raise CourseError(
                 Sentence(
-                    "Nothing is planned yet; give --exam CODE --date YYYY-MM-DD "
+                    "No exam is planned yet; give --exam CODE --date YYYY-MM-DD "
                     "--minutes-a-day N."
                 )
             )
         return goal
     if goal is None and (exam is None or day is None):
-        raise CourseError(Sentence("Give --exam and --date; nothing is planned yet."))
+        raise CourseError(Sentence("No exam is planned yet; give --exam and --date."))
     before = goal or Goal("", now.date(), MINUTES)
     return set_goal(
         course,
@@ -164,7 +165,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        says = Sentence("{text} is not a date; give it as 2027-03-01.", text=text)
+        says = Sentence("{text} is not a date; write it like 2027-03-01.", text=text)
         raise CourseError(says) from error
 
 

@@ -44,7 +44,9 @@ def formulas_are_drawn(course: Course) -> Iterator[Problem]:
     there = used(course)
     for tex, (file, id) in there.items():
         if PLACEHOLDER.search(tex):
-            says = f"the formula {tex} holds a placeholder; put the number next to it."
+            says = (
+                f"the formula {tex} contains a placeholder; put the number next to it."
+            )
             yield Problem(file, id, says)
         elif tex not in course.maths:
             says = f"the formula {tex} is not in {FILE}; run certlab check --fix."

@@ -213,7 +213,7 @@ def quotations_are_boxes(course: Course) -> Iterator[Problem]:
     for page in course.pages.values():
         for word in boxes.other_quotations(page.body):
             says = (
-                f"a quotation opens with {word!r}, which is no box; "
+                f"a quotation opens with {word!r}, which is not a box; "
                 f"begin it with {', '.join(boxes.box_words(ENGLISH))} in bold."
             )
             yield Problem(page.file, page.id, says)
@@ -227,9 +227,7 @@ def live_figures_have_a_widget(course: Course) -> Iterator[Problem]:
     )
     for name, file in live.items():
         if name not in known:
-            says = (
-                f'no widget "{name}" that a page can hold; there is {", ".join(known)}.'
-            )
+            says = f'no widget "{name}" that a page can hold; choose one of {", ".join(known)}.'
             yield Problem(file, "", says)
 
 

@@ -101,7 +101,7 @@ def _read_term(table: Table, module: str) -> Term:
     if not valid_id(term.id):
         table.problem("an id is lower-case words joined by hyphens.")
     if not all(folded(one) for one in term.also):
-        table.problem("also holds an empty spelling.")
+        table.problem("also contains an empty spelling.")
     if bool(term.exam_era) != bool(term.current):
         table.problem("exam_era and current come together; give both or neither.")
     if PLACEHOLDER.search(term.exam_era + term.current):
@@ -110,7 +110,7 @@ def _read_term(table: Table, module: str) -> Term:
     if kinds - {"fact"}:
         table.problem("a definition takes {fact:ID} and no other placeholder.")
     if LINK.search(term.text):
-        table.problem("a definition holds no link; its section says where to read on.")
+        table.problem("a definition has no link; its section says where to read on.")
     if "fact" not in kinds and not term.sources:
         table.problem("rests on nothing; name a fact in the text, or sources.")
     table.done()

@@ -37,7 +37,7 @@ def _named(root: Path) -> Path:
         )
     if missing := _missing(root):
         raise ContentError(
-            f"{root}: this is no course, for it has no {missing[0]}/; name a folder that "
+            f"{root}: this is not a course, because it has no {missing[0]}/; name a folder that "
             "holds content/, quizzes/ and labs/."
         )
     return root

@@ -113,7 +113,7 @@ def read_modules(root: Path, problems: list[Problem]) -> dict[str, Module]:
                 problems.append(Problem(name, "", says))
             pages.append(read_page(file, id, name, several and not pages, problems))
         if not pages:
-            says = "the folder holds no page; add 10_name.md, or remove it."
+            says = "the folder has no page; add 10_name.md, or remove it."
             problems.append(Problem(f"{FOLDER}/{path.name}", "", says))
         elif path.stem in found:  # the folder, which is read first
             says = f"there is a folder {path.stem}/ too; keep one page or the folder."

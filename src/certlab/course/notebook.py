@@ -143,7 +143,7 @@ def _code_faults(cell: dict[str, Any], lab: bool) -> list[str]:
         if output.get("output_type") == "error":
             found.append(f"it stopped with {output.get('ename')}; run it again.")
         if any(kind in output.get("data", {}) for kind in _BITMAPS):
-            found.append("it holds a bitmap; draw SVG instead.")
+            found.append("it contains a bitmap; draw SVG instead.")
     tags = cell.get("metadata", {}).get("tags", [])
     ignored = "nbval-ignore-output" in tags or "nbval-skip" in tags
     if ignored and not cell.get("metadata", {}).get("certlab", {}).get("reason"):

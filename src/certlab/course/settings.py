@@ -60,7 +60,9 @@ def read_settings(
     groups = tuple(map(_read_group, table.tables("group")))
     table.done()
     if address and not _ADDRESS.fullmatch(address):
-        says = "report is no address; write one that begins with https:// or mailto:."
+        says = (
+            "report is not an address; write one that begins with https:// or mailto:."
+        )
         table.problem(says)
         address = ""
     named = [slug for one in groups for slug in one.modules]
@@ -68,7 +70,7 @@ def read_settings(
         if slug not in modules:
             table.problem(f"a group names {slug}, and there is no such module.")
         if named.count(slug) > 1:
-            table.problem(f"{slug} stands in a group twice; leave it in one place.")
+            table.problem(f"{slug} is in a group twice; keep it in one place.")
     return Settings(address, groups)
 
 

@@ -45,5 +45,5 @@ def read_step(table: Table, number: int) -> Step:
         table.problem("a lab is done as a whole; remove its sections.")
     if bool(step.planned) != (step.minutes > 0):
         says = "what is written has minutes of its own, and what is not needs both."
-        table.problem(f"planned and minutes stand together; {says}")
+        table.problem(f"planned and minutes belong together; {says}")
     return step

@@ -66,7 +66,7 @@ def _database(path: Path) -> bytes:
             names = archive.namelist()
             name = next((one for one in _DATABASES if one in names), "")
             if _COMPRESSED in names or not name:
-                raise ContentError(f"{path}: holds no deck that we can read; {again}.")
+                raise ContentError(f"{path}: it has no deck that we can read; {again}.")
             with archive.open(name) as file:
                 data = file.read(MOST_BYTES + 1)
     except OSError as error:
@@ -74,7 +74,7 @@ def _database(path: Path) -> bytes:
         raise ContentError(f"{path}: {says}.") from None
     # NotImplementedError and RuntimeError: a way of packing unknown to us, a password.
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError):
-        says = "is no Anki package, or is cut short; export the deck again in Anki"
+        says = "is not an Anki package, or is cut short; export the deck again in Anki"
         raise ContentError(f"{path}: {says}.") from None
     if len(data) > MOST_BYTES:
         most = f"{MOST_BYTES // 2**20} MiB"

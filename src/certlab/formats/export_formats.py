@@ -38,4 +38,4 @@ def write(name: str, questions: Sequence[Question], now: float) -> Export:
             return json_export.write(questions)
         case "csv":
             return csv_export.write(questions)
-    raise ContentError(f"There is no format {name}; there is {', '.join(ENDINGS)}.")
+    raise ContentError(f"There is no format {name}; use one of {', '.join(ENDINGS)}.")

@@ -47,13 +47,13 @@ def chosen(
     code = exam.lower() if exam is not None else ""
     if code and code not in course.certifications:
         codes = ", ".join(one.upper() for one in course.certifications)
-        raise ContentError(f"There is no exam {exam}; there is {codes}.")
+        raise ContentError(f"There is no exam {exam}; use one of {codes}.")
     modules = {item.module for item in course.items.values()}
     if module is not None and module not in modules:
         there = ", ".join(sorted(modules))
         raise ContentError(f"There are no items of {module}; there are of {there}.")
     if pool not in POOLS:
-        raise ContentError(f"There is no pool {pool}; there is {', '.join(POOLS)}.")
+        raise ContentError(f"There is no pool {pool}; use one of {', '.join(POOLS)}.")
     items = [
         item
         for item in course.items.values()

@@ -48,7 +48,7 @@ def _refusal(question: Question) -> str:
     if question.kind in _CANNOT:
         return _CANNOT[question.kind]
     if question.kind == "cloze" and len(key["gaps"]) > 1:
-        return "GIFT holds one gap in a question."
+        return "GIFT allows one gap in a question."
     if question.kind == "multi" and len(key["correct"]) > MOST_CORRECT:
         return f"Moodle has no weight for more than {MOST_CORRECT} right options."
     return ""

@@ -39,7 +39,8 @@ def read_file(path: Path, name: str = "") -> tuple[str, Reading]:
         ContentError: it cannot be read, or nothing tells the format.
     """
     if name and name not in READERS:
-        raise ContentError(f"There is no format {name}; there is {', '.join(READERS)}.")
+        known = ", ".join(READERS)
+        raise ContentError(f"There is no format {name}; use one of {known}.")
     text = read_text(path)
     name = name or _ENDINGS.get(path.suffix.lower(), "") or _told(text)
     if not name:

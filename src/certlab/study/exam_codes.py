@@ -30,7 +30,7 @@ def certification(course: Course, code: str) -> Certification:
         )
         raise CourseError(says)
     says = Sentence(
-        "There is no exam {exam}; there is {codes}.", exam=code, codes=names
+        "There is no exam {exam}; choose one of {codes}.", exam=code, codes=names
     )
     raise CourseError(says)
 

@@ -140,7 +140,7 @@ def opened(source: str | Path) -> BinaryIO:
     try:
         # Our log is held while the other is read, and a pipe may never end.
         if source.exists() and not source.is_file():
-            says = Sentence("{path}: is not a file; name a history.", path=source)
+            says = Sentence("{path} is not a file; name a history.", path=source)
             raise HistoryError(says)
         return source.open("rb")
     except OSError as error:

@@ -50,8 +50,8 @@ def read_deck(path: Path) -> Deck:
         return Deck(str(data["name"]), {row["guid"]: row for row in data["cards"]})
     except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
         says = Sentence(
-            "{path}: is no deck that can be read; "
-            "move it to another folder, then import the deck again.",
+            "{path}: this deck cannot be read; move it to another folder, then "
+            "import the deck again.",
             path=path,
         )
         raise CourseError(says) from error

@@ -20,22 +20,22 @@ def enough(plan: DayPlan, minutes: int, left: float) -> Iterator[Sentence]:
     begun = bool(plan.today)
     if left <= 0:
         yield plural(
-            "Enough for today: its {n} minute is spent, and the rest waits.",
-            "Enough for today: its {n} minutes are spent, and the rest waits.",
+            "The {n} minute for today is used up, and the rest can wait.",
+            "The {n} minutes for today are used up, and the rest can wait.",
             minutes,
         )
     elif plan.enough and any(one.when is not None for one in plan.ranked):
         yield (
-            Sentence("After this it is enough: the rest is worth more on a later day.")
+            Sentence("You can stop after this, because the rest is worth more later.")
             if begun
-            else Sentence("Enough for today: the rest is worth more on a later day.")
+            else Sentence("That is enough today, because the rest is worth more later.")
         )
     elif plan.enough:
         yield (
-            Sentence("After this it is enough: nothing else would gain from today.")
+            Sentence("You can stop after this, because nothing else would gain today.")
             if begun
             else Sentence(
-                "Enough for today: nothing would gain from being asked again."
+                "That is enough today, because nothing would gain from another review."
             )
         )
 
@@ -64,9 +64,9 @@ def cap_costs(found: PlanForecast) -> Iterator[Sentence]:
         )
         return
     yield plural(
-        "{n} of {items} items will not fit; {more} more minutes a day bring it in.",
-        "{n} of {items} items will not fit; {more} more minutes a day bring {brought} "
-        "of them in.",
+        "{n} of {items} items will not fit; with {more} more minutes a day it would.",
+        "{n} of {items} items will not fit; with {more} more minutes a day, "
+        "{brought} of them would.",
         found.left_out,
         items=found.items,
         more=found.more,
@@ -115,7 +115,7 @@ def passed(due: int) -> Iterator[Sentence]:
     """That the exam is over, and that review goes on."""
     yield Sentence("The day of the exam has passed; give the next one.")
     if due:
-        yield Sentence("Until then review goes on with what is due.")
+        yield Sentence("Until then you review what is due.")
 
 
 def empty(domains: Sequence[int]) -> Iterator[Sentence]:

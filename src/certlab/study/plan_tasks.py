@@ -93,7 +93,7 @@ def due(
     some = tuple(ids[: max(1, int(60 * minutes / seconds))])
     if not some:
         return ()
-    why = Sentence("They are due: left longer, they would be forgotten.")
+    why = Sentence("They are due, because you would forget them if they waited longer.")
     took = len(some) * seconds / 60
     return (Task("review", some, took, parts(course, some), why=why),)
 
@@ -232,7 +232,7 @@ def _lab(
 def _why_review(same: Sequence[Choice]) -> Sentence:
     share = sum(one.without for one in same) / len(same)
     return Sentence(
-        "Left alone, about {percent} % of them would be recalled on the day.",
+        "Without a review, you would recall about {percent} % of them on the day.",
         percent=round(100 * share),
     )
 

@@ -218,7 +218,7 @@ class Session:
         if self.module is not None and self.module not in self.course.modules:
             names = ", ".join(self.course.modules)
             says = Sentence(
-                "There is no module {module}; there is {names}.",
+                "There is no module {module}; choose one of {names}.",
                 module=self.module,
                 names=names,
             )

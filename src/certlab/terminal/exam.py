@@ -95,7 +95,7 @@ class Exam:
         if question.kind == "multi":
             self.say("  " + words("Select {n}.", n=question.show["select"]))
         if self.sitting.standing(self.at) == "answered":
-            self.say("  " + words("Answered already; a new answer takes its place."))
+            self.say("  " + words("You have answered this; a new answer replaces it."))
         if self.at in self.sitting.flags:
             self.say("  " + words("Flagged."))
 
@@ -104,11 +104,11 @@ class Exam:
         verdict = grade(question.key, response)
         if verdict.outcome == "invalid":
             says = words.say(verdict.say)
-            self.say(words("{say} Nothing was kept.", say=says))
+            self.say(words("{say} Nothing was saved.", say=says))
             return
         if not self.sitting.respond(self.at, response):
             return  # the time is up; the loop says so
-        self.say(words("Kept."))
+        self.say(words("Saved."))
         self._turn(self.at + 1)
 
     def _turn(self, place: int) -> None:
@@ -130,7 +130,8 @@ class Exam:
             line = words("{what}: {says}", what=where, says=_head(question))
             self.say(f"  {place + 1:>2}  {line}")
         says = words(
-            "{time}. go and a number opens one; submit hands in.", time=self._time()
+            "{time}. go 12 opens question 12, and submit hands in.",
+            time=self._time(),
         )
         self.say(says)
 
@@ -154,10 +155,10 @@ class Exam:
 
 def _help(words: Words) -> str:
     return words(
-        "Type an answer to keep it; a later one takes its place. n and p go to the next "
-        "and the previous question, 12 after go to question 12: go 12. f flags, map "
-        "shows where everything stands, submit hands in, q leaves: the time runs on. An "
-        "answer that looks like one of these is typed after =."
+        "Type an answer to save it; a later one replaces it. n opens the next "
+        "question, p the previous one, and go 12 question 12. f flags a question, "
+        "map shows the state of all, submit hands in, and q leaves while the time "
+        "runs on. Type = before an answer that looks like one of these commands."
     )
 
 

@@ -66,7 +66,7 @@ def _open(
     found = unfinished(course, history, SURFACE, clock)
     if found is not None:
         say(exam_words.unfinished_words(found, words))
-        asks = words("Go on where it stood? y or n:")
+        asks = words("Continue where you left off? y or n:")
         if request is None or ask(f"{asks} ").strip().lower() != "n":
             return found
     assert request is not None, "an exam is named where there is none to go on with"
@@ -83,14 +83,14 @@ def _time(request: ExamRequest, ask: Ask, say: Say, words: Words) -> str:
     for name, length in times.items():
         say(f"  {name:7}  {length}")
     while True:
-        asks = words("Time, 1, 1.5, 2 or untimed; Enter takes 1:")
+        asks = words("Time: 1, 1.5, 2 or untimed (Enter means 1):")
         wanted = ask(f"{asks} ").strip() or USUAL
         if wanted in times:
             return wanted
         there = words.say(with_commas(times))
         say(
             words(
-                "There is no time {time}; there is {times}.", time=wanted, times=there
+                "There is no time {time}; use one of {times}.", time=wanted, times=there
             )
         )
 
@@ -143,7 +143,7 @@ def after(
 ) -> list[str]:
     """Show a report, and what is wanted of it; the items to ask again."""
     asks = words(
-        "w reviews what was not right, a all of it, r asks that again, Enter ends:"
+        "w reviews those not right, a reviews all, r asks those again, Enter ends:"
     )
     for line in report_lines(report, words):
         say(line)

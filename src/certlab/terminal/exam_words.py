@@ -22,7 +22,7 @@ def no_pass_mark(words: Words = ENGLISH) -> str:
 def runs(words: Words = ENGLISH) -> str:
     """What is said where the time begins."""
     return words(
-        "The time runs from here on. Nothing is said about right or wrong until the end."
+        "The time starts now. You will see what was right or wrong only at the end."
     )
 
 
@@ -30,7 +30,7 @@ def standings(words: Words = ENGLISH) -> dict[str, str]:
     """How a place of a sitting may stand, in words."""
     return {
         "answered": words("answered"),
-        "incomplete": words("begun, not complete"),
+        "incomplete": words("started, not complete"),
         "seen": words("not answered"),
         "unseen": words("not seen"),
     }
@@ -155,8 +155,8 @@ def chances(report: Report, words: Words = ENGLISH) -> Iterator[str]:
     yield words("Chance to pass a fresh exam, by pass mark")
     if not report.curve:
         yield words.ngettext(
-            "Not drawn: {n} domain of the exam was not asked, so this says nothing about the whole.",
-            "Not drawn: {n} domains of the exam were not asked, so this says nothing about the whole.",
+            "This is not drawn, because {n} domain of the exam was not asked and so nothing can be said about the whole exam.",
+            "This is not drawn, because {n} domains of the exam were not asked and so nothing can be said about the whole exam.",
             len(report.unasked),
         )
         return
@@ -165,7 +165,7 @@ def chances(report: Report, words: Words = ENGLISH) -> Iterator[str]:
         chance = percent(by_cut[cut])
         yield words("{cut} % of questions right: {chance} %", cut=cut, chance=chance)
     yield words(
-        "For {n} new questions, if your level is what this exam showed, give or take its interval.",
+        "This is for {n} new questions, if your level is within the interval that this exam showed.",
         n=report.sitting.paper.official,
     )
 
@@ -195,4 +195,4 @@ def result(report: Report, words: Words = ENGLISH) -> str:
 def left_open(sitting: Sitting, words: Words = ENGLISH) -> str:
     """What is said when an exam is left before its end."""
     says = unfinished_words(sitting, words)
-    return words("{says} certlab exam goes on with it.", says=says)
+    return words("{says} Continue it with certlab exam.", says=says)

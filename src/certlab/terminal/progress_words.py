@@ -65,7 +65,7 @@ def standing(
     if ahead.enough:
         scores[words("If it were today")] = now.score
         if ahead.day != now.day:
-            left = words("On {day}, if nothing more is studied", day=day)
+            left = words("On {day}, if you study nothing more", day=day)
             scores[left] = ahead.score
     rows = [[when, *_score(one, words)] for when, one in scores.items() if one]
     if rows:
@@ -108,7 +108,7 @@ def _chances(now: Readiness, ahead: Readiness, words: Words) -> Iterator[str]:
     yield (
         words("Chance to pass on {day}", day=day)
         if ahead.day == now.day
-        else words("Chance to pass on {day}, if nothing more is studied", day=day)
+        else words("Chance to pass on {day}, if you study nothing more", day=day)
     )
     rows = [
         [words("If the pass mark is"), *(f"{cut} %" for cut in CUTS)],

@@ -193,7 +193,7 @@ class Comparison(Widget):
         lines = []
         for one in self.rows:
             says = words(
-                "You said {said}, measured {measured}: {verdict}.",
+                "You predicted {said} and measured {measured}: {verdict}.",
                 said=one["said"],
                 measured=one["measured"],
                 verdict=one["verdict"],

@@ -94,7 +94,7 @@ def text(lang: str | None = None, env: Mapping[str, str] = os.environ) -> Words:
     wanted = (lang or env.get(SETTING) or ENGLISH.lang).replace("-", "_")
     if wanted not in languages():
         there = ", ".join(languages())
-        raise CourseError(f"There is no language {wanted}; there is {there}.")
+        raise CourseError(f"There is no language {wanted}; choose one of {there}.")
     return ENGLISH if wanted == ENGLISH.lang else _words(wanted)
 
 

@@ -91,7 +91,9 @@ def test_a_vote_that_is_no_answer(shared: Class, response: object) -> None:
     begin(shared)
     refused = vote(shared.learner("ada"), response)
     assert refused.status_code == 400
-    assert refused.json() == {"error": "response: this is no answer to the question."}
+    assert refused.json() == {
+        "error": "response: this is not an answer to the question."
+    }
 
 
 def test_nothing_says_who_voted_for_what(room: Class) -> None:

@@ -25,13 +25,15 @@ def test_a_collective() -> None:
     assert run.returncode == 0, run.stderr
     assert run.stdout.splitlines() == [
         (
-            "all-reduce of 256 MiB by ring over 4 ranks: 6 steps, 384 MiB sent by the "
-            "busiest rank, 1,012.3 µs; algorithm bandwidth 265.2 GB/s, bus bandwidth "
-            "397.8 GB/s."
+            "all-reduce of 256 MiB over 4 ranks, by the algorithm ring, takes "
+            "1,012.3 µs in 6 steps. The busiest rank sends 384 MiB. The algorithm "
+            "bandwidth is 265.2 GB/s and the bus bandwidth is 397.8 GB/s."
         ),
         (
-            "Step 2 of 6, reduce-scatter: 0 chunk 3 to 1, 1 chunk 0 to 2, 2 chunk 1 to "
-            "3, 3 chunk 2 to 0; 64 MiB in the largest message, 168.7 µs."
+            "Step 2 of 6, reduce-scatter: rank 0 sends chunk 3 to rank 1, rank 1 "
+            "sends chunk 0 to rank 2, rank 2 sends chunk 1 to rank 3, rank 3 sends "
+            "chunk 2 to rank 0. The largest message has 64 MiB, and the step takes "
+            "168.7 µs."
         ),
     ]
 
@@ -47,7 +49,7 @@ def test_all_algorithms_side_by_side() -> None:
     assert [row.split()[0] for row in rows] == ["ring", "halving-doubling", "in-switch"]
     some = sim("collective", "--ranks", "6")
     assert "halving-doubling" not in some.stdout
-    assert "needs a power of two, not 6; take 4 or 8 ranks" in some.stderr
+    assert "needs a power of two, not 6; use 4 or 8 ranks" in some.stderr
     assert some.returncode == 0
 
 
@@ -89,12 +91,14 @@ def test_all_schedules_side_by_side() -> None:
     }
     some = sim("pipeline", "--micro-batches", "6")
     assert "interleaved" not in some.stdout
-    assert "6 do not divide by 4; take 4 or 8." in some.stderr
+    assert "6 micro-batches are not a multiple of 4 stages; use 4 or 8" in some.stderr
 
 
 def test_one_schedule() -> None:
     run = sim("pipeline", "--schedule", "1f1b", "--stages", "64")
-    assert run.stdout.startswith("1f1b, 64 stages by 8 micro-batches: 213 t, ")
+    assert run.stdout.startswith(
+        "1f1b, with 64 stages and 8 micro-batches, takes 213 t, "
+    )
     told = json.loads(
         sim("pipeline", "--schedule", "zb-h1", "--spans", "--json").stdout
     )
@@ -106,8 +110,10 @@ def test_a_training_run() -> None:
     run = sim("memory", *LLAMA, "--gpus", "8", "--zero", "1")
     first, then = run.stdout.splitlines()
     assert first == "8.03 billion parameters."
-    assert then.startswith("A GPU of the first stage holds 75.11 GiB: weights 14.96 ")
-    assert "It fits on h100-80gb with 79.65 GiB" in then
+    assert then.startswith(
+        "Each GPU of the first pipeline stage needs 75.11 GiB: weights 14.96 "
+    )
+    assert "This fits on h100-80gb with 79.65 GiB" in then
     told = json.loads(
         sim("memory", *LLAMA, "--gpus", "8", "--gib", "40", "--json").stdout
     )
@@ -125,7 +131,9 @@ def test_recipes_and_cards_are_listed() -> None:
 
 def test_a_fabric() -> None:
     run = sim("fabric", "--systems", "128", "--failed-spines", "1")
-    assert run.stdout.startswith("128 systems of 8 rails: 32 leaves, 16 spines; 1,024 ")
+    assert run.stdout.startswith(
+        "128 systems with 8 rails each need 32 leaves with 16 spines. 1,024 "
+    )
     assert json.loads(sim("fabric", "--systems", "512", "--json").stdout)["cores"] == 64
 
 
@@ -151,11 +159,11 @@ def test_pictures_are_written(words: tuple[str, ...], tmp_path: Path) -> None:
     [
         (
             ("collective", "gather"),
-            "There is no collective gather; there is all-reduce",
+            "There is no collective gather; choose one of all-reduce",
         ),
         (
             ("collective", "--link", "wire"),
-            "There is no link wire; there is h100-node, ",
+            "There is no link wire; choose one of h100-node, ",
         ),
         (
             ("collective", "--bytes", "2 apples"),
@@ -169,39 +177,49 @@ def test_pictures_are_written(words: tuple[str, ...], tmp_path: Path) -> None:
             ("collective", "--gb-per-s", "0"),
             "A link has a bandwidth above 0 and a late",
         ),
-        (("collective", "--step", "1"), "A step is of one algorithm, and so is a pict"),
+        (("collective", "--step", "1"), "A step belongs to one algorithm, "),
         (
             ("collective", "--algorithm", "ring", "--ranks", "2", "--step", "3"),
-            "There is no step 3; there are 2.",
+            "There is no step 3; choose one from 0 to 2.",
         ),
         (
             ("pipeline", "--schedule", "dual"),
-            "There is no schedule dual; there is naiv",
+            "There is no schedule dual; choose one of naiv",
         ),
         (
             ("pipeline", "--stages", "0"),
-            "A pipeline has a stage and a micro-batch at l",
+            "A pipeline needs at least one stage",
         ),
         (
             ("memory", "--layers", "4", "--recipe", "a"),
-            "There is no recipe a; there is ",
+            "There is no recipe a; choose one of ",
         ),
         (
             ("memory", "--layers", "4", "--card", "a"),
-            "There is no card a; there is a100",
+            "There is no card a; choose one of a100",
         ),
-        (("memory", "--layers", "4", "--gib", "0"), "A card has more than 0 GiB."),
+        (
+            ("memory", "--layers", "4", "--gib", "0"),
+            "--gib: a card needs more than 0 GiB; ",
+        ),
         (
             ("memory", "--layers", "4", "--gpus", "10", "--tensor", "8"),
-            "10 GPUs do not divide into groups of 8 (tensor 8, pipeline 1, context 1); ",
+            (
+                "10 GPUs cannot be divided into groups of 8 (tensor 8 × pipeline 1 × "
+                "context 1); "
+            ),
         ),
         (
             ("memory", "--layers", "4", "--gpus", "16", "--tensor", "16"),
-            "Tensor parallelism over 16 ranks leaves the node, which has 8 GPUs: ",
+            "Tensor parallelism over 16 ranks does not fit in a node of 8 GPUs, ",
         ),
         (
             ("memory", "--layers", "4", "--gpus", "8", "--pipeline", "8"),
-            "8 pipeline stages of 1 model chunks are more than the 4 layers there are.",
+            (
+                "8 pipeline stages with 1 model chunks each need more than the 4 "
+                "layers "
+                "of the model; use fewer stages or chunks."
+            ),
         ),
         (
             (
@@ -211,11 +229,11 @@ def test_pictures_are_written(words: tuple[str, ...], tmp_path: Path) -> None:
                 "--card",
                 "a100-40gb",
             ),
-            "a100-40gb has compute capability 8.0, and FP8 needs 8.9; ",
+            "a100-40gb has compute capability 8.0, but FP8 needs 8.9; ",
         ),
         (
             ("fabric", "--failed-spines", "4"),
-            "4 failed spines leave a leaf without a wa",
+            "4 failed spines leave a leaf without any",
         ),
         (
             ("fabric", "--svg", "/none/a.svg"),

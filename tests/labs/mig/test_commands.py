@@ -44,22 +44,25 @@ def test_a_line_is_read(line: str, asked: CommandLine) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("ls", "A line begins with nvidia-smi mig, or is nvidia-smi -i 0 -mig 1."),
-        ("nvidia-smi mig", "The line asks for nothing to do; give one of -lgip, "),
-        ("nvidia-smi mig -lgi -lci", "The line asks for both -lgi and -lci; give one"),
-        ("nvidia-smi mig -x", "There is no option -x here; there is -i, -gi, -ci, -C"),
-        ("nvidia-smi -q", "There is no option -q here; there is -i, -mig."),
+        ("ls", "A line must begin with nvidia-smi mig, or be nvidia-smi -i 0 -mig 1."),
+        ("nvidia-smi mig", "The line does not say what to do; give one of -lgip, "),
+        ("nvidia-smi mig -lgi -lci", "The line asks for -lgi and -lci; give only one"),
+        (
+            "nvidia-smi mig -x",
+            "There is no option -x here; choose one of -i, -gi, -ci, -C",
+        ),
+        ("nvidia-smi -q", "There is no option -q here; choose one of -i, -mig."),
         ("nvidia-smi mig -cgi", "-cgi needs a value after it."),
         ("nvidia-smi mig -cgi 9 -i", "-i needs a value after it."),
         (
             "nvidia-smi mig -lgi -i a",
-            "gpus are numbers with commas between them, not a.",
+            "gpus must be numbers separated by commas, not a.",
         ),
         (
             "nvidia-smi mig -cgi 9:x",
-            "9:x: what follows the colon is the start, a number.",
+            "9:x: the start after the colon must be a number.",
         ),
-        ("nvidia-smi -mig 2", "-mig takes 1 or 0, for on or off, not 2."),
+        ("nvidia-smi -mig 2", "-mig takes 1 for on or 0 for off, not 2."),
         (
             "nvidia-smi mig -cgi '9",
             '"nvidia-smi mig -cgi \'9" cannot be read: No closing',
@@ -88,9 +91,9 @@ def test_without_i_a_line_is_for_every_gpu(tables: dict[str, Mig]) -> None:
 
 
 def test_a_gpu_that_is_not_there(tables: dict[str, Mig]) -> None:
-    with pytest.raises(mig.Refusal, match="There is no GPU 2; there is 0 to 1"):
+    with pytest.raises(mig.Refusal, match="There is no GPU 2; choose 0 to 1"):
         mig.run(two(tables), "nvidia-smi mig -i 2 -lgi")
-    with pytest.raises(mig.Refusal, match="There is no GPU 1; there is only 0"):
+    with pytest.raises(mig.Refusal, match="There is no GPU 1; the only one is GPU 0"):
         mig.run(two(tables)[:1], "nvidia-smi mig -i 1 -lgi")
 
 

@@ -49,7 +49,11 @@ def test_the_names_are_those_of_the_facts():
 @pytest.mark.parametrize(
     ("profile", "strategy", "says"),
     [
-        ("1g.10gb", "both", "There is no MIG strategy both; there is none, single"),
+        (
+            "1g.10gb",
+            "both",
+            "There is no MIG strategy both; use one of none, single",
+        ),
         ("1g.10gb", "none", "The strategy none offers whole GPUs only"),
         ("1c.3g.40gb", "mixed", "names for whole GPU instances only"),
     ],

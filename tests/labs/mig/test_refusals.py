@@ -28,9 +28,10 @@ def refused(gpu: mig.Gpu, profile: str, start: int | None = None) -> str:
 def test_memory_that_is_held_and_by_whom(tables: dict[str, Mig]) -> None:
     board = built(tables["h100-80gb"], "3g.40gb:0", "2g.20gb:4", "1g.10gb:6")
     assert refused(board, "3g.40gb") == (
-        "3g.40gb needs memory slices 0–3 or 4–7: 0–3 is held by 3g.40gb (instance 1), "
+        "3g.40gb needs memory slices 0–3 or 4–7, but 0–3 is used by 3g.40gb "
+        "(instance 1), "
         "4–5 by 2g.20gb (instance 5) and 6 by 1g.10gb (instance 13). "
-        "It needs 3 of 7 compute slices, and 1 is free: 3 held by 3g.40gb "
+        "It needs 3 of 7 compute slices, but 1 is free: 3 used by 3g.40gb "
         "(instance 1), 2 by 2g.20gb (instance 5) and 1 by 1g.10gb (instance 13). "
         "Nothing was changed. Destroying 2g.20gb (instance 5) and 1g.10gb "
         "(instance 13) would make room at 4–7."
@@ -40,7 +41,8 @@ def test_memory_that_is_held_and_by_whom(tables: dict[str, Mig]) -> None:
 def test_memory_alone_when_compute_slices_are_left(tables: dict[str, Mig]) -> None:
     board = built(tables["h100-80gb"], "1g.10gb", "1g.10gb", "2g.20gb")
     assert refused(board, "3g.40gb") == (
-        "3g.40gb needs memory slices 0–3 or 4–7: 0–1 is held by 2g.20gb (instance 3), "
+        "3g.40gb needs memory slices 0–3 or 4–7, but 0–1 is used by 2g.20gb "
+        "(instance 3), "
         "4 by 1g.10gb (instance 11) and 6 by 1g.10gb (instance 13). "
         "Nothing was changed. Destroying 2g.20gb (instance 3) would make room at 0–3."
     )
@@ -49,7 +51,8 @@ def test_memory_alone_when_compute_slices_are_left(tables: dict[str, Mig]) -> No
 def test_one_slice_of_many(tables: dict[str, Mig]) -> None:
     board = built(tables["h100-80gb"], "3g.40gb", "3g.40gb")
     assert refused(board, "1g.10gb").startswith(
-        "1g.10gb needs one of memory slices 0–6: 0–3 is held by 3g.40gb (instance 1) "
+        "1g.10gb needs one of memory slices 0–6, but 0–3 is used by 3g.40gb "
+        "(instance 1) "
         "and 4–6 by 3g.40gb (instance 2). Nothing was changed."
     )
 
@@ -57,7 +60,8 @@ def test_one_slice_of_many(tables: dict[str, Mig]) -> None:
 def test_a_start_that_is_taken_while_others_are_open(tables: dict[str, Mig]) -> None:
     board = built(tables["h100-80gb"], "1g.10gb:2")
     assert refused(board, "1g.10gb", 2) == (
-        "1g.10gb needs memory slice 2: 2 is held by 1g.10gb (instance 9). Nothing was "
+        "1g.10gb needs memory slice 2, but 2 is used by 1g.10gb (instance 9). "
+        "Nothing was "
         "changed. It fits at 0, 1, 3, 4, 5 or 6. Destroying 1g.10gb (instance 9) would "
         "make room at 2."
     )
@@ -66,7 +70,8 @@ def test_a_start_that_is_taken_while_others_are_open(tables: dict[str, Mig]) -> 
 def test_media_extensions_once_per_gpu(tables: dict[str, Mig]) -> None:
     board = built(tables["h100-80gb"], "1g.10gb+me")
     assert refused(board, "1g.10gb+me") == (
-        "A GPU holds 1g.10gb+me once at most: 1g.10gb+me (instance 13). Nothing was "
+        "A GPU can have 1g.10gb+me at most once, and it has 1g.10gb+me "
+        "(instance 13). Nothing was "
         "changed. Destroying 1g.10gb+me (instance 13) would make room at 0."
     )
 
@@ -75,8 +80,8 @@ def test_media_engines_that_one_instance_has_all_of(tables: dict[str, Mig]) -> N
     board = built(tables["rtx-pro-6000-96gb"], "1g.24gb+me.all:0")
     says = refused(board, "1g.24gb")
     assert says.startswith(
-        "1g.24gb needs 1 of 4 video decoders (DEC), and 0 are free: 4 held by "
-        "1g.24gb+me.all (instance 3). 1g.24gb needs 1 of 4 video encoders (ENC), and "
+        "1g.24gb needs 1 of 4 video decoders (DEC), but 0 are free: 4 used by "
+        "1g.24gb+me.all (instance 3). 1g.24gb needs 1 of 4 video encoders (ENC), but "
     )
     assert says.endswith(
         "Destroying 1g.24gb+me.all (instance 3) would make room at 0–2."
@@ -86,7 +91,7 @@ def test_media_engines_that_one_instance_has_all_of(tables: dict[str, Mig]) -> N
 
 def test_two_profiles_that_share_the_one_flow_engine(tables: dict[str, Mig]) -> None:
     board = built(tables["a30-24gb"], "1g.6gb+me")
-    assert "1 of 1 optical flow engines (OFA), and 0 are free" in refused(
+    assert "1 of 1 optical flow engines (OFA), but 0 are free" in refused(
         board, "2g.12gb+me"
     )
 
@@ -105,7 +110,7 @@ def test_compute_slices_that_ran_out(tables: dict[str, Mig]) -> None:
 
 
 SENTENCES = [
-    ("77", None, "There is no profile 77 on H100 80 GB; there is 1g.10gb (19), "),
+    ("77", None, "There is no profile 77 on H100 80 GB; choose one of 1g.10gb (19), "),
     ("3g.40gb", 2, "3g.40gb cannot start at memory slice 2; it may start at 0 or 4."),
 ]
 
@@ -126,7 +131,7 @@ def test_a_driver_too_old_for_a_profile(tables: dict[str, Mig]) -> None:
     assert gpu.create("1g.5gb+me")[1].id == 13
     with pytest.raises(mig.Refusal) as caught:
         gpu.create("1g.10gb")
-    says = "1g.10gb needs driver 525, and this one is 510.47.03; update it."
+    says = "1g.10gb needs driver 525 or newer, but this one is 510.47.03; update it."
     assert str(caught.value) == says
     assert "1g.10gb " not in mig.listing.lgip(gpu)
 
@@ -160,8 +165,8 @@ def test_an_instance_in_use(tables: dict[str, Mig]) -> None:
     with pytest.raises(mig.Refusal) as caught:
         gpu.destroy(13)
     assert str(caught.value) == (
-        "1g.10gb (instance 13) still holds compute instance 0; destroy it first, with "
-        "-dci. Nothing was changed."
+        "1g.10gb (instance 13) still contains compute instance 0; destroy it first, "
+        "with -dci. Nothing was changed."
     )
     busy = gpu.run(13, 0, "python train.py")
     with pytest.raises(mig.Refusal) as caught:
@@ -185,7 +190,7 @@ def test_several_compute_instances_are_named(tables: dict[str, Mig]) -> None:
 
 def test_a_process_that_holds_the_gpu(tables: dict[str, Mig]) -> None:
     held = mig.Gpu(tables["h100-80gb"], clients=("dcgm", "nsys"))
-    with pytest.raises(mig.Refusal, match="is held by dcgm and nsys; stop them"):
+    with pytest.raises(mig.Refusal, match="is in use by dcgm and nsys; stop them"):
         held.create("1g.10gb")
 
 

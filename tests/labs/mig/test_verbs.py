@@ -85,7 +85,7 @@ def test_lines_as_json() -> None:
 def test_a_line_that_cannot_be_read_is_said_and_passed_over() -> None:
     run = sim_mig("--gpu", "h100-80gb", given="ls\n\nnvidia-smi mig -lgi\n")
     assert run.returncode == 1
-    assert run.stderr.startswith("certlab: A line begins with nvidia-smi mig")
+    assert run.stderr.startswith("certlab: A line must begin with nvidia-smi mig")
     assert run.stdout == "No GPU instances found: Not Found\n"
 
 
@@ -120,11 +120,11 @@ def test_a_mig_parted_file_out_and_in(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--gpu", "h99"), "There is no GPU h99; there is a100-40gb, "),
+        (("--gpu", "h99"), "There is no GPU h99; choose one of a100-40gb, "),
         (("--gpu", "h100-80gb", "--place", "1g.5gb"), "There is no profile 1g.5gb on"),
         (
             ("--gpu", "a100-40gb", "--driver", "470.1", "--place", "1g.10gb"),
-            "1g.10gb needs driver 525, and this one is 470.1; update it.",
+            "1g.10gb needs driver 525 or newer, but this one is 470.1; update it.",
         ),
         (
             ("--gpu", "h100-80gb", "--config", "/none.yaml:a"),

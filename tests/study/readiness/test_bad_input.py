@@ -22,7 +22,7 @@ ALL = [(id, n % 4 > 0, 3.0) for domain in (1, 2) for n, id in enumerate(items(do
 
 def test_an_exam_that_is_not_there_is_named_with_those_that_are() -> None:
     with pytest.raises(
-        CourseError, match=r"There is no exam NCP-X; there is NCA-SIM\."
+        CourseError, match=r"There is no exam NCP-X; choose one of NCA-SIM\."
     ):
         readiness(COURSE, [], "NCP-X", None, NOW)
 
@@ -55,7 +55,7 @@ def test_answers_from_the_future_count_as_of_now_and_are_told() -> None:
     found = readiness(COURSE, answers(ahead), EXAM, TODAY, NOW)
     assert found.notes == (
         (
-            "2 of the answers carry a time that is still to come and count as given now; "
+            "2 of your answers have a time in the future and count as given now; "
             "check this machine's clock."
         ),
     )

@@ -125,8 +125,8 @@ def drill_page(course: Course) -> str:
         f'<a href="questions/{module.id}.html">{html.escape(module.short)}</a>'
         for module in course.modules.values()
     )
-    quiz = f"With JavaScript the questions are asked here. Read them all: {listed}."
-    cards = f"With JavaScript the cards are shown here. Read them all: {listed}."
+    quiz = f"If your browser runs JavaScript, the questions are asked here. Read them all: {listed}."
+    cards = f"If your browser runs JavaScript, the cards are shown here. Read them all: {listed}."
     parts = [
         "# Drill",
         (

@@ -110,7 +110,7 @@ def _entry(page: Page, here: str, words: Words) -> str:
 
 def _over(course: Course, page: Page | Module, words: Words) -> str:
     serves = words(
-        "Serves {objectives} · {minutes} minutes",
+        "Covers {objectives} · {minutes} minutes",
         objectives=objectives_links(course, page.objectives, way_up(page)),
         minutes=page.minutes,
     )
@@ -198,11 +198,14 @@ def _check_yourself(course: Course, page: Page | Module, words: Words) -> list[s
     )
     parts = ["## " + words("Check yourself")]
     if len(items) > cards:
-        asked = words("With JavaScript the questions are asked here.")
+        asked = words("The questions are asked here if your browser runs JavaScript.")
         read = words("Read all questions with their answers")
         fallback = f'{asked} <a href="{listed}">{read}</a>{_stop(words)}'
         parts.append(mount("quiz", module, page.short, fallback, lang=lang, page=only))
-        kept = words("What comes back and when is kept where you study.")
+        kept = words(
+            "Your answers, and the day when each question comes back, are kept "
+            "where you study."
+        )
         every = words.ngettext(
             "The one question with its answer",
             "All {n} questions with their answers",
@@ -211,7 +214,7 @@ def _check_yourself(course: Course, page: Page | Module, words: Words) -> list[s
         parts.append(f"{kept} [{every}]({listed})")
     if cards:
         shown, read = (
-            words("With JavaScript the cards are shown here."),
+            words("The cards are shown here if your browser runs JavaScript."),
             words("Read all cards"),
         )
         fallback = f'{shown} <a href="{listed}#flashcards">{read}</a>{_stop(words)}'
@@ -274,7 +277,7 @@ def _evidence(facts: str, words: Words) -> list[str]:
     title, body = "## " + words("Facts and sources"), _folded(facts)
     if words.lang == ENGLISH.lang:
         return [f"{title}\n{body}"]
-    says = words("Facts and sources are named in English.")
+    says = words("The names of facts and sources are in English.")
     return [title, says, f"<div{in_english(words)}>\n\n{body}\n\n</div>"]
 
 

@@ -25,9 +25,9 @@ def questions_page(course: Course, module: Module) -> str:
     words = text(module.lang)
     title = words("Questions on {module}", module=module.short)
     about = words(
-        "The {questions} and {cards} of {page}, where they are asked one at a time. "
-        "Answer before you open an answer; numbers are one example of those that are "
-        "drawn.",
+        "These are the {questions} and {cards} of {page}, where they are asked one "
+        "at a time. Try each one before you open its answer. The numbers in a "
+        "question are one example, because new ones are drawn whenever it is asked.",
         questions=words.ngettext("{n} question", "{n} questions", len(asked)),
         cards=words.ngettext("{n} card", "{n} cards", len(cards)),
         page=f"[{module.title}](../modules/{module.id}.html#check-yourself)",

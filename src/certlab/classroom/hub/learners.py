@@ -67,7 +67,9 @@ def set_aside(launch: Launch, name: str) -> Path | None:
     found = homes(launch)
     if name not in found:
         known = ", ".join(found) or "nobody yet"
-        raise ServerError(f"{name}: no learner has this nickname; there is {known}.")
+        raise ServerError(
+            f"{name}: no learner has this nickname; choose one of {known}."
+        )
     stop_server(launch, name)
     workspace = found[name] / FOLDER
     if not workspace.exists():

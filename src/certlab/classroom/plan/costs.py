@@ -18,13 +18,13 @@ def costs(plan: ClassPlan, course: Course) -> Iterator[str]:
     if plan.turns:
         yield (
             f"{plan.learners - plan.places} of {plan.learners} learners are without a GPU "
-            "at any time. They take the CPU path of the same lab, and the rota says when "
+            "at any time. They take the CPU path of the same lab, and the turns say when "
             "they change."
         )
     if plan.spare:
         yield (
-            f"{_count(plan.spare, 'place')} left over: for the instructor, for "
-            "latecomers, and for whoever sits on a GPU that fails."
+            f"{_count(plan.spare, 'place')} left over for the instructor, for "
+            "latecomers, and for learners whose GPU fails."
         )
 
 
@@ -34,7 +34,7 @@ def _of_mig(cuts: Sequence[Cut], course: Course) -> Iterator[str]:
 
     yield (
         "A MIG instance has memory, cache and SMs of its own, and an error in one does not "
-        "end the others. What a learner does not use is lent to nobody."
+        "end the others. What a learner does not use cannot be lent to the others."
     )
     drivers = {
         cut.kind.name: cut.kind.table.min_driver for cut in cuts if cut.kind.table
@@ -61,7 +61,7 @@ def _of_slices(cut: Cut, course: Course) -> Iterator[str]:
         f"{cut.kind.name}: {cut.shares} learners time-slice each {device}. Memory isolation "
         f"between them: {fact('memory_isolation')}. Each may take about "
         f"{cut.memory_each:.3g} of {cut.memory:g} {cut.unit}, but nothing enforces it: "
-        "whoever takes more makes the others run out."
+        "a learner who takes more makes the others run out of memory."
     )
     yield (
         f"{cut.kind.name}: fault isolation between them: {fact('fault_isolation')}. One "

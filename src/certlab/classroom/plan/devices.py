@@ -42,7 +42,7 @@ def read(text: str) -> tuple[Device, ...]:
         elif rows and (part := _MIG.fullmatch(line)):
             rows.append(Device(part[2], rows[-1].gpu, rows[-1].name, part[1]))
         else:
-            says = "is no line of nvidia-smi -L; run it and see what it reports"
+            says = "is not a line of nvidia-smi -L; run it and see what it reports"
             raise CourseError(f"nvidia-smi: {line!r} {says}.")
     cut = {one.gpu for one in rows if one.profile}
     return tuple(one for one in rows if one.profile or one.gpu not in cut)

@@ -48,14 +48,18 @@ def read_fleet(text: str, course: Course) -> tuple[Kind, ...]:
     for word in filter(None, map(str.strip, text.split(","))):
         match = _WORD.fullmatch(word)
         if match is None:
-            says = "is no number of GPUs; write 4xh100-80gb, or 4xh100-80gb,2xl4."
+            says = "is not a number of GPUs; write 4xh100-80gb, or 4xh100-80gb,2xl4."
             raise CourseError(f"--gpus: {word} {says}")
         name = match[2].lower()
         counts[name] = counts.get(name, 0) + int(match[1] or 1)
     if not sum(counts.values()) or not all(counts.values()):
-        raise CourseError("--gpus: name at least one GPU of each kind, 4xh100-80gb.")
+        raise CourseError(
+            "--gpus: name at least one GPU of each kind, as in 4xh100-80gb."
+        )
     if sum(counts.values()) > MOST_GPUS:
-        raise CourseError(f"--gpus: {sum(counts.values())} are more than {MOST_GPUS}.")
+        raise CourseError(
+            f"--gpus: give at most {MOST_GPUS} GPUs, not {sum(counts.values())}."
+        )
     return tuple(_kind(name, count, course) for name, count in counts.items())
 
 
@@ -71,7 +75,7 @@ def _kind(id: str, count: int, course: Course) -> Kind:
         if size and isinstance(size.value, int | float):
             return Kind(id, id.upper(), count, size.value, None)
         raise CourseError(
-            f"--gpus: how much memory {id} has is not among the facts; add it, {id}-24gb."
+            f"--gpus: the memory of {id} is not known; add it, as in {id}-24gb."
         )
     forms = sorted(_forms(id, course))
     if len(forms) == 1 and forms[0] in there:
@@ -82,8 +86,8 @@ def _kind(id: str, count: int, course: Course) -> Kind:
         raise CourseError(f"--gpus: {says}")
     known = ", ".join((*there, *sorted(_whole(course))))
     raise CourseError(
-        f"--gpus: no table says how {id} can be shared; there is {known}, and a GPU "
-        f"without MIG can be named by its memory, {_OTHER}-24gb."
+        f"--gpus: no table says how {id} can be shared; choose one of {known}, or "
+        f"name a GPU without MIG by its memory, such as {_OTHER}-24gb."
     )
 
 

@@ -60,7 +60,7 @@ class Ledger:
         if not self.places:
             return "no GPU of the plan works on this machine"
         if not self._has_turn(learner):
-            return f"in step {self.turn + 1} the GPUs are for others"
+            return f"in step {self.turn + 1} it is the turn of other learners"
         return f"all places on the class's GPUs are taken ({sum(self.places.values())})"
 
     def _has_turn(self, learner: str) -> bool:
@@ -102,7 +102,7 @@ def open_ledger(path: Path, places: Mapping[str, int], learners: int) -> Ledger:
         ledger.held, ledger.last = dict(data["held"]), dict(data["last"])
         ledger.order, ledger.turn = list(data["order"]), int(data["turn"])
     except (ValueError, KeyError, TypeError):
-        says = "is no list of who holds which GPU; move it away, and a new one is begun"
+        says = "is not a list of who has which GPU; move it away, and a new one is made"
         raise CourseError(f"{path}: {says}.") from None
     return ledger
 

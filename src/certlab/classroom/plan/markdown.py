@@ -85,7 +85,7 @@ def _clock(text: str) -> int:
         found = int(hours) * 60 + int(minutes)
         if found < _MINUTES_A_DAY:
             return found
-    raise CourseError(f"--starts: {text} is no time of a day; write 09:00.")
+    raise CourseError(f"--starts: {text} is not a time of day; write it like 09:00.")
 
 
 def _said(minutes: int) -> str:

@@ -50,9 +50,9 @@ def lines(plan: ClassPlan, course: Course) -> Iterator[str]:
     for seat, numbers in _by_gpu(plan):
         yield f"  {_seat(seat)}: {_ranges(numbers)}"
     if plan.turns:
-        yield f"  no GPU at first, see the rota: {_rest(plan)}"
+        yield f"  no GPU at first (see the turns): {_rest(plan)}"
         yield ""
-        yield "Rota: who is on a GPU"
+        yield "Turns: who is on a GPU"
         for turn in plan.turns:
             yield f"  {turn.step}: {_ranges(turn.learners)}"
     yield ""

@@ -81,11 +81,15 @@ def divide(
         CourseError: no learner, or no GPU has that much memory.
     """
     if learners < 1:
-        raise CourseError("--learners: a class has at least one learner.")
+        raise CourseError(
+            "--learners: a class has at least one learner; give 1 or more."
+        )
     if memory <= 0:
         raise CourseError("--memory: a learner needs more than 0 GiB.")
     if sharing not in SHARING:
-        raise CourseError(f"--sharing: {sharing} is none of {', '.join(SHARING)}.")
+        raise CourseError(
+            f"--sharing: choose one of {', '.join(SHARING)}, not {sharing}."
+        )
     options = [
         rows
         for kind in fleet

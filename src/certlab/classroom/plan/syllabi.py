@@ -130,7 +130,7 @@ def find(course: Course, name: str) -> Syllabus:
     there = {one.id: one for one in read_syllabi(course, problems)}
     if name not in there:
         among = ", ".join(there) or "none in this course"
-        raise CourseError(f"There is no syllabus {name}; there is {among}.")
+        raise CourseError(f"There is no syllabus {name}; choose one of {among}.")
     if broken := [one for one in problems if one.file == there[name].file]:
         raise CourseError(str(broken[0]))
     return there[name]

@@ -14,26 +14,45 @@ Gpus = Annotated[
     str, typer.Option(help='The GPUs: "4xh100-80gb", or "2xa100-80gb,2xl4".')
 ]
 Memory = Annotated[
-    float, typer.Option(help="GPU memory that a learner needs at least, GiB.")
+    float, typer.Option(help="GPU memory in GiB that each learner needs at least.")
 ]
 Sharing = Annotated[
     str,
     typer.Option(
-        help="When there are too few: auto time-slices GPUs without MIG and has turns on "
-        "others, slices time-slices MIG instances too, turns shares nothing."
+        help="What to do if there are too few GPUs. auto time-slices GPUs without MIG, and "
+        "learners take turns on the others. slices time-slices MIG instances too. With "
+        "turns, nobody shares a GPU."
     ),
 ]
-Steps = Annotated[str, typer.Option("--syllabus", help="The rota by its steps.")]
-Out = Annotated[
-    Path | None, typer.Option("--out", help="Write the settings into this folder.")
+Steps = Annotated[
+    str, typer.Option("--syllabus", help="Syllabus whose steps the turns follow.")
 ]
-Image = Annotated[str, typer.Option(help="Image of a learner's server, with a tag.")]
-Cpus = Annotated[float, typer.Option(help="Cores guaranteed to a learner.", min=0.1)]
-Ram = Annotated[float, typer.Option(help="RAM of a learner, GiB.", min=0.5)]
-Folder = Annotated[Path, typer.Option("--out", help="The folder of the plan.")]
-Number = Annotated[int | None, typer.Argument(help="Its number; without it, as it is.")]
-Name = Annotated[str, typer.Argument(help="A syllabus of certlab class syllabi.")]
-Starts = Annotated[str, typer.Option(help="When a day begins, 09:00.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", help="Folder to write the settings into.")
+]
+Image = Annotated[
+    str, typer.Option(help="Container image of a learner's server, with its tag.")
+]
+Cpus = Annotated[
+    float,
+    typer.Option(help="Processor cores that each learner is guaranteed.", min=0.1),
+]
+Ram = Annotated[
+    float, typer.Option(help="Memory of each learner's server in GiB.", min=0.5)
+]
+Folder = Annotated[
+    Path, typer.Option("--out", help="The folder that certlab class plan wrote.")
+]
+Number = Annotated[
+    int | None,
+    typer.Argument(help="Step to go to. Without it, the current step is shown."),
+]
+Name = Annotated[
+    str, typer.Argument(help="Name from the list of certlab class syllabi.")
+]
+Starts = Annotated[
+    str, typer.Option(help="Time at which each day begins, such as 09:00.")
+]
 
 
 def plan(
@@ -68,7 +87,10 @@ def plan(
 
 
 def turn(number: Number = None, out: Folder = Path()) -> None:
-    """Go on in the rota: say which step it is, and see who is on a GPU in it."""
+    """Show whose turn it is on the GPUs, or go to another step of the class.
+
+    A plan has turns if there are more learners than places on its GPUs.
+    """
     from certlab.classroom.plan.files import read_plan
     from certlab.classroom.plan.ledger import open_ledger
     from certlab.classroom.plan.spawning import LEDGER
@@ -77,22 +99,23 @@ def turn(number: Number = None, out: Folder = Path()) -> None:
     turns = data["turns"]
     if not turns:
         raise CourseError(
-            f"{out}: everybody has a GPU in this plan; there are no turns."
+            f"{out}: everybody has a GPU in this plan, so there are no turns."
         )
     ledger = open_ledger(out / LEDGER, {}, data["learners"])
     if number is not None:
         if not 1 <= number <= len(turns):
-            raise CourseError(f"The rota has {len(turns)} steps; name one of them.")
+            raise CourseError(f"There is no step {number}; give 1 to {len(turns)}.")
         ledger.turn = number - 1
         ledger.write()
     row = turns[ledger.turn % len(turns)]
     names = [ledger.order[n - 1] for n in row["learners"] if n <= len(ledger.order)]
-    typer.echo(f"{ledger.turn + 1} of {len(turns)}, {row['step']}: {', '.join(names)}")
-    typer.echo("A server that is started from now on follows it.", err=True)
+    says = f"Step {ledger.turn + 1} of {len(turns)}, {row['step']}"
+    typer.echo(f"{says}: {', '.join(names)}")
+    typer.echo("Servers that start from now on follow this step.", err=True)
 
 
 def syllabi(as_json: AsJson = False) -> None:
-    """List the syllabi: what a class can be held over."""
+    """List the syllabi, which are plans for teaching a class."""
     from certlab.classroom.plan.syllabi import read_syllabi
     from certlab.course import load
 

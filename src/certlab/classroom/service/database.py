@@ -29,7 +29,7 @@ def url_of(text: str) -> URL:
         url = make_url(text)
     except (ArgumentError, ValueError) as error:
         raise ServiceError(
-            "--database: this is no address of a database; give a file, or "
+            "--database: this is not the address of a database; give a file, or "
             "postgresql://USER@HOST:PORT/NAME."
         ) from error
     if url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):

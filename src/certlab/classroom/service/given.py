@@ -21,9 +21,9 @@ def json_of(body: bytes) -> dict[str, Any]:
     try:
         found = json.loads(body, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        raise Refused(400, "The body is no JSON; send one object.") from error
+        raise Refused(400, "The body is not JSON; send one object.") from error
     if not isinstance(found, dict):
-        raise Refused(400, "The body is no JSON object; send one.")
+        raise Refused(400, "The body is not a JSON object; send one.")
     return found
 
 

@@ -76,7 +76,7 @@ def vote(
     text = given.response_of(response)
     question = bank.question(poll.item, poll.seed)
     if question is None or not _is_answer(question.key, response):
-        raise Refused(400, "response: this is no answer to the question.")
+        raise Refused(400, "response: this is not an answer to the question.")
     key = {"poll": poll.id, "round": poll.round, "learner": learner.id}
     session.merge(Vote(**key, response=text, given=now))
     learner.seen = now

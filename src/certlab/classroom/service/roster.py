@@ -64,7 +64,7 @@ def reset(session: Session, learner: object) -> str:
         delete(Learner).where(Learner.id == learner[:20]).returning(Learner.id)
     )
     if found is None:
-        raise Refused(404, "learner: there is none of this id in the class.")
+        raise Refused(404, "learner: nobody in the class has this id.")
     return found
 
 

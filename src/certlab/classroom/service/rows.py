@@ -49,7 +49,7 @@ def batch(asked: object) -> Batch:
 
 def _row(one: object) -> dict[str, Any]:
     if not isinstance(one, dict):
-        raise Refused(400, "This is no row; give an object.")
+        raise Refused(400, "This is not a row; give an object.")
     outcome = given.text_of(one.get("outcome"), "outcome", 20)
     response = one.get("response")
     return {

@@ -80,7 +80,7 @@ class _Walk:
         behind = [one.partition("=")[0] for one in self.line.command]
         for option in ("--gpus", "--runtime", "--device"):
             if option in behind and not self.line.has(option):
-                says = f"{option} stands behind the image, so the program gets it."
+                says = f"{option} comes after the image, so the program gets it."
                 do = "Put it before the image."
                 yield Finding("behind-image", says, do)
                 return

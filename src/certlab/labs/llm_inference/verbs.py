@@ -19,12 +19,14 @@ def simulate(
     output: Annotated[
         int, typer.Option(min=1, help="Median tokens of an answer.")
     ] = 200,
-    slots: Annotated[int, typer.Option(min=1, help="Most requests in a batch.")] = 32,
+    slots: Annotated[
+        int, typer.Option(min=1, help="Largest number of requests in a batch.")
+    ] = 32,
     blocks: Annotated[
         int, typer.Option(min=1, help="Blocks of the KV cache, of 32 tokens.")
     ] = 13_700,
     seed: Annotated[
-        int, typer.Option(help="Number that the requests are drawn by.")
+        int, typer.Option(help="The same seed gives the same requests.")
     ] = 1,
     as_json: AsJson = False,
 ) -> None:

@@ -31,8 +31,8 @@ def create(gpu: G, named: str | int, start: int | None) -> tuple[G, Instance]:
     _driver_knows(gpu, profile.name, profile.min_driver or gpu.table.min_driver)
     if gpu.clients:
         says = plural(
-            "The GPU is held by {clients}; stop it first.",
-            "The GPU is held by {clients}; stop them first.",
+            "The GPU is in use by {clients}; stop it first.",
+            "The GPU is in use by {clients}; stop them first.",
             len(gpu.clients),
             clients=listed(gpu.clients),
         )
@@ -57,8 +57,8 @@ def destroy(gpu: G, id: int) -> G:
     if instance.computes:
         ids = listed(str(one.id) for one in instance.computes)
         says = plural(
-            "{name} still holds compute instance {ids}; destroy it first, with -dci.",
-            "{name} still holds compute instances {ids}; destroy them first, with -dci.",
+            "{name} still contains compute instance {ids}; destroy it first, with -dci.",
+            "{name} still contains compute instances {ids}; destroy them first, with -dci.",
             len(instance.computes),
             name=instance.called,
             ids=ids,
@@ -141,8 +141,8 @@ def enable(gpu: G) -> G:
     _driver_knows(gpu, what, gpu.table.min_driver)
     if gpu.clients and gpu.table.resets:
         says = plural(
-            "{gpu} is reset when MIG is switched on, and it is held by {clients}; stop it first.",
-            "{gpu} is reset when MIG is switched on, and it is held by {clients}; stop them first.",
+            "{gpu} is reset when MIG is switched on, but it is in use by {clients}; stop it first.",
+            "{gpu} is reset when MIG is switched on, but it is in use by {clients}; stop them first.",
             len(gpu.clients),
             gpu=gpu.table.name,
             clients=listed(gpu.clients),
@@ -156,7 +156,7 @@ def disable(gpu: G) -> G:
     if gpu.instances:
         there = listed(one.called for one in gpu.instances)
         says = Sentence(
-            "MIG stays on while there are instances: {names}; destroy them first.",
+            "MIG stays on while these instances exist: {names}; destroy them first.",
             names=there,
         )
         raise Refusal(after_each_other(says, UNCHANGED), IN_USE)
@@ -171,7 +171,7 @@ def _on(gpu: State) -> None:
 def _driver_knows(gpu: State, what: str, least: str) -> None:
     if not knows(gpu.driver, least):
         says = Sentence(
-            "{what} needs driver {least}, and this one is {driver}; update it.",
+            "{what} needs driver {least} or newer, but this one is {driver}; update it.",
             what=what,
             least=least,
             driver=gpu.driver,

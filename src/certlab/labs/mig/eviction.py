@@ -22,7 +22,7 @@ def make_room(
         Refusal: MIG is off, or the GPU has no such profile.
     """
     if not gpu.enabled:
-        says = Sentence("MIG is off on this GPU; there is nothing to make room in.")
+        says = Sentence("MIG is off on this GPU; switch it on to make room.")
         raise Refusal(says, OFF)
     return cheapest(gpu, gpu.profile(profile), start)[0]
 

@@ -57,10 +57,10 @@ def _memory(gpu: State, places: Sequence[Place]) -> Iterator[str]:
             held.append(
                 Sentence("{span} by {name}", span=slices, name=one.called)
                 if held
-                else Sentence("{span} is held by {name}", span=slices, name=one.called)
+                else Sentence("{span} is used by {name}", span=slices, name=one.called)
             )
     yield Sentence(
-        "{profile} needs {wanted}: {held}.",
+        "{profile} needs {wanted}, but {held}.",
         profile=places[0].profile.name,
         wanted=_wanted(places),
         held=listed(held),
@@ -86,8 +86,8 @@ def _beside(gpu: State, places: Sequence[Place]) -> Iterator[str]:
     if left["compute slices"] < profile.compute:
         held = _held(gpu, "compute")
         yield plural(
-            "It needs {wants} of {total} compute slices, and {n} is free: {held}.",
-            "It needs {wants} of {total} compute slices, and {n} are free: {held}.",
+            "It needs {wants} of {total} compute slices, but {n} is free: {held}.",
+            "It needs {wants} of {total} compute slices, but {n} are free: {held}.",
             left["compute slices"],
             wants=profile.compute,
             total=limits["compute slices"],
@@ -97,7 +97,7 @@ def _beside(gpu: State, places: Sequence[Place]) -> Iterator[str]:
         there = [one for one in gpu.instances if one.profile == profile]
         names = listed(one.called for one in there)
         yield Sentence(
-            "A GPU holds {profile} {times} at most: {names}.",
+            "A GPU can have {profile} at most {times}, and it has {names}.",
             profile=profile.name,
             times=_times(profile.most),
             names=names,
@@ -107,8 +107,8 @@ def _beside(gpu: State, places: Sequence[Place]) -> Iterator[str]:
             wants, free = getattr(profile, engine) or 0, left[engine]
             if free < wants:
                 yield plural(
-                    "{profile} needs {wants} of {total} {engines}, and {n} is free: {held}.",
-                    "{profile} needs {wants} of {total} {engines}, and {n} are free: {held}.",
+                    "{profile} needs {wants} of {total} {engines}, but {n} is free: {held}.",
+                    "{profile} needs {wants} of {total} {engines}, but {n} are free: {held}.",
                     free,
                     profile=profile.name,
                     wants=wants,
@@ -127,7 +127,7 @@ def _held(gpu: State, resource: str) -> str:
     return listed(
         Sentence("{n} by {name}", n=count, name=called)
         if place
-        else Sentence("{n} held by {name}", n=count, name=called)
+        else Sentence("{n} used by {name}", n=count, name=called)
         for place, (count, called) in enumerate(says)
     )
 

@@ -25,7 +25,7 @@ def find(table: Mig, named: str | int) -> Partition:
             return one
     there = ", ".join(f"{one.name} ({one.id})" for one in table.profiles)
     says = Sentence(
-        "There is no profile {profile} on {gpu}; there is {there}.",
+        "There is no profile {profile} on {gpu}; choose one of {there}.",
         profile=wanted,
         gpu=table.name,
         there=there,

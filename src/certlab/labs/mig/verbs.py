@@ -31,7 +31,7 @@ MigRoom = Annotated[
 MigConfig = Annotated[
     str, typer.Option(help="A mig-parted file and configuration, FILE:NAME, to apply.")
 ]
-_BANNER = "Type lines of nvidia-smi mig; help says which, Ctrl-D ends."
+_BANNER = "Type lines of nvidia-smi mig. help lists them, and Ctrl-D ends."
 _HELP = """\
 nvidia-smi mig -lgip              profiles, and how many of each still fit
 nvidia-smi mig -i 0 -cgi 9,14 -C  create GPU instances by profile ID, -C with compute instances
@@ -39,7 +39,7 @@ nvidia-smi mig -lgi               GPU instances, and where they are
 nvidia-smi mig -lci               compute instances
 nvidia-smi mig -i 0 -dci          destroy the compute instances, then
 nvidia-smi mig -i 0 -dgi          the GPU instances
-show                              the GPUs as they stand, and the lines that make them so
+show                              the GPUs as they are, and the lines that make them so
 history                           what you have typed; the up arrow brings a line back
 Ctrl-D                            end"""
 MigExport = Annotated[bool, typer.Option("--export", help="Print a mig-parted file.")]
@@ -69,7 +69,7 @@ def simulate(
         _print_mig_tables(rows, as_json)
         return
     if gpu not in tables:
-        raise CourseError(f"There is no GPU {gpu}; there is {', '.join(tables)}.")
+        raise CourseError(f"There is no GPU {gpu}; choose one of {', '.join(tables)}.")
     if layouts or maximal:
         every = mig.maximal_layouts if maximal else mig.layouts
         rows = mig.report.layout_rows(tables[gpu], every(tables[gpu]))

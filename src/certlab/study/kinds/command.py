@@ -98,7 +98,7 @@ def _faults(key: dict[str, Any], commands: list[Typed]) -> Iterator[str]:
         if not any(may_begin(call, first) for call in calls):
             raise unknown(first)
         yield Sentence(
-            "{count} commands are wanted, joined by pipes; this line has {n}.",
+            "The answer has {count} commands joined by pipes, but this line has {n}.",
             count=len(calls),
             n=len(commands),
         )
@@ -114,7 +114,7 @@ def _settings(env: dict[str, Any], settings: dict[str, str]) -> Iterator[str]:
             raise unknown(name)
         if not _fits(env[name], value):
             yield Sentence(
-                "{word} wants {wanted}, not {written}.",
+                "{word} needs {wanted}, not {written}.",
                 word=code(name),
                 wanted=code(env[name][0]["text"]),
                 written=code(value),
@@ -140,7 +140,7 @@ def _wrong_call(call: dict[str, Any], words: list[str]) -> Iterator[str]:
         if row is None:  # one more than there are rows; some programs take the last
             raise LineError(
                 Sentence(
-                    "{word} is there once too often; leave the extra one out.",
+                    "{word} is given once too often; remove the extra one.",
                     word=code(name),
                 )
             )
@@ -174,7 +174,7 @@ def _takes(flag: dict[str, Any], value: str | None) -> bool:
 def _wrong_value(row: dict[str, Any], name: str, value: str | None) -> Iterator[str]:
     if not _takes(row, value):
         yield Sentence(
-            "{word} wants {wanted}, not {written}. {why}",
+            "{word} needs {wanted}, not {written}. {why}",
             word=code(name),
             wanted=code(row["values"][0]["text"]),
             written=code(value or ""),

@@ -38,13 +38,13 @@ _PAIRS = re.compile(r"\\.", re.DOTALL)
 
 _NOTHING = Sentence("Type a command line.")
 _RUN = Sentence(
-    "Write the words out; nothing is run here, so nothing can be substituted."
+    "Write every word in full; nothing is run here, so nothing can be substituted."
 )
 _PLAIN = Sentence("Write the line in the letters and signs of an English keyboard.")
 _OPEN = {
-    "'": Sentence("A single quote is opened and not closed."),
-    '"': Sentence("A double quote is opened and not closed."),
-    "\\": Sentence("The line ends in a backslash."),
+    "'": Sentence("A single quote is opened but never closed; add the second one."),
+    '"': Sentence("A double quote is opened but never closed; add the second one."),
+    "\\": Sentence("The line ends with a backslash; remove it."),
 }
 
 

@@ -61,7 +61,7 @@ def grade_order(key: dict[str, Any], response: Any) -> Verdict:
     missing = next(id for id in key["after"][first] if id not in earlier)
     texts = key["texts"]
     say = Sentence(
-        '"{step}" stands too early: "{earlier}" comes before it. {why}',
+        '"{step}" is too early, because "{earlier}" comes before it. {why}',
         step=texts[first],
         earlier=texts[missing],
         why=key["whys"][first],

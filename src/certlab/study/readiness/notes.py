@@ -33,10 +33,10 @@ def notes(
         )
     if future:
         yield plural(
-            "{n} of the answers carries a time that is still to come and counts as "
-            "given now; check this machine's clock.",
-            "{n} of the answers carry a time that is still to come and count as "
-            "given now; check this machine's clock.",
+            "{n} of your answers has a time in the future and counts as given now; "
+            "check this machine's clock.",
+            "{n} of your answers have a time in the future and count as given now; "
+            "check this machine's clock.",
             future,
         )
     yield from missing(domains)

@@ -69,7 +69,7 @@ def drill(
         raise app.error
     if app.says:
         return (words.say(app.says),)
-    on = words("{command} goes on.", command=app.TITLE)
+    on = words("Continue with {command}.", command=app.TITLE)
     if app.deck is None:
         return nothing_answered(words), on
     summary = app.deck.summary

@@ -109,7 +109,7 @@ class Resume(Frame):
         words = self.words
         says = exam_words.unfinished_words(self.sitting, words)
         yield Static(says, classes="ask", markup=False)
-        yield Static(words("Go on where it stood?"))
+        yield Static(words("Continue where you left off?"))
         if self.request is not None:
             left = words(
                 "If you begin a new one, this one stays open until its time is up."

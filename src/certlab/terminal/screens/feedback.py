@@ -99,7 +99,7 @@ def _steps(
         right = parts.get(id)
         word = words("In place") if right else ""
         if right is False:
-            word = words("Too early: you had it {n}.", n=list(response).index(id) + 1)
+            word = words("Too early: it was no. {n}.", n=list(response).index(id) + 1)
         yield _row(right, number, from_markdown(texts[id]), word)
         yield from _why(question, id)
 

@@ -199,7 +199,7 @@ def test_the_table_is_the_courses(table: Versions, whole: Course) -> None:
     [
         (
             ("12", "535.1", "9.0"),
-            "CUDA 12 is not known here; there is 11.x, 12.x, 13.x",
+            "CUDA 12 is not known here; choose one of 11.x, 12.x, 13.x",
         ),
         (("10.2", "535.1", "9.0"), "CUDA 10.2 is not known here"),
         (("12.6", "five", "9.0"), "is not a version"),

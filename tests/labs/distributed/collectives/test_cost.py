@@ -101,11 +101,14 @@ def test_the_middle_and_the_worst_are_sizes_of_errors() -> None:
 @pytest.mark.parametrize(
     ("points", "says"),
     [
-        ([], "need two measured times"),
-        ([Measured(by_gloo("all-reduce", 2, 80), 1.0)], "need two measured times"),
-        ([Measured(by_gloo("all-reduce", 2, 80), 1.0)] * 3, "cannot tell latency"),
-        ([Measured(by_gloo("all-reduce", 1, 80), 1.0)] * 2, "cannot tell latency"),
-        ([Measured(by_gloo("all-reduce", 2, 80), 0.0)], "more than 0 s, not 0"),
+        ([], "need at least two measured times"),
+        (
+            [Measured(by_gloo("all-reduce", 2, 80), 1.0)],
+            "need at least two measured times",
+        ),
+        ([Measured(by_gloo("all-reduce", 2, 80), 1.0)] * 3, "cannot separate latency"),
+        ([Measured(by_gloo("all-reduce", 1, 80), 1.0)] * 2, "cannot separate latency"),
+        ([Measured(by_gloo("all-reduce", 2, 80), 0.0)], "above 0 s, not 0"),
         ([Measured(by_gloo("all-reduce", 2, 80), float("nan"))], "not nan"),
     ],
 )

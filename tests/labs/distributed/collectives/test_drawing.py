@@ -20,28 +20,30 @@ def done(kind: str, algorithm: str, ranks: int) -> Account:
 def test_a_step_in_words() -> None:
     ring = done("all-reduce", "ring", 4)
     assert collectives.step_words(ring, 2) == (
-        "Step 2 of 6, reduce-scatter: 0 chunk 3 to 1, 1 chunk 0 to 2, 2 chunk 1 to 3, 3 "
-        "chunk 2 to 0; 64 MiB in the largest message, 168.7 µs."
+        "Step 2 of 6, reduce-scatter: rank 0 sends chunk 3 to rank 1, rank 1 sends "
+        "chunk 0 to rank 2, rank 2 sends chunk 1 to rank 3, rank 3 sends chunk 2 to "
+        "rank 0. The largest message has 64 MiB, and the step takes 168.7 µs."
     )
     assert collectives.words(ring) == (
-        "all-reduce of 256 MiB by ring over 4 ranks: 6 steps, 384 MiB sent by the "
-        "busiest rank, 1,012.3 µs; algorithm bandwidth 265.2 GB/s, bus bandwidth 397.8 "
+        "all-reduce of 256 MiB over 4 ranks, by the algorithm ring, takes 1,012.3 µs "
+        "in 6 steps. The busiest rank sends 384 MiB. The algorithm bandwidth is "
+        "265.2 GB/s and the bus bandwidth is 397.8 "
         "GB/s."
     )
     assert collectives.step_words(ring, 0).startswith("Before the first step")
 
 
 def test_other_words() -> None:
-    assert "chunks 4–7 to 4, 1 chunks" in collectives.step_words(
+    assert "chunks 4–7 to rank 4, rank 1 sends chunks" in collectives.step_words(
         done("all-reduce", "halving-doubling", 8), 1
     )
-    assert "the switch chunk 1 to 1" in collectives.step_words(
+    assert "the switch sends chunk 1 to rank 1" in collectives.step_words(
         done("reduce-scatter", "in-switch", 2), 1
     )
-    assert "0 1 chunk to 2" in collectives.step_words(
+    assert "rank 0 sends 1 chunk to rank 2" in collectives.step_words(
         done("all-to-all", "direct", 4), 2
     )
-    assert ": 64 messages;" in collectives.step_words(done("all-reduce", "ring", 64), 2)
+    assert ": 64 messages." in collectives.step_words(done("all-reduce", "ring", 64), 2)
     assert collectives.words(done("broadcast", "tree", 1)) == (
         "One rank has nothing to send."
     )
@@ -112,8 +114,8 @@ def test_the_curves_cross_where_the_mock_up_s_do() -> None:
     says = [one.text for one in root.iter(f"{SVG}text")]
     assert {"crossover", "292.6 KiB, 6.741 µs", "ring", "tree"} <= set(says)
     assert root.findtext(f"{SVG}desc") == (
-        "Over 4 ranks tree is faster below 292.6 KiB, ring above: both take 6.741 µs "
-        "there."
+        "Over 4 ranks, tree is faster below 292.6 KiB and ring is faster above it. "
+        "At that size both take 6.741 µs."
     )
     (circle,) = (one for one in root.iter(f"{SVG}circle") if one.attrib["r"] == "4")
     # On the axis of 1 KiB to 1 GiB in 480 px, from 72 on.

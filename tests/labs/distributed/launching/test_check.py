@@ -171,5 +171,5 @@ def test_the_verb(tmp_path: Path) -> None:
     assert missing.stderr.startswith("certlab: ")
     assert missing.stderr.endswith("cannot be read (No such file or directory).\n")
     assert run("-", "--gpus", "-1", stdin=LINE).stderr == (
-        "certlab: GPUs and ranks are 0 or more each.\n"
+        "certlab: The numbers of GPUs and ranks must be 0 or more.\n"
     )

@@ -217,7 +217,7 @@ def test_the_scores_masks_too() -> None:
     ("model", "times"),
     [
         # 8 for the norms' and the sublayers' inputs, 2 (2 + 2 g) + 2 for attention, with g
-        # the share of heads of keys and values, and 6 f / h for a gated MLP.
+        # the share of key and value heads, and 6 f / h for a gated MLP.
         (LLAMA, 34.0),  # Llama 3 8B: by chance the very 34 of a GPT
         (replace(LLAMA, kv_heads=0, ffn=11008), 8 + 8 + 6 * 11008 / 4096),  # Llama 2 7B
     ],

@@ -53,19 +53,19 @@ def test_a_token_goes_through_some_experts() -> None:
     [
         (
             (1e9, 1e9, 8, 989.4, 0),
-            "MFU is a share of the peak, above 0 and at most 1, not 0.",
+            "MFU is a share of the peak, so it must be above 0 and at most 1, not 0.",
         ),
         (
             (1e9, 1e9, 8, 989.4, 40),
-            "MFU is a share of the peak, above 0 and at most 1, not 40.",
+            "MFU is a share of the peak, so it must be above 0 and at most 1, not 40.",
         ),
         (
             (1e9, 1e9, 0, 989.4, 0.4),
-            "A run has a GPU at least, and a GPU a peak above 0.",
+            "A run needs at least one GPU, and a peak above 0.",
         ),
         (
             (0, 1e9, 8, 989.4, 0.4),
-            "A run has parameters and tokens, more than 0 of each.",
+            "The parameters and the tokens must both be above 0.",
         ),
     ],
 )

@@ -201,17 +201,19 @@ def test_eight_billion_parameters_on_one_h100(whole: Course) -> None:
     assert states == 16 * LLAMA.parameters
     assert not done.fits
     assert memory.words(done) == (
-        "A GPU of the first stage holds 138.7 GiB: weights 14.96 GiB, gradients 14.96 "
-        "GiB, optimiser states 89.75 GiB, activations 19.02 GiB. It does not fit on "
-        "h100-80gb with 79.65 GiB: 59.03 GiB too many, and most of it is optimiser "
-        "states. It would fit with ZeRO 1 (60.15 GiB), ZeRO 2 (47.06 GiB), ZeRO 3 "
+        "Each GPU of the first pipeline stage needs 138.7 GiB: weights 14.96 GiB, "
+        "gradients 14.96 "
+        "GiB, optimiser states 89.75 GiB, activations 19.02 GiB. This does not fit "
+        "on h100-80gb with 79.65 GiB, because it needs 59.03 GiB more than the card "
+        "has. The largest part is optimiser states. Any one of these changes would "
+        "make it fit: ZeRO 1 (60.15 GiB), ZeRO 2 (47.06 GiB), ZeRO 3 "
         "(33.98 GiB)."
     )
     shared = memory.bill(Training(LLAMA, ADAM, Layout(data=8, zero=1), card))
     assert shared.fits
     assert memory.words(shared).endswith(
-        "It fits on h100-80gb with 79.65 GiB, and leaves 19.49 GiB for what is not "
-        "counted."
+        "This fits on h100-80gb with 79.65 GiB and leaves 19.49 GiB for what is not "
+        "counted here."
     )
 
 

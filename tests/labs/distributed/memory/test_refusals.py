@@ -39,78 +39,100 @@ REFUSED: list[tuple[Model, dict[str, Any], str]] = [
         DENSE,
         {"tensor": 16},
         (
-            "Tensor parallelism over 16 ranks leaves the node, which has 8 GPUs: every "
-            "layer would wait for the network several times; take 8 at most, and pipeline "
-            "stages for the rest."
+            "Tensor parallelism over 16 ranks does not fit in a node of 8 GPUs, so "
+            "every layer would wait for the network several times; use at most 8 "
+            "ranks, and pipeline stages for the rest."
         ),
     ),
     (
         DENSE,
         {"pipeline": 16, "micro_batches": 16},
-        ("16 pipeline stages of 1 model chunks are more than the 12 layers there are."),
+        (
+            "16 pipeline stages with 1 model chunks each need more than the 12 "
+            "layers of the model; use fewer stages or chunks."
+        ),
     ),
     (
         DENSE,
         {"pipeline": 5},
-        "12 layers do not divide among 5 pipeline stages of 1 model chunks.",
+        (
+            "12 layers cannot be divided equally among 5 pipeline stages with 1 model "
+            "chunks each; change one of these numbers."
+        ),
     ),
     (
         DENSE,
         {"tensor": 3},
-        "8 heads of keys and values do not divide among 3 tensor-parallel ranks.",
+        (
+            "8 key and value heads cannot be divided equally among 3 tensor-parallel "
+            "ranks; choose a number of ranks that divides 8."
+        ),
     ),
     (
         Model(layers=12, hidden=1024, heads=16, ffn=4098, vocabulary=32000),
         {"tensor": 4},
-        "4,098 columns of the MLP do not divide among 4 tensor-parallel ranks.",
+        (
+            "4,098 columns of the MLP cannot be divided equally among 4 tensor-parallel "
+            "ranks; choose a number of ranks that divides 4,098."
+        ),
     ),
     (
         DENSE,
         {"sequence_parallel": True},
         (
-            "Sequence parallelism shares the sequence among tensor-parallel ranks, and "
-            "there is 1; take more of them, or context parallelism."
+            "Sequence parallelism splits the sequence among the tensor-parallel "
+            "ranks, but there is only 1; use more of them, or context parallelism."
         ),
     ),
     (
         DENSE,
         {"context": 3},
-        "4,096 tokens do not divide among 3 ranks that share the sequence.",
+        (
+            "4,096 tokens cannot be divided equally among the 3 ranks that split the "
+            "sequence; use a multiple of 3."
+        ),
     ),
     (
         DENSE,
         {"expert": 2, "data": 2},
-        "Expert parallelism over 2 ranks needs experts, and this model has none.",
+        (
+            "Expert parallelism over 2 ranks needs experts, but this model has none; "
+            "give it experts, or use 1 expert-parallel rank."
+        ),
     ),
     (
         EXPERTS,
         {"expert": 4, "data": 8},
         (
-            "4 expert-parallel ranks do not fit: they must divide the 6 experts and the 8 "
-            "data-parallel ranks."
+            "4 expert-parallel ranks do not fit; choose a number that divides both "
+            "the 6 experts and the 8 data-parallel ranks."
         ),
     ),
     (
         EXPERTS,
         {"expert": 3, "data": 8},
         (
-            "3 expert-parallel ranks do not fit: they must divide the 6 experts and the 8 "
-            "data-parallel ranks."
+            "3 expert-parallel ranks do not fit; choose a number that divides both "
+            "the 6 experts and the 8 data-parallel ranks."
         ),
     ),
-    (DENSE, {"zero": 4}, "ZeRO has the stages 0 to 3, not 4."),
+    (DENSE, {"zero": 4}, "ZeRO has no stage 4; choose one from 0 to 3."),
     (
         DENSE,
         {"recompute": "some"},
-        "The backward computes again none, selective or full, not some.",
+        "There is no recomputation some; choose none, selective or full.",
     ),
-    (DENSE, {"micro_batch": 0}, "Ranks, tokens and batches are 1 or more each."),
+    (
+        DENSE,
+        {"micro_batch": 0},
+        "Every number of ranks, tokens and batches must be at least 1.",
+    ),
     (
         DENSE,
         {"pipeline": 4, "schedule": "interleaved", "chunks": 3, "micro_batches": 6},
         (
-            "interleaved goes in rounds of as many micro-batches as stages, and 6 do not "
-            "divide by 4; take 4 or 8."
+            "interleaved works in rounds with one micro-batch for each stage, but 6 "
+            "micro-batches are not a multiple of 4 stages; use 4 or 8 of them."
         ),
     ),
 ]
@@ -131,8 +153,8 @@ def test_fp8_on_a_card_without_it() -> None:
     with pytest.raises(Refusal) as told:
         Training(DENSE, FP8, Layout(), A100)
     assert str(told.value) == (
-        "a100-80gb has compute capability 8.0, and FP8 needs 8.9; take a BF16 recipe or "
-        "another card."
+        "a100-80gb has compute capability 8.0, but FP8 needs 8.9; choose a BF16 "
+        "recipe or another card."
     )
 
 
@@ -142,20 +164,24 @@ def test_gpus_that_do_not_divide() -> None:
     with pytest.raises(Refusal) as told:
         memory.ranks_that_are_left(100, layout)
     assert str(told.value) == (
-        "100 GPUs do not divide into groups of 32 (tensor 8, pipeline 4, context 1); take "
-        "a multiple of 32."
+        "100 GPUs cannot be divided into groups of 32 (tensor 8 × pipeline 4 × "
+        "context 1); use a multiple of 32."
     )
 
 
 @pytest.mark.parametrize(
     ("sizes", "says"),
     [
-        ({"layers": 0}, "Every size of a model is 1 or more."),
+        ({"layers": 0}, "Every size of a model must be at least 1."),
         (
             {"heads": 12},
-            "12 heads with 12 of keys and values do not divide a width of 1,024.",
+            (
+                "12 attention heads with 12 key and value heads do not fit a width of "
+                "1,024; the attention heads must divide the width, and the key and value "
+                "heads must divide the attention heads."
+            ),
         ),
-        ({"experts": 4}, "A token goes through 1 to 4 experts, not 0."),
+        ({"experts": 4}, "A token cannot go through 0 of 4 experts; choose 1 to 4."),
     ],
 )
 def test_a_model_that_cannot_be(sizes: dict[str, int], says: str) -> None:
@@ -169,7 +195,7 @@ def test_nothing_single_helps() -> None:
     huge = Model(layers=96, hidden=12288, heads=96, ffn=49152, vocabulary=51200)
     done = memory.bill(Training(huge, ADAM, Layout(), H100))
     assert memory.words(done).endswith(
-        "No single change makes it fit; take more GPUs or several."
+        "No single change makes it fit, so use more GPUs or combine several changes."
     )
 
 

@@ -16,11 +16,17 @@ SMALL = (
 REFUSED = [
     (("--gpus", "100", "--tensor", "8"), ("100", "8")),
     (("--gpus", "0"), ("0",)),
-    (("--gpus", "3", "--tensor", "3"), ("8 heads of keys and values", "3")),
-    (("--gpus", "8", "--tensor", "8", "--kv-heads", "4"), ("4 heads of keys", "8")),
+    (("--gpus", "3", "--tensor", "3"), ("8 key and value heads", "3")),
+    (
+        ("--gpus", "8", "--tensor", "8", "--kv-heads", "4"),
+        ("4 key and value heads", "8"),
+    ),
     (("--gpus", "4", "--tensor", "4", "--ffn", "4098"), ("4,098 columns", "4")),
-    (("--gpus", "16", "--tensor", "16"), ("16 ranks leaves the node", "8 GPUs")),
-    (("--gpus", "8", "--tensor", "8", "--node", "4"), ("8 ranks", "4 GPUs", "take 4")),
+    (("--gpus", "16", "--tensor", "16"), ("16 ranks does not fit", "8 GPUs")),
+    (
+        ("--gpus", "8", "--tensor", "8", "--node", "4"),
+        ("8 ranks", "4 GPUs", "at most 4"),
+    ),
     (("--gpus", "16", "--pipeline", "16"), ("16 pipeline stages", "12 layers")),
     (("--gpus", "5", "--pipeline", "5"), ("12 layers", "5 pipeline stages")),
     (
@@ -41,17 +47,17 @@ REFUSED = [
         ("interleaved",),
     ),
     (("--gpus", "3", "--context", "3"), ("4,096 tokens", "3 ranks")),
-    (("--sequence-parallel",), ("there is 1",)),
+    (("--sequence-parallel",), ("there is only 1",)),
     (("--gpus", "2", "--expert", "2"), ("over 2 ranks", "none")),
     (
         ("--gpus", "8", "--experts", "6", "--top-k", "2", "--expert", "4"),
         ("4 expert-parallel ranks", "6 experts", "8 data-parallel"),
     ),
-    (("--experts", "4", "--top-k", "5"), ("1 to 4 experts", "5")),
+    (("--experts", "4", "--top-k", "5"), ("1 to 4", "5")),
     (("--zero", "4"), ("0 to 3", "4")),
     (("--recompute", "some"), ("none, selective or full", "some")),
-    (("--micro-batch", "0"), ("1 or more",)),
-    (("--heads", "12"), ("12 heads", "1,024")),
+    (("--micro-batch", "0"), ("at least 1",)),
+    (("--heads", "12"), ("12 attention heads", "1,024")),
     (("--recipe", "adam-fp8", "--card", "a100-80gb"), ("8.0", "8.9")),
     (("--recipe", "adam-fp8", "--card", "t4-16gb"), ("7.5", "8.9")),
     (("--gib", "-1"), ("more than 0 GiB",)),
@@ -84,7 +90,7 @@ def test_expert_parallel_ranks_are_data_parallel_ones(
     with pytest.raises(SystemExit) as left:
         main()
     assert left.value.code in (0, None)
-    assert "It fits" in capsys.readouterr().out
+    assert "This fits" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["tensor", "pipeline", "context", "expert", "node"])
@@ -95,5 +101,5 @@ def test_no_ranks_at_all(
     monkeypatch.setattr(sys, "argv", argv)
     with pytest.raises(SystemExit):
         main()
-    said = "certlab: Ranks, tokens and batches are 1 or more each.\n"
+    said = "certlab: Every number of ranks, tokens and batches must be at least 1.\n"
     assert capsys.readouterr().err == said

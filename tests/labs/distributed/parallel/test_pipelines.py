@@ -110,18 +110,28 @@ def test_nothing_is_kept_when_the_step_is_over() -> None:
         (
             Plan("1f1b", 8),
             {"layers": 3},
-            "4 stages are more than the 3 layers there are.",
+            "4 stages need more than the 3 layers of the model; use fewer.",
         ),
-        (Plan("gpipe", 8), {"layers": 6}, "6 layers do not divide among 4 stages."),
+        (
+            Plan("gpipe", 8),
+            {"layers": 6},
+            "6 layers cannot be divided equally among 4 stages; change one of them.",
+        ),
         (
             Plan("interleaved", 8, 2),
             {"layers": 6},
-            "4 stages of 2 model chunks are more than the 6 layers there are.",
+            (
+                "4 stages with 2 model chunks each need more than the 6 layers of the "
+                "model; use fewer."
+            ),
         ),
         (
             Plan("gpipe", 5),
             {},
-            "A batch of 16 sequences does not divide into 5 micro-batches.",
+            (
+                "A batch of 16 sequences cannot be divided into 5 equal micro-batches; "
+                "use a number that divides 16."
+            ),
         ),
         (
             Plan("1f1b", 2),
@@ -132,8 +142,9 @@ def test_nothing_is_kept_when_the_step_is_over() -> None:
             Plan("interleaved", 10, 2),
             {"batch": 20},
             (
-                "interleaved goes in rounds of as many micro-batches as stages, and 10 do "
-                "not divide by 4; take 8 or 12."
+                "interleaved works in rounds with one micro-batch for each stage, "
+                "but 10 micro-batches are not a multiple of 4 stages; use 8 or 12 of "
+                "them."
             ),
         ),
     ],
@@ -150,13 +161,20 @@ def test_what_does_not_fit_is_refused_with_its_numbers(
 @pytest.mark.parametrize(
     ("schedule", "count", "said"),
     [
-        ("1f1b", 2, "1f1b has one model chunk a stage, not 2."),
-        ("interleaved", 1, "interleaved has two model chunks or more a stage, not 1."),
-        ("zb-v", 3, "zb-v has two model chunks a stage, not 3."),
+        ("1f1b", 2, "1f1b has one model chunk in each stage, not 2."),
+        (
+            "interleaved",
+            1,
+            "interleaved has two model chunks or more in each stage, not 1.",
+        ),
+        ("zb-v", 3, "zb-v has two model chunks in each stage, not 3."),
         (
             "2f2b",
             1,
-            "There is no schedule 2f2b; there is gpipe, 1f1b, interleaved, zb-h1, zb-v.",
+            (
+                "There is no schedule 2f2b; choose one of gpipe, 1f1b, interleaved, "
+                "zb-h1, zb-v."
+            ),
         ),
     ],
 )
@@ -173,5 +191,5 @@ def test_ranks_refuse_and_do_not_wait_for_each_other(
 ) -> None:
     for one in four:
         assert one["refused"]["pipeline"].startswith(
-            "4 stages are more than the 3 layers"
+            "4 stages need more than the 3 layers"
         )

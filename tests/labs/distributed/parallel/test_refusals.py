@@ -32,7 +32,10 @@ from .ways import fsdp, fsdp_kept
         ),
         (
             lambda: checks.tensor_parallel(parallel.Task(ffn=254), 4),
-            "254 columns of the MLP do not divide among 4 tensor-parallel ranks.",
+            (
+                "254 columns of the MLP cannot be divided equally among 4 "
+                "tensor-parallel ranks; choose a number of ranks that divides 254."
+            ),
         ),
         (
             lambda: parallel.Task(heads=5),

@@ -26,13 +26,14 @@ def test_in_words() -> None:
             Pipeline(schedule="interleaved", stages=4, micro_batches=8, chunks=2)
         )
     ) == (
-        "interleaved, v = 2, 4 stages by 8 micro-batches: 28.5 t, of which a stage works "
-        "24 t; the bubble is 15.8 % of the total time and 18.8 % of the ideal time; peak "
-        "activations by stage, in micro-batches: 5.5, 4.5, 3.5, 2.5."
+        "interleaved, v = 2, with 4 stages and 8 micro-batches, takes 28.5 t, and each "
+        "stage works for 24 t of it. The bubble is 15.8 % of the total time and 18.8 "
+        "% of the ideal time. At its peak a stage keeps the activations of this many "
+        "micro-batches, by stage: 5.5, 4.5, 3.5, 2.5."
     )
     assert pipeline.words(
         pipeline.run(Pipeline(schedule="1f1b", stages=16, micro_batches=64))
-    ).endswith("in micro-batches: 16 at most, 1 at least.")
+    ).endswith("by stage: 16 at most, 1 at least.")
 
 
 def test_the_drawing_has_the_mock_up_s_figures() -> None:
@@ -112,38 +113,52 @@ def test_the_report() -> None:
 REFUSED: list[tuple[dict[str, object], str]] = [
     (
         {"schedule": "dualpipe"},
-        "There is no schedule dualpipe; there is naive, gpipe, 1f1b, interleaved, zb-h1.",
+        (
+            "There is no schedule dualpipe; choose one of naive, gpipe, 1f1b, "
+            "interleaved, zb-h1."
+        ),
     ),
-    ({"chunks": 2}, "1f1b has one model chunk a stage, not 2; take interleaved."),
+    (
+        {"chunks": 2},
+        "1f1b has one model chunk in each stage, not 2; use interleaved for more.",
+    ),
     (
         {"schedule": "interleaved"},
-        "interleaved needs two model chunks a stage or more, not 1; take 1f1b.",
+        (
+            "interleaved needs at least two model chunks in each stage, not 1; use "
+            "1f1b "
+            "for one."
+        ),
     ),
     (
         {"schedule": "interleaved", "chunks": 2, "micro_batches": 10},
         (
-            "interleaved goes in rounds of as many micro-batches as stages, and 10 do not "
-            "divide by 4; take 8 or 12."
+            "interleaved works in rounds with one micro-batch for each stage, but 10 "
+            "micro-batches are not a multiple of 4 stages; use 8 or 12 of them."
         ),
     ),
     (
         {"schedule": "interleaved", "chunks": 2, "micro_batches": 3},
         (
-            "interleaved goes in rounds of as many micro-batches as stages, and 3 are "
-            "fewer than 4; take 4."
+            "interleaved works in rounds with one micro-batch for each stage, but 3 "
+            "micro-batches are fewer than 4 stages; use 4 of them."
         ),
     ),
     (
         {"stages": 0},
-        "A pipeline has a stage and a micro-batch at least, not 0 and 8.",
+        "A pipeline needs at least one stage and one micro-batch, not 0 and 8.",
     ),
-    ({"forward": 0}, "Each piece of work takes some time; give more than 0."),
-    ({"weight_share": 2}, "What W still needs is a share from 0 to 1, not 2."),
+    ({"forward": 0}, "Each piece of work takes time; give more than 0."),
+    (
+        {"weight_share": 2},
+        "The part of the activations that W still needs is a share from 0 to 1, not 2.",
+    ),
     (
         {"stages": 1000, "micro_batches": 1_000_000},
         (
-            "1,000 stages by 1,000,000 micro-batches make 2,000,000,000 pieces of work; at "
-            "most 4,000,000 are simulated."
+            "1,000 stages and 1,000,000 micro-batches make 2,000,000,000 pieces of "
+            "work, but at most 4,000,000 can be simulated; use fewer stages or "
+            "micro-batches."
         ),
     ),
 ]

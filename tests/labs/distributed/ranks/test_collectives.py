@@ -85,7 +85,7 @@ def test_bandwidths_are_those_of_nccl_tests() -> None:
             [100],
             (2, 3),
             ("all-gather",),
-            "100 bytes do not divide among 2 ranks .* 96 or 104",
+            "100 bytes cannot be divided equally among 2 ranks .* 96 or 104",
         ),
         ([4], (4,), ("all-to-all",), "take 16 or 32"),
         ([6], (2,), ("all-reduce",), "elements of 4 bytes; take 4 or 8"),
@@ -94,7 +94,7 @@ def test_bandwidths_are_those_of_nccl_tests() -> None:
             [24],
             (2,),
             ("gather",),
-            "no collective gather; there is all-reduce, all-gather",
+            "no collective gather; choose one of all-reduce, all-gather",
         ),
     ],
 )
@@ -114,7 +114,9 @@ def test_traffic_is_refused_where_it_cannot_be_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(traffic, "run", lambda *_, **__: pytest.fail("started"))
-    with pytest.raises(RankError, match="40 bytes do not divide among 3 ranks"):
+    with pytest.raises(
+        RankError, match="40 bytes cannot be divided equally among 3 ranks"
+    ):
         traffic.observe({"all-to-all": [[1, 2, 3, 4, 5]] * 3}, 24 * KIB)
     with pytest.raises(RankError, match="do not divide"):
         traffic.observe({"all-gather": [[1]] * 3}, 25)

@@ -64,7 +64,9 @@ def test_what_is_a_code_stays_whatever_was_drawn() -> None:
 
 
 def test_a_rounding_that_is_none_is_refused() -> None:
-    with pytest.raises(numbers.Refusal, match="There is no rounding up; there is near"):
+    with pytest.raises(
+        numbers.Refusal, match="There is no rounding up; choose one of near"
+    ):
         numbers.encode(E4M3, 1.0, "up")
 
 
@@ -75,9 +77,11 @@ def test_a_code_that_is_too_wide_is_refused(code: int) -> None:
 
 
 def test_formats_that_are_not_there_are_refused() -> None:
-    with pytest.raises(numbers.Refusal, match="no format fp9; there is fp32, tf32"):
+    with pytest.raises(
+        numbers.Refusal, match="no format fp9; choose one of fp32, tf32"
+    ):
         numbers.format_of("fp9")
-    with pytest.raises(numbers.Refusal, match="no format fp9; there is nvfp4"):
+    with pytest.raises(numbers.Refusal, match="no format fp9; choose one of nvfp4"):
         numbers.block_format("fp9")
 
 

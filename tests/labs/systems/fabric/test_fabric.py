@@ -111,10 +111,11 @@ def test_failed_spines_take_their_share_and_no_more(
 
 def test_a_failed_spine_in_words() -> None:
     assert fabric.words(built(32, failed_spines=1)) == (
-        "32 systems of 8 rails: 8 leaves, 4 spines; 256 cables to systems, 256 between "
-        "switches; 1 to 1 oversubscribed. 1 spine failed: a leaf keeps 24 of 32 uplinks, "
-        "1.333 to 1 oversubscribed; over the spine each rail has 300 of 400 Gbit/s, "
-        "within its leaf all of it."
+        "32 systems with 8 rails each need 8 leaves with 4 spines. 256 cables go to the "
+        "systems and 256 connect switches. The oversubscription is 1 to 1. 1 spine "
+        "failed, so a leaf keeps 24 "
+        "of 32 uplinks and its oversubscription is 1.333 to 1. Over the spines each "
+        "rail has 300 of 400 Gbit/s, whereas within its leaf it has all of it."
     )
 
 
@@ -149,27 +150,30 @@ def test_ways_between_gpus(
 
 
 REFUSED: list[tuple[dict[str, int], str]] = [
-    ({"systems": 0}, "A fabric has a system, a rail and a port rate at least."),
-    ({"systems": 1, "spine_ports": 1}, "A switch has two ports at least."),
+    (
+        {"systems": 0},
+        "A fabric needs at least one system, one rail and a port rate above 0.",
+    ),
+    ({"systems": 1, "spine_ports": 1}, "A switch needs at least two ports."),
     (
         {"systems": 1, "systems_per_leaf": 64},
         (
-            "A leaf of 64 ports serves 1 to 63 systems and keeps a port for the spine; 64 "
-            "are too many."
+            "A leaf with 64 ports can serve 1 to 63 systems, because it needs at "
+            "least one port for a spine; 64 systems do not fit."
         ),
     ),
     (
         {"systems": 32, "failed_spines": 4},
         (
-            "4 failed spines leave a leaf without a way up: each is wired to 4; take 0 to "
-            "3."
+            "4 failed spines leave a leaf without any uplink, because each leaf is "
+            "wired to 4 spines; choose 0 to 3."
         ),
     ),
     (
         {"systems": 10_000},
         (
-            "10,000 systems need 2,504 leaves, and three tiers of 64-port switches join "
-            "2,048; at most 8,192 systems."
+            "10,000 systems need 2,504 leaves, but three tiers of 64-port switches "
+            "connect only 2,048; use at most 8,192 systems."
         ),
     ),
 ]
@@ -190,7 +194,9 @@ def test_the_largest_fabric_is_the_one_that_the_refusal_names() -> None:
 
 
 def test_there_is_no_such_rail() -> None:
-    with pytest.raises(Refusal, match="There is no rail 8 of system 0: systems are 0"):
+    with pytest.raises(
+        Refusal, match="There is no rail 8 of system 0; choose a system from 0"
+    ):
         fabric.path(built(32), (0, 8), (1, 0))
 
 

@@ -58,7 +58,9 @@ def test_no_address_but_those_for_examples(id: str) -> None:
 
 
 def test_an_unknown_one_is_refused() -> None:
-    with pytest.raises(CourseError, match='no capture "topo-mine"; there is topo-dgx'):
+    with pytest.raises(
+        CourseError, match='no capture "topo-mine"; choose one of topo-dgx'
+    ):
         capture("topo-mine")
 
 

@@ -248,7 +248,7 @@ function drawLine({ live, away, late, waiting, about }) {
   const waits = late
     ? tn("{n} answer waits for the class.", "{n} answers wait for the class.", waiting)
     : "";
-  const says = [waits, away && t("The class does not answer; you can go on studying.")];
+  const says = [waits, away && t("The class does not answer, but you can go on studying.")];
   const words = says.filter(Boolean).join(" ");
   if (words) return node("span", { class: "cl-waits", title: away }, icon("note"), words);
   return node("span", { class: "cl-muted" }, live || !about ? t("Connected") : t("Connecting…"));

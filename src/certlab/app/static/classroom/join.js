@@ -62,7 +62,7 @@ function drawAway(says) {
       node(
         "p",
         {},
-        t("{why} You can study meanwhile; this card looks again by itself.", { why: says }),
+        t("{why} You can study meanwhile, and this card tries again by itself.", { why: says }),
       ),
     ),
   );
@@ -151,7 +151,7 @@ function drawJoin(view, about) {
         node(
           "p",
           { class: "cl-note", id: `${id}-hint` },
-          t("It need not be your name. The instructor sees it beside your answers."),
+          t("It need not be your real name. The instructor sees it with your answers."),
         ),
         drawProblem(problem, id),
       ),
@@ -250,7 +250,9 @@ function drawLeaving(view, ask) {
     node(
       "p",
       { id: `${view.id}-leaving` },
-      t("The class removes what it has of you. Your own history stays in your folder."),
+      t(
+        "The class removes everything that you shared with it. Your own history stays in your folder.",
+      ),
     ),
     node(
       "button",

@@ -47,6 +47,8 @@ async function answered(address, options) {
   if (answer.ok) return answer;
   const { error, message } = await answer.json().catch(() => ({}));
   throw new ClassError(
-    error || message || t("The class refused ({status}).", { status: answer.status }),
+    error ||
+      message ||
+      t("The class refused the request ({status}); reload this page.", { status: answer.status }),
   );
 }

@@ -55,7 +55,11 @@ function drawOpen(poll, view) {
       },
     },
     round > 1
-      ? node("p", { class: "cl-note" }, t("The second vote, after you have talked about it."))
+      ? node(
+          "p",
+          { class: "cl-note" },
+          t("This is the second vote, after you have discussed the question."),
+        )
       : null,
     drawContext(show),
     drawQuestion(show, draft, view.id, view.problem),
@@ -95,7 +99,7 @@ function drawClosed(poll) {
     node(
       "p",
       { class: "cl-note" },
-      t("The vote is closed. What is right is said once your instructor ends the poll."),
+      t("The vote is closed. You will see the right answer when your instructor ends the poll."),
     ),
   ];
 }

@@ -92,7 +92,7 @@ function drawCells(view) {
 function STANDINGS() {
   return {
     answered: t("answered"),
-    incomplete: t("begun, not complete"),
+    incomplete: t("started, not complete"),
     seen: t("not answered"),
     unseen: t("not seen"),
   };

@@ -199,8 +199,8 @@ function drawChance({ curve, paper, unasked }) {
         "p",
         { class: "cl-small cl-muted" },
         tn(
-          "Not drawn: {n} domain of the exam was not asked, so this says nothing about the whole.",
-          "Not drawn: {n} domains of the exam were not asked, so this says nothing about the whole.",
+          "This is not drawn, because {n} domain of the exam was not asked and so nothing can be said about the whole exam.",
+          "This is not drawn, because {n} domains of the exam were not asked and so nothing can be said about the whole exam.",
           unasked.length,
         ),
       ),
@@ -215,7 +215,7 @@ function drawChance({ curve, paper, unasked }) {
       "p",
       { class: "cl-small cl-muted" },
       t(
-        "For {n} new questions, if your level is what this exam showed, give or take its interval.",
+        "This is for {n} new questions, if your level is within the interval that this exam showed.",
         { n: paper.official },
       ),
     ),

@@ -44,7 +44,7 @@ export function drawStart(view) {
       node(
         "p",
         { class: "cl-small cl-muted" },
-        t("The time runs from here on. Nothing is said about right or wrong until the end."),
+        t("The time starts now. You will see what was right or wrong only at the end."),
       ),
     ],
     entered: (event) => {

@@ -35,7 +35,7 @@ function faultOf({ env, calls }, commands) {
   if (commands.length !== calls.length) {
     const [first] = commands[0].words;
     if (!calls.some((call) => mayBegin(call, first))) throw unknownWord(first);
-    return t("{count} commands are wanted, joined by pipes; this line has {n}.", {
+    return t("The answer has {count} commands joined by pipes, but this line has {n}.", {
       count: calls.length,
       n: commands.length,
     });
@@ -60,7 +60,7 @@ function settingsFault(env, settings) {
   for (const [name, value] of settings) {
     if (!Object.hasOwn(env, name)) throw unknownWord(name);
     if (!fitsRow(env[name], value)) {
-      return t("{word} wants {wanted}, not {written}.", {
+      return t("{word} needs {wanted}, not {written}.", {
         word: inCode(name),
         ...asWritten(env[name], value),
       });
@@ -97,12 +97,12 @@ function flagFault(unused, filled, name, value) {
   // One more than there are rows; some programs take the last.
   if (!row)
     throw new LineError(
-      t("{word} is there once too often; leave the extra one out.", { word: inCode(name) }),
+      t("{word} is given once too often; remove the extra one.", { word: inCode(name) }),
     );
   unused.splice(unused.indexOf(row), 1);
   filled.push([row, value ? `${name} ${value}` : name]);
   if (takesValue(row, value)) return "";
-  return t("{word} wants {wanted}, not {written}. {why}", {
+  return t("{word} needs {wanted}, not {written}. {why}", {
     word: inCode(name),
     ...asWritten(row.values, value),
     why: whyOf(row.traps, value, row.why),

@@ -27,9 +27,9 @@ const PIECE = new RegExp(
 );
 
 const LEFT_OPEN = {
-  "'": () => t("A single quote is opened and not closed."),
-  '"': () => t("A double quote is opened and not closed."),
-  "\\": () => t("The line ends in a backslash."),
+  "'": () => t("A single quote is opened but never closed; add the second one."),
+  '"': () => t("A double quote is opened but never closed; add the second one."),
+  "\\": () => t("The line ends with a backslash; remove it."),
 };
 
 /** The line is no answer; its message says why. */
@@ -105,7 +105,7 @@ function without(piece) {
 }
 
 function notRun() {
-  return t("Write the words out; nothing is run here, so nothing can be substituted.");
+  return t("Write every word in full; nothing is run here, so nothing can be substituted.");
 }
 
 /** What a piece of a word stands for. */

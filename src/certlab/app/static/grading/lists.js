@@ -30,7 +30,7 @@ export function gradeOrder({ after, texts, whys }, ids) {
   if (first === undefined) return judged(true, "", parts);
   const earlier = ids.slice(0, ids.indexOf(first));
   const missing = after[first].find((id) => !earlier.includes(id));
-  const say = t('"{step}" stands too early: "{earlier}" comes before it. {why}', {
+  const say = t('"{step}" is too early, because "{earlier}" comes before it. {why}', {
     step: texts[first],
     earlier: texts[missing],
     why: whys[first],

@@ -19,7 +19,7 @@ export function mountPrediction({ model, el }, runBelow) {
   const commit = async () => {
     if (model.busy || !(await model.commit())) return;
     const ran = await runBelow();
-    const says = ran ? "" : t("Your prediction is kept. Now run the next cell to compare.");
+    const says = ran ? "" : t("Your prediction is saved. Now run the next cell to compare.");
     place.querySelector(".cl-next")?.replaceChildren(says);
     status.textContent = says || t("The next cell has run.");
   };
@@ -49,7 +49,7 @@ function draw(model, id, commit) {
   const card = drawCard({
     label: t("Prediction"),
     left: t("Prediction"),
-    right: given ? t("kept") : t("no prediction yet"),
+    right: given ? t("saved") : t("no prediction yet"),
     body: [
       node(
         "fieldset",

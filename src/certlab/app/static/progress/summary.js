@@ -142,7 +142,7 @@ class ProgressPanel {
         "p",
         { class: "cl-small", tabindex: "-1", "data-key": "asks" },
         t(
-          "Remove {answers} from this browser? What is known and what is due goes with them, and nothing brings them back but an export.",
+          "Remove {answers} from this browser? The record of what you know and what is due is removed too, and only an exported file can bring it back.",
           { answers: all },
         ),
       ),
@@ -238,8 +238,8 @@ function drawSums({ today, answers, right, due, next, modules }, refused, here) 
           "p",
           { class: "cl-small cl-muted" },
           here
-            ? t("What you answer on this site is kept in this browser. Nothing is sent anywhere.")
-            : t("What you answer is kept in the file history.jsonl of your folder."),
+            ? t("Your answers on this site are kept in this browser. Nothing is sent anywhere.")
+            : t("Your answers are kept in the file history.jsonl of your folder."),
         ),
     modules.length ? drawModules(modules) : null,
   ].filter(Boolean);
@@ -281,7 +281,7 @@ function drawModules(modules) {
 
 function ofDeck(name) {
   return t(
-    "{file}: this site cannot take in a deck of your own; install certlab, and certlab import {file} --mine takes it in.",
+    "{file}: this site cannot import a deck of your own; install certlab and run certlab import {file} --mine.",
     { file: name },
   );
 }

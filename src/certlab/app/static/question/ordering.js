@@ -84,7 +84,7 @@ export function drawStepsAfter({ steps }, { response, verdict, feedback }) {
             icon(right ? "right" : "wrong"),
             right
               ? t("In place")
-              : t("Too early: you had it {n}.", { n: response.indexOf(id) + 1 }),
+              : t("Too early: it was no. {n}.", { n: response.indexOf(id) + 1 }),
           ),
         node("span", { class: "cl-says" }, inline(feedback.whys[id] ?? "")),
       );

@@ -92,7 +92,7 @@ export function showOwn(line, exam) {
   range.setStartBefore(named[0]);
   range.setEndAfter(named[named.length - 1]);
   const all = range.extractContents();
-  const none = t("nothing that {code} asks", exam);
+  const none = t("nothing that {code} asks about", exam);
   range.insertNode(own ? own.cloneNode(true) : document.createTextNode(none));
   line.after(
     node(

@@ -33,7 +33,7 @@ export function drawOutlook(outlook, goal) {
     then
       ? drawFold(
           "unstudied",
-          t("If nothing more is studied"),
+          t("If you study nothing more"),
           drawScore(t("On {day}", { day }), then, true),
           drawScale(),
           drawCuts(curve, t("Chance to pass on {day}", { day })),

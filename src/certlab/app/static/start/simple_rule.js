@@ -156,7 +156,7 @@ function task(kind, items, minutes, why, opens = "", section = "") {
 }
 
 function whyDue() {
-  return t("They are due: left longer, they would be forgotten.");
+  return t("They are due, because you would forget them if they waited longer.");
 }
 
 function whyNext(sections) {

@@ -26,7 +26,7 @@ function storageReasons() {
     QuotaExceededError: t("the browser's storage is full; make room, then try again"),
     TimeoutError: t("the browser's storage does not answer; reload this page, then try again"),
     NotFoundError: t(
-      "what is stored under our name is not ours; clear this site's data, then reload this page",
+      "something else has stored data under our name; clear this site's data, then reload this page",
     ),
     AbortError: closed,
     TransactionInactiveError: closed,

@@ -44,6 +44,6 @@ async function withIn(milliseconds, reply) {
 
 function noReply() {
   return t(
-    "Python does not answer; all is sent with the next answer once it is free, or once the cell was run again.",
+    "Python does not answer; everything is sent with your next answer once it is free, or after you run the cell again.",
   );
 }

@@ -51,7 +51,7 @@ export async function askServer(address, options) {
     answer = await fetch(address, { ...options, headers, cache: "no-store" });
   } catch {
     throw new AwayError(
-      t("Your server does not answer; all is sent once it runs and the network is there again."),
+      t("Your server does not answer; everything is sent once it runs and the network is back."),
     );
   }
   if (GONE.includes(answer.status))

@@ -77,7 +77,9 @@ export class WorkspaceShelf {
       all: async () => [...this.#rows.values()],
       clear: async () => {
         throw new ServerError(
-          t("What a workspace holds is not removed here; its file is history.jsonl."),
+          t(
+            "The answers of a workspace cannot be removed here; they are in its file history.jsonl.",
+          ),
         );
       },
     };

@@ -40,7 +40,7 @@ def around(step: Step) -> Iterator[Finding]:
     """Options that the program gets instead of srun, and what enroot import cannot read."""
     words = [word.partition("=")[0] for word in step.program if step.by_srun]
     if late := [word for word in words if word in _KNOWN]:
-        yield Finding("behind-program", f"{late[0]} stands behind the program.")
+        yield Finding("behind-program", f"{late[0]} comes after the program.")
     if step.by_srun and any(
         "\\#" in one for one in step.options.values("--container-image")
     ):

@@ -81,7 +81,9 @@ def _findings(setup: Setup, table: Versions) -> Iterator[Finding]:
     toolkit, driver = version(setup.toolkit)[:2], version(setup.driver)
     if len(toolkit) < 2 or toolkit[0] not in table.oldest:
         known = ", ".join(f"{one}.x" for one in sorted(table.oldest))
-        raise CourseError(f"CUDA {setup.toolkit} is not known here; there is {known}.")
+        raise CourseError(
+            f"CUDA {setup.toolkit} is not known here; choose one of {known}."
+        )
     speaks = table.cuda_of(driver[0])  # the CUDA that this driver is as new as
     first = _driver(setup, toolkit, driver[0], speaks, table)
     yield first

@@ -62,13 +62,15 @@ def _check(one: Collective) -> None:
             )
         )
     if one.bytes < 0:
-        raise Refusal(Sentence("A message has 0 bytes or more, not {n}.", n=one.bytes))
+        raise Refusal(
+            Sentence("A message cannot have {n} bytes; give 0 or more.", n=one.bytes)
+        )
     if one.kind in EQUAL and one.bytes % one.ranks:
         less = one.bytes - one.bytes % one.ranks
         raise Refusal(
             Sentence(
-                "{kind} gives every rank an equal part, and {bytes} bytes do not divide "
-                "among {ranks} ranks; take {less} or {more}.",
+                "{kind} gives every rank an equal part, but {bytes} bytes cannot be "
+                "divided equally among {ranks} ranks; use {less} or {more} bytes.",
                 kind=one.kind,
                 bytes=f"{one.bytes:,}",
                 ranks=f"{one.ranks:,}",
@@ -79,8 +81,8 @@ def _check(one: Collective) -> None:
     if not 0 <= one.root < one.ranks:
         raise Refusal(
             Sentence(
-                "There is no rank {root} to begin at: {ranks} ranks have the numbers 0 "
-                "to {last}.",
+                "The collective cannot begin at rank {root}, because {ranks} ranks "
+                "are numbered 0 to {last}; choose one of these.",
                 root=one.root,
                 ranks=f"{one.ranks:,}",
                 last=f"{one.ranks - 1:,}",

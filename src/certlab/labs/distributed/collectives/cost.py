@@ -84,7 +84,7 @@ def terms(one: Collective, shared: str = WIRES) -> tuple[int, int]:
     if shared not in SHARED:
         raise Refusal(
             Sentence(
-                "Messages share {list}, not {name}.",
+                "Messages cannot share {name}; choose {list}.",
                 list=" or ".join(SHARED),
                 name=shared,
             )
@@ -109,12 +109,12 @@ def fit(points: Iterable[Measured], shared: str = WIRES) -> Cost:
     for point in points:
         if not 0 < point.seconds < float("inf"):
             raise Refusal(
-                Sentence("A measured time is more than 0 s, not {n}.", n=point.seconds)
+                Sentence("A measured time must be above 0 s, not {n}.", n=point.seconds)
             )
         count, size = terms(point.one, shared)
         rows.append((count / point.seconds, size / point.seconds))
     if len(rows) < 2:
-        raise Refusal(Sentence("Two unknowns need two measured times or more."))
+        raise Refusal(Sentence("Two unknowns need at least two measured times."))
     return Cost(*_least(rows), shared)
 
 
@@ -139,8 +139,8 @@ def _least(rows: Sequence[tuple[float, float]]) -> tuple[float, float]:
     if determinant <= 1e-9 * aa * bb:
         raise Refusal(
             Sentence(
-                "These points cannot tell latency from bandwidth; measure a small and a "
-                "large size."
+                "These measurements cannot separate latency from bandwidth; "
+                "measure one small and one large size."
             )
         )
     x, y = (a * bb - b * ab) / determinant, (b * aa - a * ab) / determinant

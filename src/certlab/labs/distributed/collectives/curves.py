@@ -30,14 +30,14 @@ def curves_words(ranks: int, link: Link, algorithms: Sequence[str]) -> str:
     if at == 0:
         best = min(one, other, key=lambda each: _seconds(ranks, link, each, 2**20))
         return Sentence(
-            "Over {ranks} ranks {name} is the faster at every size.",
+            "Over {ranks} ranks, {name} is faster at every size.",
             ranks=ranks,
             name=best,
         )
     small, large = sorted((one, other), key=lambda each: _seconds(ranks, link, each, 0))
     return Sentence(
-        "Over {ranks} ranks {small} is faster below {size}, {large} above: both take "
-        "{time} there.",
+        "Over {ranks} ranks, {small} is faster below {size} and {large} is faster "
+        "above it. At that size both take {time}.",
         ranks=ranks,
         small=small,
         large=large,

@@ -130,8 +130,8 @@ def _few(one: Collective) -> None:
     if one.ranks > MOST_MOVED:
         raise Refusal(
             Sentence(
-                "Data are moved among at most {most} ranks, not {ranks}; the account "
-                "without data takes any number.",
+                "Data can be moved among at most {most} ranks here, not {ranks}; "
+                "use fewer ranks, or simulate the collective without data.",
                 most=MOST_MOVED,
                 ranks=f"{one.ranks:,}",
             )
@@ -143,20 +143,22 @@ def _cuts(one: Collective, data: Sequence[Sequence[int]]) -> Cuts:
     if len(data) != one.ranks:
         raise Refusal(
             Sentence(
-                "{ranks} ranks need as many lists of numbers, and there are {lists}.",
+                "Each of the {ranks} ranks needs its own list of numbers, so give "
+                "{ranks} lists, not {lists}.",
                 ranks=one.ranks,
                 lists=len(data),
             )
         )
     if any(len(a) != len(b) for a, b in pairwise(data)):
-        raise Refusal(Sentence("Every rank must bring as many numbers as the others."))
+        raise Refusal(Sentence("Every rank must have the same count of numbers."))
     count = len(data[0])
     if one.kind == "all-gather":
         return Cuts(count * one.ranks, one.ranks)
     if one.kind in ("reduce-scatter", "all-to-all") and count % one.ranks:
         raise Refusal(
             Sentence(
-                "{count} numbers do not divide among {ranks} ranks.",
+                "{count} numbers cannot be divided equally among {ranks} ranks; "
+                "give a multiple of {ranks}.",
                 count=count,
                 ranks=one.ranks,
             )

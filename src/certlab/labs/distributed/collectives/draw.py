@@ -60,8 +60,8 @@ def _check(done: Account, step: int) -> None:
     if one.ranks > MOST_DRAWN:
         raise Refusal(
             Sentence(
-                "A picture holds at most {most} ranks, not {ranks}; the words and the "
-                "figures hold any number.",
+                "A picture shows at most {most} ranks, not {ranks}; draw fewer, "
+                "because only the text and the numbers have no limit.",
                 most=MOST_DRAWN,
                 ranks=f"{one.ranks:,}",
             )
@@ -69,7 +69,7 @@ def _check(done: Account, step: int) -> None:
     if not 0 <= step <= len(done.steps) + 1:
         raise Refusal(
             Sentence(
-                "There is no step {step}; there are {count}.",
+                "There is no step {step}; choose one from 0 to {count}.",
                 step=step,
                 count=len(done.steps),
             )

@@ -70,7 +70,7 @@ def plan_of(kind: str, algorithm: str, ranks: int, root: int = 0) -> Plan:
     if kind not in PLANS:
         raise Refusal(
             Sentence(
-                "There is no collective {kind}; there is {list}.",
+                "There is no collective {kind}; choose one of {list}.",
                 kind=kind,
                 list=with_commas(KINDS),
             )
@@ -78,7 +78,7 @@ def plan_of(kind: str, algorithm: str, ranks: int, root: int = 0) -> Plan:
     if algorithm not in ALGORITHMS:
         raise Refusal(
             Sentence(
-                "There is no algorithm {name}; there is {list}.",
+                "There is no algorithm {name}; choose one of {list}.",
                 name=algorithm,
                 list=with_commas(ALGORITHMS),
             )
@@ -90,8 +90,9 @@ def plan_of(kind: str, algorithm: str, ranks: int, root: int = 0) -> Plan:
         low = 1 << (ranks.bit_length() - 1)
         raise Refusal(
             Sentence(
-                "halving-doubling pairs ranks by a bit of their number and needs a power "
-                "of two, not {ranks}; take {low} or {high} ranks, or ring.",
+                "halving-doubling pairs ranks by one bit of their numbers, so it "
+                "needs a power of two, not {ranks}; use {low} or {high} ranks, or "
+                "the ring algorithm.",
                 ranks=f"{ranks:,}",
                 low=f"{low:,}",
                 high=f"{2 * low:,}",
@@ -104,21 +105,21 @@ def _not_done(kind: str, algorithm: str) -> Sentence:
     there = with_commas(PLANS[kind])
     if algorithm == "tree":
         return Sentence(
-            "A tree does not do {kind}: the ranks' parts differ, and all of them would "
-            "pass through the root; take {list}.",
+            "A tree is not used for {kind}, because the ranks' parts differ and "
+            "all of them would pass through the root; choose {list}.",
             kind=kind,
             list=there,
         )
     if algorithm == "in-switch":
         return Sentence(
-            "A switch does not help {kind}: no two messages are alike, so there is "
-            "nothing to add and nothing to copy; take {list}.",
+            "A switch cannot help {kind}, because no two messages are alike, so it "
+            "has nothing to add and nothing to copy; choose {list}.",
             kind=kind,
             list=there,
         )
     return Sentence(
-        "direct sends each rank something else, and in {kind} all get the same or a sum; "
-        "take {list}.",
+        "The direct algorithm sends each rank something different, whereas in "
+        "{kind} all ranks get the same data or a sum; choose {list}.",
         kind=kind,
         list=there,
     )

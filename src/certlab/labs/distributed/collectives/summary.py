@@ -15,8 +15,9 @@ def words(done: Account) -> str:
     if not done.steps:
         return Sentence("One rank has nothing to send.")
     return Sentence(
-        "{kind} of {size} by {algorithm} over {ranks} ranks: {steps}, {sent} sent by the "
-        "busiest rank, {time}; algorithm bandwidth {algbw}, bus bandwidth {busbw}.",
+        "{kind} of {size} over {ranks} ranks, by the algorithm {algorithm}, takes "
+        "{time} in {steps}. The busiest rank sends {sent}. The algorithm bandwidth "
+        "is {algbw} and the bus bandwidth is {busbw}.",
         kind=one.kind,
         size=size(one.bytes),
         algorithm=one.algorithm,
@@ -35,8 +36,8 @@ def step_words(done: Account, number: int) -> str:
         return Sentence("Before the first step nothing has been sent.")
     one, step = done.collective, done.steps[number - 1]
     return Sentence(
-        "Step {number} of {count}, {phase}: {sends}; {largest} in the largest message, "
-        "{time}.",
+        "Step {number} of {count}, {phase}: {sends}. The largest message has "
+        "{largest}, and the step takes {time}.",
         number=number,
         count=len(done.steps),
         phase=step.phase,
@@ -62,14 +63,14 @@ def _send(one: Collective, send: Send) -> Sentence:
     chunks = chunk_names(one, send)
     if send.source == one.ranks:
         return Sentence(
-            "the switch {chunks} to {rank}", chunks=chunks, rank=send.target
+            "the switch sends {chunks} to rank {rank}", chunks=chunks, rank=send.target
         )
     if send.target == one.ranks:
         return Sentence(
-            "{rank} {chunks} to the switch", rank=send.source, chunks=chunks
+            "rank {rank} sends {chunks} to the switch", rank=send.source, chunks=chunks
         )
     return Sentence(
-        "{source} {chunks} to {target}",
+        "rank {source} sends {chunks} to rank {target}",
         source=send.source,
         chunks=chunks,
         target=send.target,

@@ -55,7 +55,7 @@ class Launch:
             says += f"; {self.gpus} GPUs a node{self._share()}"
         if self.rendezvous:
             at = f" at {shown(self.endpoint)}" if self.endpoint else ""
-            says += f"; they meet by {self.rendezvous}{at}"
+            says += f"; they find each other by {self.rendezvous}{at}"
         return says + "."
 
     def _share(self) -> str:

@@ -87,7 +87,7 @@ def wording(scene: Scene) -> Iterator[Finding]:
     line = scene.line
     if line.stray:
         says = (
-            f"{', '.join(line.stray)} stands behind {line.program}, so the program gets it "
+            f"{', '.join(line.stray)} comes after {line.program}, so the program gets it "
             "and torchrun does not; write it before the program."
         )
         yield Finding("options-after-script", says, scene.at)

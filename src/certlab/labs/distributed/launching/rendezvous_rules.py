@@ -23,7 +23,7 @@ def meeting(scene: Scene) -> Iterator[Finding]:
         return
     if scene.standalone:
         says = (
-            f"--standalone makes each node meet at its own localhost, so each waits for "
+            f"--standalone makes each node listen at its own localhost, so each waits for "
             f"{scene.launch.most_nodes} nodes alone; give --rdzv-backend=c10d and one "
             "--rdzv-endpoint instead."
         )
@@ -46,7 +46,7 @@ def _address(scene: Scene) -> Iterator[Finding]:
         yield Finding("no-rendezvous", says, scene.at)
     elif host in LOCAL:
         says = (
-            f"{host} is another machine on each of {most} nodes, so they never meet; name "
+            f"{host} is another machine on each of {most} nodes, so they never find each other; name "
             "one node that all of them reach."
         )
         yield Finding("local-rendezvous", says, scene.at)
@@ -89,7 +89,7 @@ def _dynamic(scene: Scene) -> Iterator[Finding]:
     backend = scene.option("rdzv-backend")
     if scene.option("rdzv-id") in ("", "none"):
         says = (
-            'Without --rdzv-id every job is called "none", and two that meet at one '
+            'Without --rdzv-id every job is called "none", and two jobs at one '
             "endpoint become one; give each its own."
         )
         yield Finding("no-rdzv-id", says, scene.at)

@@ -83,7 +83,7 @@ def _script(text: str) -> Iterator[Finding]:
     for number, told, late in directives(text):
         if late:
             says = (
-                f"#SBATCH {told} stands behind a command, where sbatch no longer reads; "
+                f"#SBATCH {told} comes after a command, where sbatch no longer reads; "
                 "move it above the first one."
             )
             yield Finding("directive-after-command", says, number)

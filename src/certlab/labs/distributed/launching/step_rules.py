@@ -112,7 +112,7 @@ def port(scene: Scene, asked: Request) -> Iterator[Finding]:
     if number.isdigit() and number != "0":
         says = (
             f"Port {number} is fixed, and with {scene.launch.gpus} GPUs a node two of your "
-            "jobs may share one and meet each other; write "
+            "jobs may share one and get mixed up; write "
             "$((20000 + SLURM_JOB_ID % 20000))."
         )
         yield Finding("fixed-port", says, scene.at)

@@ -135,6 +135,6 @@ def _name(word: str, *, deprecated: bool) -> str:
     if name not in VALUES | FLAGS:
         raise CourseError(
             f"torchrun has no option {word}; torchrun --help lists them, and options of "
-            "your program stand behind it."
+            "your program come after it."
         )
     return name

@@ -25,8 +25,8 @@ def check(model: Model, recipe: Recipe, layout: Layout, card: Card) -> None:
     if recipe.fp8 and not card.fp8:
         raise Refusal(
             Sentence(
-                "{card} has compute capability {have}, and FP8 needs {need}; take a "
-                "BF16 recipe or another card.",
+                "{card} has compute capability {have}, but FP8 needs {need}; "
+                "choose a BF16 recipe or another card.",
                 card=card.name,
                 have=card.compute_capability,
                 need=card.fp8_from,
@@ -45,8 +45,8 @@ def ranks_that_are_left(gpus: int, layout: Layout) -> int:
     if gpus < 1 or gpus % group:
         raise Refusal(
             Sentence(
-                "{gpus} GPUs do not divide into groups of {group} (tensor {tp}, pipeline "
-                "{pp}, context {cp}); take a multiple of {group}.",
+                "{gpus} GPUs cannot be divided into groups of {group} (tensor {tp} "
+                "× pipeline {pp} × context {cp}); use a multiple of {group}.",
                 gpus=f"{gpus:,}",
                 group=f"{group:,}",
                 tp=layout.tensor,
@@ -61,15 +61,17 @@ def _values(one: Layout) -> None:
     ranks = (one.tensor, one.pipeline, one.data, one.context, one.expert, one.node)
     amounts = (one.sequence, one.micro_batch, one.micro_batches)
     if min(*ranks, *amounts) < 1:
-        raise Refusal(Sentence("Ranks, tokens and batches are 1 or more each."))
+        raise Refusal(
+            Sentence("Every number of ranks, tokens and batches must be at least 1.")
+        )
     if one.zero not in range(4):
         raise Refusal(
-            Sentence("ZeRO has the stages 0 to 3, not {zero}.", zero=one.zero)
+            Sentence("ZeRO has no stage {zero}; choose one from 0 to 3.", zero=one.zero)
         )
     if one.recompute not in RECOMPUTE:
         raise Refusal(
             Sentence(
-                "The backward computes again none, selective or full, not {what}.",
+                "There is no recomputation {what}; choose none, selective or full.",
                 what=one.recompute,
             )
         )
@@ -79,22 +81,24 @@ def _tensor(model: Model, one: Layout) -> None:
     if one.tensor > one.node:
         raise Refusal(
             Sentence(
-                "Tensor parallelism over {tp} ranks leaves the node, which has {node} "
-                "GPUs: every layer would wait for the network several times; take "
-                "{node} at most, and pipeline stages for the rest.",
+                "Tensor parallelism over {tp} ranks does not fit in a node of "
+                "{node} GPUs, so every layer would wait for the network several "
+                "times; use at most {node} ranks, and pipeline stages for the rest.",
                 tp=one.tensor,
                 node=one.node,
             )
         )
     for count, what in (
-        (model.groups, Sentence("heads of keys and values")),
+        (model.groups, Sentence("key and value heads")),
         (model.heads, Sentence("attention heads")),
         (model.ffn, Sentence("columns of the MLP")),
     ):
         if count % one.tensor:
             raise Refusal(
                 Sentence(
-                    "{count} {what} do not divide among {tp} tensor-parallel ranks.",
+                    "{count} {what} cannot be divided equally among {tp} "
+                    "tensor-parallel ranks; choose a number of ranks that divides "
+                    "{count}.",
                     count=f"{count:,}",
                     what=what,
                     tp=one.tensor,
@@ -107,8 +111,8 @@ def _pipeline(model: Model, one: Layout) -> None:
     if parts > model.layers:
         raise Refusal(
             Sentence(
-                "{pp} pipeline stages of {chunks} model chunks are more than the "
-                "{layers} layers there are.",
+                "{pp} pipeline stages with {chunks} model chunks each need more "
+                "than the {layers} layers of the model; use fewer stages or chunks.",
                 pp=one.pipeline,
                 chunks=one.chunks,
                 layers=model.layers,
@@ -117,8 +121,8 @@ def _pipeline(model: Model, one: Layout) -> None:
     if model.layers % parts:
         raise Refusal(
             Sentence(
-                "{layers} layers do not divide among {pp} pipeline stages of {chunks} "
-                "model chunks.",
+                "{layers} layers cannot be divided equally among {pp} pipeline stages "
+                "with {chunks} model chunks each; change one of these numbers.",
                 layers=model.layers,
                 pp=one.pipeline,
                 chunks=one.chunks,
@@ -137,16 +141,16 @@ def _sequence(one: Layout) -> None:
     if one.sequence_parallel and one.tensor == 1:
         raise Refusal(
             Sentence(
-                "Sequence parallelism shares the sequence among tensor-parallel ranks, "
-                "and there is 1; take more of them, or context parallelism."
+                "Sequence parallelism splits the sequence among the tensor-parallel "
+                "ranks, but there is only 1; use more of them, or context parallelism."
             )
         )
     ranks = one.context * (one.tensor if one.sequence_parallel else 1)
     if one.sequence % ranks:
         raise Refusal(
             Sentence(
-                "{tokens} tokens do not divide among {ranks} ranks that share the "
-                "sequence.",
+                "{tokens} tokens cannot be divided equally among the {ranks} ranks "
+                "that split the sequence; use a multiple of {ranks}.",
                 tokens=f"{one.sequence:,}",
                 ranks=ranks,
             )
@@ -159,16 +163,16 @@ def _experts(model: Model, one: Layout) -> None:
     if not model.experts:
         raise Refusal(
             Sentence(
-                "Expert parallelism over {ep} ranks needs experts, and this model has "
-                "none.",
+                "Expert parallelism over {ep} ranks needs experts, but this model "
+                "has none; give it experts, or use 1 expert-parallel rank.",
                 ep=one.expert,
             )
         )
     if model.experts % one.expert or one.copies % one.expert:
         raise Refusal(
             Sentence(
-                "{ep} expert-parallel ranks do not fit: they must "
-                "divide the {experts} experts and the {copies} data-parallel ranks.",
+                "{ep} expert-parallel ranks do not fit; choose a number that divides "
+                "both the {experts} experts and the {copies} data-parallel ranks.",
                 ep=one.expert,
                 experts=model.experts,
                 copies=one.copies,

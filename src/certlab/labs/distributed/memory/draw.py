@@ -34,7 +34,7 @@ def svg(bills: Sequence[Bill], names: Sequence[str]) -> str:
     bottom = 64.0 + len(bills) * _ROW
     step = tick_step(most, 10)
     marks += axis(_LEFT, bottom, _AXIS, most, step, format_result)
-    says = "GiB; the upright line is the end of the card"
+    says = "GiB; the vertical line marks the memory of the card"
     marks.append(text(_LEFT, bottom + 38, says, small=True))
     says = after_each_other(*map(words, bills))
     return picture(_WIDTH, bottom + 48, "Memory of a GPU in training", says, marks)

@@ -20,7 +20,7 @@ def operations(parameters: float, tokens: float) -> float:
         Refusal: a number is not above 0.
     """
     if min(parameters, tokens) <= 0:
-        raise Refusal(Sentence("A run has parameters and tokens, more than 0 of each."))
+        raise Refusal(Sentence("The parameters and the tokens must both be above 0."))
     return 6 * parameters * tokens
 
 
@@ -40,11 +40,12 @@ def days(
         Refusal: a number cannot be.
     """
     if gpus < 1 or peak_tflops <= 0:
-        raise Refusal(Sentence("A run has a GPU at least, and a GPU a peak above 0."))
+        raise Refusal(Sentence("A run needs at least one GPU, and a peak above 0."))
     if not 0 < mfu <= 1:
         raise Refusal(
             Sentence(
-                "MFU is a share of the peak, above 0 and at most 1, not {mfu}.",
+                "MFU is a share of the peak, so it must be above 0 and at most 1, "
+                "not {mfu}.",
                 mfu=f"{mfu:g}",
             )
         )

@@ -41,12 +41,14 @@ class Model:
     def __post_init__(self) -> None:
         sizes = (self.layers, self.hidden, self.heads, self.ffn, self.vocabulary)
         if min(sizes) < 1 or min(self.kv_heads, self.experts) < 0:
-            raise Refusal(Sentence("Every size of a model is 1 or more."))
+            raise Refusal(Sentence("Every size of a model must be at least 1."))
         if self.hidden % self.heads or self.heads % self.groups:
             raise Refusal(
                 Sentence(
-                    "{heads} heads with {groups} of keys and values do not divide a "
-                    "width of {hidden}.",
+                    "{heads} attention heads with {groups} key and value heads do "
+                    "not fit a width of {hidden}; the attention heads must divide "
+                    "the width, and the key and value heads must divide the "
+                    "attention heads.",
                     heads=self.heads,
                     groups=self.groups,
                     hidden=f"{self.hidden:,}",
@@ -55,7 +57,8 @@ class Model:
         if self.experts and not 1 <= self.top_k <= self.experts:
             raise Refusal(
                 Sentence(
-                    "A token goes through 1 to {experts} experts, not {k}.",
+                    "A token cannot go through {k} of {experts} experts; choose 1 "
+                    "to {experts}.",
                     experts=self.experts,
                     k=self.top_k,
                 )

@@ -22,7 +22,7 @@ def words(one: Bill) -> str:
         for part in PARTS
     ]
     said = Sentence(
-        "A GPU of the first stage holds {total} GiB: {parts}.",
+        "Each GPU of the first pipeline stage needs {total} GiB: {parts}.",
         total=_gib(one.total),
         parts=with_commas(parts),
     )
@@ -32,7 +32,8 @@ def words(one: Bill) -> str:
 def _fits(one: Bill) -> Sentence:
     card = one.training.card
     return Sentence(
-        "It fits on {card} with {gib} GiB, and leaves {left} GiB for what is not counted.",
+        "This fits on {card} with {gib} GiB and leaves {left} GiB for what is not "
+        "counted here.",
         card=card.name,
         gib=format_result(card.gib),
         left=_gib(card.gib * GIB - one.total),
@@ -43,8 +44,8 @@ def _why_not(one: Bill) -> str:
     card = one.training.card
     largest = max(PARTS, key=lambda part: float(getattr(one, part)))
     said = Sentence(
-        "It does not fit on {card} with {gib} GiB: {over} GiB too many, and most of it is "
-        "{what}.",
+        "This does not fit on {card} with {gib} GiB, because it needs {over} GiB "
+        "more than the card has. The largest part is {what}.",
         card=card.name,
         gib=format_result(card.gib),
         over=_gib(one.total - card.gib * GIB),
@@ -53,14 +54,22 @@ def _why_not(one: Bill) -> str:
     enough = [way for way in ways(one.training) if way.bill.fits]
     if not enough:
         return after_each_other(
-            said, Sentence("No single change makes it fit; take more GPUs or several.")
+            said,
+            Sentence(
+                "No single change makes it fit, so use more GPUs or combine "
+                "several changes."
+            ),
         )
     told = [
         Sentence("{change} ({gib} GiB)", change=way.change, gib=_gib(way.bill.total))
         for way in enough[:_TOLD]
     ]
     return after_each_other(
-        said, Sentence("It would fit with {list}.", list=with_commas(told))
+        said,
+        Sentence(
+            "Any one of these changes would make it fit: {list}.",
+            list=with_commas(told),
+        ),
     )
 
 

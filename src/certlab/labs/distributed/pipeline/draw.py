@@ -40,8 +40,8 @@ _SAYS = {
     "naive": "one micro-batch at a time",
     "gpipe": "all forwards, then all backwards",
     "1f1b": "one forward, one backward: same bubble as GPipe, less memory",
-    "interleaved": "several model chunks a stage: smaller bubble, more messages",
-    "zb-h1": "backward split: B is waited for, W fills the bubble",
+    "interleaved": "several model chunks per stage: smaller bubble, more messages",
+    "zb-h1": "backward in two parts: the next stage waits for B, and W fills the bubble",
 }
 
 
@@ -77,8 +77,8 @@ def must_fit(spans: int) -> None:
     if spans > MOST_DRAWN:
         raise Refusal(
             Sentence(
-                "A picture holds at most {most} pieces of work, not {n}; draw fewer "
-                "stages or micro-batches.",
+                "A picture shows at most {most} pieces of work, not {n}; draw "
+                "fewer stages or micro-batches.",
                 most=f"{MOST_DRAWN:,}",
                 n=f"{spans:,}",
             )

@@ -64,7 +64,7 @@ def _check_schedule(one: Pipeline) -> None:
     if one.schedule not in ORDERS:
         raise Refusal(
             Sentence(
-                "There is no schedule {name}; there is {list}.",
+                "There is no schedule {name}; choose one of {list}.",
                 name=one.schedule,
                 list=with_commas(SCHEDULES),
             )
@@ -72,7 +72,8 @@ def _check_schedule(one: Pipeline) -> None:
     if one.schedule != "interleaved" and one.chunks != 1:
         raise Refusal(
             Sentence(
-                "{name} has one model chunk a stage, not {chunks}; take interleaved.",
+                "{name} has one model chunk in each stage, not {chunks}; use "
+                "interleaved for more.",
                 name=one.schedule,
                 chunks=one.chunks,
             )
@@ -82,16 +83,17 @@ def _check_schedule(one: Pipeline) -> None:
     if one.chunks < 2:
         raise Refusal(
             Sentence(
-                "interleaved needs two model chunks a stage or more, not {chunks}; take "
-                "1f1b.",
+                "interleaved needs at least two model chunks in each stage, not "
+                "{chunks}; use 1f1b for one.",
                 chunks=one.chunks,
             )
         )
     if 0 < one.micro_batches < one.stages:
         raise Refusal(
             Sentence(
-                "interleaved goes in rounds of as many micro-batches as stages, and "
-                "{micros} are fewer than {stages}; take {stages}.",
+                "interleaved works in rounds with one micro-batch for each stage, "
+                "but {micros} micro-batches are fewer than {stages} stages; use "
+                "{stages} of them.",
                 micros=f"{one.micro_batches:,}",
                 stages=one.stages,
             )
@@ -100,8 +102,9 @@ def _check_schedule(one: Pipeline) -> None:
     if over:
         raise Refusal(
             Sentence(
-                "interleaved goes in rounds of as many micro-batches as stages, and "
-                "{micros} do not divide by {stages}; take {less} or {more}.",
+                "interleaved works in rounds with one micro-batch for each stage, "
+                "but {micros} micro-batches are not a multiple of {stages} stages; "
+                "use {less} or {more} of them.",
                 micros=f"{one.micro_batches:,}",
                 stages=one.stages,
                 less=f"{one.micro_batches - over:,}",
@@ -114,18 +117,19 @@ def _check_numbers(one: Pipeline) -> None:
     if one.stages < 1 or one.micro_batches < 1:
         raise Refusal(
             Sentence(
-                "A pipeline has a stage and a micro-batch at least, not {stages} and "
-                "{micros}.",
+                "A pipeline needs at least one stage and one micro-batch, not "
+                "{stages} and {micros}.",
                 stages=one.stages,
                 micros=one.micro_batches,
             )
         )
     if min(one.forward, one.backward_input, one.backward_weight) <= 0:
-        raise Refusal(Sentence("Each piece of work takes some time; give more than 0."))
+        raise Refusal(Sentence("Each piece of work takes time; give more than 0."))
     if not 0 <= one.weight_share <= 1:
         raise Refusal(
             Sentence(
-                "What W still needs is a share from 0 to 1, not {share}.",
+                "The part of the activations that W still needs is a share from 0 "
+                "to 1, not {share}.",
                 share=one.weight_share,
             )
         )
@@ -133,8 +137,9 @@ def _check_numbers(one: Pipeline) -> None:
     if ops > MOST_OPS:
         raise Refusal(
             Sentence(
-                "{stages} stages by {micros} micro-batches make {ops} pieces of work; at "
-                "most {most} are simulated.",
+                "{stages} stages and {micros} micro-batches make {ops} pieces of "
+                "work, but at most {most} can be simulated; use fewer stages or "
+                "micro-batches.",
                 stages=f"{one.stages:,}",
                 micros=f"{one.micro_batches:,}",
                 ops=f"{ops:,}",

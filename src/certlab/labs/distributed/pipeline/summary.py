@@ -24,9 +24,10 @@ def words(done: Run) -> str:
     """How long, how much of it bubble, of which whole, and what the stages hold."""
     one = done.pipeline
     return Sentence(
-        "{name}, {stages} stages by {micros} micro-batches: {length} t, of which a stage "
-        "works {ideal} t; the bubble is {total} of the total time and {of_ideal} of the "
-        "ideal time; peak activations by stage, in micro-batches: {peaks}.",
+        "{name}, with {stages} stages and {micros} micro-batches, takes {length} "
+        "t, and each stage works for {ideal} t of it. The bubble is {total} of the "
+        "total time and {of_ideal} of the ideal time. At its peak a stage keeps "
+        "the activations of this many micro-batches, by stage: {peaks}.",
         name=label(done),
         stages=one.stages,
         micros=f"{one.micro_batches:,}",

@@ -13,18 +13,18 @@ from certlab.errors import CourseError
 File = Annotated[
     str,
     typer.Argument(
-        help="A torchrun line, a Slurm job script or a Kubernetes manifest; - for stdin."
+        help="A torchrun line, Slurm job script or Kubernetes manifest, or - for stdin."
     ),
 ]
 Gpus = Annotated[int, typer.Option(help="GPUs of a node, or 0 if you do not know.")]
 Tensor = Annotated[
-    int, typer.Option(help="TP ranks, or 0 for what the program is told.")
+    int, typer.Option(help="Tensor-parallel ranks, or 0 to take them from the line.")
 ]
 Pipeline = Annotated[
-    int, typer.Option(help="PP stages, or 0 for what the program is told.")
+    int, typer.Option(help="Pipeline stages, or 0 to take them from the line.")
 ]
 Context = Annotated[
-    int, typer.Option(help="CP ranks, or 0 for what the program is told.")
+    int, typer.Option(help="Context-parallel ranks, or 0 to take them from the line.")
 ]
 Program = Annotated[
     Path | None, typer.Option(help="The training program, to see how it takes a GPU.")
@@ -44,11 +44,11 @@ def check_launch(
     slurm: Slurm = "",
     as_json: AsJson = False,
 ) -> None:
-    """Say what will be launched, and find the classic mistakes."""
+    """Say what a job script will launch, and find the classic mistakes in it."""
     from certlab.labs.distributed import launching
 
     if min(gpus, tensor, pipeline, context) < 0:
-        raise CourseError("GPUs and ranks are 0 or more each.")
+        raise CourseError("The numbers of GPUs and ranks must be 0 or more.")
     source = _text(str(program)) if program else ""
     setting = launching.Setting(gpus, tensor, pipeline, context, source, slurm)
     report = _report(file, _text(file), setting)

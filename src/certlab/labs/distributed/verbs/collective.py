@@ -18,7 +18,7 @@ Kind = Annotated[
 Algorithm = Annotated[
     str | None,
     typer.Option(
-        help="ring, tree, halving-doubling, in-switch, direct. The default is all."
+        help="ring, tree, halving-doubling, in-switch or direct. The default is all."
     ),
 ]
 Ranks = Annotated[int, typer.Option(help="How many ranks take part.")]
@@ -28,7 +28,9 @@ Size = Annotated[
         "--bytes", help="Size of a rank's buffer, such as 256MiB, 1GB or 1000."
     ),
 ]
-LinkName = Annotated[str, typer.Option("--link", help="A link that the course knows.")]
+LinkName = Annotated[
+    str, typer.Option("--link", help="A link of the course, such as h100-node.")
+]
 Rate = Annotated[
     float | None, typer.Option("--gb-per-s", help="Bandwidth of a link of your own.")
 ]
@@ -55,7 +57,7 @@ def collective(
     svg: Picture = None,
     as_json: AsJson = False,
 ) -> None:
-    """Run a collective: who sends what, bytes on links, time, both bandwidths."""
+    """Simulate a collective: what each rank sends, its time and both bandwidths."""
     from certlab.labs.distributed import collectives
 
     over = _link(link, gb_per_s, latency_ns)
@@ -63,8 +65,8 @@ def collective(
     if algorithm is None:
         if step is not None or (svg is not None and kind != "all-reduce"):
             raise CourseError(
-                "A step is of one algorithm, and so is a picture of all but all-reduce; "
-                "name it."
+                "A step belongs to one algorithm, and so does a picture, except for "
+                "all-reduce; name it with --algorithm."
             )
         names = _print_algorithms(kind, ranks, amount, over, root, as_json=as_json)
         if svg is not None:
@@ -73,7 +75,9 @@ def collective(
     one = collectives.Collective(kind, algorithm, ranks, amount, over, root)
     done = collectives.account(one)
     if step is not None and not 0 <= step <= len(done.steps):
-        raise CourseError(f"There is no step {step}; there are {len(done.steps)}.")
+        raise CourseError(
+            f"There is no step {step}; choose one from 0 to {len(done.steps)}."
+        )
     if svg is not None:
         write(svg, collectives.draw.svg(done, step or 0))
     if as_json:
@@ -94,7 +98,7 @@ def _link(name: str, gb_per_s: float | None, latency_ns: float | None) -> Any:
 
     links = collectives.links(load().facts)
     if name not in links:
-        raise CourseError(f"There is no link {name}; there is {', '.join(links)}.")
+        raise CourseError(f"There is no link {name}; choose one of {', '.join(links)}.")
     known = links[name]
     if gb_per_s is None and latency_ns is None:
         return known

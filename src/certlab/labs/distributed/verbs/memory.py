@@ -19,48 +19,54 @@ def _of(panel: str, says: str, name: str = "") -> Any:
 
 def memory(
     layers: Annotated[
-        int, _of(_MODEL, "Transformer layers; recipes and cards are listed without it.")
+        int,
+        _of(_MODEL, "Transformer layers. Without them, recipes and cards are listed."),
     ] = 0,
     hidden: Annotated[int, _of(_MODEL, "Width of the residual stream.")] = 4096,
     heads: Annotated[int, _of(_MODEL, "Attention heads.")] = 32,
-    kv_heads: Annotated[int, _of(_MODEL, "Of keys and values; 0 for as many.")] = 0,
-    ffn: Annotated[int, _of(_MODEL, "Width of the MLP; 0 for 4 times hidden.")] = 0,
-    vocabulary: Annotated[int, _of(_MODEL, "Rows of the embedding.")] = 32_000,
-    gated: Annotated[bool, _of(_MODEL, "SwiGLU: three matrices.", "--gated")] = False,
-    rms: Annotated[bool, _of(_MODEL, "Norms without bias.", "--rms")] = False,
+    kv_heads: Annotated[int, _of(_MODEL, "Key and value heads, or 0 for as many.")] = 0,
+    ffn: Annotated[int, _of(_MODEL, "Width of the MLP, or 0 for 4 x hidden.")] = 0,
+    vocabulary: Annotated[int, _of(_MODEL, "Tokens in the vocabulary.")] = 32_000,
+    gated: Annotated[bool, _of(_MODEL, "The MLP is gated.", "--gated")] = False,
+    rms: Annotated[bool, _of(_MODEL, "Norms are RMSNorm.", "--rms")] = False,
     untied: Annotated[
-        bool, _of(_MODEL, "An output layer of its own.", "--untied")
+        bool, _of(_MODEL, "The output layer has weights of its own.", "--untied")
     ] = False,
-    dropout: Annotated[bool, _of(_MODEL, "Dropout masks.", "--dropout")] = False,
-    experts: Annotated[int, _of(_MODEL, "Experts a layer; 0 for none.")] = 0,
-    top_k: Annotated[int, _of(_MODEL, "Experts a token goes through.")] = 0,
+    dropout: Annotated[
+        bool, _of(_MODEL, "The model uses dropout.", "--dropout")
+    ] = False,
+    experts: Annotated[int, _of(_MODEL, "Experts in each layer, or 0 for none.")] = 0,
+    top_k: Annotated[int, _of(_MODEL, "Experts that a token goes through.")] = 0,
     recipe: Annotated[
-        str, _of(_STRATEGY, "Optimiser and precision.")
+        str, _of(_STRATEGY, "The optimiser and its precision.")
     ] = "adam-bf16-fp32-gradients",
-    gpus: Annotated[int, _of(_STRATEGY, "GPUs in all.")] = 1,
-    tensor: Annotated[int, _of(_STRATEGY, "TP ranks.")] = 1,
-    pipeline: Annotated[int, _of(_STRATEGY, "PP stages.")] = 1,
-    context: Annotated[int, _of(_STRATEGY, "CP ranks.")] = 1,
-    expert: Annotated[int, _of(_STRATEGY, "EP ranks.")] = 1,
+    gpus: Annotated[int, _of(_STRATEGY, "GPUs in total.")] = 1,
+    tensor: Annotated[int, _of(_STRATEGY, "Tensor-parallel ranks.")] = 1,
+    pipeline: Annotated[int, _of(_STRATEGY, "Pipeline stages.")] = 1,
+    context: Annotated[int, _of(_STRATEGY, "Context-parallel ranks.")] = 1,
+    expert: Annotated[int, _of(_STRATEGY, "Expert-parallel ranks.")] = 1,
     sequence_parallel: Annotated[
-        bool, _of(_STRATEGY, "SP, among TP's ranks.", "--sequence-parallel")
+        bool, _of(_STRATEGY, "Split the sequence too.", "--sequence-parallel")
     ] = False,
-    zero: Annotated[int, _of(_STRATEGY, "ZeRO stage, 0 to 3.")] = 0,
-    sequence: Annotated[int, _of(_STRATEGY, "Tokens a sample.")] = 4096,
-    micro_batch: Annotated[int, _of(_STRATEGY, "Samples at once.")] = 1,
-    micro_batches: Annotated[int, _of(_STRATEGY, "Of those a step.")] = 1,
-    recompute: Annotated[str, _of(_STRATEGY, "none, selective, full.")] = "selective",
-    schedule: Annotated[str, _of(_STRATEGY, "Of the pipeline.")] = "1f1b",
-    chunks: Annotated[int, _of(_STRATEGY, "Model chunks, interleaved.")] = 1,
-    node: Annotated[int, _of(_STRATEGY, "GPUs that NVLink joins.")] = 8,
-    card: Annotated[str, _of(_CARD, "A card of the facts.")] = "h100-80gb",
+    zero: Annotated[int, _of(_STRATEGY, "Stage of ZeRO, from 0 to 3.")] = 0,
+    sequence: Annotated[int, _of(_STRATEGY, "Tokens in each sample.")] = 4096,
+    micro_batch: Annotated[int, _of(_STRATEGY, "Samples in a micro-batch.")] = 1,
+    micro_batches: Annotated[int, _of(_STRATEGY, "Micro-batches in a step.")] = 1,
+    recompute: Annotated[str, _of(_STRATEGY, "none, selective or full.")] = "selective",
+    schedule: Annotated[str, _of(_STRATEGY, "Schedule of the pipeline.")] = "1f1b",
+    chunks: Annotated[int, _of(_STRATEGY, "Model chunks in a stage.")] = 1,
+    node: Annotated[int, _of(_STRATEGY, "GPUs in a node.")] = 8,
+    card: Annotated[str, _of(_CARD, "The GPU to fit on.")] = "h100-80gb",
     gib: Annotated[
-        float | None, _of(_CARD, "Another amount of memory, in GiB.")
+        float | None, _of(_CARD, "Its memory in GiB, if it has another size.")
     ] = None,
     svg: Picture = None,
     as_json: AsJson = False,
 ) -> None:
-    """Size a training run: bytes by part, whether they fit, and what else would."""
+    """Show how much memory a training run needs on a GPU, and whether it fits.
+
+    Where it does not fit, changes that would make it fit are named.
+    """
     from dataclasses import replace
 
     from certlab.labs.distributed import memory
@@ -122,7 +128,9 @@ def _tables() -> tuple[dict[str, Any], dict[str, Any]]:
 
 def _named(table: dict[str, Any], name: str, what: str) -> Any:
     if name not in table:
-        raise CourseError(f"There is no {what} {name}; there is {', '.join(table)}.")
+        raise CourseError(
+            f"There is no {what} {name}; choose one of {', '.join(table)}."
+        )
     return table[name]
 
 
@@ -134,7 +142,7 @@ def _card(cards: dict[str, Any], name: str, gib: float | None) -> Any:
     if gib is None:
         return known
     if gib <= 0:
-        raise CourseError("A card has more than 0 GiB.")
+        raise CourseError("--gib: a card needs more than 0 GiB; give another size.")
     return replace(known, name=f"a card like {name}", gib=gib)
 
 
@@ -154,7 +162,9 @@ def _print_tables(
         return
     shown = ("name", "weights", "gradients", "master", "moments", "bytes_per_parameter")
     rows = [{key: _short(row[key]) for key in shown} for row in kinds]
-    print_rows(rows, "recipes for --recipe: bytes a parameter, by part")
+    print_rows(
+        rows, "recipes for --recipe, with the bytes of each part for one parameter"
+    )
     typer.echo()
     print_rows(
         [
@@ -165,7 +175,7 @@ def _print_tables(
             }
             for one in cards.values()
         ],
-        "cards for --card: memory",
+        "cards for --card, with their memory",
     )
 
 

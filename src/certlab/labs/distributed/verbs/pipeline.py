@@ -9,21 +9,23 @@ from certlab.console.output import print_json, print_rows, write
 
 Schedule = Annotated[
     str | None,
-    typer.Option(help="naive, gpipe, 1f1b, interleaved, zb-h1. The default is all."),
+    typer.Option(help="naive, gpipe, 1f1b, interleaved or zb-h1. The default is all."),
 ]
-Stages = Annotated[int, typer.Option(help="Devices one after the other, p.")]
+Stages = Annotated[int, typer.Option(help="Stages of the pipeline, p.")]
 Micros = Annotated[
-    int, typer.Option("--micro-batches", help="Micro-batches of a step, m.")
+    int, typer.Option("--micro-batches", help="Micro-batches in each step, m.")
 ]
 Chunks = Annotated[
-    int, typer.Option(help="Model chunks of a stage, v, for interleaved.")
+    int, typer.Option(help="Model chunks in each stage, v, for interleaved.")
 ]
-Forward = Annotated[float, typer.Option(help="Time of a forward pass.")]
+Forward = Annotated[float, typer.Option(help="Time of a forward pass through a stage.")]
 BackwardInput = Annotated[
-    float, typer.Option("--backward-input", help="Time of the input's gradient, B.")
+    float,
+    typer.Option("--backward-input", help="Time for the gradient of the input, B."),
 ]
 BackwardWeight = Annotated[
-    float, typer.Option("--backward-weight", help="Time of the weights' gradient, W.")
+    float,
+    typer.Option("--backward-weight", help="Time for the gradient of the weights, W."),
 ]
 Follow = Annotated[
     int | None, typer.Option(help="A micro-batch to outline in the picture.")
@@ -44,7 +46,7 @@ def pipeline(
     svg: Picture = None,
     as_json: AsJson = False,
 ) -> None:
-    """Lay out a pipeline: time, bubble of the total and of the ideal, what is held."""
+    """Simulate pipeline schedules: their time, their bubble and their activations."""
     from certlab.labs.distributed import pipeline
 
     runs, refused = [], []
@@ -95,8 +97,8 @@ def _print_schedules(runs: list[Any]) -> None:
                 "time": amount(run.length),
                 "bubble of total": percent(run.share_of_total),
                 "bubble of ideal": percent(run.share_of_ideal),
-                "activations held by stage 0": amount(run.peaks[0]),
-                "by the last stage": amount(run.peaks[-1]),
+                "activations in stage 0": amount(run.peaks[0]),
+                "in the last stage": amount(run.peaks[-1]),
             }
             for run in runs
         ],

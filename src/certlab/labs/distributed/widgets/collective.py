@@ -49,7 +49,7 @@ class CollectiveSteps(Widget):
         if not 0 <= step <= self.last:
             raise Refusal(
                 Sentence(
-                    "There is no step {step}; there are {count}.",
+                    "There is no step {step}; choose one from 0 to {count}.",
                     step=step,
                     count=self.last - 1,
                 )
@@ -160,7 +160,7 @@ def _known(name: str) -> Link:
     if name not in links:
         there = with_commas(links)
         says = Sentence(
-            "There is no link {name}; there is {list}.", name=name, list=there
+            "There is no link {name}; choose one of {list}.", name=name, list=there
         )
         raise Refusal(says)
     return links[name]

@@ -21,8 +21,8 @@ def done(one: Collective) -> Account:
     if one.ranks > MOST_RANKS:
         raise Refusal(
             Sentence(
-                "At most {most} ranks are drawn, not {ranks}; certlab sim collective "
-                "accounts for more.",
+                "At most {most} ranks can be drawn, not {ranks}; for more, use "
+                "certlab sim collective.",
                 most=MOST_RANKS,
                 ranks=f"{one.ranks:,}",
             )
@@ -30,20 +30,22 @@ def done(one: Collective) -> Account:
     if one.bytes < 1:
         raise Refusal(
             Sentence(
-                "A message of {n} bytes moves nothing; give 1 or more.", n=one.bytes
+                "A message of {n} bytes moves nothing; give at least 1 byte.",
+                n=one.bytes,
             )
         )
     if one.bytes > MOST_BYTES:
         raise Refusal(
             Sentence(
-                "A message has at most {most} bytes here, not {n}.",
+                "A message can have at most {most} bytes here, not {n}; give a "
+                "smaller one.",
                 most=f"{MOST_BYTES:,}",
                 n=f"{one.bytes:,}",
             )
         )
     if one.link.latency_seconds < 0 or one.link.bytes_per_second <= 0:
         raise Refusal(
-            Sentence("A link has a latency of 0 or more, and a bandwidth above 0.")
+            Sentence("A link needs a latency of 0 or more and a bandwidth above 0.")
         )
     return collectives.account(one)
 

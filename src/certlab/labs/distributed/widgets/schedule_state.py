@@ -16,7 +16,7 @@ def runs(one: Pipeline, schedules: Sequence[str], chunks: int) -> tuple[Run, ...
         Refusal: there is no such schedule, none, or too much of them to draw.
     """
     if not schedules:
-        raise Refusal(Sentence("Nothing is chosen; choose a schedule."))
+        raise Refusal(Sentence("No schedule is chosen; choose at least one."))
     ops = one.stages * one.micro_batches
     each = {"interleaved": 2 * chunks, "zb-h1": 3}
     names = [*dict.fromkeys(schedules)]

@@ -32,6 +32,8 @@ def block_format(id: str) -> BlockFormat:
     if id not in BLOCK_FORMATS:
         there = ", ".join(BLOCK_FORMATS)
         raise Refusal(
-            Sentence("There is no format {id}; there is {there}.", id=id, there=there)
+            Sentence(
+                "There is no format {id}; choose one of {there}.", id=id, there=there
+            )
         )
     return BLOCK_FORMATS[id]

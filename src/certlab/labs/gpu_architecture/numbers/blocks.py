@@ -64,7 +64,7 @@ def quantize(format: BlockFormat, values: Sequence[float]) -> tuple[Block, ...]:
     for value in values:
         if not math.isfinite(value):
             says = Sentence(
-                "{value} has no scale in {name}; quantize finite values.",
+                "{value} has no scale in {name}; quantize only finite values.",
                 value=str(value),
                 name=format.name,
             )

@@ -79,8 +79,8 @@ def rounded(
 def _nan(format: Format) -> int:
     if format.nan is None:
         says = Sentence(
-            "{name} has no code for NaN; libraries give zero or the largest number, so "
-            "catch it before.",
+            "{name} has no code for NaN, so libraries give zero or the largest "
+            "number instead; check for NaN before you convert.",
             name=format.name,
         )
         raise Refusal(says)

@@ -43,6 +43,8 @@ def format_of(id: str) -> Format:
     if id not in FORMATS:
         there = ", ".join(FORMATS)
         raise Refusal(
-            Sentence("There is no format {id}; there is {there}.", id=id, there=there)
+            Sentence(
+                "There is no format {id}; choose one of {there}.", id=id, there=there
+            )
         )
     return FORMATS[id]

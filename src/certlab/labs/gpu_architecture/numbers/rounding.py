@@ -25,7 +25,7 @@ def whole(value: float, how: str, draw: float) -> int:
     if how not in ROUNDINGS:
         there = ", ".join(ROUNDINGS)
         says = Sentence(
-            "There is no rounding {how}; there is {there}.", how=how, there=there
+            "There is no rounding {how}; choose one of {there}.", how=how, there=there
         )
         raise Refusal(says)
     below = int(value)

@@ -168,7 +168,7 @@ def state(found: Fields, words: Words) -> dict[str, Any]:
         "value": draw.shown(found),
         "sum": draw.sum_of(found) if number else "",
         "kind": words.say(_kind(found.kind)),
-        "next": words("The next larger one is {value}.", value=beyond)
+        "next": words("The next larger number is {value}.", value=beyond)
         if beyond
         else "",
         "words": words.say(

@@ -66,8 +66,8 @@ def require_mig(session: Session) -> None:
 
 def _no_gpu(number: int, last: int) -> Sentence:
     if not last:
-        return Sentence("There is no GPU {n}; there is only 0.", n=number)
-    return Sentence("There is no GPU {n}; there is 0 to {last}.", n=number, last=last)
+        return Sentence("There is no GPU {n}; the only one is GPU 0.", n=number)
+    return Sentence("There is no GPU {n}; choose 0 to {last}.", n=number, last=last)
 
 
 def _create(session: Session) -> None:

@@ -81,7 +81,7 @@ def parse(line: str) -> CommandLine:
         words = words[1:]
     if words[:1] != ["nvidia-smi"]:
         says = Sentence(
-            "A line begins with nvidia-smi mig, or is nvidia-smi -i 0 -mig 1."
+            "A line must begin with nvidia-smi mig, or be nvidia-smi -i 0 -mig 1."
         )
         raise Refusal(says, INVALID)
     mig = words[1:2] == ["mig"]
@@ -97,13 +97,13 @@ def _not_one(verbs: list[str]) -> Sentence:
     among = ", ".join(f"-{verb}" for verb in VERBS[:-1])
     if not verbs:
         return Sentence(
-            "The line asks for nothing to do; give one of {verbs}.", verbs=among
+            "The line does not say what to do; give one of {verbs}.", verbs=among
         )
     first, *rest = (f"-{verb}" for verb in verbs)
     for one in rest:
         first = Sentence("{list} and {last}", list=first, last=one)
     return Sentence(
-        "The line asks for both {these}; give one of {verbs}.", these=first, verbs=among
+        "The line asks for {these}; give only one of {verbs}.", these=first, verbs=among
     )
 
 
@@ -113,7 +113,7 @@ def _command(verb: str, found: dict[str, str]) -> CommandLine:
 
     if verb == "mig" and found["mig"] not in ("0", "1"):
         says = Sentence(
-            "-mig takes 1 or 0, for on or off, not {value}.", value=found["mig"]
+            "-mig takes 1 for on or 0 for off, not {value}.", value=found["mig"]
         )
         raise Refusal(says, INVALID)
     return CommandLine(
@@ -138,7 +138,7 @@ def _options(
         if word not in names:
             there = ", ".join(short for short, _ in known)
             says = Sentence(
-                "There is no option {word} here; there is {options}.",
+                "There is no option {word} here; choose one of {options}.",
                 word=word,
                 options=there,
             )
@@ -158,7 +158,7 @@ def _numbers(name: str, text: str) -> tuple[int, ...]:
         return tuple(int(one) for one in text.split(","))
     except ValueError:
         says = Sentence(
-            "{option} are numbers with commas between them, not {text}.",
+            "{option} must be numbers separated by commas, not {text}.",
             option=_IDS[name],
             text=text,
         )
@@ -171,7 +171,7 @@ def _wanted(text: str) -> tuple[Wanted, ...]:
         named, colon, start = one.partition(":")
         if colon and not start.isdigit():
             says = Sentence(
-                "{word}: what follows the colon is the start, a number.", word=one
+                "{word}: the start after the colon must be a number.", word=one
             )
             raise Refusal(says, INVALID)
         found.append((named.removeprefix("MIG "), int(start) if colon else None))

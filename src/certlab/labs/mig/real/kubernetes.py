@@ -29,7 +29,7 @@ def resource(profile: str, strategy: str = "mixed") -> str:
     """
     if strategy not in STRATEGIES:
         among = ", ".join(STRATEGIES)
-        raise ContentError(f"There is no MIG strategy {strategy}; there is {among}.")
+        raise ContentError(f"There is no MIG strategy {strategy}; use one of {among}.")
     if strategy == "none":
         says = "The strategy none offers whole GPUs only; take single or mixed."
         raise ContentError(f"{profile}: {says}")

@@ -69,7 +69,7 @@ class Gpus:
     def _empty(self, gpu: str, count: int) -> tuple[Mig, tuple[mig.Gpu, ...]]:
         if gpu not in self._tables:
             there = ", ".join(self._tables)
-            raise CourseError(f"There is no GPU {gpu} to partition; there is {there}.")
+            raise CourseError(f"There is no GPU {gpu} here; use one of {there}.")
         if not 1 <= count <= MOST:
             says = Sentence(
                 "A board has 1 to {most} GPUs, not {n}.", most=MOST, n=count

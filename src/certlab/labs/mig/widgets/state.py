@@ -65,13 +65,13 @@ def _profile(empty: mig.Gpu, one: Partition) -> dict[str, Any]:
 def _note(table: Mig, words: Words) -> str:
     """How it is drawn, and which rows are less sure than the others."""
     aligned = words(
-        "Slices are drawn aligned; nvidia-smi reports the memory position only."
+        "Slices are drawn aligned, but nvidia-smi reports only the memory position."
     )
     unsure = [one.name for one in table.profiles if one.tier in ("C", "D")]
     if not unsure:
         return aligned
     names = words(", ").join(unsure)
-    source = words("One source only, not graded: {names}.", names=names)
+    source = words("From one source only, so not graded: {names}.", names=names)
     return f"{aligned} {source}"
 
 

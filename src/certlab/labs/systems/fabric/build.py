@@ -82,8 +82,8 @@ def build(one: Fabric) -> Built:
     if one.failed_spines < 0 or lost >= one.uplinks:
         raise Refusal(
             Sentence(
-                "{failed} failed spines leave a leaf without a way up: each is wired to "
-                "{fan}; take 0 to {most}.",
+                "{failed} failed spines leave a leaf without any uplink, because "
+                "each leaf is wired to {fan} spines; choose 0 to {most}.",
                 failed=one.failed_spines,
                 fan=fan,
                 most=fan - 1,
@@ -115,8 +115,8 @@ def _spines(one: Fabric) -> tuple[int, int, int]:
     if one.leaves > down * one.spine_ports:
         raise Refusal(
             Sentence(
-                "{systems} systems need {leaves} leaves, and three tiers of "
-                "{ports}-port switches join {most}; at most {fit} systems.",
+                "{systems} systems need {leaves} leaves, but three tiers of "
+                "{ports}-port switches connect only {most}; use at most {fit} systems.",
                 systems=f"{one.systems:,}",
                 leaves=f"{one.leaves:,}",
                 ports=one.spine_ports,
@@ -156,8 +156,8 @@ def path(
         if not (0 <= system < fabric.systems and 0 <= rail < fabric.rails):
             raise Refusal(
                 Sentence(
-                    "There is no rail {rail} of system {system}: systems are 0 to "
-                    "{systems}, rails 0 to {rails}.",
+                    "There is no rail {rail} of system {system}; choose a system "
+                    "from 0 to {systems} and a rail from 0 to {rails}.",
                     rail=rail,
                     system=system,
                     systems=f"{fabric.systems - 1:,}",

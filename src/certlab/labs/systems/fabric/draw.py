@@ -31,8 +31,8 @@ def svg(built: Built) -> str:
     if built.leaves > MOST_DRAWN or built.cores:
         raise Refusal(
             Sentence(
-                "A picture holds at most {most} leaves in two tiers, not {leaves}; draw "
-                "fewer systems.",
+                "A picture shows at most {most} leaves in two tiers, not {leaves}; "
+                "draw fewer systems.",
                 most=MOST_DRAWN,
                 leaves=f"{built.leaves:,}",
             )

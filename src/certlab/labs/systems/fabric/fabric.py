@@ -39,15 +39,19 @@ class Fabric:
     def __post_init__(self) -> None:
         if min(self.systems, self.rails) < 1 or self.port_gbit_per_s <= 0:
             raise Refusal(
-                Sentence("A fabric has a system, a rail and a port rate at least.")
+                Sentence(
+                    "A fabric needs at least one system, one rail and a port rate "
+                    "above 0."
+                )
             )
         if min(self.leaf_ports, self.spine_ports) < 2:
-            raise Refusal(Sentence("A switch has two ports at least."))
+            raise Refusal(Sentence("A switch needs at least two ports."))
         if not 1 <= self.downlinks < self.leaf_ports:
             raise Refusal(
                 Sentence(
-                    "A leaf of {ports} ports serves 1 to {most} systems and keeps a port "
-                    "for the spine; {systems} are too many.",
+                    "A leaf with {ports} ports can serve 1 to {most} systems, "
+                    "because it needs at least one port for a spine; {systems} "
+                    "systems do not fit.",
                     ports=self.leaf_ports,
                     most=self.leaf_ports - 1,
                     systems=self.downlinks,

@@ -8,10 +8,11 @@ from certlab.words import Sentence, after_each_other, plural
 def words(built: Built) -> str:
     """What is bought, how it carries, and what the failed spines cost."""
     one = built.fabric
-    core = plural(", {n} core switch", ", {n} core switches", built.cores)
+    core = plural("and {n} core switch", "and {n} core switches", built.cores)
     said = Sentence(
-        "{systems} systems of {rails} rails: {leaves} leaves, {spines} spines{cores}; "
-        "{down} cables to systems, {up} between switches; {over} to 1 oversubscribed.",
+        "{systems} systems with {rails} rails each need {leaves} leaves with "
+        "{spines} spines {cores}. {down} cables go to the systems and {up} connect "
+        "switches. The oversubscription is {over} to 1.",
         systems=f"{one.systems:,}",
         rails=one.rails,
         leaves=f"{built.leaves:,}",
@@ -27,8 +28,9 @@ def words(built: Built) -> str:
 def _failed(built: Built) -> Sentence:
     one = built.fabric
     return Sentence(
-        "{failed}: a leaf keeps {left} of {all} uplinks, {over} to 1 oversubscribed; "
-        "over the spine each rail has {rate} of {port} Gbit/s, within its leaf all of it.",
+        "{failed}, so a leaf keeps {left} of {all} uplinks and its "
+        "oversubscription is {over} to 1. Over the spines each rail has {rate} of "
+        "{port} Gbit/s, whereas within its leaf it has all of it.",
         failed=plural("{n} spine failed", "{n} spines failed", one.failed_spines),
         left=built.uplinks_left,
         all=one.uplinks,

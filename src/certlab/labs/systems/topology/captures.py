@@ -53,6 +53,6 @@ def capture(id: str) -> Capture:
     """
     if id not in captures():
         raise CourseError(
-            f'There is no capture "{id}"; there is {", ".join(captures())}.'
+            f'There is no capture "{id}"; choose one of {", ".join(captures())}.'
         )
     return captures()[id]

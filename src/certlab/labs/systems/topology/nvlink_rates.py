@@ -60,7 +60,7 @@ def of_card(card: str, facts: Mapping[str, Fact]) -> Rate:
     table = rates(facts)
     if card.lower() not in table:
         raise CourseError(
-            f'The NVLink of "{card}" is not known here; there is {", ".join(table)}.'
+            f'The NVLink of "{card}" is not known here; choose one of {", ".join(table)}.'
         )
     return table[card.lower()]
 

@@ -10,7 +10,7 @@ from certlab.labs.systems.topology.topo_matrix import Matrix
 
 SHOWN = 4  # pairs that are named; of more only the number is said
 _THEN = {
-    "P2P": "it takes peer access",
+    "P2P": "it uses peer access",
     "SHM": "it goes through the host's memory (SHM)",
     "NET": "it goes through the network, even within the node",
 }

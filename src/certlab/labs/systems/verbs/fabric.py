@@ -30,7 +30,7 @@ def fabric(
     svg: Picture = None,
     as_json: AsJson = False,
 ) -> None:
-    """Wire systems by rails: switches, cables, oversubscription, a failed spine."""
+    """Wire systems by rails, and count the switches, cables and lost bandwidth."""
     from certlab.labs.systems import fabric
 
     built = fabric.build(

@@ -17,9 +17,9 @@ TOOLS = ("topo", "nvlink", "ibstat")  # those that this machine may have itself
 Words = Annotated[
     list[str] | None,
     typer.Argument(
-        help="topo, nvlink, ibstat, nccl or env, then a FILE or -; of FILE alone the kind "
-        "is found out. With no FILE: what is piped in, or this machine's own tool. After "
-        "env: NAME=VALUE, -, or nothing for this shell's variables."
+        help="topo, nvlink, ibstat, nccl or env, then a FILE, or - for stdin. The kind of a "
+        "FILE alone is recognised. Without a FILE, it reads stdin or runs the tool here. "
+        "After env: NAME=VALUE, -, or nothing for the variables of this shell."
     ),
 ]
 Log = Annotated[
@@ -46,7 +46,7 @@ def read(
     set_to: Set = None,
     as_json: AsJson = False,
 ) -> None:
-    """Read topo -m, nvlink -s, ibstat or NCCL's log: transports, slow links, mistakes."""
+    """Explain topo -m, nvlink -s, ibstat or NCCL's log, with slow links and mistakes."""
     from certlab.course import load
     from certlab.labs.systems import topology
     from certlab.labs.systems.topology.nccl_variable_findings import parse
@@ -104,7 +104,9 @@ def _text(kind: str, file: str) -> str:
     if file == "-" or not sys.stdin.isatty():
         return sys.stdin.read()
     if kind not in TOOLS:
-        raise CourseError("Nothing to read: name a file, or pipe an output in.")
+        raise CourseError(
+            "There is nothing to read; name a file, or pipe an output in."
+        )
     from certlab.labs.systems.real.system_tools import TOOLS as COMMANDS
     from certlab.labs.systems.real.system_tools import printed
 

@@ -25,7 +25,7 @@ export function mountGate({ model, el, json }) {
             .filter(Boolean)
             .join(" · "),
         })
-      : t("Nothing is said to the class.");
+      : t("The class sees no message.");
     away.hidden = !gate;
   };
   const send = () => {
@@ -43,9 +43,10 @@ export function mountGate({ model, el, json }) {
       type: "button",
       class: "cl-quiet",
       "data-key": "gate-off",
-      onclick: () => attempt(status, () => model.line.post("gate", {}), t("It is taken away.")),
+      onclick: () =>
+        attempt(status, () => model.line.post("gate", {}), t("The message is removed.")),
     },
-    t("Take it away"),
+    t("Remove the message"),
   );
   el.replaceChildren(
     node("h2", { class: "cl-heading" }, t("Gate")),
@@ -64,7 +65,7 @@ export function mountGate({ model, el, json }) {
       labs,
       node("label", { for: step.id }, t("Step")),
       step,
-      node("label", { for: text.id }, t("More to say")),
+      node("label", { for: text.id }, t("Message")),
       text,
       node(
         "div",

@@ -38,7 +38,7 @@ export function mountHeat({ model, el }) {
     timers: {},
   };
   el.replaceChildren(
-    node("h2", { class: "cl-heading" }, t("Where the class stands")),
+    node("h2", { class: "cl-heading" }, t("How the class is doing")),
     drawControls(view, id),
     detail,
     place,
@@ -101,7 +101,7 @@ function drawControls(view, id) {
     node(
       "p",
       { class: "cl-note" },
-      t("Arrow keys go from cell to cell; a column's head sorts by it."),
+      t("Arrow keys move from cell to cell. Press the heading of a column to sort by it."),
     ),
   );
 }

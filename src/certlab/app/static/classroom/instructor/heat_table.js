@@ -84,7 +84,7 @@ export class HeatTable {
       node(
         "caption",
         { class: "cl-hidden" },
-        t("Share right and number of answers, a row a learner"),
+        t("Share of right answers and number of answers, with one row for each learner"),
       ),
       node("thead", { role: "rowgroup" }, head),
       body,

@@ -35,7 +35,7 @@ export function mountInstructor({ model, el, json, root }) {
   draw();
 }
 
-const awayWords = (why) => t("{why} This page looks again by itself.", { why });
+const awayWords = (why) => t("{why} This page tries again by itself.", { why });
 const onlyWords = () =>
   t(
     "This page is for the instructor of the class. Yours is the start page: the class is at its top.",

@@ -34,7 +34,7 @@ export function mountItems({ model, el, json }) {
       "p",
       { class: "cl-note" },
       t(
-        "Each learner's first answer to an item. Those with a warning come first, then the hardest.",
+        "This counts each learner's first answer to an item. Items with a warning come first, then the hardest ones.",
       ),
     ),
     button,

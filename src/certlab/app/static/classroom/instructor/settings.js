@@ -56,7 +56,7 @@ function drawKept(model, id) {
     attempt(
       status,
       () => model.line.post("settings", { kept_days: entered }),
-      t("Rows are removed after that many days: {n}.", { n: entered }),
+      t("Answers are removed after this many days: {n}.", { n: entered }),
     );
   };
   return node(
@@ -119,7 +119,7 @@ function drawReset(model, heat, id) {
           const done = await attempt(
             status,
             () => model.line.post("reset", { learner }),
-            t("The class has nothing of {nickname} any more.", { nickname }),
+            t("The class no longer has any answers of {nickname}.", { nickname }),
           );
           if (done) heat.reload();
           back();
@@ -139,7 +139,7 @@ function drawReset(model, heat, id) {
   return node(
     "div",
     {},
-    node("h3", {}, t("Begin anew with one learner")),
+    node("h3", {}, t("Start again with one learner")),
     node("div", { class: "cl-actions" }, node("label", { for: who.id }, t("Learner")), who, asks),
     status,
   );

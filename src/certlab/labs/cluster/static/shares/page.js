@@ -30,7 +30,7 @@ export async function mount(el, { gpus, quota, asks }) {
   const got = (values) => divide(gpus, teams(values));
   new LivePicture(el, {
     root: "cl-shares",
-    label: t("Quota and what is lent"),
+    label: t("Quotas and lent GPUs"),
     values: {
       quota,
       weight: 1,
@@ -65,13 +65,13 @@ function sums(gpus, got) {
   return [
     [counted(total(got, "own")), t("guaranteed and in use")],
     [counted(total(got, "lent")), t("lent, and can be reclaimed")],
-    [counted(idle), t("idle, which nobody asks for")],
+    [counted(idle), t("idle, because no team asks for them")],
   ];
 }
 
 function says(gpus, got) {
   const each = NAMES.map((name, n) =>
-    t("Team {name} has {have} of {asks}.", {
+    t("Team {name} has {have} of the {asks} that it asks for.", {
       name,
       have: got[n].own + got[n].lent,
       asks: got[n].own + got[n].lent + got[n].waits,
@@ -116,11 +116,11 @@ function drawShares(wide, gpus, teams, got, id) {
   return canvas(
     wide,
     low + 46,
-    t("What each team gets; hatched is lent, dashed waits"),
+    t("What each team gets: the hatched part is lent, the dashed part is waiting"),
     ...rows,
     shape("line", { x1: edge, x2: edge, y1: TOP - 8, y2: low, class: "cl-you" }),
     written(edge + 5, TOP - 12, t("quota"), { class: "cl-faint" }),
-    written(LEFT, low + 24, t("Full: guaranteed. Hatched: lent. Dashed: waits."), {
+    written(LEFT, low + 24, t("Filled: guaranteed. Hatched: lent. Dashed: waiting."), {
       class: "cl-faint",
     }),
   );

@@ -52,7 +52,7 @@ export async function mount(el, { gpus, images, drivers, table, gpu, image, driv
       const { gpu, image, branch } = chosen(values);
       return [
         [image.cuda, t("CUDA in the image")],
-        [table.cuda[branch] ?? "–", t("CUDA that the driver is as new as")],
+        [table.cuda[branch] ?? "–", t("newest CUDA that the driver supports directly")],
         [gpu.capability, t("compute capability of the GPU")],
       ];
     },
@@ -105,29 +105,29 @@ function says(rule, { gpu, image, branch }, table) {
   switch (rule) {
     case "gpu-dropped-by-driver":
       return t(
-        "It never runs: R{branch} does not run a {gpu} any more, R{last} was its last branch.",
+        "It never runs: R{branch} no longer supports the {gpu}, because R{last} was the last branch that did.",
         values,
       );
     case "driver-older-than-gpu":
       return t("It never runs: R{branch} is older than the {gpu} and does not know it.", values);
     case "no-code-for-old-gpu":
       return t(
-        "It never runs: CUDA 13 has code from capability {capability} on, and a {gpu} is older. Take an image of CUDA 12.",
+        "It never runs: CUDA 13 has code only from compute capability {capability} on, and the {gpu} is older. Use an image with CUDA 12.",
         values,
       );
     case "no-code-for-new-gpu":
       return t(
-        "Perhaps: CUDA {cuda} is older than the {gpu}, so it runs from PTX alone, if the image holds any.",
+        "Perhaps: CUDA {cuda} is older than the {gpu}, so the program runs only if the image contains PTX.",
         values,
       );
     case "driver-too-old":
       return t(
-        "It never runs: CUDA {cuda} asks for R{oldest} or newer, and forward compatibility does not cover a {gpu}.",
+        "It never runs: CUDA {cuda} needs R{oldest} or newer, and forward compatibility does not cover the {gpu}.",
         values,
       );
     case "forward":
       return t(
-        "Perhaps: CUDA {cuda} asks for R{oldest} or newer. Only cuda-compat could help, where its table lists R{branch}.",
+        "Perhaps: CUDA {cuda} needs R{oldest} or newer. Only cuda-compat could help, if its table lists R{branch}.",
         values,
       );
     case "backward":
@@ -137,7 +137,7 @@ function says(rule, { gpu, image, branch }, table) {
       );
     default:
       return t(
-        "It runs: all of this major asks for R{oldest} or newer, which is minor-version compatibility, although R{branch} is older than CUDA {cuda}.",
+        "It runs: although R{branch} is older than CUDA {cuda}, every release of this major version needs only R{oldest} or newer. This is minor-version compatibility.",
         values,
       );
   }

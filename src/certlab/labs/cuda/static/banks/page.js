@@ -50,7 +50,7 @@ function counts(read) {
 function says({ stride, lane }, read) {
   const most = rounds(read);
   const word = read[lane];
-  const own = t("Lane {lane} reads word {word}, which lies in bank {bank}.", {
+  const own = t("Lane {lane} reads word {word}, which is in bank {bank}.", {
     ...{ lane, word, bank: word % BANKS },
   });
   if (stride === 0)
@@ -58,7 +58,7 @@ function says({ stride, lane }, read) {
   if (most === 1) return inRow(own, t("No bank has more than one word to deliver: no conflict."));
   const bank = asked(read).findIndex((one) => one.length === most);
   const lanes = asked(read)[bank].flatMap(([, many]) => many);
-  const met = t("In bank {bank} the lanes {lanes} meet, each with another word,", {
+  const met = t("The lanes {lanes} need different words of bank {bank},", {
     ...{ bank, lanes: lanes.join(", ") },
   });
   return inRow(own, met, tn("so the read takes {n} round.", "so the read takes {n} rounds.", most));
@@ -85,7 +85,7 @@ function drawBanks(wide, read, mine) {
   return canvas(
     wide,
     foot + BOX.bottom,
-    t("Words that each of the 32 banks has to deliver, one a round"),
+    t("Words that each of the 32 banks has to deliver, one in each round"),
     ...ticks.flatMap((n) => [
       shape("line", {
         ...{ x1: BOX.left, x2: x(BANKS), y1: foot - n * ROUND, y2: foot - n * ROUND },

@@ -40,7 +40,7 @@ export async function mount(el, { times, chunks, streams, engines, pinned }) {
         key: "engines",
         label: t("Copy engines"),
         choices: [
-          ["2", t("two, one a direction")],
+          ["2", t("two, one for each direction")],
           ["1", t("one for both")],
         ],
       },
@@ -65,19 +65,19 @@ function counts(done) {
 
 function says({ chunks, streams, pinned }, done) {
   const [engine, most] = bound(done);
-  const first = t("{chunks} in {streams} take {time}, of {serial} one after another.", {
+  const first = t("{chunks} in {streams} take {time}, instead of {serial} one after another.", {
     chunks: tn("{n} chunk", "{n} chunks", chunks),
     streams: tn("{n} stream", "{n} streams", Math.min(streams, chunks)),
     time: milliseconds(done.seconds),
     serial: milliseconds(done.serial),
   });
-  const busiest = t("The busiest engine, {engine}, works {most}: no order can take less.", {
+  const busiest = t("The busiest engine, {engine}, works for {most}, so no order can take less.", {
     engine: engineWords()[engine],
     most: milliseconds(most),
   });
   const held = pinned
     ? ""
-    : t("From pageable memory each copy holds the host, which queues nothing meanwhile.");
+    : t("A copy from pageable memory blocks the host, which can queue nothing meanwhile.");
   return inRow(first, busiest, held);
 }
 
@@ -93,7 +93,7 @@ function drawLanes({ engines, spans, seconds, serial }, wide, id) {
   return canvas(
     wide,
     high,
-    t("Engines from above, time to the right"),
+    t("One row for each engine, with time to the right"),
     ...engines.flatMap((engine, n) => [
       written(LEFT - 8, TOP + n * LANE + 22, engineWords()[engine], {
         "text-anchor": "end",

@@ -65,7 +65,7 @@ function counts(now) {
   return [
     [months === null ? t("never") : t("{n} months", { n: decimals(months, 1) }), t("break-even")],
     [usd(rent), t("rent a month")],
-    [usd(own), t("owning a month, of it {n} for power", { n: usd(energy) })],
+    [usd(own), t("owning a month, with {n} of it for power", { n: usd(energy) })],
     [cents(hour), t("an owned GPU, for each hour of use")],
   ];
 }
@@ -75,17 +75,17 @@ function says(now) {
   const values = { name: now.name, rent: usd(rent), own: usd(own), years: now.years };
   if (months === null)
     return t(
-      "Renting costs {rent} a month and running an own {name} {own}, so nothing is ever saved that could pay the purchase back.",
+      "Renting costs {rent} a month and running your own {name} costs {own}, so you never save anything that could pay back the purchase.",
       values,
     );
   const when = decimals(months, 1);
   return months <= 12 * now.years
     ? t(
-        "The purchase of a {name} has paid for itself after {when} months, within its {years} years: each month of {rent} rent is replaced by {own}.",
+        "Buying a {name} pays for itself after {when} months, which is within its {years} years, because {own} a month replaces a rent of {rent}.",
         { ...values, when },
       )
     : t(
-        "The purchase of a {name} would pay for itself after {when} months, which is longer than its {years} years: rent it.",
+        "Buying a {name} would pay for itself only after {when} months, which is longer than its {years} years, so rent it.",
         { ...values, when },
       );
 }

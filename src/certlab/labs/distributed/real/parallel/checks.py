@@ -50,7 +50,8 @@ def tensor_parallel(task: Task, ranks: int) -> None:
     for what, count in parts.items():
         if count % ranks:
             raise CourseError(
-                f"{count} {what} do not divide among {ranks} tensor-parallel ranks."
+                f"{count} {what} cannot be divided equally among {ranks} tensor-parallel "
+                f"ranks; choose a number of ranks that divides {count}."
             )
 
 
@@ -75,11 +76,17 @@ def stages(layers: int, ranks: int, chunks: int = 1) -> int:
         CourseError: there are fewer layers than parts, or they do not divide.
     """
     parts = ranks * chunks
-    told = f"{ranks} stages" + (f" of {chunks} model chunks" if chunks > 1 else "")
+    told = f"{ranks} stages" + (
+        f" with {chunks} model chunks each" if chunks > 1 else ""
+    )
     if parts > layers:
-        raise CourseError(f"{told} are more than the {layers} layers there are.")
+        raise CourseError(
+            f"{told} need more than the {layers} layers of the model; use fewer."
+        )
     if layers % parts:
-        raise CourseError(f"{layers} layers do not divide among {told}.")
+        raise CourseError(
+            f"{layers} layers cannot be divided equally among {told}; change one of them."
+        )
     return layers // parts
 
 
@@ -91,7 +98,8 @@ def micro_batches(batch: int, count: int) -> int:
     """
     if count < 1 or batch % count:
         raise CourseError(
-            f"A batch of {batch} sequences does not divide into {count} micro-batches."
+            f"A batch of {batch} sequences cannot be divided into {count} equal "
+            f"micro-batches; use a number that divides {batch}."
         )
     return batch // count
 

@@ -59,16 +59,16 @@ class Plan:
     def __post_init__(self) -> None:
         if self.schedule not in SCHEDULES:
             raise CourseError(
-                f"There is no schedule {self.schedule}; there is {', '.join(SCHEDULES)}."
+                f"There is no schedule {self.schedule}; choose one of {', '.join(SCHEDULES)}."
             )
         if not checks.chunks_fit(self.schedule, self.chunks):
             raise CourseError(
                 f"{self.schedule} has {checks.CHUNKS.get(self.schedule, 'one model chunk')}"
-                f" a stage, not {self.chunks}."
+                f" in each stage, not {self.chunks}."
             )
         if self.tries < 1:
             raise CourseError(
-                f"A schedule is measured once at least, not {self.tries} times."
+                f"A schedule must be measured at least once, not {self.tries} times."
             )
 
     def check(self, task: Task, ranks: int) -> None:

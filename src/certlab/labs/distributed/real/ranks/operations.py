@@ -53,12 +53,12 @@ def check(kinds: tuple[str, ...], count: int, ranks: int, width: int) -> None:
     for kind in kinds:
         if kind not in KINDS:
             raise RankError(
-                f"There is no collective {kind}; there is {', '.join(KINDS)}."
+                f"There is no collective {kind}; choose one of {', '.join(KINDS)}."
             )
     each = width * ranks if set(kinds) & set(_DIVIDED) else width
     if count < each or count % each:
         low = max(count - count % each, each)
         raise RankError(
-            f"{count:,} bytes do not divide among {ranks} ranks in elements of {width} "
-            f"bytes; take {low:,} or {low + each:,}."
+            f"{count:,} bytes cannot be divided equally among {ranks} ranks in elements of "
+            f"{width} bytes; use {low:,} or {low + each:,} bytes."
         )

@@ -111,7 +111,9 @@ class CollectiveView {
           node(
             "p",
             { class: "cl-reading" },
-            t("the darker, the more is summed in or copied; hatched is arriving"),
+            t(
+              "the darker a cell is, the more of the data has been summed or copied there; hatched data are arriving",
+            ),
           ),
         );
     }
@@ -165,7 +167,7 @@ class CollectiveView {
       return;
     }
     if (name === "ranks" && !Number.isInteger(value)) {
-      this.refuse(t("Ranks are counted in whole numbers."));
+      this.refuse(t("The number of ranks must be a whole number."));
       return;
     }
     this.player.pause();

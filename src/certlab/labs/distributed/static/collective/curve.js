@@ -37,7 +37,9 @@ export function drawCurves(plan, asked) {
       { class: "cl-foot-note" },
       says,
       " ",
-      t("Steps wait for each other here; NCCL pipelines and crosses elsewhere: measure."),
+      t(
+        "Here each step waits for the one before. NCCL pipelines its steps, so its crossover is elsewhere, and you have to measure it.",
+      ),
     ),
   );
 }
@@ -48,14 +50,14 @@ export function crossingWords({ ranks, lines }, asked, [one, other], at) {
     return t("{one} and {other} over {ranks} ranks do not cross.", { one, other, ranks });
   const some = (name) => lineSeconds(lines[name], 2 ** 20, asked);
   if (at === 0)
-    return t("Over {ranks} ranks {name} is the faster at every size.", {
+    return t("Over {ranks} ranks, {name} is faster at every size.", {
       ranks,
       name: some(other) < some(one) ? other : one,
     });
   const none = (name) => lineSeconds(lines[name], 0, asked);
   const [small, large] = none(other) < none(one) ? [other, one] : [one, other];
   return t(
-    "Over {ranks} ranks {small} is faster below {size}, {large} above: both take {time} there.",
+    "Over {ranks} ranks, {small} is faster below {size} and {large} is faster above it. At that size both take {time}.",
     {
       ranks,
       small,

@@ -234,13 +234,15 @@ export function drawReading(plan) {
     node("span", { class: `cl-slot cl-who${n}` }, `r${n}`),
   );
   const row =
-    plan.kind === "all-to-all" ? t("a row is whom the numbers are for") : t("a row is a chunk");
+    plan.kind === "all-to-all"
+      ? t("a row shows which rank the numbers are for")
+      : t("a row is a chunk");
   return node(
     "p",
     { class: "cl-reading" },
     node("span", { class: "cl-slots", "aria-hidden": "true" }, slots),
     t(
-      "a column is whose numbers they are, {row}; 1 is there, + arriving, 0 not yet; a thick line is what is sent",
+      "a column shows which rank the numbers come from, {row}; 1 means there, + arriving and 0 not yet; what is being sent has a thick border",
       { row },
     ),
   );

@@ -24,9 +24,12 @@ export function drawOverview(plan, step, states, go) {
       ? node(
           "p",
           { class: "cl-overkey" },
-          t("column: rank 0–{last}; row: chunk 0–{last}; fill: how much of a chunk is summed in", {
-            last: plan.ranks - 1,
-          }),
+          t(
+            "column: rank 0–{last}; row: chunk 0–{last}; fill: how much of the sum a chunk contains",
+            {
+              last: plan.ranks - 1,
+            },
+          ),
         )
       : null,
   );
@@ -143,7 +146,7 @@ function drawBars(plan, now, states, go) {
     node(
       "p",
       { class: "cl-overkey" },
-      t("a bar a step: how much of all sums and copies is in place; {phases}", {
+      t("one bar for each step: how much of all sums and copies is done; {phases}", {
         phases: groupsOf(plan, states).slice(1).map(spanOf).join("; "),
       }),
     ),

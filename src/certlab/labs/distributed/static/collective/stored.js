@@ -28,11 +28,11 @@ export function collectiveRefusal({ kind, algorithm, ranks, bytes, latency, rate
       ranks: grouped(ranks),
       most: grouped(MOST_SIMULATED_RANKS),
     });
-  if (bytes < 0) return t("A message has 0 bytes or more, not {n}.", { n: bytes });
+  if (bytes < 0) return t("A message cannot have {n} bytes; give 0 or more.", { n: bytes });
   const over = bytes % ranks;
   if (over && EQUAL_PARTS.includes(kind)) {
     return t(
-      "{kind} gives every rank an equal part, and {bytes} bytes do not divide among {ranks} ranks; take {less} or {more}.",
+      "{kind} gives every rank an equal part, but {bytes} bytes cannot be divided equally among {ranks} ranks; use {less} or {more} bytes.",
       {
         kind,
         bytes: grouped(bytes),
@@ -45,7 +45,7 @@ export function collectiveRefusal({ kind, algorithm, ranks, bytes, latency, rate
   if (algorithm === "halving-doubling" && !Number.isInteger(Math.log2(ranks))) {
     const low = 2 ** Math.floor(Math.log2(ranks));
     return t(
-      "halving-doubling pairs ranks by a bit of their number and needs a power of two, not {ranks}; take {low} or {high} ranks, or ring.",
+      "halving-doubling pairs ranks by one bit of their numbers, so it needs a power of two, not {ranks}; use {low} or {high} ranks, or the ring algorithm.",
       {
         ranks: grouped(ranks),
         low: grouped(low),
@@ -55,20 +55,21 @@ export function collectiveRefusal({ kind, algorithm, ranks, bytes, latency, rate
   }
   if (ranks > MOST_DRAWN)
     return t(
-      "At most {most} ranks are drawn, not {ranks}; certlab sim collective accounts for more.",
+      "At most {most} ranks can be drawn, not {ranks}; for more, use certlab sim collective.",
       { most: MOST_DRAWN, ranks: grouped(ranks) },
     );
-  if (bytes < 1) return t("A message of {n} bytes moves nothing; give 1 or more.", { n: bytes });
+  if (bytes < 1)
+    return t("A message of {n} bytes moves nothing; give at least 1 byte.", { n: bytes });
   if (bytes > MOST_BYTES)
-    return t("A message has at most {most} bytes here, not {n}.", {
+    return t("A message can have at most {most} bytes here, not {n}; give a smaller one.", {
       most: grouped(MOST_BYTES),
       n: grouped(bytes),
     });
   if (latency < 0 || rate <= 0)
-    return t("A link has a latency of 0 or more, and a bandwidth above 0.");
+    return t("A link needs a latency of 0 or more and a bandwidth above 0.");
   if (stored && !stored.includes(ranks))
     return t(
-      "This page holds the plans of {list} ranks, not of {ranks}; a notebook draws any up to 64.",
+      "This page has the plans for {list} ranks, not for {ranks}; a notebook draws any number up to 64.",
       { list: stored.join(", "), ranks: grouped(ranks) },
     );
   return "";

@@ -17,7 +17,7 @@ export function stepWords(plan, shown, number) {
   if (number === 0) return t("Before the first step nothing has been sent.");
   const { phase, largest, seconds } = shown.steps[number - 1];
   return t(
-    "Step {number} of {count}, {phase}: {sends}; {largest} in the largest message, {time}.",
+    "Step {number} of {count}, {phase}: {sends}. The largest message has {largest}, and the step takes {time}.",
     {
       number,
       count: shown.steps.length,
@@ -34,7 +34,7 @@ export function wholeWords({ kind, algorithm, ranks, bytes }, shown) {
   if (!shown.steps.length) return t("One rank has nothing to send.");
   const steps = tn("{n} step", "{n} steps", shown.steps.length);
   return t(
-    "{kind} of {size} by {algorithm} over {ranks} ranks: {steps}, {sent} sent by the busiest rank, {time}; algorithm bandwidth {algbw}, bus bandwidth {busbw}.",
+    "{kind} of {size} over {ranks} ranks, by the algorithm {algorithm}, takes {time} in {steps}. The busiest rank sends {sent}. The algorithm bandwidth is {algbw} and the bus bandwidth is {busbw}.",
     {
       kind,
       size: sizeText(bytes),
@@ -60,9 +60,11 @@ function sendsWords(plan, number) {
 function sendWords(plan, message) {
   const [source, target] = message;
   const chunks = chunkWords(plan, message);
-  if (source === plan.ranks) return t("the switch {chunks} to {rank}", { chunks, rank: target });
-  if (target === plan.ranks) return t("{rank} {chunks} to the switch", { rank: source, chunks });
-  return t("{source} {chunks} to {target}", { source, chunks, target });
+  if (source === plan.ranks)
+    return t("the switch sends {chunks} to rank {rank}", { chunks, rank: target });
+  if (target === plan.ranks)
+    return t("rank {rank} sends {chunks} to the switch", { rank: source, chunks });
+  return t("rank {source} sends {chunks} to rank {target}", { source, chunks, target });
 }
 
 /** The chunks of a message: "chunk 3", "chunks 0–3", "4 chunks". */
@@ -90,7 +92,7 @@ export function labelWords(plan, bytes, message) {
 export function headWords(shown, step) {
   const { steps } = shown;
   if (step === 0) return t("Before the first step");
-  if (step > steps.length) return t("All is done");
+  if (step > steps.length) return t("Everything is done");
   return t("Step {n} of {count}: {phase}", {
     n: step,
     count: steps.length,

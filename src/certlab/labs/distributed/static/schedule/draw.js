@@ -260,7 +260,7 @@ export function drawAxis(runs, asked, axis) {
     axis,
   );
   const says = t(
-    "time in t; a forward of a micro-batch through a stage takes {forward} t, its backward {backward} t",
+    "time in t; one micro-batch takes {forward} t forward through a stage, and {backward} t backward",
     {
       forward: timeText(asked.forward),
       backward: timeText(asked.backward_input + asked.backward_weight),
@@ -323,7 +323,7 @@ export function drawKeyOf(runs, follow, id) {
     "p",
     { class: "cl-keyrow" },
     sample(t("forward"), plain.cloneNode()),
-    sample(split ? t("backward; of zb-h1 its input gradients (B)") : t("backward"), ...back()),
+    sample(split ? t("backward; in zb-h1 only the input gradients (B)") : t("backward"), ...back()),
     split ? sample(t("weight gradients (W)"), ...back(), box({ fill: `url(#${id}-cross)` })) : null,
     runs.some((run) => run.chunks > 1)
       ? sample(
@@ -363,7 +363,7 @@ export function drawFormulas(runs) {
     node(
       "dd",
       { class: "cl-both" },
-      t("Both shares are in use and are not the same number: always say which."),
+      t("Both shares are in use and they differ, so always say which one you mean."),
     ),
   );
 }

@@ -189,7 +189,7 @@ class ScheduleView {
           { min: 1, step: 1 },
           ask,
         ),
-        numberField("chunks", t("Model chunks a stage, v"), asked.chunks, { min: 2, step: 1 }, ask),
+        numberField("chunks", t("Chunks per stage, v"), asked.chunks, { min: 2, step: 1 }, ask),
         numberField(
           "ratio",
           t("Backward / forward time"),
@@ -233,7 +233,7 @@ class ScheduleView {
       return;
     }
     if (name !== "ratio" && !Number.isInteger(value)) {
-      this.refuse(t("Stages, micro-batches and chunks are counted in whole numbers."));
+      this.refuse(t("The numbers of stages, micro-batches and chunks must be whole."));
       return;
     }
     const half = (value * this.model.get("asked").forward) / 2;
@@ -248,7 +248,7 @@ class ScheduleView {
     const { micro_batches: micros } = this.model.get("asked");
     if (micro >= micros || micro < -1) {
       this.refuse(
-        t("There is no micro-batch {n}; they have the numbers 0 to {last}.", {
+        t("There is no micro-batch {n}; choose one from 0 to {last}.", {
           n: micro,
           last: micros - 1,
         }),

@@ -27,15 +27,18 @@ export function scheduleRefusal(asked) {
     backward_weight: weights,
   } = asked;
   if (stages < 1 || micros < 1)
-    return t("A pipeline has a stage and a micro-batch at least, not {stages} and {micros}.", {
-      stages,
-      micros,
-    });
+    return t(
+      "A pipeline needs at least one stage and one micro-batch, not {stages} and {micros}.",
+      {
+        stages,
+        micros,
+      },
+    );
   if (Math.min(forward, inputs, weights) <= 0)
-    return t("Each piece of work takes some time; give more than 0.");
+    return t("Each piece of work takes time; give more than 0.");
   if (2 * stages * micros > MOST_SIMULATED) {
     return t(
-      "{stages} stages by {micros} micro-batches make {ops} pieces of work; at most {most} are simulated.",
+      "{stages} stages and {micros} micro-batches make {ops} pieces of work, but at most {most} can be simulated; use fewer stages or micro-batches.",
       {
         stages: grouped(stages),
         micros: grouped(micros),
@@ -44,12 +47,12 @@ export function scheduleRefusal(asked) {
       },
     );
   }
-  if (!schedules.length) return t("Nothing is chosen; choose a schedule.");
+  if (!schedules.length) return t("No schedule is chosen; choose at least one.");
   const each = { interleaved: 2 * chunks, "zb-h1": 3 };
   const pieces = schedules.reduce((sum, name) => sum + stages * micros * (each[name] ?? 2), 0);
   if (pieces > MOST_PIECES)
     return t(
-      "A picture holds at most {most} pieces of work, not {n}; draw fewer stages or micro-batches.",
+      "A picture shows at most {most} pieces of work, not {n}; draw fewer stages or micro-batches.",
       { most: grouped(MOST_PIECES), n: grouped(pieces) },
     );
   return schedules.includes("interleaved") ? interleavedRefusal(asked) : "";
@@ -57,18 +60,21 @@ export function scheduleRefusal(asked) {
 
 function interleavedRefusal({ stages, micro_batches: micros, chunks }) {
   if (chunks < 2)
-    return t("interleaved needs two model chunks a stage or more, not {chunks}; take 1f1b.", {
-      chunks,
-    });
+    return t(
+      "interleaved needs at least two model chunks in each stage, not {chunks}; use 1f1b for one.",
+      {
+        chunks,
+      },
+    );
   if (micros < stages)
     return t(
-      "interleaved goes in rounds of as many micro-batches as stages, and {micros} are fewer than {stages}; take {stages}.",
+      "interleaved works in rounds with one micro-batch for each stage, but {micros} micro-batches are fewer than {stages} stages; use {stages} of them.",
       { micros: grouped(micros), stages },
     );
   const over = micros % stages;
   if (!over) return "";
   return t(
-    "interleaved goes in rounds of as many micro-batches as stages, and {micros} do not divide by {stages}; take {less} or {more}.",
+    "interleaved works in rounds with one micro-batch for each stage, but {micros} micro-batches are not a multiple of {stages} stages; use {less} or {more} of them.",
     {
       micros: grouped(micros),
       stages,

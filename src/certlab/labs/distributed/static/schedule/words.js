@@ -21,7 +21,7 @@ export const nameOf = ({ schedule, chunks }) =>
 /** How long, how much of it bubble, of which whole, and what the stages hold. */
 export function runWords(run, { stages, micro_batches: micros }) {
   return t(
-    "{name}, {stages} stages by {micros} micro-batches: {length} t, of which a stage works {ideal} t; the bubble is {total} of the total time and {of_ideal} of the ideal time; peak activations by stage, in micro-batches: {peaks}.",
+    "{name}, with {stages} stages and {micros} micro-batches, takes {length} t, and each stage works for {ideal} t of it. The bubble is {total} of the total time and {of_ideal} of the ideal time. At its peak a stage keeps the activations of this many micro-batches, by stage: {peaks}.",
     {
       name: nameOf(run),
       stages,
@@ -50,8 +50,8 @@ export function aboutSchedule({ schedule }) {
     naive: t("one micro-batch at a time"),
     gpipe: t("all forwards, then all backwards"),
     "1f1b": t("one forward, one backward: same bubble as GPipe, less memory"),
-    interleaved: t("several model chunks a stage: smaller bubble, more messages"),
-    "zb-h1": t("backward split: B is waited for, W fills the bubble"),
+    interleaved: t("several model chunks per stage: smaller bubble, more messages"),
+    "zb-h1": t("backward in two parts: the next stage waits for B, and W fills the bubble"),
   }[schedule];
 }
 

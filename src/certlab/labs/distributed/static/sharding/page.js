@@ -78,7 +78,7 @@ function says({ bars, card, room, gpus }) {
   const each = bars.map((bar, zero) => `${stageWords(zero)} ${gib(sum(bar))}`).join(", ");
   const says =
     fits < 0
-      ? t("None fits the {room} of one {card}: take more GPUs, or split the layers too.", values)
+      ? t("No stage fits the {room} of one {card}; use more GPUs, or split the layers too.", values)
       : t("{stage} is the first that fits the {room} of one {card}, before activations.", values);
   return inRow(t("States on each of {gpus} GPUs: {each}.", { ...values, each }), says);
 }

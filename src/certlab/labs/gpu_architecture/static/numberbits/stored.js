@@ -39,7 +39,7 @@ export function shownOf(format, code) {
     value,
     sum: number ? sumOf(format, fields) : "",
     kind,
-    next: beyond ? t("The next larger one is {value}.", { value: beyond }) : "",
+    next: beyond ? t("The next larger number is {value}.", { value: beyond }) : "",
     words: t("{format} {bits} is {value}: {kind}.", {
       format: format.name,
       bits: fields.bits.join(" "),
@@ -109,7 +109,7 @@ export class StoredBits extends PageModel {
     if (code === null)
       this.decline(
         t(
-          "{name} has no code for NaN; libraries give zero or the largest number, so catch it before.",
+          "{name} has no code for NaN, so libraries give zero or the largest number instead; check for NaN before you convert.",
           format,
         ),
       );

@@ -45,7 +45,7 @@ export async function mount(el, { gpus, works, gpu, precision, intensity }) {
       },
       {
         key: "at",
-        label: t("Operations with each byte"),
+        label: t("Operations per byte"),
         min: LEFT * QUARTERS,
         max: RIGHT * QUARTERS,
         shown: (_, values) => perByte(intensityOf(values)),
@@ -80,11 +80,11 @@ function says(roof, intensity, gpu, [, format]) {
   };
   return side(roof, intensity) === "memory"
     ? t(
-        "Memory binds: {work} is less than {bend}, so the {memory} of the {gpu} feed at most {rate} in {format}, and the arithmetic units wait.",
+        "This work is bound by memory: {work} is less than {bend}, so the {memory} of the {gpu} can feed at most {rate} in {format}, and the arithmetic units wait.",
         values,
       )
     : t(
-        "Arithmetic binds: {work} is at least {bend}, so the {gpu} can reach its peak of {peak} in {format}, and memory has time left.",
+        "This work is bound by arithmetic: {work} is at least {bend}, so the {gpu} can reach its peak of {peak} in {format}, and its memory has time to spare.",
         values,
       );
 }
@@ -153,12 +153,12 @@ function drawRoof(wide, axis, values, { gpu, works }) {
   return canvas(
     wide,
     HIGH,
-    t("Rate at most over operations with each byte, both axes by powers"),
+    t("Highest rate by operations per byte, both axes logarithmic"),
     ...ticks,
     line([BOX.left, low], [x(right), low], { class: "cl-axis" }),
     line([BOX.left, BOX.top], [BOX.left, low], { class: "cl-axis" }),
     written(8, 11, t("TFLOPS"), { class: "cl-faint" }),
-    written(x(right), HIGH - 4, t("FLOP with each byte"), {
+    written(x(right), HIGH - 4, t("FLOP per byte"), {
       "text-anchor": "end",
       class: "cl-faint",
     }),

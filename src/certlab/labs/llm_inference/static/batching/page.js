@@ -86,7 +86,7 @@ function says({ frames, milliseconds, preemptions }, { joins, slots, blocks, pas
           slots: tn("{n} slot", "{n} slots", slots),
           time: time(milliseconds),
         }),
-    t("At {time} {names} hold {used} of {blocks} blocks.", {
+    t("At {time}, {names} use {used} of {blocks} blocks.", {
       time: time(start),
       names: names(held.map(([n]) => n)),
       used,
@@ -126,7 +126,7 @@ function drawSlots({ frames, milliseconds }, { slots, pass }, wide, id) {
   return canvas(
     wide,
     high,
-    t("Slots from above, time to the right"),
+    t("One row for each slot, with time to the right"),
     ...lanes,
     shape("line", { x1: cursor, x2: cursor, y1: 2, y2: foot + 4, class: "cl-you" }),
     written(LEFT, foot + 18, "0", { class: "cl-faint" }),

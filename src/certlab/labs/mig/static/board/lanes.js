@@ -19,7 +19,7 @@ export function drawLanes(view, gpu) {
       "div",
       { class: "cl-lane cl-lanehead", "aria-hidden": "true" },
       node("span", {}, t("profile")),
-      node("span", {}, t("where it may stand; filled bar: who is in the way")),
+      node("span", {}, t("where it may start; a filled bar shows what is in the way")),
       node("span", {}, after ? t("fits now → after this") : t("still fits")),
     ),
     table.profiles.map((_, index) => drawLane(view, gpu, index, after)),

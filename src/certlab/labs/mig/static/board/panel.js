@@ -213,7 +213,7 @@ function keyRows() {
     [["Delete"], t("remove the focused one")],
     [["Esc"], t("leave unchanged")],
     [["Ctrl+Z"], t("undo")],
-    [["Tab"], t("on, to the next GPU")],
+    [["Tab"], t("move on to the next GPU")],
   ];
 }
 

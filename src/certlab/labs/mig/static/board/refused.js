@@ -56,8 +56,8 @@ function memoryWords(table, layout, index, starts) {
       const taken = own.filter((slice) => slices.has(slice));
       return taken.length ? [{ span: span(taken[0], taken.length), name: called(table, one) }] : [];
     })
-    .map((one, n) => (n ? t("{span} by {name}", one) : t("{span} is held by {name}", one)));
-  return t("{profile} needs {wanted}: {held}.", {
+    .map((one, n) => (n ? t("{span} by {name}", one) : t("{span} is used by {name}", one)));
+  return t("{profile} needs {wanted}, but {held}.", {
     profile: name,
     wanted: wantedWords(size, starts),
     held: listed(held),
@@ -94,8 +94,8 @@ function besideWords(table, layout, index, starts) {
   if (left("compute slices") < takes["compute slices"])
     says.push(
       tn(
-        "It needs {wants} of {total} compute slices, and {n} is free: {held}.",
-        "It needs {wants} of {total} compute slices, and {n} are free: {held}.",
+        "It needs {wants} of {total} compute slices, but {n} is free: {held}.",
+        "It needs {wants} of {total} compute slices, but {n} are free: {held}.",
         left("compute slices"),
         values("compute slices"),
       ),
@@ -103,7 +103,7 @@ function besideWords(table, layout, index, starts) {
   if (!left(name) && table.limits[name] < table.profiles[index].starts.length) {
     const names = layout.filter(([, other]) => other === index).map((one) => called(table, one));
     says.push(
-      t("A GPU holds {profile} {times} at most: {names}.", {
+      t("A GPU can have {profile} at most {times}, and it has {names}.", {
         profile: name,
         times: timesWords(table.limits[name]),
         names: listed(names),
@@ -114,8 +114,8 @@ function besideWords(table, layout, index, starts) {
       if (left(limit) < (takes[limit] ?? 0))
         says.push(
           tn(
-            "{profile} needs {wants} of {total} {engines}, and {n} is free: {held}.",
-            "{profile} needs {wants} of {total} {engines}, and {n} are free: {held}.",
+            "{profile} needs {wants} of {total} {engines}, but {n} is free: {held}.",
+            "{profile} needs {wants} of {total} {engines}, but {n} are free: {held}.",
             left(limit),
             { ...values(limit), engines },
           ),
@@ -135,7 +135,7 @@ function heldWords(table, layout, limit) {
   return listed(
     held.map((one, place) => {
       const given = { n: table.profiles[one[1]].takes[limit], name: called(table, one) };
-      return place ? t("{n} by {name}", given) : t("{n} held by {name}", given);
+      return place ? t("{n} by {name}", given) : t("{n} used by {name}", given);
     }),
   );
 }

@@ -18,7 +18,7 @@ const MOST = 8; // in one server
 
 /** A table with what is said of it in the page's language. */
 function spoken(table) {
-  const note = t("Slices are drawn aligned; nvidia-smi reports the memory position only.");
+  const note = t("Slices are drawn aligned, but nvidia-smi reports only the memory position.");
   const names = table.unsure.join(t(", "));
   return {
     ...table,
@@ -29,7 +29,7 @@ function spoken(table) {
       jpeg: t("JPEG engine"),
       ofa: t("optical flow engine"),
     },
-    note: names ? `${note} ${t("One source only, not graded: {names}.", { names })}` : note,
+    note: names ? `${note} ${t("From one source only, so not graded: {names}.", { names })}` : note,
   };
 }
 

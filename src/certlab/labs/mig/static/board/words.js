@@ -139,7 +139,7 @@ export function ghostWords(table, layout, after, { profile: index, start }, movi
   const follows = !still
     ? t("After it, nothing more fits.")
     : !lost.length
-      ? t("All that fits now still fits after it.")
+      ? t("Everything that fits now still fits after it.")
       : tn("After it, {names} no longer fits.", "After it, {names} no longer fit.", lost.length, {
           names,
         });

@@ -75,10 +75,13 @@ function stepWords({ step, interval }, steps) {
   const values = { step, scale: amount(scale), limit: amount(Math.round(limit)) };
   const here = overflow
     ? t(
-        "Step {step}: at a scale of {scale} a gradient is infinite in FP16, which bears {limit} here; the step is skipped and the scale halved.",
+        "Step {step}: at a scale of {scale} a gradient becomes infinite in FP16, because the scale may be at most {limit} here. The step is skipped and the scale is halved.",
         values,
       )
-    : t("Step {step}: every gradient fits at a scale of {scale}; up to {limit} would.", values);
+    : t(
+        "Step {step}: every gradient fits at a scale of {scale}, and would fit up to {limit}.",
+        values,
+      );
   const skipped = tn(
     "{n} step was skipped so far;",
     "{n} steps were skipped so far;",

@@ -96,12 +96,12 @@ function says(layout, micro, whole) {
   const values = { ...layout, micro, whole, data, replica: replicaOf(layout), each: micro * data };
   if (!data)
     return t(
-      "The run stops: {world} GPUs are no multiple of TP {tensor} × PP {pipeline} × CP {context} = {replica}.",
+      "The run stops, because {world} GPUs are not a multiple of TP {tensor} × PP {pipeline} × CP {context} = {replica}.",
       values,
     );
   if (!expertDataOf(layout))
     return t(
-      "The run stops: {world} GPUs are no multiple of the experts' grid, TP {tensor} × EP {expert} × PP {pipeline}.",
+      "The run stops, because {world} GPUs are not a multiple of the experts' grid, TP {tensor} × EP {expert} × PP {pipeline}.",
       values,
     );
   const turns = accumulationOf(layout, micro, whole);
@@ -109,11 +109,11 @@ function says(layout, micro, whole) {
   if (!turns)
     return below
       ? t(
-          "The run stops: a global batch of {whole} is no multiple of {micro} × {data} = {each}. {below} and {above} would start.",
+          "The run stops, because a global batch of {whole} is not a multiple of {micro} × {data} = {each}. It would start with {below} or {above}.",
           { ...values, below, above },
         )
       : t(
-          "The run stops: {data} replicas with {micro} samples each need at least {above} samples, and a global batch of {whole} has fewer.",
+          "The run stops, because {data} replicas with {micro} samples each need at least {above} samples, and a global batch of {whole} has fewer.",
           { ...values, above },
         );
   return t(
@@ -157,7 +157,7 @@ function drawReplicas(wide, layout, values) {
       turns ? null : written(x, y + 17, t("no step"), { class: "cl-faint" }),
     );
   };
-  const more = data > rows ? t("and {n} replicas more", { n: grouped(data - rows) }) : "";
+  const more = data > rows ? t("and {n} more replicas", { n: grouped(data - rows) }) : "";
   const none = data ? "" : t("no whole replicas");
   return canvas(
     wide,

@@ -49,7 +49,7 @@ export async function mount(el, { bands, rows, similarity }) {
     says: (values) => {
       const chances = (one) => percentText(chance(similarityOf(values), one.bands, one.rows));
       const now = t(
-        "With {bands} bands of {rows} minhashes a pair of similarity {similarity} is noticed with a chance of {chance}.",
+        "With {bands} bands of {rows} minhashes, a pair of similarity {similarity} is noticed with a chance of {chance}.",
         {
           bands: values.bands,
           rows: values.rows,
@@ -59,7 +59,7 @@ export async function mount(el, { bands, rows, similarity }) {
       );
       if (values.bands === bands && values.rows === rows) return now;
       const before = { bands, rows, chance: chances({ bands, rows }) };
-      return `${now} ${t("With {bands} bands of {rows} it would be {chance}.", before)}`;
+      return `${now} ${t("With {bands} bands of {rows}, the chance would be {chance}.", before)}`;
     },
   });
 }

@@ -39,7 +39,13 @@ export async function mount(el, { gpus, manifests, order, most, values }) {
     controls: [
       { key: "gpu", label: t("GPU"), choices: gpus.map((one) => [one.id, one.name]) },
       { key: "count", label: t("GPUs"), min: 1, max: most.count },
-      { key: "taken", label: t("Taken by others in each"), min: 0, max: most.taken, shown: gb },
+      {
+        key: "taken",
+        label: t("Memory taken by others in each"),
+        min: 0,
+        max: most.taken,
+        shown: gb,
+      },
       {
         key: "release",
         label: t("Release"),
@@ -111,7 +117,7 @@ function reason(rule, profile, { count, room }) {
     case "gpu-kind":
       return t("✗ made for another GPU");
     case "too-few":
-      return t("✗ wants {gpus} GPUs, {count} can be seen", { gpus, count });
+      return t("✗ needs {gpus} GPUs, {count} visible", { gpus, count });
     case "no-lora":
       return t("– cannot load adapters");
     case "lora":
@@ -128,12 +134,12 @@ function says(now, { machine, profiles, adapters, chosen }) {
   const low = profiles.some((one) => verdict(one, machine, adapters)[1] === "memory");
   if (!runs)
     return low
-      ? t("Nothing runs. Free memory, a smaller limit of tokens or more GPUs would help.")
-      : t("Nothing runs, because what would do wants more GPUs or another kind of them.");
-  if (runs === 1) return t("{name} is taken, because it is the only one that runs.", { name });
+      ? t("No profile runs. More free memory, a smaller limit of tokens or more GPUs would help.")
+      : t("No profile runs, because those that would do need more GPUs or another kind of GPU.");
+  if (runs === 1) return t("{name} is chosen, because it is the only one that runs.", { name });
   if (now.release !== "1.x")
     return t(
-      "{runs} profiles run. Which of them 2.x takes stands in no page that we could read, so name one in NIM_MODEL_PROFILE.",
+      "{runs} profiles run. No page that we could read says which of them 2.x chooses, so name one in NIM_MODEL_PROFILE.",
       { runs },
     );
   const why = [
@@ -143,5 +149,9 @@ function says(now, { machine, profiles, adapters, chosen }) {
     t("latency comes before throughput"),
     t("it is split over more GPUs"),
   ];
-  return t("{runs} profiles run, and {name} is taken because {why}.", { runs, name, why: why[at] });
+  return t("{runs} profiles run, and {name} is chosen because {why}.", {
+    runs,
+    name,
+    why: why[at],
+  });
 }

@@ -36,7 +36,7 @@ export async function mount(el, { large, small, workers }) {
     controls: [
       { key: "large", label: t("Large table"), ...sized },
       { key: "small", label: t("Small table"), ...sized, max: ({ large: most }) => most },
-      { key: "workers", label: t("GPUs, a worker each"), min: 2, max: MOST },
+      { key: "workers", label: t("GPUs, with one worker each"), min: 2, max: MOST },
     ],
     draw: (values, wide, id) => [drawJoins(sizes(values), wide, id)],
     counts: (values) => counts(sizes(values)),
@@ -69,10 +69,10 @@ function says({ large, small, workers }) {
 }
 
 function lessWords(large, small, workers, { shuffle, broadcast: all }) {
-  if (shuffle === all) return t("Here both move as much.");
+  if (shuffle === all) return t("Here both move the same amount.");
   return joined(large, small, workers) === "broadcast"
-    ? t("Here the broadcast moves less.")
-    : t("Here the shuffle moves less.");
+    ? t("Here the broadcast moves less data.")
+    : t("Here the shuffle moves less data.");
 }
 
 /** Each GPU's part of both tables: what stays is plain, what leaves or arrives is hatched. */
@@ -105,7 +105,7 @@ function drawJoins({ large, small, workers }, wide, id) {
   return canvas(
     wide,
     high,
-    t("What each GPU holds: hatched is what moves"),
+    t("What each GPU holds; the hatched part is what moves"),
     title(14, t("shuffle join: each part goes to the GPU of its keys")),
     ...rows.flatMap((worker) =>
       lane(

@@ -37,7 +37,7 @@ export function built({ systems, rails, ports, down, gbit, failed }) {
 /** What is bought, how it carries, and what the failed spines cost. */
 export function fabricWords(one) {
   const said = t(
-    "{systems} systems of {rails} rails: {leaves} leaves, {spines} spines{cores}; {down} cables to systems, {up} between switches; {over} to 1 oversubscribed.",
+    "{systems} systems with {rails} rails each need {leaves} leaves with {spines} spines {cores}. {down} cables go to the systems and {up} connect switches. The oversubscription is {over} to 1.",
     {
       systems: amount(one.systems),
       rails: one.rails,
@@ -51,7 +51,7 @@ export function fabricWords(one) {
   );
   if (!one.failed) return said;
   const lost = t(
-    "{failed}: a leaf keeps {left} of {all} uplinks, {over} to 1 oversubscribed; over the spine each rail has {rate} of {port} Gbit/s, within its leaf all of it.",
+    "{failed}, so a leaf keeps {left} of {all} uplinks and its oversubscription is {over} to 1. Over the spines each rail has {rate} of {port} Gbit/s, whereas within its leaf it has all of it.",
     {
       failed: tn("{n} spine failed", "{n} spines failed", one.failed),
       left: one.left,

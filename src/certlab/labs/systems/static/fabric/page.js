@@ -78,7 +78,9 @@ function drawFabric(one, wide) {
   return canvas(
     wide,
     HIGH,
-    t("Spines above, leaves below by unit, a cable bundle from each leaf to each spine"),
+    t(
+      "Spines above and leaves below, grouped by unit, with a bundle of cables from each leaf to each spine",
+    ),
     ...leaves.flatMap((leaf) =>
       spines.map((spine) =>
         shape("line", {

@@ -55,12 +55,12 @@ function costs({ step, rounding, clipping }) {
     [number(step), t("from one integer to the next")],
     [number(Math.sqrt(rounding)), t("error by rounding")],
     [number(Math.sqrt(clipping)), t("error by clipping")],
-    [number(Math.sqrt(rounding + clipping)), t("error in all, root mean square")],
+    [number(Math.sqrt(rounding + clipping)), t("total error, root mean square")],
   ];
 }
 
 function inWords({ bits, kept }, { rounding, clipping, end }, marks, width) {
-  const where = t("INT{bits}: values above {end} become {end}.", { bits, end: number(end) });
+  const where = t("In INT{bits}, values above {end} become {end}.", { bits, end: number(end) });
   const which =
     clipping > rounding
       ? t("Most of the error is clipping, so the kept range is too small.")

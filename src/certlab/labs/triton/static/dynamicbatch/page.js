@@ -30,7 +30,7 @@ export async function mount(el, { cost, measured, values }) {
     label: t("Dynamic batching"),
     values,
     controls: [
-      slider("clients", t("Clients that ask at a time"), 1, 64),
+      slider("clients", t("Clients that send requests at once"), 1, 64),
       slider("delay", t("Delay of the batcher"), 0, 2 * LONGEST, (value) => ms(value / 2)),
       slider("most", t("Largest batch"), 1, 64),
     ],
@@ -63,21 +63,21 @@ function says(now, at) {
   };
   if (!now.delay)
     return t(
-      "Without a delay a free instance takes whatever waits: {rate} answers a second, each after {mean}.",
+      "Without a delay, a free instance takes all requests that wait. This gives {rate} answers a second, each after {mean}.",
       given,
     );
   if (now.clients < now.most && chosen.rate < none.rate)
     return t(
-      "{clients} clients can never fill the batch, so each request waits the whole {delay}: {rate} answers a second, where {none} come without a delay.",
+      "{clients} clients can never fill the batch, so each request waits for the whole {delay}. This gives {rate} answers a second, instead of {none} without a delay.",
       given,
     );
   return chosen.rate >= none.rate
     ? t(
-        "The delay of {delay} fills the batch: {rate} answers a second, where {none} come without a delay.",
+        "The delay of {delay} fills the batch, which gives {rate} answers a second, instead of {none} without a delay.",
         given,
       )
     : t(
-        "The delay of {delay} costs more than the fuller batch saves: {rate} answers a second, where {none} come without a delay.",
+        "The delay of {delay} costs more than the fuller batch saves, so there are {rate} answers a second, instead of {none} without a delay.",
         given,
       );
 }

@@ -162,5 +162,5 @@ def said(error: Exception, above: int = 0) -> str:
     where = f" in line {at}" if isinstance(at, int) and at > 0 else ""
     return (
         f"NeMo Guardrails cannot read this configuration{where}: {first.rstrip('.')}; "
-        "mend that place and run the cell again."
+        "correct that place and run the cell again."
     )

@@ -68,11 +68,11 @@ function says({ k, illnesses }, groups, table) {
   const { alone, kept, suppressed, alike } = counted(groups);
   const unique = alone
     ? tn(
-        "{n} row stands alone, and whoever knows those columns of a person finds it.",
-        "{n} rows stand alone, and whoever knows those columns of a person finds them.",
+        "{n} row is unique, so anyone who knows those columns of a person can find it.",
+        "{n} rows are unique, so anyone who knows those columns of a person can find them.",
         alone,
       )
-    : t("No row stands alone.");
+    : t("No row is unique.");
   const must = illnesses > 1 ? t("k = {k} and l = {l}", { k, l: illnesses }) : t("k = {k}", { k });
   const gone = suppressed
     ? tn("For {must}, {n} row is suppressed.", "For {must}, {n} rows are suppressed.", suppressed, {
@@ -88,7 +88,7 @@ function trap(kept, alike, table) {
   if (!alike.length) return "";
   const [group] = alike;
   return t(
-    "In the group {key} everybody has {illness}: nobody has to be told apart for that to be known.",
+    "In the group {key} everybody has {illness}, so this is known of each of them, although nobody can tell them apart.",
     { key: group.key.filter(Boolean).join(", "), illness: table[group.rows[0]][3] },
   );
 }
@@ -116,7 +116,7 @@ function drawGroup(wide, y, group, table) {
   const mark = !group.published
     ? t("suppressed")
     : group.rows.length === 1
-      ? t("stands alone")
+      ? t("unique")
       : alike
         ? t("one illness")
         : "";

@@ -56,7 +56,7 @@ function counts({ gaps, accuracy }) {
 
 function says({ a, b, gaps }) {
   const shares = t(
-    "Approved: {a} of A and {b} of B. Of those who would repay: {good} of A and {well} of B. Of the approved {paid} of A and {back} of B repay.",
+    "The bank approves {a} of A and {b} of B. Of those who would repay, it approves {good} of A and {well} of B. Of those it approves, {paid} of A and {back} of B repay.",
     {
       a: inHundred(a.approved),
       b: inHundred(b.approved),

@@ -156,15 +156,18 @@ function retrieval(state, chunks) {
   if (state === "changed") return t("The retrieval rail drops an internal note. {left}", { left });
   if (!chunks.length) return t("Nothing is found, so the model gets no context.");
   return state === "off"
-    ? t("There is no retrieval rail, so what was found is not looked at. {left}", { left })
+    ? t("There is no retrieval rail, so nobody looks at what was found. {left}", { left })
     : t("The retrieval rail finds nothing to drop. {left}", { left });
 }
 
 function execution(state, [euros]) {
   if (state === "off")
-    return t("Nothing stands before the action, so {euros} euros are transferred unchecked.", {
-      euros,
-    });
+    return t(
+      "There is no execution rail before the action, so {euros} euros are transferred unchecked.",
+      {
+        euros,
+      },
+    );
   return state === "stopped"
     ? t("The execution rail refuses {euros} euros before the action runs.", { euros })
     : t("The execution rail allows {euros} euros, and the action runs.", { euros });
@@ -195,7 +198,7 @@ function drawWay(wide, stops, step, { at, from }) {
   return canvas(
     wide,
     top(ROWS.length) - GAP,
-    t("The places of a message from above, and where it is"),
+    t("The steps of a message from top to bottom, and where it is now"),
     shape("line", { x1: 14, x2: 14, y1: middle(0), y2: middle(ROWS.length - 1), class: "cl-rule" }),
     shape("line", { x1: 14, x2: 14, y1: middle(0), y2: middle(at), class: "cl-you" }),
     ...ROWS.map((place, row) => {
