@@ -6,6 +6,8 @@ import re
 import subprocess
 import sys
 import tokenize
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -173,26 +175,30 @@ def package_of(path: Path) -> str:
     return first.removesuffix(".py")
 
 
-def imports(tree: ast.AST, *, nested: bool) -> set[str]:
+def imports(path: Path, *, nested: bool) -> set[str]:
     """Modules imported at the top of a file, or only inside functions."""
-    inside = {
-        node
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-        for node in ast.walk(function)
-    }
-    found = set()
-    for node in ast.walk(tree):
-        if (node in inside) is not nested:
-            continue
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "write imports in full"
-            names = {alias.name for alias in node.names}
-            whole = node.module == "certlab"
-            found |= {f"certlab.{name}" for name in names} if whole else {node.module}
-    return {name for name in found if name}
+    return {name for inside, name in _imports(path) if inside is nested}
+
+
+@cache
+def _imports(path: Path) -> frozenset[tuple[bool, str]]:
+    tree = ast.parse(path.read_text("utf-8"))
+    return frozenset(_imported(tree, inside=False))
+
+
+def _imported(node: ast.AST, *, inside: bool) -> Iterator[tuple[bool, str]]:
+    """The names below a node, and whether each stands inside a function."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import):
+            yield from ((inside, alias.name) for alias in child.names)
+        elif isinstance(child, ast.ImportFrom):
+            assert child.level == 0, "write imports in full"
+            whole = child.module == "certlab"
+            names = [f"certlab.{alias.name}" for alias in child.names]
+            yield from ((inside, name) for name in (names if whole else [child.module]))
+        else:
+            deeper = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
+            yield from _imported(child, inside=inside or deeper)
 
 
 FILES = sorted(path for path in SOURCE.rglob("*.py") if "_course" not in path.parts)
@@ -218,8 +224,7 @@ def test_a_file_imports_only_what_its_layer_may(path: Path) -> None:
         part = _part_of_the_classroom(path)
         others = CLASSROOM.get(part, set())
         ours = ours | ({"labs"} if part == "plan" else set())
-    tree = ast.parse(path.read_text("utf-8"))
-    for name in imports(tree, nested=False):
+    for name in imports(path, nested=False):
         head, *rest = name.split(".")
         if head == "certlab":
             wanted = rest[0] if rest else "__init__"
@@ -229,7 +234,7 @@ def test_a_file_imports_only_what_its_layer_may(path: Path) -> None:
     if package not in LAZY and not is_real(path):
         assert all(
             name.split(".")[0] in {"certlab", *sys.stdlib_module_names}
-            for name in imports(tree, nested=True)
+            for name in imports(path, nested=True)
         )
 
 
@@ -251,11 +256,10 @@ def test_only_a_wing_names_a_wing_and_only_itself(path: Path) -> None:
     own = path.relative_to(SOURCE).parts[1] if package_of(path) == "labs" else ""
     if package_of(path) == "classroom" and _part_of_the_classroom(path) == "plan":
         own = "mig"  # its layouts of a GPU are what a plan hands out
-    tree = ast.parse(path.read_text("utf-8"))
     named = {
         name.split(".")[2]
         for nested in (False, True)
-        for name in imports(tree, nested=nested)
+        for name in imports(path, nested=nested)
         if name.startswith("certlab.labs.")
     }
     assert named <= {own, *BETWEEN.get(own, {})}
@@ -264,9 +268,8 @@ def test_only_a_wing_names_a_wing_and_only_itself(path: Path) -> None:
 @pytest.mark.parametrize("wing", WINGS, ids=lambda wing: wing.name)
 def test_what_is_not_pure_in_a_wing_stands_in_its_folder_for_that(wing: Path) -> None:
     for path in (path for path in wing.rglob("*.py") if not is_real(path)):
-        tree = ast.parse(path.read_text("utf-8"))
         for nested in (False, True):
-            found = {name.split(".")[0] for name in imports(tree, nested=nested)}
+            found = {name.split(".")[0] for name in imports(path, nested=nested)}
             assert found <= {"certlab", *_of_a_wing(path), *sys.stdlib_module_names}
 
 
@@ -280,6 +283,7 @@ def lines(folder: Path) -> int:
     return sum(map(_lines, folder.rglob("*.py")))
 
 
+@cache
 def _lines(path: Path) -> int:
     text = path.read_text("utf-8")
     told: set[int] = set()
