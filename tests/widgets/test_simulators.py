@@ -58,11 +58,11 @@ def test_a_control_runs_the_simulator_anew() -> None:
 @pytest.mark.parametrize(
     ("message", "says"),
     [
-        ({"algorithm": "halving-doubling", "ranks": 6}, "take 4 or 8 ranks"),
+        ({"algorithm": "halving-doubling", "ranks": 6}, "use 4 or 8 ranks"),
         ({"bytes": 0}, "0 bytes moves nothing"),
         ({"ranks": 100}, "At most 64 ranks can be drawn, not 100"),
         ({"ranks": 0}, "0 ranks cannot be simulated"),
-        ({"kind": "all-gather", "bytes": 1001}, "take 1,000 or 1,004"),
+        ({"kind": "all-gather", "bytes": 1001}, "use 1,000 or 1,004"),
         (
             {"kind": "all-to-all", "algorithm": "tree"},
             "A tree is not used for all-to-all",
@@ -170,7 +170,10 @@ def test_a_control_runs_the_schedules_anew() -> None:
     ask(made, schedules=[])
     assert made.refusal["text"] == "No schedule is chosen; choose at least one."
     ask(made, stages=3)
-    assert "4 do not divide by 3; take 3 or 6" in made.refusal["text"]
+    assert (
+        "4 micro-batches are not a multiple of 3 stages; use 3 or 6"
+        in made.refusal["text"]
+    )
     assert made.asked["stages"] == 2
 
 

@@ -131,7 +131,7 @@ def test_it_is_listed_and_shown_with_the_clock(
         assert line in shown.splitlines()
     refused = certlab("class", "syllabus", "warps", "--starts", "25:00")
     assert (refused.returncode, "not a time of day" in refused.stderr) == (1, True)
-    assert "there is warps" in certlab("class", "syllabus", "weft").stderr
+    assert "choose one of warps" in certlab("class", "syllabus", "weft").stderr
 
 
 def test_a_broken_one_is_refused_when_it_is_asked_for(
