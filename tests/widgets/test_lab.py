@@ -317,6 +317,6 @@ def steps(page: Page) -> None:
     page.get_by_role("radio", name="ring").focus()
     expect(head).to_have_text("Before the first step")
     page.get_by_role("radio", name="halving-doubling").click()
-    expect(page.get_by_role("alert").last).to_contain_text("take 4 or 8 ranks")
+    expect(page.get_by_role("alert").last).to_contain_text("use 4 or 8 ranks")
     found = Axe().run(page, context=".cl-sim").response["violations"]
     assert [one["id"] for one in found] == []

@@ -140,7 +140,7 @@ def test_a_refusal_is_an_alert_and_leaves_the_picture(drawn: Draw) -> None:
     for act, says in (
         (
             lambda: page.get_by_role("radio", name="halving-doubling").click(),
-            "take 4 or 8 ranks",
+            "use 4 or 8 ranks",
         ),
         (lambda: typed(page, "bytes", "0"), "0 bytes moves nothing"),
         (lambda: typed(page, "ranks", "65"), "At most 64 ranks can be drawn, not 65"),
@@ -255,7 +255,7 @@ def test_schedules_say_both_shares_and_the_time_can_be_stepped(drawn: Draw) -> N
     expect(page.locator("[data-row]")).to_have_count(4)
     expect(page.get_by_role("checkbox", name="zb-h1")).to_be_focused()
     typed(page, "stages", "3")
-    expect(page.get_by_role("alert")).to_contain_text("take 6 or 9")
+    expect(page.get_by_role("alert")).to_contain_text("use 6 or 9")
     expect(page.get_by_label("Stages, p")).to_have_value("4")
     expect(page.locator("[data-row]")).to_have_count(4)
 
@@ -438,7 +438,7 @@ def test_a_page_without_python_steps_reckons_and_refuses(drawn: Draw) -> None:
     expect(one.locator(".cl-stephead")).to_have_text("Before the first step")
     before = one.locator(".cl-wide svg").inner_html()
     one.get_by_role("radio", name="halving-doubling").click()
-    expect(one.get_by_role("alert")).to_contain_text("take 4 or 8 ranks")
+    expect(one.get_by_role("alert")).to_contain_text("use 4 or 8 ranks")
     one.locator("[data-key='ranks']").fill("5")
     one.locator("[data-key='ranks']").press("Enter")
     expect(one.get_by_role("alert")).to_contain_text(
@@ -450,5 +450,5 @@ def test_a_page_without_python_steps_reckons_and_refuses(drawn: Draw) -> None:
     expect(two.locator("[data-row]")).to_have_count(2)
     two.locator("[data-key='stages']").fill("3")
     two.locator("[data-key='stages']").press("Enter")
-    expect(two.get_by_role("alert")).to_contain_text("take 6 or 9")
+    expect(two.get_by_role("alert")).to_contain_text("use 6 or 9")
     expect(two.locator("[data-key='stages']")).to_have_value("4")
