@@ -72,7 +72,7 @@ def test_schedules_begin_as_the_widget_of_a_notebook_does(live: Any) -> None:
         ("collective algorithm=halving-doubling ranks=6", "use 4 or 8 ranks"),
         ("collective link=avian", "There is no link avian"),
         ("collective colour=red", "There is no setting colour"),
-        ("schedule micro_batches=9", "take 8 or 12"),
+        ("schedule micro_batches=9", "use 8 or 12"),
         ("schedule schedules=dance", "There is no schedule dance"),
     ],
 )

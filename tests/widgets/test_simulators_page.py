@@ -144,7 +144,7 @@ def test_a_refusal_is_an_alert_and_leaves_the_picture(drawn: Draw) -> None:
         ),
         (lambda: typed(page, "bytes", "0"), "0 bytes moves nothing"),
         (lambda: typed(page, "ranks", "65"), "At most 64 ranks can be drawn, not 65"),
-        (lambda: typed(page, "ranks", "4.5"), "whole numbers"),
+        (lambda: typed(page, "ranks", "4.5"), "whole number"),
         (lambda: typed(page, "rate", ""), "not a number"),
     ):
         act()

@@ -96,10 +96,12 @@ def test_two_by_two_finds_the_weights_of_one_process(
 
 
 def test_heads_that_do_not_divide_are_refused_before_anything_is_cut() -> None:
-    with pytest.raises(CourseError, match=r"^6 attention heads do not divide among 4 "):
+    with pytest.raises(
+        CourseError, match=r"^6 attention heads cannot be divided equally among 4 "
+    ):
         parallel.checks.tensor_parallel(parallel.Task(hidden=48, heads=6), 4)
 
 
 def test_ranks_tell_of_a_refusal_in_the_same_words(four: list[dict[str, Any]]) -> None:
-    says = "3 attention heads do not divide among 4"
+    says = "3 attention heads cannot be divided equally among 4"
     assert all(one["refused"]["tensor"].startswith(says) for one in four)

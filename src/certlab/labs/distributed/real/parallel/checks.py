@@ -121,6 +121,7 @@ def rounds(schedule: str, ranks: int, count: int) -> None:
     if schedule == "interleaved" and over:
         less = count - over
         raise CourseError(
-            f"interleaved goes in rounds of as many micro-batches as stages, and {count} "
-            f"do not divide by {ranks}; take {f'{less} or ' if less else ''}{less + ranks}."
+            "interleaved works in rounds with one micro-batch for each stage, but "
+            f"{count} micro-batches are not a multiple of {ranks} stages; "
+            f"use {f'{less} or ' if less else ''}{less + ranks} of them."
         )
