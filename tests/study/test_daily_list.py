@@ -220,7 +220,7 @@ def test_when_nothing_more_would_pay_more_says_so(
             row = Answer(one.id, 1, "correct", 1.0, mode="exercise")
             history.append(row, later(20))
     rows = history.read().rows
-    with pytest.raises(CourseError, match="Enough for today"):
+    with pytest.raises(CourseError, match="enough today"):
         extend_list(fixed, history, GOAL, later(30))
     assert history.read().rows == rows
 

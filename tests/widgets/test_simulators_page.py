@@ -249,7 +249,7 @@ def test_schedules_say_both_shares_and_the_time_can_be_stepped(drawn: Draw) -> N
     )
     expect(page.locator("[data-op]:not(.cl-notyet)")).to_have_count(3)
     typed(page, "ratio", "1")
-    expect(page.locator(".cl-axisrow")).to_contain_text("its backward 1 t")
+    expect(page.locator(".cl-axisrow")).to_contain_text("1 t backward")
     assert bench.widget.asked["backward_weight"] == 0.5
     page.get_by_role("checkbox", name="zb-h1").check()
     expect(page.locator("[data-row]")).to_have_count(4)
