@@ -71,7 +71,7 @@ def test_a_right_line(item: str, line: object, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("item", "line", "says"),
     [
-        ("mig-order-first-use", "5 4 3 2 1", "stands too early"),
+        ("mig-order-first-use", "5 4 3 2 1", "is too early"),
         ("mig-match-options", "1a 2a 3a 4a", "of 4 pairs"),
         ("cuda-cloze-partial-warp", "3; 28; 32", "of 3 gaps"),
         ("mig-line-two-halves", "nvidia-smi mig -i 0 -cgi 9 -C", "9,9"),

@@ -128,7 +128,7 @@ def test_a_wrong_answer_says_where_and_why(
     expect(page.locator(".cl-verdict")).to_have_text("Wrong")
     after = page.locator(".cl-after").inner_text()
     told = {
-        "order": "stands too early",
+        "order": "is too early",
         "match": "You chose: Creates GPU instances",
         "cloze": "You wrote: 3.",
         "command": "9,9",

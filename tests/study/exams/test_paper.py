@@ -195,6 +195,6 @@ def test_the_real_exams_are_drawn_by_their_weights(whole: Course) -> None:
 
 def test_an_exam_that_is_not_there_is_named(whole: Course) -> None:
     with pytest.raises(
-        CourseError, match=r"^There is no exam NCX; there is NCA-AIIO, "
+        CourseError, match=r"^There is no exam NCX; choose one of NCA-AIIO, "
     ):
         blueprint(whole, "NCX")
