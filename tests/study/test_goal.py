@@ -41,7 +41,7 @@ def test_days_are_counted_to_the_exam() -> None:
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        ({"code": "NCX"}, "There is no exam NCX; there is NCA-AIIO,"),
+        ({"code": "NCX"}, "There is no exam NCX; choose one of NCA-AIIO,"),
         (
             {"code": "nca-aii"},
             r"There is no exam nca-aii; did you mean NCA-AIIO, NCP-AII\?",

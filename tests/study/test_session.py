@@ -134,7 +134,7 @@ def test_a_full_disk_leaves_the_session_as_it_was(
     ("options", "says"),
     [
         ({"module": "none"}, r"no module none; choose one of small"),
-        ({"exam": "NCA-X"}, r"no exam NCA-X; there is NCA-TEST"),
+        ({"exam": "NCA-X"}, r"no exam NCA-X; choose one of NCA-TEST"),
         ({"kinds": ["order"]}, r"nothing to ask"),
     ],
 )

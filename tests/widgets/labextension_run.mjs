@@ -17,14 +17,17 @@ globalThis.CSSStyleSheet = class {
 await import(pathToFileURL(file).href);
 const application = async () => () => ({ ILayoutRestorer: "a token" });
 const rendermime = async () => () => ({ IRenderMimeRegistry: "another" });
+const coreutils = async () => () => ({ PageConfig: { getOption: () => "" } });
 const lumino = async () => () => ({ Widget: class {} });
 const given = {
   "@jupyterlab/application": { "4.0.0": { get: application } },
   "@jupyterlab/rendermime": { "4.0.0": { get: rendermime } },
+  "@jupyterlab/coreutils": { "6.0.0": { get: coreutils } },
   "@lumino/widgets": { "2.0.0": { get: lumino } },
 };
 globalThis._JUPYTERLAB.certlab.init(given);
-const { default: plugin } = (await globalThis._JUPYTERLAB.certlab.get("./extension"))();
+const { default: plugins } = (await globalThis._JUPYTERLAB.certlab.get("./extension"))();
+const [plugin] = plugins; // below a Hub there is one more
 
 /** `then` is what happens while the kernel starts. */
 async function run({ path, id, source, then = "" }) {
