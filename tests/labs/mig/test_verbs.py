@@ -38,7 +38,9 @@ def test_instances_are_placed() -> None:
 def test_a_refusal_is_one_line_and_exit_1() -> None:
     run = sim_mig("--gpu", "h100-80gb", "--place", "3g.40gb,3g.40gb,1g.10gb")
     assert run.returncode == 1
-    assert run.stderr.startswith("certlab: 1g.10gb needs one of memory slices 0–6, but ")
+    assert run.stderr.startswith(
+        "certlab: 1g.10gb needs one of memory slices 0–6, but "
+    )
     assert run.stderr.count("\n") == 1
 
 
@@ -48,7 +50,9 @@ def test_lines_are_run() -> None:
     run = sim_mig("--gpu", "a100-40gb", *words)
     assert run.returncode == 1  # the first was refused; the second ran all the same
     assert "Failed to create GPU instances: Insufficient Resources\n+---" in run.stdout
-    assert run.stderr.startswith("certlab: 3g.20gb needs memory slices 0–3 or 4–7, but ")
+    assert run.stderr.startswith(
+        "certlab: 3g.20gb needs memory slices 0–3 or 4–7, but "
+    )
     typed = sim_mig("--gpu", "a100-40gb", given="\n".join((*lines, "")))
     assert typed.stdout == run.stdout
 
