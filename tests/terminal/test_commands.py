@@ -47,7 +47,7 @@ def test_keys_typed_before_the_first_question_are_dropped() -> None:
         terminal.type("q1")
         assert terminal.end() == 0
         said = " ".join(terminal.text().split())
-        assert said.endswith("Nothing was answered. certlab drill goes on.")
+        assert said.endswith("Nothing was answered. Continue with certlab drill.")
     assert history().read().answers == ()
 
 
