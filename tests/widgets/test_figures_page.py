@@ -19,9 +19,10 @@ ACTIVATE = """async () => {
   const scope = {
     "@jupyterlab/application": has("ILayoutRestorer"),
     "@jupyterlab/rendermime": has("IRenderMimeRegistry"),
+    "@jupyterlab/coreutils": { 1: { get: async () => () => ({ PageConfig: { getOption: () => "" } }) } },
   };
   window._JUPYTERLAB.certlab.init(scope);
-  const { default: plugin } = (await window._JUPYTERLAB.certlab.get("./extension"))();
+  const { default: [plugin] } = (await window._JUPYTERLAB.certlab.get("./extension"))();
   plugin.activate({ restored: new Promise(() => {}) });
 }"""
 FIGURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 300" role="img"
