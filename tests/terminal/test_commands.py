@@ -77,14 +77,14 @@ def test_what_is_wrong_with_an_exam_is_told_when_the_screen_is_gone() -> None:
 
 def test_plain_lines_in_a_real_terminal() -> None:
     with Terminal("drill", "--plain", "--count", "1") as terminal:
-        assert "\x1b[" not in terminal.until("Answer, 1 to ")
+        assert "\x1b[" not in terminal.until("Answer")
         terminal.type("q\n")
         assert terminal.end() == 0
 
 
 def test_a_terminal_that_cannot_move_its_cursor_gets_lines() -> None:
     with Terminal("drill", "--count", "1", TERM="dumb") as terminal:
-        terminal.until("Answer, 1 to ")
+        terminal.until("Answer")
 
 
 def test_the_help_tells_of_screen_readers() -> None:
