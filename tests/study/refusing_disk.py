@@ -205,7 +205,7 @@ def a_plain_exam(surface: Surface) -> None:
         exam.at = exam._shown = place
         before = dict(sitting.responses)
         exam._one()
-        kept = said[-1] == "Kept."
+        kept = said[-1] == "Saved."
         assert kept or sitting.responses == before
         return "" if kept else said[-1]
 
