@@ -166,7 +166,7 @@ def test_a_poll_opens_by_itself_and_goes_its_way_in_two_tabs(
     )
     expect(panel.locator("tr").nth(2)).to_contain_text("your vote")
     stub("poll/again")
-    expect(panel).to_contain_text("The second vote")
+    expect(panel).to_contain_text("the second vote")
     assert not panel.get_by_role("radio").nth(1).is_checked()
     right = panel.get_by_role("radio", name="32 threads")
     right.check()
@@ -204,7 +204,7 @@ def test_a_draft_stays_while_others_vote_and_a_folded_poll_stays_folded(
     expect(panel).to_be_hidden()
     stub("poll/close")
     stub("poll/again")
-    expect(panel).to_contain_text("The second vote")
+    expect(panel).to_contain_text("the second vote")
 
 
 def test_a_flag_is_raised_with_words_and_taken_down(

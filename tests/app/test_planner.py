@@ -12,8 +12,14 @@ from certlab.errors import CourseError
 from certlab.study.history import FILE, History
 from certlab.study.start_page import Links
 
-TODAY = datetime.now().astimezone().date()
-GOOD = {"exam": "ncp-aii", "day": (TODAY + timedelta(23)).isoformat(), "minutes": 20}
+
+def day(ahead: int) -> str:
+    """That many days from now; a run that goes past midnight asks again."""
+    return (datetime.now().astimezone().date() + timedelta(ahead)).isoformat()
+
+
+def good(ahead: int = 23) -> dict[str, Any]:
+    return {"exam": "ncp-aii", "day": day(ahead), "minutes": 20}
 
 
 def planner_of(course: Course, folder: Path) -> Planner:
@@ -24,7 +30,7 @@ def planner_of(course: Course, folder: Path) -> Planner:
 def planned(tmp_path_factory: pytest.TempPathFactory, whole: Course) -> Planner:
     """One with a goal, planned once: a plan takes seconds, a refusal none."""
     planner = planner_of(whole, tmp_path_factory.mktemp("goal"))
-    planner.take(GOOD)
+    planner.take(good())
     assert planner.today()["phase"] == "today"
     return planner
 
@@ -32,7 +38,7 @@ def planned(tmp_path_factory: pytest.TempPathFactory, whole: Course) -> Planner:
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        ({"day": (TODAY - timedelta(1)).isoformat()}, " has passed; give the day of"),
+        ({"day": "2026-11-01"}, " has passed; give the day of"),
         ({"day": "9999-01-01"}, "9999-01-01 is more than ten years off; give a nearer"),
         ({"day": "2026-02-30"}, "Choose your exam date."),
         ({"day": None}, "Choose your exam date."),
@@ -51,7 +57,7 @@ def test_it_is_refused_in_one_sentence_and_the_goal_stays(
 ) -> None:
     before = planned.history.path.read_bytes()
     with pytest.raises(CourseError) as refused:
-        planned.take({**GOOD, **told})
+        planned.take({**good(), **told})
     said = str(refused.value)
     assert says in said
     assert said.count("\n") == 0
@@ -64,7 +70,7 @@ def test_a_day_that_is_near_or_far_is_planned(
     days: int, whole: Course, tmp_path: Path
 ) -> None:
     planner = planner_of(whole, tmp_path)
-    planner.take(GOOD | {"day": (TODAY + timedelta(days)).isoformat()})
+    planner.take(good(days))
     state = planner.today()
     assert (state["phase"], state["goal"]["left"]) == ("today", days)
     assert state["tasks"]

@@ -1,7 +1,7 @@
 """The plan in the app: which exam, what to do today, and the questions of a task."""
 
 import json
-from datetime import date, timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -12,15 +12,21 @@ from certlab.study.history import History
 from tests.app.conftest import Served
 from tests.bound import until
 
-DAY = (date.today() + timedelta(days=28)).isoformat()  # noqa: DTZ011 - as a person picks it
+
+def day() -> str:
+    """One for an exam, four weeks from now, as a person picks it."""
+    return (datetime.now().astimezone().date() + timedelta(days=28)).isoformat()
 
 
-def plan(page: Page) -> None:
+def plan(page: Page) -> str:
+    """Plan an exam; its day."""
+    on = day()
     page.get_by_text("Which exam, and when?").wait_for()
     page.locator("[data-key=exam]").select_option("ncp-aii")
-    page.locator("[data-key=day]").fill(DAY)
+    page.locator("[data-key=day]").fill(on)
     page.get_by_role("button", name="Make my plan").click()
     page.get_by_role("heading", name="Today, about").wait_for()
+    return on
 
 
 def begin(page: Page) -> None:
@@ -32,10 +38,10 @@ def begin(page: Page) -> None:
 def test_an_exam_that_is_planned_is_a_row_and_is_there_after_a_reload(
     page: Page, server: Served
 ) -> None:
-    plan(page)
+    on = plan(page)
     goal = goal_of(History(server.history).read().rows)
     assert goal is not None
-    assert (goal.exam, goal.day.isoformat()) == ("ncp-aii", DAY)
+    assert (goal.exam, goal.day.isoformat()) == ("ncp-aii", on)
     page.reload()
     page.get_by_role("heading", name="Today, about").wait_for()
     expect(page.locator(".cl-start-exam")).to_contain_text("NCP-AII")
@@ -170,9 +176,12 @@ def test_the_last_plan_is_shown_before_the_next_is_made(
     [
         ({}, "Choose your exam."),
         ({"exam": "ncp-aii"}, "Choose your exam date."),
-        ({"exam": "ncp-aii", "day": DAY, "minutes": "x"}, "Give whole minutes a day."),
+        (
+            {"exam": "ncp-aii", "day": day(), "minutes": "x"},
+            "Give whole minutes a day.",
+        ),
         ({"exam": "ncp-aii", "day": "2020-01-01", "minutes": 5}, "has passed"),
-        ({"exam": "none", "day": DAY, "minutes": 5}, "none"),
+        ({"exam": "none", "day": day(), "minutes": 5}, "none"),
         ([], "Choose your exam."),
     ],
 )

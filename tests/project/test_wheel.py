@@ -150,9 +150,9 @@ def test_labs_are_listed(certlab, whole: Course) -> None:
 
 
 def test_a_drill_is_answered_and_recorded(certlab, tmp_path: Path) -> None:
-    run = certlab("drill", "--count", "3", typed="1\n" * 3 + "q\n")
+    # What is asked changes with the day; a reply that fits no question is asked again.
+    run = certlab("drill", "--count", "3", typed="1\n1 GB/s\n1 %\n1,2\n" * 9)
     assert run.returncode == 0, run.stderr
-    assert "1 of 3" in run.stdout
     history = (tmp_path / "workspace" / "history.jsonl").read_text("utf-8")
     assert json.loads(history.splitlines()[0])["surface"] == "terminal"
 

@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections.abc import Callable, Iterator
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -37,7 +37,6 @@ title = "Hardware"
 modules = ["mig"]
 """
 EXAM = "ncp-aio"  # CUDA serves it nowhere
-DAY = (date.today() + timedelta(28)).isoformat()  # noqa: DTZ011 - as a person picks it
 STORE = """async () => {
   const { src } = document.querySelector("script[src*='certlab-']");
   const { openStore } = await import(src.replace("site/site.js", "store/store.js"));
@@ -97,11 +96,14 @@ def go(page: Page, address: str) -> None:
     page.wait_for_selector("html[data-mounted]", state="attached")
 
 
-def plan(page: Page, exam: str = EXAM) -> None:
+def plan(page: Page, exam: str = EXAM) -> date:
+    """Plan an exam four weeks from now; its day."""
+    day = datetime.now().astimezone().date() + timedelta(28)
     page.locator("[data-key=exam]").select_option(exam)
-    page.locator("[data-key=day]").fill(DAY)
+    page.locator("[data-key=day]").fill(day.isoformat())
     page.get_by_role("button", name="Make my plan").click()
     page.get_by_role("heading", name="Today, about").wait_for()
+    return day
 
 
 def rows(page: Page) -> list[Answer]:
@@ -130,9 +132,9 @@ def test_the_form_forgives_and_the_goal_is_the_row_that_python_writes(
     expect(page.get_by_text("Choose your exam date.")).to_be_visible()
     assert page.locator("[data-key=exam]").input_value() == EXAM
     assert rows(page) == []
-    plan(page)
+    day = plan(page)
     goal, listed = rows(page)
-    assert goal_of([goal]) == Goal(EXAM, date.fromisoformat(DAY), 20)
+    assert goal_of([goal]) == Goal(EXAM, day, 20)
     assert (listed.outcome, listed.surface) == ("today", "site")
     expect(bar).to_have_text("NCP-AIO · 28 days left")
     page.locator("[data-key=change]").click()

@@ -56,7 +56,7 @@ def test_the_same_course_gives_the_same_texts(course: Course) -> None:
 
 def test_a_module_s_page_has_its_parts_in_order(texts: dict[str, str]) -> None:
     parts = [
-        '<p class="over">Serves',
+        '<p class="over">Covers',
         "# MIG: one GPU as up to seven",
         "## Why partition",
         '<div class="certlab" data-certlab="read" data-page="mig"></div>',

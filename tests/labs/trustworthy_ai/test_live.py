@@ -85,7 +85,7 @@ def test_a_message_of_one_s_own_goes_its_way_step_by_step(opened: Open) -> None:
 def test_a_table_loses_what_stands_alone_and_keeps_its_trap(opened: Open) -> None:
     page = opened("anonymity k=3")
     says = page.get_by_role("status")
-    expect(says).to_contain_text("18 rows stand alone")
+    expect(says).to_contain_text("18 rows are unique")
     expect(says).to_contain_text("Nothing is left to publish.")
     page.get_by_label("Digits of the postcode").fill("1")
     page.get_by_label("Year of birth").select_option("40")

@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator
 
 from certlab.app.pages.addresses import lab_links, lab_live, paths_in_words
+from certlab.app.pages.check_yourself import mount
 from certlab.app.pages.languages import in_groups
-from certlab.app.pages.modules import figure, mount
+from certlab.app.pages.modules import figure
 from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.course.modules import Module

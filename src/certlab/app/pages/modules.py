@@ -20,18 +20,15 @@ from certlab.app.pages.addresses import (
     paths_in_words,
     way_up,
 )
+from certlab.app.pages.check_yourself import check_yourself, section_check
 from certlab.app.pages.drawings import inline_svg
 from certlab.course import Course
-from certlab.course.items import Item
 from certlab.course.labs import Lab
-from certlab.course.markup import plain
 from certlab.course.maths import typeset
 from certlab.course.modules import Module
 from certlab.course.pages import LINK, Page
 from certlab.course.render import render_figure, render_page
 from certlab.course.section_checks import after_sections, section_items
-from certlab.study.bank import practice
-from certlab.study.questions import compile_item
 from certlab.words import ENGLISH, Words, text
 
 _FIGURE = re.compile(r"[ \t]*!\[([^\]]*)\]\(figure:([^)]+)\)[ \t]*")
@@ -62,14 +59,16 @@ def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
     )
     asked = section_items(course, page)
     body = after_sections(
-        page, body, lambda one: _check(course, page, one, asked.get(one, []), words)
+        page,
+        body,
+        lambda one: section_check(course, page, one, asked.get(one, []), words),
     )
     parts = [
         _over(course, page, words),
         title,
         body.strip(),
         f'<div class="certlab" data-certlab="read" data-page="{page.id}"></div>',
-        *_check_yourself(course, page, words),
+        *check_yourself(course, page, words),
         *_labs(course, page, opens, words),
         *_evidence(facts, words),
     ]
@@ -89,7 +88,7 @@ def list_page(course: Course, module: Module, opens: dict[str, str]) -> str:
         _over(course, module, words),
         f"# {module.title}",
         f'<div class="rows pages">\n{rows}\n</div>',
-        *_check_yourself(course, module, words),
+        *check_yourself(course, module, words),
         *_labs(course, module, opens, words),
     ]
     return "\n\n".join(parts) + "\n"
@@ -150,109 +149,6 @@ def figure(course: Course, id: str, alt: str, number: int, lang: str = "") -> st
         f'<div class="scroll" tabindex="0"{lang}>\n{svg}\n</div>\n'
         f'<figcaption id="{caption}">{words}</figcaption>\n</figure>\n\n'
     )
-
-
-def mount(
-    kind: str,
-    bank: str,
-    title: str,
-    fallback: str,
-    count: int = 10,
-    lang: str = "",
-    page: str = "",
-) -> str:
-    """A place for questions or cards, with what stands there without JavaScript.
-
-    `lang` is the language of the bank; English needs none. `page` is the only one whose
-    sections are asked about; all are where it is "".
-    """
-    more = f' data-lang="{lang}"' if lang else ""
-    more += f' data-page="{page}"' if page else ""
-    return (
-        f'<div class="certlab" data-certlab="{kind}" data-bank="{bank}" '
-        f'data-count="{count}" data-title="{html.escape(title)}"{more}>\n'
-        f"<p>{fallback}</p>\n</div>"
-    )
-
-
-def _asked(course: Course, page: Page | Module) -> list[Item]:
-    """What is asked on a page: of its own sections, where the module has others."""
-    if isinstance(page, Module) or page.id == page.module:
-        return practice(course, page.id)
-    items = practice(course, page.module)
-    return [item for item in items if item.section in page.sections]
-
-
-def _check_yourself(course: Course, page: Page | Module, words: Words) -> list[str]:
-    items = _asked(course, page)
-    module, _slash, own = page.id.partition("/")
-    only = page.id if own else ""
-    cards = sum(item.kind == "card" for item in items)
-    if not items:
-        return []
-    there = any(item.lang == page.lang for item in items)  # questions in this language
-    lang = page.lang if there and page.lang != ENGLISH.lang else ""
-    listed = posixpath.relpath(
-        posixpath.join(lang, f"questions/{module}.html"),
-        posixpath.dirname(page_of(page)),
-    )
-    parts = ["## " + words("Check yourself")]
-    if len(items) > cards:
-        asked = words("The questions are asked here if your browser runs JavaScript.")
-        read = words("Read all questions with their answers")
-        fallback = f'{asked} <a href="{listed}">{read}</a>{_stop(words)}'
-        parts.append(mount("quiz", module, page.short, fallback, lang=lang, page=only))
-        kept = words(
-            "Your answers, and the day when each question comes back, are kept "
-            "where you study."
-        )
-        every = words.ngettext(
-            "The one question with its answer",
-            "All {n} questions with their answers",
-            sum(item.kind != "card" for item in practice(course, module)),
-        )
-        parts.append(f"{kept} [{every}]({listed})")
-    if cards:
-        shown, read = (
-            words("The cards are shown here if your browser runs JavaScript."),
-            words("Read all cards"),
-        )
-        fallback = f'{shown} <a href="{listed}#flashcards">{read}</a>{_stop(words)}'
-        parts.append("### " + words("Flashcards"))
-        parts.append(
-            mount("flashcards", module, page.short, fallback, lang=lang, page=only)
-        )
-    return parts
-
-
-def _check(
-    course: Course, page: Page, anchor: str, items: list[Item], words: Words
-) -> str:
-    """The question after a section, folded; site.js asks it, and another one next time.
-
-    Without scripts it is the first, with a link to where it is answered.
-    """
-    if not items:
-        return ""
-    first, folder = items[0], posixpath.dirname(page_of(page))
-    lang = page.lang if page.lang != ENGLISH.lang and first.lang == page.lang else ""
-    more = f' data-lang="{lang}"' if lang else ""
-    mark = in_english(words) if first.lang == ENGLISH.lang else ""
-    listed = posixpath.join(lang, f"questions/{page.module}.html")
-    href = f"{posixpath.relpath(listed, folder)}#{first.id}"
-    ask = html.escape(plain(compile_item(course, first, 0).show["ask"]))
-    return (
-        f'<details class="check" id="check-{anchor}" data-certlab="check" '
-        f'data-bank="{page.module}" data-items="{" ".join(one.id for one in items)}"{more}>\n'
-        f"<summary><strong>{words('Check yourself')}</strong> <span{mark}>{ask}</span></summary>\n"
-        f'<p><a href="{href}">{words("Read this question with its answer")}</a></p>\n'
-        "</details>"
-    )
-
-
-def _stop(words: Words) -> str:
-    """What ends a sentence that ends in a link."""
-    return words(".")
 
 
 def _labs(
