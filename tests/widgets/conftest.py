@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from certlab.app.esm import SOURCE
+from certlab.app.esm import SOURCE, joined
 from certlab.course import Course, load
 from certlab.labs.gpu_architecture.widgets.numbers import number_bits
 from certlab.labs.mig.widgets.board import MigBoard, mig_board
@@ -145,12 +145,21 @@ class Bench:
 
 
 def serve(route: Route) -> None:
-    """A file of the package, or of this one."""
+    """A file of the package, or of this one; a widget in one text, as notebooks load it."""
     name = route.request.url.removeprefix(f"{HOST}/")
+    if name in ENTRIES.values():
+        return route.fulfill(body=entry(name), content_type=KINDS[".js"])
     path = SOURCE / name if (SOURCE / name).exists() else HERE / name
     if not path.exists():
         return route.fulfill(status=404)
     return route.fulfill(body=path.read_bytes(), content_type=KINDS[path.suffix])
+
+
+def entry(name: str) -> str:
+    """A widget's one text, which also exports what tells its part, where it has one."""
+    text, python = joined(SOURCE / name), "$app_static_notebook_python"
+    part = f"\nexport const {{ partOf }} = {python};\n"
+    return text + (part if f"const {python} =" in text else "")
 
 
 @pytest.fixture

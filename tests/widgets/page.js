@@ -58,13 +58,12 @@ class Model {
 }
 
 const { entry, state } = await window.widget();
-const { default: widget } = await import(`./${entry}`);
-const { partOf } = await import("./app/static/notebook/python.js");
+const { default: widget, partOf } = await import(`./${entry}`);
 const model = new Model(state);
 window.model = model;
 window.leave = await widget.render({ model, el: document.querySelector("#one") });
 /** What a part of the app works on: questions, answers, the learner's place. */
-window.part = await partOf(model);
+window.part = await partOf?.(model);
 /** A second drawing of the same state, as JupyterLab makes for a second view. */
 window.second = () => {
   const el = document.createElement("div");
