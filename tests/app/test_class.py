@@ -333,7 +333,7 @@ def test_an_instructor_runs_a_poll_a_gate_and_the_settings(
     page.get_by_role("button", name="Keep them").click()
     page.get_by_role("button", name="Reset", exact=True).click()
     page.get_by_role("button", name="Remove the answers of Alan").click()
-    expect(page.get_by_text("nothing of Alan any more")).to_be_visible()
+    expect(page.get_by_text("no longer has any answers of Alan")).to_be_visible()
     expect(page.get_by_role("row", name="Alan")).to_contain_text("no answers")
     assert [path for path, _ in received(stub)] == [
         *("poll", "poll/close", "poll/again", "poll/close", "poll/end"),
