@@ -182,7 +182,7 @@ def upkeep(m: Machine) -> Iterator[Finding]:
         do = f"Run apt install nvidia-driver-pinning-{branch(m.installed)}."
         yield Finding("not-pinned", says, do, advice=True)
     if m.services.get("nvidia-persistenced") == "inactive":
-        says = "Without persistence the driver starts anew for each first user."
+        says = "Without persistence the driver starts again for each first user."
         do = "Run systemctl enable --now nvidia-persistenced."
         yield Finding("no-persistence", says, do, advice=True)
 

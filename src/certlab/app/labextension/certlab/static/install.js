@@ -51,7 +51,7 @@ function fill(app, panel, { cell, bar }, { lab, size }) {
     const last = await prepare(panel, lab, (line) => says.replaceChildren(line));
     /** @type {HTMLButtonElement} */ (button).disabled = false;
     if (!last.includes(READY)) return;
-    says.replaceChildren("Installed. Python starts anew, and the cells up to here run again.");
+    says.replaceChildren("Installed. Python starts again, and the cells up to here run again.");
     await startAnew(app, panel, cell);
   });
 }
