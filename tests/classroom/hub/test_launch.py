@@ -11,7 +11,7 @@ import pytest
 
 from certlab.classroom.hub import accounts, launch, limits, preflight, proxy, starting
 from certlab.classroom.hub.limits import Limits
-from certlab.errors import ServerError
+from certlab.errors import CourseError, ServerError
 
 SMALL = Path(__file__).parents[2] / "courses" / "small"
 
@@ -71,6 +71,12 @@ def test_what_cannot_go_well_is_refused_first(
 ) -> None:
     with pytest.raises(ServerError, match=says):
         starting.start(asked(tmp_path / "class", **given), print)
+    assert not (tmp_path / "class").exists()
+
+
+def test_a_syllabus_that_is_not_there_is_refused_first(tmp_path: Path) -> None:
+    with pytest.raises(CourseError, match="There is no syllabus typo; choose one of"):
+        starting.start(asked(tmp_path / "class", syllabus="typo"), print)
     assert not (tmp_path / "class").exists()
 
 

@@ -12,6 +12,8 @@ from certlab.app.cache import VARIABLE as CACHE
 from certlab.classroom.hub import address, launch, limits, preflight, proxy, serving
 from certlab.classroom.hub.configuration import SERVICE
 from certlab.classroom.hub.launch import INSTRUCTOR, Launch
+from certlab.classroom.plan.syllabi import find
+from certlab.course import load
 from certlab.errors import ServerError
 from certlab.servers.running import free_ports
 
@@ -59,6 +61,7 @@ def start(asked: Asked, say: Callable[[str], None]) -> None:
     """Run a class's Hub until Ctrl-C.
 
     Raises:
+        CourseError: there is no such syllabus.
         ServerError: it cannot be started as asked, or it ended by itself.
     """
     accounts = as_root() and not asked.trusting
@@ -103,6 +106,8 @@ def _refuse(asked: Asked) -> None:
     ):
         if not path.exists():
             raise ServerError(f"{path}: there is no such file; check the path.")
+    if asked.syllabus:
+        find(load(), asked.syllabus)
 
 
 @contextmanager
