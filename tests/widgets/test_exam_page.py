@@ -208,6 +208,19 @@ def test_a_reload_in_the_middle_loses_nothing(
     assert other.part("report")["unanswered"] >= 8
 
 
+def test_a_new_drawing_leaves_the_caret_where_it_was(begin: Begin) -> None:
+    bench = begin()
+    page = bench.page
+    jump(page, place_of(bench, "cloze"))
+    gap = page.locator("[data-gap]").first
+    gap.fill("42")
+    page.keyboard.press("ArrowLeft")
+    for typed, now in (("a", "4a2"), ("b", "4ab2")):
+        page.evaluate("window.part.set('seen', [...window.part.get('seen'), 0])")
+        page.keyboard.press(typed)
+        expect(gap).to_have_value(now)
+
+
 def test_the_end_comes_by_itself(page: Page, begin: Begin, history: History) -> None:
     page.clock.install()
     bench = begin()

@@ -46,6 +46,20 @@ export function keyWithin(el) {
   return (now && el.contains(now) && now.dataset.key) || "";
 }
 
+/**
+ * Give `one` the focus; where it replaces `before`, a field with the same data-key, its caret
+ * stands where it stood. What is typed on would else go to the field's beginning.
+ *
+ * @param {any} one
+ * @param {any} before
+ */
+export function focusAgain(one, before) {
+  one?.focus();
+  const caret = before?.selectionStart ?? null; // null of what takes no text
+  if (caret !== null && one?.dataset.key && one.dataset.key === before.dataset.key)
+    one.setSelectionRange(caret, before.selectionEnd);
+}
+
 /** A link to a source, or plain words where the address is not one of the web's. */
 export function sourceLink(title, address) {
   if (!/^https?:\/\//.test(address ?? "")) return node("span", {}, title);

@@ -5,7 +5,7 @@
  * A poll opens there by itself. It takes no focus, moves nothing on the page, and folds.
  */
 
-import { icon, keyWithin, node } from "../dom.js";
+import { focusAgain, icon, keyWithin, node } from "../dom.js";
 import { listen } from "../keys.js";
 import { spoken, t, tn } from "../words.js";
 import { drawPoll, pollLook, pollWords, votesWords } from "./poll.js";
@@ -312,7 +312,8 @@ function paintPanel(view) {
   const look = shown === "poll" ? pollLook(poll) : "stuck";
   if (view.look === look) return;
   view.look = look;
-  const inside = panel.contains(document.activeElement);
+  const now = document.activeElement;
+  const inside = panel.contains(now);
   const key = keyWithin(panel);
   panel.setAttribute("aria-label", shown === "poll" ? t("Poll of the class") : t("I am stuck"));
   panel.replaceChildren(
@@ -320,5 +321,5 @@ function paintPanel(view) {
   );
   if (!inside) return;
   const same = key ? panel.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
-  (same ?? panel.querySelector("[tabindex='-1']"))?.focus();
+  focusAgain(same ?? panel.querySelector("[tabindex='-1']"), now);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The card of the start page: what a class sees before one joins, and the way out again. */
 
-import { icon, keyWithin, node } from "../dom.js";
+import { focusAgain, icon, keyWithin, node } from "../dom.js";
 import { drawProblem } from "../question/card.js";
 import { t, tn } from "../words.js";
 
@@ -24,11 +24,12 @@ export function mountJoin({ model, el, root }) {
 
   function paint() {
     before = look(view);
+    const now = document.activeElement;
     const key = keyWithin(el);
     el.replaceChildren(...[drawCard(view)].filter(Boolean));
     const aim = view.aim || key;
     view.aim = "";
-    if (aim) el.querySelector(`[data-key="${CSS.escape(aim)}"]`)?.focus();
+    if (aim) focusAgain(el.querySelector(`[data-key="${CSS.escape(aim)}"]`), now);
   }
 
   model.follow((event) => {

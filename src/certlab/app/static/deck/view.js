@@ -1,7 +1,7 @@
 // @ts-check
 /** One drawing of a deck: repaints on change, keeps or moves the focus, hears keys. */
 
-import { node } from "../dom.js";
+import { focusAgain, node } from "../dom.js";
 import { listen, takeFocus } from "../keys.js";
 import { spoken } from "../words.js";
 import { Deck } from "./deck.js";
@@ -32,12 +32,13 @@ export function mount({ model, el }, face) {
   };
 
   function paint() {
-    const inside = place.contains(view.focused());
-    const key = inside ? view.focused().dataset.key : null;
+    const now = view.focused();
+    const inside = place.contains(now);
+    const key = inside ? now.dataset.key : null;
     place.replaceChildren(face.draw(view));
     const same = key ? view.control(key) : null;
     const start = inside ? place.querySelector("[tabindex='-1']") : null;
-    ((view.aim && place.querySelector(view.aim)) ?? same ?? start)?.focus();
+    focusAgain((view.aim && place.querySelector(view.aim)) ?? same ?? start, now);
     view.aim = null;
   }
 

@@ -3,7 +3,7 @@
 
 import { quizFace } from "../deck/quiz_face.js";
 import { mount } from "../deck/view.js";
-import { node } from "../dom.js";
+import { focusAgain, node } from "../dom.js";
 import { listen, takeFocus } from "../keys.js";
 import { spoken, t } from "../words.js";
 import { announcement } from "./clock.js";
@@ -62,7 +62,7 @@ export function mountExams({ model, el }) {
     const key = inside ? now.dataset.key : null;
     place.replaceChildren(SCREENS[view.screen](view));
     const same = key && !moved ? place.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
-    if (inside || moved) (same ?? place.querySelector("[tabindex='-1']"))?.focus();
+    if (inside || moved) focusAgain(same ?? place.querySelector("[tabindex='-1']"), now);
     tick();
   }
 

@@ -14,7 +14,7 @@
 
 import { mixedFace } from "../deck/mixed_face.js";
 import { mountStored } from "../deck/stored.js";
-import { node } from "../dom.js";
+import { focusAgain, node } from "../dom.js";
 import { listen } from "../keys.js";
 import { spoken, t } from "../words.js";
 import { drawGoal } from "./goal.js";
@@ -58,10 +58,11 @@ export function mountStart({ model, el }) {
     const key = inside ? now.dataset.key : null;
     place.replaceChildren(...drawPhase(view));
     if (inside)
-      (
+      focusAgain(
         (key && place.querySelector(`[data-key="${CSS.escape(key)}"]`)) ??
-        place.querySelector("[tabindex='-1']")
-      )?.focus();
+          place.querySelector("[tabindex='-1']"),
+        now,
+      );
   }
 
   function paintNotes() {
