@@ -7,16 +7,15 @@ from certlab.course.catalogue import Course
 from certlab.course.items.scenario import Scenario
 from certlab.course.problems import Problem
 
+_WORD = re.compile(r"[\w-]+")  # an id is such a word, whole
+
 
 def exam_items_stay_in_exams(course: Course) -> Iterator[Problem]:
     """No page, lab or practice situation names an item of the exam pool."""
     yield from _situations(course)
-    kept = [item.id for item in course.items.values() if item.pool == "exam"]
-    if not kept:
-        return
-    named = re.compile(rf"(?<![\w-])(?:{'|'.join(sorted(kept))})(?![\w-])")
+    kept = {item.id for item in course.items.values() if item.pool == "exam"}
     for file, id, text in _readings(course):
-        for item in sorted(set(named.findall(text))):
+        for item in sorted(kept.intersection(_WORD.findall(text))):
             says = f"names {item}, which is kept for exams; ask a practice item."
             yield Problem(file, id, says)
 
