@@ -1,5 +1,7 @@
 """Workers that spill and workers that die: nothing is lost, and it is said what it cost."""
 
+import os
+
 import dask
 import pytest
 
@@ -63,14 +65,14 @@ def test_the_answer_survives_a_death_in_the_middle(
 ) -> None:
     jobs, users = steps.load(files.jobs, files.users)
     lazy = steps.together(jobs, users)
-    before = dict(workers.client.run(worker_loss._process))
+    before = dict(workers.client.run(os.getpid))
     run = partitions.watch(
         workers,
         lambda: worker_loss.during(workers, lambda: dask.persist(*lazy), 1, results=3),
     )
     assert tables.differs(right, steps.answer(*run.result)) == ""
     worker_loss.back(workers)
-    after = dict(workers.client.run(worker_loss._process))
+    after = dict(workers.client.run(os.getpid))
     assert set(before.values()) != set(after.values()), "another process took its place"
 
 

@@ -18,7 +18,7 @@ from typing import Any, Self
 
 from certlab.compute import wanted
 from certlab.errors import BackendError
-from certlab.labs.rapids.real.partitions import faults
+from certlab.labs.rapids.real.partitions import expressions, faults
 
 _LAB = "rapids/40_more_than_one_machine"
 HOST = "127.0.0.1"
@@ -98,6 +98,7 @@ class Workers:
         import dask
         from distributed import Client
 
+        expressions.share_safely()
         self.count, self.memory_gib, self.frames = count, memory_gib, frames
         self.numbers: dict[str, int] = {}
         self.cluster: Any = None
@@ -121,8 +122,9 @@ class Workers:
 
     def addresses(self) -> dict[str, int]:
         """Each worker's number, from 0, by its address; one that died is not there."""
-        found = self.client.scheduler_info(n_workers=-1)["workers"]
-        return {address: int(one["name"]) for address, one in found.items()}
+        # The client's own record of them is emptied every two seconds, and filled again.
+        found = self.client.sync(self.client.scheduler.identity, n_workers=-1)
+        return {at: int(one["name"]) for at, one in found["workers"].items()}
 
     def warm(self) -> None:
         """Import what tasks need, or the first would wait for it and be counted with it."""
@@ -146,11 +148,13 @@ class Workers:
         self.close()
 
     def __repr__(self) -> str:
-        one = self.count == 1
-        return (
-            f"{self.count} worker process{'' if one else 'es'} of one thread and "
-            f"{self.memory_gib:g} GiB{'' if one else ' each'}"
-        )
+        return described(self.count, self.memory_gib)
+
+
+def described(count: int, memory_gib: float) -> str:
+    """So many workers, of so much memory each, in words."""
+    many, each = ("", "") if count == 1 else ("es", " each")
+    return f"{count} worker process{many} of one thread and {memory_gib:g} GiB{each}"
 
 
 def check_packages(frames: str = "pandas") -> None:

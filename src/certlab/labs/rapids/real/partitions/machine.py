@@ -11,6 +11,7 @@ from certlab.labs.rapids.real.partitions.cluster import (
     LEAST_GIB,
     check_memory,
     check_packages,
+    described,
 )
 
 # Rows of the data set. With 300,000 a partition of the log is as small as the users' table,
@@ -44,12 +45,9 @@ class Here:
         return import_module(self.frames)
 
     def __str__(self) -> str:
-        one = self.workers == 1
-        return (
-            f"{self.workers} worker process{'' if one else 'es'} of one thread and "
-            f"{self.memory_gib:g} GiB{'' if one else ' each'}, partitions in "
-            f"{self.frames}, {self.rows:,} rows: {self.why}."
-        )
+        workers = described(self.workers, self.memory_gib)
+        data = f"partitions in {self.frames}, {self.rows:,} rows"
+        return f"{workers}, {data}: {self.why}."
 
 
 def here() -> Here:

@@ -6,6 +6,7 @@ memory; what went over the wire is some per cent more.
 """
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,12 +17,8 @@ from certlab.labs.rapids.real.partitions.cluster import Workers
 TRANSFER, COMPUTE, DISK = "transfer", "compute", "disk"
 PIECE = "split-"  # what Dask's tasks that cut a partition apart are called
 _CLOCKS = 0.005  # seconds by which a worker's clock may be behind, as Dask corrects it
-_ACTIONS = {
-    "transfer": TRANSFER,
-    "compute": COMPUTE,
-    "disk-read": DISK,
-    "disk-write": DISK,
-}
+_ACTIONS = dict.fromkeys(("disk-read", "disk-write"), DISK)
+_ACTIONS |= {one: one for one in (TRANSFER, COMPUTE)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +69,8 @@ class Run:
     @property
     def tasks(self) -> dict[str, int]:
         """How many tasks of each name were computed, the most frequent first."""
-        counts: dict[str, int] = {}
-        for one in self.spans:
-            if one.action == COMPUTE:
-                counts[one.task] = counts.get(one.task, 0) + 1
-        return dict(sorted(counts.items(), key=lambda pair: -pair[1]))
+        done = (one.task for one in self.spans if one.action == COMPUTE)
+        return dict(Counter(done).most_common())
 
     @property
     def shuffled(self) -> int:

@@ -1,6 +1,8 @@
 """A worker that dies in the middle of its work, and what must be done again for it."""
 
+import os
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -33,15 +35,9 @@ def kill(workers: Workers, number: int = 0) -> int:
         raise BackendError(
             f"There is no worker {number}; take one of {list(range(workers.count))}."
         )
-    victims: dict[int, tuple[str, int]] = {}
-
-    def there() -> bool:
-        found = workers.client.run(_process)
-        victims.update({name: (address, pid) for address, (name, pid) in found.items()})
-        return number in victims
-
-    _until(there)
-    address, process = victims[number]
+    _until(lambda: number in workers.addresses().values())
+    address = {n: at for at, n in workers.addresses().items()}[number]
+    process = workers.client.run(os.getpid, workers=[address])[address]
     psutil.Process(process).kill()
     _until(lambda: address not in workers.addresses())
     return int(process)
@@ -89,11 +85,8 @@ def back(workers: Workers) -> None:
 def again(before: Run, after: Run) -> dict[str, int]:
     """How many tasks of each name of the first run the second one computed once more."""
     done = set(before.keys)
-    counts: dict[str, int] = {}
-    for one in after.spans:
-        if one.action == COMPUTE and one.key in done:
-            counts[one.task] = counts.get(one.task, 0) + 1
-    return counts
+    twice = (one for one in after.spans if one.action == COMPUTE and one.key in done)
+    return dict(Counter(one.task for one in twice))
 
 
 def _results(workers: Workers, number: int) -> set[Any]:
@@ -101,12 +94,6 @@ def _results(workers: Workers, number: int) -> set[Any]:
     found = workers.client.has_what()
     places = [address for address, n in workers.addresses().items() if n == number]
     return {key for address in places for key in found.get(address, ())}
-
-
-def _process(dask_worker: Any = None) -> tuple[int, int]:
-    import os
-
-    return int(dask_worker.name), os.getpid()
 
 
 def _until(done: Any) -> None:
