@@ -67,10 +67,11 @@ def evaluate(
         ExpressionError: not arithmetic, an unknown name or fact, or no finite value.
     """
     tree, wanted = _parse(text)
-    missing = [name for name in wanted.values() if name not in (facts or {})]
+    facts = {} if facts is None else facts
+    missing = [name for name in wanted.values() if name not in facts]
     if missing:
         raise ExpressionError(f"no numeric fact {missing[0]}")
-    known = dict(values) | {name: (facts or {})[id] for name, id in wanted.items()}
+    known = dict(values) | {name: facts[id] for name, id in wanted.items()}
     try:
         value = _walk(tree, known)
     except (ArithmeticError, ValueError, TypeError) as error:

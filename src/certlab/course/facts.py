@@ -1,7 +1,7 @@
 """Facts and their sources: every number has one home and says how sure it is."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -92,11 +92,27 @@ def with_unit(number: str, unit: str) -> str:
     return f"{number} {unit}" if unit else number
 
 
-def numbers(facts: Mapping[str, Fact]) -> dict[str, Number]:
-    """Value by id of the facts that are numbers, for expressions."""
-    return {
-        id: fact.value for id, fact in facts.items() if not isinstance(fact.value, str)
-    }
+@dataclass(frozen=True)
+class Numbers(Mapping[str, Number]):
+    """Value by id of the facts that are numbers, for expressions.
+
+    A value is looked up when it is asked for, because a course has thousands of facts
+    and an expression reads two.
+    """
+
+    facts: Mapping[str, Fact]
+
+    def __getitem__(self, id: str) -> Number:
+        value = self.facts[id].value
+        if isinstance(value, str):
+            raise KeyError(id)
+        return value
+
+    def __iter__(self) -> Iterator[str]:
+        return (id for id in self.facts if id in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 def read_fact(data: dict[str, object], file: str, problems: list[Problem]) -> Fact:

@@ -10,7 +10,7 @@ from typing import Any
 
 from certlab.course.catalogue import Course
 from certlab.course.expression import ExpressionError, evaluate
-from certlab.course.facts import numbers
+from certlab.course.facts import Numbers
 from certlab.course.items import Item
 from certlab.course.items.card import Card
 from certlab.course.items.choice import Choice
@@ -78,7 +78,7 @@ def _filled(row: tuple[Any, ...], values: Values) -> list[str]:
 
 
 def _answers(body: Numeric, values: Values) -> list[str]:
-    known = numbers(values.facts)
+    known = Numbers(values.facts)
     answers = (evaluate(body.answer, given, known) for given in body.variants())
     return [f"{answer:.{FIGURES}g}" for answer in answers]
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from certlab.course.expression import ExpressionError, Number, evaluate
-from certlab.course.facts import Fact, format_result, numbers
+from certlab.course.facts import Fact, Numbers, format_result
 from certlab.course.problems import Problem
 from certlab.course.table import Table, valid_id
 from certlab.course.toml_file import read_toml
@@ -63,7 +63,7 @@ def _read(table: Table, file: str) -> Law:
 
 def broken(law: Law, facts: dict[str, Fact]) -> Iterator[Problem]:
     """The first side that differs from the first one, or what has no value."""
-    known = numbers(facts)
+    known = Numbers(facts)
     try:
         first, *others = ((side, evaluate(side, {}, known)) for side in law.sides)
     except ExpressionError as error:

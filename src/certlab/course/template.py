@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from certlab.course.expression import ExpressionError, Number, evaluate, facts_in
-from certlab.course.facts import Fact, format_number, format_result, numbers, with_unit
+from certlab.course.facts import Fact, Numbers, format_number, format_result, with_unit
 from certlab.course.maths import typeset
 
 PLACEHOLDER = re.compile(r"\{(fact|given|calc):([^{}|]+)(?:\|([^{}|]*))?\}")
@@ -63,7 +63,7 @@ def _one(match: re.Match[str], values: Values) -> str:
         unit = "" if option == "value" else values.units.get(body, "")
         return with_unit(format_number(values.given[body]), unit)
     try:
-        result = evaluate(body, values.given, numbers(values.facts))
+        result = evaluate(body, values.given, Numbers(values.facts))
     except ExpressionError as error:
         raise TemplateError(str(error)) from error
     return with_unit(format_result(result), option or "")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from certlab.course.catalogue import Course
 from certlab.course.expression import ExpressionError, Number, evaluate, facts_in
-from certlab.course.facts import Fact, numbers
+from certlab.course.facts import Fact, Numbers
 from certlab.course.problems import Problem
 from certlab.course.speedups import Speedup
 from certlab.course.template import TemplateError, Values, fill
@@ -23,7 +23,7 @@ def limit(row: Speedup, facts: Mapping[str, Fact], cores: int) -> float | None:
     """
     if not row.limit:
         return None
-    return float(evaluate(row.limit, {"cores": cores}, numbers(facts)))
+    return float(evaluate(row.limit, {"cores": cores}, Numbers(facts)))
 
 
 def worked(row: Speedup, facts: Mapping[str, Fact]) -> tuple[float, ...]:
@@ -32,7 +32,7 @@ def worked(row: Speedup, facts: Mapping[str, Fact]) -> tuple[float, ...]:
     Raises:
         ExpressionError: an expression names what is not there.
     """
-    return tuple(float(evaluate(one, {}, numbers(facts))) for one in row.worked)
+    return tuple(float(evaluate(one, {}, Numbers(facts))) for one in row.worked)
 
 
 def filled(text: str, facts: Mapping[str, Fact]) -> str:
@@ -54,7 +54,7 @@ def speedups_can_be_worked_out(course: Course) -> Iterator[Problem]:
 
 
 def _arithmetic(course: Course, row: Speedup) -> Iterator[Problem]:
-    known = numbers(course.facts)
+    known = Numbers(course.facts)
     machine: dict[str, Number] = dict.fromkeys(NAMES, 2)
     for text in row.expressions:
         missing = [id for id in facts_in(text) if id not in course.facts]

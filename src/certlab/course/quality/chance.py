@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from math import comb
+from math import comb, gcd
 
 Odds = dict[int, float]
 NEVER = 1e-18  # what ten thousand items leave out of a chance at most is 1e-13
@@ -24,10 +24,14 @@ def tail(items: Iterable[tuple[Sequence[int], Sequence[int]]]) -> float:
     Args:
         items: for each item the points of its options, and the places of its key.
     """
-    seen, whole = 0, {0: 1.0}
+    seen, drawn = 0, list[Odds]()
     for points, keys in items:
         seen += sum(points[place] for place in keys)
-        whole = _sum(whole, odds(points, len(keys)))
+        drawn.append(odds(points, len(keys)))
+    whole = {0: 1.0}
+    # Coarse points first: while none are finer, far fewer sums can come up.
+    for one in sorted(drawn, key=lambda one: -gcd(*one)):
+        whole = _sum(whole, one)
     return min(1.0, sum(share for total, share in whole.items() if total >= seen))
 
 

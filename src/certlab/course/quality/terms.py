@@ -36,12 +36,15 @@ def unexplained(
     """
     early: dict[Section, list[str]] = {}
     spoken = {name: _CODE.sub("`", text) for name, text in sections.items()}
+    # A module uses few of all terms, and a pattern of each takes long.
+    whole = "\n".join(spoken.values()).casefold()
     for term in course.glossary.values():
         # A common word in another module's glossary, "profile", means other things here.
         names = [
             one for one in term.spellings if term.module == module or _is_name(one)
         ]
-        bare = _first_bare(spoken, names, term, module) if names else None
+        used = any(one.casefold() in whole for one in names)
+        bare = _first_bare(spoken, names, term, module) if used else None
         if bare:
             section, word = bare
             early.setdefault(section, []).append(word)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from certlab.course.expression import Number, evaluate
-from certlab.course.facts import format_number, format_result, numbers, with_unit
+from certlab.course.facts import Numbers, format_number, format_result, with_unit
 from certlab.course.items.numeric import Numeric
 from certlab.course.template import Values, fill
 from certlab.course.units import UNITS, same_dimension
@@ -32,7 +32,7 @@ def units(body: Numeric) -> dict[str, str]:
 
 def compile_numeric(body: Numeric, values: Values) -> Parts:
     """What to show, the key and the feedback of a numeric question."""
-    facts = numbers(values.facts)
+    facts = Numbers(values.facts)
     answer = evaluate(body.answer, values.given, facts)
     offered = same_dimension(body.unit) if body.unit else ("",)
     size = UNITS[body.unit].factor if body.unit else 1
