@@ -45,3 +45,13 @@ def violations(page: Page, *, colours_only: bool = False) -> list[list[str]]:
     )
     found: list[list[str]] = page.evaluate(_RUN, rules)
     return found
+
+
+def in_both_themes(page: Page) -> list[list[str]]:
+    """What is wrong on a widget's page, each with its theme; it is left in the dark one."""
+    found = []
+    for theme in ("light", "dark"):
+        page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        broken = violations(page, colours_only=theme == "dark")
+        found += [[theme, *one] for one in broken]
+    return found

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from certlab.labs.mig.widgets.board import MigBoard
+from tests.axe import in_both_themes, violations
 
 Draw = Callable[..., Any]
 Steps = Callable[[Page], None]
@@ -76,9 +76,7 @@ def test_each_state_can_be_used_by_everyone(board: Draw, name: str) -> None:
     made, steps = STATES[name]
     page: Page = board(mock_up, **made).page
     steps(page)
-    for theme in ("light", "dark"):
-        page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-        assert violations(page) == [], theme
+    assert in_both_themes(page) == []
     for width in (320, 390, 1000, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         assert sideways(page) == [], width
@@ -87,12 +85,6 @@ def test_each_state_can_be_used_by_everyone(board: Draw, name: str) -> None:
         assert page.evaluate(SMALL_TARGETS) == [], width
         assert page.evaluate(SMALL_TEXT) == [], width
         assert page.evaluate(CUT_OFF) == [], width
-
-
-def violations(page: Page) -> list[tuple[str, str]]:
-    """The rules of axe-core that are broken, with an element that breaks each."""
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], one["nodes"][0]["html"]) for one in found]
 
 
 def sideways(page: Page) -> list[str]:

@@ -7,7 +7,6 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from certlab.course import Course
@@ -16,6 +15,7 @@ from certlab.study.goal import goal_of
 from certlab.study.history import History
 from certlab.study.today import serving
 from certlab.widgets.start import Start
+from tests.axe import in_both_themes
 from tests.widgets.conftest import Bench
 
 
@@ -47,18 +47,11 @@ def plan(page: Page, days: int = 23, exam: str = "ncp-aii") -> None:
     page.get_by_role("button", name="Make my plan").click()
 
 
-def audit(page: Page) -> None:
-    for theme in ("light", "dark"):
-        page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-        found = Axe().run(page).response["violations"]
-        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], theme
-
-
 def test_a_new_learner_plans_an_exam(start: Callable[[], Bench]) -> None:
     bench = start()
     page = bench.page
     expect(page.get_by_text("Which exam, and when?")).to_be_visible()
-    audit(page)
+    assert in_both_themes(page) == []
     plan(page)
     expect(page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible()
     expect(page.get_by_text("23 days")).to_be_visible()
@@ -73,7 +66,7 @@ def test_a_new_learner_plans_an_exam(start: Callable[[], Bench]) -> None:
     expect(page.get_by_text("nothing yet for domains 1, 4, 5")).to_be_visible()
     assert page.locator(".cl-primary").count() == 1
     expect(page.get_by_role("link", name=re.compile("^Open [A-Z]"))).to_be_visible()
-    audit(page)
+    assert in_both_themes(page) == []
 
 
 def test_a_goal_that_makes_no_sense_is_refused_with_a_sentence(
@@ -141,7 +134,7 @@ def test_the_form_tells_how_far_the_course_goes_and_fills_dates_and_minutes(
     page.get_by_role("button", name="45 min").press("Enter")
     pressed = page.locator("[aria-pressed=true]")
     expect(pressed).to_have_text(["8 weeks", "45 min"])
-    audit(page)
+    assert in_both_themes(page) == []
     minutes.fill("50")  # any other is taken too
     expect(pressed).to_have_text(["8 weeks"])
     later = date.fromisoformat(bench.part("today")) + timedelta(weeks=8)
@@ -215,14 +208,14 @@ def test_the_list_is_the_days_and_ends(
     history.append(Answer(first, 1, "wrong", 0.0))
     page.get_by_role("button", name="Back to today").click()
     expect(page.locator(".cl-tally")).to_have_text(f"1 of {len(others) + 2} done")
-    audit(page)
+    assert in_both_themes(page) == []
     for item in others:
         history.append(Answer(item, 1, "correct", 1.0))
     page = start().page  # tomorrow's kernel, and today's list
     expect(page.get_by_role("heading", name="Done for today.")).to_be_visible()
     expect(page.locator(".cl-end")).to_contain_text("Tomorrow ")
     assert page.locator(".cl-primary").count() == 0
-    audit(page)
+    assert in_both_themes(page) == []
     page.set_viewport_size({"width": 390, "height": 900})
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     page.get_by_role("button", name="More").click()
@@ -292,7 +285,7 @@ def test_an_estimate_shows_its_interval_and_each_domain(
     expect(page.get_by_text("An estimate from 60 first answers.")).to_be_visible()
     page.get_by_text("By domain").click()
     expect(page.get_by_text("70 (60–80)").first).to_be_visible()
-    audit(page)
+    assert in_both_themes(page) == []
     none = known | {"curve": [[60, 0.004], [80, 0.0]]}
     page.evaluate("(outlook) => window.part.take({ outlook })", none)
     expect(page.get_by_role("cell")).to_have_count(0)  # no row of zeros
@@ -312,7 +305,7 @@ def test_an_estimate_shows_its_interval_and_each_domain(
         page.locator(".cl-standing svg").count() == 1
     )  # no picture of what is not known
     page.set_viewport_size({"width": 390, "height": 900})
-    audit(page)
+    assert in_both_themes(page) == []
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert not wide
 

@@ -8,13 +8,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from certlab.study.answers import Answer, stamp, to_line
 from certlab.study.history import History
 from certlab.study.memory import fold
 from certlab.words import text
+from tests.axe import in_both_themes
 from tests.bound import until
 from tests.widgets.tabs import add, open_store, open_tab, refusal, rows, serve
 from tests.words.latin import latin
@@ -448,10 +448,7 @@ def state(request: pytest.FixtureRequest, panel: Made) -> Page:
 
 
 def test_axe_finds_nothing_in_either_theme(state: Page) -> None:
-    for theme in ("light", "dark"):
-        state.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-        found = Axe().run(state).response["violations"]
-        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], theme
+    assert in_both_themes(state) == []
 
 
 def test_a_phone_never_scrolls_sideways(state: Page) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from certlab.course import Course
@@ -16,6 +15,7 @@ from certlab.study.answers import Answer, counted, from_line, stamp, to_line
 from certlab.study.history import History
 from certlab.study.memory import fold
 from certlab.words import ENGLISH
+from tests.axe import in_both_themes
 from tests.widgets.test_stored_page import Made, files, rows, site, visit
 from tests.widgets.test_words import run
 
@@ -92,9 +92,7 @@ def test_by_mouse_and_by_name(cards: Draw) -> None:
     box = undo_button(page).bounding_box()
     assert box
     assert min(box["width"], box["height"]) >= 24
-    for theme in ("light", "dark"):
-        page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-        assert Axe().run(page).response["violations"] == []
+    assert in_both_themes(page) == []
     undo_button(page).click()
     front(page, "Threads in a warp?")
     expect(page.get_by_role("status").first).to_have_text(TAKEN_BACK)
