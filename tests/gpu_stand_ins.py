@@ -6,11 +6,13 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from certlab.compute import probe
 from tests.device_arrays import cupy_of_numpy
+from tests.late import Late
+
+pd = Late("pandas")
 
 Install = Callable[..., ModuleType]
 

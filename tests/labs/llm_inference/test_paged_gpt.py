@@ -1,42 +1,52 @@
 """The tiny GPT from a paged cache, beside the plain one."""
 
+from typing import Any
+
 import pytest
 
 from certlab.errors import Refusal
+from tests.late import Late, wants
 
-torch = pytest.importorskip("torch")
+torch = Late("torch")
+gpt = Late("certlab.labs.nemo.real.tiny_gpt")
+serving = Late("certlab.labs.llm_inference.real.serving")
+paged = Late("certlab.labs.llm_inference.real.paged_gpt")
+pytestmark = wants("torch")
 
-from certlab.labs.llm_inference.real.paged_gpt import PagedGPT
-from certlab.labs.llm_inference.real.serving import Pass, fitted, serve
-from certlab.labs.nemo.real.tiny_gpt import Config, TinyGPT, generate
 
-
-def small() -> TinyGPT:
+def small() -> Any:
     torch.manual_seed(1)
-    shape = Config(vocabulary=40, context=64, width=32, layers=2, heads=4, hidden=64)
-    return TinyGPT(shape).eval()
+    shape = gpt.Config(
+        vocabulary=40, context=64, width=32, layers=2, heads=4, hidden=64
+    )
+    return gpt.TinyGPT(shape).eval()
 
 
 def test_both_ways_give_the_tokens_of_one_at_a_time() -> None:
     model = small()
     asked = [([1, 2, 3], 20), ([4] * 17, 5), ([5, 6], 1), ([7] * 30, 9), ([8, 9], 30)]
-    alone = [generate(model, prompt, length) for prompt, length in asked]
+    alone = [gpt.generate(model, prompt, length) for prompt, length in asked]
     for joins in ("static", "in-flight"):
-        gpt = PagedGPT(model, blocks=9, block=8)  # too few for all at once
-        assert serve(gpt, asked, joins=joins, slots=3)[0] == alone
+        cache = paged.PagedGPT(model, blocks=9, block=8)  # too few for all at once
+        assert serving.serve(cache, asked, joins=joins, slots=3)[0] == alone
 
 
 def test_a_request_longer_than_the_cache_is_refused() -> None:
     with pytest.raises(Refusal, match="the cache holds 32"):
-        serve(PagedGPT(small(), 2), [([1] * 30, 10)], joins="in-flight", slots=2)
+        serving.serve(
+            paged.PagedGPT(small(), 2), [([1] * 30, 10)], joins="in-flight", slots=2
+        )
 
 
 def test_a_cost_that_is_even_is_found_again() -> None:
     runs = [
-        [Pass(a, b, c, 2 + 0.1 * a + 0.5 * b + 0.01 * c + noise) for a, b, c in SIZES]
+        [
+            serving.Pass(a, b, c, 2 + 0.1 * a + 0.5 * b + 0.01 * c + noise)
+            for a, b, c in SIZES
+        ]
         for noise in (0.0, 3.0)
     ]
-    cost = fitted(runs)
+    cost = serving.fitted(runs)
     assert cost.milliseconds(1, 7, 3, 40) == pytest.approx(4.6, abs=1e-3)
 
 

@@ -1,12 +1,12 @@
 """The simulator builds the unit that NVIDIA publishes."""
 
 from certlab.course import Course
-from certlab.course.facts import numbers
+from certlab.course.facts import Numbers
 from certlab.labs.systems import fabric
 
 
 def test_the_simulator_builds_the_published_unit(whole: Course) -> None:
-    fact = numbers(whole.facts).__getitem__
+    fact = Numbers(whole.facts).__getitem__
     systems = int(fact("superpod-b200.systems_per_unit"))
     ports = int(fact("quantum-2.ports"))
     built = fabric.build(

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("nemoguardrails", reason="no release for this Python")
-
 from certlab.errors import Refusal
 from certlab.labs.trustworthy_ai import rails
 from certlab.labs.trustworthy_ai.rails.reading import INVENTED
 from certlab.labs.trustworthy_ai.real.rails import Bot, LocalModel
+from tests.late import wants
+
+pytestmark = wants("nemoguardrails")
 
 CONFIG = """
 rails:

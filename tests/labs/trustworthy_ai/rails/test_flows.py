@@ -2,10 +2,11 @@
 
 import pytest
 
-pytest.importorskip("nemoguardrails", reason="no release for this Python")
-
 from certlab.errors import Refusal
 from certlab.labs.trustworthy_ai.real.rails import Flows
+from tests.late import wants
+
+pytestmark = wants("nemoguardrails")
 
 HELLO = 'flow main\n  user said "hi"\n  bot say "Hello!"\n'
 GUARDED = """
