@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from certlab.course import Course
+from certlab.course.units import UNITS
 from tests.project.closure import closure
 
 ROOT = Path(__file__).parents[2]
@@ -149,9 +150,19 @@ def test_labs_are_listed(certlab, whole: Course) -> None:
     assert {row["id"] for row in rows} == whole.labs.keys()
 
 
+# A reply to a question of each kind: what is asked changes with the day and with the course,
+# and a reply that does not fit is asked for again.
+REPLIES = (
+    *("1", "1,2", "1,2,3", "nvidia-smi", "", "y"),
+    *(f"1 {unit}" for unit in UNITS),
+    *(" ".join(map(str, [*range(2, steps + 1), 1])) for steps in range(2, 9)),
+    *(" ".join(f"{row}a" for row in range(1, rows + 1)) for rows in range(2, 9)),
+    *(";".join(["1"] * gaps) for gaps in range(2, 6)),
+)
+
+
 def test_a_drill_is_answered_and_recorded(certlab, tmp_path: Path) -> None:
-    # What is asked changes with the day; a reply that fits no question is asked again.
-    run = certlab("drill", "--count", "3", typed="1\n1 GB/s\n1 %\n1,2\n" * 9)
+    run = certlab("drill", "--count", "3", typed="\n".join(REPLIES) + "\n")
     assert run.returncode == 0, run.stderr
     history = (tmp_path / "workspace" / "history.jsonl").read_text("utf-8")
     assert json.loads(history.splitlines()[0])["surface"] == "terminal"
