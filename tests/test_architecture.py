@@ -150,7 +150,7 @@ BUDGETS = {
     "console": 80,
     "course": 4910,
     "drawing": 800,
-    "formats": 2100,
+    "formats": 2125,
     "servers": 615,
     "site": 1230,
     "study": 5915,

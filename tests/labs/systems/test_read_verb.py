@@ -46,6 +46,14 @@ def test_what_is_piped_in() -> None:
     assert read(text=text).stdout == read("ibstat", "-", text=text).stdout
 
 
+def test_a_file_as_powershell_writes_it(tmp_path: Path) -> None:
+    one = tmp_path / "topo.txt"
+    one.write_bytes(capture("topo-a100-uneven").text.encode("utf-16"))
+    assert read(str(one)).stdout == read(str(FILES / "topo-a100-uneven.txt")).stdout
+    one.write_bytes("GPU0\tGPU1\n".encode("utf-16-le"))
+    assert read(str(one)).stderr.endswith("save it as UTF-8.\n")
+
+
 @pytest.mark.parametrize("id", captures())
 def test_every_capture_as_json(id: str) -> None:
     found = json.loads(read(str(FILES / f"{id}.txt"), "--json").stdout)

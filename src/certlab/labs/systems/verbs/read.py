@@ -96,13 +96,15 @@ def _cpu(text: str) -> Any:
 
 def _text(kind: str, file: str) -> str:
     """From a file, from what is piped in, or from this machine's own tool."""
+    from certlab.formats.encoding import text_of
+
     if file and file != "-":
         try:
-            return Path(file).read_text("utf-8", errors="replace")
+            return text_of(Path(file).read_bytes(), file, lenient=True)
         except OSError as error:
             raise CourseError(f"{file} cannot be read: {error.strerror}.") from error
     if file == "-" or not sys.stdin.isatty():
-        return sys.stdin.read()
+        return text_of(sys.stdin.buffer.read(), "stdin", lenient=True)
     if kind not in TOOLS:
         raise CourseError(
             "There is nothing to read; name a file, or pipe an output in."
@@ -134,9 +136,9 @@ def _env(words: list[str], as_json: bool) -> None:
 
     if words == ["-"]:
         words = [line for line in sys.stdin.read().splitlines() if "=" in line]
-    named = words or [f"{name}={value}" for name, value in os.environ.items()]
+    own = nccl_variable_findings.OURS
     settings = nccl_variable_findings.parse(
-        named if words else _ours(named, nccl_variable_findings.OURS)
+        words or [f"{a}={b}" for a, b in os.environ.items() if own.fullmatch(a)]
     )
     rows = [one for one in variables() if one.name in settings or not settings]
     report = nccl_variable_findings.check(settings, variables())
@@ -156,6 +158,3 @@ def _env(words: list[str], as_json: bool) -> None:
     if settings:
         typer.echo(str(report))
 
-
-def _ours(named: list[str], pattern: Any) -> list[str]:
-    return [one for one in named if pattern.fullmatch(one.partition("=")[0])]
