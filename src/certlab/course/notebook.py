@@ -9,6 +9,8 @@ import json
 import re
 from typing import Any
 
+from certlab.course.stored_outputs import traces
+
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 KERNEL = {
     "display_name": "Python 3 (ipykernel)",
@@ -144,6 +146,7 @@ def _code_faults(cell: dict[str, Any], lab: bool) -> list[str]:
             found.append(f"it stopped with {output.get('ename')}; run it again.")
         if any(kind in output.get("data", {}) for kind in _BITMAPS):
             found.append("it contains a bitmap; draw SVG instead.")
+    found += traces(cell.get("outputs", []))
     tags = cell.get("metadata", {}).get("tags", [])
     ignored = "nbval-ignore-output" in tags or "nbval-skip" in tags
     if ignored and not cell.get("metadata", {}).get("certlab", {}).get("reason"):
