@@ -12,10 +12,21 @@ from tests.real_course import whole
 
 def test_the_worked_examples_of_the_page() -> None:
     small, large = memory.LLAMA_8B, memory.LLAMA_70B
+    h100 = memory.cards(whole().facts)["h100-80gb"]
     assert small.kv_bytes() == 131_072
-    assert memory.requests(small, memory.room(small, 80, 16), 8000) == 54
-    assert memory.requests(small, memory.room(small, 80, 16), 8000, bits=8) == 109
-    assert memory.room(large, 80, 4.125) == pytest.approx(39, abs=0.5)
+    assert memory.requests(small, memory.room(small, h100, 16), 8000) == 59
+    assert memory.requests(small, memory.room(small, h100, 16), 8000, bits=8) == 119
+    assert memory.requests(small, memory.room(small, h100, 16), 2000) == 236
+    assert memory.room(large, h100, 8) == pytest.approx(13.4, abs=0.05)
+    assert memory.requests(large, memory.room(large, h100, 8), 8000) == 5
+    assert memory.room(large, h100, 4.125) == pytest.approx(44, abs=0.5)
+
+
+def test_what_a_datasheet_rounds_away_decides_whether_weights_load() -> None:
+    h200 = memory.cards(whole().facts)["h200-141gb"]
+    left = memory.room(memory.LLAMA_70B, h200, 16)  # 141.2 GB of weights
+    assert memory.requests(memory.LLAMA_70B, left, 8000) == 3
+    assert memory.requests(memory.LLAMA_70B, left, 8000, bits=8) == 6
 
 
 def test_the_shapes_are_those_of_the_facts() -> None:
@@ -29,8 +40,9 @@ def test_the_shapes_are_those_of_the_facts() -> None:
 
 
 def test_weights_that_do_not_load_are_refused() -> None:
-    with pytest.raises(Refusal, match="take fewer bits or more cards"):
-        memory.room(memory.LLAMA_70B, 80, 16)
+    h100 = memory.cards(whole().facts)["h100-80gb"]
+    with pytest.raises(Refusal, match="there are 86 GB: take fewer bits or more cards"):
+        memory.room(memory.LLAMA_70B, h100, 16)
 
 
 @pytest.mark.parametrize("accepted", [0.0, 0.4, 0.8, 1.0])
