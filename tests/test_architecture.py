@@ -140,7 +140,8 @@ AT_THE_TOP: dict[str, set[str]] = {
 # `app` 30 for a class: the instructor's page, how a page learns of a class, the labs' titles.
 # `course` 20 to read itself once while its files stay as they are, and to look up a fact only
 # when an expression asks for it.
-# 2026-11-27: `course` 40 for what a stored output tells of the machine it was made on.
+# 2026-11-27: `course` 40 for what a stored output tells of the machine it was made on, and 75
+# for what an exam's path that names sections cuts off from them.
 A_LAB = 600
 BUDGETS = {
     "app": 2555,
@@ -149,7 +150,7 @@ BUDGETS = {
     "cli": 1185,
     "compute": 2000,
     "console": 80,
-    "course": 4950,
+    "course": 5025,
     "drawing": 800,
     "formats": 2125,
     "servers": 615,

@@ -161,6 +161,16 @@ def test_a_page_opens_at_its_first_section(fixed: Course) -> None:
         assert state["tasks"][0]["path"] == path
 
 
+def test_a_pages_first_section_opens_at_the_top_of_the_page(fixed: Course) -> None:
+    """What stands above a first heading, such as why one reads on, is read too."""
+    opening = Step("mig", ("two-kinds-of-slice", "profiles"), "", "", 0)
+    exam = replace(fixed.certifications[EXAM], path=(opening,))
+    course = replace(fixed, certifications={EXAM: exam})
+    links = Links("modules/{page}.html{section}", "labs/{lab}")
+    state, _ = planned(course, [], Goal(EXAM, NOW.date(), 30), NOW, links, ENGLISH)
+    assert state["tasks"][0]["path"] == "modules/mig.html"
+
+
 def test_a_lab_that_stays_open_does_not_hold_up_the_reading(
     fixed: Course, opened: Callable[..., Task | None]
 ) -> None:

@@ -71,6 +71,14 @@ def heard(
     course: Course, *histories: Sequence[Answer], opens: Sequence[str] = ()
 ) -> list[dict[str, Any]]:
     """What a browser makes of some histories."""
+    told: list[dict[str, Any]] = in_a_browser(course, histories, opens)["told"]
+    return told
+
+
+def in_a_browser(
+    course: Course, histories: Sequence[Sequence[Answer]], opens: Sequence[str] = ()
+) -> dict[str, Any]:
+    """What the browser's modules say of a course and of some histories."""
     at = {"now": NOON.timestamp() * 1000, "day": DAY.isoformat(), "opens": opens}
     rows = [{**at, "lines": [to_line(row) for row in one]} for one in histories]
     given = {
@@ -88,8 +96,18 @@ def heard(
         check=True,
         timeout=bound.BOUND,
     )
-    told: list[dict[str, Any]] = json.loads(done.stdout)
+    told: dict[str, Any] = json.loads(done.stdout)
     return told
+
+
+def test_a_link_to_a_section_is_the_same_in_a_browser(laid: Course) -> None:
+    """It leads to the top of a page for the page's first section."""
+    marks = [
+        [module.mark(one) for one in ("", *module.sections)]
+        for module in laid.modules.values()
+    ]
+    assert marks[-1][:3] == ["", "", "#profiles"]
+    assert in_a_browser(laid, [])["marks"] == marks
 
 
 def test_the_goal_set_last_counts_and_one_that_was_taken_away_does_not(

@@ -19,6 +19,7 @@ from certlab.course.items.scenario import Scenario
 from certlab.course.labs import Lab
 from certlab.course.measures import loose_measures
 from certlab.course.pages import Page
+from certlab.course.path_words import paths_explain_their_words
 from certlab.course.problems import Problem
 from certlab.course.template import facts_named
 from certlab.course.worked_out import speedups_can_be_worked_out
@@ -243,6 +244,7 @@ GATES: tuple[Gate, ...] = (
     links.links_lead_somewhere,
     links.anchors_are_used_once,
     paths_lead_somewhere,
+    paths_explain_their_words,
     claims_are_taught_where_they_say,
     speedups_can_be_worked_out,
     ids_are_never_used_again,

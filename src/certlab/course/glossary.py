@@ -12,6 +12,8 @@ from certlab.course.table import Table, valid_id
 from certlab.course.template import PLACEHOLDER, Values, fill
 from certlab.course.toml_file import read_toml
 
+_UNREAD = re.compile(r"\]\([^)]*\)|\{[^}]*\}")  # where a link leads, and placeholders
+
 
 @dataclass(frozen=True)
 class Term:
@@ -62,6 +64,18 @@ class Term:
             )
             for spelling in self.spellings
         )
+
+    def times_in(self, text: str) -> int:
+        """How often a text says it, as one phrase; capitals only in capitals."""
+        spellings = sorted(self.spellings, key=len, reverse=True)
+        phrases = (
+            ("" if one.isupper() else "(?i:")
+            + r"[\s-]+".join(map(re.escape, re.split(r"[\s-]+", one.strip())))
+            + ("" if one.isupper() else ")")
+            for one in spellings
+        )
+        said = rf"(?<![\w-])(?:{'|'.join(phrases)})s?(?![\w-])"
+        return len(re.findall(said, _UNREAD.sub("", text)))
 
 
 def folded(spelling: str) -> str:

@@ -80,6 +80,22 @@ class Module:
             for anchor, title in page.sections.items()
         }
 
+    def texts(self, anchors: Collection[str]) -> dict[str, str]:
+        """What stands in some of its sections, and in those below them, by anchor."""
+        return {
+            name: text
+            for page in self.pages
+            for name, text in page.texts(anchors).items()
+        }
+
+    def mark(self, anchor: str) -> str:
+        """What a link adds to the page's address: "" for the top, where a page opens.
+
+        A page's first section is read from the top, or its opening would be jumped over.
+        """
+        firsts = (next(iter(page.sections), "") for page in self.pages)
+        return f"#{anchor}" if anchor and anchor not in firsts else ""
+
     def path(self, anchor: str = "") -> str:
         """Where a section stands: its page's id. The module's own where none has it.
 

@@ -65,20 +65,30 @@ class Page:
             for one, title in zip(anchors, titles, strict=False)  # the gates compare
         }
 
-    def share(self, anchors: Collection[str]) -> float:
-        """How much of its text stands in some of its sections, from 0 to 1.
+    def texts(self, anchors: Collection[str]) -> dict[str, str]:
+        """What stands in some of its sections, and in those below them, by anchor.
 
-        A section holds those below it; the text under fences is not counted.
+        The text under fences is left out.
         """
         _, *parts = HEADING.split(FENCE.sub("", self.body))
-        taken, inside = 0, ""  # the marks of the section that is counted
+        taken: dict[str, str] = {}
+        inside = ""  # the marks of the section that is taken
         for name, marks, text in zip(
             self.sections, parts[::3], parts[2::3], strict=False
         ):
             if len(marks) <= len(inside) or not inside:
                 inside = marks if name in anchors else ""
-            taken += len(text) if inside else 0
-        return taken / max(1, sum(map(len, parts[2::3])))
+            if inside:
+                taken[name] = text
+        return taken
+
+    def share(self, anchors: Collection[str]) -> float:
+        """How much of its text stands in some of its sections, from 0 to 1."""
+        taken, all = (
+            sum(map(len, self.texts(some).values()))
+            for some in (anchors, self.sections)
+        )
+        return taken / max(1, all)
 
 
 def cut(body: str) -> list[str]:

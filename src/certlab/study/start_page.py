@@ -98,9 +98,9 @@ def _task(course: Course, listed: ListedTask, links: Links, words: Words) -> Dat
     title = path = ""
     if task.kind == "page":
         module = course.modules[task.opens]
-        title, section = module.short, f"#{task.section}" if task.section else ""
+        title = module.short
         path = links.pages.replace("{page}", module.path(task.section))
-        path = path.replace("{section}", section)
+        path = path.replace("{section}", module.mark(task.section))
     if task.kind == "lab":
         title = course.labs[task.opens].title
         path = links.labs.replace("{lab}", task.opens)

@@ -51,7 +51,7 @@ def _reading(course: Course, step: Step) -> str:
     if not step.sections:
         return f"{whole}, all of it"
     return f"{whole}: " + ", ".join(
-        f'<a href="../modules/{module.path(one)}.html#{one}">'
+        f'<a href="../modules/{module.path(one)}.html{module.mark(one)}">'
         f"{html.escape(module.sections[one])}</a>"
         for one in step.sections
     )

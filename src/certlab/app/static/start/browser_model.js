@@ -137,7 +137,7 @@ export class BrowserModel extends DayModel {
     const course = this.#course;
     const { kind, opens, section, items } = task;
     if (kind === "page") {
-      const path = `modules/${course.pageOf(opens, section)}.html${section ? `#${section}` : ""}`;
+      const path = `modules/${course.pageOf(opens, section)}.html${course.markOf(opens, section)}`;
       return { ...task, title: course.modules[opens].title, path };
     }
     if (kind === "lab") {

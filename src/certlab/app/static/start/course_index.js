@@ -38,6 +38,12 @@ export class CourseIndex {
     return page?.page ?? module;
   }
 
+  /** What a link adds to the page's address; "" for a page's first section, whose opening stands above it. */
+  markOf(module, section) {
+    const firsts = this.modules[module].pages.map(({ sections }) => Object.keys(sections)[0]);
+    return section && !firsts.includes(section) ? `#${section}` : "";
+  }
+
   /** Heading by anchor, of all pages of a module. */
   sectionsOf(module) {
     return Object.assign({}, ...this.modules[module].pages.map(({ sections }) => sections));

@@ -157,4 +157,3 @@ def _env(words: list[str], as_json: bool) -> None:
         typer.echo(f"  Default: {one.default}. Mistake: {one.mistake}\n")
     if settings:
         typer.echo(str(report))
-
