@@ -140,8 +140,9 @@ AT_THE_TOP: dict[str, set[str]] = {
 # `app` 30 for a class: the instructor's page, how a page learns of a class, the labs' titles.
 # `course` 20 to read itself once while its files stay as they are, and to look up a fact only
 # when an expression asks for it.
-# 2026-11-27: `course` 40 for what a stored output tells of the machine it was made on, and 75
-# for what an exam's path that names sections cuts off from them.
+# 2026-11-27: `course` 40 for what a stored output tells of the machine it was made on, 75
+# for what an exam's path that names sections cuts off from them, and 15 so that nothing is asked
+# of a section before its first paragraph.
 A_LAB = 600
 BUDGETS = {
     "app": 2555,
@@ -150,7 +151,7 @@ BUDGETS = {
     "cli": 1185,
     "compute": 2000,
     "console": 80,
-    "course": 5025,
+    "course": 5040,
     "drawing": 800,
     "formats": 2125,
     "servers": 615,

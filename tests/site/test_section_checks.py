@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from certlab.app.esm import STATIC
@@ -43,6 +44,24 @@ def test_it_stands_before_the_next_heading_and_fences_hold_none(fixed: Course) -
     assert told == (
         "Begin.\n\n## A\n\nText.\n\n```sh\n## no heading\n```\n\n[a]\n\n### B\n\nMore.\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("body", "order"),
+    [
+        ("## A\n\n### B\n\nb.\n\n#### C\n\nc.\n\n## D\n\nd.\n", "b. B c. C A d. D"),
+        ("## A\n\n### B\n\n#### C\n\nc.\n\n### D\n\nd.\n", "c. C B d. D A"),
+        ("## A\n\na.\n\n### B\n\nb.\n\n## C\n", "a. A b. B C"),
+    ],
+)
+def test_nothing_is_asked_of_a_section_before_its_first_paragraph(
+    body: str, order: str, fixed: Course
+) -> None:
+    """A section without text of its own ends with the last one below it."""
+    page = replace(fixed.pages["cuda"], body=body)
+    told = after_sections(page, body, str.upper)
+    lines = [line for line in told.splitlines() if line and line[0] != "#"]
+    assert lines == order.split()
 
 
 def test_another_one_is_asked_at_the_next_visit() -> None:

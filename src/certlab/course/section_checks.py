@@ -1,6 +1,7 @@
 """The question after a section: which items may be asked there, and the place for it."""
 
 from collections.abc import Callable
+from itertools import takewhile
 
 from certlab.course.catalogue import Course
 from certlab.course.items import Item
@@ -27,12 +28,26 @@ def section_items(course: Course, page: Page) -> dict[str, list[Item]]:
 def after_sections(page: Page, body: str, say: Callable[[str], str]) -> str:
     """The page's Markdown with what `say` has for an anchor at the end of that section.
 
-    A section ends where the next heading is, also where that is one below it. `say` gives
-    "" for nothing.
+    A section ends where the next heading is, also where that is one below it. One without
+    text of its own ends with the last section below it, so that nothing is asked before
+    it was taught. `say` gives "" for nothing.
     """
     first, *parts = cut(body)
+    at_end: list[list[str]] = [[] for _ in parts]
+    for place, anchor in reversed([*enumerate(page.sections)]):
+        if says := say(anchor):
+            at_end[_end(parts, place)].append(says)
     told = [
-        f"{part.rstrip()}\n\n{says}\n\n" if (says := say(anchor)) else part
-        for anchor, part in zip(page.sections, parts, strict=True)
+        "\n\n".join([part.rstrip(), *checks, ""]) if checks else part
+        for part, checks in zip(parts, at_end, strict=True)
     ]
     return first + "".join(told)
+
+
+def _end(parts: list[str], place: int) -> int:
+    """The part after which a section was read: its own, or the last below a bare heading."""
+    if parts[place].strip().count("\n"):
+        return place
+    depths = [len(part) - len(part.lstrip("#")) for part in parts]
+    below = takewhile(lambda depth: depth > depths[place], depths[place + 1 :])
+    return place + sum(1 for _ in below)

@@ -90,7 +90,8 @@ def _with_checks(course: Course, page: Page) -> str:
     name = page.id.rpartition("/")[2]
 
     def say(anchor: str) -> str:
-        link = f"[Check yourself: one question on this]({name}.md#check-{anchor})"
+        title = page.sections[anchor]
+        link = f"[Check yourself: one question on {title}]({name}.md#check-{anchor})"
         return link if anchor in asked else ""
 
     body = replace(page, body=after_sections(page, page.body, say))
