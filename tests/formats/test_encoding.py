@@ -34,8 +34,10 @@ def test_a_mark_says_the_encoding_and_is_no_text(
     [
         (
             TEXT.encode("utf-16-le"),
-            "a.txt: holds zero bytes, as UTF-16 without a byte-order mark or a binary file "
-            + "does; save it as UTF-8.",
+            (
+                "a.txt: holds zero bytes, as UTF-16 without a byte-order mark or a binary "
+                "file does; save it as UTF-8."
+            ),
         ),
         (b"one\ncaf\xe9\n", "a.txt: line 2 is not UTF-8 text; save the file as UTF-8."),
         (

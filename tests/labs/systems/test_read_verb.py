@@ -61,6 +61,17 @@ def test_every_capture_as_json(id: str) -> None:
     assert {"rule", "weight", "says"} == set(found["findings"][0])
 
 
+def test_a_paste_of_several_outputs_as_json() -> None:
+    both = capture("topo-a100-uneven").text + capture("nvlink-a100").text
+    found = json.loads(read("--json", text=both).stdout)
+    assert found["kind"] == "topo"
+    assert [one["kind"] for one in found["also"]] == ["nvlink"]
+    assert found["also"][0]["cards"]
+    only = json.loads(read("topo", "-", "--json", text=both).stdout)
+    assert "also" not in only
+    assert "lines were not read" in only["findings"][-1]["says"]
+
+
 def test_settings_move_the_transports() -> None:
     file = str(FILES / "topo-five-pcie.txt")
     run = read(file, "--json", "--set", "NCCL_P2P_LEVEL=SYS")

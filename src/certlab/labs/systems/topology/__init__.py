@@ -8,7 +8,14 @@ from certlab.labs.systems.topology.captures import Capture, capture, captures
 from certlab.labs.systems.topology.comparison import compare
 from certlab.labs.systems.topology.distances import Way, islands, ways
 from certlab.labs.systems.topology.findings import Finding, Report
-from certlab.labs.systems.topology.reading import KINDS, Context, Kind, kind_of, read
+from certlab.labs.systems.topology.reading import (
+    KINDS,
+    Context,
+    Kind,
+    kind_of,
+    parts,
+    read,
+)
 from certlab.labs.systems.topology.topo_matrix import Matrix
 from certlab.labs.systems.topology.variables import Variable, variables
 
@@ -27,6 +34,7 @@ __all__ = [
     "compare",
     "islands",
     "kind_of",
+    "parts",
     "read",
     "variables",
     "ways",

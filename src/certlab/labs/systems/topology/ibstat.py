@@ -8,7 +8,10 @@ from certlab.labs.systems.topology.lines import lines
 
 _ADAPTER = re.compile(r"CA '([^']+)'")
 _PORT = re.compile(r"\s+Port (\d+):")
-_FIELD = re.compile(r"\s*([A-Z][A-Za-z ]+?):\s*(.*)")
+_FIELD = re.compile(
+    r"\s*(CA type|Number of ports|(?:Firm|Hard)ware version|(?:Node|System image|Port) GUID"
+    r"|State|Physical state|Rate|Base lid|LMC|SM lid|Capability mask|Link layer):\s*(.*)"
+)
 _RATE = re.compile(r"(\d+(?:\.\d+)?)(?: Gb/sec.*)?")
 STATES = ("Down", "Initializing", "Armed", "Active")
 NEEDED = ("State", "Physical state", "Rate")
@@ -45,6 +48,11 @@ class Port:
         return self.state == "Active" and self.physical == "LinkUp"
 
 
+def owns(line: str) -> bool:
+    """Whether a line can be one of the tool's."""
+    return any(one.fullmatch(line) for one in (_ADAPTER, _PORT, _FIELD))
+
+
 def read(text: str) -> tuple[Port, ...]:
     """The ports of a listing.
 
@@ -52,14 +60,15 @@ def read(text: str) -> tuple[Port, ...]:
         CourseError: it is none; the sentence names the line and what was expected.
     """
     ports: list[Port] = []
-    adapter, of, fields, at = "", {"": ""}, {"": ""}, 0
+    adapter, of, fields, at, before = "", {"": ""}, {"": ""}, 0, 0
     for number, line in lines(text):
         found, port = _ADAPTER.fullmatch(line.strip()), _PORT.fullmatch(line)
         if (found or port) and at:
             ports.append(_port(adapter, of, fields, at))
             at = 0
         if found:
-            adapter, of = found[1], {"": ""}
+            _whole(number, adapter, of, len(ports) - before)
+            adapter, of, before = found[1], {"": ""}, len(ports)
         elif port:
             if not adapter:
                 raise CourseError(
@@ -71,12 +80,23 @@ def read(text: str) -> tuple[Port, ...]:
             (fields if at else of)[field[1]] = field[2]
     if at:
         ports.append(_port(adapter, of, fields, at))
+    _whole(text.count("\n") + 1, adapter, of, len(ports) - before)
     if not ports:
         raise CourseError(
             "No line reads CA and a name, with a port below it; expected what ibstat "
             "prints, not ibstatus or ibv_devinfo."
         )
     return tuple(ports)
+
+
+def _whole(number: int, adapter: str, of: dict[str, str], listed: int) -> None:
+    """Refuse an adapter of which ports are missing: the listing is cut there."""
+    said = of.get("Number of ports", "1")
+    if adapter and listed < (int(said) if said.isdecimal() else 1):
+        raise CourseError(
+            f"Line {number}: {adapter} has {said} {'port' if said == '1' else 'ports'} and "
+            f"{listed} of them listed; the listing is cut off there."
+        )
 
 
 def _port(adapter: str, of: dict[str, str], fields: dict[str, str], at: int) -> Port:

@@ -60,7 +60,7 @@ def _slow(ports: list[Port]) -> list[Finding]:
         Finding(
             "slow",
             f"{_where(port)} runs at {port.gbit_per_s:g} Gbit/s where others of "
-            f"{port.type} run at {best[port.type, port.layer]:g}: a cable, a port of the "
+            f"{port.type or 'no type'} run at {best[port.type, port.layer]:g}: a cable, a port of the "
             "switch, or what they agreed on.",
             "problem",
         )
@@ -81,7 +81,8 @@ def _kinds(ports: tuple[Port, ...], facts: Mapping[str, Fact]) -> list[Finding]:
             Finding(
                 layer or "up",
                 f"{counted(len(members), 'port')} at {rate:g} Gbit/s, "
-                f"{rate / 8:g} GB/s in one direction, {type}"
+                f"{rate / 8:g} GB/s in one direction"
+                + (f", {type}" if type else "")
                 + (f" ({name.value})" if name else "")
                 + f": {listed(port.adapter for port in members)}.",
             )

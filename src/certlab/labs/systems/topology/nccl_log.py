@@ -1,35 +1,43 @@
 """What NCCL prints under NCCL_DEBUG=INFO: versions, networks, rings, trees, channels.
 
 The lines are those of NCCL 2.4 to 2.30 (transport/p2p.cc, shm.cc, net.cc, nvls.cc,
-graph/connect.cc, init.cc). What launchers put in front of a line is skipped, lines
-that ran into each other are read as far as they can be, and the rest is no error: a log
-holds what else the job printed.
+graph/connect.cc, init.cc). Lines that ran into each other are read as far as they can
+be, and the rest is no error: a log holds what else the job printed.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from certlab.errors import CourseError
-from certlab.labs.systems.topology.lines import lines
+from certlab.labs.systems.topology.nccl_messages import Message, messages
 
-_SAID = re.compile(
-    r"(?:(?P<host>[^\s:]+):\d+:\d+ \[\d+\] )?(?:\S+ )?NCCL (?P<level>INFO|WARN) "
-    r"(?P<text>.*)"
-)
-_VERSION = re.compile(r"NCCL version (\d+\.\d+(?:\.\d+)?)(?:\+cuda(\S+))?")
-_CHANNEL = re.compile(
+_VERSION = re.compile(r"version (\d+\.\d+(?:\.\d+)?)(?:\+cuda([\d.]+))?")
+_PAIR = (
     r"(?:Channel|Ring) (?P<number>\d+)(?:/(?P<connection>\d+))? : "
-    r"(?P<one>\d+)\[(?P<at>[0-9a-f]+)\] -> (?P<other>\d+)\[(?P<to>[0-9a-f]+)\]"
-    r"(?: \[(?P<way>send|receive)\])? via (?P<via>.+?)(?: comm 0x.*)?"
+    r"(?P<one>\d+)(?:\[(?P<at>[0-9a-f]+)\])? -> (?P<other>\d+)"
 )
-_RING = re.compile(r"Channel (\d+)/(\d+) :((?:\s+\d+)+)")
+# What follows "via" ends by its own grammar: names of networks hold blanks, and behind it
+# may stand a communicator or another program's words.
+_CHANNEL = re.compile(
+    rf"{_PAIR}(?:\[(?P<to>[0-9a-f]+)\])?(?: \[(?P<way>send|receive)\])? via (?P<via>"
+    r"NET/[^/]+/\d+(?:\(\d+\))?(?:/GDRDMA(?:\(\w+\))?)?(?:/Shared)?"
+    r"|P2P/(?:direct pointer|common device|indirect/\d+\[[0-9a-f]+\]|\w+)(?:/\w+)*"
+    r"|SHM(?:/\w+)*|direct shared memory|\S+)"
+)
+_TORN = re.compile(rf"{_PAIR}(?! -> )")
+_RING = re.compile(r"(?:Channel|Ring) (\d+)(?:/\d+)? :((?:\s+\d+)+)")
 _TREES = re.compile(r"\[(\d+)\] (-?\d+)/(-?\d+)/(-?\d+)->(\d+)->(-?\d+)")
 _COMM = re.compile(
     r"rank (?P<rank>\d+) n[rR]anks (?P<ranks>\d+)"
     r"(?: nNodes (?P<nodes>\d+))?(?:.*? nvmlDev (?P<dev>\d+))?(?: busId (?P<bus>[0-9a-f]+))?"
 )
-_SETTING = re.compile(r"(NCCL_[A-Z0-9_]+) set (?:by environment )?to (.+?)\.?")
+# A number ends in a full stop; a text ends with the line, or where a gap is.
+_SETTING = re.compile(
+    r"(NCCL_[A-Z0-9_]+) set (?:by environment )?to "
+    r"(?:(-?\d+)\.(?=\s|$)|(\S+(?: \S+)*?)\.?(?=\s{2,}|$))"
+)
+_NETWORK = re.compile(r"Using (?:internal )?[nN]etwork (\S.*)")
 _DEVICES = re.compile(r"NET/(\w+) : Using (.*)")
 _DEVICE = re.compile(r"\[\d+\](\S+?):(\S+)")
 _SHARP = re.compile(r"NVLS multicast support is (not )?available on dev (\d+)")
@@ -53,14 +61,17 @@ class Channel:
     """One connection of a channel, from one rank to another.
 
     Attributes:
+        number, connection: of the channel, and which of its connections it is.
         one, other: ranks.
-        at, to: the devices in brackets as printed: NVML numbers, or bus ids before 2.18.
+        at, to: the devices in brackets as printed: NVML numbers, or bus ids before 2.18;
+            "" where there are none.
         via: the text after "via", "P2P/CUMEM/read".
         sends: None for P2P and SHM, where one line stands for both ends.
         host: that printed it, "" where the line has none.
     """
 
     number: int
+    connection: int
     one: int
     other: int
     at: str
@@ -84,6 +95,11 @@ class Channel:
         """Whether the adapter reads and writes the GPU's own memory."""
         return "/GDRDMA" in self.via
 
+    @property
+    def key(self) -> tuple[int, int, int, int]:
+        """The connection, whichever end prints it."""
+        return self.number, self.connection, self.one, self.other
+
 
 @dataclass
 class Log:
@@ -106,13 +122,16 @@ class Log:
     warnings: list[str] = field(default_factory=list)
     gpus: dict[int, int] = field(default_factory=dict)
     rdma: list[tuple[str, int, str, int, int]] = field(default_factory=list)
+    hosts: set[str] = field(default_factory=set)
+    torn: list[int] = field(default_factory=list)
     complete: bool = False
 
     def between(self) -> dict[tuple[int, int], dict[str, int]]:
         """Connections between two ranks, smaller first: how many of each "via"."""
         found: dict[tuple[int, int], dict[str, int]] = {}
+        sent = {one.key for one in self.channels if one.sends}
         for one in self.channels:
-            if one.sends is False:  # its sender prints the same connection
+            if one.sends is False and one.key in sent:  # its sender told already
                 continue
             pair = min(one.one, one.other), max(one.one, one.other)
             row = found.setdefault(pair, {})
@@ -131,61 +150,71 @@ def read(text: str) -> Log:
         CourseError: no line of it is NCCL's at INFO.
     """
     log = Log()
-    for host, level, said in _messages(text):
-        if level == "WARN":
-            log.warnings.append(said)
-        else:
-            _note(log, host, said)
-    if not (log.version or log.channels or log.ranks or log.warnings):
+    for one in messages(text):
+        log.hosts |= {one.host} - {""}
+        if one.level == "WARN":
+            log.warnings.append(one.text)
+        elif not (one.level and _note(log, one)):
+            log.torn.append(one.line)
+    if not (log.version or log.channels or log.ranks or log.warnings or log.hosts):
         raise CourseError(
             "No line holds NCCL INFO; expected a log of a run with NCCL_DEBUG=INFO."
         )
-    for one in log.channels:
-        for rank, device in ((one.one, one.at), (one.other, one.to)):
+    for each in log.channels:
+        for rank, device in ((each.one, each.at), (each.other, each.to)):
             if len(device) < 3 and device.isdecimal():
                 log.gpus.setdefault(rank, int(device))
+    # A torn line's rest sticks to the name in front of which it stands: nvmlnode-a.
+    hosts = [
+        one
+        for one in log.hosts
+        if not any(one != other and one.endswith(other) for other in log.hosts)
+    ]
+    if len(hosts) > 1:
+        log.nodes = max(log.nodes, len(hosts))
+    if not log.network and [*log.devices] == ["Socket"]:
+        log.network = "Socket"  # before 2.5 no line says which one is used
     return log
 
 
-def _messages(text: str) -> Iterator[tuple[str, str, str]]:
-    for _, line in lines(text):
-        if found := _SAID.search(line):
-            yield found["host"] or "", found["level"], found["text"].strip()
-        elif found := _VERSION.search(line):
-            yield "", "INFO", found[0]
-
-
-def _note(log: Log, host: str, said: str) -> None:
-    """What one line adds."""
-    if found := _CHANNEL.fullmatch(said):
-        way = found["way"]
-        log.channels.append(
-            Channel(
-                int(found["number"]),
-                int(found["one"]),
-                int(found["other"]),
-                found["at"],
-                found["to"],
-                found["via"],
-                None if way is None else way == "send",
-                host,
-            )
-        )
+def _note(log: Log, message: Message) -> bool:
+    """What one message adds; False where it is a torn one."""
+    said = message.text
+    if found := _CHANNEL.match(said):
+        log.channels.append(_channel(found, message.host))
     elif found := _VERSION.match(said):
         log.version, log.cuda = found[1], found[2] or log.cuda
     elif found := _RING.fullmatch(said):
-        log.rings[int(found[1])] = tuple(map(int, found[3].split()))
+        log.rings[int(found[1])] = tuple(map(int, found[2].split()))
     elif said.startswith("Trees "):
         _trees(log, _TREES.findall(said))
     elif found := _DEVICES.match(said):
         log.devices[found[1]] = _DEVICE.findall(found[2].split("; OOB")[0])
-    elif said.startswith("Using network "):
-        log.network = said.removeprefix("Using network ")
+    elif found := _NETWORK.match(said):
+        log.network = found[1]
     elif said.startswith(_MISSING):
         if said not in log.missing:
             log.missing.append(said)
+    elif _TORN.match(said):
+        return False
     else:
         _more(log, said)
+    return True
+
+
+def _channel(found: re.Match[str], host: str) -> Channel:
+    way = found["way"]
+    return Channel(
+        int(found["number"]),
+        int(found["connection"] or 0),
+        int(found["one"]),
+        int(found["other"]),
+        found["at"] or "",
+        found["to"] or "",
+        found["via"].replace("direct shared memory", "SHM"),
+        None if way is None else way == "send",
+        host,
+    )
 
 
 def _trees(log: Log, found: Iterable[tuple[str, ...]]) -> None:
@@ -195,8 +224,8 @@ def _trees(log: Log, found: Iterable[tuple[str, ...]]) -> None:
 
 
 def _more(log: Log, said: str) -> None:
-    if found := _SETTING.fullmatch(said):
-        log.settings[found[1]] = found[2]
+    if found := _SETTING.match(said):
+        log.settings[found[1]] = found[2] or found[3]
     elif found := _SHARP.match(said):
         log.sharp[int(found[2])] = not found[1]
     elif found := _GDR.match(said):

@@ -17,6 +17,7 @@ def check(log: Log, variables: tuple[Variable, ...]) -> Report:
             ),
             *_sockets(log),
             *_without_gdr(log),
+            *_torn(log),
             *_versions(log),
             *_networks(log),
             *_transports(log),
@@ -33,25 +34,26 @@ def _few(log: Log, most: int = 5) -> list[str]:
 
 def _sockets(log: Log) -> list[Finding]:
     """A run between nodes, or with channels, over plain sockets."""
-    used = [one for one in log.channels if one.network == "Socket"]
-    if not used and not (log.network == "Socket" and log.nodes > 1):
-        if log.network == "Socket" and log.channels:
-            return [
-                Finding(
-                    "network",
-                    "Socket was chosen and no channel goes through it: within a node that "
-                    "is no loss.",
-                )
-            ]
+    used = any(one.network == "Socket" for one in log.channels)
+    if used or (log.network == "Socket" and log.nodes > 1):
+        return [
+            Finding(
+                "sockets",
+                f"the run goes through TCP sockets (NET/Socket{_over(log)}), not through "
+                f"RDMA: {why_sockets(log)}.",
+                "problem",
+            )
+        ]
+    if log.network != "Socket":
         return []
-    return [
-        Finding(
-            "sockets",
-            f"the run goes through TCP sockets (NET/Socket{_over(log)}), not through "
-            f"RDMA: {why_sockets(log)}.",
-            "problem",
+    if log.channels or log.nodes:
+        says = "and no channel goes through it: within a node that is no loss"
+    else:
+        says = (
+            f"because {why_sockets(log)}; on one node that is no loss, and between nodes "
+            "it is TCP. The log shows no channel"
         )
-    ]
+    return [Finding("network", f"Socket was chosen {says}.")]
 
 
 def _over(log: Log) -> str:
@@ -76,7 +78,7 @@ def why_sockets(log: Log) -> str:
         return f"NCCL_IB_HCA is {chosen}, and no active device matches that"
     if none:
         return "no verbs device has an active port, ibstat says more"
-    if any("libibverbs" in one for one in log.missing):
+    if any("libibverbs" in one for one in (*log.missing, *log.warnings)):
         return "libibverbs could not be loaded"
     if log.devices.get("IB"):
         return "though verbs devices were found"
@@ -85,12 +87,11 @@ def why_sockets(log: Log) -> str:
 
 def _without_gdr(log: Log) -> list[Finding]:
     without = [
-        one
-        for one in log.channels
-        if one.network not in ("", "Socket") and not one.gdr and one.sends is not False
+        one for one in log.channels if one.network not in ("", "Socket") and not one.gdr
     ]
     if not without:
         return []
+    many = len({one.key for one in without})  # each end has an adapter of its own
     far = [row for row in log.rdma if row[0] == "Disabled"]
     why = (
         f"the distance of GPU {far[0][2]} and adapter {far[0][1]} is {far[0][3]}, beyond "
@@ -101,11 +102,19 @@ def _without_gdr(log: Log) -> list[Finding]:
     return [
         Finding(
             "GPUDirect",
-            f"{counted(len(without), 'connection')} over NET/{without[0].network} without GDRDMA: data goes "
-            f"through the host's memory; {why}.",
+            f"{counted(many, 'connection')} over NET/{without[0].network} without GDRDMA: "
+            f"data goes through the host's memory; {why}.",
             "problem",
         )
     ]
+
+
+def _torn(log: Log) -> list[Finding]:
+    """Messages of which a part is missing, so that nothing counts them as told."""
+    if not log.torn:
+        return []
+    says = f"{counted(len(log.torn), 'message')} could not be read, cut off or run together"
+    return [Finding("torn", f"{says}; the first is in line {log.torn[0]}.")]
 
 
 def _versions(log: Log) -> list[Finding]:

@@ -9,9 +9,8 @@ from certlab.labs.systems.topology.lines import lines
 _CARD = re.compile(r"\s*GPU (\d+): (.+?)(?: \(UUID: [^)]*\)(.*))?")
 _LINK = re.compile(r"\s*Link (\d+)\s*([:,])\s*(.*)")
 _RATE = re.compile(r"(\d+(?:\.\d+)?) GB/s")
-_NONE = re.compile(
-    r"links are inactive|not have or support|not supported", re.IGNORECASE
-)
+_WITHOUT = re.compile(r"not have or support|not supported", re.IGNORECASE)
+_NONE = re.compile(rf"links are inactive|{_WITHOUT.pattern}|NVML: ", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -41,6 +40,16 @@ class Card:
         return sum(one for one in self.links if one is not None)
 
 
+def without(says: str) -> bool:
+    """Whether the tool said that a card has no NVLink at all, which is no fault."""
+    return bool(_WITHOUT.search(says))
+
+
+def owns(line: str) -> bool:
+    """Whether a line can be one of the tool's."""
+    return bool(_LINK.fullmatch(line) or _CARD.fullmatch(line) or _NONE.search(line))
+
+
 def read(text: str) -> tuple[Card, ...]:
     """The cards of a listing.
 
@@ -66,6 +75,11 @@ def read(text: str) -> tuple[Card, ...]:
             "No line begins with GPU and a number; expected what nvidia-smi nvlink -s "
             "prints."
         )
+    told = {card.index for card in cards if card.links or card.says}
+    # nvidia-smi -L, which people run first, prints the same lines without links.
+    cards = [
+        card for card in cards if card.links or card.says or card.index not in told
+    ]
     for card in cards:
         if not card.links and not card.says:
             raise CourseError(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from certlab.course.facts import Fact
-from certlab.labs.systems.topology import nvlink_rates
+from certlab.labs.systems.topology import nvlink, nvlink_rates
 from certlab.labs.systems.topology.findings import Finding, Report, counted, listed
 from certlab.labs.systems.topology.nvlink import Card
 
@@ -13,6 +13,7 @@ def check(cards: tuple[Card, ...], facts: Mapping[str, Fact]) -> Report:
     return Report(
         (
             *(found for card in cards for found in _silent(card)),
+            *_fewer([card for card in cards if card.links]),
             *_inactive([card for card in cards if card.links]),
             *_slow([card for card in cards if card.up]),
             *_sums([card for card in cards if card.up], facts),
@@ -23,7 +24,27 @@ def check(cards: tuple[Card, ...], facts: Mapping[str, Fact]) -> Report:
 def _silent(card: Card) -> list[Finding]:
     if card.links:
         return []
+    if nvlink.without(card.says):
+        says = f"{card.name} has no NVLink, or none that its driver knows: {card.says}."
+        return [Finding(f"GPU {card.index}", says)]
     return [Finding(f"GPU {card.index}", f"lists no links: {card.says}.", "problem")]
+
+
+def _fewer(cards: list[Card]) -> list[Finding]:
+    """Cards of one name list as many links each, active or not."""
+    most: dict[str, int] = {}
+    for card in cards:
+        most[card.name] = max(most.get(card.name, 0), len(card.links))
+    return [
+        Finding(
+            f"GPU {card.index}",
+            f"lists {counted(len(card.links), 'link')} where another {card.name} lists "
+            f"{most[card.name]}: the listing is cut, or the card does not know all of them.",
+            "problem",
+        )
+        for card in cards
+        if len(card.links) < most[card.name]
+    ]
 
 
 def _down(card: Card) -> tuple[int, ...]:

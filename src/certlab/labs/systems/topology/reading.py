@@ -1,5 +1,6 @@
 """Any of the four outputs: which it is, what it says, and what stands out in it."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
@@ -10,6 +11,7 @@ from certlab.labs.systems.topology import (
     adapters,
     ibstat,
     ibstat_findings,
+    left_out,
     nccl_log,
     nccl_log_findings,
     nvlink,
@@ -19,7 +21,7 @@ from certlab.labs.systems.topology import (
     topo_matrix,
 )
 from certlab.labs.systems.topology.distances import Cpu, islands, ways
-from certlab.labs.systems.topology.findings import Report
+from certlab.labs.systems.topology.findings import Finding, Report
 from certlab.labs.systems.topology.variables import variables
 
 Kind = Literal["topo", "nvlink", "ibstat", "nccl"]
@@ -42,39 +44,75 @@ class Context:
     card: str = ""
 
 
+@dataclass(frozen=True)
+class Part:
+    """One output of a text, which may hold several."""
+
+    kind: Kind
+    text: str
+
+
+@dataclass(frozen=True)
+class _Reader:
+    read: Callable[[str], object]
+    sign: re.Pattern[str]
+    owns: Callable[[str], bool]
+
+
+_READERS: dict[Kind, _Reader] = {
+    "nccl": _Reader(
+        nccl_log.read, re.compile("NCCL (?:INFO|WARN|version) "), lambda _: True
+    ),
+    "topo": _Reader(topo_matrix.read, re.compile("GPU0"), topo_matrix.owns),
+    "nvlink": _Reader(
+        nvlink.read, re.compile(r"Link \d+\s*[:,]|NVML: |GPU \d+: "), nvlink.owns
+    ),
+    "ibstat": _Reader(ibstat.read, re.compile("CA '"), ibstat.owns),
+}
+
+
+def parts(text: str, kind: Kind | None = None) -> tuple[list[Part], list[Finding]]:
+    """The outputs in a text, and what of it was not read.
+
+    Args:
+        kind: the only one that is looked for, where it is known.
+
+    Raises:
+        CourseError: there is none, or none that can be read.
+    """
+    found: list[Part] = []
+    failed: list[str] = []
+    for one in [kind] if kind else _READERS:
+        reader = _READERS[one]
+        if not (kind or reader.sign.search(text)):
+            continue
+        for piece in (one == "topo" and topo_matrix.sections(text)) or [text]:
+            try:
+                reader.read(piece)
+            except CourseError as error:
+                failed.append(left_out.named(piece) or str(error))
+            else:
+                found.append(Part(one, piece))
+    if not found:
+        raise CourseError(left_out.why_nothing(text, failed))
+    kinds = {part.kind for part in found}
+    says = [
+        Finding("not read", f"a part that looks like another output: {one}", "problem")
+        for one in failed
+        if "nccl" not in kinds
+    ]
+    return found, says + left_out.check(
+        text, [_READERS[one].owns for one in _READERS if one in kinds]
+    )
+
+
 def kind_of(text: str) -> Kind:
-    """Which of the four a text is.
+    """Which of the four a text is, the first of several.
 
     Raises:
         CourseError: it is none of them.
     """
-    readers: dict[Kind, Callable[[str], object]] = {
-        "topo": topo_matrix.read,
-        "nvlink": nvlink.read,
-        "ibstat": ibstat.read,
-        "nccl": nccl_log.read,
-    }
-    signs: dict[Kind, tuple[str, ...]] = {
-        "topo": ("GPU0", "\tGPU0", " GPU0"),
-        "nvlink": ("GPU 0:", "Link 0:"),
-        "ibstat": ("CA '",),
-        "nccl": ("NCCL INFO", "NCCL WARN", "NCCL version"),
-    }
-    looks = [kind for kind in KINDS if any(sign in text for sign in signs[kind])]
-    if "nccl" in looks:
-        return "nccl"
-    for kind in KINDS:
-        try:
-            readers[kind](text)
-        except CourseError:
-            continue
-        return kind
-    if len(looks) == 1:
-        readers[looks[0]](text)  # its sentence is better than ours
-    raise CourseError(
-        "This is none of what nvidia-smi topo -m, nvidia-smi nvlink -s, ibstat and a run "
-        "with NCCL_DEBUG=INFO print."
-    )
+    return parts(text)[0][0].kind
 
 
 def read(kind: Kind, text: str, context: Context) -> tuple[dict[str, Any], Report]:

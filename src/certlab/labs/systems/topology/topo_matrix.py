@@ -20,6 +20,13 @@ _BEHIND = re.compile(r"CPU\s+Affinity")
 _GPU = re.compile(r"GPU\d+")
 _JOINED = re.compile(r"(?<=\d)(?=(?:GPU|NIC)\d)")
 _ADAPTER = re.compile(r"\s*(NIC\d+):\s*(\S+)")
+_NO_NAME = re.compile(rf"(?:{_CELL.pattern})$|[^A-Za-z]")
+_SELF = re.compile(r"\s*GPU\d+\s.*\bX\b")
+# A row, the legend, and the line that some drivers print before the header.
+_OWN = re.compile(
+    rf"\s*(?:\S+(?:\s+(?:{_CELL.pattern}))+(?:\s.*)?|(?:NIC )?Legend:"
+    r"|(?:X|NV#|[A-Z]{3,4})\s+=.*|NIC\d+:.*|\d+ NICs? found.*)"
+)
 
 
 @dataclass(frozen=True)
@@ -101,11 +108,28 @@ def read(text: str) -> Matrix:
     return Matrix(tuple(devices), cells, affinities, names)
 
 
+def sections(text: str) -> list[str]:
+    """The text of each matrix, its header where it was: a paste may hold several."""
+    rows = [line for _, line in lines(text)]
+    starts = [number for number, line in enumerate(rows) if _header(line)]
+    ends = [*starts[1:], len(rows)]
+    return [
+        "\n" * start + "\n".join(rows[start:end])
+        for start, end in zip(starts, ends, strict=False)
+        if any(map(_SELF.match, rows[start:end]))
+    ]
+
+
+def owns(line: str) -> bool:
+    """Whether a line can be one of the tool's."""
+    return bool(_header(line) or _OWN.fullmatch(line))
+
+
 def _header(line: str) -> list[str]:
     """The devices of a header, nothing where the line is none."""
     head = _BEHIND.split(line)[0]
     tokens = [part for token in head.split() for part in _JOINED.split(token)]
-    if not tokens or not _GPU.fullmatch(tokens[0]) or _CELL.fullmatch(tokens[-1]):
+    if not tokens or not _GPU.fullmatch(tokens[0]) or any(map(_NO_NAME.match, tokens)):
         return []
     return tokens
 

@@ -13,6 +13,12 @@ from certlab.errors import CourseError
 
 CPUS = ("intel", "amd", "arm")
 TOOLS = ("topo", "nvlink", "ibstat")  # those that this machine may have itself
+NAMES = {  # above each, where a text holds several
+    "topo": "nvidia-smi topo -m:",
+    "nvlink": "nvidia-smi nvlink -s:",
+    "ibstat": "ibstat:",
+    "nccl": "The log of NCCL:",
+}
 
 Words = Annotated[
     list[str] | None,
@@ -60,21 +66,33 @@ def read(
             f"One FILE at a time; there are {len(rest)}: {', '.join(rest)}."
         )
     text = _text(kind, rest[0] if rest else "")
-    known = kind or topology.kind_of(text)
-    if (log or card or cpu or set_to) and known != "topo":
+    parts, left_out = topology.parts(text, kind or None)
+    known = [part.kind for part in parts]
+    if (log or card or cpu or set_to) and "topo" not in known:
         raise CourseError(
-            f"--log, --gpu, --cpu and --set go with a topo; this is {known}."
+            f"--log, --gpu, --cpu and --set go with a topo; this is {known[0]}."
         )
     context = topology.Context(load().facts, parse(set_to or []), _cpu(cpu), card)
-    state, report = topology.read(known, text, context)
+    read = [(one.kind, *topology.read(one.kind, one.text, context)) for one in parts]
     if log:
-        against = _against(text, log, context)
-        report = topology.Report((*report.findings, *against.findings))
+        matrix = next(part.text for part in parts if part.kind == "topo")
+        left_out += _against(matrix, log, context).findings
     if as_json:
-        rows = [_row(one) for one in report.findings]
-        print_json({"kind": known, **state, "findings": rows})
+        rows = [_told(*one) for one in read]
+        rows[0]["findings"] += [_row(one) for one in left_out]
+        print_json(rows[0] | ({"also": rows[1:]} if rows[1:] else {}))
         return
-    typer.echo(str(report))
+    if len(read) == 1:
+        typer.echo(str(topology.Report((*read[0][2].findings, *left_out))))
+        return
+    for number, (name, _, report) in enumerate(read, 1):
+        typer.echo(f"{number}. {NAMES[name]}\n{report}\n")
+    if left_out:
+        typer.echo(str(topology.Report(tuple(left_out))))
+
+
+def _told(kind: str, state: dict[str, Any], report: Any) -> dict[str, Any]:
+    return {"kind": kind, **state, "findings": [_row(one) for one in report.findings]}
 
 
 def _row(finding: Any) -> dict[str, str]:
