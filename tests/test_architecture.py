@@ -151,7 +151,7 @@ BUDGETS = {
     "cli": 1185,
     "compute": 2000,
     "console": 80,
-    "course": 5040,
+    "course": 5067,
     "drawing": 800,
     "formats": 2125,
     "servers": 615,

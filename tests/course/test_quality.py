@@ -17,6 +17,10 @@ Broken = Callable[[str, str, str], list[str]]
 BANK = "quizzes/small.toml"
 WARPS = 'ask = "How many threads run together in a **warp**?"'
 SHARED = 'ask = "Which are shared by a block?"'
+SIXTEEN = (
+    'text = "16 threads", why = "That is half of it." },\n'
+    '  { id = "sixty-four", text = "'
+)
 EXAM = 'rev = 1\nkind = "multi"\nobjective = "nca-test.1.1"\nlevel = "recall"\npool = '
 
 DEFECTS = {
@@ -25,6 +29,24 @@ DEFECTS = {
         'text = "64 threads"',
         'text = "None of the above"',
         'small-warp-size: option sixty-four speaks of the others; add pin = "last".',
+    ),
+    "options called by letters": (
+        BANK,
+        f"{SIXTEEN}64 threads",
+        f"{SIXTEEN}B, 64 threads".replace('"16', '"A, 16'),
+        "small-warp-size: options sixteen, sixty-four begin with a letter",
+    ),
+    "a question that has all chosen": (
+        BANK,
+        SHARED,
+        'ask = "Which are shared by a block? Choose all."',
+        "small-memories: says to choose all, and the form says to choose 2",
+    ),
+    "a question that counts wrong": (
+        BANK,
+        SHARED,
+        'ask = "Which three are shared by a block?"',
+        "small-memories: asks which three, and 2 options are right; say 2.",
     ),
     "a question asked twice": (
         BANK,
@@ -104,6 +126,23 @@ def test_the_check_names(name: str, kept: Path, problems: Broken) -> None:
 def test_what_speaks_of_others_may_stand_last(problems: Broken) -> None:
     pinned = 'text = "None of the above", pin = "last"'
     assert problems(BANK, 'text = "64 threads"', pinned) == []
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [("A warp", "A block"), ("Card A", "Card B"), ("FP8", "C++"), ("A: 16", "64")],
+)
+def test_a_letter_may_begin_an_option(texts: tuple[str, str], problems: Broken) -> None:
+    sixteen, sixty_four = texts
+    said = SIXTEEN.replace("16 threads", sixteen) + sixty_four
+    assert problems(BANK, f"{SIXTEEN}64 threads", said) == []
+
+
+@pytest.mark.parametrize(
+    "ask", ["Which two are shared by a block?", "Which are shared?"]
+)
+def test_a_question_may_count_right(ask: str, problems: Broken) -> None:
+    assert problems(BANK, SHARED, f'ask = "{ask}"') == []
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ warning: printed, but no failure.
 """
 
 from certlab.course.quality.catchalls import catchalls_stand_last
+from certlab.course.quality.choices import options_are_as_asked
 from certlab.course.quality.lengths import lengths_tell_nothing
 from certlab.course.quality.lifts import a_guess_wins_little
 from certlab.course.quality.pools import exam_items_stay_in_exams
@@ -16,6 +17,7 @@ from certlab.course.quality.twins import keys_differ
 
 GATES = (
     catchalls_stand_last,
+    options_are_as_asked,
     questions_differ,
     keys_differ,
     exam_items_stay_in_exams,
