@@ -233,6 +233,30 @@ DEFECTS = {
         "",
         "program must be a text",
     ),
+    "a program of which nobody knows how it reads": (
+        "command",
+        'program = "nvidia-smi mig"',
+        'program = "unheard-of mig"',
+        "nobody knows in which forms unheard-of mig takes its flags",
+    ),
+    "a way of reading that is none": (
+        "command",
+        'program = "nvidia-smi mig" ',
+        'program = "nvidia-smi mig"\nreads = "guess" ',
+        "reads is 'guess'; it must be one of getopt",
+    ),
+    "a beginning of another name": (
+        "command",
+        "value = 0",
+        'value = 0\nshortest = "--in"',
+        "shortest '--in' is no beginning of -i, --id",
+    ),
+    "another command beside a pipe": (
+        "command",
+        'program = "nvidia-smi mig" ',
+        'program = "nvidia-smi mig"\nother = [{ program = "a" }]\npipe = [{ program = "b" }] ',
+        "other is for one command",
+    ),
     "settings as a list": (
         "command",
         'program = "nvidia-smi mig" ',
@@ -258,6 +282,7 @@ def test_the_reader_names(name: str) -> None:
 
 
 ORDERED = """tests = [
+  { answer = "nvidia-smi mig --create-gpu-instance=9,9 -C", outcome = "correct" },
   { answer = "nvidia-smi mig -cgi 9 -C", outcome = "wrong" },
   { answer = "nvidia-smi -cgi 9,9 -C mig -i 0", outcome = "wrong", say = "directly" },
 ]
@@ -298,6 +323,30 @@ TRIALS = {
         '"nvidia-smi -cgi 9,9 -C mig -i 0", outcome = "wrong", say = "directly"',
         '"nvidia-smi -cgi 9,9 -C mig", outcome = "wrong", say = "directly"',
         "no test has a right line's words in a wrong order",
+    ),
+    "a line that no test writes otherwise": (
+        "command",
+        '  { answer = "nvidia-smi mig --create-gpu-instance=9,9 -C", outcome = "correct" },\n',
+        "",
+        "no test is right in other words than its line",
+    ),
+    "a line of which nothing but a part is tried": (
+        "command",
+        'answer = "nvidia-smi mig -cgi 9 -C"',
+        'answer = "nvidia-smi mig -cgi 9,9"',
+        "no wrong test has all that is needed",
+    ),
+    "a trap of another command that is right": (
+        "command",
+        '[[item.flag]]\nnames = ["-C"',
+        """[[item.other]]
+program = "dcgmi mig"
+reads = "getopt"
+flag = [{ names = ["-g"], needed = true, value = "9", why = "It names a GPU.", trap = [{ value = "9", why = "One." }] }]
+
+[[item.flag]]
+names = ["-C\"""",
+        "its trap '9' of -g is right",
     ),
     "a cloze without tests": (
         "cloze",

@@ -65,6 +65,7 @@ pool = "practice"
 ask = "Start a warp."
 line = "run -n {fact:warp.threads|value}"
 program = "run"
+reads = "getopt"
 sources = ["guide"]
 tests = [{ answer = "run -n 32", outcome = "correct" }]
 flag = [{ names = ["-n"], value = "{fact:warp.threads|value}", needed = true, why = "Its size." }]

@@ -59,9 +59,9 @@ def _right(body: object, values: Values) -> Any:
                 one.id: [sorted({*_filled(one.accept, values)}), one.case, one.text]
                 for one in blanks
             }
-        case Command(env=env, calls=calls):
+        case Command(env=env, calls=calls, others=others):
             wanted = {name: _filled(row, values) for name, row in env.items()}
-            return [wanted, [_call(one, values) for one in calls]]
+            return [wanted, [_call(one, values) for one in (*calls, *others)]]
         case Card(back=back):
             return fill(back, values).split()
     raise AssertionError(body)
@@ -87,7 +87,7 @@ def _call(call: Call, values: Values) -> list[Any]:
     words = [sorted(_filled(row, values)) for row in call.arguments]
     flags = sorted(_flag(one, values) for one in call.flags)
     rest = [sorted(_filled(row, values)) for row in call.rest]
-    return [sorted(call.programs), words, flags, rest, call.joined]
+    return [sorted(call.programs), words, flags, rest, sorted(call.forms)]
 
 
 def _flag(flag: Flag, values: Values) -> list[str]:
@@ -95,4 +95,5 @@ def _flag(flag: Flag, values: Values) -> list[str]:
     takes = ["none"] if flag.values is None else sorted(_filled(flag.values, values))
     need = "needed" if flag.needed else "optional"
     after = " ".join(sorted(flag.after))
-    return [" ".join(sorted(flag.names)), need, after, *takes]
+    case = "any case" if flag.anycase else ""
+    return [" ".join(sorted(flag.names)), need, after, case, *takes]

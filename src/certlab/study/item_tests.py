@@ -20,6 +20,7 @@ from certlab.study.grading import grade
 from certlab.study.kinds import numeric
 from certlab.study.kinds.command_lines import LineError, read_line
 from certlab.study.questions import Question, compile_item, context_of
+from certlab.words import Sentence
 
 SEEDS = 8  # of one item without given values: orders of its options, steps or entries
 DIGITS = 0.005  # a test writes 0.67 for two of three
@@ -96,11 +97,7 @@ def _shuffled(item: Item, question: Question) -> Iterator[str]:
             yield f"its own answer {right!r} is {verdict.outcome}. {verdict.say}"
     if isinstance(item.body, Command):
         yield from _traps(question.key)
-        if not disordered(item, question):
-            yield (
-                "no test has a right line's words in a wrong order; add one, "
-                "with a flag behind the script or before the sub-command."
-            )
+        yield from _untried(item, question)
     for test in item.tests:
         if item.kind != "order" or test.answer != question.key["options"]:
             yield from _tried(question.key, test, test.answer, "")
@@ -108,7 +105,7 @@ def _shuffled(item: Item, question: Question) -> Iterator[str]:
 
 def _traps(key: dict[str, Any]) -> Iterator[str]:
     """Traps of a command that nobody can fall into."""
-    for call in key["calls"]:
+    for call in (*key["calls"], *key["others"]):
         names = [name for flag in call["flags"] for name in flag["names"]]
         for trap in call["traps"]:
             if trap["written"] in names:
@@ -165,15 +162,33 @@ def _tried(
         yield f"{named} is told {said}, which does not say {test.say!r}."
 
 
-def disordered(item: Item, question: Question) -> bool:
-    """Whether a test says that an order is wrong, or no order of the words is."""
-    key = question.key
-    if not any(_ordered(call) for call in key["calls"]):
-        return True
-    right = [one.answer for one in item.tests if one.outcome == "correct"]
-    wrong = [one.answer for one in item.tests if one.outcome == "wrong"]
-    known = {_words(key, line) for line in (question.feedback["answer"], *right)}
-    return any(_words(key, line) in known for line in wrong)
+def _untried(item: Item, question: Question) -> Iterator[str]:
+    """Kinds of lines that people write and that no test of a command item has."""
+    key, line = question.key, question.feedback["answer"]
+    own, graded = _words(key, line), [one for one in item.tests if one.answer != line]
+    right = {_words(key, one.answer) for one in graded if one.outcome == "correct"}
+    wrong = [one.answer for one in graded if one.outcome == "wrong"]
+    moved = [one for one in wrong if _words(key, one) in right | {own}]
+    if not right - {own}:
+        yield (
+            "no test is right in other words than its line; add one, with a flag by "
+            "another name or with its value in another form."
+        )
+    if all(one in moved or _is_missing(key, one) for one in wrong):
+        yield (
+            "no wrong test has all that is needed; add one, with a wrong value or with a "
+            "flag in a form that the program does not take."
+        )
+    if not moved and any(_ordered(call) for call in key["calls"]):
+        yield (
+            "no test has a right line's words in a wrong order; add one, "
+            "with a flag behind the script or before the sub-command."
+        )
+
+
+def _is_missing(key: dict[str, Any], line: object) -> bool:
+    said = grade(key, line).say
+    return isinstance(said, Sentence) and "is missing" in said.message
 
 
 def _ordered(call: dict[str, Any]) -> bool:

@@ -23,7 +23,7 @@ from certlab.course.items.scenario import Scenario
 from certlab.course.template import Values, facts_named, fill
 from certlab.study.kinds.choice import compile_choice
 from certlab.study.kinds.cloze import compile_cloze
-from certlab.study.kinds.command import compile_command
+from certlab.study.kinds.command_key import compile_command
 from certlab.study.kinds.match import compile_match
 from certlab.study.kinds.numeric import compile_numeric, draw_given, units
 from certlab.study.kinds.order import compile_order

@@ -7,6 +7,7 @@ line = "nvidia-smi mig -i 0 -cgi 9,9 -C"   # shown afterwards, and must be right
 program = "nvidia-smi mig"                 # with its sub-command; a list for equal ones
 trap = [{ flag = "-cci", why = "It works in GPU instances that exist." }]
 tests = [
+  { answer = "nvidia-smi mig --create-gpu-instance=9,9 -C", outcome = "correct" },
   { answer = "nvidia-smi mig -cgi 9 -C", outcome = "wrong" },
   { answer = "nvidia-smi -cgi 9,9 -C mig -i 0", outcome = "wrong", say = "directly" },
 ]
@@ -31,29 +32,40 @@ why = "Without it the line is for all GPUs."
 
 What has to follow the program directly, a sub-command, is written with it; flags that
 stand before it are wrong. Its name is read as `./NAME` and with a folder too. After it
-flags may come in any order, as `--flag value` or `--flag=value`, among the plain words
-of `arguments = ["saxpy.cu"]`, which keep their order. With `rest = ["train.py"]` what
-follows the flags is handed on, the script of a launcher or a container's image, with
-its own words: a flag behind the first of them is not the program's any more. A list in
-`arguments` or `rest` is one word in several spellings; `./` before a file is read.
+flags may come in any order among the plain words of `arguments = ["saxpy.cu"]`, which
+keep their order. In which forms a flag takes its value, `-n 5`, `-n5`, `-n=5`, depends
+on the program and stands in `option_forms.py`; `reads = "getopt"` says it of a program
+that has no row there. With `rest = ["train.py"]` what follows the flags is handed on,
+the script of a launcher or a container's image, with its own words: a flag behind the
+first of them is not the program's any more. A list in `arguments` or `rest` is one word
+in several spellings; `./` before a file is read.
 
 A flag with neither `value` nor `any = true` (any value will do) takes none. One that is
 not `needed` is harmless and may be left out. `after = ["-m"]` says that it has to stand
 behind those flags, where they are there. A flag that is wanted twice has two rows with
-the same names. With `joined = true` one-letter flags may be written together, `-it` or
-`-n5`. A program, a flag or a setting that is in no row cannot be judged: the line is
-said to be unreadable, and costs nothing; what is wrong for sure stands in a `trap`.
+the same names. `shortest = "--conc"` is the shortest beginning of a long name that the
+program takes for it, and every longer one means the same. With `anycase = true` capitals
+do not count in a flag's value, and `"localhost:*"` takes any port. A program, a flag or a setting that is in no row cannot be
+judged: the line is said to be unreadable, and costs nothing; what is wrong for sure
+stands in a `trap`.
+
+`[[item.other]]`, with the same fields from `program` to `trap`, is another command that
+is right as well, by other flags. Where a text has a dollar sign in it, a line that lets
+the shell expand that name is wrong.
 
 `env = { NAME = "value" }` wants settings in front of the program, by themselves or
-behind `env`, and `[[item.pipe]]`, with the same fields from `program` to `trap`, further
-commands; without them such a line is no answer. What a shell would do beyond that is
-refused, and costs nothing; `$ ` and `sudo` in front are skipped. A test's answer is
-a line. Where the order counts, one test has a right line's words in a wrong order.
+behind `env` (a `trap` may name another setting), and `[[item.pipe]]`, with the same
+fields from `program` to `trap`, further commands; without them such a line is no answer.
+What a shell would do beyond that is refused, and costs nothing; `$ ` and `sudo` in front
+are skipped. A test's answer is a line. One test is right in other words than `line`, one
+is wrong though nothing is missing, and where the order counts, one has a right line's
+words in a wrong order.
 """
 
 from dataclasses import dataclass
 
 from certlab.course.expression import Number
+from certlab.course.items.option_forms import FORMS, reading_of
 from certlab.course.table import Table
 
 Value = str | Number
@@ -76,6 +88,7 @@ class Flag:
         values: those that mean the same; () for any, None when it takes no value.
         needed: a line without it is wrong.
         after: flags that it may not stand before.
+        anycase: capitals do not count in its value.
     """
 
     names: tuple[str, ...]
@@ -84,6 +97,7 @@ class Flag:
     after: tuple[str, ...]
     why: str
     traps: tuple[Trap, ...]
+    anycase: bool
 
 
 @dataclass(frozen=True)
@@ -94,7 +108,7 @@ class Call:
         programs: names that mean the same, each with its sub-command.
         arguments: for each plain word the texts that mean the same.
         rest: the same of the words that are handed on, another program's line.
-        joined: one-letter flags may be written together.
+        forms: in which a flag may be written, as in option_forms.
         traps: flags that do not belong here.
     """
 
@@ -102,28 +116,34 @@ class Call:
     flags: tuple[Flag, ...]
     arguments: tuple[tuple[str, ...], ...]
     rest: tuple[tuple[str, ...], ...]
-    joined: bool
+    forms: tuple[str, ...]
     traps: tuple[Trap, ...]
 
 
 @dataclass(frozen=True)
 class Command:
-    """A model line, the settings in front of it, and its calls, joined by pipes."""
+    """A model line, the settings in front of it, and its calls, joined by pipes.
+
+    Attributes:
+        others: calls that are right in the place of a single one.
+    """
 
     line: str
     env: dict[str, tuple[Value, ...]]
     calls: tuple[Call, ...]
+    others: tuple[Call, ...]
 
     @property
     def texts(self) -> dict[str, str]:
         """What a learner reads, by a name for each."""
         found = {"line": f"`{self.line}`"}
-        rows = [flag for call in self.calls for flag in call.flags]
+        calls = (*self.calls, *self.others)
+        rows = [flag for call in calls for flag in call.flags]
         for place, flag in enumerate(rows, 1):
             name = f"flag {place} {flag.names[0]}"
             found[f"{name}.why"] = flag.why
             found |= {f"{name} {trap.written}.why": trap.why for trap in flag.traps}
-        traps = [trap for call in self.calls for trap in call.traps]
+        traps = [trap for call in calls for trap in call.traps]
         return found | {f"{trap.written}.why": trap.why for trap in traps}
 
 
@@ -135,22 +155,37 @@ def read(table: Table) -> Command:
         table.problem("env must be a table, { NAME = 'value' }.")
         env = {}
     settings = {name: _values(table, name, value) for name, value in env.items()}
-    calls = [_call(table)]
-    for one in table.tables("pipe"):
-        calls.append(_call(one))
+    calls = (_call(table), *_calls(table, "pipe"))
+    others = _calls(table, "other")
+    if others and len(calls) > 1:
+        table.problem("other is for one command; remove it, or pipe.")
+    return Command(line, settings, calls, others)
+
+
+def _calls(table: Table, name: str) -> tuple[Call, ...]:
+    tables = table.tables(name)
+    calls = tuple(_call(one) for one in tables)
+    for one in tables:
         one.done()
-    return Command(line, settings, tuple(calls))
+    return calls
 
 
 def _call(table: Table) -> Call:
     flags = tuple(_flag(one) for one in table.tables("flag"))
-    _names(table, flags)
+    programs = _texts(table, "program", table.any("program"))
+    reads = table.choice("reads", FORMS, "") or reading_of(programs)
+    if flags and not reads:
+        table.problem(
+            f"nobody knows in which forms {programs[0]} takes its flags; look at its "
+            f"source and add reads, one of {', '.join(FORMS)}."
+        )
+    _names(table, flags, reads)
     return Call(
-        programs=_texts(table, "program", table.any("program")),
+        programs=programs,
         flags=flags,
         arguments=_words(table, "arguments"),
         rest=_words(table, "rest"),
-        joined=table.flag("joined"),
+        forms=FORMS.get(reads, ()),
         traps=tuple(_trap(one, "flag") for one in table.tables("trap")),
     )
 
@@ -184,7 +219,8 @@ def _values(table: Table, name: str, value: object) -> tuple[Value, ...]:
     return ("",)
 
 
-def _names(table: Table, flags: tuple[Flag, ...]) -> None:
+def _names(table: Table, flags: tuple[Flag, ...], reads: str) -> None:
+    hyphen = "" if reads == "settings" else "-"
     rows: dict[str, Flag] = {}
     for flag in flags:
         for name in flag.names:
@@ -193,7 +229,7 @@ def _names(table: Table, flags: tuple[Flag, ...]) -> None:
                 flag.values is None
             ):
                 table.problem(f"two rows of {name} differ in names or take a value.")
-            if not name.startswith("-") or name in ("-", "--") or "=" in name:
+            if not name.startswith(hyphen) or name in ("-", "--") or "=" in name:
                 table.problem(f"{name!r} is not a name of a flag.")
     for flag in flags:
         for name in flag.after:
@@ -208,17 +244,29 @@ def _flag(table: Table) -> Flag:
         table.problem(f"flag {names[0]} has both value and any; keep one.")
     value = table.any("value")
     flag = Flag(
-        names=names,
+        names=(*names, *_beginnings(table, names)),
         values=() if free else _values(table, names[0], value) if takes else None,
         needed=table.flag("needed"),
         after=table.texts("after"),
         why=table.text("why", ""),
         traps=tuple(_trap(one, "value") for one in table.tables("trap")),
+        anycase=table.flag("anycase"),
     )
     if not flag.why.strip():
         table.problem(f"flag {names[0]} has no reason; add why = a text.")
     table.done()
     return flag
+
+
+def _beginnings(table: Table, names: tuple[str, ...]) -> list[str]:
+    """What else stands for a long name: its beginnings, from the shortest one on."""
+    shortest = table.text("shortest", "")
+    whole = next((name for name in names if name.startswith(shortest)), "")
+    if shortest and not whole:
+        table.problem(f"shortest {shortest!r} is no beginning of {', '.join(names)}.")
+    if not shortest or not whole:
+        return []
+    return [whole[:end] for end in range(len(shortest), len(whole))]
 
 
 def _trap(table: Table, name: str) -> Trap:

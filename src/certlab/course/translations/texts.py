@@ -145,4 +145,8 @@ def _command(body: Command, tell: Tell) -> Command:
             flags.append(replace(flag, why=why, traps=caught))
         return replace(one, flags=tuple(flags), traps=traps(one.traps, "trap"))
 
-    return replace(body, calls=tuple(map(call, body.calls)))
+    return replace(
+        body,
+        calls=tuple(map(call, body.calls)),
+        others=tuple(map(call, body.others)),
+    )

@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from certlab.course.items.command import Call, Command, Flag, Trap, Value
-from certlab.course.template import Values, fill
 from certlab.study.entries import near, parse_number
-from certlab.study.kinds.choice import Parts
-from certlab.study.kinds.command_lines import LineError, Typed, read_line
+from certlab.study.kinds.command_lines import LineError, Typed, read_line, unseen
 from certlab.study.kinds.command_words import (
     Reader,
     bare,
+    caught,
     code,
     is_known,
     may_begin,
@@ -23,76 +21,62 @@ from certlab.study.verdicts import Verdict, invalid, told
 from certlab.words import Sentence
 
 
-def compile_command(body: Command, values: Values) -> Parts:
-    """What to show, the key and the feedback of a command question."""
-    may = ["env"] * bool(body.env) + ["pipe"] * (len(body.calls) > 1)
-    key = {
-        "kind": "command",
-        "may": may,
-        "env": {name: _wanted(row, values) for name, row in body.env.items()},
-        "calls": [_call(one, values) for one in body.calls],
-    }
-    whys = {
-        flag.names[0]: fill(flag.why, values)
-        for call in body.calls
-        for flag in call.flags
-    }
-    return {"may": may}, key, {"whys": whys, "answer": fill(body.line, values)}
-
-
-def _call(call: Call, values: Values) -> dict[str, Any]:
-    return {
-        "programs": list(call.programs),
-        "flags": [_flag(one, values) for one in call.flags],
-        "arguments": [_wanted(row, values) for row in call.arguments],
-        "rest": [_wanted(row, values) for row in call.rest],
-        "joined": call.joined,
-        "traps": [_trap(one, values) for one in call.traps],
-    }
-
-
-def _flag(flag: Flag, values: Values) -> dict[str, Any]:
-    return {
-        "names": list(flag.names),
-        "values": None if flag.values is None else _wanted(flag.values, values),
-        "needed": flag.needed,
-        "after": list(flag.after),
-        "why": fill(flag.why, values),
-        "traps": [_trap(one, values) for one in flag.traps],
-    }
-
-
-def _trap(trap: Trap, values: Values) -> dict[str, str]:
-    return {"written": fill(trap.written, values), "why": fill(trap.why, values)}
-
-
-def _wanted(row: tuple[Value, ...], values: Values) -> list[dict[str, Any]]:
-    """What is accepted: a text, or a number with the text that shows it."""
-    return [
-        {"text": fill(one, values)}
-        if isinstance(one, str)
-        else {"text": str(one), "number": one}
-        for one in row
-    ]
-
-
 def grade_command(key: dict[str, Any], response: Any) -> Verdict:
     """A line against the program, flags and words of the key."""
     try:
         commands = read_line(response, key["may"])
-        fault = next(_faults(key, commands), "")
+        fault = _expansion(key["dollars"], commands) or _fault(key, commands)
     except LineError as error:
         return invalid(error.say)
     return told(not fault, fault)
 
 
-def _faults(key: dict[str, Any], commands: list[Typed]) -> Iterator[str]:
+def _expansion(dollars: list[str], commands: list[Typed]) -> str:
+    """Why a name is lost that the shell replaces, where the name itself is wanted.
+
+    Raises:
+        LineError: another one is replaced, by what nobody knows.
+    """
+    found = [name for one in commands for name in one.variables]
+    if not set(found) <= set(dollars):
+        raise unseen()
+    return (
+        Sentence(
+            "The shell puts the value of a variable in the place of {word}; write it in "
+            "single quotes.",
+            word=code(f"${found[0]}"),
+        )
+        if found
+        else ""
+    )
+
+
+def _fault(key: dict[str, Any], commands: list[Typed]) -> str:
+    """The worst that is wrong with a line, "" when one of the right commands is in it.
+
+    Raises:
+        LineError: none of them lets the line be judged; what the first says of it.
+    """
+    faults: list[str] = []
+    errors: list[LineError] = []
+    for calls in (key["calls"], *([one] for one in key["others"])):
+        try:
+            faults.append(next(_faults(key["env"], calls, commands), ""))
+        except LineError as error:
+            errors.append(error)
+    if not faults:
+        raise errors[0]
+    return "" if "" in faults else faults[0]
+
+
+def _faults(
+    env: dict[str, Any], calls: list[dict[str, Any]], commands: list[Typed]
+) -> Iterator[str]:
     """What is wrong with a line, the worst first.
 
     Raises:
         LineError: before anything wrong stands what nobody can judge.
     """
-    calls = key["calls"]
     if len(commands) != len(calls):
         first = commands[0].words[0]
         if not any(may_begin(call, first) for call in calls):
@@ -103,16 +87,18 @@ def _faults(key: dict[str, Any], commands: list[Typed]) -> Iterator[str]:
             n=len(commands),
         )
         return
-    yield from _settings(key["env"], commands[0].settings)
+    yield from _settings(env, calls[0], commands[0].settings)
     for call, command in zip(calls, commands, strict=True):
         yield from _wrong_call(call, command.words)
 
 
-def _settings(env: dict[str, Any], settings: dict[str, str]) -> Iterator[str]:
+def _settings(
+    env: dict[str, Any], call: dict[str, Any], settings: dict[str, str]
+) -> Iterator[str]:
     for name, value in settings.items():
         if name not in env:
-            raise unknown(name)
-        if not _fits(env[name], value):
+            yield caught(call, name)
+        elif not _fits(env[name], value):
             yield Sentence(
                 "{word} needs {wanted}, not {written}.",
                 word=code(name),
@@ -168,7 +154,11 @@ def _row(
 
 
 def _takes(flag: dict[str, Any], value: str | None) -> bool:
-    return value is None or not flag["values"] or _fits(flag["values"], value)
+    if value is None or not flag["values"]:
+        return True
+    if flag["anycase"]:
+        return value.lower() in {one["text"].lower() for one in flag["values"]}
+    return _fits(flag["values"], value)
 
 
 def _wrong_value(row: dict[str, Any], name: str, value: str | None) -> Iterator[str]:
@@ -178,8 +168,13 @@ def _wrong_value(row: dict[str, Any], name: str, value: str | None) -> Iterator[
             word=code(name),
             wanted=code(row["values"][0]["text"]),
             written=code(value or ""),
-            why=why_of(row["traps"], value or "", row["why"]),
+            why=_why(row, value or ""),
         )
+
+
+def _why(row: dict[str, Any], value: str) -> str:
+    written = value.lower() if row["anycase"] else value
+    return why_of(row["traps"], written, row["why"])
 
 
 def _wrong_places(rows: list[tuple[dict[str, Any], str]]) -> Iterator[str]:
@@ -244,7 +239,9 @@ def _fits_word(row: list[dict[str, Any]], written: str) -> bool:
 
 def _same(wanted: dict[str, Any], written: str) -> bool:
     if "number" not in wanted:
-        return bool(wanted["text"] == written)
+        head, colon, port = written.rpartition(":")
+        anywhere = port.isdigit() and wanted["text"] == f"{head}{colon}*"
+        return anywhere or bool(wanted["text"] == written)
     # No thousands here: to a program 1,024 is two numbers.
     number = None if "," in written else parse_number(written)
     return number is not None and near(number, wanted["number"])

@@ -27,19 +27,21 @@ _PIECE = re.compile(
        | (?P<single>'[^']*')
        | (?P<double>"(?:[^"\\]|\\.)*")
        | (?P<operator>\|\|?|&&?|;|<+|>+|[()])
-       | (?P<substitution>`|\$[({{\w@*?!\#$-])
+       | (?P<variable>\$(?:\w+|{{\w+}}))
+       | (?P<substitution>`|\$[({{@*?!\#$-])
        | (?P<hash>\#)
        | (?P<text>[^\\'"|&;<>()`\#${WHITE}]+|\$)""",
     re.DOTALL | re.VERBOSE | re.ASCII,
 )
-_SUBSTITUTED = re.compile(r"`|\$[({\w@*?!#$-]", re.ASCII)
-_ESCAPED = re.compile(r'\\([\\"$`\n])')
-_PAIRS = re.compile(r"\\.", re.DOTALL)
+_QUOTED = re.compile(  # what a shell reads between double quotes
+    r"""\\(?P<plain>[\\"$`\n]) | \\. | (?P<variable>\$(?:\w+|{\w+}))
+      | (?P<substitution>`|\$[({@*?!\#$-])""",
+    re.DOTALL | re.VERBOSE | re.ASCII,
+)
+_EXPANDED = "\0"  # before a variable, in a word; no line that is read has such a sign
+_VARIABLE = re.compile(rf"{_EXPANDED}\${{?(\w+)", re.ASCII)
 
 _NOTHING = Sentence("Type a command line.")
-_RUN = Sentence(
-    "Write every word in full; nothing is run here, so nothing can be substituted."
-)
 _PLAIN = Sentence("Write the line in the letters and signs of an English keyboard.")
 _OPEN = {
     "'": Sentence("A single quote is opened but never closed; add the second one."),
@@ -59,10 +61,17 @@ class LineError(ValueError):
 
 @dataclass(frozen=True)
 class Typed:
-    """One command of a line: the settings in front of it, and its words."""
+    """One command of a line.
+
+    Attributes:
+        settings: those in front of it.
+        words: the program and what follows it.
+        variables: names that a shell would replace before the program sees them.
+    """
 
     settings: dict[str, str]
     words: Words
+    variables: list[str]
 
 
 def read_line(line: object, may: Collection[str]) -> list[Typed]:
@@ -70,7 +79,8 @@ def read_line(line: object, may: Collection[str]) -> list[Typed]:
 
     Args:
         line: what was typed.
-        may: "pipe" where several commands are wanted, "env" where settings are.
+        may: "pipe" where several commands are wanted, "env" where settings are, and
+            "dollar" where a dollar sign is.
 
     Raises:
         LineError: it is not a line that could be graded.
@@ -99,7 +109,19 @@ def read_line(line: object, may: Collection[str]) -> list[Typed]:
     if len(commands) > 1 and not all(commands):
         raise LineError(Sentence("A pipe needs a command on both sides."))
     env = "env" in may
-    return [_typed(words, env and not n) for n, words in enumerate(commands)]
+    return [
+        _typed(words, env and not n, "dollar" in may)
+        for n, words in enumerate(commands)
+    ]
+
+
+def unseen() -> LineError:
+    """Nobody knows what a shell would put in the place of something."""
+    return LineError(
+        Sentence(
+            "Write every word in full; nothing is run here, so nothing can be substituted."
+        )
+    )
 
 
 def split(text: str) -> list[Words]:
@@ -155,18 +177,31 @@ def _read(kind: str, piece: str) -> str:
         case "single":
             return piece[1:-1]
         case "double":
-            bare = _PAIRS.sub("", piece)
-            if _SUBSTITUTED.search(bare):
-                raise LineError(_RUN)
-            return _ESCAPED.sub(lambda one: one.group(1).strip("\n"), piece[1:-1])
+            return _QUOTED.sub(_unquoted, piece[1:-1])
+        case "variable":
+            return _EXPANDED + piece
         case "substitution":
-            raise LineError(_RUN)
+            raise unseen()
         case _:
             return piece
 
 
-def _typed(words: Words, env: bool) -> Typed:
+def _unquoted(match: re.Match[str]) -> str:
+    """What a sign or a variable between double quotes stands for."""
+    kind = match.lastgroup
+    if kind == "substitution":
+        raise unseen()
+    if kind == "variable":
+        return _EXPANDED + match.group()
+    return match.group().removeprefix("\\").strip("\n") if kind else match.group()
+
+
+def _typed(words: Words, env: bool, dollar: bool) -> Typed:
     """A command without `sudo`, `env` and the settings in front."""
+    variables = [name for word in words for name in _VARIABLE.findall(word)]
+    if variables and not dollar:
+        raise unseen()
+    words = [word.replace(_EXPANDED, "") for word in words]
     if words[:1] == ["sudo"]:
         words = words[1:]
         if words and words[0].startswith("-"):
@@ -189,4 +224,4 @@ def _typed(words: Words, env: bool) -> Typed:
         words = words[1:]
     if not words:
         raise LineError(_NOTHING)
-    return Typed(settings, words)
+    return Typed(settings, words, variables)

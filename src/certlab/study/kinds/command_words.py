@@ -7,6 +7,7 @@ from typing import Any
 from certlab.study.kinds.command_lines import LineError
 from certlab.words import Sentence
 
+_PYTHON = re.compile(r"\Apython3(\.\d+)?\Z")  # to a line the same as python
 _FOLDER = re.compile(r"\./|~?/(?:[^/]*/)*")
 
 
@@ -57,7 +58,7 @@ def may_begin(call: dict[str, Any], word: str) -> bool:
 
 def _agreeing(program: list[str], words: list[str]) -> int:
     """How many words of a program stand at the beginning of a line."""
-    if bare(program[0]) != bare(words[0]):
+    if _PYTHON.sub("python", bare(program[0])) != _PYTHON.sub("python", bare(words[0])):
         return 0
     count = 1
     while count < min(len(program), len(words)) and program[count] == words[count]:
@@ -66,6 +67,7 @@ def _agreeing(program: list[str], words: list[str]) -> int:
 
 
 Pair = tuple[str, str | None]
+_SWITCH = {"true": True, "t": True, "1": True, "false": False, "f": False, "0": False}
 
 
 @dataclass
@@ -90,6 +92,7 @@ class Reader:
 
     def __init__(self, call: dict[str, Any], words: list[str]) -> None:
         self._call = call
+        self._forms = call["forms"]
         self._left = list(words)
         self._found = Found()
         self._takes = {
@@ -107,7 +110,7 @@ class Reader:
         found = self._found
         while self._left and not found.fault:
             word = self._left.pop(0)
-            if word.startswith("-") and word != "-":
+            if self._is_flag(word):
                 found.fault = self._flags(word)
             elif self._call["rest"] and len(found.words) == len(
                 self._call["arguments"]
@@ -117,35 +120,91 @@ class Reader:
                 found.words.append(word)
         return found
 
+    def _is_flag(self, word: str) -> bool:
+        setting = "x=v" in self._forms and "=" in word
+        return setting or (word.startswith("-") and word != "-")
+
     def _flags(self, word: str) -> str:
         """Take the flags of one word, and the value behind it; or say what is wrong."""
-        for name, value in self._pairs(word):
+        for name, sign, value in self._parts(word):
             if name not in self._takes:
-                return _caught(self._call, name)
-            if value is not None and not self._takes[name]:
-                return Sentence("{word} takes no value.", word=code(name))
-            behind = value is None and self._takes[name]
-            if behind and (not self._left or name_in(self._left[0]) in self._takes):
-                return Sentence("{word} needs a value.", word=code(name))
-            self._found.flags.append((name, self._left.pop(0) if behind else value))
+                return self._other_hyphens(name) or caught(self._call, name)
+            if self._takes[name]:
+                fault = self._valued(name, sign, value)
+            else:
+                fault = self._switched(name, value)
+            if fault:
+                return fault
         return ""
 
-    def _pairs(self, word: str) -> list[Pair]:
-        """The flags in one word, each with the value that stands in the word."""
+    def _valued(self, name: str, sign: str, value: str | None) -> str:
+        """Take a flag with its value."""
+        hyphens = name[: len(name) - len(name.lstrip("-"))]
+        if value is None:
+            if not self._left or name_in(self._left[0]) in self._takes:
+                return Sentence("{word} needs a value.", word=code(name))
+            value = self._left.pop(0)
+            if f"{hyphens}x v" not in self._forms:
+                return Sentence(
+                    "{word} takes its value only behind an equals sign; write {right}.",
+                    word=code(name),
+                    right=code(f"{name}={value}"),
+                )
+        elif sign and f"{hyphens}x=v" not in self._forms:
+            return Sentence(
+                "{word} takes its value without a sign, so here it would be {value}; "
+                "write {right}.",
+                word=code(name),
+                value=code(sign + value),
+                right=code(f"{name} {value}"),
+            )
+        self._found.flags.append((name, value))
+        return ""
+
+    def _switched(self, name: str, value: str | None) -> str:
+        """Take a flag that has no value, but in some programs may be told true or false."""
+        on = _SWITCH.get((value or "").lower()) if "--x=true" in self._forms else None
+        if value is not None and on is None:
+            return Sentence("{word} takes no value.", word=code(name))
+        if on is not False:
+            self._found.flags.append((name, None))
+        return ""
+
+    def _other_hyphens(self, name: str) -> str:
+        """Why a name is none that has one hyphen for two, or two for one."""
+        letter = name.startswith("--") and len(name) == len("--x")
+        right = name[1:] if letter else f"-{name}"
+        if "-xy" not in self._forms or right not in self._takes:
+            return ""
+        return Sentence(
+            "Write {right}, not {word}: one hyphen stands before letters, two before a "
+            "word.",
+            right=code(right),
+            word=code(name),
+        )
+
+    def _parts(self, word: str) -> list[tuple[str, str, str | None]]:
+        """The flags in one word, each with the sign and the value that stand in it."""
         name, sign, value = word.partition("=")
-        whole = [(name, value if sign else None)]
-        if name in self._takes or not self._call["joined"] or word.startswith("--"):
+        if "x=v" in self._forms:
+            name = name.lower()
+        if "-word" in self._forms and name not in self._takes:
+            name = f"-{name}" if f"-{name}" in self._takes else name
+        whole = [(name, sign, value if sign else None)]
+        letters = "-xv" in self._forms and not word.startswith("--")
+        if is_known(self._call, name) or not letters:
             return whole
-        pairs: list[Pair] = []
-        letters = word[1:]
-        while letters:
-            name, letters = f"-{letters[0]}", letters[1:]
-            if name not in self._takes:
+        parts: list[tuple[str, str, str | None]] = []
+        left = word[1:]
+        while left:
+            name, left = f"-{left[0]}", left[1:]
+            if name not in self._takes or (parts and "-xy" not in self._forms):
                 return whole
-            if self._takes[name] and letters:
-                return [*pairs, (name, letters)]
-            pairs.append((name, None))
-        return pairs
+            if self._takes[name] and left:
+                sign = "=" if left.startswith("=") else ""
+                return [*parts, (name, sign, left.removeprefix("="))]
+            parts.append((name, "", None))
+        return parts
 
 
 def is_known(call: dict[str, Any], word: str) -> bool:
@@ -168,7 +227,7 @@ def unknown(word: str) -> LineError:
     return LineError(say)
 
 
-def _caught(call: dict[str, Any], name: str) -> Sentence:
+def caught(call: dict[str, Any], name: str) -> Sentence:
     """Why a flag is wrong that a trap names.
 
     Raises:

@@ -4,6 +4,8 @@
 import { t } from "../words.js";
 import { LineError } from "./lines.js";
 
+const SWITCHES = { true: true, t: true, 1: true, false: false, f: false, 0: false };
+
 /**
  * Everything in `words`, by what a call of a key says of its flags: { flags, plain, rest, fault }.
  *
@@ -16,10 +18,10 @@ export function readWords(call, words) {
   /** @type {{ flags: [string, any][], plain: string[], rest: string[], fault: string }} */
   const found = { flags: [], plain: [], rest: [], fault: "" };
   const left = [...words];
+  const reader = { call, forms: new Set(call.forms), takes, left, found };
   while (left.length && !found.fault) {
     const word = left.shift();
-    if (word.startsWith("-") && word !== "-")
-      found.fault = takeFlags(call, takes, word, left, found);
+    if (isFlag(reader, word)) found.fault = takeFlags(reader, word);
     else if (call.rest.length && found.plain.length === call.arguments.length)
       found.rest = [word, ...left.splice(0)];
     else found.plain.push(word);
@@ -27,32 +29,86 @@ export function readWords(call, words) {
   return found;
 }
 
+function isFlag({ forms }, word) {
+  return (forms.has("x=v") && word.includes("=")) || (word.startsWith("-") && word !== "-");
+}
+
 /** Take the flags of one word, and the value behind it; or say what is wrong. */
-function takeFlags(call, takes, word, left, found) {
-  for (const [name, value] of flagsOf(call, takes, word)) {
-    if (!takes.has(name)) return caughtFlag(call, name);
-    if (value !== null && !takes.get(name))
-      return t("{word} takes no value.", { word: inCode(name) });
-    const behind = value === null && takes.get(name);
-    if (behind && (!left.length || takes.has(nameIn(left[0]))))
-      return t("{word} needs a value.", { word: inCode(name) });
-    found.flags.push([name, behind ? left.shift() : value]);
+function takeFlags(reader, word) {
+  const { call, takes } = reader;
+  for (const [name, sign, value] of partsOf(reader, word)) {
+    if (!takes.has(name)) return otherHyphens(reader, name) || caughtFlag(call, name);
+    const fault = takes.get(name)
+      ? valuedFault(reader, name, sign, value)
+      : switchedFault(reader, name, value);
+    if (fault) return fault;
   }
   return "";
 }
 
-/** The flags in one word, each with the value that stands in the word. */
-function flagsOf({ joined }, takes, word) {
-  const name = nameIn(word);
-  const whole = [[name, name === word ? null : word.slice(name.length + 1)]];
-  if (takes.has(name) || !joined || word.startsWith("--")) return whole;
-  const pairs = [];
-  for (let letters = [...word].slice(1); letters.length; ) {
-    const short = `-${letters.shift()}`;
-    if (!takes.has(short)) return whole;
-    pairs.push([short, takes.get(short) && letters.length ? letters.splice(0).join("") : null]);
+/** Take a flag with its value, or say why it has none. */
+function valuedFault({ forms, takes, left, found }, name, sign, value) {
+  const hyphens = /^-*/.exec(name)?.[0];
+  let taken = value;
+  if (value === null) {
+    if (!left.length || takes.has(nameIn(left[0])))
+      return t("{word} needs a value.", { word: inCode(name) });
+    taken = left.shift();
+    if (!forms.has(`${hyphens}x v`))
+      return t("{word} takes its value only behind an equals sign; write {right}.", {
+        word: inCode(name),
+        right: inCode(`${name}=${taken}`),
+      });
+  } else if (sign && !forms.has(`${hyphens}x=v`)) {
+    return t("{word} takes its value without a sign, so here it would be {value}; write {right}.", {
+      word: inCode(name),
+      value: inCode(sign + value),
+      right: inCode(`${name} ${value}`),
+    });
   }
-  return pairs;
+  found.flags.push([name, taken]);
+  return "";
+}
+
+/** Take a flag that has no value, but in some programs may be told true or false. */
+function switchedFault({ forms, found }, name, value) {
+  const on = forms.has("--x=true") ? SWITCHES[(value ?? "").toLowerCase()] : undefined;
+  if (value !== null && on === undefined)
+    return t("{word} takes no value.", { word: inCode(name) });
+  if (on !== false) found.flags.push([name, null]);
+  return "";
+}
+
+/** Why a name is none that has one hyphen for two, or two for one. */
+function otherHyphens({ forms, takes }, name) {
+  const right = name.startsWith("--") && name.length === 3 ? name.slice(1) : `-${name}`;
+  if (!forms.has("-xy") || !takes.has(right)) return "";
+  return t("Write {right}, not {word}: one hyphen stands before letters, two before a word.", {
+    right: inCode(right),
+    word: inCode(name),
+  });
+}
+
+/** The flags in one word, each with the sign and the value that stand in it. */
+function partsOf({ call, forms, takes }, word) {
+  const before = nameIn(word);
+  const rest = word.slice(before.length);
+  let name = forms.has("x=v") ? before.toLowerCase() : before;
+  if (forms.has("-word") && !takes.has(name) && takes.has(`-${name}`)) name = `-${name}`;
+  const whole = [[name, rest.slice(0, 1), rest ? rest.slice(1) : null]];
+  if (isKnown(call, name) || !forms.has("-xv") || word.startsWith("--")) return whole;
+  const parts = [];
+  for (let letters = word.slice(1); letters; ) {
+    const short = `-${letters[0]}`;
+    letters = letters.slice(1);
+    if (!takes.has(short) || (parts.length && !forms.has("-xy"))) return whole;
+    if (takes.get(short) && letters) {
+      const sign = letters.startsWith("=") ? "=" : "";
+      return [...parts, [short, sign, letters.slice(sign.length)]];
+    }
+    parts.push([short, "", null]);
+  }
+  return parts;
 }
 
 /** Whether a word is a flag of which a key says anything, with a value or without. */
@@ -75,8 +131,8 @@ export function unknownWord(word) {
   );
 }
 
-/** Why a flag is wrong that a trap names. */
-function caughtFlag(call, name) {
+/** Why a flag or a setting is wrong that a trap names. */
+export function caughtFlag(call, name) {
   if (!isKnown(call, name)) throw unknownWord(name);
   return t("{word} does not belong here. {why}", {
     word: inCode(name),

@@ -2,9 +2,17 @@
 /** A line against the program, flags and words of a key; see study/commands.py. */
 
 import { t } from "../words.js";
-import { inCode, isKnown, nameIn, readWords, unknownWord, whyOf } from "./command_words.js";
+import {
+  caughtFlag,
+  inCode,
+  isKnown,
+  nameIn,
+  readWords,
+  unknownWord,
+  whyOf,
+} from "./command_words.js";
 import { isNear, readNumber } from "./entries.js";
-import { LineError, readLine } from "./lines.js";
+import { LineError, readLine, unseen } from "./lines.js";
 import { bareName, mayBegin, readProgram } from "./programs.js";
 import { judged, noAnswer } from "./verdicts.js";
 
@@ -22,7 +30,8 @@ export function refuseLine(may, response) {
 /** The verdict on a line; "invalid" where it holds what the key does not know. */
 export function gradeCommand(key, response) {
   try {
-    const fault = faultOf(key, readLine(response, key.may));
+    const commands = readLine(response, key.may);
+    const fault = expansionFault(key.dollars, commands) || faultOf(key, commands);
     return judged(!fault, fault);
   } catch (error) {
     if (error instanceof LineError) return noAnswer(error.message);
@@ -30,8 +39,36 @@ export function gradeCommand(key, response) {
   }
 }
 
-/** The worst that is wrong with a line, "" when nothing is. */
-function faultOf({ env, calls }, commands) {
+/** Why a name is lost that the shell replaces, where the name itself is wanted. */
+function expansionFault(dollars, commands) {
+  const found = commands.flatMap(({ variables }) => variables);
+  if (!found.every((name) => dollars.includes(name))) throw unseen();
+  return found.length
+    ? t(
+        "The shell puts the value of a variable in the place of {word}; write it in single quotes.",
+        { word: inCode(`$${found[0]}`) },
+      )
+    : "";
+}
+
+/** The worst that is wrong with a line, "" when one of the right commands is in it. */
+function faultOf({ env, calls, others }, commands) {
+  const faults = [];
+  const errors = [];
+  for (const right of [calls, ...others.map((one) => [one])]) {
+    try {
+      faults.push(lineFault(env, right, commands));
+    } catch (error) {
+      if (!(error instanceof LineError)) throw error;
+      errors.push(error);
+    }
+  }
+  if (!faults.length) throw errors[0];
+  return faults.includes("") ? "" : faults[0];
+}
+
+/** The worst that is wrong with a line where just these calls are wanted. */
+function lineFault(env, calls, commands) {
   if (commands.length !== calls.length) {
     const [first] = commands[0].words;
     if (!calls.some((call) => mayBegin(call, first))) throw unknownWord(first);
@@ -40,7 +77,7 @@ function faultOf({ env, calls }, commands) {
       n: commands.length,
     });
   }
-  const settings = () => settingsFault(env, commands[0].settings);
+  const settings = () => settingsFault(env, calls[0], commands[0].settings);
   return firstFault([
     settings,
     ...calls.map((call, place) => () => callFault(call, commands[place].words)),
@@ -56,9 +93,9 @@ function firstFault(checks) {
   return "";
 }
 
-function settingsFault(env, settings) {
+function settingsFault(env, call, settings) {
   for (const [name, value] of settings) {
-    if (!Object.hasOwn(env, name)) throw unknownWord(name);
+    if (!Object.hasOwn(env, name)) return caughtFlag(call, name);
     if (!fitsRow(env[name], value)) {
       return t("{word} needs {wanted}, not {written}.", {
         word: inCode(name),
@@ -105,12 +142,14 @@ function flagFault(unused, filled, name, value) {
   return t("{word} needs {wanted}, not {written}. {why}", {
     word: inCode(name),
     ...asWritten(row.values, value),
-    why: whyOf(row.traps, value, row.why),
+    why: whyOf(row.traps, row.anycase ? value.toLowerCase() : value, row.why),
   });
 }
 
-function takesValue({ values }, value) {
-  return value === null || !values?.length || fitsRow(values, value);
+function takesValue({ values, anycase }, value) {
+  if (value === null || !values?.length) return true;
+  if (anycase) return values.some(({ text }) => text.toLowerCase() === value.toLowerCase());
+  return fitsRow(values, value);
 }
 
 /** A flag that stands before one that it has to follow. */
@@ -177,7 +216,8 @@ function fitsWord(row, written) {
 
 function fitsRow(row, written) {
   return row.some(({ text, number }) => {
-    if (number === undefined) return text === written;
+    if (number === undefined)
+      return text === written || (/:\d+$/.test(written) && text === written.replace(/\d+$/, "*"));
     // No thousands here: to a program 1,024 is two numbers.
     const typed = written.includes(",") ? null : readNumber(written);
     return typed !== null && isNear(typed, number);

@@ -9,7 +9,10 @@ const ENV = ["env", "/usr/bin/env"];
 const SETTING = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s;
 const LONGEST = 1000; // signs; no item wants a line of more than some hundred
 const FOREIGN = new RegExp(`[^${whiteSpace()}\\x20-\\x7e]`);
-const SUBSTITUTED = /`|\$[({\w@*?!#$-]/;
+// What a shell reads between double quotes.
+const QUOTED = /\\([\\"$`\n])|\\.|(\$(?:\w+|\{\w+\}))|(`|\$[({@*?!#$-])/gs;
+const EXPANDED = "\0"; // before a variable, in a word; no line that is read has such a sign
+const VARIABLE = /\0\$\{?(\w+)/g;
 const TYPOGRAPHIC = /[‘’‚‛′“”„‟″‐‑‒–—―−]/;
 const PIECE = new RegExp(
   [
@@ -19,7 +22,8 @@ const PIECE = new RegExp(
     "(?<single>'[^']*')",
     '(?<double>"(?:[^"\\\\]|\\\\.)*")',
     "(?<operator>\\|\\|?|&&?|;|<+|>+|[()])",
-    "(?<substitution>`|\\$[({\\w@*?!#$-])",
+    "(?<variable>\\$(?:\\w+|\\{\\w+\\}))",
+    "(?<substitution>`|\\$[({@*?!#$-])",
     "(?<hash>#)",
     `(?<text>[^\\\\'"|&;<>()\`#$${whiteSpace()}]+|\\$)`,
   ].join("|"),
@@ -36,8 +40,9 @@ const LEFT_OPEN = {
 export class LineError extends Error {}
 
 /**
- * The commands of a line, each { settings, words }; a prompt and `sudo` are skipped.
- * `may` holds "pipe" where several commands are wanted, "env" where settings are.
+ * The commands of a line, each { settings, words, variables }; a prompt and `sudo` are skipped.
+ * `may` holds "pipe" where several commands are wanted, "env" where settings are, and "dollar"
+ * where a dollar sign is.
  */
 export function readLine(line, may) {
   const text =
@@ -60,7 +65,10 @@ export function readLine(line, may) {
   if (commands.length > 1 && commands.some((words) => !words.length)) {
     throw new LineError(t("A pipe needs a command on both sides."));
   }
-  return commands.map((words, place) => bareCommand(words, may.includes("env") && place === 0));
+  const dollar = may.includes("dollar");
+  return commands.map((words, place) =>
+    bareCommand(words, may.includes("env") && place === 0, dollar),
+  );
 }
 
 /** The words of each command of a line, quotes and backslashes read. */
@@ -104,23 +112,35 @@ function without(piece) {
   return t("Write one command, without {sign}.", { sign: `\`${piece}\`` });
 }
 
-function notRun() {
-  return t("Write every word in full; nothing is run here, so nothing can be substituted.");
+/** Nobody knows what a shell would put in the place of something. */
+export function unseen() {
+  return new LineError(
+    t("Write every word in full; nothing is run here, so nothing can be substituted."),
+  );
 }
 
 /** What a piece of a word stands for. */
 function readPiece(type, piece) {
   if (type === "escape") return piece.slice(1);
   if (type === "single") return piece.slice(1, -1);
-  if (type === "substitution") throw new LineError(notRun());
-  if (type !== "double") return piece;
-  if (SUBSTITUTED.test(piece.replace(/\\./gs, ""))) throw new LineError(notRun());
-  return piece.slice(1, -1).replace(/\\([\\"$`\n])/g, (_, sign) => (sign === "\n" ? "" : sign));
+  if (type === "variable") return EXPANDED + piece;
+  if (type === "substitution") throw unseen();
+  return type === "double" ? piece.slice(1, -1).replace(QUOTED, unquoted) : piece;
+}
+
+/** What a sign or a variable between double quotes stands for. */
+function unquoted(whole, plain, variable, substitution) {
+  if (substitution) throw unseen();
+  if (variable) return EXPANDED + variable;
+  if (!plain) return whole;
+  return plain === "\n" ? "" : plain;
 }
 
 /** A command without `sudo`, `env` and the settings in front. */
-function bareCommand(words, env) {
-  let left = words;
+function bareCommand(words, env, dollar) {
+  const variables = words.flatMap((word) => [...word.matchAll(VARIABLE)].map(([, name]) => name));
+  if (variables.length && !dollar) throw unseen();
+  let left = words.map((word) => word.replaceAll(EXPANDED, ""));
   if (left[0] === "sudo") {
     left = left.slice(1);
     if (left[0]?.startsWith("-")) throw new LineError(t("Write plain `sudo`, or leave it out."));
@@ -138,5 +158,5 @@ function bareCommand(words, env) {
     else if (!ENV.includes(left[0])) break;
   }
   if (!left.length) throw new LineError(t("Type a command line."));
-  return { settings, words: left };
+  return { settings, words: left, variables };
 }

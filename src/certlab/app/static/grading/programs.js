@@ -4,6 +4,7 @@
 import { t } from "../words.js";
 import { inCode, isKnown, nameIn, unknownWord } from "./command_words.js";
 
+const PYTHON = /^python3(\.\d+)?$/; // to a line the same as python
 const FOLDER = /^(?:\.\/|~?\/(?:[^/]*\/)*)/;
 
 /** A word without the `./` or the absolute folder in front of it. */
@@ -49,7 +50,10 @@ export function mayBegin(call, word) {
 
 /** How many words of a program stand at the beginning of a line. */
 function agreeing(program, words) {
-  if (bareName(program[0]) !== bareName(words[0])) return 0;
+  const [wanted, written] = [program, words].map(([one]) =>
+    bareName(one).replace(PYTHON, "python"),
+  );
+  if (wanted !== written) return 0;
   let count = 1;
   while (count < Math.min(program.length, words.length) && program[count] === words[count])
     count += 1;
