@@ -3,11 +3,18 @@
 import random
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from certlab.course.items import command
+from certlab.course.items.option_forms import FORMS
+from certlab.course.table import Table
+from certlab.course.template import Values
 from certlab.study.grading import grade
+from certlab.study.kinds.command_key import compile_command
 from certlab.study.kinds.command_lines import LineError, read_line, split
 from certlab.study.questions import Question, compile_item
 from tests.study.kinds import kinds
@@ -177,3 +184,52 @@ def test_any_value_is_right_where_the_item_says_so() -> None:
     key = ask("cuda-line-fat-binary").key
     assert grade(key, f"{line} -o saxpy saxpy.cu -t 4").outcome == "correct"
     assert grade(key, f"{line} -o saxpy saxpy.cu -t").say == "`-t` needs a value."
+
+
+WRITTEN = {
+    "-x v": "-n 2",
+    "-xv": "-n2",
+    "-x=v": "-n=2",
+    "-xy": "-qn 2",
+    "--x v": "--nodes 2",
+    "--x=v": "--nodes=2",
+    "--x=true": "--quiet=true",
+    "-word": "-nodes 2",
+}
+
+
+def key_of(reads: str) -> dict[str, Any]:
+    """A key that wants two nodes, of a program that reads its options in that way."""
+    text = f"""
+line = "run"
+program = "run"
+reads = "{reads}"
+flag = [
+  {{ names = ["-n", "--nodes"], value = 2, why = "Two." }},
+  {{ names = ["-q", "--quiet"], why = "Less." }},
+]
+"""
+    table = Table(tomllib.loads(text), "bank.toml", [])
+    body = command.read(table)
+    assert table.problems == []
+    return compile_command(body, Values({}))[1]
+
+
+@pytest.mark.parametrize("reads", [one for one in FORMS if one != "settings"])
+def test_a_flag_is_right_in_just_the_forms_that_its_program_takes(reads: str) -> None:
+    key = key_of(reads)
+    right = {
+        form
+        for form, words in WRITTEN.items()
+        if grade(key, f"run {words}").outcome == "correct"
+    }
+    assert right == {*FORMS[reads]}
+
+
+def test_a_sign_in_a_value_is_its_own_only_behind_a_space() -> None:
+    assert grade(key_of("getopt"), "run -n=2").say == (
+        "`-n` takes its value without a sign, so here it would be `=2`; write `-n 2`."
+    )
+    assert grade(key_of("trtexec"), "run --nodes 2").say == (
+        "`--nodes` takes its value only behind an equals sign; write `--nodes=2`."
+    )

@@ -65,6 +65,8 @@ def step(sitting: Sitting, place: int, dice: random.Random) -> None:
         answers += question.key["options"]
     if question.kind == "multi":
         answers += [question.key["options"][:2], question.key["options"][1:4]]
+    if question.kind == "command":
+        answers += ["nobody-knows --this", ""]
     if question.kind == "numeric":
         answers += [{"number": "12", "unit": ""}, {"number": "x", "unit": ""}]
     if dice.random() < 0.9:

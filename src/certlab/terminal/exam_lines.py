@@ -130,7 +130,7 @@ def review_lines(
             at = f"{at} · {flag}"
         yield from question_lines.before(question, at, words)
         verdict = Verdict(row.outcome, 0, row.say, row.parts)
-        graded = row.outcome != "unanswered" or "options" in question.show
+        graded = row.outcome != "unanswered" or row.say or "options" in question.show
         given = row.response if graded else None
         yield from question_lines.after(question, given, Reply(verdict, None), words)
 

@@ -151,6 +151,24 @@ def test_what_is_given_after_the_deadline_does_not_count(
     assert report.minutes == 33
 
 
+def test_a_line_that_nobody_can_judge_is_unanswered_and_the_report_says_why(
+    whole: Course, history: History, clock: Clock
+) -> None:
+    sitting = begin(whole, history, "ncp-aii", seed=7, now=clock)
+    kinds = [one.kind for one in sitting.questions]
+    place, other = kinds.index("command"), kinds.index("numeric")
+    sitting.respond(place, "nobody-knows --this")
+    sitting.respond(other, {"number": "many", "unit": ""})
+    assert sitting.standing(place) == sitting.standing(other) == "incomplete"
+    sitting.finish()
+    (report,) = reports(whole, history)
+    assert (report.right, report.wrong) == (0, 0)
+    assert report.rows[place].outcome == report.rows[other].outcome == "unanswered"
+    assert report.rows[place].response == "nobody-knows --this"
+    said = "This question does not know `nobody-knows`, so it cannot judge the line."
+    assert (report.rows[place].say, report.rows[other].say) == (said, "")
+
+
 def test_the_end_can_be_told_twice_and_after_a_crash(
     whole: Course,
     history: History,

@@ -15,7 +15,10 @@ CUTS = tuple(range(50, 91))  # percent of questions right, for the curve
 
 @dataclass(frozen=True)
 class Row:
-    """One question: "correct", "wrong" or "unanswered", and the verdict on it."""
+    """One question: "correct", "wrong" or "unanswered", and the verdict on it.
+
+    Of a line that nobody can judge, which counts as unanswered, it says why.
+    """
 
     item: str
     domain: int
@@ -138,9 +141,12 @@ def _row(sitting: Sitting, place: int) -> Row:
     asked, response = sitting.paper.asked[place], sitting.responses.get(place)
     outcome, say, parts = "unanswered", "", {}
     if place in sitting.responses:
-        verdict = grade(sitting.questions[place].key, response)
+        question = sitting.questions[place]
+        verdict = grade(question.key, response)
         if verdict.outcome != "invalid":
             outcome, say, parts = verdict.outcome, verdict.say, verdict.parts
+        elif question.kind == "command" and response:
+            say = verdict.say  # the learner could not know that nobody can judge it
     flagged = place in sitting.flags
     return Row(asked.item, asked.domain, outcome, say, parts, response, flagged)
 

@@ -67,9 +67,9 @@ class Review(Frame):
         yield from facts(words, question, response, wrong=row.outcome != "correct")
 
     def _response(self, place: int) -> Any:
-        """Of what could not be graded only chosen options are shown."""
+        """Of what could not be graded only chosen options and typed lines are shown."""
         row, question = self.report.rows[place], self.report.sitting.questions[place]
-        graded = row.outcome != "unanswered" or "options" in question.show
+        graded = row.outcome != "unanswered" or row.say or "options" in question.show
         return row.response if graded else None
 
     def hints(self) -> list[Hint]:

@@ -101,10 +101,11 @@ export function openReview(view, filter) {
   if (first >= 0) view.turn("review", { filter, reviewed: first });
 }
 
-/** The answer to review; of what could not be graded only chosen options are shown. */
+/** The answer to review; of what could not be graded only chosen options and typed lines are shown. */
 function reviewOf(desk, place) {
   const review = desk.model.get("reviews")[place];
-  const left = review.verdict.outcome === "unanswered" && !desk.shows[place].options;
+  const { outcome, say } = review.verdict;
+  const left = outcome === "unanswered" && !say && !desk.shows[place].options;
   return left ? { ...review, response: null } : review;
 }
 

@@ -46,8 +46,12 @@ function reportRow({ responses, flags }, key, { item, domain }, place) {
   const response = responses.get(place) ?? null;
   const verdict = responses.has(place) ? grade(key, response) : { outcome: "invalid" };
   const row = { item, domain, response, flagged: flags.has(place) };
-  if (verdict.outcome === "invalid") return { ...row, outcome: "unanswered", say: "", parts: {} };
-  const { outcome, say, parts } = verdict;
+  const { outcome, say = "", parts } = verdict;
+  if (outcome === "invalid") {
+    // The learner could not know that nobody can judge a line.
+    const why = key.kind === "command" && response ? say : "";
+    return { ...row, outcome: "unanswered", say: why, parts: {} };
+  }
   return { ...row, outcome, say, parts };
 }
 
