@@ -4,7 +4,7 @@ import re
 
 # Names that stay: products, tools, their flags and values, versions, profiles.
 STAY = (
-    r"nvidia-smi( mig)?|certlab|NVIDIA|[A-Z]+\d+[A-Z]*|GPU|MIG|SM|GiB|GB"
+    r"nvidia-smi( mig)?|certlab|NVIDIA|[A-Z]+\d+[A-Z]*|GPU|MIG|SM|UUID|GiB|GB"
     r"|\d+c?\.?\d+g\.\d+gb\S*|\d+g\.\d+gb\S*|(?<!\w)-{1,2}[A-Za-z]+|[\w-]+\.jsonl"
 )
 

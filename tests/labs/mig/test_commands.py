@@ -1,10 +1,17 @@
 """Lines of nvidia-smi: how they are read, and what they answer beyond the captures."""
 
-import pytest
+from contextlib import suppress
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from certlab.course import load
 from certlab.labs import mig
 from certlab.labs.mig.nvidia_smi.command_line import CommandLine, parse
 from certlab.labs.mig.partitions import Mig
+
+W19 = (("19", None), ("19", None))
 
 
 @pytest.mark.parametrize(
@@ -35,6 +42,18 @@ from certlab.labs.mig.partitions import Mig
         ("nvidia-smi mig --destroy-gpu-instance", CommandLine("dgi")),
         ("nvidia-smi -i 0 -mig 1", CommandLine("mig", gpus=(0,), on=True)),
         ("nvidia-smi -mig 0", CommandLine("mig")),
+        ("nvidia-smi mig -cgi 19,19 # Create", CommandLine("cgi", wanted=W19)),
+        ("[root@host ~]# nvidia-smi mig -lgi", CommandLine("lgi")),
+        ("user@host:~$ sudo -E nvidia-smi mig -lgi;", CommandLine("lgi")),
+        (
+            "CUDA_DEVICE_ORDER=PCI_BUS_ID /usr/bin/nvidia-smi mig -lgi",
+            CommandLine("lgi"),
+        ),
+        (
+            "nvidia-smi mig -cci -gi 5 -i 0000:41:00.0,1",
+            CommandLine("cci", instances=(5,), gpus=("0000:41:00.0", 1)),
+        ),
+        ("nvidia-smi mig -lgi -i GPU-0a", CommandLine("lgi", gpus=("GPU-0a",))),
     ],
 )
 def test_a_line_is_read(line: str, asked: CommandLine) -> None:
@@ -56,7 +75,7 @@ def test_a_line_is_read(line: str, asked: CommandLine) -> None:
         ("nvidia-smi mig -cgi 9 -i", "-i needs a value after it."),
         (
             "nvidia-smi mig -lgi -i a",
-            "gpus must be numbers separated by commas, not a.",
+            "-i takes numbers, bus ids or UUIDs of GPUs with commas between them, not a.",
         ),
         (
             "nvidia-smi mig -cgi 9:x",
@@ -67,6 +86,18 @@ def test_a_line_is_read(line: str, asked: CommandLine) -> None:
             "nvidia-smi mig -cgi '9",
             '"nvidia-smi mig -cgi \'9" cannot be read: No closing',
         ),
+        (
+            "nvidia-smi mig -cgi '14,14' -cgi 19",
+            "-cgi stands twice, and which one counts is not known here; write it once",
+        ),
+        (
+            "nvidia-smi mig -lgi | grep 1g",
+            "| leads to another program or file, which is not run here; leave it out.",
+        ),
+        ("nvidia-smi mig -lgi > a.txt", "> leads to another program or file"),
+        ("nvidia-smi mig -lgi -i $i", "$i is not filled in here; write its value."),
+        ("nvidia-smi mig -lgi && ls", "A line must begin with nvidia-smi mig, or be"),
+        ("nvidia-smi mig -lgi &&", "A line must begin with nvidia-smi mig, or be"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_one_sentence(line: str, says: str) -> None:
@@ -95,6 +126,37 @@ def test_a_gpu_that_is_not_there(tables: dict[str, Mig]) -> None:
         mig.run(two(tables), "nvidia-smi mig -i 2 -lgi")
     with pytest.raises(mig.Refusal, match="There is no GPU 1; the only one is GPU 0"):
         mig.run(two(tables)[:1], "nvidia-smi mig -i 1 -lgi")
+
+
+def test_a_gpu_by_its_bus_id(tables: dict[str, Mig]) -> None:
+    for bus in ("00000000:02:00.0", "0000:02:00.0", "2:0.0"):
+        done = mig.run(two(tables), f"nvidia-smi mig -cgi 19 -i {bus}")
+        assert [len(gpu.instances) for gpu in done.gpus] == [0, 1]
+    with pytest.raises(mig.Refusal) as caught:
+        mig.run(two(tables), "nvidia-smi mig -cci -gi 5 -i 0000:41:00.0")
+    assert str(caught.value) == (
+        "No GPU has the bus id 0000:41:00.0 here; there is 00000000:01:00.0 and "
+        "00000000:02:00.0."
+    )
+    with pytest.raises(mig.Refusal, match="The simulated GPUs have no UUID"):
+        mig.run(two(tables), "nvidia-smi mig -lgi -i GPU-5d5ba0d6-d33d")
+
+
+def test_lines_joined_as_a_shell_joins_them(tables: dict[str, Mig]) -> None:
+    gpus = mig.run(two(tables)[:1], "nvidia-smi mig -cgi 9 -C").gpus
+    done = mig.run(gpus, "nvidia-smi mig -dci && sudo nvidia-smi mig -dgi")
+    assert (done.gpus[0].instances, done.code) == ((), 0)
+    assert len(done.text.splitlines()) == 2
+    stays = mig.run(gpus, "nvidia-smi mig -dgi && nvidia-smi mig -dci")
+    assert (stays.gpus, stays.code) == (gpus, 19)
+    both = mig.run(gpus, "nvidia-smi mig -dgi; nvidia-smi mig -dci")
+    assert (both.code, both.gpus[0].instance(2).computes) == (0, ())
+    assert "still contains compute instance" in both.why
+    later = mig.run(gpus, "nvidia-smi mig -dci && nvidia-smi mig -lgi -i 3")
+    assert (later.gpus, later.code) == (both.gpus, 6)
+    either = mig.run(gpus, "nvidia-smi mig -lgi || nvidia-smi mig -dci")
+    assert either.gpus == gpus
+    assert mig.run(gpus, "# Create the instances") == mig.Result(gpus, "")
 
 
 def test_what_succeeded_before_a_refusal_stays(tables: dict[str, Mig]) -> None:
@@ -218,3 +280,45 @@ def test_what_nobody_has_printed_is_not_made_up(tables: dict[str, Mig]) -> None:
     assert row == (
         "|   0  MIG 7g.180gb         0     1/1        N/A        No     N/A    N/A   N/A |"
     )
+
+
+WORDS = st.sampled_from(
+    [
+        *(
+            "nvidia-smi",
+            "mig",
+            "-cgi",
+            "-cci",
+            "-dgi",
+            "-dci",
+            "-lgi",
+            "-lcip",
+            "-lgip",
+        ),
+        *("-i", "-gi", "-ci", "-C", "-mig", "0", "1", "7", "9,14", "19:6", "1g.10gb"),
+        *(
+            "&&",
+            "||",
+            ";",
+            "|",
+            "#",
+            "$",
+            "sudo",
+            "'",
+            '"',
+            "\\",
+            "0000:02:00.0",
+            "GPU-0",
+        ),
+    ]
+)
+
+
+@given(st.lists(st.lists(WORDS | st.text(max_size=4), max_size=7), max_size=4))
+@settings(deadline=None)
+def test_any_line_is_answered_or_refused(lines: list[list[str]]) -> None:
+    gpus: tuple[mig.Gpu, ...] = (mig.Gpu(mig.tables(load())["h100-80gb"]),) * 2
+    for words in lines:
+        for line in (" ".join(words), " ".join(["nvidia-smi mig", *words])):
+            with suppress(mig.Refusal):
+                gpus = mig.run(gpus, line).gpus

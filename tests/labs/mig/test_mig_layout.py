@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from certlab.course import Course
-from certlab.errors import ContentError
+from certlab.errors import ContentError, CourseError
 from certlab.labs import mig
 from certlab.labs.mig.mig_layout import _orders, apply, from_file, rules_of
 from certlab.labs.mig.real.mig_parted import Rule, read, write
@@ -119,6 +119,8 @@ def test_from_a_file(h100: mig.Gpu, tmp_path: Path) -> None:
         from_file(f"{tmp_path / 'none'}:x", (h100,))
     with pytest.raises(ContentError, match="name the file and its configuration"):
         from_file("all-1g", (h100,))
+    path.write_bytes(path.read_text("utf-8").encode("utf-16"))
+    assert from_file(f"{path}:all-1g", (h100,)) == (gpu,)
     path.write_bytes(b"\xff")
-    with pytest.raises(ContentError, match="it is not UTF-8 text"):
+    with pytest.raises(CourseError, match="is not UTF-8 text; save the file as"):
         from_file(f"{path}:all-1g", (h100,))

@@ -35,6 +35,67 @@ def test_instances_are_placed() -> None:
     )
 
 
+PARTED = Path("tests/vectors/mig").resolve()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (
+            [
+                "a30-24gb",
+                "--gpus",
+                "2",
+                "--config",
+                "mig-parted-one-device-of-two.yaml:node1",
+            ],
+            ["GPU 0: No instances", "GPU 1: 4 instances"],
+        ),
+        (
+            [
+                *("a100-80gb", "--gpus", "8"),
+                *("--config", "mig-parted-eight-a100.yaml:custom-config"),
+            ],
+            ["GPU 3: 2 instances", "-cgi 5:0,9:4 -C", "GPU 7: 3 instances"],
+        ),
+        (
+            ["a30-24gb", "--place", "2g.12gb,1g.6gb,1g.6gb"],
+            ["3 instances. 56 of 56 SMs"],
+        ),
+        (
+            [
+                "a100-40gb",
+                "--run",
+                "nvidia-smi mig -cgi 5,14,19",
+                "--run",
+                "nvidia-smi mig -lgi",
+            ],
+            ["0:4", "4:2", "6:1"],
+        ),
+        (
+            [
+                *("h100-80gb", "--run", "nvidia-smi mig -cgi 14"),
+                *("--run", "nvidia-smi mig -cci 7"),
+            ],
+            ["using profile MIG 1c.2g.20gb (ID  7)"],
+        ),
+    ],
+)
+def test_what_people_run(words: list[str], says: list[str]) -> None:
+    named = [f"{PARTED}/{one}" if ".yaml:" in one else one for one in words]
+    run = sim_mig("--gpu", *named)
+    assert run.returncode == 0, run.stderr
+    for part in says:
+        assert part in run.stdout
+
+
+def test_a_file_that_is_no_yaml() -> None:
+    file = PARTED / "mig-parted-indented-too-far.yaml"
+    run = sim_mig("--gpu", "a100-80gb", "--config", f"{file}:custom-config")
+    assert run.returncode == 1
+    assert run.stderr.endswith("not valid YAML in line 2.\n")
+
+
 def test_a_refusal_is_one_line_and_exit_1() -> None:
     run = sim_mig("--gpu", "h100-80gb", "--place", "3g.40gb,3g.40gb,1g.10gb")
     assert run.returncode == 1

@@ -98,6 +98,7 @@ def create_compute(
         start=start,
         size=offer.size,
         sms=offer.sms,
+        whole=offer.whole,
     )
     return gpu.with_instance(instance.with_compute(made)), made
 

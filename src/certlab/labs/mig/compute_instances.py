@@ -4,6 +4,12 @@ Ampere takes the first slices that are free; later GPUs take the slices that lea
 choice, the lowest among equals. Both are in the driver's open source
 (kgrmgrCheckVeidsRequest and kmigmgrGetFreeCTSId) and fit the captures of an A100 and an
 H100.
+
+Where a 1g profile of double memory has more SMs than a plain one, from Hopper on, one
+compute slice comes in a second revision with those SMs, on two slices side by side. Its
+rows were captured in a 2g of an H100 and in a 1g of a GH200; that wider instances have it
+as well follows from subdeviceCtrlCmdGpuGetComputeProfiles, which lists each compute
+profile whose SMs the instance has.
 """
 
 from collections.abc import Iterator
@@ -19,8 +25,7 @@ from certlab.words import Sentence
 _IDS = {1: 0, 2: 1, 3: 2, 4: 3, 7: 4}
 _SPANS = {3: 4, 7: 8}
 _DIVISIONS = {3: (1, 2), 4: (1, 2), 7: (1, 2, 3, 4)}  # as -lcip lists them; 2g: (1,)
-# The one compute instance of the double-memory profile, on a GH200 (one capture).
-_DOUBLE_ID = 7
+_REVISED_ID = 7  # NVML's COMPUTE_INSTANCE_PROFILE_1_SLICE_REV1
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,7 @@ class Offer:
     Attributes:
         whole: whether it takes all of the instance, the default (`*` in `-lcip`).
         starts: slices it may start at, counted inside the GPU instance.
+        most: how many of it an empty instance holds.
     """
 
     name: str
@@ -37,6 +43,7 @@ class Offer:
     compute: int
     size: int
     starts: tuple[int, ...]
+    most: int
     sms: int | None
     whole: bool
 
@@ -48,26 +55,56 @@ class Offer:
 def offers(table: Mig, profile: Partition) -> tuple[Offer, ...]:
     """The compute instance profiles of a GPU instance, smallest first."""
     parts = _DIVISIONS.get(profile.compute, tuple(range(1, profile.compute)))
-    return tuple(_offer(table, profile, one) for one in (*parts, profile.compute))
+    wide = _revised(table)
+    found = [
+        _offer(table, profile, one, whole=one == profile.compute and profile != wide)
+        for one in (*parts, profile.compute)
+    ]
+    if wide and (profile.compute > 1 or profile == wide):
+        found.insert(1, _revised_offer(profile, wide))
+    return tuple(found)
 
 
-def _offer(table: Mig, profile: Partition, compute: int) -> Offer:
-    whole = compute == profile.compute
+def _offer(table: Mig, profile: Partition, compute: int, *, whole: bool) -> Offer:
     size = _SPANS.get(compute, compute)
     step = 1 if first_fit(table) else size
-    ends = range(0, profile.compute - compute + 1, step)
-    name = plain(profile.name)
-    later = table.architecture != "Ampere"
-    double = whole and later and is_double(table, profile)
+    starts = tuple(range(0, profile.compute - compute + 1, step))
     return Offer(
-        name=name if whole else f"{compute}c.{name}",
-        id=_DOUBLE_ID if double else _IDS.get(compute, compute),
+        name=_name(profile, compute),
+        id=_IDS.get(compute, compute),
         compute=compute,
         size=size,
-        starts=tuple(ends),
+        starts=starts,
+        most=profile.compute // compute if first_fit(table) else len(starts),
         sms=profile.sms if whole else _sms(table, compute),
         whole=whole,
     )
+
+
+def _revised_offer(profile: Partition, wide: Partition) -> Offer:
+    starts = tuple(range(0, _SPANS.get(profile.compute, profile.compute), 2))
+    return Offer(
+        name=_name(profile, 1),
+        id=_REVISED_ID,
+        compute=1,
+        size=2,
+        starts=starts,
+        most=len(starts),
+        sms=wide.sms,
+        whole=profile == wide,
+    )
+
+
+def _name(profile: Partition, compute: int) -> str:
+    name = plain(profile.name)
+    return name if compute == profile.compute else f"{compute}c.{name}"
+
+
+def _revised(table: Mig) -> Partition | None:
+    """The 1g profile of double memory whose SMs one compute slice may have, too."""
+    usual = _sms(table, 1)
+    ones = (one for one in table.profiles if one.compute == 1 and is_double(table, one))
+    return next((one for one in ones if one.sms != usual), None)
 
 
 def first_fit(table: Mig) -> bool:
@@ -89,8 +126,8 @@ def find_offer(table: Mig, instance: Instance, named: str | int) -> Offer:
     """
     found = offers(table, instance.profile)
     wanted = str(named).strip().removeprefix("MIG ").strip()
-    for one in found:
-        if wanted in (one.name, str(one.id)) or (one.whole and not wanted):
+    for one in sorted(found, key=lambda each: not each.whole):  # of one name, that
+        if wanted in (one.name, str(one.id)) or not wanted:
             return one
     there = ", ".join(f"{one.name} ({one.id})" for one in found)
     says = Sentence(

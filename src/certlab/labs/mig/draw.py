@@ -75,7 +75,7 @@ def _instance(gpu: Gpu, one: Instance) -> Iterator[str]:
         'stroke-width="2"/>'
     )
     says = [plain(one.name), suffix(one.name)]
-    parts = [each for each in one.computes if each.compute != one.profile.compute]
+    parts = [each for each in one.computes if not each.whole]
     if one.profile.sms is not None and not parts:
         says.append(f"{one.profile.sms} SMs")
     says = [*filter(None, says)]
@@ -88,7 +88,7 @@ def _instance(gpu: Gpu, one: Instance) -> Iterator[str]:
         yield text((left + memory) / 2, 91, memory_text, at="middle")
     slice_ = compute_width(gpu.table) * unit
     for each in parts:
-        x, width = left + each.start * slice_, each.compute * slice_
+        x, width = left + each.start * slice_, each.takes * slice_
         edge = 'fill-opacity="0.5" stroke="currentColor"'
         yield box(x + 6, 44, width - 12, 16, colour, edge)
         yield text(x + width / 2, 56, f"{each.compute}c", at="middle")

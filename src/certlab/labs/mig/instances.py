@@ -18,6 +18,7 @@ class ComputeInstance:
         start: first slice, counted inside the GPU instance.
         size: slices it spans; 3 compute slices span 4.
         sms: its SMs, None when nobody has printed them.
+        whole: whether it is the default one, which takes all of its GPU instance.
         processes: who runs on it.
     """
 
@@ -28,7 +29,13 @@ class ComputeInstance:
     start: int
     size: int
     sms: int | None
+    whole: bool
     processes: tuple[str, ...] = ()
+
+    @property
+    def takes(self) -> int:
+        """The slices that it leaves to no other; the fourth of a 3c is none of them."""
+        return self.size if self.compute == 1 else self.compute
 
     @property
     def mask(self) -> int:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from certlab.errors import ContentError
+from certlab.formats.encoding import text_of
 from certlab.labs.mig import Gpu, Refusal
 from certlab.labs.mig.profiles import find
 from certlab.labs.mig.real.mig_parted import Rule, read
@@ -39,19 +40,17 @@ def from_file(place: str, gpus: Sequence[Gpu]) -> tuple[Gpu, ...]:
     """The GPUs after a configuration of a file, given as FILE:NAME.
 
     Raises:
-        ContentError: no such file or configuration, or it cannot be applied.
+        CourseError: no such file or configuration, or it cannot be applied.
     """
     file, _, name = place.rpartition(":")
     if not file:
         raise ContentError(f"{place}: name the file and its configuration, FILE:NAME.")
     try:
-        text = Path(file).read_text("utf-8")
+        text = text_of(Path(file).read_bytes(), file)
     except OSError as error:
         raise ContentError(
             f"{file}: cannot be read ({error.strerror}); check the path."
         ) from None
-    except UnicodeDecodeError:
-        raise ContentError(f"{file}: cannot be read: it is not UTF-8 text.") from None
     configs = read(text, file)
     if name not in configs:
         there = ", ".join(configs) or "none"

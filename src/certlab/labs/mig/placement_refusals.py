@@ -165,7 +165,7 @@ def no_compute_room(instance: Instance, offer: Offer) -> Refusal:
     held = listed(
         Sentence(
             "{span} by compute instance {id} ({profile})",
-            span=span(one.start, one.compute),
+            span=span(one.start, one.takes),
             id=one.id,
             profile=one.name,
         )
@@ -174,7 +174,7 @@ def no_compute_room(instance: Instance, offer: Offer) -> Refusal:
     says = plural(
         "{profile} needs {n} compute slice of {name}, which has {total}: {held}.",
         "{profile} needs {n} compute slices of {name}, which has {total}: {held}.",
-        offer.compute,
+        offer.size if offer.compute == 1 else offer.compute,
         profile=offer.name,
         name=instance.called,
         total=instance.profile.compute,

@@ -68,8 +68,7 @@ def script(gpu: Gpu, number: int = 0) -> tuple[str, ...]:
     """The lines that make this GPU's instances again, wherever the driver would put them."""
     at = f"nvidia-smi mig -i {number}"
     whole = all(
-        len(one.computes) == 1 and one.computes[0].compute == one.profile.compute
-        for one in gpu.instances
+        [each.whole for each in one.computes] == [True] for one in gpu.instances
     )
     made = ",".join(f"{one.profile.id}:{one.start}" for one in gpu.instances)
     lines = [f"{at} -cgi {made}{' -C' * whole}"] if made else []

@@ -13,7 +13,7 @@ from certlab.labs.mig.gpu import Gpu
 from certlab.labs.mig.instances import Instance
 from certlab.labs.mig.nvidia_smi import listing
 from certlab.labs.mig.nvidia_smi.command_line import CommandLine
-from certlab.labs.mig.refusal import MIG_OFF, NOT_FOUND, OFF, Refusal
+from certlab.labs.mig.refusal import MIG_OFF, NOT_FOUND, OFF, Refusal, listed
 from certlab.words import Sentence
 
 
@@ -28,11 +28,36 @@ class Session:
     def picked(self) -> dict[int, Gpu]:
         """The GPUs that the line is about, by number."""
         wanted = self.line.gpus
-        numbers = range(len(self.gpus)) if wanted is None else wanted
-        for one in numbers:
-            if not 0 <= one < len(self.gpus):
-                raise Refusal(_no_gpu(one, len(self.gpus) - 1), NOT_FOUND)
+        if wanted is None:
+            return dict(enumerate(self.gpus))
+        numbers = [self._number(one) for one in wanted]
         return {one: self.gpus[one] for one in numbers}
+
+    def bus(self, number: int) -> str:
+        """A GPU's bus id."""
+        return self.gpus[number].bus or f"00000000:{number + 1:02X}:00.0"
+
+    def _number(self, named: int | str) -> int:
+        buses = [self.bus(n) for n in range(len(self.gpus))]
+        if isinstance(named, int):
+            if named < len(buses):
+                return named
+            raise Refusal(_no_gpu(named, len(buses) - 1), NOT_FOUND)
+        if named.startswith("GPU-"):
+            says = Sentence(
+                "The simulated GPUs have no UUID; name GPU 0 by its number, or as {bus}.",
+                bus=buses[0],
+            )
+            raise Refusal(says, NOT_FOUND)
+        for number, bus in enumerate(buses):
+            if _address(bus) == _address(named):
+                return number
+        says = Sentence(
+            "No GPU has the bus id {bus} here; there is {buses}.",
+            bus=named,
+            buses=listed(buses),
+        )
+        raise Refusal(says, NOT_FOUND)
 
     def instances(self) -> Iterator[tuple[int, Instance]]:
         """GPU and GPU instance, for those the line is about."""
@@ -62,6 +87,12 @@ def require_mig(session: Session) -> None:
     if session.line.verb != "mig" and not any(gpu.enabled for gpu in gpus):
         session.said.append(OFF)
         raise Stopped(Refusal(MIG_OFF, OFF))
+
+
+def _address(bus: str) -> list[int]:
+    """Domain, bus, device and function; the domain is 0 where it is left out."""
+    parts = [int(one, 16) for one in bus.replace(".", ":").split(":")]
+    return [0] * (4 - len(parts)) + parts
 
 
 def _no_gpu(number: int, last: int) -> Sentence:
@@ -168,7 +199,7 @@ def _some(session: Session) -> list[tuple[int, Instance]]:
 def _switch(session: Session) -> None:
     word = "enable" if session.line.on else "disable"
     for number, gpu in session.picked().items():
-        bus = gpu.bus or f"00000000:{number + 1:02X}:00.0"
+        bus = session.bus(number)
         try:
             changed = gpu.enable() if session.line.on else gpu.disable()
         except Refusal as refusal:

@@ -1,5 +1,6 @@
 """Reading a line as somebody types it: `nvidia-smi mig -i 0 -cgi 9:4,19 -C`."""
 
+import re
 import shlex
 from dataclasses import dataclass
 
@@ -28,7 +29,6 @@ _MODE = {
 }
 # What is counted by numbers, as a sentence calls it.
 _IDS = {
-    "gpus": Sentence("gpus"),
     "instances": Sentence("instances"),
     "computes": Sentence("computes"),
 }
@@ -48,7 +48,7 @@ class CommandLine:
 
     Attributes:
         verb: one of VERBS.
-        gpus: numbers after -i, None for all.
+        gpus: numbers, bus ids and UUIDs after -i, None for all.
         instances: GPU instance ids after -gi, None for all.
         computes: compute instance ids after -ci, None for all.
         wanted: profiles to create, in order; () for the default of -cci.
@@ -57,7 +57,7 @@ class CommandLine:
     """
 
     verb: str
-    gpus: tuple[int, ...] | None = None
+    gpus: tuple[int | str, ...] | None = None
     instances: tuple[int, ...] | None = None
     computes: tuple[int, ...] | None = None
     wanted: tuple[Wanted, ...] = ()
@@ -65,21 +65,76 @@ class CommandLine:
     on: bool = False
 
 
-def parse(line: str) -> CommandLine:
-    """A line of `nvidia-smi mig ...` or `nvidia-smi -i 0 -mig 1`; sudo may lead it.
+# What stands before a line that was copied from a terminal.
+_PROMPT = re.compile(
+    r"(?:(?!nvidia-smi)[^'\"|;&])*?[#$>%]\s+(?=(?:sudo|(?:/\S*/)?nvidia-smi)\s)"
+)
+_GPU = re.compile(
+    r"GPU-[0-9A-Fa-f-]+|(?:[0-9A-Fa-f]{4,8}:)?[0-9A-Fa-f]{1,2}(?::[0-9A-Fa-f]{1,2}\.[0-7])"
+)
+_JOINS = ("&&", "||", ";")
+_MARKS = "();<>|&"
+
+
+def parse_all(line: str) -> list[tuple[str, CommandLine]]:
+    """The commands of a line, each after what joins it to the one before: "", "&&".
+
+    A comment is none, as in a shell.
 
     Raises:
         Refusal: the line cannot be understood; says which word.
     """
+    found: list[tuple[str, list[str]]] = [("", [])]
+    for word in _split(_PROMPT.sub("", line.strip(), count=1)):
+        if word in _JOINS:
+            found.append((word, []))
+        elif word.strip(_MARKS):
+            found[-1][1].append(word)
+        else:
+            says = Sentence(
+                "{mark} leads to another program or file, which is not run here; leave it "
+                "out.",
+                mark=word,
+            )
+            raise Refusal(says, INVALID)
+    if found[-1][0] in ("", ";") and not found[-1][1]:
+        found.pop()  # a comment, or a line that ends in ;
+    return [(mark, _parsed(words)) for mark, words in found]
+
+
+def parse(line: str) -> CommandLine:
+    """A line of one command: `nvidia-smi mig ...` or `nvidia-smi -i 0 -mig 1`.
+
+    Raises:
+        Refusal: the line cannot be understood, or holds several.
+    """
+    found = parse_all(line)
+    return found[0][1] if len(found) == 1 else _parsed([])
+
+
+def _split(line: str) -> list[str]:
+    """Words as a shell has them; a variable would be filled in by it, and is not here."""
+    words = shlex.shlex(line, posix=True, punctuation_chars=_MARKS)
+    words.whitespace_split = True
     try:
-        words = shlex.split(line)
+        found = list(words)
     except ValueError as error:
         why = _TORN.get(str(error), str(error))
         says = Sentence("{line} cannot be read: {why}.", line=repr(line), why=why)
         raise Refusal(says, INVALID) from None
-    while words and words[0] in ("$", "#", "sudo"):
+    for word in found:
+        if re.search(r"[$`]", word):
+            says = Sentence("{word} is not filled in here; write its value.", word=word)
+            raise Refusal(says, INVALID)
+    return found
+
+
+def _parsed(words: list[str]) -> CommandLine:
+    while words and re.match(r"sudo$|\w+=", words[0]):
         words = words[1:]
-    if words[:1] != ["nvidia-smi"]:
+        while words and words[0].startswith("-"):
+            words = words[1:]
+    if not words or words[0].rpartition("/")[2] != "nvidia-smi":
         says = Sentence(
             "A line must begin with nvidia-smi mig, or be nvidia-smi -i 0 -mig 1."
         )
@@ -118,7 +173,7 @@ def _command(verb: str, found: dict[str, str]) -> CommandLine:
         raise Refusal(says, INVALID)
     return CommandLine(
         verb=verb,
-        gpus=ids("gpus"),
+        gpus=_gpus(found["gpus"]) if "gpus" in found else None,
         instances=ids("instances"),
         computes=ids("computes"),
         wanted=_wanted(found[verb]) if verb in ("cgi", "cci") else (),
@@ -149,8 +204,26 @@ def _options(
         if takes == "yes" and not value:
             says = Sentence("{word} needs a value after it.", word=word)
             raise Refusal(says, INVALID)
+        if name in found:
+            says = Sentence(
+                "{word} stands twice, and which one counts is not known here; write it "
+                "once, with its values in one list.",
+                word=word,
+            )
+            raise Refusal(says, INVALID)
         found[name] = value
     return found
+
+
+def _gpus(text: str) -> tuple[int | str, ...]:
+    parts = text.split(",")
+    if all(one.isdecimal() or _GPU.fullmatch(one) for one in parts):
+        return tuple(int(one) if one.isdecimal() else one for one in parts)
+    says = Sentence(
+        "-i takes numbers, bus ids or UUIDs of GPUs with commas between them, not {text}.",
+        text=text,
+    )
+    raise Refusal(says, INVALID)
 
 
 def _numbers(name: str, text: str) -> tuple[int, ...]:

@@ -126,7 +126,7 @@ def _offers(gpus: Gpus) -> Iterator[str]:
         for one in gpu.listed:
             for offer in offers(gpu.table, one.profile):
                 has = one.profile
-                counts = f"{compute_free(one, offer)}/{has.compute // offer.compute}"
+                counts = f"{compute_free(one, offer)}/{offer.most}"
                 first = (
                     f"| {index:>3}{one.id:>7}       MIG {offer.name:<16}{offer.id:>2}"
                     f"{'*' if offer.whole else ' '}     {counts:<14}"

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from certlab.labs.mig.gpu import Gpu
 from certlab.labs.mig.nvidia_smi import listing
 from certlab.labs.mig.nvidia_smi.actions import ACTIONS, Session, Stopped, require_mig
-from certlab.labs.mig.nvidia_smi.command_line import CommandLine, parse
-from certlab.labs.mig.refusal import OFF, PARTLY, UNCHANGED
-from certlab.words import swapped
+from certlab.labs.mig.nvidia_smi.command_line import CommandLine, parse_all
+from certlab.labs.mig.refusal import OFF, PARTLY, UNCHANGED, Refusal
+from certlab.words import after_each_other, swapped
 
 _LISTS: dict[str, Callable[[listing.Gpus], str]] = {
     "lgip": listing.lgip,
@@ -37,12 +37,31 @@ class Result:
 
 
 def run(gpus: tuple[Gpu, ...], line: str) -> Result:
-    """Run one line, such as "nvidia-smi mig -cgi 9,19 -C -i 0".
+    """Run one line, such as "nvidia-smi mig -cgi 9,19 -C -i 0"; && and ; may join several.
 
     Raises:
         Refusal: the line cannot be understood, or names a GPU that is not there.
     """
-    asked = parse(line)
+    done: list[Result] = []
+    for join, asked in parse_all(line):
+        failed = bool(done) and done[-1].code != 0
+        if (join == "&&" and failed) or (join == "||" and not failed):
+            continue
+        now = done[-1].gpus if done else gpus
+        try:
+            done.append(_one(now, asked))
+        except Refusal as refusal:
+            if not done:
+                raise
+            done.append(Result(now, "", refusal.code, refusal.says))
+    if len(done) == 1:
+        return done[0]
+    text = "\n".join(one.text for one in done if one.text)
+    why = after_each_other(*(one.why for one in done))
+    return Result(done[-1].gpus, text, done[-1].code, why) if done else Result(gpus, "")
+
+
+def _one(gpus: tuple[Gpu, ...], asked: CommandLine) -> Result:
     session = Session(gpus, asked)
     picked = session.picked()
     if asked.verb in _LISTS:

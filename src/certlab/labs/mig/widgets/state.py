@@ -93,8 +93,7 @@ def _computes(one: mig.Instance) -> str:
     """Whether its compute instances are "none", "all" in one, or "some"."""
     if not one.computes:
         return "none"
-    whole = len(one.computes) == 1 and one.computes[0].compute == one.profile.compute
-    return "all" if whole else "some"
+    return "all" if one.computes[0].whole else "some"
 
 
 def goal_state(
