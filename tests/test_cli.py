@@ -158,6 +158,8 @@ def test_doctor_says_what_a_lab_lacks_on_this_system(
             "There is no module nothing; choose one of ",
         ),
         (("study", "--workspace", "/dev/null/x"), "/dev/null/x: cannot be written"),
+        (("study", "--workspace", str(ROOT)), f"{ROOT}: the course itself is kept there"),
+        (("drill", "--workspace", str(ROOT)), f"{ROOT}: the course itself is kept there"),
     ],
 )
 def test_what_can_be_mended_is_one_sentence(words: tuple[str, ...], says: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from certlab.course import Course, load
 from certlab.course.notebook import canonical
-from certlab.course.workspace import fill, find
+from certlab.course.workspace import fill, find, introduce
 from certlab.errors import WorkspaceError
 
 LAB = "labs/small/10_try.ipynb"
@@ -196,3 +196,84 @@ def test_find(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert find() == tmp_path / "named"
     monkeypatch.delenv("CERTLAB_WORKSPACE")
     assert find() == Path.home() / "certlab"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A learner's home, of somebody who has set nothing."""
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path / "home"))  # Windows
+    monkeypatch.delenv("CERTLAB_WORKSPACE")
+    (tmp_path / "home").mkdir()
+    return tmp_path / "home"
+
+
+def test_the_workspace_is_in_ones_home(home: Path) -> None:
+    assert find() == home / "certlab"
+    (home / "certlab" / "content").mkdir(
+        parents=True
+    )  # a learner's own folder of that name
+    assert find() == home / "certlab"
+    assert introduce(find()) == f"Your folder is {home / 'certlab'}."
+
+
+def test_a_course_cloned_into_ones_home_is_no_workspace(root: Path, home: Path) -> None:
+    (root / "quizzes").mkdir(exist_ok=True)
+    root.rename(home / "certlab")
+    before = sorted((home / "certlab").rglob("*"))
+    workspace = find()
+    assert workspace == home / "certlab-work"
+    fill(load(home / "certlab"), workspace)
+    assert (workspace / LAB).exists()
+    assert sorted((home / "certlab").rglob("*")) == before
+    assert introduce(workspace).endswith(
+        f"because {home / 'certlab'} holds the course itself."
+    )
+
+
+def test_a_history_that_was_kept_in_a_checkout_is_found_and_goes_on(
+    root: Path, home: Path
+) -> None:
+    root.rename(home / "certlab")
+    old = {
+        "history.jsonl": b'{"a": 1}\n',
+        ".certlab/device": b"0123abcd\n",
+        "decks/mine.toml": b"title = 'Mine'\n",
+    }
+    for name, data in old.items():
+        path = home / "certlab" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(data)
+    workspace = find()
+    assert {name: (workspace / name).read_bytes() for name in old} == old
+    assert "The history that was in" in introduce(workspace)
+    with (workspace / "history.jsonl").open("ab") as file:
+        file.write(b'{"b": 2}\n')
+    assert find() == workspace
+    assert (workspace / "history.jsonl").read_bytes() == b'{"a": 1}\n{"b": 2}\n'
+    assert {one.name for one in workspace.iterdir()} == {
+        ".certlab",
+        "decks",
+        "history.jsonl",
+    }
+
+
+@pytest.mark.parametrize("inside", ["", "labs", "deep/er"])
+def test_a_course_is_refused_as_a_workspace(
+    inside: str, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(
+        WorkspaceError, match=r"the course itself .* with --workspace\.$"
+    ):
+        find(root / inside)
+    monkeypatch.setenv("CERTLAB_WORKSPACE", str(root / inside))
+    with pytest.raises(
+        WorkspaceError, match=r"the course itself .* in CERTLAB_WORKSPACE\.$"
+    ):
+        find()
+
+
+def test_a_link_to_a_course_is_refused_too(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(root)
+    with pytest.raises(WorkspaceError, match="the course itself"):
+        find(tmp_path / "link")

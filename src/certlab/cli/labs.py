@@ -146,13 +146,13 @@ def open_jupyterlab(
 ) -> int:
     """Fill the workspace and open JupyterLab on it, with a notebook if one is named."""
     from certlab.course import load
-    from certlab.course.workspace import fill, find
+    from certlab.course.workspace import fill, find, introduce
     from certlab.servers.jupyterlab import launch
 
     folder, course = find(workspace).expanduser().resolve(), load()
     done = fill(course, folder)
     _show_contents(course, folder)
-    typer.echo(f"Your folder is {folder}.")
+    typer.echo(introduce(folder))
     for name in done.offered:
         says = (
             "is a newer edition of a file that you have edited; yours stays as it is."

@@ -9,7 +9,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text
 Workspace = Annotated[
     Path | None,
     typer.Option(
-        help="Your folder. The default is $CERTLAB_WORKSPACE, else ~/certlab."
+        help="Your folder. The default is $CERTLAB_WORKSPACE, else ~/certlab, "
+        "or ~/certlab-work where ~/certlab holds the course."
     ),
 ]
 Browser = Annotated[

@@ -43,5 +43,16 @@ def _named(root: Path) -> Path:
     return root
 
 
+def around(folder: Path) -> Path | None:
+    """The course that a folder is, or lies in; None where it is in none."""
+    folder = folder.resolve()
+    return next(filter(_is_course, (folder, *folder.parents)), None)
+
+
+def _is_course(root: Path) -> bool:
+    # A learner may well have folders of these three names; what one teaches is in this one.
+    return (root / "content" / "modules").is_dir() and not _missing(root)
+
+
 def _missing(root: Path) -> list[str]:
     return [part for part in PARTS if not (root / part).is_dir()]

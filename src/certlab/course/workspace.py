@@ -9,10 +9,12 @@ import hashlib
 import itertools
 import json
 import os
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from certlab.course import location
 from certlab.course.catalogue import Course
 from certlab.course.figures import as_picture
 from certlab.course.notebook import canonical, learners_copy
@@ -24,6 +26,7 @@ from certlab.errors import WorkspaceError
 VARIABLE = "CERTLAB_WORKSPACE"
 START = "labs/00_start_here.ipynb"
 _EDITIONS = ".certlab/editions.json"
+_HISTORY = "history.jsonl"  # as certlab.study.history calls it, which stands above
 
 
 @dataclass
@@ -35,8 +38,73 @@ class Filled:
 
 
 def find(chosen: Path | None = None) -> Path:
-    """The workspace: the one chosen, else $CERTLAB_WORKSPACE, else ~/certlab."""
-    return chosen or Path(os.environ.get(VARIABLE) or Path.home() / "certlab")
+    """The workspace: the one chosen, else $CERTLAB_WORKSPACE, else the one at home.
+
+    Raises:
+        WorkspaceError: the course itself lies there, and a learner's files would mix with it.
+    """
+    named = chosen or os.environ.get(VARIABLE)
+    if not named:
+        return move_in(Path.home())
+    if location.around(Path(named).expanduser()):
+        way = "with --workspace" if chosen else f"in {VARIABLE}"
+        raise WorkspaceError(
+            f"{named}: the course itself is kept there, and your work would mix with its files; "
+            f"name another folder {way}."
+        )
+    return Path(named)
+
+
+def at_home(home: Path) -> Path:
+    """~/certlab; ~/certlab-work where somebody keeps the course's checkout in ~/certlab."""
+    folder = home / "certlab"
+    return folder.with_name("certlab-work") if location.around(folder) else folder
+
+
+def move_in(home: Path) -> Path:
+    """The workspace at home, with what earlier editions kept in a checkout there.
+
+    Of that the history is copied last: as long as it is missing, all of it is copied anew.
+
+    Raises:
+        WorkspaceError: it cannot be copied.
+    """
+    old, workspace = home / "certlab", at_home(home)
+    moved = old == workspace or (workspace / _HISTORY).exists()
+    if not moved and (old / _HISTORY).exists():
+        _copy_history(old, workspace)
+    return workspace
+
+
+def _copy_history(old: Path, workspace: Path) -> None:
+    part = workspace / f".{_HISTORY}.{os.getpid()}"
+    try:
+        workspace.mkdir(exist_ok=True)
+        for name in (".certlab", "decks"):
+            if (old / name).is_dir():
+                shutil.copytree(old / name, workspace / name, dirs_exist_ok=True)
+        shutil.copyfile(old / _HISTORY, part)
+        with contextlib.suppress(
+            FileExistsError
+        ):  # another process was first and goes on there
+            os.link(part, workspace / _HISTORY)
+        part.unlink()
+    except OSError as error:
+        raise WorkspaceError(
+            f"{old / _HISTORY}: cannot be copied to {workspace} ({error.strerror}); make room or "
+            "give write access."
+        ) from error
+
+
+def introduce(workspace: Path) -> str:
+    """The line that tells a learner where their files are, and why not where one looks first."""
+    usual = Path.home() / "certlab"
+    if workspace != usual.with_name("certlab-work") or not location.around(usual):
+        return f"Your folder is {workspace}."
+    line = f"Your folder is {workspace}, because {usual} holds the course itself."
+    if (usual / _HISTORY).exists():
+        line += f" The history that was in {usual} was copied there."
+    return line
 
 
 def fill(course: Course, workspace: Path) -> Filled:

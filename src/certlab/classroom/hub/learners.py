@@ -14,7 +14,7 @@ from pathlib import Path
 from certlab.app.cache import VARIABLE as CACHE
 from certlab.classroom.hub import accounts
 from certlab.classroom.hub.launch import Launch
-from certlab.classroom.hub.seat import FOLDER
+from certlab.course.workspace import at_home
 from certlab.errors import ServerError
 
 _STOP_SECONDS = 60.0
@@ -71,12 +71,12 @@ def set_aside(launch: Launch, name: str) -> Path | None:
             f"{name}: no learner has this nickname; choose one of {known}."
         )
     stop_server(launch, name)
-    workspace = found[name] / FOLDER
+    workspace = at_home(found[name])
     if not workspace.exists():
         return None
     # The learner's folder is the learner's: what lies at that name is moved, not followed.
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    return workspace.rename(workspace.with_name(f"{FOLDER}-until-{stamp}"))
+    return workspace.rename(workspace.with_name(f"{workspace.name}-until-{stamp}"))
 
 
 def stop_server(launch: Launch, name: str) -> None:

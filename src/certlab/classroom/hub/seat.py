@@ -12,12 +12,10 @@ from pathlib import Path
 from certlab.classroom.hub import limits
 from certlab.course import load
 from certlab.course.contents import CELL, SOURCE, contents
-from certlab.course.workspace import START, fill
+from certlab.course.workspace import START, fill, move_in
 from certlab.errors import CourseError
 from certlab.servers import jupyterlab
 from certlab.servers.stored_output import renew
-
-FOLDER = "certlab"  # in the learner's home
 
 
 def prepare(workspace: Path) -> list[str]:
@@ -36,7 +34,7 @@ def prepare(workspace: Path) -> list[str]:
 def main() -> None:
     """Serve the learner's workspace until the Hub ends it."""
     os.umask(0o077)
-    workspace = Path.home() / FOLDER
+    workspace = move_in(Path.home())
     if sys.argv[1:] == ["--fill"]:
         sys.stdout.write("\n".join(prepare(workspace)))
         return
