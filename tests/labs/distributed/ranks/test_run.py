@@ -86,7 +86,12 @@ def test_a_rank_that_raises_is_named(runs: Path) -> None:
     assert not any("_answer" in line for line in shown), "frames of ours are left out"
 
 
-def test_a_rank_that_is_killed_is_named(runs: Path) -> None:
+def test_a_rank_that_is_killed_is_named(
+    runs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As on a learner's machine: where all Pythons are told so, nothing is held back anyway.
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
+
     def killed(info: RankInfo) -> None:
         from torch import distributed
 

@@ -136,6 +136,7 @@ def _environment(folder: Path, threads: int) -> dict[str, str]:
         | {
             "PYTHONPATH": os.pathsep.join(str(Path(one).resolve()) for one in sys.path),
             "TMPDIR": str(folder / "temporary"),
+            "PYTHONUNBUFFERED": "1",  # a rank that is killed has said what it printed
         }
     )
 
