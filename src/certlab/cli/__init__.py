@@ -11,6 +11,7 @@ import typer
 
 from certlab import __version__, wings
 from certlab.cli import bench, check, drills, exams, exchange, labs, plans, site
+from certlab.console.signs import let_print
 from certlab.errors import CourseError
 
 STUDY, LABS, TOOLS, AUTHORS = "Study", "Labs", "Tools", "Authors"
@@ -100,6 +101,7 @@ def _without_values(command: Any) -> None:  # typer names no class of its own fo
 
 def main() -> None:
     """Run a command; a problem the user can fix is one sentence and exit 1."""
+    let_print(sys.stdout)
     try:
         command = typer.main.get_command(app)
         _without_values(command)
