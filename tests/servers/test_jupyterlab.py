@@ -165,3 +165,20 @@ def test_a_folder_of_unknown_origin_is_not_trusted(tmp_path: Path) -> None:
     (tmp_path / ".certlab").mkdir()
     (tmp_path / ".certlab" / "editions.json").write_text(f'{{"a.ipynb": "{digest}"}}')
     assert trust(tmp_path) == []
+
+
+def test_where_no_home_can_be_written_jupyter_keeps_its_files_in_the_workspace(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    assert "JUPYTER_DATA_DIR" not in jupyterlab.environment(workspace)
+    (workspace / "a-file").touch()
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(workspace / "a-file" / "jupyter"))
+    monkeypatch.setenv("IPYTHONDIR", "/theirs")
+    found = jupyterlab.environment(workspace)
+    for name in ("JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "CERTLAB_CACHE"):
+        assert Path(found[name]).is_relative_to(workspace / ".certlab")
+        monkeypatch.setenv(name, found[name])
+    assert "IPYTHONDIR" not in found
+    assert jupyterlab.trust(workspace) == []  # its store of signatures can be opened

@@ -19,6 +19,8 @@ NAME = "certlab"  # of JupyterLab's workspace: which documents are open, and whe
 FIRST_MODULE = "cuda"  # whose page is beside a notebook of no module
 APP = "certlab-app"  # the app's tab, as app_tab.js calls it
 _FOLDER = ".certlab"
+_JUPYTER = ("JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR")
+_KEEP = ("IPYTHONDIR", "CERTLAB_CACHE")  # others' files in a home
 _SETTINGS = Path(__file__).parent / "jupyter_config"
 # Has the app as a tab, and runs the start notebook's first cell; JupyterLite is built with the same.
 _EXTENSIONS = Path(__file__).parents[1] / "app" / "labextension"
@@ -58,8 +60,8 @@ def launch(
         ) from error
     if port is not None:
         _claim(port)
-    prepare(workspace, open_path)
     os.environ.update(environment(workspace))
+    prepare(workspace, open_path)
     os.chdir(workspace)  # where its terminals open
     LabApp.launch_instance(arguments(workspace, open_path, port, browser))
     return 0
@@ -89,7 +91,25 @@ def environment(workspace: Path) -> dict[str, str]:
         "CERTLAB_WORKSPACE": str(workspace),
         "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, settings)),
         "PATH": os.pathsep.join(filter(None, programs)),
+        **_without_a_home(workspace),
     }
+
+
+def _without_a_home(workspace: Path) -> dict[str, str]:
+    """Where Jupyter, kernels and the app keep their own files if the home cannot be written.
+
+    Containers and some clusters give an account a home that is not there or not its own.
+    """
+    from jupyter_core.paths import jupyter_runtime_dir
+
+    instead = workspace / _FOLDER / "home"
+    found = {name: instead / name.lower() for name in _KEEP if name not in os.environ}
+    try:
+        Path(jupyter_runtime_dir()).mkdir(parents=True, exist_ok=True)
+    except OSError:
+        found |= {name: instead / name.lower() for name in _JUPYTER}
+        return {name: str(folder) for name, folder in found.items()}
+    return {}
 
 
 def arguments(
