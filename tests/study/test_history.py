@@ -1,5 +1,6 @@
 """The log: every acknowledged answer is there, and nothing in it is ever lost."""
 
+import errno
 import json
 import os
 import signal
@@ -7,13 +8,15 @@ import subprocess
 import sys
 import types
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from certlab.course import Course
 from certlab.errors import HistoryError
 from certlab.study.answers import Answer, AnswerError, from_line, new_ulid, to_line
+from certlab.study.goal import goal_of, set_goal
 from certlab.study.history import History
 
 RIGHT = Answer("small-card", 1, "correct", 1.0, response="known", surface="lab")
@@ -184,6 +187,7 @@ import sys
 import types
 from pathlib import Path
 from certlab.study.answers import Answer
+from certlab.study.goal import goal_of, set_goal
 from certlab.study.history import History
 history = History(Path(sys.argv[1]))
 for n in range(int(sys.argv[2])):
@@ -251,3 +255,63 @@ def test_a_row_that_was_taken_back_and_steps_of_an_exam_do_not_count(
     log = history.read()
     assert log.answers == (other,)
     assert [row.outcome for row in log.rows] == ["wrong", "correct", "begun", "undone"]
+
+
+def test_what_a_wrong_clock_dated_in_the_future_does_not_count_until_then(
+    history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sane = history.append(RIGHT, NOON)
+    late = history.append(replace(RIGHT, item="small-late"), NOON.replace(year=2031))
+    monkeypatch.setattr("certlab.study.history.present", lambda: NOON)
+    log = history.read()
+    assert log.rows == (sane,)
+    assert log.problems == (
+        (
+            "history.jsonl: 1 row is dated in the future, 2031-11-21; it is kept and does not count "
+            "until then, so check the clock of this machine."
+        ),
+    )
+    # Another machine's clock may be some hours ahead, and a row keeps its place in the file.
+    soon = NOON - timedelta(hours=20)
+    monkeypatch.setattr("certlab.study.history.present", lambda: soon)
+    assert history.read().rows == (sane,)
+    monkeypatch.setattr("certlab.study.history.present", lambda: late.time)
+    assert history.read().rows == (sane, late)
+    assert history.read().problems == ()
+
+
+def test_a_goal_of_the_future_is_replaced_by_todays(
+    history: History, course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    far, near = date(2032, 1, 1), date(2027, 3, 1)
+    dated = NOON.replace(year=2031)
+    set_goal(course, history, "NCA-TEST", far, 30, today=dated.date(), now=dated)
+    monkeypatch.setattr("certlab.study.history.present", lambda: NOON)
+    set_goal(course, history, "NCA-TEST", near, 30, today=NOON.date(), now=NOON)
+    found = goal_of(history.read().rows)
+    assert found
+    assert found.day == near
+
+
+def test_a_disk_without_locks_takes_answers(
+    history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As NFS does where no lockd runs."""
+    fcntl = pytest.importorskip("fcntl", reason="Windows locks otherwise")
+
+    def refuse(_file: object, _how: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    first, second = history.append(RIGHT, NOON), history.append(RIGHT, NOON)
+    assert history.read().rows == tuple(
+        sorted((first, second), key=lambda one: one.ulid)
+    )
+    # What cannot be written is not cut off: it may be another writer's line by now.
+    monkeypatch.setattr("certlab.study.history_file.os.write", refuse)
+    before = history.path.read_bytes()
+    with pytest.raises(HistoryError, match="the answer was not recorded"):
+        history.append(RIGHT, NOON)
+    with pytest.raises(HistoryError, match=r"this was not recorded .*, then try again"):
+        history.append(Answer("", 0, "goal", 0.0), NOON)
+    assert history.path.read_bytes() == before

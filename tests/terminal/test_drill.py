@@ -151,6 +151,7 @@ def test_minutes_end_it_before_a_new_question(course: Course, tmp_path: Path) ->
         (date(2026, 11, 21), "today, Saturday 21 November"),
         (date(2026, 11, 22), "tomorrow, Sunday 22 November"),
         (date(2026, 11, 24), "in 3 days, Tuesday 24 November"),
+        (date(2027, 1, 3), "in 43 days, Sunday 3 January 2027"),
     ],
 )
 def test_due_words(due: date, words: str) -> None:

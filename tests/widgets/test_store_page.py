@@ -77,6 +77,23 @@ def test_a_row_that_says_when_and_where_is_kept_as_it_is(site: BrowserContext) -
     assert rows(tab) == [kept]
 
 
+def test_a_row_of_the_future_is_kept_and_does_not_count_until_then(
+    site: BrowserContext,
+) -> None:
+    tab = open_tab(site)
+    past = add(tab, at="2026-11-21T10:00:00+00:00")
+    soon = add(tab, at=stamp(datetime.now(UTC) + timedelta(hours=12)))
+    assert rows(tab) == [past, soon], "another machine's clock may be ahead"
+    assert tab.evaluate("store.note") == ""
+    add(tab, at="2999-01-03T10:00:00+00:00")
+    assert rows(tab) == [past, soon]
+    assert tab.evaluate("store.note") == (
+        "1 answer is dated in the future, 2999-01-03; it is kept and does not count until then, "
+        "so check the clock of this machine."
+    )
+    assert tab.evaluate("store.lines()").count("\n") == 3, "an export has it"
+
+
 def test_all_tabs_are_one_device(site: BrowserContext) -> None:
     tabs = [open_tab(site) for _ in range(3)]
     for tab in tabs:

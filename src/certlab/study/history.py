@@ -6,9 +6,10 @@ first is the row.
 """
 
 import os
+from bisect import bisect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 
@@ -25,14 +26,20 @@ from certlab.study.answers import (
 )
 from certlab.study.history_file import adding, contents, contents_after, write
 from certlab.study.history_merge import Merged, merge, opened
-from certlab.words import Sentence
+from certlab.words import Sentence, plural
 
 FILE = "history.jsonl"
+_AHEAD = timedelta(
+    days=1
+)  # by which another machine's clock may differ from this one's
 
 
 @dataclass(frozen=True)
 class Log:
-    """What a history holds: every row in order of time, and a sentence a bad line."""
+    """What a history holds: its rows in order of time, and a sentence for what is amiss.
+
+    Rows that a wrong clock has dated in the future are kept and do not count until then.
+    """
 
     rows: tuple[Answer, ...]
     problems: tuple[str, ...]
@@ -75,7 +82,7 @@ class History:
                 )
                 write(file, to_bytes(kept))
         except OSError as error:
-            raise self._unwritten(error) from error
+            raise self._unwritten(error, answered=bool(answer.item)) from error
         return kept
 
     def record(self, answers: Iterable[Answer]) -> tuple[Answer, ...]:
@@ -121,7 +128,7 @@ class History:
             raise self._unread(error) from error
 
     def read(self) -> Log:
-        """All rows, each once, in order of time.
+        """All rows, each once, in order of time, but those that are dated in the future.
 
         Raises:
             HistoryError: the file is there and cannot be opened.
@@ -144,7 +151,11 @@ class History:
             else:
                 answers.setdefault(answer.ulid, answer)
         ordered = sorted(answers.values(), key=lambda one: (one.at, one.ulid))
-        return Log(tuple(ordered), tuple(_passed_over(self.path.name, bad)))
+        problems = list(_passed_over(self.path.name, bad))
+        ahead = _ahead(ordered)
+        if ahead:
+            problems.append(_future(self.path.name, ahead))
+        return Log(tuple(ordered[: len(ordered) - len(ahead)]), tuple(problems))
 
     def merge(self, source: str | Path) -> Merged:
         """Add the rows of another history that this one lacks, all of them or none.
@@ -172,13 +183,20 @@ class History:
             )
             raise HistoryError(says) from error
 
-    def _unwritten(self, error: OSError) -> HistoryError:
-        says = Sentence(
-            "{path}: the answer was not recorded ({why}); "
-            "make room or give write access, then answer again.",
-            path=self.path,
-            why=error.strerror or str(error),
-        )
+    def _unwritten(self, error: OSError, *, answered: bool = True) -> HistoryError:
+        given = {"path": self.path, "why": error.strerror or str(error)}
+        if answered:
+            says = Sentence(
+                "{path}: the answer was not recorded ({why}); "
+                "make room or give write access, then answer again.",
+                **given,
+            )
+        else:  # a goal, or a step of an exam
+            says = Sentence(
+                "{path}: this was not recorded ({why}); "
+                "make room or give write access, then try again.",
+                **given,
+            )
         return HistoryError(says)
 
     def _unread(self, error: OSError) -> HistoryError:
@@ -198,6 +216,32 @@ class History:
             name = os.urandom(4).hex()
             path.write_text(name + "\n", "ascii")
         return name.strip()
+
+
+def _ahead(ordered: list[Answer]) -> list[Answer]:
+    """Of rows in order of time, those that no clock near ours can have dated by now.
+
+    A day of 2031 would put an item off for years, and a goal of that day no goal could replace.
+    """
+    last = stamp(present() + _AHEAD)
+    return ordered[bisect(ordered, last, key=lambda one: one.at) :]
+
+
+def present() -> datetime:
+    """What this machine's clock says."""
+    return datetime.now(UTC)
+
+
+def _future(file: str, ahead: list[Answer]) -> Sentence:
+    return plural(
+        "{file}: {n} row is dated in the future, {day}; it is kept and does not count until then, "
+        "so check the clock of this machine.",
+        "{file}: {n} rows are dated in the future, up to {day}; they are kept and do not count "
+        "until then, so check the clock of this machine.",
+        len(ahead),
+        file=file,
+        day=ahead[-1].at[:10],
+    )
 
 
 def _passed_over(file: str, bad: list[tuple[int, AnswerError]]) -> Iterator[str]:

@@ -4,11 +4,15 @@ A writer holds the file while it adds. It cuts off only what it could not finish
 what another one left torn stays as it is, and the next line begins after it.
 """
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
+
+# What a disk says that has no locks, such as NFS without lockd. One learns there all the same.
+_NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
 
 
 @contextmanager
@@ -16,13 +20,13 @@ def adding(path: Path) -> Iterator[BinaryIO]:
     """The file, made if need be, and held against other writers; `write` adds to it.
 
     What was written is on disk when the block ends. When it ends by an error, the file
-    is as it was before.
+    is as it was before; on a disk without locks part of a line may stay, which is passed over.
 
     Raises:
         OSError: it cannot be opened, held or synced.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("ab+", buffering=0) as file, _held(file):
+    with path.open("ab+", buffering=0) as file, _held(file) as held:
         size = file.seek(0, os.SEEK_END)
         if size == 0:
             _sync_folders(path)
@@ -31,9 +35,10 @@ def adding(path: Path) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         except BaseException:
             # Part of a line would be told as torn for ever, and a whole one would count
-            # twice: who is refused answers again.
+            # twice: who is refused answers again. Without a lock it may be another's by now.
             with suppress(OSError):
-                os.ftruncate(file.fileno(), size)
+                if held:
+                    os.ftruncate(file.fileno(), size)
             raise
 
 
@@ -107,16 +112,22 @@ def _sync_folders(path: Path) -> None:
 
 
 @contextmanager
-def _held(file: BinaryIO, *, alone: bool = True) -> Iterator[None]:
-    """The file, held against other writers; by readers together if not `alone`."""
+def _held(file: BinaryIO, *, alone: bool = True) -> Iterator[bool]:
+    """Whether the file is held against other writers; by readers together if not `alone`."""
     try:
         from fcntl import LOCK_EX, LOCK_SH, flock
     except ImportError:  # Windows locks otherwise; a browser has one writer
         with _held_on_windows(file):
-            yield
+            yield True
         return
-    flock(file, LOCK_EX if alone else LOCK_SH)  # released when the file is closed
-    yield
+    try:
+        flock(file, LOCK_EX if alone else LOCK_SH)  # released when the file is closed
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
+        yield False
+        return
+    yield True
 
 
 @contextmanager

@@ -11,7 +11,14 @@ from certlab.course.maths import spoken
 from certlab.study.questions import Question
 from certlab.study.session import Reply
 from certlab.terminal.paragraphs import filled
-from certlab.words import ENGLISH, Words, after_each_other, short_day, with_commas
+from certlab.words import (
+    ENGLISH,
+    Words,
+    after_each_other,
+    day_words,
+    short_day,
+    with_commas,
+)
 
 _WIDEST = 78
 
@@ -184,8 +191,9 @@ def _solution(question: Question, words: Words) -> Iterator[str]:
 
 
 def due_words(due: date, today: date, words: Words = ENGLISH) -> str:
-    """A day as a learner says it: "in 3 days, Tuesday 24 November"."""
-    days, day = (due - today).days, short_day(words, due)
+    """A day as a learner says it: "in 3 days, Tuesday 24 November"; another year's with it."""
+    days = (due - today).days
+    day = (short_day if due.year == today.year else day_words)(words, due)
     match days:
         case 0:
             return words("today, {day}", day=day)

@@ -8,7 +8,7 @@
  * two machines stands.
  */
 
-import { t } from "../words.js";
+import { t, tn } from "../words.js";
 import { countedRows, fromLine, newUlid, stamp, toLine } from "./answers.js";
 import { Database, storageSentence, TabMemory } from "./database.js";
 import { readHistory } from "./history_file.js";
@@ -32,9 +32,13 @@ export async function storeOver(name, open) {
   return new Store(room, await open(() => tellOwn(room)), "");
 }
 
+// By which another machine's clock may differ from this one's; Python's twin allows as much.
+const AHEAD = 86_400_000; // milliseconds
+
 export class Store {
   #room;
   #shelf;
+  #future = [];
 
   /** `refused`: "", or why rows are not kept and what to do, for the learner. */
   constructor(room, shelf, refused) {
@@ -75,9 +79,9 @@ export class Store {
     return this.#shelf.home;
   }
 
-  /** What is amiss with the shelf just now, for the learner; "" when nothing is. */
+  /** What is amiss just now with the shelf, or with the rows read last; "" when nothing is. */
   get note() {
-    return this.#shelf.note;
+    return this.#shelf.note || futureSentence(this.#future);
   }
 
   /** How one stands with a class, { joined, waiting, away }; null where there is none. */
@@ -85,8 +89,19 @@ export class Store {
     return this.#shelf.classroom ?? null;
   }
 
-  /** Every row, in order of time; steps of exams too. */
+  /**
+   * The rows in order of time, steps of exams too.
+   *
+   * One that a wrong clock has dated in the future is kept and does not count until then.
+   */
   async rows() {
+    const rows = await this.#everyRow();
+    const last = Date.now() + AHEAD;
+    this.#future = rows.filter(({ at }) => Date.parse(at) > last);
+    return rows.filter(({ at }) => Date.parse(at) <= last);
+  }
+
+  async #everyRow() {
     const rows = await this.#reach("readonly", t("The answers cannot be read"), ({ answers }) =>
       answers.all(),
     );
@@ -121,7 +136,7 @@ export class Store {
 
   /** The same lines, and how many of them are answers: { text, answers }. */
   async exported() {
-    const rows = await this.rows();
+    const rows = await this.#everyRow();
     return {
       text: rows.map((row) => `${toLine(row)}\n`).join(""),
       answers: countedRows(rows).length,
@@ -154,6 +169,16 @@ export class Store {
       throw new Error(says, { cause: error });
     }
   }
+}
+
+function futureSentence(rows) {
+  if (!rows.length) return "";
+  return tn(
+    "{n} answer is dated in the future, {day}; it is kept and does not count until then, so check the clock of this machine.",
+    "{n} answers are dated in the future, up to {day}; they are kept and do not count until then, so check the clock of this machine.",
+    rows.length,
+    { day: rows.at(-1).at.slice(0, 10) },
+  );
 }
 
 /**
