@@ -33,8 +33,13 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.TemporaryDirectory(prefix="certlab-test-")
     os.environ["CERTLAB_WORKSPACE"] = folder.name
     os.environ["CERTLAB_BACKEND"] = "cpu"  # stored outputs are those of the CPU path
-    # OpenMP's threads wait for each other asleep: spinning takes the cores from the others.
+    # Tests share the cores already: a thread for each core in every library only makes them
+    # wait. OpenMP's threads wait for each other asleep: spinning takes the cores from others.
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+        os.environ.setdefault(name, "1")
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    # Or each worker, kernel and rank compiles all of the course's code again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     config.add_cleanup(folder.cleanup)
     # A shell's background ("pytest &") ignores Ctrl-C, and what tests start and then
     # end by Ctrl-C would inherit that and go on for ever.

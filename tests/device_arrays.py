@@ -16,6 +16,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pytest
 
 COMPILER = shutil.which("g++") or shutil.which("clang++")
 _SHIM = """
@@ -102,15 +103,19 @@ class ElementwiseKernel:
 
 
 def _compiled(code: str) -> Path:
+    import getpass
     import tempfile
 
-    folder = Path(tempfile.gettempdir()) / "certlab-test-kernels"
-    folder.mkdir(exist_ok=True)
+    if COMPILER is None:
+        pytest.skip("no C++ compiler")
+    # Of each account its own: another's can neither be written nor trusted.
+    folder = Path(tempfile.gettempdir()) / f"certlab-test-kernels-{getpass.getuser()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
     made = folder / f"{hashlib.sha256(code.encode()).hexdigest()[:16]}.so"
     if not made.exists():
         source = made.with_suffix(".cpp")
         source.write_text(code)
-        command = [str(COMPILER), "-O1", "-shared", "-fPIC", "-o", str(made), source]
+        command = [COMPILER, "-O1", "-shared", "-fPIC", "-o", str(made), source]
         subprocess.run(command, check=True, capture_output=True)
     return made
 

@@ -493,7 +493,10 @@ def test_pip_brings_nothing(
     assert says in refused(lambda: wheels.fetch_kernel(tmp_path, silent))
 
 
-def test_a_full_distribution_that_is_none(refused: Refused, tmp_path: Path) -> None:
+def test_a_full_distribution_that_is_none(
+    programs: Put, refused: Refused, tmp_path: Path
+) -> None:
+    programs("node", NODE)
     assert "pyodide.mjs is missing" in refused(lambda: ready(tmp_path))
     assert full_pyodide.LIBRARIES == ("numpy", "pandas", "matplotlib", "pyyaml")
 
