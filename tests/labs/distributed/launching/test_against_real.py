@@ -94,7 +94,7 @@ def test_what_we_refuse_torchrun_refuses(
 
 
 @pytest.mark.parametrize(
-    "one", vectors(".sbatch", ".sh"), ids=lambda one: one.path.name
+    "one", vectors(".sbatch", ".sh", ".bash"), ids=lambda one: one.path.name
 )
 def test_scripts_are_bash(one: Vector) -> None:
     bash = shutil.which("bash")

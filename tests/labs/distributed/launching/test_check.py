@@ -7,8 +7,8 @@ import pytest
 
 from certlab.errors import CourseError
 from certlab.labs.distributed.launching import FINDINGS, Setting, check, check_manifests
-from certlab.labs.distributed.launching.batch import options, request
-from certlab.labs.distributed.launching.shell import KEPT, commands
+from certlab.labs.distributed.launching.batch import Request, options, request
+from certlab.labs.distributed.launching.shell import KEPT, commands, read
 from certlab.labs.distributed.real import manifests
 from tests.command_line import Run, certlab
 from tests.labs.distributed.launching.vectors import FOLDER
@@ -49,9 +49,13 @@ def test_which_slurm_forgets_the_cpus(slurm: str, found: int) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("ls -l", "Nothing here starts a program: give a torchrun line, a job script "),
-        ("#!/bin/bash\necho hello", "Nothing here starts a program: "),
-        ("", "Nothing here starts a program: "),
+        ("ls -l", "No command of this text starts a program that certlab models; it "),
+        ("#!/bin/bash\necho hello", "No command of this text starts a program that "),
+        (
+            "make train",
+            "Line 1: `make train` starts this, and certlab does not model it; ",
+        ),
+        ("", "The text is empty: give a torchrun line, a job script or a manifest."),
         (
             "torchrun --nnodes=2",
             "torchrun: there is no training script; name it at the ",
@@ -116,7 +120,11 @@ def test_the_shell_s_words() -> None:
         ("run", "1 $C", f"{KEPT}B", "$(echo 1)", "4", "x#y")
     ]
     assert found[0].line == 2
-    assert found[0].known == {"A": "1", "B": "1"}
+    assert found[0].known == {"A": "1"}, "a program sees what is exported"
+
+
+def asked(text: str) -> Request:
+    return request(text, read(text, {}).comments)
 
 
 def test_what_slurm_is_asked_for() -> None:
@@ -129,7 +137,7 @@ def test_what_slurm_is_asked_for() -> None:
         "exclusive": "1",
         "gres": "gpu:a100:4,craynetwork:1",
     }
-    job = request(
+    job = asked(
         "#!/bin/bash\n#SBATCH -N 2 --gpus-per-node=h100:8 # ours\n#SBATCH -n 16\n"
     )
     assert (job.nodes, job.gpus_per_node, job.tasks_per_node, job.tasks) == (
@@ -138,8 +146,8 @@ def test_what_slurm_is_asked_for() -> None:
         8,
         16,
     )
-    assert request("").gpus_per_node == 0
-    assert request("#SBATCH --gpus-per-task=2\n#SBATCH -n 4").gpus_per_node == 8
+    assert asked("").gpus_per_node == 0
+    assert asked("#SBATCH --gpus-per-task=2\n#SBATCH -n 4").gpus_per_node == 8
 
 
 def run(*words: str, stdin: str = "") -> Run:

@@ -4,10 +4,20 @@ import re
 
 import pytest
 
+from certlab.errors import CourseError
 from certlab.labs.distributed.launching import FINDINGS, check
 from tests.labs.distributed.launching.vectors import FOLDER, Vector, vectors
 
-ALL = vectors(".sh", ".sbatch", ".yaml")
+EVERY = vectors(".sh", ".bash", ".sbatch", ".yaml")
+ALL = [one for one in EVERY if not one.head("refused")]
+REFUSED = [one for one in EVERY if one.head("refused")]
+
+
+@pytest.mark.parametrize("one", REFUSED, ids=lambda one: one.path.name)
+def test_what_is_not_modelled_is_named(one: Vector) -> None:
+    with pytest.raises(CourseError) as told:
+        one.report()
+    assert str(told.value).startswith(one.head("refused"))
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.path.name)
@@ -21,9 +31,13 @@ def test_a_vector_gives_what_it_says(one: Vector) -> None:
         assert finding.says.endswith(".")
         assert ". " not in finding.says.replace("; ", "")
         assert not set(finding.says) & {"\0", "\1", "\n"}
-    told = one.head("launches")
+    told = one.heads("launches")
     if told:
-        assert [each.words for each in report.launches] == [told]
+        assert [each.words for each in report.launches] == told
+    assert list(report.unread) == one.heads("unread")
+    assert ("No mistake was found." in str(report)) is (
+        one.finds == [] and not report.unread
+    )
 
 
 def test_every_finding_has_a_bad_example() -> None:

@@ -16,11 +16,15 @@ class Vector:
 
     path: Path
 
+    @property
+    def text(self) -> str:
+        return self.path.read_text("utf-8")
+
+    def heads(self, name: str) -> list[str]:
+        return re.findall(rf"^# {name}: (.*)$", self.text, re.MULTILINE)
+
     def head(self, name: str) -> str:
-        found = re.search(
-            rf"^# {name}: (.*)$", self.path.read_text("utf-8"), re.MULTILINE
-        )
-        return found[1] if found else ""
+        return next(iter(self.heads(name)), "")
 
     @property
     def finds(self) -> list[str]:
@@ -37,7 +41,7 @@ class Vector:
         return Setting(program=source, **given)  # type: ignore[arg-type]  # names are fields
 
     def report(self) -> Report:
-        text = self.path.read_text("utf-8")
+        text = self.text
         if self.path.suffix == ".yaml":
             return check_manifests(manifests.documents(text), self.setting)
         return check(text, self.setting)

@@ -4,7 +4,7 @@ Text or data in, a `Report` out; nothing is run. What it finds is listed in `FIN
 """
 
 from certlab.errors import CourseError
-from certlab.labs.distributed.launching.check import check, check_manifests
+from certlab.labs.distributed.launching.check import check
 from certlab.labs.distributed.launching.finding import (
     FINDINGS,
     Finding,
@@ -12,6 +12,7 @@ from certlab.labs.distributed.launching.finding import (
     Setting,
 )
 from certlab.labs.distributed.launching.launch import Launch
+from certlab.labs.distributed.launching.manifest_check import check_manifests
 from certlab.labs.distributed.launching.torchrun import Line, parse
 
 __all__ = [

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from certlab.errors import CourseError
+from certlab.labs.distributed.launching.shell import Open
+from certlab.labs.distributed.launching.torchrun import whole
 
 SHORT = {
     "N": "nodes",
@@ -18,31 +20,65 @@ SHORT = {
     "G": "gpus",
     "w": "nodelist",
 }
-# Options without a value, of those that job scripts use.
+# Options without a value, or with one only behind "=": srun(1), sbatch(1), pyxis.
 _FLAGS = {
-    "exclusive",
-    "label",
-    "l",
-    "overcommit",
-    "O",
-    "kill-on-bad-exit",
-    "K",
-    "verbose",
+    *("contiguous", "exact", "exclusive", "hold", "H", "ignore-pbs", "interactive"),
+    *("kill-on-bad-exit", "K", "label", "l", "multi-prog", "nice", "no-allocate", "Z"),
+    *("no-kill", "k", "no-requeue", "overcommit", "O", "overlap", "oversubscribe", "s"),
+    *(
+        "parsable",
+        "preserve-env",
+        "E",
+        "propagate",
+        "pty",
+        "quiet",
+        "Q",
+        "requeue",
+        "bcast",
+    ),
+    *(
+        "quit-on-interrupt",
+        "X",
+        "reboot",
+        "resv-ports",
+        "send-libs",
+        "spread-job",
+        "help",
+    ),
+    *(
+        "test-only",
+        "unbuffered",
+        "u",
+        "use-min-nodes",
+        "verbose",
+        "v",
+        "version",
+        "V",
+        "W",
+    ),
+    *("get-user-env", "container-mount-home", "no-container-mount-home", "h"),
+    *("container-remap-root", "no-container-remap-root", "container-writable"),
+    *("container-readonly", "container-entrypoint", "no-container-entrypoint"),
 }
-_FLAGS |= {"v", "requeue", "no-requeue", "overlap", "exact", "unbuffered", "u", "Q"}
+PARTLY = "?"  # the option of words that nobody knows
 _COUNT = re.compile(r"(?:[A-Za-z][\w.-]*:)?(\d+)")
 
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked of Slurm, by long option names; a flag is "1"."""
+    """What is asked of Slurm.
+
+    Attributes:
+        options: by their long names; a flag is "1".
+        partly: whether more may be asked for somewhere else.
+    """
 
     options: Mapping[str, str]
+    partly: bool = False
 
     def number(self, name: str) -> int | None:
         """A count, None where it is not given or not known yet."""
-        text = self.options.get(name, "")
-        return int(text) if text.isdigit() else None
+        return whole(self.options.get(name, ""))
 
     @property
     def nodes(self) -> int | None:
@@ -68,7 +104,7 @@ class Request:
         if each:
             count = _gpus(each)
             return count * tasks if count and tasks else None
-        return None if "gpus-per-socket" in self.options else 0
+        return None if self.partly or "gpus-per-socket" in self.options else 0
 
     @property
     def tasks_per_node(self) -> int | None:
@@ -83,7 +119,7 @@ class Request:
         if tasks is not None or each is not None:
             return each if each is not None else tasks
         known = {"ntasks", "ntasks-per-node"} & set(self.options)
-        return None if known else 1
+        return None if known or self.partly else 1
 
     @property
     def tasks(self) -> int | None:
@@ -95,25 +131,39 @@ class Request:
         return each * self.nodes if each is not None and self.nodes else None
 
 
-def directives(text: str) -> Iterator[tuple[int, str, bool]]:
+def directives(
+    text: str, comments: Mapping[int, str]
+) -> Iterator[tuple[int, str, bool]]:
     """#SBATCH lines: number, what they say, and whether a command came before.
 
-    sbatch stops to read them at the first line that is no comment.
+    sbatch stops to read them at the first line that is no comment. `comments` are those of
+    the shell, so that what a heredoc holds for another job is none of this one's.
     """
     late = False
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("#SBATCH"):
-            yield number, line.removeprefix("#SBATCH").strip(), late
+            if number in comments:
+                yield number, line.removeprefix("#SBATCH").strip(), late
         elif line.strip() and not line.lstrip().startswith("#"):
             late = True
 
 
-def request(text: str) -> Request:
-    """What the #SBATCH lines ask for that sbatch reads."""
+def request(text: str, comments: Mapping[int, str]) -> Request:
+    """What the #SBATCH lines ask for that sbatch reads.
+
+    Raises:
+        CourseError: one of them cannot be read.
+    """
     found: dict[str, str] = {}
-    for _, says, late in directives(text):
-        if not late:
-            found |= options(shlex.split(says.partition(" #")[0]))[0]
+    for number, says, late in directives(text, comments):
+        if late:
+            continue
+        try:
+            words = shlex.split(says.partition(" #")[0])
+        except ValueError:
+            told = f"Line {number}: a quote of #SBATCH {says} is not closed; close it."
+            raise CourseError(told) from None
+        found |= options(words)[0]
     return Request(found)
 
 
@@ -125,9 +175,12 @@ def options(words: Sequence[str]) -> tuple[dict[str, str], int]:
     """
     found: dict[str, str] = {}
     at = 0
-    while at < len(words) and words[at].startswith("-"):
+    while at < len(words) and (words[at].startswith("-") or _opens(words, at)):
         word = words[at]
         at += 1
+        if isinstance(word, Open):
+            found[PARTLY] = f"{found.get(PARTLY, '')} {word}".strip()
+            continue
         if word.startswith("--"):
             name, equals, value = word[2:].partition("=")
         else:
@@ -143,12 +196,17 @@ def options(words: Sequence[str]) -> tuple[dict[str, str], int]:
     return found, at
 
 
+def _opens(words: Sequence[str], at: int) -> bool:
+    """Whether words that nobody knows stand for options, and not for the command."""
+    return isinstance(words[at], Open) and at + 1 < len(words)
+
+
 def _gpus(text: str) -> int | None:
     """A count of GPUs: 8, h100:8, or several kinds of them."""
     counts = [_COUNT.fullmatch(one) for one in text.split(",")]
-    return None if None in counts else sum(int(one[1]) for one in counts if one)
+    found = [whole(one[1]) for one in counts if one]
+    return None if None in (*counts, *found) else sum(one for one in found if one)
 
 
 def _first(text: str) -> int | None:
-    head = text.partition("-")[0]
-    return int(head) if head.isdigit() else None
+    return whole(text.partition("-")[0])

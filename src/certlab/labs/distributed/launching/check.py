@@ -1,169 +1,193 @@
-"""From a text or from manifests to a report: what is launched, and what is wrong."""
+"""From a text to a report: what is launched, what is wrong, and what could not be read."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from certlab.errors import CourseError
-from certlab.labs.distributed.launching import (
-    job_rules,
-    pod_rules,
-    slurm,
-    torchrun,
-    torchrun_rules,
+from certlab.labs.distributed.launching import slurm, torchrun_rules, unread
+from certlab.labs.distributed.launching.batch import (
+    PARTLY,
+    Request,
+    directives,
+    options,
+    request,
 )
-from certlab.labs.distributed.launching.context import Scene, launch
 from certlab.labs.distributed.launching.finding import Finding, Report, Setting
-from certlab.labs.distributed.launching.launch import Launch
-from certlab.labs.distributed.launching.manifest import VERSIONS, Document, Pods, whole
-from certlab.labs.distributed.launching.manifest import pods as pods_of
-from certlab.labs.distributed.launching.shell import commands
+from certlab.labs.distributed.launching.programs import FOREIGN, name
+from certlab.labs.distributed.launching.shell import Command, Script, read, shown
+from certlab.labs.distributed.launching.step import Step, Steps
 
-_NOTHING = (
-    "Nothing here starts a program: give a torchrun line, a job script or a manifest."
+_READS = (
+    "it reads torchrun, a Python program that srun starts, and manifests of Kubernetes"
 )
+_DEEPEST = 4  # jobs that hand in jobs
 
 
 def check(text: str, setting: Setting | None = None) -> Report:
-    """What a torchrun command line or a Slurm job script launches.
+    """What a torchrun command line, a script or a Slurm job script launches.
 
     Raises:
         CourseError: it is neither, or cannot be read; one sentence.
     """
-    told = setting or Setting()
-    if "#SBATCH" in text or text.startswith("#!") or "srun" in text.split():
-        report = slurm.check(text, told)
-        if not report.launches and not report.findings:
-            raise CourseError(_NOTHING)
-        return report
-    launches: list[Launch] = []
-    findings: list[Finding] = []
-    for command in commands(text, {}):
-        line = torchrun.find(command.words)
-        if line is None:
-            continue
-        known, gpus = command.known, told.gpus or None
-        scene = Scene(
-            line,
-            launch(line, known, gpus),
-            told,
-            command.line,
-            known,
-            threads_seen=False,
+    body = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if not body.strip():
+        raise CourseError(
+            "The text is empty: give a torchrun line, a job script or a manifest."
         )
-        launches.append(scene.launch)
-        findings += torchrun_rules.of(scene)
-    if not launches:
-        raise CourseError(_NOTHING)
-    return Report(tuple(launches), tuple(findings))
+    reading = _Reading(setting or Setting())
+    reading.script(body, marked=body != text and text[:1] == "\ufeff")
+    return reading.report()
 
 
-def check_manifests(
-    documents: Sequence[Document], setting: Setting | None = None
-) -> Report:
-    """What the documents of one manifest launch.
+@dataclass
+class _Reading:
+    """What was found so far, in a script and in the jobs that it hands in."""
 
-    Raises:
-        CourseError: none of them is a job that is known here.
-    """
-    told = setting or Setting()
-    known = [one for one in documents if one.get("kind") in VERSIONS]
-    if not known:
-        kinds = ", ".join(VERSIONS)
-        raise CourseError(f"No document is a job that is known here: {kinds}.")
-    launches: list[Launch] = []
-    findings: list[Finding] = []
-    for document in known:
-        findings += job_rules.version(document)
-        parts = {one.role: one for one in pods_of(document)}
-        if document.get("kind") == "MPIJob":
-            launches += _mpi(parts, findings)
-            continue
-        for one in parts.values():
-            made = _pod(one, documents, told, findings)
-            launches += [made] if made not in launches else []
-    return Report(tuple(launches), tuple(dict.fromkeys(findings)))
+    setting: Setting
+    steps: list[Step] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    others: list[Step] = field(default_factory=list)
+    handed: list[str] = field(default_factory=list)
+    depth: int = 0
 
+    def report(self) -> Report:
+        """All of it, each thing once.
 
-def _pod(
-    one: Pods, documents: Sequence[Document], told: Setting, findings: list[Finding]
-) -> Launch:
-    scene = _scene(one, told)
-    nodes = one.count or 1
-    findings += pod_rules.resources(one)
-    findings += pod_rules.shared_memory(one)
-    findings += pod_rules.network(one, nodes)
-    findings += pod_rules.variables(one)
-    if one.kind == "Job":
-        findings += job_rules.job(one, documents, scene.host if scene else "")
-    findings += job_rules.kubeflow(one, launched=scene is not None)
-    if scene is None:
-        name = one.words[0] if one.words else ""
-        return Launch(name or "the image", _program(one), (nodes, nodes), 1, one.gpus)
-    on_cpu = scene.option("nproc-per-node") == "cpu"
-    if one.gpus == 0 and not on_cpu and not _asked(one):
-        says = (
-            "The container has no limit for nvidia.com/gpu, so it sees 0 GPUs; write "
-            "limits: nvidia.com/gpu: 8, or as many as it uses."
+        Raises:
+            CourseError: nothing is launched that is modelled here; it says what is.
+        """
+        self.unread += [*self._others()]
+        if not self.steps and not self.findings:
+            raise CourseError(self._nothing())
+        launches = dict.fromkeys(one.launch for one in self.steps)
+        findings = dict.fromkeys(self.findings)
+        return Report(
+            tuple(launches), tuple(findings), tuple(dict.fromkeys(self.unread))
         )
-        findings.append(Finding("no-gpus", says))
-    findings += torchrun_rules.of(scene)
-    findings += job_rules.elastic(one, scene.launch.nodes)
-    if scene.launch.nodes and not scene.standalone:
-        least, most = scene.launch.nodes
-        if not least <= nodes <= most:
-            says = (
-                f"torchrun waits for {most} nodes and {nodes} Pods are started; make them "
-                "one number."
+
+    def script(
+        self,
+        text: str,
+        first: int = 1,
+        *,
+        marked: bool = False,
+        known: Mapping[str, str] | None = None,
+        given: Mapping[str, str] | None = None,
+    ) -> None:
+        """A script; `given` is what sbatch is told beside, where it is handed in."""
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise CourseError(f"Line {first}: a job hands itself in without an end.")
+        comments = {
+            at - first + 1: says for at, says in read(text, {}, first).comments.items()
+        }
+        batch = given is not None or any(directives(text, comments))
+        asked = request(text, comments)
+        asked = Request({**asked.options, **(given or {})}, PARTLY in (given or {}))
+        begins = slurm.known(asked) if batch else {}
+        found = read(text, {**(known or {}), **begins}, first)
+        job: Request | None = asked if batch else None
+        if job is None and _uses_srun(found):
+            job = Request({}, partly=True)
+        self._commands(found, job, begins)
+        if batch:
+            self.findings[:0] = slurm.script(
+                slurm.Job(text, comments, asked, first, marked)
             )
-            findings.append(Finding("nodes-differ", says))
-    return scene.launch
+        self.depth -= 1
 
-
-def _scene(one: Pods, told: Setting) -> Scene | None:
-    words, known = one.words, one.known
-    if words and words[0].rpartition("/")[2] in ("sh", "bash") and len(words) > 2:
-        found = [*commands(words[2], known)]
-    else:
-        found = []
-    lines: Iterator[tuple[torchrun.Line | None, dict[str, str]]] = (
-        (torchrun.find(each.words), dict(each.known)) for each in found
-    )
-    options = [*lines] or [(torchrun.find(words), known)]
-    for line, have in options:
-        if line is not None:
-            cpus = (one.container.get("resources") or {}).get("limits") or {}
-            return Scene(
-                line,
-                launch(line, have, one.gpus),
-                told,
-                0,
-                have,
-                alike=True,
-                inside=True,
-                threads_seen=True,
-                cpus=whole(cpus.get("cpu", "")) or 0,
+    def _commands(
+        self, script: Script, job: Request | None, begins: Mapping[str, str]
+    ) -> None:
+        stays = {k: v for k, v in begins.items() if not k.endswith("ID") or "JOB" in k}
+        steps, mine = Steps(job, self.setting, stays), []
+        files: dict[str, tuple[str, int]] = {}
+        for command in script.commands:
+            if command.heredoc and command.target:
+                files[command.target] = command.heredoc
+            if name(command.words[0]) == "sbatch":
+                self._sbatch(command, files)
+                continue
+            for one in steps.of(command):
+                if one.foreign:
+                    self.others.append(one)
+                else:
+                    mine.append(one)
+        for one in mine:
+            self._step(one)
+        if job is not None:
+            self.findings += slurm.gpus(job, mine)
+        if mine and script.forks:
+            told = ", ".join(map(str, script.forks))
+            self.unread.append(
+                f"what line {told} tests is known only when it runs, so both ways were followed"
+                f"{'.' if script.whole else ', but not all that there are together.'}"
             )
-    return None
+
+    def _step(self, one: Step) -> None:
+        self.steps.append(one)
+        if one.scene is not None:
+            self.findings += torchrun_rules.of(one.scene)
+            self.unread += unread.of(one.scene)
+        if one.job is not None:
+            self.findings += slurm.step(one, one.job, self.setting)
+        self.unread += [says[0].lower() + says[1:] for says in one.command.doubts]
+        told = one.step.options.get(PARTLY) if one.step else None
+        if told:
+            why = unread.why(shown(told), one.command.known)
+            self.unread.append(
+                f"line {one.command.line}: options of srun may stand in {shown(told)}, {why}."
+            )
+        if one.command.repeated:
+            self.unread.append(
+                f"line {one.command.line} stands in a loop, and what all its rounds start "
+                "together is not counted."
+            )
+
+    def _sbatch(self, command: Command, files: Mapping[str, tuple[str, int]]) -> None:
+        """A job that the script hands in: its text, or the name of its file."""
+        given, at = options(command.words[1:])
+        rest = command.words[1 + at :]
+        wrapped = given.pop("wrap", "")
+        text = command.heredoc
+        if wrapped:
+            text = f"#!/bin/sh\n{wrapped}\n", command.line - 1
+        elif rest:
+            text = files.get(rest[0])
+        if text is None:
+            self.handed.append(
+                f"line {command.line}: sbatch hands in {shown(' '.join(rest[:1])) or 'a file'}, which is to be checked by itself."
+            )
+            return
+        self.script(text[0], text[1], known=command.known, given=given)
+
+    def _others(self) -> Iterator[str]:
+        """Launchers that are not modelled, beside what is."""
+        yield from self.handed
+        for one in self.others:
+            if name(one.foreign.partition(" ")[0]) in FOREIGN or one.step is not None:
+                yield (
+                    f"line {one.command.line}: `{one.foreign}` starts something that certlab "
+                    "does not model."
+                )
+
+    def _nothing(self) -> str:
+        """Why nothing is launched that is known here."""
+        if self.handed:
+            return self.handed[0][0].upper() + self.handed[0][1:]
+        if not self.others:
+            return f"No command of this text starts a program that certlab models; {_READS}."
+        best = max(self.others, key=_weight)
+        return (
+            f"Line {best.command.line}: `{best.foreign}` starts this, and certlab does not model "
+            f"it; {_READS}."
+        )
 
 
-def _mpi(parts: dict[str, Pods], findings: list[Finding]) -> list[Launch]:
-    launcher, workers = parts.get("Launcher"), parts.get("Worker")
-    if launcher is None or workers is None:
-        raise CourseError("The MPIJob lacks Launcher or Worker; give both.")
-    nodes = workers.count or 1
-    findings += pod_rules.resources(workers)
-    findings += pod_rules.shared_memory(workers)
-    findings += pod_rules.network(workers, nodes)
-    findings += job_rules.mpi(launcher, workers)
-    slots = (launcher.job.get("spec") or {}).get("slotsPerWorker") or 1
-    return [Launch("mpirun", _program(launcher), (nodes, nodes), slots, workers.gpus)]
+def _weight(one: Step) -> tuple[bool, bool]:
+    return name(one.foreign.partition(" ")[0]) in FOREIGN, one.step is not None
 
 
-def _asked(one: Pods) -> bool:
-    """Whether GPUs stand under requests, which has a finding of its own."""
-    return any(
-        finding.id == "gpu-in-requests-only" for finding in pod_rules.resources(one)
-    )
-
-
-def _program(one: Pods) -> str:
-    return next((word for word in one.words[1:] if word.endswith(".py")), "")
+def _uses_srun(script: Script) -> bool:
+    return any(name(one.words[0]) in ("srun", "salloc") for one in script.commands)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from certlab.labs.distributed.launching.finding import Setting
 from certlab.labs.distributed.launching.launch import Launch
-from certlab.labs.distributed.launching.torchrun import Line, nodes
+from certlab.labs.distributed.launching.torchrun import Line, nodes, whole
 
 LOCAL = {"localhost", "127.0.0.1", "::1", "[::1]", "0.0.0.0"}
 
@@ -49,8 +49,20 @@ class Scene:
 
     @property
     def several(self) -> bool:
-        """Whether more than one node takes part at most."""
-        return self.launch.most_nodes > 1
+        """Whether more than one node takes part, for all that is known."""
+        return self.launch.nodes is None or self.launch.most_nodes > 1
+
+    @property
+    def nodes(self) -> str:
+        """How many nodes, for a sentence: "4 nodes", "several nodes"."""
+        return (
+            f"{self.launch.most_nodes} nodes" if self.launch.nodes else "several nodes"
+        )
+
+    @property
+    def open(self) -> bool:
+        """Whether options may stand there that nobody knows."""
+        return bool(self.line.open)
 
     @property
     def static(self) -> bool:
@@ -75,7 +87,9 @@ def launch(line: Line, known: Mapping[str, str], gpus: int | None) -> Launch:
         address = line.option("master-addr", known)
         endpoint = f"{address}:{line.option('master-port', known) or 29500}"
         endpoint = endpoint if address else ""
-    count = nodes(line.option("nnodes", known) or "1")
+    told = line.option("nnodes", known)
+    count = nodes(told or "1") if told or not line.open else None
+    each = line.option("nproc-per-node", known)
     several = count is None or count[1] > 1
     how = "torch.distributed.launch" if line.deprecated else "torchrun"
     if line.option("standalone", known):
@@ -84,7 +98,7 @@ def launch(line: Line, known: Mapping[str, str], gpus: int | None) -> Launch:
         how,
         line.program,
         count,
-        _processes(line.option("nproc-per-node", known) or "1", gpus),
+        _processes(each or ("" if line.open else "1"), gpus),
         gpus,
         backend if several else "",
         endpoint if several else "",
@@ -92,7 +106,7 @@ def launch(line: Line, known: Mapping[str, str], gpus: int | None) -> Launch:
 
 
 def _processes(text: str, gpus: int | None) -> int | None:
-    if text.isdigit():
-        return int(text)
+    if (count := whole(text)) is not None:
+        return count
     # "gpu", and "auto" where there are GPUs, is one a GPU.
     return gpus if text in ("gpu", "auto") and gpus else None

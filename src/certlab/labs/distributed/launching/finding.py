@@ -115,10 +115,17 @@ class Setting:
 
 @dataclass(frozen=True)
 class Report:
-    """What will be launched, and what is wrong with it."""
+    """What will be launched, and what is wrong with it.
+
+    Attributes:
+        launches: each once.
+        findings: what is wrong.
+        unread: what could not be read and might count, in sentences.
+    """
 
     launches: tuple[Launch, ...] = ()
     findings: tuple[Finding, ...] = field(default=())
+    unread: tuple[str, ...] = ()
 
     @property
     def mistakes(self) -> tuple[Finding, ...]:
@@ -131,10 +138,13 @@ class Report:
         return sorted({one.id for one in self.findings})
 
     def __str__(self) -> str:
-        lines = [one.words for one in self.launches] or ["Nothing is launched here."]
+        lines = [one.words for one in self.launches]
+        lines = lines or ["Nothing of what certlab models is launched here."]
         for one in self.findings:
             where = f", line {one.line}" if one.line else ""
             lines.append(f"- {one.weight}, {one.id}{where}: {one.says}")
+        lines += [f"- not read: {one}" for one in self.unread]
         if not self.findings:
-            lines.append("No mistake was found.")
+            rest = " in what could be read" if self.unread else ""
+            lines.append(f"No mistake was found{rest}.")
         return "\n".join(lines)

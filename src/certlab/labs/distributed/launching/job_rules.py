@@ -8,6 +8,7 @@ pkg/webhooks/pytorch of release 1.9; github kubeflow/mpi-operator, v2beta1.
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.finding import Finding
 from certlab.labs.distributed.launching.manifest import VERSIONS, Document, Pods, at
 
@@ -96,6 +97,22 @@ def elastic(one: Pods, nodes: tuple[int, int] | None) -> Iterator[Finding]:
         yield Finding("elastic-no-new-pod", says)
 
 
+def same_rank(scenes: Sequence[tuple[Pods, Scene]]) -> Iterator[Finding]:
+    """Templates of one Pod each whose lines name a rank: each needs its own."""
+    taken: dict[str, str] = {}
+    for one, scene in scenes:
+        rank = scene.option("node-rank")
+        if one.alike > 1 or not rank.isdigit() or not scene.static or not scene.several:
+            continue
+        before = taken.setdefault(rank, one.role)
+        if before != one.role:
+            says = (
+                f"{before} and {one.role} both say --node-rank={rank}, and each node of the "
+                "static rendezvous needs a rank of its own; leave it to the operator."
+            )
+            yield Finding("same-node-rank", says)
+
+
 def kubeflow(one: Pods, *, launched: bool) -> Iterator[Finding]:
     """What the operators set themselves, and what they insist on."""
     if one.kind == "TrainJob":
@@ -109,7 +126,7 @@ def kubeflow(one: Pods, *, launched: bool) -> Iterator[Finding]:
             )
             yield Finding("reserved-env", says)
         processes = (one.count or 1) * max(one.gpus or 1, 1)
-        if one.words and not launched and processes > 1:
+        if one.words and not launched and processes > 1 and one.of_torch:
             says = (
                 "Kubeflow Trainer sets PET_ variables alone, which torchrun reads and "
                 f"{one.words[0]} does not: {one.count} programs of 1 rank each; put torchrun "

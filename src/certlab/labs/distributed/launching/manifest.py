@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from certlab.errors import CourseError
+
 Document = Mapping[str, Any]
 VERSIONS = {
     "Job": ("batch/v1",),
@@ -28,7 +30,8 @@ class Pods:
     Attributes:
         job: the document they come from.
         role: which of its templates, "Worker"; "" where there is one.
-        count: how many; None where it is not known.
+        count: how many take part in all; None where it is not known.
+        alike: how many of them this template makes.
         spec: of the Pod.
         container: the one that starts the program.
     """
@@ -38,6 +41,17 @@ class Pods:
     count: int | None
     spec: Document
     container: Document
+    alike: int = 1
+
+    @property
+    def runtime(self) -> str:
+        """The runtime of a TrainJob."""
+        return str(at(self.job, "spec", "runtimeRef", "name") or "")
+
+    @property
+    def of_torch(self) -> bool:
+        """Whether the runtime is Kubeflow's for torch, by its name."""
+        return "torch" in self.runtime
 
     @property
     def kind(self) -> str:
@@ -82,6 +96,8 @@ class Pods:
     def _operators(self) -> dict[str, str]:
         spec = self.job.get("spec") or {}
         if self.kind == "TrainJob":
+            if not self.of_torch:
+                return {}
             each = at(spec, "trainer", "numProcPerNode")
             return {
                 "PET_NNODES": str(self.count or 1),
@@ -118,31 +134,31 @@ def pods(document: Document) -> Iterator[Pods]:
     kind, spec = document.get("kind"), document.get("spec") or {}
     if kind == "Job":
         count = spec.get("completions") or spec.get("parallelism") or 1
-        yield from _template(document, "", count, spec.get("template"))
+        yield from _template(document, "", count, spec.get("template"), count)
     elif kind == "TrainJob":
         trainer = spec.get("trainer") or {}
         container = dict(trainer) | {"resources": trainer.get("resourcesPerNode") or {}}
-        yield Pods(
-            document, "", trainer.get("numNodes") or 1, _patched(spec), container
-        )
+        count = trainer.get("numNodes") or 1
+        yield Pods(document, "", count, _patched(spec), container, count)
     elif kind in ("PyTorchJob", "MPIJob"):
         roles = (
             spec.get(f"{'pytorch' if kind == 'PyTorchJob' else 'mpi'}ReplicaSpecs")
             or {}
         )
-        counts = {role: (one or {}).get("replicas", 1) for role, one in roles.items()}
+        counts = {role: (one or {}).get("replicas") or 1 for role, one in roles.items()}
         for role, one in roles.items():
             count = sum(counts.values()) if kind == "PyTorchJob" else counts[role]
-            yield from _template(document, role, count, (one or {}).get("template"))
+            template = (one or {}).get("template")
+            yield from _template(document, role, count, template, counts[role])
 
 
 def _template(
-    document: Document, role: str, count: int, template: Document | None
+    document: Document, role: str, count: int, template: Document | None, alike: int
 ) -> Iterator[Pods]:
     spec = at(template or {}, "spec") or {}
     containers = spec.get("containers") or [{}]
     asking = [one for one in containers if _asks(one)] or list(containers)
-    yield Pods(document, role, count, spec, asking[0])
+    yield Pods(document, role, count, spec, asking[0], alike)
 
 
 def _patched(spec: Document) -> Document:
@@ -163,6 +179,64 @@ def _asks(container: Document) -> bool:
     return any(map(is_gpu, every))
 
 
+# What stands below a key in all these kinds, where a rule looks.
+_SHAPES: dict[str, tuple[type, str]] = {
+    **dict.fromkeys(
+        (
+            *("metadata", "spec", "template", "resources", "limits", "requests"),
+            *("emptyDir", "trainer", "resourcesPerNode", "elasticPolicy", "runtimeRef"),
+            *("pytorchReplicaSpecs", "mpiReplicaSpecs", "trainingRuntimeSpec"),
+            *("Master", "Worker", "Launcher"),
+        ),
+        (Mapping, "a mapping"),
+    ),
+    **dict.fromkeys(
+        (
+            *("containers", "volumes", "volumeMounts", "env", "command", "args"),
+            *("runtimePatches", "replicatedJobs"),
+        ),
+        (list, "a list"),
+    ),
+    **dict.fromkeys(
+        (
+            *("replicas", "completions", "parallelism", "numNodes", "slotsPerWorker"),
+            "backoffLimit",
+        ),
+        (int, "a whole number"),
+    ),
+}
+
+
+def shape(value: Any, path: str = "") -> None:
+    """Refuse a document in which something is of another kind than Kubernetes takes.
+
+    Raises:
+        CourseError: it names what.
+    """
+    if isinstance(value, Mapping):
+        pairs = [(str(key), each) for key, each in value.items()]
+    else:
+        pairs = [(str(n), each) for n, each in enumerate(value)]
+    last = path.rpartition(".")[2]
+    for key, each in pairs:
+        wanted, called = _SHAPES.get(key, (object, ""))
+        if isinstance(value, list) and last not in ("command", "args"):
+            wanted, called = Mapping, "a mapping"
+        if each is not None and not isinstance(each, wanted):
+            where = f"{path}.{key}".lstrip(".")
+            raise CourseError(
+                f"{where} is {_kind(each)}, and Kubernetes takes {called}."
+            )
+        if isinstance(each, Mapping) or (key in _SHAPES and isinstance(each, list)):
+            shape(each, f"{path}.{key}")
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, Mapping):
+        return "a mapping"
+    return "a list" if isinstance(value, list) else f"`{str(value)[:40]}`"
+
+
 def at(value: Any, *path: str) -> Any:
     """What stands below keys, None where one of them is missing."""
     for key in path:
@@ -181,7 +255,7 @@ def is_gpu(resource: str) -> bool:
 def whole(value: object) -> int | None:
     """A whole number of a quantity, None where it is none."""
     text = str(value)
-    return int(text) if text.isdigit() else None
+    return int(text) if re.fullmatch(r"\d{1,9}", text, re.ASCII) else None
 
 
 def _fill(text: str, env: Mapping[str, str]) -> str:

@@ -4,13 +4,16 @@ from collections.abc import Iterator
 
 from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.finding import Finding
+from certlab.labs.distributed.launching.torchrun import whole
 
 # How training programs call their parallel sizes: Megatron-LM, NeMo, torchtitan.
-_SIZES = {
+SIZES = {
     "tensor": ("tensor-model-parallel-size", "tensor-parallel-size", "tp-size", "tp"),
     "pipeline": ("pipeline-model-parallel-size", "pipeline-parallel-size", "pp"),
     "context": ("context-parallel-size", "cp-size", "cp"),
 }
+
+PARALLEL = {option for each in SIZES.values() for option in each}
 
 
 def counts(scene: Scene) -> Iterator[Finding]:
@@ -46,7 +49,7 @@ def _some(count: int) -> str:
 
 def _groups(scene: Scene) -> Iterator[Finding]:
     """The world must divide into groups of TP x PP x CP (Megatron's parallel state)."""
-    sizes = {name: _size(scene, name) for name in _SIZES}
+    sizes = {name: _size(scene, name) for name in SIZES}
     group = sizes["tensor"] * sizes["pipeline"] * sizes["context"]
     bad = [world for world in scene.launch.worlds if world % group]
     named = ", ".join(f"{name} {size}" for name, size in sizes.items())
@@ -76,9 +79,9 @@ def _size(scene: Scene, name: str) -> int:
     words = scene.line.arguments
     for at, word in enumerate(words):
         option, equals, value = word.removeprefix("--").partition("=")
-        if word[:2] == "--" and option.replace("_", "-") in _SIZES[name]:
+        if word[:2] == "--" and option.replace("_", "-") in SIZES[name]:
             value = value if equals else "".join(words[at + 1 : at + 2])
-            return int(value) if value.isdigit() and int(value) else 1
+            return whole(value) or 1
     return 1
 
 

@@ -13,6 +13,8 @@ from certlab.labs.distributed.launching.shell import shown
 
 _OWN = re.compile(r"\$\(hostname|\$\{?(HOSTNAME|SLURMD_NODENAME)")
 _LIST = re.compile(r"\w\[[\d,-]+\]")
+_HOLE = re.compile(r"[$\1](?:\{[^{}]*\}|\(.*\))", re.DOTALL)
+_NODE = re.compile(r"\$\{?SLURM_(NODEID|PROCID)")
 # What turns Slurm's list of nodes into names one by one.
 _EXPANDERS = ("scontrol", "nodeset", "hostlist")
 
@@ -24,7 +26,7 @@ def meeting(scene: Scene) -> Iterator[Finding]:
     if scene.standalone:
         says = (
             f"--standalone makes each node listen at its own localhost, so each waits for "
-            f"{scene.launch.most_nodes} nodes alone; give --rdzv-backend=c10d and one "
+            f"{scene.nodes} alone; give --rdzv-backend=c10d and one "
             "--rdzv-endpoint instead."
         )
         yield Finding("standalone-on-several", says, scene.at)
@@ -34,23 +36,23 @@ def meeting(scene: Scene) -> Iterator[Finding]:
 
 
 def _address(scene: Scene) -> Iterator[Finding]:
-    host, most = scene.host, scene.launch.most_nodes
+    host, most = scene.host, scene.nodes
+    if not host and scene.open:
+        return
     if not host:
         option = "--master-addr" if scene.static else "--rdzv-endpoint"
-        says = (
-            f"{most} nodes and no {option}: each takes localhost and waits there alone"
-        )
+        says = f"{most[0].upper()}{most[1:]} and no {option}: each takes localhost and waits there alone"
         if scene.option("master-addr"):
             says += "; --master-addr is read by the static rendezvous only"
         says += "; write --rdzv-backend=c10d --rdzv-endpoint=HOST:29500 with one host for all."
         yield Finding("no-rendezvous", says, scene.at)
     elif host in LOCAL:
         says = (
-            f"{host} is another machine on each of {most} nodes, so they never find each other; name "
+            f"{host} is another machine on each of {most}, so they never find each other; name "
             "one node that all of them reach."
         )
         yield Finding("local-rendezvous", says, scene.at)
-    elif _LIST.search(host) or _unexpanded(host):
+    elif _LIST.search(_HOLE.sub("", host)) or _unexpanded(host):
         says = (
             f"{shown(host)} is a list as Slurm folds it, node[01-04], and no host; take "
             'the first of $(scontrol show hostnames "$SLURM_JOB_NODELIST").'
@@ -58,7 +60,7 @@ def _address(scene: Scene) -> Iterator[Finding]:
         yield Finding("nodelist-unexpanded", says, scene.at)
     elif scene.inside and _OWN.search(host):
         says = (
-            f"{shown(host)} is worked out on each of {most} nodes, so each names itself; "
+            f"{shown(host)} is worked out on each of {most}, so each names itself; "
             "work it out once and pass that on."
         )
         yield Finding("own-address", says, scene.at)
@@ -67,14 +69,21 @@ def _address(scene: Scene) -> Iterator[Finding]:
 def _static(scene: Scene) -> Iterator[Finding]:
     rank, most = scene.option("node-rank"), scene.launch.most_nodes
     least = scene.launch.nodes[0] if scene.launch.nodes else most
-    if not rank or (scene.alike and rank.isdigit()):
+    if (not rank and not scene.open) or (scene.alike and rank.isdigit()):
         filled = rank and scene.alike and not scene.inside
         early = ", as the script fills it in before srun starts" if filled else ""
         said = f"--node-rank={rank}" if rank else "A line without --node-rank"
         says = (
-            f"{said} makes every one of {most} nodes rank {rank or 0} of the static "
+            f"{said} makes every one of {scene.nodes} rank {rank or 0} of the static "
             f"rendezvous{early}; give each its own, or use --rdzv-backend=c10d, which hands "
             "them out."
+        )
+        yield Finding("same-node-rank", says, scene.at)
+    elif scene.alike and not scene.inside and _NODE.search(rank):
+        says = (
+            f"--node-rank={shown(rank)} is filled in before srun starts, so all of "
+            f"{scene.nodes} get the same; write it in single quotes below bash -c, or use "
+            "--rdzv-backend=c10d, which hands ranks out."
         )
         yield Finding("same-node-rank", says, scene.at)
     if least != most:
@@ -87,7 +96,7 @@ def _static(scene: Scene) -> Iterator[Finding]:
 
 def _dynamic(scene: Scene) -> Iterator[Finding]:
     backend = scene.option("rdzv-backend")
-    if scene.option("rdzv-id") in ("", "none"):
+    if scene.option("rdzv-id") in ("", "none") and not scene.open:
         says = (
             'Without --rdzv-id every job is called "none", and two jobs at one '
             "endpoint become one; give each its own."

@@ -7,14 +7,19 @@ from certlab.labs.distributed.launching.batch import Request
 from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.finding import Finding, Setting
 from certlab.labs.distributed.launching.shell import Command
+from certlab.labs.distributed.launching.torchrun import whole
 
 _NOT_INHERITED = ((22, 5), (23, 11))  # from which Slurm on, and before which
 
 
-def placed(scene: Scene, job: Request, step: Request | None) -> Iterator[Finding]:
+def placed(
+    scene: Scene, job: Request, step: Request | None, *, repeated: bool
+) -> Iterator[Finding]:
     """One torchrun a node: no fewer, no more."""
+    if repeated or (step is None and job.partly):
+        return  # what a loop starts in all, or another file asks for, is not seen here
     nodes, most = job.nodes or 1, scene.launch.most_nodes
-    asked = Request({**job.options, **(step.options if step else {})})
+    asked = Request({**job.options, **(step.options if step else {})}, job.partly)
     if step is None:
         if nodes > 1 or most > 1:
             says = (
@@ -72,14 +77,14 @@ def cpus(
     here = step.options if step else {}
     processes = (scene.launch.processes or 1) if scene else 1
     asked = {"cpus-per-task", "cpus-per-gpu", "exclusive"}
-    if processes > 1 and not asked & (set(job.options) | set(here)):
+    if processes > 1 and not job.partly and not asked & (set(job.options) | set(here)):
         says = (
             f"A task gets 1 CPU where nothing is asked, and {processes} processes with their "
             f"data loaders share it; write --cpus-per-task={8 * processes} or what a node "
             "has, or --exclusive."
         )
         yield Finding("one-cpu", says, command.line)
-    if told is None or step is None or "cpus-per-task" in here:
+    if told is None or step is None or job.partly or "cpus-per-task" in here:
         return
     if "SRUN_CPUS_PER_TASK" in command.known or not _forgets(setting.slurm):
         return
@@ -96,9 +101,9 @@ def _forgets(slurm: str) -> bool:
     if not slurm:
         return True
     parts = slurm.split(".")
-    if len(parts) < 2 or not all(part.isdigit() for part in parts[:2]):
+    year, month = (whole(part) for part in [*parts, "", ""][:2])
+    if year is None or month is None:
         raise CourseError(f"{slurm} is not a version of Slurm; write 23.02 or 24.11.")
-    year, month = map(int, parts[:2])
     return _NOT_INHERITED[0] <= (year, month) < _NOT_INHERITED[1]
 
 
@@ -107,9 +112,9 @@ def port(scene: Scene, asked: Request) -> Iterator[Finding]:
     if "exclusive" in asked.options or (scene.launch.gpus or 8) >= 8:
         return  # a job with a node's GPUs has no neighbour that needs them
     number = scene.option("rdzv-endpoint").rpartition(":")[2]
-    if not number.isdigit():
+    if whole(number) is None:
         number = scene.option("master-port")
-    if number.isdigit() and number != "0":
+    if whole(number):
         says = (
             f"Port {number} is fixed, and with {scene.launch.gpus} GPUs a node two of your "
             "jobs may share one and get mixed up; write "

@@ -5,12 +5,19 @@ holds them to it. Each option may also come from the variable PET_<NAME>, which 
 Kubeflow's operators set it.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 
 from certlab.errors import CourseError
-from certlab.labs.distributed.launching.shell import unknown
+from certlab.labs.distributed.launching.programs import (
+    FOREIGN,
+    QUIET,
+    is_python,
+    name,
+    unwrapped,
+)
+from certlab.labs.distributed.launching.shell import Open, shown, unknown
 
 VALUES = {
     *("nnodes", "nproc-per-node", "node-rank", "max-restarts", "monitor-interval"),
@@ -38,18 +45,20 @@ class Line:
         program: the training script, module or command.
         arguments: its own.
         deprecated: whether it is `python -m torch.distributed.launch`.
+        open: words before the program that may be any options.
     """
 
     options: Mapping[str, str]
     program: str
     arguments: tuple[str, ...]
     deprecated: bool = False
+    open: tuple[str, ...] = ()
 
-    def option(self, name: str, known: Mapping[str, str]) -> str:
+    def option(self, option: str, known: Mapping[str, str]) -> str:
         """An option's value: as written, else of its variable, else ""."""
-        variable = "PET_" + name.upper().replace("-", "_")
-        value = self.options.get(name) or known.get(variable, "")
-        return "" if name in FLAGS and value == "0" else value
+        variable = "PET_" + option.upper().replace("-", "_")
+        value = self.options.get(option) or known.get(variable, "")
+        return "" if option in FLAGS and value == "0" else value
 
     @property
     def stray(self) -> list[str]:
@@ -64,11 +73,13 @@ def find(words: Sequence[str]) -> Line | None:
     Raises:
         CourseError: it is none that torchrun would take.
     """
+    words = unwrapped(words)
+    if words and name(words[0]) in FOREIGN | QUIET:
+        return None
     for at, word in enumerate(words):
-        name = PurePosixPath(word).name
-        if name == "torchrun":
+        if name(word) == "torchrun":
             return parse(words[at + 1 :])
-        if name.startswith("python") and "-m" in words[at + 1 : at + 4]:
+        if is_python(word) and "-m" in words[at + 1 : at + 4]:
             module = words.index("-m", at) + 1
             called = words[module] if module < len(words) else ""
             if called in ("torch.distributed.run", "torch.distributed.launch"):
@@ -84,24 +95,46 @@ def parse(words: Sequence[str], *, deprecated: bool = False) -> Line:
         CourseError: an option is unknown, a value or the script is missing.
     """
     options: dict[str, str] = {}
+    opened: list[str] = []
     at = 0
-    while at < len(words) and words[at].startswith("-"):
+    while at < len(words) and (words[at].startswith("-") or _opens(words, at)):
+        if isinstance(words[at], Open):
+            opened.append(words[at])
+            at += 1
+            continue
         if words[at] == "--":
             at += 1
             break
-        name, equals, value = words[at].partition("=")
-        name = _name(name, deprecated=deprecated)
+        told, equals, value = words[at].partition("=")
+        option = _name(told, deprecated=deprecated)
         at += 1
-        if name in FLAGS or name == "use-env":
+        if option in FLAGS or option == "use-env":
             value = "1"
         elif not equals:
             value, at = (words[at] if at < len(words) else ""), at + 1
         if not value:
-            raise CourseError(f"torchrun: --{name} needs a value; write --{name}=...")
-        options[name] = value
+            raise CourseError(
+                f"torchrun: --{option} needs a value; write --{option}=..."
+            )
+        options[option] = value
     if at >= len(words):
         raise CourseError("torchrun: there is no training script; name it at the end.")
-    return Line(options, words[at], tuple(words[at + 1 :]), deprecated)
+    if isinstance(words[at], Open):
+        opened.append(words[at])
+    return Line(options, words[at], tuple(words[at + 1 :]), deprecated, tuple(opened))
+
+
+def _opens(words: Sequence[str], at: int) -> bool:
+    """Whether words that nobody knows stand for options, and not for the program."""
+    if not isinstance(words[at], Open) or at + 1 == len(words):
+        return False
+    after = words[at + 1].partition("=")[0]
+    return not after.startswith("-") or _dashed(after) in VALUES | FLAGS
+
+
+def whole(text: str) -> int | None:
+    """A number as it stands in a job script, None where it is none, or beyond all machines."""
+    return int(text) if re.fullmatch(r"\d{1,6}", text, re.ASCII) else None
 
 
 def nodes(text: str) -> tuple[int, int] | None:
@@ -112,10 +145,10 @@ def nodes(text: str) -> tuple[int, int] | None:
     """
     if unknown(text):
         return None
-    parts = text.split(":")
-    if len(parts) > 2 or not all(part.isdigit() for part in parts):
+    parts = [whole(part) for part in text.split(":")]
+    if len(parts) > 2 or None in parts:
         raise CourseError(f'torchrun: --nnodes is "{text}"; write 4, or 1:4.')
-    least, most = int(parts[0]), int(parts[-1])
+    least, most = parts[0] or 0, parts[-1] or 0
     if not 0 < least <= most:
         raise CourseError(
             f"torchrun: --nnodes goes from {least} to {most}; the least is 1 or more, and "
@@ -129,12 +162,12 @@ def _dashed(word: str) -> str:
 
 
 def _name(word: str, *, deprecated: bool) -> str:
-    name = _dashed(word) or SHORT.get(word.removeprefix("-"), "")
-    if deprecated and name == "use-env":
-        return name
-    if name not in VALUES | FLAGS:
+    option = _dashed(word) or SHORT.get(word.removeprefix("-"), "")
+    if deprecated and option == "use-env":
+        return option
+    if option not in VALUES | FLAGS:
         raise CourseError(
-            f"torchrun has no option {word}; torchrun --help lists them, and options of "
+            f"torchrun has no option {shown(word)}; torchrun --help lists them, and options of "
             "your program come after it."
         )
-    return name
+    return option

@@ -1,5 +1,7 @@
 """`certlab check-launch`: what a launch line, job script or manifest starts."""
 
+import codecs
+import re
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -64,23 +66,44 @@ def _report(file: str, text: str, setting: Any) -> Any:
     from certlab.labs.distributed import launching
     from certlab.labs.distributed.real import manifests
 
-    head = text.lstrip()
-    if head.startswith("{") or any(
-        line.startswith(("apiVersion:", "kind:")) for line in text.splitlines()
-    ):
+    if _is_manifest(text):
         documents = manifests.documents(text, "stdin" if file == "-" else file)
         return launching.check_manifests(documents, setting)
     return launching.check(text, setting)
 
 
+def _is_manifest(text: str) -> bool:
+    """Whether the first line that says something is one of YAML or JSON, and of no shell."""
+    if text.lstrip().startswith("#!"):
+        return False
+    lines = (line.rstrip() for line in text.removeprefix("\ufeff").splitlines())
+    said = [
+        line for line in lines if line.strip() and line[:1] != "#" and line != "---"
+    ]
+    return bool(said) and bool(
+        re.match(r"[A-Za-z]\w*:(\s|$)|- \w+:|[\"']\w+[\"']:", said[0])
+        or re.match(r"\{\s*([\"'}]|$)", said[0])
+    )
+
+
 def _text(file: str) -> str:
-    if file == "-":
-        return sys.stdin.read()
+    """A file's text; a byte-order mark of UTF-8 stays, because sbatch stumbles over it."""
+    from certlab.formats.encoding import UTF8, encoding_of, text_of
+
+    name = "stdin" if file == "-" else file
+    if file != "-" and Path(file).is_dir():
+        raise CourseError(f"{file} is a folder; name the file in it.")
     try:
-        return Path(file).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "no UTF-8 text"
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
         raise CourseError(f"{file}: cannot be read ({why}).") from None
+    encoding = encoding_of(data)
+    if encoding != UTF8:
+        says = "which neither bash nor sbatch reads; save it as UTF-8 without a mark"
+        raise CourseError(f"{name} is {encoding}, {says}.")
+    mark = "\ufeff" if data.startswith(codecs.BOM_UTF8) else ""
+    return mark + text_of(data, name)
 
 
 def _state(report: Any) -> dict[str, Any]:
@@ -95,4 +118,5 @@ def _state(report: Any) -> dict[str, Any]:
             {"id": one.id, "weight": one.weight, "line": one.line, "says": one.says}
             for one in report.findings
         ],
+        "unread": [*report.unread],
     }

@@ -1,0 +1,104 @@
+"""Enough of bash to read a job script: what its commands are, and their words.
+
+Nothing is run. `$(…)`, and variables that the script does not set, stay as they are written,
+so that a rule can see them. Where a condition is not known, both ways are followed.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from certlab.labs.distributed.launching.shell.marks import (
+    DONE,
+    KEPT,
+    Open,
+    holes,
+    shown,
+    unknown,
+)
+from certlab.labs.distributed.launching.shell.reader import Reader
+from certlab.labs.distributed.launching.shell.run import Command, Run
+from certlab.labs.distributed.launching.shell.variables import Variables
+from certlab.labs.distributed.launching.shell.ways import Matters
+
+__all__ = [
+    "DONE",
+    "KEPT",
+    "Command",
+    "Open",
+    "Reader",
+    "Run",
+    "Script",
+    "Variables",
+    "commands",
+    "holes",
+    "read",
+    "shown",
+    "unknown",
+]
+
+_WAYS = 32  # through one script
+
+
+@dataclass(frozen=True)
+class Script:
+    """What a script runs.
+
+    Attributes:
+        commands: in their order, each way after the other, none twice.
+        comments: by line.
+        forks: lines where both ways were followed.
+        whole: whether all ways were.
+    """
+
+    commands: tuple[Command, ...]
+    comments: Mapping[int, str]
+    forks: tuple[int, ...] = ()
+    whole: bool = True
+
+
+def read(
+    text: str,
+    known: Mapping[str, str],
+    first: int = 1,
+    arguments: tuple[str, ...] | None = None,
+) -> Script:
+    """A script with an environment; `first` is the number of its first line.
+
+    Raises:
+        CourseError: it is no script.
+    """
+    reader = Reader(text, first)
+    block = reader.script()
+    matters = Matters(block)
+    found: dict[object, Command] = {}
+    forks: set[int] = set()
+    waiting: list[tuple[int, ...]] = [()]
+    count = 0
+    while waiting and count < _WAYS:
+        choices, count = waiting.pop(), count + 1
+        run = Run(matters, choices)
+        for one in run.script(block, Variables.of(known, arguments)):
+            key = (
+                one.words,
+                one.line,
+                one.repeated,
+                tuple(one.known.items()),
+                one.heredoc,
+            )
+            found.setdefault(key, one)
+        forks |= set(run.places)
+        for at in range(len(choices), len(run.taken)):
+            before = tuple(way for way, _ in run.taken[:at])
+            waiting += [(*before, way) for way in range(1, run.taken[at][1])]
+    return Script(
+        tuple(found.values()), reader.comments, tuple(sorted(forks)), not waiting
+    )
+
+
+def commands(text: str, known: Mapping[str, str], first: int = 1) -> Iterator[Command]:
+    """The commands of a script, in order.
+
+    Raises:
+        CourseError: it is no script.
+    """
+    yield from read(text, known, first).commands

@@ -1,0 +1,102 @@
+"""What assignments and builtins of bash do to the variables."""
+
+import re
+
+from certlab.labs.distributed.launching.shell.arithmetic import evaluate
+from certlab.labs.distributed.launching.shell.expansion import fields, line, names
+from certlab.labs.distributed.launching.shell.marks import Open
+from certlab.labs.distributed.launching.shell.syntax import Assignment, Simple
+from certlab.labs.distributed.launching.shell.variables import Variables
+
+DECLARES = {"export", "declare", "local", "readonly", "typeset"}
+
+
+def counted(text: str, have: Variables) -> None:
+    """`(( name = … ))` and its kind."""
+    found = re.match(
+        r"\s*([A-Za-z_]\w*)\s*(\+\+|--|[-+*/%]?=(?!=))(.*)", text, re.DOTALL
+    )
+    if found is None:
+        return
+    name, operator, rest = found.groups()
+    sums = {"++": f"{name} + 1", "--": f"{name} - 1", "=": rest}
+    value = evaluate(sums.get(operator, f"{name} {operator[0]} ({rest})"), have)
+    have.put(name, f"${name}" if value is None else str(value), [name])
+
+
+def assign(one: Assignment, have: Variables) -> None:
+    """`name=value` and its kind."""
+    if one.array is not None:
+        value = [each for word in one.array for each in fields(word, have)]
+        made = [name for word in one.array for name in names(word)]
+        put = have.append if one.append else have.put
+        put(one.name, value, made)
+        return
+    told, made = line(one.value, have), [*names(one.value)]
+    if one.index is not None:
+        _element(one.name, evaluate(line(one.index, have), have), told, have)
+    elif one.append:
+        have.append(one.name, told, made)
+    else:
+        have.say(one.name, told, made)
+
+
+def _element(name: str, at: int | None, told: str, have: Variables) -> None:
+    """`name[at]=told`."""
+    before = have.values.get(name, [])
+    every = before if isinstance(before, list) else [before]
+    closed = at is not None and not any(isinstance(one, Open) for one in every)
+    if at is None or not closed or not 0 <= at <= len(every):
+        have.put(name, [Open(f"${{{name}[@]}}")])
+    else:
+        have.put(name, [*every[:at], told, *every[at + 1 :]])
+
+
+def declare(node: Simple, words: list[str], have: Variables) -> None:
+    """Assignments alone, or behind `export` and its kind."""
+    for one in node.assignments:
+        assign(one, have)
+    named = [one.name for one in node.assignments]
+    told = [one.partition("=") for one in words[1:] if one[:1] not in ("-", "+")]
+    for name, equals, value in told:
+        named.append(name)
+        if equals:
+            have.put(name, value)
+    flags = "".join(one for one in words[1:] if one[:1] == "-")
+    if words[:1] == ["export"] or (words and "x" in flags):
+        have.exported |= set(named)
+    if "a" in flags:
+        for name, equals, _ in told:
+            if not equals and name not in have.values:
+                have.put(name, [])
+
+
+def sets(node: Simple, words: list[str], have: Variables) -> bool:
+    """A builtin that sets variables; whether it is one."""
+    name, *rest = words
+    plain = [one for one in rest if re.fullmatch(r"[A-Za-z_]\w*", one)]
+    if name == "unset":
+        for one in plain:
+            have.unset(one)
+    elif name in ("mapfile", "readarray") and plain:
+        told = line(node.source, have) if node.source else ""
+        have.put(plain[-1], [Open(told or f"${{{plain[-1]}[@]}}")])
+    elif name in ("read", "getopts"):
+        have.blur(plain)
+    elif name == "let":
+        for one in rest:
+            counted(one, have)
+    elif name == "printf" and rest[:1] == ["-v"] and len(rest) > 1:
+        have.blur(rest[1:2])
+    elif name == "shift":
+        have.arguments = have.arguments[1:] if have.arguments else have.arguments
+    elif name == "set":
+        if "--" in rest:
+            given = rest[rest.index("--") + 1 :]
+            unsure = any(isinstance(one, Open) for one in given)
+            have.arguments = None if unsure else tuple(given)
+        if "-a" in rest or "allexport" in rest:
+            have.exported |= set(have.values)
+    else:
+        return False
+    return True

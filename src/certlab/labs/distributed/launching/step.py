@@ -1,0 +1,194 @@
+"""The commands of a script that start a training program, by hand or as steps of a job."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from certlab.labs.distributed.launching import torchrun
+from certlab.labs.distributed.launching.batch import PARTLY, Request, options
+from certlab.labs.distributed.launching.context import Scene, launch
+from certlab.labs.distributed.launching.finding import Setting
+from certlab.labs.distributed.launching.launch import Launch
+from certlab.labs.distributed.launching.programs import (
+    FOREIGN,
+    is_python,
+    is_quiet,
+    name,
+    script_of,
+    unwrapped,
+)
+from certlab.labs.distributed.launching.shell import (
+    DONE,
+    KEPT,
+    Command,
+    Open,
+    holes,
+    read,
+    shown,
+)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One command of the script that starts the program.
+
+    Attributes:
+        command: as the shell of the script sees it.
+        job: what the #SBATCH lines ask for; None where a script is run by hand.
+        step: what srun is asked for beside, None where there is no srun.
+        scene: torchrun's, None where srun starts the program itself.
+        program: what srun starts.
+        foreign: what certlab does not model, "" where it does.
+    """
+
+    command: Command
+    job: Request | None
+    step: Request | None = None
+    scene: Scene | None = None
+    program: str = ""
+    foreign: str = ""
+
+    @property
+    def asked(self) -> Request:
+        """What holds for the step: srun's options over the job's."""
+        job = self.job or Request({}, partly=True)
+        more = self.step.options if self.step else {}
+        partly = job.partly or PARTLY in more
+        return Request({**job.options, **more}, partly)
+
+    @property
+    def launch(self) -> Launch:
+        """What it launches: torchrun, or srun's ranks, one a task."""
+        if self.scene is not None:
+            return self.scene.launch
+        asked = self.asked
+        nodes = (asked.nodes, asked.nodes) if asked.nodes else None
+        gpus = _visible(self.command.known, asked.gpus_per_node)
+        return Launch("srun", self.program, nodes, asked.tasks_per_node, gpus)
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Reads steps off commands.
+
+    Attributes:
+        job: what the #SBATCH lines ask for; None where a script is run by hand.
+        setting: what the reader knows beside the text.
+        inner: what a shell below srun knows of Slurm.
+    """
+
+    job: Request | None
+    setting: Setting
+    inner: Mapping[str, str]
+
+    def of(self, command: Command) -> Iterator[Step]:
+        """What a command starts; nothing where it is a quiet one."""
+        words: Sequence[str] = command.words
+        made = Step(command, self.job)
+        if words and name(words[0]) == "salloc":
+            found, at = options(words[1:])
+            made, words = replace(made, job=Request(found)), words[1 + at :]
+        if words and name(words[0]) == "srun":
+            found, at = options(words[1:])
+            made, words = replace(made, step=Request(found)), words[1 + at :]
+        if not words:
+            return
+        inner = script_of(words := unwrapped(words))
+        if inner is not None:
+            yield from self._inner(made, *inner)
+        elif (line := torchrun.find(words)) is not None:
+            yield self._scene(made, line, command, inside=False)
+        elif made.step is not None and is_python(words[0]):
+            yield replace(made, program=_program(words))
+        elif not is_quiet(words):
+            yield replace(made, foreign=_named(words))
+
+    def _inner(
+        self, made: Step, script: str, arguments: tuple[str, ...]
+    ) -> Iterator[Step]:
+        """`bash -c SCRIPT`: what was kept from the outer shell is filled in by this one."""
+        ours = made.command.known
+        if made.step is not None:
+            ours = {k: v for k, v in ours.items() if not k.startswith("SLURM_")}
+            ours |= self.inner
+        theirs = script.replace("$", DONE).replace(KEPT, "$")
+        for each in read(theirs, ours, made.command.line, arguments).commands:
+            words: Sequence[str] = unwrapped(each.words)
+            line = torchrun.find(words)
+            if line is not None:
+                yield self._scene(made, line, each, inside=made.step is not None)
+            elif made.step is not None and is_python(words[0]):
+                yield replace(made, program=_program(words))
+            elif not is_quiet(words):
+                yield replace(made, foreign=_named(words))
+
+    def _scene(
+        self, made: Step, line: torchrun.Line, command: Command, *, inside: bool
+    ) -> Step:
+        seen, given = self._seen(made)
+        shown_ = _visible(command.known, seen)
+        if shown_ != seen:
+            given = f"CUDA_VISIBLE_DEVICES={shown(command.known['CUDA_VISIBLE_DEVICES'])} shows no more"
+        scene = Scene(
+            line,
+            launch(line, command.known, shown_),
+            self.setting,
+            made.command.line,
+            command.known,
+            alike=made.step is not None and not made.command.repeated,
+            inside=inside,
+            threads_seen=self.job is not None,
+            cpus=made.asked.number("cpus-per-task") or 0,
+            given=given,
+        )
+        return replace(made, scene=scene)
+
+    def _seen(self, made: Step) -> tuple[int | None, str]:
+        """How many GPUs a torchrun sees, and why where that surprises."""
+        if made.job is None:
+            return self.setting.gpus or None, ""
+        asked = made.asked
+        seen, each = asked.gpus_per_node, asked.options.get("gpus-per-task", "")
+        if made.step is not None and torchrun.whole(each):
+            return int(each), f"--gpus-per-task={each} binds a task to its own"
+        if made.step is None and "exclusive" in asked.options and seen:
+            seen = (
+                None  # the script itself has all of the node; a step what was asked for
+            )
+        if self.setting.gpus and seen is None and "gpus" not in asked.options:
+            seen = self.setting.gpus
+        return seen, ""
+
+
+def _visible(known: Mapping[str, str], seen: int | None) -> int | None:
+    """GPUs that CUDA_VISIBLE_DEVICES leaves of those that are there."""
+    told = known.get("CUDA_VISIBLE_DEVICES")
+    if told is None or holes(told):
+        return seen
+    # CUDA stops to read at the first that it does not know.
+    count = 0
+    for one in told.split(","):
+        if not re.fullmatch(r"\s*(\d+|GPU-\S+|MIG-\S+)\s*", one):
+            break
+        count += 1
+    return count if seen is None else min(count, seen)
+
+
+def _program(words: Sequence[str]) -> str:
+    """What Python runs: the first word that is no option, or a module."""
+    rest = words[1:]
+    if "-m" in rest[:3] and rest[-1] != "-m":
+        return rest[rest.index("-m") + 1]
+    return next((one for one in rest if one[:1] != "-"), words[0])
+
+
+def _named(words: Sequence[str]) -> str:
+    """A command that is not modelled, as a reader finds it in the text."""
+    second = words[1] if len(words) > 1 else "-"
+    told = (
+        name(words[0]) not in FOREIGN
+        and second[0:1] not in ("-", "")
+        and len(second) < 60
+    )
+    kept = 2 if told and not isinstance(second, Open) else 1
+    return shown(" ".join(words[:kept]))

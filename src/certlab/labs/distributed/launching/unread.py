@@ -1,0 +1,84 @@
+"""What of a launch line depends on what certlab does not know, where that counts."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from certlab.labs.distributed.launching.context import Scene
+from certlab.labs.distributed.launching.process_rules import PARALLEL
+from certlab.labs.distributed.launching.shell import Open, holes, shown
+
+# Filled in on the day, and known to be right: one host of a job, or its number on it.
+_HOST = re.compile(
+    r"scontrol\s+show\s+host|nodeset|hostlist|\$\(hostname|HOSTNAME|SLURMD_NODENAME"
+    r"|SLURM_(JOB_)?NODELIST|SLURM_LAUNCH_NODE_IPADDR"
+)
+_RANK = re.compile(r"SLURM_NODEID|SLURM_PROCID|JOB_COMPLETION_INDEX|\$RANK")
+_PER_GPU = re.compile(r"SLURM_GPUS_ON_NODE|nvidia-smi [^|]*\|.*wc -l", re.DOTALL)
+_CHOSEN = re.compile(r"head|tail|sed|awk|cut|hostlist|nodeset|tr |\[0\]|grep|xargs")
+
+
+def of(scene: Scene) -> Iterator[str]:
+    """Each option that counts and is not known, and words that may be any option."""
+    for option, value in _counting(scene):
+        for hole in holes(value):
+            yield f"{_at(scene)}--{option} depends on {hole}, {why(hole, scene.known)}."
+    for word in scene.line.open:
+        says = f"options of torchrun may stand in {shown(word)}"
+        yield f"{_at(scene)}{says}, {why(shown(word), scene.known)}."
+    yield from _arguments(scene)
+
+
+def _counting(scene: Scene) -> Iterator[tuple[str, str]]:
+    yield "nnodes", scene.option("nnodes")
+    processes = scene.option("nproc-per-node")
+    if not _PER_GPU.search(processes):
+        yield "nproc-per-node", processes
+    if not scene.several or scene.standalone:
+        return
+    yield "rdzv-backend", scene.option("rdzv-backend")
+    rank = shown(scene.option("node-rank"))
+    if scene.static and not _RANK.search(rank):
+        yield "node-rank", rank
+    host = shown(scene.host)
+    if not _HOST.search(host):
+        yield (
+            ("rdzv-endpoint" if scene.option("rdzv-endpoint") else "master-addr"),
+            host,
+        )
+    elif re.search(r"scontrol\s+show\s+host", host) and not _CHOSEN.search(host):
+        yield "rdzv-endpoint", host
+
+
+def _arguments(scene: Scene) -> Iterator[str]:
+    """Parallel sizes may stand in words of the program that nobody knows."""
+    words = scene.line.arguments
+    told = [shown(word) for word in words if isinstance(word, Open)]
+    for at, word in enumerate(words):
+        option, equals, value = word.removeprefix("--").partition("=")
+        if word[:2] == "--" and option.replace("_", "-") in PARALLEL:
+            value = value if equals else "".join(words[at + 1 : at + 2])
+            told += holes(value)
+    for word in dict.fromkeys(told):
+        program = shown(scene.line.program)
+        says = f"arguments of {program} depend on {word}, {why(word, scene.known)}"
+        yield f"{_at(scene)}{says}, so parallel sizes there are not seen."
+
+
+def _at(scene: Scene) -> str:
+    return f"line {scene.at}: " if scene.at else ""
+
+
+def why(hole: str, known: Mapping[str, str]) -> str:
+    """Why nobody knows what stands there, as the rest of a sentence."""
+    name = re.match(r"\$\{?[!#]?([A-Za-z_]\w*)", hole)
+    if name:
+        return (
+            "whose value certlab does not know"
+            if name[1] in known
+            else "which is not set here"
+        )
+    if hole.startswith("$(("):
+        return "whose sum certlab does not know"
+    if hole.startswith("$("):
+        return "which certlab does not run"
+    return "an argument of the script"

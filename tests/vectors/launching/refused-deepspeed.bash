@@ -1,0 +1,7 @@
+#!/bin/bash
+# refused: Line 7: `deepspeed` starts this, and certlab does not model it; it reads torchrun, a Python program that srun starts, and manifests of Kubernetes.
+#SBATCH --nodes=1
+#SBATCH --ntasks-per-node=8
+#SBATCH --gpus-per-node=8
+#SBATCH --exclusive
+srun deepspeed train.py
