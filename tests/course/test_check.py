@@ -145,7 +145,19 @@ DEFECTS = {
         BANK,
         '"4 blocks", outcome = "correct"',
         '"5 blocks", outcome = "correct"',
-        "small-blocks: its test {'number': '5', 'unit': 'blocks'}",
+        "small-blocks: its test '5 blocks' with {'n': 1000, 'b': 256} is wrong",
+    ),
+    "a trap that is the answer in a variant": (
+        BANK,
+        'answer = "n // b"',
+        'answer = "n // 500 + 2"',
+        "small-blocks: the trap n // 500 + 2 is the answer, or within its tolerance, in 1",
+    ),
+    "a trap that another one hides": (
+        BANK,
+        'why = "Rounded down." }]',
+        'why = "Rounded down." }, { answer = "floor(n / b)", why = "So too." }]',
+        "small-blocks: the trap floor(n / b) is the trap n // b, or within its tolerance",
     ),
     "a numeric item without tests": (
         BANK,

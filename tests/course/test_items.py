@@ -74,6 +74,24 @@ def test_the_example_of_a_docstring_is_a_good_item(name: str, small: Path) -> No
 
 
 DEFECTS = {
+    "a given drawn with one that is not there": (
+        "numeric",
+        "value = 256",
+        'value = 256, with = "k"',
+        "b is drawn with k, no earlier given.",
+    ),
+    "a given drawn with a later one": (
+        "numeric",
+        "choice = [1000, 2000]",
+        'choice = [1000], with = "b"',
+        "n is drawn with b, no earlier given.",
+    ),
+    "a row of more and of fewer choices": (
+        "numeric",
+        "value = 256",
+        'value = 256, with = "n"',
+        "b and n need equally many choices.",
+    ),
     "an unknown rule of scoring": ("choice", '"each"', '"some"', "score is 'some'"),
     "a single with a score": (
         "choice",

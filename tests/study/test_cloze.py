@@ -1,7 +1,10 @@
 """Gaps: the text in pieces, and what counts as the same."""
 
+from dataclasses import replace
+
 import pytest
 
+from certlab.course.items.cloze import Cloze
 from certlab.study.entries import parse_number, plain, trim
 from certlab.study.grading import grade
 from certlab.study.questions import Question, compile_item
@@ -45,6 +48,16 @@ def test_a_share_is_scored_where_the_item_says_so() -> None:
     key = ask("cuda-cloze-partial-warp").key
     verdict = grade(key, {"warps": "4", "idle": "27", "size": "32"})
     assert (verdict.outcome, verdict.score) == ("wrong", 2 / 3)
+
+
+def test_what_the_text_has_next_to_a_gap_may_be_typed_too() -> None:
+    item = kinds().items["mig-cloze-name"]
+    assert isinstance(item.body, Cloze)
+    text = "`a(x=2` {{thing}}`=`{{slices}}, at /v1/{{memory}}"
+    body = replace(item.body, text=text)
+    gaps = compile_item(kinds(), replace(item, body=body), 0).key["gaps"]
+    signs = [(gap["before"], gap["behind"]) for gap in gaps]
+    assert signs == [("", "="), ("=", ","), ("/v1/", "")]
 
 
 PLAIN = [

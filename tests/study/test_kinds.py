@@ -21,7 +21,8 @@ SHOWN = {
     "command": {"may"},
     "single": {"options"},
     "multi": {"options", "select"},
-    "numeric": {"given", "units", "tolerance", "within", "wants"},  # of a scenario
+    # of a scenario
+    "numeric": {"given", "units", "nouns", "tolerance", "within", "wants"},
 }
 ALWAYS = {"item", "kind", "module", "objective", "level", "ask"}
 

@@ -93,6 +93,42 @@ def test_a_numeric_question(course: Course) -> None:
     assert one.feedback["working"] == "ceil(1,000 / 256) = 4 blocks"
 
 
+def test_givens_that_belong_together_are_drawn_in_a_row(course: Course) -> None:
+    item = course.items["small-blocks"]
+    assert isinstance(item.body, Numeric)
+    n, b = item.body.given
+    pair = replace(item.body, given=(n, replace(b, choices=(256, 512), row="n")))
+    apart = replace(item.body, given=(n, replace(b, choices=(256, 512))))
+    for body, pairs in ((pair, {(1000, 256), (2000, 512)}), (apart, 4)):
+        asked = (
+            compile_item(course, replace(item, body=body), seed) for seed in range(40)
+        )
+        drawn = {tuple(row["value"] for row in one.show["given"]) for one in asked}
+        listed = {tuple(one.values()) for one in body.variants()}
+        assert drawn == {tuple(f"{x:,}" for x in row) for row in listed}
+        assert pairs in (listed, len(listed))
+
+
+COUNTED = [
+    ("How many whole requests fit?", "", 0, ["whole", "requests", "fit"]),
+    ("At which step does the run stop?", "", 0, ["step", "does", "the", "run"]),
+    ("What is the chance?", "", 0.01, ["%"]),
+    ("How many GPUs are there?", "GPUs", 0.01, ["gpus", "are", "there"]),
+    ("How many GB are there?", "GB", 0.01, []),
+]
+
+
+@pytest.mark.parametrize(("asks", "unit", "tolerance", "nouns"), COUNTED)
+def test_what_is_counted_may_stand_with_the_number(
+    course: Course, asks: str, unit: str, tolerance: float, nouns: list[str]
+) -> None:
+    item = course.items["small-blocks"]
+    assert isinstance(item.body, Numeric)
+    body = replace(item.body, unit=unit, tolerance=tolerance)
+    one = compile_item(course, replace(item, ask=asks, body=body), 0)
+    assert one.show["nouns"] == one.key["nouns"] == nouns
+
+
 @pytest.mark.parametrize("names", [("n", "b"), ("N", "B"), ("N_1", "b2"), ("é", "Ω")])
 def test_a_working_shows_values_whatever_their_names_are(
     course: Course, names: tuple[str, str]

@@ -17,7 +17,7 @@ const entries = (ids) => ids?.map((id) => ({ id }));
 const SHOWN = {
   single: ({ options }) => ({ options: entries(options) }),
   multi: ({ options, correct }) => ({ options: entries(options), select: correct.length }),
-  numeric: ({ factors }) => ({ units: Object.keys(factors) }),
+  numeric: ({ factors, nouns }) => ({ units: Object.keys(factors), nouns }),
   order: ({ options }) => ({ steps: entries(options) }),
   match: ({ left, options }) => ({ left: entries(left), right: entries(options) }),
   cloze: ({ gaps }) => ({ gaps: gaps.map(({ id, number }) => ({ id, number })) }),

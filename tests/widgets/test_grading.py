@@ -217,6 +217,86 @@ def test_both_read_random_gaps_alike(count: int) -> None:
     assert differences(cases) == []
 
 
+# What numbers and the words around them are made of, read alike in every order.
+TYPED = (
+    *(
+        "5",
+        "52",
+        "0",
+        "813",
+        "7,813",
+        "52,8",
+        "1 400",
+        "1.024",
+        "2^10",
+        "1e3",
+        "-",
+        "+",
+    ),
+    *(
+        ".",
+        ",",
+        "'",
+        "_",
+        " ",
+        "\u00a0",
+        "/",
+        "x",
+        "×",
+        "×10^9",
+        "*10**2",
+        "¹⁰",
+        "½",
+        "%",
+    ),
+    *(
+        "$",
+        "US$",
+        "USD",
+        "GB",
+        "gb",
+        "Gb",
+        "gb/s",
+        "Gbps",
+        " per second",
+        "GiB",
+        "bytes",
+    ),
+    *("ms", "mW", "TFLOPs", "tflop/s", "BTU/hr", "step ", " steps", "times", ":1", "~"),
+    *(
+        "about ",
+        "six",
+        "sixty-",
+        " million",
+        "hundred",
+        "half",
+        "ſ",
+        "ı",
+        "K",
+        "İ",
+        "😀s",
+    ),
+)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_both_read_random_numbers_alike(count: int) -> None:
+    draw = random.Random(7)
+    keys = [one for one in DATA["keys"].values() if one["kind"] == "numeric"]
+    cases = []
+    for _ in range(count):
+        key = draw.choice(keys)
+        right = f"{key['answer']} {key['unit']}"
+        parts = draw.choices(["", *TYPED], k=draw.randint(1, 4))
+        if draw.random() < 0.5:
+            parts = [*parts[:1], right] if draw.random() < 0.5 else [right, *parts[1:2]]
+        unit = draw.choice([*key["factors"], "", "", ""])
+        cases.append({"key": key, "response": {"number": "".join(parts), "unit": unit}})
+    assert differences(cases) == []
+    outcomes = Counter(grade(one["key"], one["response"]).outcome for one in cases)
+    assert min(outcomes[one] for one in ("correct", "wrong", "invalid")) > 20
+
+
 def untouched(show: dict[str, Any]) -> Any:
     """What the controls of a kind hold before anything was done."""
     return {

@@ -20,6 +20,7 @@ _COUNTED = (
     "threads", "warps", "blocks", "registers", "cycles", "SMs", "GPUs", "cores",
     "lanes", "bits", "elements", "FLOP/byte", "x", "%", "nodes", "systems", "links",
     "dimensions", "instances", "slices", "tokens", "tokens/s", "FMA/cycle",
+    "percentage points",
     "racks", "U", "kg", "kWh", "A", "V", "°C", "CFM", "BTU/h", "USD",  # of a building
 )  # fmt: skip
 
@@ -54,14 +55,13 @@ UNITS = _table()
 def same_dimension(unit: str) -> tuple[str, ...]:
     """Units a learner may answer in when `unit` is asked, smallest first.
 
-    Only neighbours within a factor of a million either way are offered.
+    Only neighbours within a factor of a million either way are offered, and the unit
+    without a prefix: 8e10 bytes are 80 GB.
     """
     asked = UNITS[unit]
-    near = [
-        name
-        for name, one in UNITS.items()
-        if one.dimension == asked.dimension
-        and 1e-6 <= one.factor / asked.factor <= 1e6
-        and (name == unit or one.factor != asked.factor)
-    ]
-    return tuple(sorted(near, key=lambda name: UNITS[name].factor))
+    found = {asked.factor: unit}
+    for name, one in UNITS.items():
+        near = 1e-6 <= one.factor / asked.factor <= 1e6 or one.factor == 1
+        if one.dimension == asked.dimension and near:
+            found.setdefault(one.factor, name)
+    return tuple(found[size] for size in sorted(found))

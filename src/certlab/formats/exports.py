@@ -87,7 +87,7 @@ def variants(items: Iterable[Item]) -> list[Loss]:
     lost = []
     for item in items:
         if isinstance(item.body, Numeric):
-            count = prod(len(set(given.choices)) for given in item.body.given)
+            count = prod(item.body.rows.values())
             if count > 1:
                 says = f"one of its {count} variants is written, that of seed {SEED}."
                 lost.append(Loss(item.id, says))

@@ -13,11 +13,6 @@ WHITE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u300
 _NUMBER = re.compile(
     r"[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?([eE][+-]?\d{1,3})?", re.ASCII
 )
-_WORDS = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
-    *("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
-    *("seventeen", "eighteen", "nineteen", "twenty"),
-)
 _ROUNDING = 1e-9  # relative: what binary fractions lose
 _EDGES = re.compile(rf"\A[{WHITE}]+|[{WHITE}]+\Z")
 _SPACES = re.compile(f"[{WHITE}]+")
@@ -42,29 +37,6 @@ def parse_number(text: str) -> float | None:
         return None
     value = float(text.replace(",", ""))
     return value if math.isfinite(value) else None
-
-
-def parse_quantity(text: str) -> tuple[float | None, str]:
-    """A number and what follows it, "12 GB": the unit, or "" when there is none."""
-    text = trim(text).replace("\u2212", "-")
-    number = _NUMBER.match(text)
-    end = number.end() if number else 0
-    unit = trim(text[end:])
-    # What goes on as a number does is none: 1,02 or 12 34.
-    broken = unit[:1] and unit[0] in "0123456789.,"
-    return (None if broken else parse_number(text[:end])), unit
-
-
-def parse_amount(text: str) -> float | None:
-    """A number, in digits, as a word up to twenty, or as a fraction, "half" and "1/2"."""
-    text = trim(text)
-    word = text.lower()
-    if word in _WORDS:
-        return float(_WORDS.index(word))
-    upper, sign, lower = ("1", "/", "2") if word == "half" else text.partition("/")
-    number = parse_number(upper)
-    under = parse_number(lower) if sign else 1
-    return None if number is None or not under else number / under
 
 
 def near(value: float, wanted: float, tolerance: float = 0) -> bool:

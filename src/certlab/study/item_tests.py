@@ -1,6 +1,7 @@
 """Trying every item out: it compiles in each variant, and its own tests hold."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from certlab.course.problems import Problem
 from certlab.course.template import TemplateError, Values, fill
 from certlab.course.translations.translation import languages
 from certlab.errors import ContentError
+from certlab.study.entries import near
 from certlab.study.grading import grade
 from certlab.study.kinds import numeric
 from certlab.study.kinds.command_lines import LineError, read_line
@@ -121,19 +123,34 @@ def _numeric(course: Course, item: Item, body: Numeric) -> Iterator[str]:
     if not item.tests:
         yield "a numeric item needs tests; add one that is correct."
     lettered = False  # whether that was said of another variant
+    collide: Counter[str] = Counter()  # in how many variants that is so
     for given in body.variants():
         values = Values(course.facts, given, numeric.units(body))
         fill(item.ask + item.explain, values)
-        _, key, said = numeric.compile_numeric(body, values)
+        _, key, said = numeric.compile_numeric(body, item.ask, values)
         letters = [] if lettered else _letters(body, said["working"])
         if letters:
             lettered = True
             shown = said["working"]
             yield f"its working {shown!r} shows the name {letters[0]}, not its value."
+        collide.update(_collisions(body, key))
         for test in item.tests:
             if test.given.items() <= given.items():
-                response = _response(test.answer)
-                yield from _tried(key, test, response, f" with {given}")
+                typed = {"number": str(test.answer), "unit": ""}
+                yield from _tried(key, test, typed, f" with {given}")
+    for says, n in collide.items():
+        yield f"{says} in {n} of its variants; choose other givens or drop the trap."
+
+
+def _collisions(body: Numeric, key: dict[str, Any]) -> Iterator[str]:
+    """Traps whose reason is never shown: graded right, or told an earlier trap's."""
+    seen = [("the answer", key["answer"])]
+    for trap, one in zip(body.traps, key["traps"], strict=True):
+        named, value = f"the trap {trap.answer}", one["answer"]
+        for other, at in seen:
+            if near(value, at, body.tolerance) or near(at, value, body.tolerance):
+                yield f"{named} is {other}, or within its tolerance,"
+        seen.append((named, value))
 
 
 def _letters(body: Numeric, working: str) -> list[str]:
@@ -142,17 +159,11 @@ def _letters(body: Numeric, working: str) -> list[str]:
     return [given.name for given in body.given if given.name in words]
 
 
-def _response(answer: object) -> dict[str, str]:
-    """A test's "989.4 TFLOPS" as the learner would enter it."""
-    number, _, unit = str(answer).partition(" ")
-    return {"number": number, "unit": unit}
-
-
 def _tried(
     key: dict[str, Any], test: Test, answer: object, where: str
 ) -> Iterator[str]:
     """The first thing that a test wants and the verdict does not give."""
-    got, named = grade(key, answer), f"its test {answer!r}{where}"
+    got, named = grade(key, answer), f"its test {test.answer!r}{where}"
     if got.outcome != test.outcome:
         yield f"{named} is {got.outcome}, not {test.outcome}."
     elif test.score is not None and abs(got.score - test.score) > DIGITS:

@@ -78,7 +78,7 @@ def compile_item(course: Course, item: Item, seed: int) -> Question:
         case Numeric() as body:
             given = draw_given(body, draw)
             values = Values(course.facts, given, units(body), course.maths)
-            more, key, says = compile_numeric(body, values)
+            more, key, says = compile_numeric(body, item.ask, values)
         case Order() as body:
             more, key, says = compile_order(body, values, draw)
         case Match() as body:

@@ -72,8 +72,7 @@ def _options(question: Question, text: str) -> list[str | None]:
 
 
 def _quantity(_question: Question, text: str) -> dict[str, str]:
-    number, unit = re.fullmatch(r"([-+\u2212.,\deE]*)\s*(.*)", text, re.DOTALL).groups()  # type: ignore[union-attr]  # matches any text
-    return {"number": number, "unit": unit}
+    return {"number": text, "unit": ""}
 
 
 def _order(question: Question, text: str) -> list[str | None]:

@@ -15,10 +15,12 @@ tests = [{ answer = { size = "32", word = "Divergent" }, outcome = "correct" }]
 A filled gap is compared with each accepted text. Capitals count only with `case =
 true`; runs of spaces are one, full-width letters are plain ones, typographic dashes and
 quotes are those of a keyboard, and quotes around the whole and an article in front are
-left out. Where all accepted texts are numbers, numbers are compared, 1,024 with 1024,
-also as words up to twenty and as fractions; `text = true` prevents it, for versions.
-With score "each" a right gap gives its share of the score; with "all", the default,
-only all gaps together give anything. A test's answer is a table of texts by gap.
+left out, and so is "to". What the text has next to a gap, with no space between, may be
+typed once more: the = in {{key}}=64. Where all accepted texts are numbers, numbers are
+compared, 1,024 with 1024, also in words up to ninety-nine, as fractions and as powers;
+`text = true` prevents it, for versions. With score "each" a right gap gives its share
+of the score; with "all", the default, only all gaps together give anything. A test's
+answer is a table of texts by gap.
 """
 
 import re

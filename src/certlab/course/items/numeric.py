@@ -16,10 +16,26 @@ tests = [
   { answer = "3 blocks", outcome = "wrong", given = { n = 1000 }, say = "Rounded" },
 ]
 ```
+
+Givens are drawn apart. Those that belong together, such as the power of a server and of
+its GPUs, are drawn as a row: `with` names an earlier given, and the first choice goes
+with its first, the second with its second.
+
+```toml
+given = [
+  { name = "s", label = "Server", choice = [10.2, 14.3], unit = "kW" },
+  { name = "g", label = "One GPU", choice = [700, 1000], unit = "W", with = "s" },
+]
+```
+
+An answer may be typed with its unit, in any spelling of it, or with the words that the
+question counts by ("How many whole requests fit"): "31 requests".
+
+In no variant may a trap lie within the tolerance of the answer or of another trap.
 """
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from certlab.course.expression import ExpressionError, Number, names_in
@@ -31,12 +47,17 @@ MOST_VARIANTS = 200  # of one item; more would slow the check for nothing
 
 @dataclass(frozen=True)
 class Given:
-    """A value the question states; one of `choices` is drawn by the seed."""
+    """A value the question states; one of `choices` is drawn by the seed.
+
+    Attributes:
+        row: the given by whose place it is drawn, its own name where it is drawn apart.
+    """
 
     name: str
     label: str
     choices: tuple[Number, ...]
     unit: str
+    row: str
 
 
 @dataclass(frozen=True)
@@ -63,17 +84,27 @@ class Numeric:
     tolerance: float
     traps: tuple[Trap, ...]
 
+    @property
+    def rows(self) -> dict[str, int]:
+        """What is drawn: the name of each given drawn apart, and out of how many."""
+        return {one.name: len(one.choices) for one in self.given if one.row == one.name}
+
+    def at(self, places: Mapping[str, int]) -> dict[str, Number]:
+        """The given values at a place of each row."""
+        return {one.name: one.choices[places[one.row]] for one in self.given}
+
     def variants(self) -> Iterator[dict[str, Number]]:
         """Every set of given values, in order, as far as MOST_VARIANTS."""
-        rows = itertools.product(*(given.choices for given in self.given))
-        for row in itertools.islice(rows, MOST_VARIANTS):
-            yield {given.name: x for given, x in zip(self.given, row, strict=True)}
+        rows = self.rows
+        drawn = itertools.product(*map(range, rows.values()))
+        for places in itertools.islice(drawn, MOST_VARIANTS):
+            yield self.at(dict(zip(rows, places, strict=True)))
 
 
 def read(table: Table) -> Numeric:
     """The body of a numeric item."""
     body = Numeric(
-        given=tuple(_given(one) for one in table.tables("given")),
+        given=_all_given(table),
         answer=table.text("answer"),
         unit=table.text("unit", ""),
         tolerance=table.number("tolerance"),
@@ -99,6 +130,19 @@ def _expression(table: Table, text: str, names: set[str]) -> None:
         table.problem(f"expression {text!r}: nothing given is named {min(unknown)}.")
 
 
+def _all_given(table: Table) -> tuple[Given, ...]:
+    found: dict[str, Given] = {}
+    for one in map(_given, table.tables("given")):
+        lead = found.get(one.row, one)
+        if one.row not in (one.name, *found) or lead.row != lead.name:
+            table.problem(f"{one.name} is drawn with {one.row}, no earlier given.")
+        elif len(one.choices) != len(lead.choices):
+            table.problem(f"{one.name} and {lead.name} need equally many choices.")
+        else:
+            found[one.name] = one
+    return tuple(found.values())
+
+
 def _given(table: Table) -> Given:
     value, choices = table.any("value"), table.any("choice")
     if (value is None) == (choices is None):
@@ -107,11 +151,13 @@ def _given(table: Table) -> Given:
     if not numbers or not all(_number(one) for one in numbers):
         table.problem("a given's values must be numbers.")
         numbers = [0]
+    name = table.text("name")
     given = Given(
-        name=table.text("name"),
+        name=name,
         label=table.text("label"),
         choices=tuple(numbers),
         unit=table.text("unit", ""),
+        row=table.text("with", name),
     )
     if given.unit and given.unit not in UNITS:
         table.problem(f"unit {given.unit!r} is not in the table of units.")

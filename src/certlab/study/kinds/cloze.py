@@ -6,12 +6,15 @@ from typing import Any
 
 from certlab.course.items.cloze import GAP, Cloze
 from certlab.course.template import Values, fill
-from certlab.study.entries import near, parse_amount, parse_number, plain
+from certlab.study.entries import near, parse_number, plain, trim
 from certlab.study.kinds.choice import Parts
+from certlab.study.quantities import read_amount
 from certlab.study.verdicts import Verdict, counted, invalid
 from certlab.words import Sentence, plural
 
-_ARTICLE = re.compile("^(an?|the|its) ")
+_ARTICLE = re.compile("^(an?|the|its|to) ")
+# What the text has next to a gap, as far as a sign and no space is there.
+_BEFORE, _BEHIND = re.compile(r"[^\s`]*[^\s`\w]`*\Z"), re.compile(r"`*[^\s`\w][^\s`]*")
 
 
 def compile_cloze(body: Cloze, values: Values) -> Parts:
@@ -37,8 +40,16 @@ def compile_cloze(body: Cloze, values: Values) -> Parts:
     key = {
         "kind": "cloze",
         "gaps": [
-            {**gap, "accept": accept[id], "case": by_id[id].case}
-            for gap, id in zip(gaps, ids, strict=True)
+            {
+                **gap,
+                "accept": accept[id],
+                "case": by_id[id].case,
+                "before": _sign(_BEFORE.search(before)),
+                "behind": _sign(_BEHIND.match(behind)),
+            }
+            for gap, id, before, behind in zip(
+                gaps, ids, texts[:-1], texts[1:], strict=True
+            )
         ],
         "score": body.score,
     }
@@ -46,16 +57,21 @@ def compile_cloze(body: Cloze, values: Values) -> Parts:
     return {"text": parts, "gaps": gaps}, key, {"whys": whys, "accepted": accept}
 
 
+def _sign(match: re.Match[str] | None) -> str:
+    """What stands next to a gap, as it is typed."""
+    return match[0].replace("`", "") if match else ""
+
+
 def grade_cloze(key: dict[str, Any], response: Any) -> Verdict:
     """A text for each gap."""
     gaps = key["gaps"]
     filled = response if isinstance(response, dict) else {}
     typed = {gap["id"]: _typed(filled.get(gap["id"])) for gap in gaps}
-    empty = sum(not text for text in typed.values())
+    empty = sum(not plain(text) for text in typed.values())
     if empty:
         return invalid(_empty(empty, len(gaps)))
     for place, gap in enumerate(gaps, 1):
-        if gap["number"] and parse_amount(typed[gap["id"]]) is None:
+        if gap["number"] and read_amount(typed[gap["id"]]) is None:
             return invalid(
                 Sentence("Gap {n} takes a number, such as 1024 or 1,024.5.", n=place)
             )
@@ -79,20 +95,33 @@ def _right(n: int, count: int) -> Sentence:
 
 
 def _typed(value: object) -> str:
-    return plain(value) if isinstance(value, str) else ""
+    return value if isinstance(value, str) else ""
 
 
 def _fits(gap: dict[str, Any], typed: str) -> bool:
-    return any(_same(gap, typed, plain(one)) for one in gap["accept"])
-
-
-def _same(gap: dict[str, Any], typed: str, wanted: str) -> bool:
     if gap["number"]:
-        number, right = parse_amount(typed), parse_number(wanted)
-        return number is not None and right is not None and near(number, right)
-    return typed == wanted if gap["case"] else _word(typed) == _word(wanted)
+        number = read_amount(typed)
+        right = [parse_number(plain(one)) for one in gap["accept"]]
+        return any(
+            number is not None and one is not None and near(number, one)
+            for one in right
+        )
+    text = plain(typed)
+    ways = {text, _within(text, gap.get("before", ""), gap.get("behind", ""))}
+    wanted = [plain(one) for one in gap["accept"]]
+    if gap["case"]:
+        return not ways.isdisjoint(wanted)
+    return not set(map(_word, ways)).isdisjoint(map(_word, wanted))
+
+
+def _within(text: str, before: str, behind: str) -> str:
+    """A text without the signs that stand next to its gap, typed once more."""
+    start = next((n for n in range(len(before)) if text.startswith(before[n:])), None)
+    text = text[len(before) - start :] if start is not None else text
+    end = next((n for n in range(len(behind), 0, -1) if text.endswith(behind[:n])), 0)
+    return trim(text[: len(text) - end])
 
 
 def _word(text: str) -> str:
-    """A word in small letters, without an article in front of it."""
+    """A word in small letters, without an article or "to" in front of it."""
     return _ARTICLE.sub("", text.lower())

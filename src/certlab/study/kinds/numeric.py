@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from certlab.course.expression import Number, evaluate
@@ -10,19 +10,23 @@ from certlab.course.facts import Numbers, format_number, format_result, with_uni
 from certlab.course.items.numeric import Numeric
 from certlab.course.template import Values, fill
 from certlab.course.units import UNITS, same_dimension
-from certlab.study.entries import near, parse_quantity, plain
+from certlab.study.entries import near, plain
 from certlab.study.kinds.choice import Parts
+from certlab.study.quantities import read_quantity, scale_of
+from certlab.study.unit_names import bytes_meant, unit_meant
 from certlab.study.verdicts import Verdict, invalid, told
 from certlab.words import Sentence
 
 _SIGNS = {"//": "//", "**": "^", "*": "×", "-": "−", "/": "/", "+": "+", "%": "mod"}
 _FACT = re.compile(r"fact\(\s*([a-z0-9._-]+)\s*\)")
+# "How many whole requests fit", "at which step does": what is counted is among the words.
+_COUNTED = re.compile(r"\b(?:how many|which)((?: [a-z-]+){1,4})", re.IGNORECASE)
 _TOKEN = re.compile(r"(//|\*\*|[-*/+%])|(?<!\w)([^\W\d]\w*)")
 
 
 def draw_given(body: Numeric, draw: random.Random) -> dict[str, Number]:
     """One variant: a value by name for each given."""
-    return {given.name: draw.choice(given.choices) for given in body.given}
+    return body.at({name: draw.randrange(n) for name, n in body.rows.items()})
 
 
 def units(body: Numeric) -> dict[str, str]:
@@ -30,12 +34,25 @@ def units(body: Numeric) -> dict[str, str]:
     return {given.name: given.unit for given in body.given}
 
 
-def compile_numeric(body: Numeric, values: Values) -> Parts:
-    """What to show, the key and the feedback of a numeric question."""
+def nouns(body: Numeric, ask: str) -> list[str]:
+    """Words that may stand with the number, since the question counts by them.
+
+    A plain number that is wanted about so may be a percentage too.
+    """
+    if body.unit and len(same_dimension(body.unit)) > 1:
+        return []
+    words = " ".join(_COUNTED.findall(ask)).lower().split()
+    share = ["%"] if not body.unit and body.tolerance else []
+    return [*share, *dict.fromkeys(words)]
+
+
+def compile_numeric(body: Numeric, ask: str, values: Values) -> Parts:
+    """What to show, the key and the feedback of a numeric question that asks so."""
     facts = Numbers(values.facts)
     answer = evaluate(body.answer, values.given, facts)
     offered = same_dimension(body.unit) if body.unit else ("",)
     size = UNITS[body.unit].factor if body.unit else 1
+    counted = nouns(body, ask)
     show = {
         "given": [
             {
@@ -46,6 +63,7 @@ def compile_numeric(body: Numeric, values: Values) -> Parts:
             for given in body.given
         ],
         "units": list(offered),
+        "nouns": counted,
         "tolerance": tolerance_words(body.tolerance),
         "within": _percent(body.tolerance),
         "wants": wanted_words(offered, body.tolerance),
@@ -54,6 +72,7 @@ def compile_numeric(body: Numeric, values: Values) -> Parts:
         "kind": "numeric",
         "answer": answer,
         "unit": body.unit,
+        "nouns": counted,
         "tolerance": body.tolerance,
         "factors": {
             unit: (UNITS[unit].factor / size if unit else 1) for unit in offered
@@ -125,32 +144,19 @@ def working(body: Numeric, values: Values, shown: str) -> str:
     return f"{text} = {shown}"
 
 
-def _unit(factors: Mapping[str, float], written: object) -> str | None:
-    """The unit of a question that a text means: "block" is blocks, and × is x."""
-    text = plain(written).replace("×", "x") if isinstance(written, str) else None
-    names = (text, f"{text}s") if text else (text,)
-    return next((unit for unit in factors if plain(unit) in names), None)
-
-
 def grade_numeric(key: dict[str, Any], response: Any) -> Verdict:
-    """A number as it was typed, and a unit, which may stand behind it too."""
+    """A number as it was typed, and a unit, which may stand with it too."""
     response = response if isinstance(response, dict) else {}
-    value, written = parse_quantity(str(response.get("number", "")))
-    if value is None:
+    read = read_quantity(str(response.get("number", "")))
+    if read is None:
         return invalid(Sentence("Enter a number, such as 1024 or 1,024.5 or 3e8."))
-    factors = key["factors"]
-    chosen = response.get("unit") or ("" if len(factors) > 1 else key["unit"])
-    unit = _unit(factors, written) if written else _unit(factors, chosen)
-    if written and unit is None:
-        return invalid(
-            Sentence(
-                "{unit} is not a unit of this question; enter a number such as 1024, with or without its unit.",
-                unit=f"`{plain(written)}`",
-            )
-        )
+    factors, counted = key["factors"], key.get("nouns", ())
+    units = list(factors)
+    chosen = response.get("unit") or ("" if len(units) > 1 else key["unit"])
+    unit = unit_meant(units, counted, read.words or chosen)
     if unit is None:
-        return invalid(Sentence("Choose a unit as well."))
-    if written and chosen and _unit(factors, chosen) != unit:
+        return _unknown(units, read.words)
+    if read.words and chosen and unit_meant(units, counted, chosen) != unit:
         return invalid(
             Sentence(
                 "You wrote {written} and chose {chosen}; keep one unit.",
@@ -158,10 +164,34 @@ def grade_numeric(key: dict[str, Any], response: Any) -> Verdict:
                 chosen=chosen,
             )
         )
-    value *= factors[unit]
+    value = read.value * factors.get(unit, 0.01)  # a percentage of a plain number
+    value /= scale_of(counted) if read.scaled else 1
     if near(value, key["answer"], key["tolerance"]):
         return told(True)
-    traps = (
-        one for one in key["traps"] if near(value, one["answer"], key["tolerance"])
+    for trap in key["traps"]:
+        if near(value, trap["answer"], key["tolerance"]):
+            return told(False, trap["why"])
+    if near(-value, key["answer"], key["tolerance"]):
+        return told(False, Sentence("The size is right, but the sign is not."))
+    return told(False)
+
+
+def _unknown(units: list[str], words: str) -> Verdict:
+    """Why the words around a number are no unit of this question."""
+    if not words:
+        return invalid(Sentence("Choose a unit as well."))
+    wanted = bytes_meant(units, words)
+    if wanted is not None:
+        return invalid(
+            Sentence(
+                "{unit} is read as bits; write {wanted} for bytes.",
+                unit=f"`{plain(words)}`",
+                wanted=f"`{wanted}`",
+            )
+        )
+    return invalid(
+        Sentence(
+            "{unit} is not a unit of this question; enter a number such as 1024, with or without its unit.",
+            unit=f"`{plain(words)}`",
+        )
     )
-    return told(False, next(traps, {"why": ""})["why"])

@@ -7,29 +7,6 @@ const WHITE =
 // An optional sign, digits with optional thousands groups, an optional fraction and an
 // optional power of ten. Anything else is not understood, and costs nothing.
 const NUMBER = /^[+-]?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?/;
-const NUMBER_WORDS = [
-  "zero",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-  "thirteen",
-  "fourteen",
-  "fifteen",
-  "sixteen",
-  "seventeen",
-  "eighteen",
-  "nineteen",
-  "twenty",
-];
 const ROUNDING = 1e-9; // relative: what binary fractions lose
 const EDGES = new RegExp(`^[${WHITE}]+|[${WHITE}]+$`, "g");
 const SPACES = new RegExp(`[${WHITE}]+`, "g");
@@ -57,27 +34,6 @@ export function readNumber(text) {
   if (!match || match[0] !== typed || !(match[1] || match[2])) return null;
   const value = Number(typed.replaceAll(",", ""));
   return Number.isFinite(value) ? value : null;
-}
-
-/** A number and what follows it, "12 GB": { value, unit }; the value null when it is none. */
-export function readQuantity(text) {
-  const typed = trimmed(text).replaceAll("\u2212", "-");
-  const number = NUMBER.exec(typed)?.[0] ?? "";
-  const unit = trimmed(typed.slice(number.length));
-  // What goes on as a number does is none: 1,02 or 12 34.
-  return { value: /^[0-9.,]/.test(unit) ? null : readNumber(number), unit };
-}
-
-/** A number, in digits, as a word up to twenty, or as a fraction, "half" and "1/2"; null when it is none. */
-export function readAmount(text) {
-  const typed = trimmed(text);
-  const word = typed.toLowerCase();
-  if (NUMBER_WORDS.includes(word)) return NUMBER_WORDS.indexOf(word);
-  const at = typed.indexOf("/");
-  if (word === "half") return 0.5;
-  if (at < 0) return readNumber(typed);
-  const [upper, lower] = [readNumber(typed.slice(0, at)), readNumber(typed.slice(at + 1))];
-  return upper === null || !lower ? null : upper / lower;
 }
 
 /** Whether a number is within a relative tolerance; 0 leaves what rounding loses. */

@@ -1,19 +1,20 @@
 // @ts-check
-/** Gaps of a cloze; see study/clozes.py. */
+/** Gaps of a cloze; see study/kinds/cloze.py. */
 
 import { t, tn } from "../words.js";
-import { asTyped, isNear, readAmount, readNumber } from "./entries.js";
+import { asTyped, isNear, readNumber, trimmed } from "./entries.js";
+import { readAmount } from "./quantities.js";
 import { creditFor } from "./verdicts.js";
 
 function filledIn(response, id) {
   const text = response?.[id];
-  return typeof text === "string" ? asTyped(text) : "";
+  return typeof text === "string" ? text : "";
 }
 
 /** Why a response does not fill these gaps, { id, number }; "" when it does. */
 export function refuseGaps(gaps, response) {
   const typed = gaps.map(({ id }) => filledIn(response, id));
-  const empty = typed.filter((text) => !text).length;
+  const empty = typed.filter((text) => !asTyped(text)).length;
   if (empty) {
     if (gaps.length === 1) return t("Fill the gap; 1 is still empty.");
     const values = { count: gaps.length };
@@ -31,19 +32,32 @@ export function refuseGaps(gaps, response) {
 export function gradeCloze({ gaps, score }, response) {
   const parts = Object.fromEntries(
     gaps.map((gap) => {
-      const typed = filledIn(response, gap.id);
-      return [gap.id, gap.accept.some((one) => sameText(gap, typed, asTyped(one)))];
+      return [gap.id, fits(gap, filledIn(response, gap.id))];
     }),
   );
   return creditFor(parts, score, (values) => t("Right: {n} of {count} gaps.", values));
 }
 
-function sameText(gap, typed, wanted) {
-  if (gap.number) return isNear(readAmount(typed), readNumber(wanted));
-  return gap.case ? typed === wanted : bareWord(typed) === bareWord(wanted);
+function fits(gap, typed) {
+  const wanted = gap.accept.map(asTyped);
+  if (gap.number) return wanted.some((one) => isNear(readAmount(typed), readNumber(one)));
+  const text = asTyped(typed);
+  const ways = [text, within(text, gap.before ?? "", gap.behind ?? "")];
+  if (gap.case) return ways.some((one) => wanted.includes(one));
+  return ways.map(bareWord).some((one) => wanted.map(bareWord).includes(one));
 }
 
-/** A word in small letters, without an article in front of it. */
+/** A text without the signs that stand next to its gap, typed once more. */
+function within(text, before, behind) {
+  const places = [...before].map((_, n) => before.slice(n));
+  const start = places.find((one) => text.startsWith(one)) ?? "";
+  const left = text.slice(start.length);
+  const ends = [...behind].map((_, n) => behind.slice(0, behind.length - n));
+  const end = ends.find((one) => left.endsWith(one)) ?? "";
+  return trimmed(left.slice(0, left.length - end.length));
+}
+
+/** A word in small letters, without an article or "to" in front of it. */
 function bareWord(text) {
-  return text.toLowerCase().replace(/^(an?|the|its) /, "");
+  return text.toLowerCase().replace(/^(an?|the|its|to) /, "");
 }

@@ -1,56 +1,60 @@
 // @ts-check
-/** A number with its unit; see grade_numeric of study/quantities.py. */
+/** A number with its unit; see grade_numeric of study/kinds/numeric.py. */
 
 import { t } from "../words.js";
-import { asTyped, isNear, readQuantity } from "./entries.js";
+import { asTyped, isNear } from "./entries.js";
+import { readQuantity, scaleOf } from "./quantities.js";
+import { bytesMeant, unitMeant } from "./unit_names.js";
 import { judged } from "./verdicts.js";
 
 /**
  * What an entry says, { value, unit }, or why it says nothing: { say, field }.
  *
- * @param {string[]} units
+ * @param {{ units: string[], nouns?: string[] }} asked
  * @param {any} response
  * @returns {any}
  */
-export function quantityIn(units, response) {
-  const { value, unit: written } = readQuantity(String(response?.number ?? ""));
-  if (value === null)
-    return { say: t("Enter a number, such as 1024 or 1,024.5 or 3e8."), field: "number" };
+export function quantityIn({ units, nouns = [] }, response) {
+  const read = readQuantity(String(response?.number ?? ""));
+  if (!read) return { say: t("Enter a number, such as 1024 or 1,024.5 or 3e8."), field: "number" };
   const chosen = response.unit || (units.length > 1 ? "" : units[0]);
-  const unit = unitNamed(units, written || chosen);
-  if (written && unit === undefined) {
-    const say = t(
-      "{unit} is not a unit of this question; enter a number such as 1024, with or without its unit.",
-      { unit: `\`${asTyped(written)}\`` },
-    );
-    return { say, field: "number" };
-  }
-  if (unit === undefined) return { say: t("Choose a unit as well."), field: "unit" };
-  if (written && chosen && unitNamed(units, chosen) !== unit) {
+  const unit = unitMeant(units, nouns, read.words || chosen);
+  if (unit === undefined) return unknown(units, read.words);
+  if (read.words && chosen && unitMeant(units, nouns, chosen) !== unit) {
     return {
       say: t("You wrote {written} and chose {chosen}; keep one unit.", { written: unit, chosen }),
       field: "unit",
     };
   }
-  return { value, unit };
+  return { value: read.scaled ? read.value / scaleOf(nouns) : read.value, unit };
 }
 
-/** The unit of a question that a text means: "block" is blocks, and × is x. */
-function unitNamed(units, written) {
-  if (typeof written !== "string") return undefined;
-  const text = asTyped(written).replaceAll("×", "x");
-  const names = text ? [text, `${text}s`] : [text];
-  return units.find((unit) => names.includes(asTyped(unit)));
+/** Why the words around a number are no unit of the question. */
+function unknown(units, words) {
+  if (!words) return { say: t("Choose a unit as well."), field: "unit" };
+  const unit = `\`${asTyped(words)}\``;
+  const bytes = bytesMeant(units, words);
+  const say =
+    bytes === undefined
+      ? t(
+          "{unit} is not a unit of this question; enter a number such as 1024, with or without its unit.",
+          { unit },
+        )
+      : t("{unit} is read as bits; write {wanted} for bytes.", { unit, wanted: `\`${bytes}\`` });
+  return { say, field: "number" };
 }
 
 /** Why an entry is not a number in one of these units; "" when it is. */
-export function refuseNumber({ units }, response) {
-  return quantityIn(units, response).say ?? "";
+export function refuseNumber(asked, response) {
+  return quantityIn(asked, response).say ?? "";
 }
 
 export function gradeNumeric(key, response) {
-  const { value, unit } = quantityIn(Object.keys(key.factors), response);
-  const number = value * key.factors[unit];
+  const { value, unit } = quantityIn({ ...key, units: Object.keys(key.factors) }, response);
+  const number = value * (key.factors[unit] ?? 0.01); // a percentage of a plain number
   if (isNear(number, key.answer, key.tolerance)) return judged(true);
-  return judged(false, key.traps.find((trap) => isNear(number, trap.answer, key.tolerance))?.why);
+  const trap = key.traps.find((one) => isNear(number, one.answer, key.tolerance));
+  if (trap) return judged(false, trap.why);
+  const turned = isNear(-number, key.answer, key.tolerance);
+  return judged(false, turned ? t("The size is right, but the sign is not.") : "");
 }

@@ -90,7 +90,7 @@ export class PredictionModel {
   /** What a row says: { value }, or why it says nothing: { say }. */
   #read(name) {
     const text = this.draft[name] ?? "";
-    if (!this.asks.options.length) return quantityIn([this.asks.unit], { number: text });
+    if (!this.asks.options.length) return quantityIn({ units: [this.asks.unit] }, { number: text });
     if (text) return { value: text };
     const open = this.asks.rows.map(([one]) => one).filter((one) => !this.draft[one]);
     const rows = open.join(", ");

@@ -55,7 +55,7 @@ function drawOptions({ kind, options }, { response }, id) {
 }
 
 function drawNumeric(show, { response }, id, problem) {
-  const refused = problem?.invalid ? quantityIn(show.units, response).field : null;
+  const refused = problem?.invalid ? quantityIn(show, response).field : null;
   const marks = (key) => ({
     "data-key": key,
     "aria-invalid": refused === key ? "true" : null,
