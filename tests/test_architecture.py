@@ -159,7 +159,7 @@ BUDGETS = {
     "formats": 2125,
     "servers": 625,
     "site": 1230,
-    "study": 6110,
+    "study": 6290,
     "terminal": 3390,
     "widgets": 550,
     "words": 410,
