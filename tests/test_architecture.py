@@ -141,8 +141,8 @@ AT_THE_TOP: dict[str, set[str]] = {
 # `course` 20 to read itself once while its files stay as they are, and to look up a fact only
 # when an expression asks for it.
 # 2026-11-27: `course` 40 for what a stored output tells of the machine it was made on, 75
-# for what an exam's path that names sections cuts off from them, and 15 so that nothing is asked
-# of a section before its first paragraph.
+# for what an exam's path that names sections cuts off from them, 15 so that nothing is asked
+# of a section before its first paragraph, and 40 so that a version of a product has one home.
 # The same day, lines that are typed: `course` 67 for the table of how programs read their
 # options and for commands that are right as well, `study` 139 to read a line by that table, to
 # see what a shell would replace, and to want tests of each kind of an item.

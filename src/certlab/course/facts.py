@@ -46,6 +46,7 @@ class Fact:
         tier: "A" to "D", see TIERS.
         exam_era: the name or value the exams still use, where it changed.
         current: the name or value of today, where it changed.
+        version_of: how texts call the product whose version of today this is, else ().
     """
 
     id: str
@@ -62,6 +63,7 @@ class Fact:
     current: str
     note: str
     file: str
+    version_of: tuple[str, ...] = ()
 
     @property
     def shown(self) -> str:
@@ -136,7 +138,10 @@ def read_fact(data: dict[str, object], file: str, problems: list[Problem]) -> Fa
         current=table.text("current", ""),
         note=table.text("note", ""),
         file=file,
+        version_of=table.texts("version_of"),
     )
+    if fact.version_of and not isinstance(fact.value, str):
+        table.problem("a version is a text; 26.10 without quotes would be 26.1.")
     if fact.unit and fact.unit not in UNITS:
         table.problem(f"unit {fact.unit!r} is not in the table of units.")
     if fact.tier in ("A", "C") and not fact.sources:

@@ -22,6 +22,7 @@ from certlab.course.pages import Page
 from certlab.course.path_words import paths_explain_their_words
 from certlab.course.problems import Problem
 from certlab.course.template import facts_named
+from certlab.course.versions import versions_have_one_home
 from certlab.course.worked_out import speedups_can_be_worked_out
 from certlab.words import ENGLISH
 
@@ -240,6 +241,7 @@ GATES: tuple[Gate, ...] = (
     facts_exist_and_may_be_graded,
     numbers_come_from_facts,
     units_are_said_once,
+    versions_have_one_home,
     laws_hold,
     links.links_lead_somewhere,
     links.anchors_are_used_once,
