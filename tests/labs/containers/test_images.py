@@ -77,7 +77,13 @@ def test_a_name_without_registry_is_refused(name: str) -> None:
         images.read(name)
 
 
-@pytest.mark.parametrize("line", ["", "ls", "podman run x", "docker run 'x"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("", "ls", "docker run 'x", "docker compose run --gpus all x"),
+        "podman run --device nvidia.com/gpu=all --ipc=host -it redhat/granite",
+    ],
+)
 def test_a_line_that_starts_nothing_is_refused(line: str) -> None:
     with pytest.raises(Refusal, match=r"\."):
         check_line(line)

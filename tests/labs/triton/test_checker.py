@@ -2,9 +2,12 @@
 
 import tomllib
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from certlab.errors import Refusal
 from certlab.labs.triton import checker, config, metrics
@@ -25,13 +28,18 @@ MODELS: list[dict[str, Any]] = tomllib.loads(
 )["model"]
 
 
-def model(folder: Path, text: str | None = GOOD, file: str = "1/model.py") -> Path:
-    target = folder / "fraud" / file
+def model(
+    folder: Path,
+    text: str | None = GOOD,
+    file: str = "1/model.py",
+    name: str = "fraud",
+) -> Path:
+    target = folder / name / file
     target.parent.mkdir(parents=True)
     target.touch()
     if text is not None:
-        (folder / "fraud/config.pbtxt").write_text(text)
-    return folder / "fraud"
+        (folder / name / "config.pbtxt").write_text(text)
+    return folder / name
 
 
 def test_a_configuration_is_read() -> None:
@@ -50,7 +58,11 @@ def test_a_good_model_has_no_problem(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('"python"', '"pyton"', "there is no backend 'pyton'"),
+        (
+            '"python"',
+            '"pyton"',
+            "there is no backend 'pyton' of Triton's own; write 'python'.",
+        ),
         ('backend: "python"', "", "it names no backend"),
         ("TYPE_FP32 dims", "FP32 dims", "write TYPE_FP32."),
         ("TYPE_FP32 dims", "FLOAT dims", "one such as TYPE_FP32"),
@@ -80,11 +92,39 @@ def test_a_mistake_is_one_sentence(
 
 @pytest.mark.parametrize("row", MODELS, ids=lambda row: str(row["name"]))
 def test_a_model_of_the_table(tmp_path: Path, row: dict[str, Any]) -> None:
-    folder = model(tmp_path, row["config"], row["files"][0])
+    name = row.get("folder", "fraud")
+    folder = model(tmp_path, row["config"], row["files"][0], name)
     for file in row["files"][1:]:
         (folder / file).parent.mkdir(exist_ok=True)
         (folder / file).touch()
     assert checker.problems(folder) == row["says"]
+    assert checker.remarks(folder) == row.get("remarks", [])
+
+
+PIECES = st.sampled_from(
+    [
+        *('name: "fraud"', 'backend: "python"', 'platform: "ensemble"', "backend: 3"),
+        *("max_batch_size: 8", "input", "output", "[", "{", "}", "]", ":", ",", "dims"),
+        *('name: "x"', "data_type: TYPE_FP32", "dims: [ 1 ]", "-1", '"a"', "gpus: 0"),
+        *(
+            "dynamic_batching",
+            "preferred_batch_size",
+            "instance_group",
+            "version_policy",
+        ),
+        *("specific", "versions: [ 1 ]", "ensemble_scheduling", "step", "input_map"),
+    ]
+)
+
+
+@given(st.lists(PIECES | st.text(max_size=3), max_size=25).map(" ".join))
+@settings(deadline=None)
+def test_any_text_has_problems_or_none(text: str) -> None:
+    with TemporaryDirectory() as folder:
+        path = model(Path(folder))
+        (path / "config.pbtxt").write_bytes(text.encode())
+        checker.problems(path)
+        checker.remarks(path)
 
 
 def test_folders_are_read_too(tmp_path: Path) -> None:

@@ -11,6 +11,16 @@ _KEY = re.compile(r"nvapi-\w+")
 _MONTHLY_LIKE = re.compile(r"(?:^|/)\w[\w-]*:\d\d\.\d{1,2}-py\d")
 _MONTH = re.compile(r":(\d\d)\.(\d{1,2})-")
 
+RUNTIMES = {
+    "nvidia",
+    "nvidia-cdi",
+    "nvidia-legacy",
+}  # as the NVIDIA Container Toolkit has them
+
+
+def _is_nvidia(runtime: str) -> bool:
+    return runtime.lower().startswith("nvidia")
+
 
 def check_line(line: str) -> list[Finding]:
     """Mistakes of one line; raise a Refusal where it starts nothing from a registry."""
@@ -76,11 +86,17 @@ def _run(line: DockerRun) -> Iterator[Finding]:
     yield from image_name(line.image)
     behind = {one.partition("=")[0] for one in line.command}
     cdi = any(one.startswith("nvidia.com/gpu=") for one in line.values("--device"))
-    nvidia = "nvidia" in line.values("--runtime")
+    runtimes = line.values("--runtime")
+    misspelt = [one for one in runtimes if one not in RUNTIMES and _is_nvidia(one)]
     if behind & {"--gpus", "--ipc", "--shm-size"} and not line.has("--gpus"):
         says = "Options behind the image are handed to the program."
         yield Finding("behind-image", says, "Put them before the image.")
-    elif not (line.has("--gpus") or cdi or nvidia):
+    elif misspelt:
+        says = f"{misspelt[0]} is no name under which nvidia-ctk registers a runtime."
+        yield Finding(
+            "runtime-unknown", says, "Write --runtime=nvidia, in small letters."
+        )
+    elif not (line.has("--gpus") or cdi or set(runtimes) & RUNTIMES):
         says = "Nothing asks for a GPU."
         yield Finding("no-gpus", says, "Add --gpus all.")
     if any("," in one and one[:7] == "device=" for one in line.values("--gpus")):

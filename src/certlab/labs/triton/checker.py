@@ -1,7 +1,8 @@
 """A model's folder held against Triton's rules, before a server sees it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from difflib import get_close_matches
 from pathlib import Path
 
 from certlab.errors import Refusal
@@ -11,7 +12,8 @@ TYPES = {
     *("TYPE_BOOL", "TYPE_STRING", "TYPE_BF16", "TYPE_FP16", "TYPE_FP32", "TYPE_FP64"),
     *(f"TYPE_{sign}INT{bits}" for sign in ("", "U") for bits in (8, 16, 32, 64)),
 }
-# Backend: the file that it looks for in a version's folder; "" where it is no single one.
+# Backend: the file that it looks for in a version's folder; "" where it is no single one. The
+# list is open: whoever writes a backend gives it a name.
 FILES = {
     "python": "model.py",
     "onnxruntime": "model.onnx",
@@ -46,6 +48,18 @@ BLOCKS = {
     *("version_policy", "optimization", "dynamic_batching", "sequence_batching"),
     *("ensemble_scheduling", "response_cache", "model_transaction_policy"),
 }
+# What a value must be wherever the field stands; what _forms has a sentence for is left out.
+_FORMS: dict[str, tuple[type, str]] = {
+    **dict.fromkeys(
+        ("name", "platform", "backend", "default_model_filename", "data_type", "kind"),
+        (str, "a text"),
+    ),
+    **dict.fromkeys(
+        ("input", "output", "step", "input_map", "output_map", "specific"),
+        (Message, "a block in braces"),
+    ),
+    **dict.fromkeys(("preferred_batch_size", "versions"), (int, "a whole number")),
+}
 KINDS = {"KIND_AUTO", "KIND_GPU", "KIND_CPU", "KIND_MODEL"}
 
 
@@ -58,6 +72,10 @@ def problems(folder: Path) -> list[str]:
         config = read(path.read_text("utf-8"))
     except Refusal as refusal:
         return [f"{folder.name}: {refusal}"]
+    except UnicodeDecodeError:
+        return [f"{folder.name}: config.pbtxt is no UTF-8 text; save it as UTF-8."]
+    if wrong := [f"{folder.name}: {says}" for says in _types(config)]:
+        return wrong
     rules = (
         _names(folder, config),
         _tensors(config),
@@ -70,9 +88,47 @@ def problems(folder: Path) -> list[str]:
     return [f"{folder.name}: {says}" for rule in rules for says in rule]
 
 
+def remarks(folder: Path) -> list[str]:
+    """What is not wrong, but cannot be told from the folder alone: a sentence each."""
+    try:
+        backend = read((folder / "config.pbtxt").read_text("utf-8")).one("backend", "")
+    except (OSError, ValueError, Refusal):
+        return []  # problems() says so
+    if not isinstance(backend, str) or backend in ("", *FILES) or _meant(backend):
+        return []
+    says = f"{backend} is not a backend that certlab knows; the server needs it in backends/"
+    says += f"{backend}, and this check does not know which file it looks for."
+    return [f"{folder.name}: {says}"]
+
+
+def _types(message: Message) -> Iterator[str]:
+    """Values that are of another kind than their field."""
+    for name, values in message.fields.items():
+        form, called = _FORMS.get(name, (object, ""))
+        for value in values:
+            if not isinstance(value, form) or (form is int and isinstance(value, bool)):
+                what = "a block" if isinstance(value, Message) else repr(value)
+                yield f"{name} is {what}; write {called}."
+            elif isinstance(value, Message):
+                yield from _types(value)
+
+
+def _meant(backend: str) -> str:
+    """The known backend that a name is likely to mean: misspelt, cut, or its platform."""
+    close = get_close_matches(backend, FILES, n=1, cutoff=0.8)
+    begun = [one for one in FILES if len(backend) > 2 and one.startswith(backend)]
+    return PLATFORMS.get(backend) or next(iter(close + begun), "")
+
+
+def _no_field(name: str, known: Collection[str], where: str = "") -> str:
+    near = get_close_matches(name, sorted(known), n=1, cutoff=0.5)
+    what = f"write {near[0]}" if near else f"there are {', '.join(sorted(known))}"
+    return f"there is no field {name}{where}; {what}."
+
+
 def _names(folder: Path, config: Message) -> Iterator[str]:
-    for name in config.fields.keys() - FIELDS:
-        yield f"there is no field {name}; is it misspelt?"
+    for name in sorted(config.fields.keys() - FIELDS):
+        yield _no_field(name, FIELDS)
     name = config.one("name", folder.name)
     if name != folder.name:
         yield f"its name is {name!r} in config.pbtxt; write the folder's or leave it out."
@@ -81,8 +137,8 @@ def _names(folder: Path, config: Message) -> Iterator[str]:
         yield 'it names no backend; add one, such as backend: "python".'
     elif not backend and platform not in PLATFORMS:
         yield f"there is no platform {platform!r}; name a backend, such as onnxruntime."
-    elif backend and backend not in FILES:
-        yield f"there is no backend {backend!r}; known are {', '.join(sorted(FILES))}."
+    elif backend not in ("", *FILES) and (near := _meant(backend)):
+        yield f"there is no backend {backend!r} of Triton's own; write {near!r}."
 
 
 def _forms(config: Message) -> Iterator[str]:
@@ -143,8 +199,8 @@ def _tensors(config: Message) -> Iterator[str]:
 def _scheduling(config: Message) -> Iterator[str]:
     most, batching = config.one("max_batch_size", 0), config.one("dynamic_batching")
     if isinstance(batching, Message):
-        for name in batching.fields.keys() - BATCHING:
-            yield f"dynamic_batching has no field {name}; the delay is max_queue_delay_microseconds."
+        for name in sorted(batching.fields.keys() - BATCHING):
+            yield _no_field(name, BATCHING, " in dynamic_batching")
         if not most and config.all("max_batch_size"):
             yield "dynamic_batching needs max_batch_size of 1 or more; it is 0."
         for size in batching.all("preferred_batch_size"):
@@ -168,7 +224,7 @@ def _ensemble(config: Message) -> Iterator[str]:
         return
     for side in ("input", "output"):
         pairs = [pair for step in steps for pair in step.all(f"{side}_map")]
-        values = {pair.one("value") for pair in pairs if isinstance(pair, Message)}
+        values = [pair.one("value") for pair in pairs]
         for tensor in config.all(side):
             if tensor.one("name") not in values:
                 yield (
