@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from certlab.errors import ContentError
-from certlab.labs.cluster.manifests import FINDINGS, Node, check
+from certlab.labs.cluster.manifests import FINDINGS, Node, check, plugin
 from certlab.labs.cluster.real import schema
 
 CASES: list[dict[str, Any]] = tomllib.loads(
@@ -56,8 +58,35 @@ def test_a_kind_of_the_operator_has_no_schema_here() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "says"), [("kind: [", "line"), ("- a\n- b\n", "an object with kind")]
+    ("text", "says"),
+    [
+        ("kind: [", "line"),
+        ("- a\n- b\n", "an object with kind"),
+        ("kind: ConfigMap\ndata: {a: 'sharing: ['}", "a, line 1: "),
+    ],
 )
 def test_what_is_no_manifest_is_refused(text: str, says: str) -> None:
     with pytest.raises(ContentError, match=says):
         schema.documents(text)
+
+
+KEYS = st.sampled_from(
+    [
+        *("version", "flags", "sharing", "timeSlicing", "mps", "resources", "replicas"),
+        *("name", "migStrategy", "renameByDefault", "plugin", "imex", "gpus", 3),
+    ]
+)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-1, 4) | st.sampled_from(["v1", "mixed"]),
+    lambda inner: (
+        st.dictionaries(KEYS, inner, max_size=5) | st.lists(inner, max_size=3)
+    ),
+    max_leaves=20,
+)
+
+
+@given(st.dictionaries(KEYS, VALUES, max_size=5))
+@settings(deadline=None)
+def test_any_configuration_of_the_plugin_is_checked(config: dict[Any, Any]) -> None:
+    for one in plugin.check(config, "here", NODES["plain"]):
+        assert str(one)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from certlab.errors import BackendError, ContentError
+from certlab.labs.cluster.manifests import plugin
 
 VERSION = "1.37"  # the Kubernetes release whose schemas are taken
 NEEDED = "install it with pip and restart the kernel"
@@ -21,13 +22,8 @@ def documents(text: str) -> list[dict[str, Any]]:
         raise BackendError(f"PyYAML is not installed; {NEEDED}.") from None
     try:
         found = [one for one in yaml.safe_load_all(text) if one is not None]
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f"line {mark.line + 1}: " if mark else ""
-        problem = getattr(error, "problem", None) or "this is no YAML"
-        raise ContentError(
-            f"{where}{problem}; correct the indentation or the quotes."
-        ) from None
+    except (yaml.YAMLError, ValueError) as error:
+        raise _no_yaml(error) from None
     for one in found:
         if not isinstance(one, dict):
             raise ContentError(
@@ -36,11 +32,27 @@ def documents(text: str) -> list[dict[str, Any]]:
         # The device plugin's configuration is YAML once more, as a text of a ConfigMap.
         if one.get("kind") == "ConfigMap":
             data = one.get("data") or {}
-            one["data"] = {
-                key: yaml.safe_load(value) if "sharing:" in str(value) else value
-                for key, value in data.items()
-            }
+            one["data"] = {key: _read(yaml, key, value) for key, value in data.items()}
     return found
+
+
+def _no_yaml(error: Exception, of: str = "") -> ContentError:
+    mark = getattr(error, "problem_mark", None)
+    where = f"line {mark.line + 1}: " if mark else ""
+    problem = getattr(error, "problem", None) or "this is no YAML"
+    says = f"{of}{where}{problem}; correct the indentation or the quotes."
+    return ContentError(says)
+
+
+def _read(yaml: Any, key: str, value: Any) -> Any:
+    """A text of a ConfigMap, read where it is YAML for the device plugin."""
+    try:
+        found = yaml.safe_load(value) if isinstance(value, str) else value
+    except (yaml.YAMLError, ValueError) as error:
+        if "sharing:" in value:
+            raise _no_yaml(error, f"{key}, ") from None
+        return value
+    return found if plugin.is_plugins(found) else value
 
 
 def faults(manifest: dict[str, Any]) -> str:

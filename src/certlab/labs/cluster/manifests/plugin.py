@@ -1,0 +1,137 @@
+"""The device plugin's configuration, a YAML text in a ConfigMap, held against its own structure.
+
+The keys are those of its api/config/v1 (commit 1b826acc6). What stands elsewhere is passed
+over by the plugin without a word, so a key at a wrong place sets nothing.
+"""
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from certlab.labs.cluster.manifests.finding import Finding, Node
+
+STRATEGIES = ("none", "single", "mixed")
+WAYS = ("timeSlicing", "mps")
+# A mapping has its keys, a list one form for its entries; None is a value of any kind.
+_ENTRY = dict.fromkeys(("name", "rename", "devices", "replicas"))
+_SHARED: dict[str, Any] = {
+    **dict.fromkeys(("renameByDefault", "failRequestsGreaterThanOne")),
+    "resources": [_ENTRY],
+}
+_NAMED = [dict.fromkeys(("pattern", "name"))]
+_KEYS: dict[str, Any] = {
+    "version": None,
+    "flags": {
+        **dict.fromkeys(("migStrategy", "failOnInitError", "mpsRoot", "gdsEnabled")),
+        **dict.fromkeys(("nvidiaDriverRoot", "nvidiaDevRoot", "gdrcopyEnabled")),
+        **dict.fromkeys(("mofedEnabled", "useNodeFeatureAPI")),
+        "deviceDiscoveryStrategy": None,
+        "plugin": {
+            **dict.fromkeys(("passDeviceSpecs", "deviceListStrategy")),
+            **dict.fromkeys(("deviceIDStrategy", "cdiAnnotationPrefix")),
+            **dict.fromkeys(("nvidiaCTKPath", "containerDriverRoot")),
+            "sharedDevicesAllocationPolicy": None,
+        },
+        "gfd": {
+            **dict.fromkeys(("oneshot", "noTimestamp", "sleepInterval", "outputFile")),
+            "machineTypeFile": None,
+        },
+    },
+    "resources": {"gpus": _NAMED, "mig": _NAMED},
+    "sharing": dict.fromkeys(WAYS, _SHARED),
+    "imex": dict.fromkeys(("channelIDs", "required")),
+}
+
+
+def is_plugins(config: Any) -> bool:
+    """Whether a text of a ConfigMap, as it was read, is meant for the device plugin."""
+    if not isinstance(config, Mapping) or "mig-configs" in config:
+        return False
+    sure = {"sharing", *WAYS, "renameByDefault"}
+    return bool(sure & config.keys() or {"version", "flags"} <= config.keys())
+
+
+def check(config: Any, where: str, node: Node) -> Iterator[Finding]:
+    """What of the device plugin's configuration will not work.
+
+    Args:
+        config: as it was read; a text of something else is passed over.
+    """
+    if not is_plugins(config):
+        return
+    if config.get("version") not in (None, "", "v1"):
+        yield Finding("plugin-version", where, f"Its version is {config['version']}.")
+    wrong = [*_structure(config, _KEYS, "", where)]
+    yield from wrong
+    if not any(one.id == "plugin-form" for one in wrong):
+        yield from _sharing(config, where, node)
+
+
+def _structure(part: Any, form: Any, path: str, where: str) -> Iterator[Finding]:
+    """Keys that the plugin does not read there, and values of another form."""
+    if form is None or part is None:
+        return
+    wanted, called = (Mapping, "mapping") if isinstance(form, dict) else (list, "list")
+    if not isinstance(part, wanted):
+        says = f"{path} must be a {called}, and is {part!r:.40}."
+        yield Finding("plugin-form", where, says)
+    elif isinstance(form, list):
+        for one in part:
+            yield from _structure(one, form[0], f"an entry of {path}", where)
+    else:
+        for key, value in part.items():
+            if key in form:
+                below = f"{path}.{key}" if path else key
+                yield from _structure(value, form[key], below, where)
+            else:
+                yield Finding("plugin-key", where, _misplaced(str(key), path, form))
+
+
+def _misplaced(key: str, path: str, form: Mapping[str, Any]) -> str:
+    at = f"under {path}" if path else "at the top"
+    place = next((one for one in _places(key, _KEYS, "") if one != path), "")
+    if place:
+        return f"{key} stands {at} and belongs under {place}."
+    near = get_close_matches(key, form, n=1)
+    return f"{key} stands {at}, where " + (
+        f"{near[0]} is read." if near else f"the plugin reads {', '.join(form)}."
+    )
+
+
+def _places(key: str, form: Any, path: str) -> Iterator[str]:
+    """Where in the structure a key is read."""
+    if isinstance(form, list):
+        yield from _places(key, form[0], f"an entry of {path}")
+    elif isinstance(form, dict):
+        if key in form:
+            yield path
+        for name, below in form.items():
+            yield from _places(key, below, f"{path}.{name}" if path else name)
+
+
+def _sharing(config: Mapping[str, Any], where: str, node: Node) -> Iterator[Finding]:
+    shared = config.get("sharing") or {}
+    strategy = (config.get("flags") or {}).get("migStrategy", "none")
+    if strategy not in STRATEGIES:
+        yield Finding("mig-strategy", where, f"migStrategy is {strategy!r}.")
+    if all(way in shared for way in WAYS):
+        yield Finding("slicing-and-mps", where, "It has timeSlicing and mps.")
+    if "mps" in shared and strategy != "none":
+        says = f"It has mps, and migStrategy is {strategy}."
+        yield Finding("mps-and-mig", where, says)
+    for way in (way for way in WAYS if way in shared):
+        entries = (shared[way] or {}).get("resources") or ()
+        if not entries:
+            yield Finding("no-resources", where, f"{way} names no resources.")
+        for one in entries:
+            yield from _entry(one or {}, where, node)
+
+
+def _entry(one: Mapping[str, Any], where: str, node: Node) -> Iterator[Finding]:
+    name, replicas = one.get("name"), one.get("replicas")
+    if type(replicas) is not int or replicas < 2:
+        yield Finding("few-replicas", where, f"{name} has replicas: {replicas}.")
+    if name not in [*node.offers]:
+        there = ", ".join(sorted(node.offers))
+        says = f"It shares {name}; the node offers {there}."
+        yield Finding("shared-unknown", where, says)
