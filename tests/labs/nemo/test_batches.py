@@ -2,8 +2,13 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
+import hypothesis
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from certlab.errors import CourseError, Refusal
 from certlab.labs.nemo import batches, blends, minhash, names, page
@@ -195,10 +200,62 @@ def test_a_bridge_without_data_starts_on_mock_data() -> None:
     train = {"micro_batch_size": 1, "global_batch_size": 16}
     found = check({"train": train, "model": {}, "dataset": {}}, world=16)
     assert found.starts
-    assert [one.rule for one in found.findings] == ["data"]
+    assert [one.rule for one in found.findings] == ["data", "recipe"]
     assert "mock" not in found.findings[0].says
     assert not check({"train": train, "dataset": {"blend": MISSING}}, world=16).starts
     assert not check({"train": train}).starts  # nobody said how many GPUs
+
+
+VECTORS = Path("tests/vectors/nemo")
+
+
+@pytest.mark.parametrize(
+    "name", ["override-train-iters", "override-expert-parallel", "override-of-nemo-1"]
+)
+def test_what_only_changes_a_recipe_is_not_told_what_the_recipe_has(name: str) -> None:
+    found = check(settings((VECTORS / f"{name}.yaml").read_text("utf-8")), world=32)
+    assert found.starts
+    assert [one.rule for one in found.findings] == ["recipe"]
+    assert "what is missing comes from there and was not checked" in (
+        found.findings[0].says
+    )
+
+
+def test_an_override_that_is_wrong_is_still_told() -> None:
+    found = check({"train": {"micro_batch_size": 3, "global_batch_size": 32}}, world=32)
+    assert [one.rule for one in found.findings] == ["global batch", "recipe"]
+    found = check({"model": {"tensor_model_parallel_size": 5}}, world=32)
+    rules = [one.rule for one in found.findings]
+    assert rules == ["world", "experts' grid", "recipe"]
+
+
+def test_a_published_configuration_of_nemo_1() -> None:
+    text = (VECTORS / "llama2-70b.yaml").read_text("utf-8")
+    found = check(settings(text.replace("${data_dir}", "data")), world=1024)
+    assert found.findings == ()
+    assert (found.data, found.accumulation) == (64, 32)
+
+
+KEYS = st.sampled_from(
+    [one.rpartition(".")[2] for pair in names.KEYS.values() for one in pair if one]
+    + ["trainer", "model", "train", "dataset", "data"]
+)
+TREES = st.recursive(
+    st.none() | st.integers(-2, 64) | st.booleans() | st.text(max_size=3),
+    lambda inner: (
+        st.dictionaries(KEYS, inner, max_size=6) | st.lists(inner, max_size=3)
+    ),
+    max_leaves=20,
+)
+
+
+@given(
+    st.dictionaries(st.sampled_from(["trainer", "model", "train", "dataset"]), TREES),
+    st.sampled_from([0, 1, 32]),
+)
+@hypothesis.settings(deadline=None)
+def test_any_tree_is_checked(tree: dict[str, Any], world: int) -> None:
+    assert check(tree, world=world).era
 
 
 def test_a_blend_is_read_as_megatron_reads_it() -> None:

@@ -56,6 +56,7 @@ COSTS = {
     True: "The run refuses to start; a minute and a place in the queue.",
     "name": "The value is ignored or refused, so the run is another than you think.",
     "mock": "A whole run on made-up data, with a healthy log.",
+    "recipe": "None, where the recipe's own values fit; they were not checked.",
     "length": "The run starts with samples of another length: other steps, other memory.",
 }
 
@@ -109,6 +110,9 @@ class _Reader:
         self.values = dict(names.flat(tree))
         self.side = 0 if era == names.ONE else 1
         self.bad: list[Finding] = []
+        # Without the model's size it only changes a recipe, which has what is missing here.
+        self.whole = None not in (self.get("layers"), self.get("heads"))
+        self.has_data = self.whole or "dataset" in tree or self.get("blend") is not None
 
     def key(self, setting: str) -> str:
         return names.KEYS[setting][self.side]
@@ -120,7 +124,7 @@ class _Reader:
         """A whole number of at least 1; what is none is refused once and counts as 0."""
         value = self.get(setting)
         if value is None:
-            if not default:
+            if not default and self.whole:
                 self._need(setting, "is missing")
             return default
         if isinstance(value, bool) or not isinstance(value, int) or value < 1:
@@ -169,7 +173,7 @@ class _Reader:
             if by > 1 and isinstance(value, int) and value % by:
                 says = f"{self.key(setting)} is {value}, no multiple of {name} = {by}; change one."
                 found.append(Finding(setting, says, True, COSTS[True]))
-        if layout.expert > 1 and self.get("experts") is None:
+        if layout.expert > 1 and self.whole and self.get("experts") is None:
             says = f"{self.key('EP')} is {layout.expert} in a model without experts; make it 1."
             found.append(Finding("experts", says, True, COSTS[True]))
         return found
@@ -190,7 +194,15 @@ class _Reader:
             stops = self.side == 1  # Megatron-Bridge compares them, NeMo 1.x does not
             costs = COSTS[True if stops else "length"]
             found.append(Finding("length", says, stops, costs))
-        return found + self._blend(there)
+        if self.has_data:
+            found += self._blend(there)
+        if not self.whole:
+            says = (
+                f"{self.key('layers')} or {self.key('heads')} is not here, so this only "
+                "changes a recipe: what is missing comes from there and was not checked."
+            )
+            found.append(Finding("recipe", says, False, COSTS["recipe"]))
+        return found
 
     def _blend(self, there: Collection[str] | None) -> list[Finding]:
         key, value = self.key("blend"), self.get("blend")

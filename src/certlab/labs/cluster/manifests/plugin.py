@@ -71,20 +71,20 @@ def _structure(part: Any, form: Any, path: str, where: str) -> Iterator[Finding]
     """Keys that the plugin does not read there, and values of another form."""
     if form is None or part is None:
         return
-    wanted, called = (Mapping, "mapping") if isinstance(form, dict) else (list, "list")
-    if not isinstance(part, wanted):
-        says = f"{path} must be a {called}, and is {part!r:.40}."
-        yield Finding("plugin-form", where, says)
-    elif isinstance(form, list):
+    if isinstance(form, list) and isinstance(part, list):
         for one in part:
             yield from _structure(one, form[0], f"an entry of {path}", where)
-    else:
+    elif isinstance(form, dict) and isinstance(part, Mapping):
         for key, value in part.items():
             if key in form:
                 below = f"{path}.{key}" if path else key
                 yield from _structure(value, form[key], below, where)
             else:
                 yield Finding("plugin-key", where, _misplaced(str(key), path, form))
+    else:
+        called = "mapping" if isinstance(form, dict) else "list"
+        says = f"{path} must be a {called}, and is {part!r:.40}."
+        yield Finding("plugin-form", where, says)
 
 
 def _misplaced(key: str, path: str, form: Mapping[str, Any]) -> str:
