@@ -26,6 +26,24 @@ def test_a_prompt_longer_than_the_cache_is_one_sentence() -> None:
     assert "give the cache more blocks" in done.stderr
 
 
+def test_long_prompts_are_served_as_long_as_they_are() -> None:
+    """The in-flight server takes the longest of them whole, so each takes its time."""
+    ways = {}
+    for median in ("2000", "20000"):
+        words = ("--requests", "20", "--prompt", median, "--a-second", "0.01", "--json")
+        _static, ways[median], _chunked = json.loads(
+            certlab("sim", "serving", *words).stdout
+        )
+    assert ways["20000"]["TTFT ms"] > 9 * ways["2000"]["TTFT ms"]
+
+
+def test_answers_of_one_token_have_no_pace() -> None:
+    words = ("sim", "serving", "--requests", "1", "--output", "1")
+    rows = json.loads(certlab(*words, "--json").stdout)
+    assert [row["TPOT ms"] for row in rows] == [None] * 3
+    assert certlab(*words).stdout.count(" - ") == 3
+
+
 def test_both_sides_of_each_contest_answer_alike() -> None:
     for one in contest.contests():
         assert (one.old.size, one.old.dtype) == (one.new.size, one.new.dtype)

@@ -40,7 +40,7 @@ def drawn(
     prompt: float,
     output: float,
     spread: float = 0.6,
-    most: int = 4096,
+    most: int | None = None,
 ) -> tuple[Request, ...]:
     """A random trace: exponential gaps, log-normal lengths.
 
@@ -51,12 +51,13 @@ def drawn(
         prompt: median tokens of a prompt.
         output: median tokens of an output.
         spread: standard deviation of the logarithm of a length.
-        most: tokens of the longest prompt and of the longest output.
+        most: tokens of the longest prompt and of the longest output; longer ones are cut to it.
     """
     random, now, trace = Random(seed), 0.0, []
 
     def length(median: float) -> int:
-        return max(1, min(most, round(median * random.lognormvariate(0, spread))))
+        tokens = max(1, round(median * random.lognormvariate(0, spread)))
+        return min(most or tokens, tokens)
 
     for _ in range(count):
         now += random.expovariate(1 / gap) if gap else 0.0

@@ -62,9 +62,10 @@ class Run:
         return fmean(one.ttft for one in self.outcomes)
 
     @property
-    def tpot(self) -> float:
-        """Mean time of a further token, ms."""
-        return fmean(one.tpot for one in self.outcomes if one.output > 1)
+    def tpot(self) -> float | None:
+        """Mean time of a further token, ms; None where no request has a second one."""
+        further = [one.tpot for one in self.outcomes if one.output > 1]
+        return fmean(further) if further else None
 
     def within(self, ttft: float, tpot: float) -> float:
         """Requests a second that met both limits, ms each: the goodput."""

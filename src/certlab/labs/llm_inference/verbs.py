@@ -42,9 +42,11 @@ def simulate(
 
     card = Roofline(16, 131_072, 16e9, bandwidth=3350, peak=989, overhead=3)
     trace = drawn(seed, requests, gap=1000 / a_second, prompt=prompt, output=output)
-    room = Engine(slots=slots, budget=8192, blocks=blocks, block=32, cost=card)
+    # Without chunks an iteration has to take the longest prompt whole.
+    budget = max(8192, *(one.prompt for one in trace))
+    room = Engine(slots=slots, budget=budget, blocks=blocks, block=32, cost=card)
     ways = {
-        "static": Engine("static", slots, 8192, None, blocks, 32, cost=card),
+        "static": Engine("static", slots, budget, None, blocks, 32, cost=card),
         "in-flight": room,
         "chunked": Engine("in-flight", slots, 2048, 512, blocks, 32, cost=card),
     }
@@ -58,14 +60,16 @@ def simulate(
                 "tokens a second": round(run.tokens_a_second),
                 "TTFT ms": round(run.ttft),
                 "TTFT p99 ms": round(percentile(first, 0.99)),
-                "TPOT ms": round(run.tpot, 1),
+                "TPOT ms": None if run.tpot is None else round(run.tpot, 1),
                 "thrown out": run.preemptions,
             }
         )
     if as_json:
         print_json(rows)
     else:
-        print_rows(rows)
+        print_rows(
+            [{name: "-" if x is None else x for name, x in row.items()} for row in rows]
+        )
 
 
 VERBS = {"sim serving": simulate}
