@@ -11,6 +11,7 @@ import typer
 
 from certlab import __version__, wings
 from certlab.cli import bench, check, drills, exams, exchange, labs, plans, site
+from certlab.console.negative import let_be_negative
 from certlab.console.signs import let_print
 from certlab.errors import CourseError
 
@@ -105,6 +106,7 @@ def main() -> None:
     try:
         command = typer.main.get_command(app)
         _without_values(command)
+        let_be_negative(command)
         command(prog_name="certlab")
     except CourseError as error:
         typer.echo(f"certlab: {error}", err=True)
