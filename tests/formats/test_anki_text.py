@@ -25,26 +25,31 @@ eF5&\tCloze\tGPU\tA warp has {{c1::32}} threads, a block up to {{c2::1024::many}
 
 def test_a_file_is_read() -> None:
     reading = read(FILE, "notes.txt")
-    first, second, third = reading.drafts
+    first, second, third, fourth = reading.drafts
     assert (first.where, first.ask, first.body) == (
         "line 7", "Threads in a warp?", Back("**32** threads"),
     )  # fmt: skip
     assert first.about == "tags: gpu warp"
     assert second.ask == 'A field in "quotes"\non two lines'
-    assert third.where == "line 10"
-    assert third.body == Gaps(
-        (
-            "A warp has ",
-            Blank(("32",)),
-            " threads, a block up to ",
-            Blank(("1024",)),
-            ".",
-        )
-    )
-    assert (third.ask, third.explain) == ("Fill the gaps.", "Extra")
+    assert third.where == fourth.where == "line 10"
+    assert (third.guid, fourth.guid) == ("eF5&", "eF5&-c2")
+    block = " threads, a block up to "
+    assert third.body == Gaps(("A warp has ", Blank(("32",)), f"{block}1024."))
+    assert fourth.body == Gaps((f"A warp has 32{block}", Blank(("1024",)), "."))
+    assert (third.ask, third.explain) == ("Fill the gap.", "Extra")
     assert [(one.where, one.says) for one in reading.notes] == [
         ("line 10", "hints in gaps are left out.")
     ]
+
+
+def test_gaps_of_one_number_are_open_together() -> None:
+    note = "{{c2::NVLink}} joins {{c10::GPUs}} and {{c2::NVSwitch}} too\t\n"
+    both, one = read(note).drafts
+    assert both.ask == "Fill the gaps."
+    assert both.body == Gaps(
+        (Blank(("NVLink",)), " joins GPUs and ", Blank(("NVSwitch",)), " too")
+    )
+    assert one.body == Gaps(("NVLink joins ", Blank(("GPUs",)), " and NVSwitch too"))
 
 
 def test_without_headers_tabs_part_the_fields_and_nothing_is_html() -> None:

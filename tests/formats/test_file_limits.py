@@ -103,9 +103,11 @@ def test_a_file_as_long_as_may_be_is_read(
 
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")  # opening it would wait for ever
-    for name in ("", "nowhere", "pipe"):
+    for name in ("nowhere", "pipe"):
         with pytest.raises(ContentError, match="there is no such file"):
             read_text(tmp_path / name)
+    with pytest.raises(ContentError, match="this is a folder; name a file in it"):
+        read_text(tmp_path)
 
 
 LONG = 1_000_000

@@ -106,6 +106,8 @@ def test_a_number_takes_precision_as_tolerance_and_wrong_values_as_traps() -> No
 
 
 def test_a_right_range_is_its_middle_with_a_tolerance() -> None:
+    dusty = of({**NUMBER, "answers": [{"range": [0.1, 0.3], "correct": True}]})
+    assert dusty.drafts[0].body == Number("0.2", 0.5)
     answers = [{"range": [90, 110], "correct": True}]
     (draft,) = of({**NUMBER, "answers": answers}).drafts
     assert draft.body == Number("100", 0.1)
@@ -184,3 +186,43 @@ def test_scripts_stay_text() -> None:
     evil = '<script>alert(1)</script><img src=x onerror="f()">'
     (draft,) = of({**CHOICE, "question": evil}).drafts
     assert draft.ask == evil
+
+
+def test_texts_are_shown_as_html_and_code_is_not() -> None:
+    answers = [
+        {
+            "answer": "<b>GPUs</b> &amp; jobs",
+            "correct": True,
+            "feedback": "By <i>id</i>.",
+        },
+        {"answer": "", "code": "ls <b>", "correct": False},
+    ]
+    asked = {
+        "question": "What does <code>nvidia-smi</code><br>print?",
+        "answers": answers,
+    }
+    reading = of({**CHOICE, **asked, "code": "a &lt; b"})
+    (draft,) = reading.drafts
+    assert draft.ask == "What does `nvidia-smi`\nprint? `a &lt; b`"
+    assert draft.body == Choices(
+        (Option("**GPUs** & jobs", True, "By *id*."), Option("`ls <b>`", False))
+    )
+    told = of({**CHOICE, "question": "See <a href='x'>this</a>."})
+    assert changed(told) == ["<a> stays in the text as it is written."]
+
+
+def test_what_is_typed_stays_as_it_is() -> None:
+    answers = [{"answer": "<b>", "correct": True, "feedback": "<b>Yes</b>"}]
+    (draft,) = of({**WORDS, "answers": answers}).drafts
+    assert draft.body == Gaps((Blank(("<b>",), "**Yes**"),))
+
+
+def test_a_wrong_number_that_counts_as_right_is_left_out() -> None:
+    answers = [
+        {"value": 100, "correct": True},
+        {"value": 100.4, "correct": False, "feedback": "Rounded."},
+        {"value": 90, "correct": False, "feedback": "Not yet."},
+    ]
+    reading = of({**NUMBER, "precision": 3, "answers": answers})
+    assert reading.drafts[0].body == Number("100", 0.005, (Trap("90", "Not yet."),))
+    assert "a wrong number that counts as right is left out." in changed(reading)

@@ -101,14 +101,15 @@ def test_a_package_comes_in_as_cards(workspace: Path) -> None:
         "2 came in changed:\n"
         "  note 2: hints in gaps are left out.\n"
         "  note 4: of its several cards only the first is asked.\n"
-        "3 new, 0 updated, 0 as before; the deck is "
+        "4 new, 0 updated, 0 as before; the deck is "
         f"{workspace}/decks/my-net.json, and certlab drill --mine asks it.\n"
     )
     rows = cards(workspace)
     assert rows["k&1"]["ask"] == "What is **RoCE**?"
     assert rows["k&1"]["back"] == "RDMA\n\nover *Ethernet*"
-    assert rows["k2"]["ask"] == "A [...] has [...] lanes."
-    assert rows["k2"]["back"] == "A **warp** has **32** lanes."
+    assert rows["k2"]["ask"] == "A [...] has 32 lanes."
+    assert rows["k2"]["back"] == "A **warp** has 32 lanes."
+    assert rows["k2-c2"]["ask"] == "A warp has [...] lanes."
     assert rows["k2"]["explain"] == "On every GPU."
 
 
@@ -209,6 +210,35 @@ def test_two_cards_that_ask_the_same_are_one(workspace: Path) -> None:
     run = mine("net.txt", "#separator:tab\nFront\tOne\nFront\tTwo\n")
     assert "line 3: it asks the same as line 2." in run.stdout
     assert len(cards(workspace)) == 1
+
+
+ONE_STEM = """
+Which is true? {{=NVLink joins GPUs ~NVLink joins disks}}
+
+Which is true? {{=MIG splits a GPU ~{wrong}}}
+
+Which is true? {{~NVLink joins disks =NVLink joins GPUs}}
+"""
+
+
+def test_a_stem_with_other_options_is_another_question(workspace: Path) -> None:
+    text = ONE_STEM.format(wrong="MIG joins GPUs")
+    assert mine("net.gift", text).stdout.startswith("3 new,")
+    assert mine("net.gift", text).stdout.startswith("0 new, 0 updated, 3 as before")
+    again = mine(
+        "net.gift", text + "\nWhich is true? {=MIG splits a GPU ~MIG joins GPUs}\n"
+    )
+    assert "it asks the same as line 4." in again.stdout
+    assert len(cards(workspace)) == 3
+
+
+def test_a_question_that_came_in_alone_stays_the_same_one(workspace: Path) -> None:
+    first, *_ = ONE_STEM.format(wrong="x").strip().split("\n\n")
+    mine("net.gift", first)
+    (known,) = cards(workspace)
+    run = mine("net.gift", ONE_STEM.format(wrong="MIG joins GPUs"))
+    assert run.stdout.startswith("2 new, 0 updated, 1 as before")
+    assert known in cards(workspace)
 
 
 def test_a_deck_is_named_as_somebody_says(workspace: Path) -> None:

@@ -21,7 +21,7 @@ _SEPARATORS = {
 _COLUMNS = ("notetype column", "deck column", "tags column", "guid column")
 _HEADERS = {"separator", "html", "tags", "columns", "notetype", "deck", *_COLUMNS}
 _GAP_BEGINS = re.compile(r"\{\{c\d+::")
-_GAP = re.compile(r"\{\{c\d+::((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}")
+_GAP = re.compile(r"\{\{c(\d+)::((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}")
 _MEDIA = re.compile(r"\[sound:[^\[\]]*\]")
 
 
@@ -151,20 +151,35 @@ def text_in(reading: Reading, where: str, field: str, *, html: bool) -> str:
 
 
 def _cloze(reading: Reading, note: Draft) -> None:
-    where, text = note.where, note.ask
-    parts: list[str | Blank] = []
-    end, hints = 0, False
-    for found in _GAP.finditer(text):
-        answer, colons, _ = found[1].partition("::")
-        parts += [text[end : found.start()], Blank((answer.strip(),))]
-        hints = hints or bool(colons)
-        end = found.end()
-    parts = [part for part in (*parts, text[end:]) if part]
-    if any(isinstance(part, str) and _GAP_BEGINS.search(part) for part in parts):
-        reading.refuse(where, "a gap does not end, or holds another.")
+    """A card for each number that the gaps have, with the other gaps filled, as in Anki."""
+    rest = _GAP.sub("", note.ask)
+    if _GAP_BEGINS.search(rest):
+        reading.refuse(note.where, "a gap does not end, or holds another.")
         return
-    if hints:
-        reading.note(where, "hints in gaps are left out.")
-    blanks = sum(isinstance(part, Blank) for part in parts)
-    ask = "Fill the gaps." if blanks > 1 else "Fill the gap."
-    reading.keep(replace(note, ask=ask, body=Gaps(tuple(parts))))
+    gaps = [found.groups() for found in _GAP.finditer(note.ask)]
+    if any("::" in text for _, text in gaps):
+        reading.note(note.where, "hints in gaps are left out.")
+    for place, number in enumerate(sorted({int(number) for number, _ in gaps})):
+        parts = tuple(_pieces(note.ask, number))
+        blanks = sum(isinstance(part, Blank) for part in parts)
+        ask = "Fill the gaps." if blanks > 1 else "Fill the gap."
+        # The first keeps the note's name, which it had alone in earlier editions.
+        guid = f"{note.guid}-c{number}" if note.guid and place else note.guid
+        reading.keep(replace(note, ask=ask, body=Gaps(parts), guid=guid))
+
+
+def _pieces(text: str, number: int) -> Iterator[str | Blank]:
+    """The text with the gaps of one number open."""
+    shown, end = "", 0
+    for found in _GAP.finditer(text):
+        shown += text[end : found.start()]
+        answer, end = found[2].partition("::")[0], found.end()
+        if int(found[1]) != number:
+            shown += answer
+            continue
+        if shown:
+            yield shown
+        yield Blank((answer.strip(),))
+        shown = ""
+    if shown + text[end:]:
+        yield shown + text[end:]

@@ -59,6 +59,8 @@ def read_package(path: Path) -> Reading:
 
 def _database(path: Path) -> bytes:
     again = 'export the deck again with "Support older Anki versions" ticked'
+    if path.is_dir():
+        raise ContentError(f"{path}: this is a folder; name a file in it.")
     if not path.is_file():
         raise ContentError(f"{path}: there is no such file; check the path.")
     try:

@@ -6,6 +6,7 @@ A draft has no id, objective or source yet, and lacks reasons where its source h
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from decimal import Decimal
 from typing import Any
 
 from certlab.course.items.cloze import GAP
@@ -169,6 +170,7 @@ class Reading:
         if says:
             self.drop(draft, says)
             return
+        draft = self._without_right_traps(draft)
         safe: Draft = _mapped(draft, _safe)
         if isinstance(safe.body, Gaps):
             safe = replace(safe, body=_without_marks(safe.body))
@@ -178,6 +180,20 @@ class Reading:
             )
             self.note(draft.where, says)
         self.drafts.append(safe)
+
+    def _without_right_traps(self, draft: Draft) -> Draft:
+        """The draft without a wrong number that its answer's tolerance lets count as right."""
+        if not isinstance(draft.body, Number):
+            return draft
+        answer, share = float(draft.body.answer), draft.body.tolerance
+        parts = tuple(
+            trap
+            for trap in draft.body.parts
+            if abs(float(trap.answer) - answer) > share * abs(answer)
+        )
+        if len(parts) < len(draft.body.parts):
+            self.note(draft.where, "a wrong number that counts as right is left out.")
+        return replace(draft, body=replace(draft.body, parts=parts))
 
     def _count(self) -> None:
         """One more question, wanted or not."""
@@ -196,6 +212,12 @@ def expression(value: float) -> str | None:
         if float(value).is_integer() and abs(value) < 1e15
         else repr(value)
     )
+
+
+def middle(low: float, high: float) -> tuple[float, float]:
+    """The middle of a range and its distance from the ends, without the dust of binary halves."""
+    ends = Decimal(repr(low)), Decimal(repr(high))
+    return float(sum(ends) / 2), float(abs(ends[1] - ends[0]) / 2)
 
 
 def _short(says: str) -> str:

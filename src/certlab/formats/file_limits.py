@@ -39,6 +39,8 @@ def read_text(path: Path) -> str:
     Raises:
         ContentError: there is no such file, or it is too large, not text or not UTF-8.
     """
+    if path.is_dir():
+        raise ContentError(f"{path}: this is a folder; name a file in it.")
     if not path.is_file():
         raise ContentError(f"{path}: there is no such file; check the path.")
     try:

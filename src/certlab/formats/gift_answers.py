@@ -14,6 +14,7 @@ from certlab.formats.drafts import (
     Reading,
     Trap,
     expression,
+    middle,
 )
 from certlab.formats.file_limits import MOST_PARTS
 from certlab.formats.html_text import text_of
@@ -207,8 +208,9 @@ def _number(text: str) -> tuple[str, float] | None:
         ends = [_float(one) for one in text.split("..", 1)]
         if ends[0] is None or ends[1] is None:
             return None
-        value: float | None = (ends[0] + ends[1]) / 2
-        span: float | None = abs(ends[1] - ends[0]) / 2
+        value: float | None
+        span: float | None
+        value, span = middle(ends[0], ends[1])
     else:
         number, _, around = text.partition(":")
         value, span = _float(number), _float(around or "0")

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from certlab.errors import ContentError
+from certlab.formats.anki_text import text_in
 from certlab.formats.drafts import (
     Blank,
     Choices,
@@ -19,6 +20,7 @@ from certlab.formats.drafts import (
     Reading,
     Trap,
     expression,
+    middle,
 )
 
 # They place and size a question on the page.
@@ -78,6 +80,10 @@ def _question(reading: Reading, where: str, row: object) -> None:
         reading.refuse(where, "its answers are not a list of tables.")
     else:
         _unknown(reading, where, row)
+        row, *answers = (
+            _from_html(reading, where, one, typed=kind == "string")
+            for one in (row, *answers)
+        )
         known[kind](reading, where, row, answers)
 
 
@@ -86,6 +92,20 @@ def _unknown(reading: Reading, where: str, row: _Row) -> None:
         if name not in {"type", "question", "answers", "code", "precision"}:
             what = "is about layout" if name in _LOOK else "is not known"
             reading.note(where, f"{name} {what} and is left out.")
+
+
+def _from_html(reading: Reading, where: str, row: _Row, *, typed: bool) -> _Row:
+    """A question or an answer with its texts in Markdown: jupyterquiz shows them as HTML.
+
+    Code stays as it is, and so does what a learner has to type.
+    """
+    shown = {"question", "feedback", *(() if typed else ("answer",))}
+    return {
+        name: text_in(reading, where, value, html=True)
+        if name in shown and isinstance(value, str)
+        else value
+        for name, value in row.items()
+    }
 
 
 def _ask(row: _Row) -> str:
@@ -179,9 +199,8 @@ def _spread(row: _Row, precision: object) -> tuple[float, float | None]:
     half a step of the last of them.
     """
     if "value" not in row:
-        low, high = row["range"]
-        answer = (low + high) / 2
-        return answer, abs(high - low) / 2 / abs(answer) if answer else None
+        answer, span = middle(*row["range"])
+        return answer, span / abs(answer) if answer else None
     answer = row["value"]
     if not isinstance(precision, int) or not 0 < precision <= 100 or not answer:
         return answer, 0.0

@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 from certlab.errors import CourseError
 from certlab.formats.apkg_notes import read_package
 from certlab.formats.draft_bank import body_fields, slug
-from certlab.formats.drafts import Back, Blank, Draft, Gaps, Reading
+from certlab.formats.drafts import Back, Blank, Choices, Draft, Gaps, Pairs, Reading
 from certlab.formats.import_formats import read_file
 from certlab.study.own_decks import Deck, read_deck
 
@@ -65,8 +66,13 @@ def take_in(reading: Reading, path: Path, name: str) -> Taken:
     cards = dict(read_deck(path).cards) if path.exists() else {}
     places: dict[str, str] = {}
     added = updated = 0
+    stems = Counter(map(_guid, reading.drafts))
     for draft in reading.drafts:
         guid = _guid(draft)
+        # Under one stem options make another question; a card with another back does not.
+        chosen = isinstance(draft.body, Choices | Pairs)
+        if chosen and stems[guid] > 1 and not _is_at(draft, cards.get(guid, {})):
+            guid = _digest(json.dumps(_fields(draft)))
         if guid in places:
             reading.drop(draft, f"it asks the same as {places[guid]}.")
             continue
@@ -82,6 +88,11 @@ def take_in(reading: Reading, path: Path, name: str) -> Taken:
     if places:
         _write(path, Deck(name, cards))
     return Taken(added, updated, len(places) - added - updated)
+
+
+def _is_at(draft: Draft, card: dict[str, Any]) -> bool:
+    """Whether a card of the deck is the draft, as it was or changed in nothing that is asked."""
+    return {**card, **_fields(draft)} == card
 
 
 def _recalled(draft: Draft) -> Draft:
