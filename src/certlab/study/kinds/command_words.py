@@ -192,7 +192,8 @@ class Reader:
             name = f"-{name}" if f"-{name}" in self._takes else name
         whole = [(name, sign, value if sign else None)]
         letters = "-xv" in self._forms and not word.startswith("--")
-        if is_known(self._call, name) or not letters:
+        # A word behind one hyphen is a slip, though a program reads its letters.
+        if is_known(self._call, name) or f"-{name}" in self._takes or not letters:
             return whole
         parts: list[tuple[str, str, str | None]] = []
         left = word[1:]

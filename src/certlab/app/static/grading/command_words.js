@@ -96,7 +96,9 @@ function partsOf({ call, forms, takes }, word) {
   let name = forms.has("x=v") ? before.toLowerCase() : before;
   if (forms.has("-word") && !takes.has(name) && takes.has(`-${name}`)) name = `-${name}`;
   const whole = [[name, rest.slice(0, 1), rest ? rest.slice(1) : null]];
-  if (isKnown(call, name) || !forms.has("-xv") || word.startsWith("--")) return whole;
+  // A word behind one hyphen is a slip, though its letters are read.
+  if (isKnown(call, name) || takes.has(`-${name}`)) return whole;
+  if (!forms.has("-xv") || word.startsWith("--")) return whole;
   const parts = [];
   for (let letters = word.slice(1); letters; ) {
     const short = `-${letters[0]}`;
