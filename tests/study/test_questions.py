@@ -152,7 +152,7 @@ def test_the_check_refuses_a_working_with_a_name_in_it(
 WANTS = [
     ("blocks", 0, "in blocks, exactly"),
     ("", 0.01, "as a plain number, to within 1 %"),
-    ("TFLOPS", 0.005, "in a unit of your choice, to within 0.5 %"),
+    ("TFLOPS", 0.005, "with its unit, to within 0.5 %"),
     ("x", 0.07, "as a multiple (×), to within 7 %"),
 ]
 

@@ -121,7 +121,7 @@ def test_arrows_move_and_space_ticks(quiz: Draw) -> None:
 def test_an_invalid_entry_costs_nothing(quiz: Draw) -> None:
     bench = quiz("small-rate", "small-memories")
     page = bench.page
-    number = page.get_by_label("Your answer, in a unit of your choice, to within 1 %")
+    number = page.get_by_label("Your answer, with its unit, to within 1 %")
     alert = page.get_by_role("alert")
     page.get_by_role("button", name="Check answer").click()
     expect(alert).to_have_text(

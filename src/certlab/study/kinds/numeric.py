@@ -112,7 +112,7 @@ def _percent(tolerance: float) -> str:
 def unit_words(units: Sequence[str]) -> Sentence:
     """The units an answer may be in, as a learner reads it."""
     if len(units) > 1:
-        return Sentence("in a unit of your choice")
+        return Sentence("with its unit")
     match units[0]:
         case "":
             return Sentence("as a plain number")
@@ -147,7 +147,8 @@ def working(body: Numeric, values: Values, shown: str) -> str:
 def grade_numeric(key: dict[str, Any], response: Any) -> Verdict:
     """A number as it was typed, and a unit, which may stand with it too."""
     response = response if isinstance(response, dict) else {}
-    read = read_quantity(str(response.get("number", "")))
+    typed = str(response.get("number", ""))
+    read = read_quantity(typed)
     if read is None:
         return invalid(Sentence("Enter a number, such as 1024 or 1,024.5 or 3e8."))
     factors, counted = key["factors"], key.get("nouns", ())
@@ -168,12 +169,24 @@ def grade_numeric(key: dict[str, Any], response: Any) -> Verdict:
     value /= scale_of(counted) if read.scaled else 1
     if near(value, key["answer"], key["tolerance"]):
         return told(True)
+    return told(False, _missed(value, key, typed))
+
+
+def _missed(value: float, key: dict[str, Any], typed: str) -> str:
+    """What went wrong, "" when nobody knows."""
+
+    def at(wanted: float) -> bool:
+        return near(wanted, key["answer"], key["tolerance"])
+
     for trap in key["traps"]:
         if near(value, trap["answer"], key["tolerance"]):
-            return told(False, trap["why"])
-    if near(-value, key["answer"], key["tolerance"]):
-        return told(False, Sentence("The size is right, but the sign is not."))
-    return told(False)
+            why: str = trap["why"]
+            return why
+    if at(-value):
+        return Sentence("The size is right, but the sign is not.")
+    if "," in typed and at(value / 1000):
+        return Sentence("The comma was read as one between thousands.")
+    return ""
 
 
 def _unknown(units: list[str], words: str) -> Verdict:

@@ -55,6 +55,10 @@ export function gradeNumeric(key, response) {
   if (isNear(number, key.answer, key.tolerance)) return judged(true);
   const trap = key.traps.find((one) => isNear(number, one.answer, key.tolerance));
   if (trap) return judged(false, trap.why);
-  const turned = isNear(-number, key.answer, key.tolerance);
-  return judged(false, turned ? t("The size is right, but the sign is not.") : "");
+  if (isNear(-number, key.answer, key.tolerance)) {
+    return judged(false, t("The size is right, but the sign is not."));
+  }
+  const thousand =
+    String(response.number).includes(",") && isNear(number / 1000, key.answer, key.tolerance);
+  return judged(false, thousand ? t("The comma was read as one between thousands.") : "");
 }
