@@ -159,7 +159,7 @@ BUDGETS = {
     "formats": 2125,
     "servers": 625,
     "site": 1230,
-    "study": 6326,
+    "study": 6334,
     "terminal": 3390,
     "widgets": 550,
     "words": 410,
