@@ -11,7 +11,7 @@ _OTHERS = (
     (r"Infiniband device '[^']*' port \d+ status", "ibstatus", "ibstat"),
     (r"\bhca_id:", "ibv_devinfo", "ibstat"),
     (
-        r"(?m)^\s*GPU\d+\s+(?:\w+\s+)*(?:OK|CNS|GNS|TNS|DR|NS)\b",
+        r"(?m)^[ \t]*GPU\d+[ \t]+(?:\w+[ \t]+)*(?:OK|CNS|GNS|TNS|DR|NS)\b",
         "nvidia-smi topo -p2p",
         "nvidia-smi topo -m",
     ),

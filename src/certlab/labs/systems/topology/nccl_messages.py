@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from certlab.labs.systems.topology.lines import lines
 
-_START = re.compile(
-    r"(?:(?P<host>[^\s:]*):\d+:\d+ )?(?:\[\d+\] )?(?:\S+\.\w+:\d+ )?"
-    r"NCCL (?:(?P<level>INFO|WARN) |(?=version \d))"
-)
+_NCCL = re.compile(r"NCCL (?:(INFO|WARN) |(?=version \d))")
+# What NCCL itself puts in front: host, process and thread, device, and of a warning its place.
+_BEFORE = re.compile(r"(?:(?P<host>[^\s:]*):\d+:\d+ )?(?:\[\d+\] )?(?:\S+\.\w+:\d+ )?$")
+_LONGEST = 400  # of that; a name of a host has 255 characters at most
 # A string of JSON that holds one; its end may be cut off.
 _QUOTED = re.compile(
     r'(?:^|[:,=\[{])\s*"'
@@ -43,21 +43,25 @@ class Message:
 def messages(text: str) -> Iterator[Message]:
     """All of them, in order; what else a job prints is passed over."""
     for number, line in _unwrapped(text):
-        starts = list(_START.finditer(line))
-        head = line[: starts[0].start()] if starts else line
-        if _CUT.search(head):
-            yield Message(number, "", "", head)
-        ends = [*(one.start() for one in starts[1:]), len(line)]
-        for n, (one, end) in enumerate(zip(starts, ends, strict=False)):
-            said = line[one.end() : end].strip()
-            host = "" if n else one["host"] or ""  # later ones may be torn in front
-            yield Message(number, host, one["level"] or "INFO", said)
+        starts: list[int] = []
+        hosts: list[str] = []
+        marks = list(_NCCL.finditer(line))
+        for one in marks:
+            before = _BEFORE.search(line, max(0, one.start() - _LONGEST), one.start())
+            starts.append(before.start() if before else one.start())
+            hosts.append((before and before["host"]) or "")
+        if _CUT.search(line, 0, starts[0] if marks else len(line)):
+            yield Message(number, "", "", line)
+        for n, one in enumerate(marks):
+            said = line[one.end() : (*starts, len(line))[n + 1]].strip()
+            host = "" if n else hosts[0]  # later ones may be torn in front
+            yield Message(number, host, one[1] or "INFO", said)
 
 
 def _unwrapped(text: str) -> Iterator[tuple[int, str]]:
     """Lines as they were printed, without frames and out of JSON."""
     for number, line in lines(text):
-        quoted = _QUOTED.findall(line)
+        quoted = _QUOTED.findall(line) if "NCCL" in line and '"' in line else []
         for inside in quoted:
             yield from ((number, one) for _, one in _unwrapped(_unescaped(inside)))
         if not quoted:
