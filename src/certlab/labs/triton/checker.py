@@ -89,16 +89,37 @@ def problems(folder: Path) -> list[str]:
 
 
 def remarks(folder: Path) -> list[str]:
-    """What is not wrong, but cannot be told from the folder alone: a sentence each."""
+    """What may be right, as the folder alone does not tell: a sentence each."""
     try:
-        backend = read((folder / "config.pbtxt").read_text("utf-8")).one("backend", "")
+        config = read((folder / "config.pbtxt").read_text("utf-8"))
     except (OSError, ValueError, Refusal):
         return []  # problems() says so
-    if not isinstance(backend, str) or backend in ("", *FILES) or _meant(backend):
+    if next(_types(config), ""):
         return []
-    says = f"{backend} is not a backend that certlab knows; the server needs it in backends/"
-    says += f"{backend}, and this check does not know which file it looks for."
-    return [f"{folder.name}: {says}"]
+    return [f"{folder.name}: {says}" for says in (*_unknown(config), *_leading(config))]
+
+
+def _unknown(config: Message) -> Iterator[str]:
+    backend = config.one("backend", "")
+    if backend not in ("", *FILES) and not _meant(backend):
+        yield (
+            f"{backend} is not a backend that certlab knows; the server needs it in backends/"
+            f"{backend}, and this check does not know which file it looks for."
+        )
+
+
+def _leading(config: Message) -> Iterator[str]:
+    """A size of any length in front: of a text or a picture, or the batch by mistake."""
+    most = config.one("max_batch_size", 0)
+    for side in ("input", "output"):
+        for tensor in config.all(side):
+            dims = tensor.all("dims")
+            if most and dims[:1] == [-1] and len(dims) > 1:
+                yield (
+                    f"{side} {tensor.one('name', '?')} begins its dims with -1, and "
+                    f"max_batch_size is {most}: Triton puts the batch dimension in front "
+                    "itself, so leave -1 out if it stands for the batch."
+                )
 
 
 def _types(message: Message) -> Iterator[str]:
@@ -169,7 +190,6 @@ def _instances(config: Message) -> Iterator[str]:
 
 
 def _tensors(config: Message) -> Iterator[str]:
-    most = config.one("max_batch_size", 0)
     for side in ("input", "output"):
         if not config.all(side) and config.one("backend") == "python":
             yield f"it states no {side}; add its name, data_type and dims."
@@ -185,11 +205,6 @@ def _tensors(config: Message) -> Iterator[str]:
             dims = tensor.all("dims")
             if not dims:
                 yield f"{side} {name} has no dims; a scalar for each row is [ 1 ]."
-            elif most and dims[0] == -1 and len(dims) > 1:
-                yield (
-                    f"{side} {name} begins its dims with -1, but max_batch_size is {most}, so "
-                    "Triton puts the batch dimension in front itself; leave it out."
-                )
             if bad := [
                 one for one in dims if not isinstance(one, int) or one < -1 or one == 0
             ]:
