@@ -40,6 +40,7 @@ FINDINGS = {
     "plugin-key": "Move or correct it; the device plugin passes over what it does not read there.",
     "plugin-form": "Give it that form; the device plugin stops at another.",
     "plugin-version": "Write version: v1; the device plugin stops at another.",
+    "not-supported-yet": "Leave it out; the device plugin knows the key and ignores it so far.",
     "no-resources": "List them under resources; without any, the device plugin stops.",
     "few-replicas": "Set replicas to 2 or more; one replica shares nothing.",
     "slicing-and-mps": "Keep timeSlicing or mps; the device plugin takes one of them.",

@@ -110,6 +110,8 @@ def _places(key: str, form: Any, path: str) -> Iterator[str]:
 
 
 def _sharing(config: Mapping[str, Any], where: str, node: Node) -> Iterator[Finding]:
+    if config.get("resources"):
+        yield Finding("not-supported-yet", where, "It has resources at the top.")
     shared = config.get("sharing") or {}
     strategy = (config.get("flags") or {}).get("migStrategy", "none")
     if strategy not in STRATEGIES:
@@ -131,6 +133,9 @@ def _entry(one: Mapping[str, Any], where: str, node: Node) -> Iterator[Finding]:
     name, replicas = one.get("name"), one.get("replicas")
     if type(replicas) is not int or replicas < 2:
         yield Finding("few-replicas", where, f"{name} has replicas: {replicas}.")
+    for key in ("rename", "devices"):
+        if one.get(key) not in (None, "", "all"):
+            yield Finding("not-supported-yet", where, f"{name} has {key}: {one[key]}.")
     if name not in [*node.offers]:
         there = ", ".join(sorted(node.offers))
         says = f"It shares {name}; the node offers {there}."
