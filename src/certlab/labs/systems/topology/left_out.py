@@ -44,8 +44,12 @@ def why_nothing(text: str, failed: Sequence[str]) -> str:
         return said
     if len(rows) <= 3 and (bad := next(filter(_ERROR.search, rows), "")):
         return f'There is no output to read, only the tool\'s error: "{bad[:100]}".'
-    if failed:
+    if any(failed):
         return failed[0]
+    if re.search(r"(?m)^GPU \d+: .*\(UUID: GPU-", text):
+        return (
+            "This is what nvidia-smi -L prints; give what nvidia-smi nvlink -s prints."
+        )
     return (
         "This is none of what nvidia-smi topo -m, nvidia-smi nvlink -s, ibstat and a run "
         "with NCCL_DEBUG=INFO print."

@@ -65,7 +65,7 @@ _READERS: dict[Kind, _Reader] = {
     ),
     "topo": _Reader(topo_matrix.read, re.compile("GPU0"), topo_matrix.owns),
     "nvlink": _Reader(
-        nvlink.read, re.compile(r"Link \d+\s*[:,]|NVML: |GPU \d+: "), nvlink.owns
+        nvlink.read, re.compile(r"Link \d+\s*[:,]|NVML: |links are in"), nvlink.owns
     ),
     "ibstat": _Reader(ibstat.read, re.compile("CA '"), ibstat.owns),
 }
@@ -82,26 +82,31 @@ def parts(text: str, kind: Kind | None = None) -> tuple[list[Part], list[Finding
     """
     found: list[Part] = []
     failed: list[str] = []
+    likely = ""  # where GPU0 is all that looks like a matrix
     for one in [kind] if kind else _READERS:
         reader = _READERS[one]
         if not (kind or reader.sign.search(text)):
             continue
-        for piece in (one == "topo" and topo_matrix.sections(text)) or [text]:
+        sections = topo_matrix.sections(text) if one == "topo" else [text]
+        for piece in sections or [text]:
             try:
                 reader.read(piece)
             except CourseError as error:
-                failed.append(left_out.named(piece) or str(error))
+                says = left_out.named(piece) or str(error)
+                if sections:
+                    failed.append(says)
+                else:
+                    likely = says
             else:
                 found.append(Part(one, piece))
     if not found:
-        raise CourseError(left_out.why_nothing(text, failed))
+        raise CourseError(left_out.why_nothing(text, failed or [likely]))
     kinds = {part.kind for part in found}
-    says = [
+    told = [
         Finding("not read", f"a part that looks like another output: {one}", "problem")
         for one in failed
-        if "nccl" not in kinds
     ]
-    return found, says + left_out.check(
+    return found, told + left_out.check(
         text, [_READERS[one].owns for one in _READERS if one in kinds]
     )
 
