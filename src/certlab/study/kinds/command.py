@@ -25,29 +25,22 @@ def grade_command(key: dict[str, Any], response: Any) -> Verdict:
     """A line against the program, flags and words of the key."""
     try:
         commands = read_line(response, key["may"])
-        fault = _expansion(key["dollars"], commands) or _fault(key, commands)
+        names = [name for one in commands for name in one.variables]
+        fault = _expansion(key["dollars"], names) or _fault(key, commands)
+        if names and not fault:
+            raise unseen()
     except LineError as error:
         return invalid(error.say)
     return told(not fault, fault)
 
 
-def _expansion(dollars: list[str], commands: list[Typed]) -> str:
-    """Why a name is lost that the shell replaces, where the name itself is wanted.
-
-    Raises:
-        LineError: another one is replaced, by what nobody knows.
-    """
-    found = [name for one in commands for name in one.variables]
-    if not set(found) <= set(dollars):
-        raise unseen()
-    return (
-        Sentence(
-            "The shell puts the value of a variable in the place of {word}; write it in "
-            "single quotes.",
-            word=code(f"${found[0]}"),
-        )
-        if found
-        else ""
+def _expansion(dollars: list[str], names: list[str]) -> str:
+    """Why a name is lost that the shell replaces, where the name itself is wanted."""
+    lost = next((name for name in names if name in dollars), "")
+    return lost and Sentence(
+        "The shell puts the value of a variable in the place of {word}; write it in "
+        "single quotes.",
+        word=code(f"${lost}"),
     )
 
 

@@ -61,7 +61,9 @@ def _agreeing(program: list[str], words: list[str]) -> int:
     if _PYTHON.sub("python", bare(program[0])) != _PYTHON.sub("python", bare(words[0])):
         return 0
     count = 1
-    while count < min(len(program), len(words)) and program[count] == words[count]:
+    for wanted, word in zip(program[1:], words[1:], strict=False):
+        if wanted not in (word, bare(word) if wanted.endswith(".py") else word):
+            break
         count += 1
     return count
 

@@ -31,7 +31,9 @@ export function refuseLine(may, response) {
 export function gradeCommand(key, response) {
   try {
     const commands = readLine(response, key.may);
-    const fault = expansionFault(key.dollars, commands) || faultOf(key, commands);
+    const names = commands.flatMap(({ variables }) => variables);
+    const fault = expansionFault(key.dollars, names) || faultOf(key, commands);
+    if (names.length && !fault) throw unseen();
     return judged(!fault, fault);
   } catch (error) {
     if (error instanceof LineError) return noAnswer(error.message);
@@ -40,15 +42,14 @@ export function gradeCommand(key, response) {
 }
 
 /** Why a name is lost that the shell replaces, where the name itself is wanted. */
-function expansionFault(dollars, commands) {
-  const found = commands.flatMap(({ variables }) => variables);
-  if (!found.every((name) => dollars.includes(name))) throw unseen();
-  return found.length
-    ? t(
+function expansionFault(dollars, names) {
+  const lost = names.find((name) => dollars.includes(name));
+  return lost === undefined
+    ? ""
+    : t(
         "The shell puts the value of a variable in the place of {word}; write it in single quotes.",
-        { word: inCode(`$${found[0]}`) },
-      )
-    : "";
+        { word: inCode(`$${lost}`) },
+      );
 }
 
 /** The worst that is wrong with a line, "" when one of the right commands is in it. */

@@ -54,8 +54,10 @@ function agreeing(program, words) {
     bareName(one).replace(PYTHON, "python"),
   );
   if (wanted !== written) return 0;
+  const matches = (name, word) =>
+    name === word || (name.endsWith(".py") && name === bareName(word));
   let count = 1;
-  while (count < Math.min(program.length, words.length) && program[count] === words[count])
+  while (count < Math.min(program.length, words.length) && matches(program[count], words[count]))
     count += 1;
   return count;
 }
