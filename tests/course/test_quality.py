@@ -2,13 +2,16 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from certlab.course import check, load
+from certlab.course.items.numeric import Given, Numeric
 from certlab.course.quality.catchalls import speaks_of_others
+from certlab.course.quality.givens import givens_make_one_thing
 from certlab.course.quality.pools import exam_items_stay_in_exams
 from certlab.course.quality.stems import questions_differ
 from certlab.course.quality.twins import keys_differ
@@ -303,3 +306,25 @@ def test_a_review_that_is_due_is_warned_of_and_then_a_problem(small: Path) -> No
 def test_no_day_is_no_review(small: Path) -> None:
     assert due(small, date(2030, 1, 1))
     assert check.check(small)[1] == []
+
+
+def test_numbers_of_things_are_drawn_in_a_row(small: Path) -> None:
+    course = load(small)
+    item, fact = course.items["small-blocks"], course.facts["warp.threads"]
+    assert isinstance(item.body, Numeric)
+    n, b = item.body.given
+    course.facts["other.threads"] = replace(fact, id="other.threads", value=64)
+
+    def said(*given: Given) -> list[str]:
+        assert isinstance(item.body, Numeric)
+        body = replace(item.body, given=given)
+        course.items["small-blocks"] = replace(item, body=body)
+        return [one.says for one in givens_make_one_thing(course)]
+
+    n, b = (replace(one, choices=(32, 64), unit="threads") for one in (n, b))
+    (says,) = said(n, b)
+    assert says.startswith("n and b are drawn apart, and all their choices are facts")
+    assert said(n, replace(b, row="n")) == []
+    assert said(n, replace(b, choices=(32, 65))) == []
+    assert said(n, replace(b, choices=(32,))) == []
+    assert said(n, replace(b, unit="warps")) == []

@@ -8,6 +8,7 @@ warning: printed, but no failure.
 
 from certlab.course.quality.catchalls import catchalls_stand_last
 from certlab.course.quality.choices import options_are_as_asked
+from certlab.course.quality.givens import givens_make_one_thing
 from certlab.course.quality.lengths import lengths_tell_nothing
 from certlab.course.quality.lifts import a_guess_wins_little
 from certlab.course.quality.pools import exam_items_stay_in_exams
@@ -20,6 +21,7 @@ GATES = (
     options_are_as_asked,
     questions_differ,
     keys_differ,
+    givens_make_one_thing,
     exam_items_stay_in_exams,
     lengths_tell_nothing,
     a_guess_wins_little,
