@@ -154,7 +154,7 @@ BUDGETS = {
     "cli": 1185,
     "compute": 2000,
     "console": 175,
-    "course": 5268,
+    "course": 5271,
     "drawing": 800,
     "formats": 2125,
     "servers": 625,

@@ -42,7 +42,7 @@ def said(problems: Problems, text: str, facts: str = VERSION) -> list[str]:
 def test_a_page_takes_a_version_from_its_fact(text: str, problems: Problems) -> None:
     (found,) = said(problems, text)
     assert found.startswith(f"{PAGE}: small: ")
-    assert "a version moves; write {fact:triton.version} for its digits" in found
+    assert "a version moves; write {fact:triton.version}, or tell" in found
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,10 @@ def versions_have_one_home(course: Course) -> Iterator[Problem]:
         plain = PLACEHOLDER.sub(" ", _OTHER_DAYS.sub("", text))
         for fact in facts:
             for words in _written(fact).findall(plain):
-                says = f"{words!r}: a version moves; write {{fact:{fact.id}}} for its digits."
+                says = (
+                    f"{words!r}: a version moves; write {{fact:{fact.id}}}, "
+                    "or tell of another release in an Exam era box."
+                )
                 yield Problem(file, id, says)
 
 
