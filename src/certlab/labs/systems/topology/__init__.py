@@ -15,6 +15,7 @@ from certlab.labs.systems.topology.reading import (
     kind_of,
     parts,
     read,
+    told,
 )
 from certlab.labs.systems.topology.topo_matrix import Matrix
 from certlab.labs.systems.topology.variables import Variable, variables
@@ -36,6 +37,7 @@ __all__ = [
     "kind_of",
     "parts",
     "read",
+    "told",
     "variables",
     "ways",
 ]

@@ -20,6 +20,8 @@ _QUOTED = re.compile(
     r'(?:^|[:,=\[{])\s*"'
     r'((?:[^"\\]|\\.)*NCCL (?:INFO|WARN|version) (?:[^"\\]|\\.)*)(?:"|\\?$)'
 )
+_HALF = re.compile(r"\\(?:u[0-9a-fA-F]{0,3})?$")  # an escape that a cut went through
+_TAG = re.compile(r"</?(?:pre|code|span|div|p|br)\b[^>]*>")
 _FRAME = " \t│┃║|"
 _CUT = re.compile(r"(?<!\S)(?:NET|P2P|SHM)/\w")  # what a torn message leaves behind
 
@@ -59,17 +61,19 @@ def messages(text: str) -> Iterator[Message]:
 
 
 def _unwrapped(text: str) -> Iterator[tuple[int, str]]:
-    """Lines as they were printed, without frames and out of JSON."""
+    """Lines as they were printed, without frames and out of JSON and HTML."""
     for number, line in lines(text):
         quoted = _QUOTED.findall(line) if "NCCL" in line and '"' in line else []
         for inside in quoted:
             yield from ((number, one) for _, one in _unwrapped(_unescaped(inside)))
         if not quoted:
-            yield number, line.strip(_FRAME)
+            plain = _TAG.sub("", line).replace("&gt;", ">").replace("&lt;", "<")
+            yield number, plain.strip(_FRAME)
 
 
 def _unescaped(inside: str) -> str:
+    whole = _HALF.sub("", inside)
     try:
-        return str(json.loads(f'"{inside}"', strict=False))
+        return str(json.loads(f'"{whole}"', strict=False))
     except ValueError:
         return inside.replace("\\n", "\n").replace('\\"', '"')

@@ -46,10 +46,15 @@ class Context:
 
 @dataclass(frozen=True)
 class Part:
-    """One output of a text, which may hold several."""
+    """One output of a text, which may hold several.
+
+    Attributes:
+        output: what its reader made of the text.
+    """
 
     kind: Kind
     text: str
+    output: Any
 
 
 @dataclass(frozen=True)
@@ -90,23 +95,21 @@ def parts(text: str, kind: Kind | None = None) -> tuple[list[Part], list[Finding
         sections = topo_matrix.sections(text) if one == "topo" else [text]
         for piece in sections or [text]:
             try:
-                reader.read(piece)
+                found.append(Part(one, piece, reader.read(piece)))
             except CourseError as error:
                 says = left_out.named(piece) or str(error)
                 if sections:
                     failed.append(says)
                 else:
                     likely = says
-            else:
-                found.append(Part(one, piece))
     if not found:
         raise CourseError(left_out.why_nothing(text, failed or [likely]))
     kinds = {part.kind for part in found}
-    told = [
+    missed = [
         Finding("not read", f"a part that looks like another output: {one}", "problem")
         for one in failed
     ]
-    return found, told + left_out.check(
+    return found, missed + left_out.check(
         text, [_READERS[one].owns for one in _READERS if one in kinds]
     )
 
@@ -126,19 +129,25 @@ def read(kind: Kind, text: str, context: Context) -> tuple[dict[str, Any], Repor
     Raises:
         CourseError: the text is not of that kind, or a setting is not one.
     """
-    if kind == "topo":
-        return _topo(topo_matrix.read(text), context)
-    if kind == "nvlink":
-        listing = nvlink.read(text)
-        return {"cards": [_card(one) for one in listing]}, nvlink_findings.check(
-            listing, context.facts
-        )
-    if kind == "ibstat":
-        found = ibstat.read(text)
-        rows = [{**vars(one), "up": one.up} for one in found]
-        return {"ports": rows}, ibstat_findings.check(found, context.facts)
-    run = nccl_log.read(text)
-    return _log(run), nccl_log_findings.check(run, variables())
+    return told(Part(kind, text, _READERS[kind].read(text)), context)
+
+
+def told(part: Part, context: Context) -> tuple[dict[str, Any], Report]:
+    """A part that was read as plain values, and what stands out.
+
+    Raises:
+        CourseError: a setting is not one.
+    """
+    output: Any = part.output
+    if part.kind == "topo":
+        return _topo(output, context)
+    if part.kind == "nvlink":
+        rows = [_card(one) for one in output]
+        return {"cards": rows}, nvlink_findings.check(output, context.facts)
+    if part.kind == "ibstat":
+        ports = [{**vars(one), "up": one.up} for one in output]
+        return {"ports": ports}, ibstat_findings.check(output, context.facts)
+    return _log(output), nccl_log_findings.check(output, variables())
 
 
 def _topo(found: topo_matrix.Matrix, context: Context) -> tuple[dict[str, Any], Report]:

@@ -73,7 +73,7 @@ def read(
             f"--log, --gpu, --cpu and --set go with a topo; this is {known[0]}."
         )
     context = topology.Context(load().facts, parse(set_to or []), _cpu(cpu), card)
-    read = [(one.kind, *topology.read(one.kind, one.text, context)) for one in parts]
+    read = [(one.kind, *topology.told(one, context)) for one in parts]
     if log:
         matrix = next(part.text for part in parts if part.kind == "topo")
         left_out += _against(matrix, log, context).findings
