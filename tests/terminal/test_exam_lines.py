@@ -139,6 +139,18 @@ def test_an_answer_that_looks_like_a_command_is_typed_after_a_sign(
     assert "does not know `submit`" in desk.read
 
 
+def test_the_review_says_why_a_line_could_not_be_judged(
+    whole: Course, history: History, clock: Clock
+) -> None:
+    sitting = begin(whole, history, "ncp-aii", seed=SEED, now=clock)
+    place = next(n for n, one in enumerate(sitting.questions) if one.kind == "command")
+    sitting.respond(place, "nobody-knows")  # on a page, which keeps it
+    desk = Desk("submit", "y", "w")
+    sit(whole, history, None, desk.ask, desk.say, clock)
+    said = " ".join(desk.read.split())
+    assert "Not answered. This question does not know `nobody-knows`" in said
+
+
 def test_an_answer_after_the_deadline_does_not_count(
     whole: Course, history: History, clock: Clock, rights: list[str]
 ) -> None:
