@@ -1,6 +1,7 @@
 #!/bin/bash
 # finds: local-rendezvous, no-rdzv-id
 # launches: torchrun starts train.py on 2 nodes, 8 a node: 16 ranks; 8 GPUs a node, 1 a process; they find each other by c10d at localhost:15213.
+# unread: line 12: SLURM_LAUNCH_NODE_IPADDR (localhost) is taken as its default, as it is not set here.
 #SBATCH --nodes=2
 #SBATCH --ntasks-per-node=1
 #SBATCH --gpus-per-node=8

@@ -2,7 +2,7 @@
 # finds: fixed-port, omp-threads
 # launches: torchrun starts train.py on 2 nodes, 4 a node: 8 ranks; 4 GPUs a node, 1 a process; they find each other by c10d at $(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n 1):21068.
 # launches: torchrun starts train.py on 2 nodes, 4 a node: 8 ranks; 4 GPUs a node, 1 a process; they find each other by c10d at $(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n 1)i:21068.
-# unread: what line 22 tests is known only when it runs, so both ways were followed.
+# unread: what line 22 tests is known only on the day, so both ways were followed.
 
 #SBATCH --output=slurm_%j.out
 #SBATCH --nodes=2

@@ -1,8 +1,9 @@
 #!/bin/bash
 # finds: fixed-port, no-srun
 # launches: torchrun starts train.py on 4 nodes, 4 a node: 16 ranks; 4 GPUs a node, 1 a process; they find each other by static at $1:6007.
-# unread: line 24: --node-rank depends on $2, an argument of the script.
-# unread: line 24: --master-addr depends on $1, an argument of the script.
+# unread: line 25: --node-rank depends on $2, an argument of the script.
+# unread: line 25: --master-addr depends on $1, an argument of the script.
+# unread: line 25: GPUS_PER_NODE (4), NNODES (4), MASTER_PORT (6007) are taken as their defaults, as they are not set here.
 #SBATCH --nodes=4           # set #nodes to use
 #SBATCH --partition=gpu2    # set partition to use
 #SBATCH --gres=gpu:a10:4   # set types and number of gpu

@@ -169,6 +169,11 @@ def test_the_verb(tmp_path: Path) -> None:
         "world-does-not-divide",
     ]
     assert told["findings"][0]["weight"] == "mistake"
+    assert told["unread"] == []
+    open_ = run("-", "--json", stdin="torchrun --nproc-per-node=$N a.py")
+    assert json.loads(open_.stdout)["unread"] == [
+        "line 1: --nproc-per-node depends on $N, which is not set here."
+    ]
     job = run(str(FOLDER / "good-job.yaml"))
     assert job.returncode == 0
     assert "2 nodes, 8 a node: 16 ranks" in job.stdout
@@ -181,3 +186,39 @@ def test_the_verb(tmp_path: Path) -> None:
     assert run("-", "--gpus", "-1", stdin=LINE).stderr == (
         "certlab: The numbers of GPUs and ranks must be 0 or more.\n"
     )
+
+
+def test_what_is_no_text_in_utf8(tmp_path: Path) -> None:
+    assert run(str(tmp_path)).stderr == (
+        f"certlab: {tmp_path} is a folder; name the file in it.\n"
+    )
+    wide = tmp_path / "job.sh"
+    wide.write_bytes(LINE.encode("utf-16"))
+    assert run(str(wide)).stderr == (
+        f"certlab: {wide} is UTF-16, which neither bash nor sbatch reads; save it as UTF-8 "
+        "without a mark.\n"
+    )
+    marked = tmp_path / "marked.sh"
+    marked.write_bytes(f"#!/bin/bash\n#SBATCH -N1\n{LINE}".encode("utf-8-sig"))
+    assert "behind a byte-order mark" in run(str(marked)).stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "#!/bin/bash\nkubectl apply -f - <<E\nkind: Job\nE\n",
+            "Line 2: `kubectl apply`",
+        ),
+        ("kubectl apply -f - <<E\nkind: Job\nE\n", "Line 1: `kubectl apply` starts"),
+        (
+            "# a job\n---\nkind: Job\napiVersion: batch/v1\n",
+            "the image starts a program",
+        ),
+        ('{"kind": "Job", "apiVersion": "batch/v1"}', "the image starts a program"),
+        ("{ torchrun --standalone a.py; }", "torchrun starts a.py on 1 node"),
+    ],
+)
+def test_a_manifest_is_told_from_a_script(text: str, says: str) -> None:
+    done = run("-", stdin=text)
+    assert (done.stdout or done.stderr.removeprefix("certlab: ")).startswith(says)

@@ -18,7 +18,7 @@ class Vector:
 
     @property
     def text(self) -> str:
-        return self.path.read_text("utf-8")
+        return self.path.read_bytes().decode()  # with the line ends that it has
 
     def heads(self, name: str) -> list[str]:
         return re.findall(rf"^# {name}: (.*)$", self.text, re.MULTILINE)

@@ -14,6 +14,7 @@ from certlab.labs.distributed.launching.shell import Open
 from certlab.labs.distributed.launching.torchrun import whole
 
 SHORT = {
+    "tasks-per-node": "ntasks-per-node",
     "N": "nodes",
     "n": "ntasks",
     "c": "cpus-per-task",
@@ -61,6 +62,8 @@ _FLAGS = {
     *("container-readonly", "container-entrypoint", "no-container-entrypoint"),
 }
 PARTLY = "?"  # the option of words that nobody knows
+# Resources beside GPUs that clusters call so; any other name may be a kind of GPU.
+_NO_GPU = {"craynetwork", "nic", "gpumem", "lscratch", "scratch", "tmp", "nvme"}
 _COUNT = re.compile(r"(?:[A-Za-z][\w.-]*:)?(\d+)")
 
 
@@ -104,7 +107,9 @@ class Request:
         if each:
             count = _gpus(each)
             return count * tasks if count and tasks else None
-        return None if self.partly or "gpus-per-socket" in self.options else 0
+        other = {one.split(":")[0] for one in self.options.get("gres", "").split(",")}
+        unsure = self.partly or other - _NO_GPU - {"", "none"}
+        return None if unsure or "gpus-per-socket" in self.options else 0
 
     @property
     def tasks_per_node(self) -> int | None:

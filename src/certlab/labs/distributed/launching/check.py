@@ -1,7 +1,7 @@
 """From a text to a report: what is launched, what is wrong, and what could not be read."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from certlab.errors import CourseError
 from certlab.labs.distributed.launching import slurm, torchrun_rules, unread
@@ -14,7 +14,13 @@ from certlab.labs.distributed.launching.batch import (
 )
 from certlab.labs.distributed.launching.finding import Finding, Report, Setting
 from certlab.labs.distributed.launching.programs import FOREIGN, name
-from certlab.labs.distributed.launching.shell import Command, Script, read, shown
+from certlab.labs.distributed.launching.shell import (
+    Command,
+    Script,
+    handed_on,
+    read,
+    shown,
+)
 from certlab.labs.distributed.launching.step import Step, Steps
 
 _READS = (
@@ -29,13 +35,21 @@ def check(text: str, setting: Setting | None = None) -> Report:
     Raises:
         CourseError: it is neither, or cannot be read; one sentence.
     """
+    # NUL and SOH are marks of ours, and bash drops or keeps them without a meaning.
+    text = text.translate({0: None, 1: None})
     body = text.removeprefix("\ufeff").replace("\r\n", "\n")
     if not body.strip():
         raise CourseError(
             "The text is empty: give a torchrun line, a job script or a manifest."
         )
     reading = _Reading(setting or Setting())
-    reading.script(body, marked=body != text and text[:1] == "\ufeff")
+    reading.script(body, marked=text.startswith("\ufeff"))
+    if "\r\n" in text and text.startswith(("#!", "\ufeff")):
+        says = (
+            "The lines end in a carriage return and a line feed, as on Windows: sbatch refuses "
+            "that, and bash takes the first for a letter; save the file with line feeds."
+        )
+        reading.findings.append(Finding("dos-line-ends", says))
     return reading.report()
 
 
@@ -101,11 +115,12 @@ class _Reading:
         self, script: Script, job: Request | None, begins: Mapping[str, str]
     ) -> None:
         stays = {k: v for k, v in begins.items() if not k.endswith("ID") or "JOB" in k}
-        steps, mine = Steps(job, self.setting, stays), []
         files: dict[str, tuple[str, int]] = {}
+        steps, mine = Steps(job, self.setting, stays, files), []
         for command in script.commands:
             if command.heredoc and command.target:
                 files[command.target] = command.heredoc
+                continue
             if name(command.words[0]) == "sbatch":
                 self._sbatch(command, files)
                 continue
@@ -114,28 +129,25 @@ class _Reading:
                     self.others.append(one)
                 else:
                     mine.append(one)
-        for one in mine:
-            self._step(one)
+        found = [(one, self._step(one)) for one in mine]
+        self.findings += _of_all_ways(found)
         if job is not None:
             self.findings += slurm.gpus(job, mine)
         if mine and script.forks:
-            told = ", ".join(map(str, script.forks))
-            self.unread.append(
-                f"what line {told} tests is known only when it runs, so both ways were followed"
-                f"{'.' if script.whole else ', but not all that there are together.'}"
-            )
+            self.unread.append(_forked(script))
 
-    def _step(self, one: Step) -> None:
+    def _step(self, one: Step) -> list[Finding]:
         self.steps.append(one)
+        findings: list[Finding] = []
         if one.scene is not None:
-            self.findings += torchrun_rules.of(one.scene)
+            findings += torchrun_rules.of(one.scene)
             self.unread += unread.of(one.scene)
         if one.job is not None:
-            self.findings += slurm.step(one, one.job, self.setting)
-        self.unread += [says[0].lower() + says[1:] for says in one.command.doubts]
+            findings += slurm.step(one, one.job, self.setting)
+        self.unread += one.command.doubts
         told = one.step.options.get(PARTLY) if one.step else None
         if told:
-            why = unread.why(shown(told), one.command.known)
+            why = unread.why(shown(told), one.command.assigned)
             self.unread.append(
                 f"line {one.command.line}: options of srun may stand in {shown(told)}, {why}."
             )
@@ -144,6 +156,7 @@ class _Reading:
                 f"line {one.command.line} stands in a loop, and what all its rounds start "
                 "together is not counted."
             )
+        return findings
 
     def _sbatch(self, command: Command, files: Mapping[str, tuple[str, int]]) -> None:
         """A job that the script hands in: its text, or the name of its file."""
@@ -155,6 +168,8 @@ class _Reading:
             text = f"#!/bin/sh\n{wrapped}\n", command.line - 1
         elif rest:
             text = files.get(rest[0])
+        if text is not None and not wrapped:
+            text = handed_on(text[0]), text[1]
         if text is None:
             self.handed.append(
                 f"line {command.line}: sbatch hands in {shown(' '.join(rest[:1])) or 'a file'}, which is to be checked by itself."
@@ -183,6 +198,25 @@ class _Reading:
             f"Line {best.command.line}: `{best.foreign}` starts this, and certlab does not model "
             f"it; {_READS}."
         )
+
+
+def _of_all_ways(found: list[tuple[Step, list[Finding]]]) -> Iterator[Finding]:
+    """The findings; those of one way only, where a line is reached by several, say so."""
+    for one, findings in found:
+        same = [each for step, each in found if step.command.line == one.command.line]
+        for finding in findings:
+            if all(finding in each for each in same):
+                yield finding
+            else:
+                says = f"{finding.says[:-1]}, on one of the ways through the script."
+                yield replace(finding, says=says)
+
+
+def _forked(script: Script) -> str:
+    *most, last = map(str, script.forks)
+    told = f"lines {', '.join(most)} and {last} test" if most else f"line {last} tests"
+    rest = "." if script.whole else ", but not all ways that there are."
+    return f"what {told} is known only on the day, so both ways were followed{rest}"
 
 
 def _weight(one: Step) -> tuple[bool, bool]:

@@ -24,6 +24,7 @@ class Scene:
         inside: whether each node fills in the variables by itself.
         threads_seen: whether OMP_NUM_THREADS would stand in the text if it were set.
         cpus: that a node has for the processes; 0 where it is not known.
+        assigned: the variables that the script sets.
         given: why so many GPUs are seen, where that surprises; "" or a clause.
     """
 
@@ -37,6 +38,7 @@ class Scene:
     threads_seen: bool = False
     cpus: int = 0
     given: str = ""
+    assigned: frozenset[str] = frozenset()
 
     def option(self, name: str) -> str:
         """An option's value, "" where it is not given."""

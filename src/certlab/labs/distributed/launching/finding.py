@@ -46,6 +46,7 @@ FINDINGS: dict[str, Weight] = {
     "directive-after-command": "mistake",
     "variable-in-directive": "mistake",
     "no-shebang": "mistake",
+    "dos-line-ends": "mistake",
     # Kubernetes
     "api-version": "mistake",
     "gpu-in-requests-only": "mistake",

@@ -220,7 +220,8 @@ def shape(value: Any, path: str = "") -> None:
     last = path.rpartition(".")[2]
     for key, each in pairs:
         wanted, called = _SHAPES.get(key, (object, ""))
-        if isinstance(value, list) and last not in ("command", "args"):
+        listed = isinstance(value, list) and last not in ("command", "args")
+        if listed or last.endswith("ReplicaSpecs"):
             wanted, called = Mapping, "a mapping"
         if each is not None and not isinstance(each, wanted):
             where = f"{path}.{key}".lstrip(".")

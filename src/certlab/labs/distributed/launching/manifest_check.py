@@ -29,7 +29,7 @@ from certlab.labs.distributed.launching.programs import (
     script_of,
     unwrapped,
 )
-from certlab.labs.distributed.launching.shell import read, shown
+from certlab.labs.distributed.launching.shell import Command, read, shown
 
 
 def check_manifests(
@@ -148,25 +148,25 @@ class _Reading:
     def _scenes(self, one: Pods) -> list[Scene]:
         """The torchruns of a container: of its words, or of the script that a shell gets."""
         inner = script_of(one.words)
-        options = [(one.words, one.known)]
+        told = [Command(one.words, 0, one.known, assigned=frozenset(one.known))]
         if inner is not None:
-            found = read(inner[0], one.known, 1, inner[1])
-            options = [(each.words, dict(each.known)) for each in found.commands]
-        lines = [(torchrun.find(words), known) for words, known in options]
+            told = [*read(inner[0], one.known, 1, inner[1]).commands]
+        lines = [(each, torchrun.find(each.words)) for each in told]
         limits = (one.container.get("resources") or {}).get("limits") or {}
         return [
             Scene(
                 line,
-                launch(line, known, one.gpus),
+                launch(line, each.known, one.gpus),
                 self.setting,
                 0,
-                known,
+                each.known,
                 alike=one.alike > 1,
                 inside=True,
                 threads_seen=True,
                 cpus=whole(limits.get("cpu", "")) or 0,
+                assigned=each.assigned,
             )
-            for line, known in lines
+            for each, line in lines
             if line is not None
         ]
 

@@ -15,8 +15,8 @@ _OWN = re.compile(r"\$\(hostname|\$\{?(HOSTNAME|SLURMD_NODENAME)")
 _LIST = re.compile(r"\w\[[\d,-]+\]")
 _HOLE = re.compile(r"[$\1](?:\{[^{}]*\}|\(.*\))", re.DOTALL)
 _NODE = re.compile(r"\$\{?SLURM_(NODEID|PROCID)")
-# What turns Slurm's list of nodes into names one by one.
-_EXPANDERS = ("scontrol", "nodeset", "hostlist")
+# What turns Slurm's list of nodes into names one by one, or may.
+_EXPANDERS = ("scontrol", "nodeset", "hostlist", "perl", "python", "sed", "awk")
 
 
 def meeting(scene: Scene) -> Iterator[Finding]:

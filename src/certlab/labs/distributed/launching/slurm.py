@@ -36,7 +36,7 @@ class Job:
 def known(job: Request) -> dict[str, str]:
     """What Slurm sets in a job script; on the batch host the node's rank is 0."""
     names = ("SLURM_JOB_ID", "SLURM_JOBID", "SLURM_JOB_NODELIST", "SLURM_NODELIST")
-    told = {name: f"${name}" for name in names}
+    told = {name: f"${name}" for name in (*names, "CUDA_VISIBLE_DEVICES")}
     told |= {"SLURM_NODEID": "0", "SLURM_PROCID": "0", "SLURM_LOCALID": "0"}
     counts = {
         "SLURM_NNODES": job.nodes,

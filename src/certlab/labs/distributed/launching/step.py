@@ -11,6 +11,7 @@ from certlab.labs.distributed.launching.finding import Setting
 from certlab.labs.distributed.launching.launch import Launch
 from certlab.labs.distributed.launching.programs import (
     FOREIGN,
+    SHELLS,
     is_python,
     is_quiet,
     name,
@@ -18,10 +19,9 @@ from certlab.labs.distributed.launching.programs import (
     unwrapped,
 )
 from certlab.labs.distributed.launching.shell import (
-    DONE,
-    KEPT,
     Command,
     Open,
+    handed_on,
     holes,
     read,
     shown,
@@ -75,11 +75,13 @@ class Steps:
         job: what the #SBATCH lines ask for; None where a script is run by hand.
         setting: what the reader knows beside the text.
         inner: what a shell below srun knows of Slurm.
+        files: what the script has written so far, and where that stands in it.
     """
 
     job: Request | None
     setting: Setting
     inner: Mapping[str, str]
+    files: Mapping[str, tuple[str, int]]
 
     def of(self, command: Command) -> Iterator[Step]:
         """What a command starts; nothing where it is a quiet one."""
@@ -94,8 +96,11 @@ class Steps:
         if not words:
             return
         inner = script_of(words := unwrapped(words))
+        text = self._file(command, words)
         if inner is not None:
-            yield from self._inner(made, *inner)
+            yield from self._inner(made, inner[0], command.line, inner[1])
+        elif text is not None:
+            yield from self._inner(made, *text, None)
         elif (line := torchrun.find(words)) is not None:
             yield self._scene(made, line, command, inside=False)
         elif made.step is not None and is_python(words[0]):
@@ -103,16 +108,22 @@ class Steps:
         elif not is_quiet(words):
             yield replace(made, foreign=_named(words))
 
+    def _file(self, command: Command, words: Sequence[str]) -> tuple[str, int] | None:
+        """The script that a shell reads from a heredoc, or from a file that was written here."""
+        if name(words[0]) not in SHELLS:
+            return self.files.get(words[0])
+        named = [one for one in words[1:] if one[:1] not in ("-", "+")]
+        return self.files.get(named[0]) if named else command.heredoc
+
     def _inner(
-        self, made: Step, script: str, arguments: tuple[str, ...]
+        self, made: Step, script: str, at: int, arguments: tuple[str, ...] | None
     ) -> Iterator[Step]:
         """`bash -c SCRIPT`: what was kept from the outer shell is filled in by this one."""
         ours = made.command.known
         if made.step is not None:
             ours = {k: v for k, v in ours.items() if not k.startswith("SLURM_")}
             ours |= self.inner
-        theirs = script.replace("$", DONE).replace(KEPT, "$")
-        for each in read(theirs, ours, made.command.line, arguments).commands:
+        for each in read(handed_on(script), ours, at, arguments).commands:
             words: Sequence[str] = unwrapped(each.words)
             line = torchrun.find(words)
             if line is not None:
@@ -140,6 +151,7 @@ class Steps:
             threads_seen=self.job is not None,
             cpus=made.asked.number("cpus-per-task") or 0,
             given=given,
+            assigned=command.assigned | made.command.assigned,
         )
         return replace(made, scene=scene)
 

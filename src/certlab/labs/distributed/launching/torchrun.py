@@ -161,11 +161,24 @@ def _dashed(word: str) -> str:
     return word.removeprefix("--").replace("_", "-") if word[:2] == "--" else ""
 
 
+def _abbreviated(word: str) -> str:
+    """The one option that begins so, as argparse takes it; "" where there is none or two."""
+    spelled = {
+        f"--{sign.join(name.split('-'))}": name
+        for name in VALUES | FLAGS
+        for sign in ("-", "_")
+    }
+    found = [name for full, name in spelled.items() if full.startswith(word)]
+    return found[0] if word[:2] == "--" and len(found) == 1 else ""
+
+
 def _name(word: str, *, deprecated: bool) -> str:
     option = _dashed(word) or SHORT.get(word.removeprefix("-"), "")
     if deprecated and option == "use-env":
         return option
     if option not in VALUES | FLAGS:
+        option = _abbreviated(word)
+    if not option:
         raise CourseError(
             f"torchrun has no option {shown(word)}; torchrun --help lists them, and options of "
             "your program come after it."

@@ -1,7 +1,7 @@
 """What of a launch line depends on what certlab does not know, where that counts."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.process_rules import PARALLEL
@@ -12,8 +12,13 @@ _HOST = re.compile(
     r"scontrol\s+show\s+host|nodeset|hostlist|\$\(hostname|HOSTNAME|SLURMD_NODENAME"
     r"|SLURM_(JOB_)?NODELIST|SLURM_LAUNCH_NODE_IPADDR"
 )
+_WORKED = re.compile(
+    r"\b(perl|python3?|sed|awk)\b.*NODELIST|NODELIST.*\b(perl|python3?)\b", re.DOTALL
+)
 _RANK = re.compile(r"SLURM_NODEID|SLURM_PROCID|JOB_COMPLETION_INDEX|\$RANK")
 _PER_GPU = re.compile(r"SLURM_GPUS_ON_NODE|nvidia-smi [^|]*\|.*wc -l", re.DOTALL)
+# Names of what holds options rather than one option's value.
+_MANY = re.compile(r"[@*]|ARG|OPT|FLAG|PARAM|EXTRA|CMD|COMMAND|CONFIG", re.IGNORECASE)
 _CHOSEN = re.compile(r"head|tail|sed|awk|cut|hostlist|nodeset|tr |\[0\]|grep|xargs")
 
 
@@ -21,10 +26,10 @@ def of(scene: Scene) -> Iterator[str]:
     """Each option that counts and is not known, and words that may be any option."""
     for option, value in _counting(scene):
         for hole in holes(value):
-            yield f"{_at(scene)}--{option} depends on {hole}, {why(hole, scene.known)}."
+            yield f"{_at(scene)}--{option} depends on {hole}, {why(hole, scene.assigned)}."
     for word in scene.line.open:
         says = f"options of torchrun may stand in {shown(word)}"
-        yield f"{_at(scene)}{says}, {why(shown(word), scene.known)}."
+        yield f"{_at(scene)}{says}, {why(shown(word), scene.assigned)}."
     yield from _arguments(scene)
 
 
@@ -40,7 +45,7 @@ def _counting(scene: Scene) -> Iterator[tuple[str, str]]:
     if scene.static and not _RANK.search(rank):
         yield "node-rank", rank
     host = shown(scene.host)
-    if not _HOST.search(host):
+    if not _HOST.search(host) or _WORKED.search(host):
         yield (
             ("rdzv-endpoint" if scene.option("rdzv-endpoint") else "master-addr"),
             host,
@@ -52,7 +57,12 @@ def _counting(scene: Scene) -> Iterator[tuple[str, str]]:
 def _arguments(scene: Scene) -> Iterator[str]:
     """Parallel sizes may stand in words of the program that nobody knows."""
     words = scene.line.arguments
-    told = [shown(word) for word in words if isinstance(word, Open)]
+    told = [
+        shown(word)
+        for at, word in enumerate(words)
+        if isinstance(word, Open)
+        and (not words[at - 1].startswith("--") or at == 0 or _MANY.search(word))
+    ]
     for at, word in enumerate(words):
         option, equals, value = word.removeprefix("--").partition("=")
         if word[:2] == "--" and option.replace("_", "-") in PARALLEL:
@@ -60,7 +70,7 @@ def _arguments(scene: Scene) -> Iterator[str]:
             told += holes(value)
     for word in dict.fromkeys(told):
         program = shown(scene.line.program)
-        says = f"arguments of {program} depend on {word}, {why(word, scene.known)}"
+        says = f"arguments of {program} depend on {word}, {why(word, scene.assigned)}"
         yield f"{_at(scene)}{says}, so parallel sizes there are not seen."
 
 
@@ -68,13 +78,13 @@ def _at(scene: Scene) -> str:
     return f"line {scene.at}: " if scene.at else ""
 
 
-def why(hole: str, known: Mapping[str, str]) -> str:
+def why(hole: str, assigned: Collection[str]) -> str:
     """Why nobody knows what stands there, as the rest of a sentence."""
     name = re.match(r"\$\{?[!#]?([A-Za-z_]\w*)", hole)
     if name:
         return (
             "whose value certlab does not know"
-            if name[1] in known
+            if name[1] in assigned
             else "which is not set here"
         )
     if hole.startswith("$(("):

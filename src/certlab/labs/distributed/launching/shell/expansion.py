@@ -52,7 +52,8 @@ def names(word: Word) -> Iterator[str]:
     """The variables that a word speaks of."""
     for part in word:
         if isinstance(part, Parameter):
-            yield from [part.name] if part.name else _ANY.findall(f"${part.raw}")
+            named = [f"${part.name}" if part.name.isdigit() else part.name]
+            yield from named if part.name else _ANY.findall(f"${part.raw}")
             yield from names(part.word)
             yield from names(part.index or ())
         elif isinstance(part, Substitution):
@@ -167,6 +168,8 @@ def _several_of(part: Parameter, have: Variables) -> list[str]:
 def _value(part: Parameter, have: Variables) -> str | list[str]:
     """What `$name`, `${name[…]}` and `${#name}` are before an operator."""
     name, raw = part.name, f"${part.raw}"
+    if part.operator.endswith("?") and part.index is None:
+        raw = f"${name}"
     index = None if part.index is None else line(part.index, have)
     if name in ("@", "*") or index in ("@", "*"):
         every = _every(name, have)
@@ -264,9 +267,16 @@ def _default(part: object, have: Variables) -> Word | None:
     empty = given is None or (part.operator[0] == ":" and given == "")
     if part.operator[-1] == "+":
         return () if empty else part.word
-    if empty and part.operator[-1] == "=" and not several:
-        have.put(part.name, line(part.word, have), names(part.word))
-    return part.word if empty else None
+    if not empty:
+        return None
+    told = line(part.word, have)
+    if given is None and told and not holes(told):
+        have.defaults.setdefault(
+            f"${part.name}" if part.name.isdigit() else part.name, told
+        )
+    if part.operator[-1] == "=" and not several:
+        have.put(part.name, told, [part.name, *names(part.word)])
+    return part.word
 
 
 def _cut(part: Parameter, value: str | list[str]) -> str | list[str]:

@@ -29,6 +29,11 @@ def shown(text: str) -> str:
     return text
 
 
+def handed_on(text: str) -> str:
+    """A text for an inner shell: what was kept is its own, what is not known stays so."""
+    return text.replace("$", DONE).replace(KEPT, "$")
+
+
 def pieces(value: str) -> Iterator[tuple[str, bool]]:
     """A value cut up: what is known, character by character, and what is not, whole."""
     at = 0

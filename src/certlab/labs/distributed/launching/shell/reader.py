@@ -24,10 +24,12 @@ from certlab.labs.distributed.launching.shell.syntax import (
 )
 from certlab.labs.distributed.launching.shell.words import Words
 
-_RESERVED = re.compile(r"(?:[a-z]+|\[\[|[{}!])(?=[\s;&|<>()]|$)")
+_RESERVED = re.compile(r"(?:[a-z]+|\[\[|[{}!])(?=[ \t\n;&|<>()]|\Z)")
 _ASSIGNS = re.compile(r"([A-Za-z_]\w*)(?:\[([^\]\n]*)\])?(\+?)=")
 _REDIRECT = re.compile(r"(?:\d+|\{\w+\})?(&>>|&>|<<<|<<-|<<|<>|<&|>&|>>|>\||<|>)")
-_DECLARES = {"export", "declare", "local", "readonly", "typeset"}
+_DECLARES = {
+    (Text(one),) for one in ("export", "declare", "local", "readonly", "typeset")
+}
 _DEEPEST = 40  # nested blocks; more is no job script
 
 
@@ -293,12 +295,15 @@ class Reader(Words):
                 if len(words) == 1 and not assigned:
                     return self._named(line, words[0])
                 raise self.wrong("( stands where bash would not read it; quote it.")
-            declares = bool(words) and words[0] in {(Text(one),) for one in _DECLARES}
+            declares = bool(words) and words[0] in _DECLARES
             found = _ASSIGNS.match(self.text, self.at)
             if found and (not words or declares):
                 assigned.append(self._assignment(found))
             else:
-                words.append(self.word())
+                word = self.word()
+                if not word:
+                    raise self.wrong("this is no word that bash would read.")
+                words.append(word)
         heredoc, target, source = (streams.get(one) for one in ("<<", ">", "<"))
         return Simple(
             line,

@@ -22,7 +22,7 @@ from certlab.labs.distributed.launching.shell.effects import (
     sets,
 )
 from certlab.labs.distributed.launching.shell.expansion import fields, line, names
-from certlab.labs.distributed.launching.shell.marks import Open, holes
+from certlab.labs.distributed.launching.shell.marks import KEPT, Open, holes, shown
 from certlab.labs.distributed.launching.shell.reader import Reader
 from certlab.labs.distributed.launching.shell.syntax import (
     Block,
@@ -49,8 +49,12 @@ from certlab.labs.distributed.launching.shell.ways import (
 )
 
 _DEEPEST = 12  # calls of functions and evals inside each other
+_STEPS = 5000  # commands of one way through a script; a job script has hundreds
+_LONGEST = 200_000  # characters of all variables set so far
 _ROUNDS = 16  # of a loop that is followed round by round
 _PREFIXES = {"exec", "nohup", "time", "command", "builtin"}
+_SETUP = re.compile(r"conda|mamba|module|ssh-agent|brew|direnv|starship|pyenv")
+_LAUNCHES = re.compile(r"\btorchrun\b|torch\.distributed\.(run|launch)")
 # They set up a session, and none of what a launch line takes its numbers from.
 _SESSION = re.compile(
     r"(.*/)?(activate|\.?bashrc|\.?bash_profile|\.?profile|conda\.sh|mamba\.sh|modules?\.sh|init/\w+)"
@@ -65,9 +69,10 @@ class Command:
         words: with `KEPT` where a dollar was kept for another shell.
         line: where it begins, from 1.
         known: the environment when it runs, by name.
-        heredoc: what `<<` gives it to read, and the line before that text.
+        heredoc: what `<<` gives it to read, and the line where that begins.
         target: the file that its output goes to, "" where that is the terminal.
         repeated: whether it stands in a loop.
+        assigned: names that the script has set so far.
         doubts: why its words may be others when it runs, in sentences.
     """
 
@@ -77,6 +82,7 @@ class Command:
     heredoc: tuple[str, int] | None = None
     target: str = ""
     repeated: bool = False
+    assigned: frozenset[str] = field(default=frozenset(), compare=False)
     doubts: tuple[str, ...] = field(default=(), compare=False)
 
 
@@ -99,6 +105,7 @@ class Run:
         self._known: dict[object, int] = {}
         self._blurred = self._looping = self._depth = 0
         self._leaving = False
+        self._steps = 0
 
     def script(self, block: Block, have: Variables) -> Iterator[Command]:
         """The commands in their order."""
@@ -114,6 +121,12 @@ class Run:
         return status
 
     def _node(self, node: Node, have: Variables) -> Running:
+        self._steps += 1
+        if self._steps > _STEPS or have.size > _LONGEST:
+            raise CourseError(
+                f"Line {node.line}: the script turns in circles here, or its variables grow "
+                "without an end."
+            )
         if is_test(node):
             return tested(node, have, leaving=self._leaving)
         if isinstance(node, Simple):
@@ -254,9 +267,13 @@ class Run:
         words = [one for word in node.words for one in fields(word, have)]
         while words and words[0] in _PREFIXES:
             words.pop(0)
+        yield from self._substituted(node, have)
         if not words or words[0] in DECLARES:
             declare(node, words, have)
-            return RAN if any("$(" in word for word in _values(node)) else True
+            for word in words[1:]:
+                if holes(word.partition("=")[0]):
+                    have.sourced.append((node.line, shown(word), have.clock))
+            return RAN if any(_substitutions(node)) else True
         name = words[0]
         if name in ("exit", "return", "break", "continue"):
             if name in ("exit", "return") and not self._blurred:
@@ -272,6 +289,14 @@ class Run:
             return (yield from self._call(have.functions[name], words, have))
         if not sets(node, words, have):
             yield _command(node, words, have, repeated=self._looping > 0)
+        return RAN
+
+    def _substituted(self, node: Simple, have: Variables) -> Running:
+        """Launches inside `$(…)`."""
+        for part in _substitutions(node):
+            if _LAUNCHES.search(part.text) and part.text[:1] == "$":
+                inner = Reader(part.text[2:-1], node.line).script()
+                yield from self._group(Group(node.line, (inner,), apart=True), have)
         return RAN
 
     def _call(self, one: Function, words: list[str], have: Variables) -> Running:
@@ -292,6 +317,8 @@ class Run:
         return status
 
     def _eval(self, text: str, at: int, have: Variables) -> Running:
+        if text.startswith("$(") and not _SETUP.search(text):
+            have.sourced.append((at, shown(text), have.clock))
         self._deeper(at)
         block = Reader(text.replace("\0", "$"), at).script()
         status = yield from self._block(block, have)
@@ -313,11 +340,13 @@ def _verdict(status: Status, chained: str) -> bool | None:
     return not status if chained == "||" else status
 
 
-def _values(node: Simple) -> Iterator[str]:
-    """What substitutions stand in the assignments."""
+def _substitutions(node: Simple) -> Iterator[Substitution]:
+    """The substitutions in a command's assignments and words."""
+    words = [*node.words]
     for one in node.assignments:
-        for word in (one.value, *(one.array or ())):
-            yield from (part.text for part in word if isinstance(part, Substitution))
+        words += [one.value, *(one.array or ())]
+    for word in words:
+        yield from (part for part in word if isinstance(part, Substitution))
 
 
 def _unsure(text: str) -> bool:
@@ -334,19 +363,42 @@ def _command(
     spoken = {name for word in node.words for name in names(word)}
     heredoc = None
     if node.heredoc is not None:
-        text = node.heredoc.text
+        text = node.heredoc.text.replace("$", KEPT)
         if not node.heredoc.quoted:
-            text = line(Reader(text, node.heredoc.line).heredoc(), have)
-        heredoc = (text.replace("\0", "$"), node.heredoc.line)
+            text = line(Reader(node.heredoc.text, node.heredoc.line).heredoc(), have)
+        heredoc = (text, node.heredoc.line)
     target = line(node.target, have) if node.target else ""
-    doubts = tuple(_doubts(have.used(spoken), have))
+    used = have.used(spoken)
     return Command(
-        tuple(words), node.line, here.environment(), heredoc, target, repeated, doubts
+        tuple(words),
+        node.line,
+        here.environment(),
+        heredoc,
+        target,
+        repeated,
+        frozenset(have.values),
+        (*_doubts(used, have), *_defaults(node.line, used, have)),
     )
+
+
+def _defaults(at: int, used: set[str], have: Variables) -> Iterator[str]:
+    """Numbers and names that stand in for what the script never sets; paths count nowhere."""
+    taken = [
+        f"{name} ({told})"
+        for name, told in have.defaults.items()
+        if name in used and "/" not in told
+    ]
+    if taken:
+        verb = (
+            "is taken as its default, as it is"
+            if len(taken) == 1
+            else "are taken as their defaults, as they are"
+        )
+        yield f"line {at}: {', '.join(taken)} {verb} not set here."
 
 
 def _doubts(used: set[str], have: Variables) -> Iterator[str]:
     for at, file, clock in have.sourced:
         before = sorted(one for one in used if have.order.get(one, clock + 1) <= clock)
         if before:
-            yield f"Line {at} reads {file}, which may set {', '.join(before)} anew."
+            yield f"line {at} reads {file}, which may set {', '.join(before)} anew."

@@ -21,6 +21,7 @@ class Variables:
         functions: by name.
         origins: of a variable, the names that its value was made of.
         order: when a variable was set, counted up.
+        defaults: what stood in for variables that were never set.
         sourced: line, file and time of each file that the script reads in.
     """
 
@@ -32,6 +33,8 @@ class Variables:
     order: dict[str, int] = field(default_factory=dict)
     sourced: list[tuple[int, str, int]] = field(default_factory=list)
     clock: int = 0
+    size: int = 0
+    defaults: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -55,6 +58,8 @@ class Variables:
             dict(self.order),
             list(self.sourced),
             self.clock,
+            self.size,
+            self.defaults,
         )
 
     def scalar(self, name: str) -> str | None:
@@ -68,6 +73,7 @@ class Variables:
     def put(self, name: str, value: Value, made_of: Iterable[str] = ()) -> None:
         """Set a variable."""
         self.clock += 1
+        self.size += len(value) if isinstance(value, str) else sum(map(len, value))
         self.values[name] = value
         self.order[name] = self.clock
         self.origins[name] = frozenset(self.used(made_of)) - {name}

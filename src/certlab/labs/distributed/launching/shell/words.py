@@ -21,7 +21,7 @@ from certlab.labs.distributed.launching.shell.syntax import (
 )
 
 _BREAKS = set(" \t\n;&|<>()")
-_PLAIN = re.compile(r"[^\s;&|<>()'\"$`\\\1]+")
+_PLAIN = re.compile(r"[^ \t\n;&|<>()'\"$`\\\1]+")
 _IN_QUOTES = re.compile(r"[^\"$`\\\1]+")
 _NAME = re.compile(r"[A-Za-z_]\w*|\d|[@*#?!$-]")
 _INSIDE = re.compile(r"(#(?=[\w@*]))?([A-Za-z_]\w*|\d+|[@*#?!$-])", re.ASCII)
@@ -64,7 +64,7 @@ class Words:
             if char == "\n" and "\n" in also:
                 self.at += 1
                 self._heredocs()
-            elif char in " \t\r\f\v" or (char in also and char != "\n"):
+            elif char in " \t" or (char in also and char != "\n"):
                 self.at += 1
             elif text.startswith("\\\n", self.at):
                 self.at += 2
@@ -100,7 +100,7 @@ class Words:
             char = text[self.at]
             if char in "<>" and text[self.at + 1 : self.at + 2] == "(" and not parts:
                 parts.append(self._process())
-            elif char in _BREAKS or char.isspace():
+            elif char in _BREAKS:
                 break
             else:
                 parts += self._part()
@@ -113,7 +113,7 @@ class Words:
             char = self.text[self.at]
             if quoted and char not in '"$`\\' + DONE:
                 parts.append(self._run(_IN_QUOTES))
-            elif not quoted and (char in _BREAKS or char.isspace()):
+            elif not quoted and char in _BREAKS:
                 parts.append(Text(char))
                 self.at += 1
             elif quoted and char == '"':
