@@ -1,6 +1,7 @@
 """Manifests with one mistake each, and manifests that a careless rule would flag."""
 
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -90,3 +91,37 @@ VALUES = st.recursive(
 def test_any_configuration_of_the_plugin_is_checked(config: dict[Any, Any]) -> None:
     for one in plugin.check(config, "here", NODES["plain"]):
         assert str(one)
+
+
+LINES = st.sampled_from(
+    [
+        *(
+            "kind: ConfigMap",
+            "kind: Pod",
+            "kind: ClusterPolicy",
+            "apiVersion: v1",
+            "---",
+        ),
+        *(
+            "metadata: {name: a}",
+            "metadata: [1]",
+            "data: {a: 'sharing: ['}",
+            "data: [1]",
+        ),
+        *("spec:", "spec: 3", "spec: {mig: 3}", "spec: {driver: 3}", "  containers:"),
+        *(
+            "  - name: a",
+            "    resources: {limits: 3}",
+            "  - 3",
+            "kind: 2026-13-45",
+            "- a",
+        ),
+    ]
+)
+
+
+@given(st.lists(LINES | st.text(max_size=4), max_size=9).map("\n".join))
+@settings(deadline=None)
+def test_any_text_is_checked_or_refused(text: str) -> None:
+    with suppress(ContentError):
+        check(schema.documents(text), NODES["tainted"])

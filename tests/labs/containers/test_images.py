@@ -2,9 +2,12 @@
 
 import json
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from certlab.course import load
 from certlab.errors import Refusal
@@ -93,3 +96,39 @@ def test_a_driver_that_is_none_is_refused(facts) -> None:
     image, gpu = images.images(facts)["triton-25-09-vllm"], images.gpus(facts)["h100"]
     with pytest.raises(Refusal, match="R580"):
         images.fits(image, gpu, "newest", facts)
+
+
+WORDS = st.sampled_from(
+    [
+        *(
+            "docker",
+            "run",
+            "pull",
+            "login",
+            "srun",
+            "#SBATCH",
+            "--gpus",
+            "--gpus=",
+            "all",
+        ),
+        *(
+            "--runtime=NVIDIA",
+            "--runtime",
+            "-e",
+            "-v",
+            "--rm",
+            "-it",
+            "--device",
+            "$(pwd)",
+        ),
+        *("nvcr.io/nvidia/pytorch:24.07-py3", "|", "'", '"', "\\\n", "--", "sudo", "`"),
+    ]
+)
+
+
+@given(st.lists(WORDS | st.text(max_size=4), max_size=9).map(" ".join))
+@settings(deadline=None)
+def test_any_line_is_checked_or_refused(line: str) -> None:
+    for start in ("", "docker run ", "docker pull ", "srun "):
+        with suppress(Refusal):
+            check_line(start + line)

@@ -22,6 +22,9 @@ def check(documents: Sequence[Manifest], node: Node) -> list[Finding]:
 def _all(documents: Sequence[Manifest], node: Node) -> Iterator[Finding]:
     for one in documents:
         where = _name(one)
+        if wrong := [*envelope.shape(one, where)]:
+            yield from wrong
+            continue
         yield from envelope.check(one, where)
         for spec, kind in pods.specs(one):
             yield from pods.check(spec, kind, where, node)
@@ -31,5 +34,7 @@ def _all(documents: Sequence[Manifest], node: Node) -> Iterator[Finding]:
 
 
 def _name(one: Manifest) -> str:
-    name = (one.get("metadata") or {}).get("name", "without a name")
+    metadata = one.get("metadata")
+    named = metadata if isinstance(metadata, Mapping) else {}
+    name = named.get("name", "without a name")
     return f"{one.get('kind', 'object')} {name}"

@@ -11,7 +11,36 @@ VERSIONS = {"Pod": "v1", "Job": "batch/v1"} | dict.fromkeys(APPS, "apps/v1")
 # Names of Kubernetes, as its page Object Names and IDs has them: a subdomain of RFC 1123.
 NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 
+# What is a mapping, and what a list of mappings, wherever it stands in an object.
+MAPPINGS = {
+    *("metadata", "spec", "template", "data", "selector", "matchLabels", "labels"),
+    *("nodeSelector", "resources", "limits", "securityContext", "hostPath"),
+    *("mig", "startupProbe", "readinessProbe", "livenessProbe"),
+}
+LISTS = {
+    *("containers", "initContainers", "tolerations", "volumes", "volumeMounts", "env"),
+    *("claims", "resourceClaims"),
+}
+
 Part = Mapping[str, Any]
+
+
+def shape(part: Any, where: str, within: str = "") -> Iterator[Finding]:
+    """Values that are no mapping or list where Kubernetes has one; None is nothing."""
+    for key, value in part.items() if isinstance(part, Mapping) else ():
+        rows = value if isinstance(value, list) else [value]
+        mapping = key in MAPPINGS or (key == "requests" and within == "resources")
+        if value is not None and mapping and not isinstance(value, Mapping):
+            yield Finding("shape", where, f"{key} is {value!r:.40} and no mapping.")
+        elif value is not None and key in LISTS and not isinstance(value, list):
+            yield Finding("shape", where, f"{key} is {value!r:.40} and no list.")
+        elif key in LISTS and not all(
+            isinstance(one, Mapping) for one in rows if value
+        ):
+            yield Finding("shape", where, f"{key} holds something that is no mapping.")
+        elif key != "data":  # of a ConfigMap, whose keys are anybody's
+            for one in rows:
+                yield from shape(one, where, str(key))
 
 
 def check(one: Part, where: str) -> Iterator[Finding]:

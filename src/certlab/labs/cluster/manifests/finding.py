@@ -11,6 +11,7 @@ GPU = "nvidia.com/gpu"
 
 # Every finding there is, with what to do about it.
 FINDINGS = {
+    "shape": "Give it the form that Kubernetes has there; the object is refused.",
     "no-name": "Give the object a name under metadata.",
     "name-form": "Use small letters, digits and dashes only, with a letter or digit at both ends.",
     "api-version": "Write the apiVersion to which this kind belongs.",

@@ -38,7 +38,7 @@ def _policy(spec: Part, where: str) -> Iterator[Finding]:
 
 def together(documents: Sequence[Part]) -> Iterator[Finding]:
     """What is wrong of several objects at once."""
-    kinds = {one.get("kind") for one in documents}
+    kinds = {str(one.get("kind")) for one in documents}
     if {"ClusterPolicy", "GPUCluster"} <= kinds:
         says = "A ClusterPolicy and a GPUCluster are applied together."
         yield Finding("policy-and-cluster", "the cluster", says)

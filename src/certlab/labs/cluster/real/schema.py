@@ -30,8 +30,8 @@ def documents(text: str) -> list[dict[str, Any]]:
                 "A manifest is an object with kind and metadata; write one."
             )
         # The device plugin's configuration is YAML once more, as a text of a ConfigMap.
-        if one.get("kind") == "ConfigMap":
-            data = one.get("data") or {}
+        data = one.get("data")
+        if one.get("kind") == "ConfigMap" and isinstance(data, dict):
             one["data"] = {key: _read(yaml, key, value) for key, value in data.items()}
     return found
 
@@ -68,8 +68,10 @@ def faults(manifest: dict[str, Any]) -> str:
     except ImportError:
         raise BackendError(f"kubernetes-validate is not installed; {NEEDED}.") from None
     if manifest.get("kind") == "ConfigMap":  # texts, which `documents` has read
-        data = {key: str(value) for key, value in (manifest.get("data") or {}).items()}
-        manifest = manifest | {"data": data}
+        data = manifest.get("data")
+        if isinstance(data, dict):
+            texts = {key: str(value) for key, value in data.items()}
+            manifest = manifest | {"data": texts}
     try:
         kubernetes_validate.validate(manifest, VERSION, strict=True)
     except kubernetes_validate.ValidationError as error:
