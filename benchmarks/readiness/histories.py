@@ -10,7 +10,7 @@ from benchmarks.readiness.learners import Learner, learner
 from certlab.course import Course
 from certlab.study.answers import Answer, stamp
 from certlab.study.exams.blueprint import Blueprint, blueprint
-from certlab.study.exams.paper import draw, share
+from certlab.study.exams.drawing import draw, share
 from certlab.study.readiness.guess import guess
 
 BEGAN = datetime(2026, 3, 2, 18, tzinfo=UTC)

@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from certlab.course import Course, load
-from certlab.course.coverage import by_objective, coverage, over_quota
+from certlab.course.coverage import by_objective, coverage, over_quota, weight_of
+from certlab.study.exams.blueprint import covered
+from certlab.study.today import serving, weighted
 
 EXAM = "content/certifications/nca-test.toml"
 
@@ -28,6 +32,23 @@ def test_coverage_of_the_small_course(course: Course) -> None:
         "complete": 0,
         "weight %": 0,
     }
+
+
+def test_the_plan_names_the_share_that_the_objectives_stand_for(whole: Course) -> None:
+    """What the items of an exam count for is what coverage says of their objectives."""
+    for exam in whole.certifications.values():
+        items = serving(whole, exam.id)
+        asked = {id for one in items for id in (one.objective, *one.also)}
+        counted = sum(weighted(whole, exam.id, items).values())
+        assert counted == pytest.approx(weight_of(exam, asked))
+        served = sum(n for n, _ in covered(whole, exam.id).values())
+        assert len(asked & exam.shares.keys()) <= served
+
+
+def test_shares_are_of_the_domains_weights(whole: Course) -> None:
+    for exam in whole.certifications.values():
+        weights = [one.weight for one in exam.domains]
+        assert weight_of(exam, exam.shares.keys()) == pytest.approx(sum(weights))
 
 
 def test_an_objective_counts_its_graded_items_by_pool(small: Path) -> None:

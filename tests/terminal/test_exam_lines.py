@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -105,6 +106,46 @@ def test_a_whole_exam_in_lines(
     ]
 
 
+def test_what_is_drawn_and_lacking_is_said_also_where_the_time_is_given(
+    sat: Callable[..., tuple[str, Report | None]],
+) -> None:
+    said, _ = sat("q", time="1")
+    first, *notes = " ".join(said.split("The time starts")[0].split()).split(": ", 2)
+    assert first == "NCA-AIIO AI Infrastructure and Operations"
+    text = ": ".join(notes)
+    assert text.startswith("part-paper, 27 of 117 questions. This is a part-paper, ")
+    assert "for 42 % of this exam: objectives 2.1, 3.3." in text
+    assert "objective 3.1 (1 of 7)" in text
+
+
+def test_the_head_of_a_question_gives_nothing_away(
+    sat: Callable[..., tuple[str, Report | None]], rights: list[str]
+) -> None:
+    """Its number and the time; where it is from stands in the report."""
+    said, _ = sat(*rights, "submit", "y", "a", "")
+    asked, reviewed = said.split("Hand in now?")
+    heads = [line for line in asked.splitlines() if line.startswith("---")]
+    assert len(heads) >= 27
+    for head in heads:
+        assert re.fullmatch(r"--- question \d+ of 27 · [\d:]+ left", head), head
+    heads = [line for line in reviewed.splitlines() if line.startswith("---")]
+    assert all(
+        re.match(r"--- .+ · .+ · (recall|apply|analyse) · ", one) for one in heads
+    )
+
+
+def test_the_time_of_the_questions_beside_labs_is_told(
+    whole: Course, history: History, clock: Clock
+) -> None:
+    desk = Desk("q")
+    request = ExamRequest(blueprint(whole, "NCP-AIOL"), SEED, time="1")
+    sit(whole, history, request, desk.ask, desk.say, clock)
+    text = " ".join(desk.read.split())
+    assert text.startswith("NCP-AIO / NCP-AIOL AI Operations: part-paper, ")
+    assert "Its 120 minutes are for both. Its 30 questions have 45 of them here" in text
+    assert "about 25 minutes to each lab" in text
+
+
 def test_it_is_walked_flagged_left_and_gone_on_with(
     sat: Callable[..., tuple[str, Report | None]], rights: list[str], clock: Clock
 ) -> None:
@@ -189,15 +230,17 @@ def test_the_time_is_asked_for_before_the_start(
     said, _ = sat("3", "untimed", "q", time=None)
     assert "There is no time 3; use one of 1, 1.5, 2, untimed." in said
     assert "no time limit" in said
-    assert "27 questions of the 50 wanted" in said
+    assert "Too few questions could be drawn for objective" in said
     (row,) = [row for row in history.read().rows if row.outcome == "begun"]
     assert row.response["deadline"] is None
 
 
 def test_what_was_wrong_is_asked_again(
-    sat: Callable[..., tuple[str, Report | None]], rights: list[str]
+    sat: Callable[..., tuple[str, Report | None]], whole: Course, tmp_path: Path
 ) -> None:
-    said, _ = sat(rights[0], "submit", "y", "r", "q", count=3)
+    other = History(tmp_path / "short.jsonl")
+    first = begin(whole, other, "nca-aiio", seed=SEED, count=3).questions[0]
+    said, _ = sat(line(first), "submit", "y", "r", "q", count=3)
     assert "2 items:" in said
     assert "Nothing was answered." in said
 
@@ -254,9 +297,9 @@ def test_the_command_prints_its_report_as_json(
         (["exam", "nca-none"], 1, "There is no exam nca-none; choose one of "),
         (["exam", "ncp-bare", "--time", "1"], 1, "NCP-BARE: no question can be drawn"),
         (
-            ["exam", "nca-aiio", "--time", "1", "--count", "51"],
+            ["exam", "nca-aiio", "--time", "1", "--count", "118"],
             1,
-            "51 questions: NCA-AIIO has at most 50; give 1 to 50.",
+            "118 questions: NCA-AIIO has at most 117; give 1 to 117.",
         ),
         (["exam", "nca-aiio", "--time", "3"], 2, "--time"),
         (["exam", "nca-aiio", "--seed", "-1"], 2, "--seed"),

@@ -77,8 +77,11 @@ def test_a_whole_exam_by_keys_agrees_with_the_history(
     async def act(board: Keyboard) -> str:
         said = words(app)
         assert "NCA-AIIO" in said
-        assert "27 of 50 questions." in said
-        assert "27 questions of the 50 wanted: the course has too few yet" in said
+        assert "27 of 117 questions." in said
+        assert (
+            "Too few questions could be drawn for objective 1.1"
+            in said
+        )
         assert "(•) 1 33 minutes" in said
         assert "( ) 2 50 minutes, +50 % time" in said
         assert "( ) 4 no time limit" in said
@@ -298,11 +301,11 @@ def test_a_wish_is_taken_to_the_start(made: Callable[..., ExamApp]) -> None:
 
 
 def test_what_cannot_begin_is_said(made: Callable[..., ExamApp]) -> None:
-    app = made(count=51)
+    app = made(count=118)
 
     async def act(board: Keyboard) -> None:
         said = await board.press("enter")
-        assert "51 questions: NCA-AIIO has at most 50; give 1 to 50." in said
+        assert "118 questions: NCA-AIIO has at most 117; give 1 to 117." in said
 
     at(app, act)
 

@@ -91,7 +91,7 @@ def test_the_start_says_what_is_drawn_and_what_is_missing(
     page = open_().page
     expect(page.get_by_role("radio", name="NCA-AIIO")).to_be_checked()
     of = page.get_by_role(
-        "radio", name=re.compile(r"^NCA-AIIO .* \d+ of 50 questions$")
+        "radio", name=re.compile(r"^NCA-AIIO .* \d+ of 117 questions$")
     )
     expect(of).to_be_visible()
     short = re.compile(r"domain 1 \(\d+ of 19\), domain 2 \(0 of 20\)\.")

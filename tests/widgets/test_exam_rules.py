@@ -14,8 +14,8 @@ from certlab.study.answers import next_ulid, to_line
 from certlab.study.bank import compile_bank
 from certlab.study.exams import Sitting, begin, blueprint, draw, reports
 from certlab.study.exams.blueprint import rested
+from certlab.study.exams.drawing import freshest
 from certlab.study.exams.interval import interval
-from certlab.study.exams.paper import freshest
 from certlab.study.history import History
 from tests.study.exams.test_sitting import right
 from tests.widgets.test_stored_rules import run

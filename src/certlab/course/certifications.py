@@ -60,7 +60,9 @@ class Conflict:
 class Certification:
     """One exam. No pass mark: NVIDIA publishes none.
 
-    `path` is the order in which to read and do labs; () where nobody has laid one.
+    `path` is the order in which to read and do labs; () where nobody has laid one. `alias`
+    holds other codes that it is known by. Where labs share its minutes, `question_minutes`
+    are what its questions have of them; 0 where they have all.
     """
 
     id: str
@@ -80,6 +82,18 @@ class Certification:
     domains: tuple[Domain, ...]
     path: tuple[Step, ...]
     file: str
+    alias: tuple[str, ...] = ()
+    question_minutes: int = 0
+
+    @property
+    def shares(self) -> dict[str, float]:
+        """What each objective stands for in percent of the exam: nobody publishes more
+        than its domain's weight, so that is divided evenly."""
+        return {
+            goal.id: domain.weight / len(domain.objectives)
+            for domain in self.domains
+            for goal in domain.objectives
+        }
 
 
 def read_certification(path: Path, file: str, problems: list[Problem]) -> Certification:
@@ -107,10 +121,16 @@ def read_certification(path: Path, file: str, problems: list[Problem]) -> Certif
             read_step(one, number) for number, one in enumerate(table.tables("path"), 1)
         ),
         file=file,
+        alias=table.texts("alias"),
+        question_minutes=table.integer("question_minutes", 0),
     )
     table.done()
     if one.code.lower() != one.id:
         table.problem(f"code {one.code!r} does not match the file's name.")
+    if one.question_minutes and not (
+        one.hands_on_labs and 0 < one.question_minutes < one.minutes
+    ):
+        table.problem("question_minutes are part of minutes, which labs share.")
     total = sum(domain.weight for domain in one.domains)
     if total != 100 and not any("weight" in row.about for row in one.conflicts):
         table.problem(f"weights sum to {total}; say why in a conflict about weights.")

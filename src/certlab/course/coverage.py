@@ -43,15 +43,11 @@ def coverage(course: Course) -> list[dict[str, Any]]:
     """
     read = {one for page in course.pages.values() for one in page.objectives}
     run = {one for lab in course.labs.values() for one in lab.objectives}
-    asked = Counter(
-        objective
-        for item in graded(course)
-        for objective in {item.objective, *item.also}
-    )
+    asked = well_asked(course)
     rows: list[dict[str, Any]] = []
     for one in course.certifications.values():
-        ids = {goal.id for domain in one.domains for goal in domain.objectives}
-        enough = {id for id in ids if asked[id] >= ENOUGH_ITEMS}
+        ids = one.shares.keys()
+        enough = ids & asked
         complete = enough & read & run
         rows.append(
             {
@@ -61,16 +57,25 @@ def coverage(course: Course) -> list[dict[str, Any]]:
                 "with a lab": len(ids & run),
                 f"with {ENOUGH_ITEMS} items": len(enough),
                 "complete": len(complete),
-                "weight %": round(sum(_weights(one, complete))),
+                "weight %": round(weight_of(one, complete)),
             }
         )
     return rows
 
 
-def _weights(exam: Certification, complete: Collection[str]) -> Iterator[float]:
-    for domain in exam.domains:
-        share = sum(goal.id in complete for goal in domain.objectives)
-        yield domain.weight * share / len(domain.objectives)
+def weight_of(exam: Certification, objectives: Collection[str]) -> float:
+    """What some objectives stand for in percent of an exam; those of others count nothing."""
+    return sum(share for id, share in exam.shares.items() if id in objectives)
+
+
+def well_asked(course: Course) -> set[str]:
+    """The objectives, of whatever exam, that ENOUGH_ITEMS graded items or more ask for."""
+    asked = Counter(
+        objective
+        for item in graded(course)
+        for objective in {item.objective, *item.also}
+    )
+    return {id for id, count in asked.items() if count >= ENOUGH_ITEMS}
 
 
 def by_objective(course: Course) -> list[dict[str, Any]]:

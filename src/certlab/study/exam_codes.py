@@ -13,16 +13,17 @@ _PART = 3  # letters of a code that say which is meant, when few codes hold them
 
 
 def certification(course: Course, code: str) -> Certification:
-    """The exam of that code or id, in letters of any case.
+    """The exam of that code, id or alias, in letters of any case.
 
     Raises:
         CourseError: there is none; it names those that are spelled nearly so, else all.
     """
-    found = course.certifications.get(code.strip().lower())
-    if found is not None:
-        return found
+    typed = code.strip().lower()
+    for id, one in course.certifications.items():
+        if typed in (id, *map(str.lower, one.alias)):
+            return one
     codes = {id: one.code for id, one in course.certifications.items()}
-    near = _near(code.strip().lower(), tuple(codes))
+    near = _near(typed, tuple(codes))
     names = ", ".join(codes[id] for id in near or codes)
     if near:
         says = Sentence(
@@ -33,6 +34,17 @@ def certification(course: Course, code: str) -> Certification:
         "There is no exam {exam}; choose one of {codes}.", exam=code, codes=names
     )
     raise CourseError(says)
+
+
+def renamed(exam: Certification, code: str) -> Sentence | None:
+    """That an exam is known here by another code than was typed; None where it is not."""
+    if code.strip().lower() == exam.id:
+        return None
+    return Sentence(
+        "{alias} and {exam} are codes of the same exam; here it is {exam}.",
+        alias=code.strip().upper(),
+        exam=exam.code,
+    )
 
 
 def _near(typed: str, ids: Sequence[str]) -> list[str]:

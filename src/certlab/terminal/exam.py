@@ -90,7 +90,8 @@ class Exam:
         self._shown = self.at
         words, count = self.words, len(self.sitting.questions)
         place = words("question {place} of {count}", place=self.at + 1, count=count)
-        for line in question_lines.before(question, f"{place} · {self._time()}", words):
+        at = f"{place} · {self._time()}"
+        for line in question_lines.before(question, at, words, told=False):
             self.say(line)
         if question.kind == "multi":
             self.say("  " + words("Select {n}.", n=question.show["select"]))

@@ -70,6 +70,8 @@ def _open(
         if request is None or ask(f"{asks} ").strip().lower() != "n":
             return found
     assert request is not None, "an exam is named where there is none to go on with"
+    for line in exam_words.drawn(request.plan, request.paper, words):
+        say(question_lines.wrapped(line))
     time = request.time or _time(request, ask, say, words)
     say(question_lines.wrapped(exam_words.runs(words)))
     return request.begin(course, history, time, clock)
@@ -77,8 +79,6 @@ def _open(
 
 def _time(request: ExamRequest, ask: Ask, say: Say, words: Words) -> str:
     """How long it may last, chosen before the time runs."""
-    for line in exam_words.drawn(request.plan, request.paper, words):
-        say(question_lines.wrapped(line))
     times = exam_words.times(request.minutes or request.paper.minutes, words)
     for name, length in times.items():
         say(f"  {name:7}  {length}")

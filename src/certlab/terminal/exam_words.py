@@ -52,7 +52,10 @@ def drawn(plan: Blueprint, paper: Paper, words: Words = ENGLISH) -> list[str]:
         if asked < plan.questions
         else words.ngettext("{n} question", "{n} questions", asked)
     )
-    found = [words("{exam}: {says}.", exam=f"{plan.code} {plan.name}", says=says)]
+    if paper.is_part:
+        says = words("part-paper, {size}", size=says)
+    code = " / ".join((plan.code, *plan.alias))
+    found = [words("{exam}: {says}.", exam=f"{code} {plan.name}", says=says)]
     found += [words.say(note) for note in paper.notes]
     if plan.hands_on_labs:
         more = words.ngettext(
@@ -61,6 +64,17 @@ def drawn(plan: Blueprint, paper: Paper, words: Words = ENGLISH) -> list[str]:
             plan.hands_on_labs,
         )
         found.append(more)
+    if plan.minutes != plan.whole_minutes:
+        time = words(
+            "Its {whole} minutes are for both. Its {questions} questions have {minutes} of "
+            "them here, because study plans of candidates give about {lab} minutes to each "
+            "lab; NVIDIA publishes no such figure, and you may choose another time.",
+            whole=plan.whole_minutes,
+            questions=plan.questions,
+            minutes=plan.minutes,
+            lab=round((plan.whole_minutes - plan.minutes) / plan.hands_on_labs),
+        )
+        found.append(time)
     return found
 
 
@@ -153,6 +167,12 @@ def unasked(report: Report, words: Words = ENGLISH) -> str:
 def chances(report: Report, words: Words = ENGLISH) -> Iterator[str]:
     """The chance to pass by cut; why there is none, where there is none."""
     yield words("Chance to pass a fresh exam, by pass mark")
+    if not report.curve and not report.unasked:
+        yield words(
+            "This is not drawn, because {percent} % of the exam could not be asked and so nothing can be said about the whole exam.",
+            percent=int(report.sitting.paper.unasked + 0.5),
+        )
+        return
     if not report.curve:
         yield words.ngettext(
             "This is not drawn, because {n} domain of the exam was not asked and so nothing can be said about the whole exam.",

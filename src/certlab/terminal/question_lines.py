@@ -60,11 +60,13 @@ def origin(show: dict[str, Any], words: Words = ENGLISH) -> str:
     return " · ".join(filter(None, (show["module"], label, levels[show["level"]])))
 
 
-def before(question: Question, place: str, words: Words = ENGLISH) -> Iterator[str]:
-    """Everything up to the prompt."""
+def before(
+    question: Question, place: str, words: Words = ENGLISH, *, told: bool = True
+) -> Iterator[str]:
+    """Everything up to the prompt; without where it is from, which no exam tells."""
     show = question.show
     yield ""
-    yield f"--- {origin(show, words)} · {place}"
+    yield f"--- {origin(show, words)} · {place}" if told else f"--- {place}"
     if "context" in show:
         title, says = show["context"]["title"], show["context"]["text"]
         yield wrapped(words("{what}: {says}", what=title, says=says))

@@ -16,18 +16,26 @@ from certlab.study.exams.blueprint import (
     Blueprint,
     Candidate,
     Field,
+    Pool,
     blueprint,
     rested,
 )
-from certlab.study.exams.paper import draw, freshest, number, share
+from certlab.study.exams.drawing import draw, freshest, number, share
+from certlab.study.exams.paper import Lack, Paper
 
 
 def candidate(item: str, **told: object) -> Candidate:
-    plain = Candidate(item, 1, "small", False, (), "", ())
+    plain = Candidate(item, 1, "small", False, True, (), "", ())
     return replace(plain, **told)  # type: ignore[arg-type]  # each test gives its own
 
 
 def plan(*fields: tuple[int, list[Candidate]], questions: int = 10) -> Blueprint:
+    """An exam whose domains have one objective each."""
+    return finer(*((weight, [items]) for weight, items in fields), questions=questions)
+
+
+def finer(*fields: tuple[int, list[list[Candidate]]], questions: int = 10) -> Blueprint:
+    """An exam whose domains have an objective for each list of items."""
     return Blueprint(
         exam="nca-test",
         code="NCA-TEST",
@@ -35,12 +43,30 @@ def plan(*fields: tuple[int, list[Candidate]], questions: int = 10) -> Blueprint
         questions=questions,
         most=questions + 10,
         minutes=60,
+        whole_minutes=60,
         hands_on_labs=0,
         fields=tuple(
-            Field(n, f"Domain {n}", weight, tuple(items))
-            for n, (weight, items) in enumerate(fields, 1)
+            Field(n, f"Domain {n}", weight, pools(n, lists))
+            for n, (weight, lists) in enumerate(fields, 1)
         ),
     )
+
+
+def pools(domain: int, lists: list[list[Candidate]]) -> tuple[Pool, ...]:
+    return tuple(
+        Pool(f"nca-test.{domain}.{n}", tuple(items)) for n, items in enumerate(lists, 1)
+    )
+
+
+def objectives(plan: Blueprint, paper: Paper) -> Counter[str]:
+    """How many questions of a paper each objective has."""
+    of = {
+        one.item: pool.objective
+        for field in plan.fields
+        for pool in field.pools
+        for one in pool.candidates
+    }
+    return Counter(of[one.item] for one in paper.asked)
 
 
 def many(prefix: str, count: int, **told: object) -> list[Candidate]:
@@ -78,8 +104,91 @@ def test_a_domain_with_too_few_items_is_left_short_and_told() -> None:
     assert [(one.wanted, one.filled) for one in paper.seats] == [(5, 5), (5, 2)]
     assert len(paper.asked) == 7
     assert paper.minutes == 42
+    assert paper.seats[1].lacks == (Lack("nca-test.2.1", 5, 2),)
     assert paper.notes == (
-        "7 questions of the 10 wanted: the course has too few yet for domain 2 (2 of 5).",
+        "Too few questions could be drawn for objective 2.1 (2 of 5).",
+    )
+    assert not paper.is_part
+
+
+@given(st.integers(0, 9999), st.integers(1, 40))
+def test_places_go_to_objectives_evenly_whatever_their_pools(
+    seed: int, questions: int
+) -> None:
+    sizes = (50, 3, 8, 30)
+    one = finer((100, [many(f"o{n}-", size) for n, size in enumerate(sizes)]))
+    one = replace(one, questions=questions)
+    paper = draw(one, seed)
+    found = objectives(one, paper)
+    each = questions // len(sizes)
+    for pool in one.fields[0].pools:
+        least = min(each, len(pool.candidates))
+        assert least <= found[pool.objective] <= each + 1
+    lacks = sum(lack.wanted - lack.filled for lack in paper.seats[0].lacks)
+    assert len(paper.asked) + lacks == questions
+
+
+def test_what_is_over_goes_to_those_that_can_fill_it_by_the_seed() -> None:
+    one = finer((100, [many("a", 9), many("b", 1), [], many("c", 9)]), questions=6)
+    for seed in range(40):
+        assert objectives(one, draw(one, seed)) == {
+            "nca-test.1.1": 2,
+            "nca-test.1.2": 1,
+            "nca-test.1.4": 2,
+        }
+    few = finer((100, [many("a", 9), many("b", 9), many("c", 9)]), questions=1)
+    drawn = {draw(few, seed).asked[0].item[0] for seed in range(40)}
+    assert drawn == {"a", "b", "c"}, (
+        "which one has the only place is for the seed to say"
+    )
+
+
+def test_objectives_without_a_question_are_named_and_their_places_stay_open() -> None:
+    some = [many("a", 20), many("b", 20), many("c", 20), []]
+    paper = draw(finer((50, some), (50, [many("d", 20)]), questions=16), seed=1)
+    assert [(one.wanted, one.filled) for one in paper.seats] == [(8, 6), (8, 8)]
+    assert paper.seats[0].lacks == (Lack("nca-test.1.4", 2, 0),)
+    assert paper.notes == (
+        "No question could be drawn for 13 % of this exam: objective 1.4.",
+    )
+    assert not paper.is_part
+
+
+def test_from_a_third_of_the_weight_without_a_question_it_is_a_part_paper() -> None:
+    def paper(*lists: list[Candidate]) -> Paper:
+        return draw(finer((100, list(lists))), 1)
+
+    full = many("a", 20)
+    part = paper(full, many("b", 9), [])
+    assert part.is_part
+    (note,) = part.notes
+    assert note == (
+        "This is a part-paper, because no question could be drawn for 33 % of this exam: "
+        "objective 1.3."
+    )
+    assert not paper(full, many("b", 9), many("c", 9), []).is_part
+
+
+def test_a_short_paper_that_leaves_objectives_out_is_no_part_paper() -> None:
+    """They have questions, only no place in so few."""
+    one = finer((100, [many(f"o{n}-", 5) for n in range(8)]), questions=40)
+    paper = draw(one, 1, count=2)
+    assert len(objectives(one, paper)) == 2
+    assert (paper.notes, paper.is_part) == ((), False)
+
+
+def test_an_item_that_is_not_of_the_exams_form_is_not_drawn() -> None:
+    mixed = [*many("p", 3), *many("typed", 30, fits=False)]
+    paper = draw(plan((100, mixed)), 1)
+    assert sorted(one.item for one in paper.asked) == ["p0", "p1", "p2"]
+    none = draw(plan((50, many("a", 9)), (50, many("typed", 9, fits=False))), 1)
+    assert none.is_part
+    typed = [*many("typed", 9, fits=False), candidate("p")]
+    now = datetime(2026, 11, 22, 20, tzinfo=UTC)
+    failed = Answer("p", 1, "wrong", 0, at=stamp(now - timedelta(minutes=5)))
+    left = rested(plan((100, typed)), [failed], now)
+    assert [one.item for one in draw(left, 1).asked] == ["p"], (
+        "there is no other choice"
     )
 
 
@@ -190,7 +299,10 @@ def test_the_real_exams_are_drawn_by_their_weights(whole: Course) -> None:
         asked = [one.item for one in paper.asked]
         assert len(set(asked)) == len(asked)
         assert all(whole.items[id].status == "reviewed" for id in asked)
-        assert all(whole.items[id].kind not in ("card", "scenario") for id in asked)
+        kinds = {whole.items[id].kind for id in asked}
+        assert not kinds & {"card", "scenario"}
+        if exam.level == "associate":
+            assert kinds <= {"single", "multi"}
 
 
 def test_an_exam_that_is_not_there_is_named(whole: Course) -> None:

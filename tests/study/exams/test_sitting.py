@@ -274,7 +274,7 @@ def test_without_a_seed_what_was_answered_before_is_avoided(
     [
         ({"code": "NCX"}, "There is no exam NCX"),
         ({"code": "NCA-AIIO", "seed": -1}, "Seed -1: give a number from 0 to 9999."),
-        ({"code": "NCA-AIIO", "count": 51}, "51 questions: NCA-AIIO has at most 50"),
+        ({"code": "NCA-AIIO", "count": 118}, "118 questions: NCA-AIIO has at most 117"),
         ({"code": "NCA-AIIO", "minutes": 0}, "0 minutes: give at least one."),
         ({"code": "NCA-AIIO", "factor": 0.5}, "Time x0.5: give 1, 1.5, 2 or untimed."),
     ],
@@ -354,6 +354,48 @@ def test_the_curve_stands_where_every_domain_was_asked(
     (report,) = reports(course, history)
     assert report.unasked == ()
     assert [cut for cut, _ in report.curve] == list(range(50, 91))
+
+
+def test_a_part_paper_says_nothing_of_the_whole_exam(
+    whole: Course, history: History, clock: Clock, make: Callable[..., Course]
+) -> None:
+    """Every domain is asked, but objectives of a third of the weight are not."""
+    course = make(whole)
+    exam = course.certifications["nca-aiio"]
+    first, second, third = exam.domains
+    more = tuple(
+        replace(second.objectives[0], id=f"nca-aiio.2.{n}") for n in range(2, 60)
+    )
+    second = replace(second, objectives=(*second.objectives, *more))
+    exam = replace(exam, domains=(first, second, third))
+    course = replace(course, certifications={**course.certifications, "nca-aiio": exam})
+    sitting = begin(course, history, "nca-aiio", seed=1, now=clock)
+    assert sitting.paper.is_part
+    sitting.finish()
+    (report,) = reports(course, history)
+    assert (report.unasked, report.curve) == ((), ())
+    assert report.sitting.paper == sitting.paper, "what it lacks is in its row"
+
+
+def test_an_exam_by_its_other_code_with_the_time_of_its_questions(
+    whole: Course, history: History, clock: Clock
+) -> None:
+    one = begin(whole, history, "ncp-aiol", seed=1, now=clock)
+    asked = len(one.questions)
+    assert one.paper.code == "NCP-AIO"
+    assert one.paper.minutes == -(-45 * asked // 30)
+    own = begin(whole, history, "NCP-AIO", seed=1, minutes=120, now=clock)
+    assert own.left() == timedelta(minutes=120)
+
+
+def test_a_sitting_of_an_older_version_says_nothing_of_what_it_lacked(
+    whole: Course, history: History, clock: Clock
+) -> None:
+    begin(whole, history, "nca-aiio", seed=1, now=clock)
+    row = json.loads(history.path.read_text("utf-8"))
+    assert row["response"].pop("lacks")
+    history.path.write_text(f"{json.dumps(row)}\n", "utf-8")
+    assert again(whole, history, clock).paper.notes == ()
 
 
 @pytest.fixture

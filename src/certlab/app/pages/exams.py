@@ -9,6 +9,7 @@ from certlab.course import Course
 from certlab.course.certifications import Certification, Domain, Objective
 from certlab.course.coverage import ENOUGH_ITEMS, coverage
 from certlab.course.facts import TIERS
+from certlab.study.exams import blueprint, draw
 from certlab.study.exams.blueprint import covered, in_all
 
 
@@ -55,7 +56,7 @@ def exam_page(course: Course, exam: Certification) -> str:
         parts.append(
             f"> **Weights** The weights as published add up to {total} %, not to 100 %."
         )
-    parts += [path_of(course, exam), "## Domains", _domains(exam)]
+    parts += [path_of(course, exam), _mock(course, exam), "## Domains", _domains(exam)]
     asked = Counter(
         objective
         for item in course.items.values()
@@ -82,6 +83,10 @@ def _published(exam: Certification) -> str:
     }
     if exam.hands_on_labs:
         rows["Hands-on labs"] = str(exam.hands_on_labs)
+    if exam.question_minutes:
+        rows["Questions' part"] = f"about {exam.question_minutes} minutes, tier C"
+    if exam.alias:
+        rows["Other code"] = ", ".join(exam.alias)
     if exam.verified:
         rows["Checked"] = f"{exam.verified:%d %B %Y}".lstrip("0")
     rows["Tier"] = f"{exam.tier}, {TIERS[exam.tier]}"
@@ -96,6 +101,16 @@ def _published(exam: Certification) -> str:
         )
         + "\n</dl>"
     )
+
+
+def _mock(course: Course, exam: Certification) -> str:
+    """What a mock exam of it asks here, and what it lacks."""
+    paper = draw(blueprint(course, exam.id), 0)
+    if not paper.asked:
+        return ""
+    count = f"{len(paper.asked)} of the exam's {paper.official}"
+    says = f"A [mock exam](../mock-exam.html) asks {count} questions here."
+    return "## Mock exam\n\n" + " ".join((says, *paper.notes))
 
 
 def _domains(exam: Certification) -> str:

@@ -5,7 +5,8 @@ the same one. A sitting is rows of the history; its report follows from them.
 """
 
 from certlab.study.exams.blueprint import Blueprint, blueprint
-from certlab.study.exams.paper import Paper, draw
+from certlab.study.exams.drawing import draw
+from certlab.study.exams.paper import Paper
 from certlab.study.exams.score import Report, report
 from certlab.study.exams.sitting import Sitting
 from certlab.study.exams.sittings import begin, refuse_nonsense, reports, unfinished

@@ -16,6 +16,7 @@ from certlab.study.memory import SAME_SITTING
 from certlab.study.questions import ASKABLE
 
 GRADED_KINDS = tuple(kind for kind in ASKABLE if kind != "card")
+CHOICES = ("single", "multi")  # what every transcription of an associate exam describes
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Candidate:
 
     Attributes:
         kept: whether it is kept for exams.
+        fits: whether it has the form that the exam's questions have.
         enemies: items never asked in the same exam, named by either.
         scenario: id of the situation it belongs to, "" for none.
         kin: numbers for what it hangs on with others of the exam: facts, objective, section.
@@ -33,19 +35,33 @@ class Candidate:
     rev: int
     module: str
     kept: bool
+    fits: bool
     enemies: tuple[str, ...]
     scenario: str
     kin: tuple[int, ...]
 
 
 @dataclass(frozen=True)
+class Pool:
+    """The items of one objective, by its id: those that name it first of the exam's."""
+
+    objective: str
+    candidates: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True)
 class Field:
-    """A domain of the exam: its weight as published, and its items."""
+    """A domain of the exam: its weight as published, and its objectives with their items."""
 
     domain: int
     name: str
     weight: int
-    candidates: tuple[Candidate, ...]
+    pools: tuple[Pool, ...]
+
+    @property
+    def candidates(self) -> list[Candidate]:
+        """The items of all its objectives."""
+        return [one for pool in self.pools for one in pool.candidates]
 
 
 @dataclass(frozen=True)
@@ -53,10 +69,11 @@ class Blueprint:
     """An exam as it is drawn.
 
     Attributes:
-        exam: the certification's id, "ncp-aii".
+        exam: the certification's id, "ncp-aii"; `alias` are other codes of it.
         questions: as many as the official exam has; where a range is published, the least.
         most: the most of that range.
-        minutes: what the official exam gives.
+        minutes: what its questions have, as far as anybody says; `whole_minutes` is what
+            the official exam gives to them and to its labs.
     """
 
     exam: str
@@ -65,8 +82,10 @@ class Blueprint:
     questions: int
     most: int
     minutes: int
+    whole_minutes: int
     hands_on_labs: int
     fields: tuple[Field, ...]
+    alias: tuple[str, ...] = ()
 
     @property
     def total_weight(self) -> int:
@@ -81,27 +100,37 @@ def blueprint(course: Course, code: str) -> Blueprint:
         CourseError: there is no such exam.
     """
     exam = certification(course, code)
-    pools: dict[int, list[Candidate]] = {one.number: [] for one in exam.domains}
-    situations = course.situations
-    enemies = _enemies(course)
+    pools: dict[str, list[Candidate]] = {id: [] for id in exam.shares}
+    form = CHOICES if exam.level == "associate" else GRADED_KINDS
+    situations, enemies = course.situations, _enemies(course)
     drawable = [
-        (domain, item)
+        (objective, item)
         for item in course.items.values()
-        if (domain := domain_of(item, exam.id)) in pools
+        if (objective := objective_of(item, exam.id)) in pools
         and item.kind in GRADED_KINDS
         and item.status == "reviewed"
     ]
     hangs_on = _kin(course, (item for _, item in drawable))
-    for domain, item in drawable:
-        one = _candidate(item, enemies, situations, hangs_on[item.id])
-        pools[domain].append(one)
+    for objective, item in drawable:
+        one = Candidate(
+            item=item.id,
+            rev=item.rev,
+            module=item.module,
+            kept=item.pool == "exam",
+            fits=item.kind in form,
+            enemies=tuple(sorted(enemies.get(item.id, ()))),
+            scenario=situations.get(item.id, ""),
+            kin=hangs_on[item.id],
+        )
+        pools[objective].append(one)
     return _blueprint(exam, pools)
 
 
 def rested(plan: Blueprint, answers: Iterable[Answer], now: datetime) -> Blueprint:
     """The blueprint without what was answered wrong in the sitting before.
 
-    Minutes later it would show what was just read. A domain that has nothing else keeps it.
+    Minutes later it would show what was just read. An objective that has nothing else
+    keeps it.
 
     Args:
         answers: graded ones.
@@ -112,21 +141,28 @@ def rested(plan: Blueprint, answers: Iterable[Answer], now: datetime) -> Bluepri
         if row.outcome == "wrong" and now - row.time < SAME_SITTING
     }
 
-    def of(field: Field) -> tuple[Candidate, ...]:
-        others = (one for one in field.candidates if one.item not in wrong)
-        return tuple(others) or field.candidates
+    def left(pool: Pool) -> Pool:
+        others = tuple(one for one in pool.candidates if one.item not in wrong)
+        return replace(pool, candidates=others) if _any_fits(others) else pool
 
-    fields = tuple(replace(one, candidates=of(one)) for one in plan.fields)
-    return replace(plan, fields=fields)
+    fields = (replace(one, pools=tuple(map(left, one.pools))) for one in plan.fields)
+    return replace(plan, fields=tuple(fields))
+
+
+def objective_of(item: Item, exam: str) -> str:
+    """The objective an item counts for: the first of the exam's that it names, else ""."""
+    named = (item.objective, *item.also)
+    return next((id for id in named if id.startswith(f"{exam}.")), "")
 
 
 def domain_of(item: Item, exam: str) -> int | None:
-    """The domain an item counts for: its objective's, else of the first it serves too."""
-    for objective in (item.objective, *item.also):
-        code, _, rest = objective.partition(".")
-        if code == exam:
-            return int(rest.partition(".")[0])
-    return None
+    """The domain an item counts for: that of its objective."""
+    objective = objective_of(item, exam)
+    return int(objective.split(".")[1]) if objective else None
+
+
+def _any_fits(some: Iterable[Candidate]) -> bool:
+    return any(one.fits for one in some)
 
 
 def covered(course: Course, exam: str) -> dict[int, tuple[int, int]]:
@@ -156,36 +192,26 @@ def in_all(domains: Mapping[int, tuple[int, int]]) -> tuple[int, int]:
     return sum(n for n, _ in domains.values()), sum(n for _, n in domains.values())
 
 
-def _blueprint(exam: Certification, pools: Mapping[int, list[Candidate]]) -> Blueprint:
+def _blueprint(exam: Certification, pools: Mapping[str, list[Candidate]]) -> Blueprint:
     return Blueprint(
         exam=exam.id,
         code=exam.code,
         name=exam.name,
         questions=exam.questions[0],
         most=exam.questions[1],
-        minutes=exam.minutes,
+        minutes=exam.question_minutes or exam.minutes,
+        whole_minutes=exam.minutes,
         hands_on_labs=exam.hands_on_labs,
+        alias=exam.alias,
         fields=tuple(
-            Field(one.number, one.name, one.weight, tuple(pools[one.number]))
+            Field(
+                one.number,
+                one.name,
+                one.weight,
+                tuple(Pool(goal.id, tuple(pools[goal.id])) for goal in one.objectives),
+            )
             for one in exam.domains
         ),
-    )
-
-
-def _candidate(
-    item: Item,
-    enemies: Mapping[str, set[str]],
-    situations: Mapping[str, str],
-    hangs_on: tuple[int, ...],
-) -> Candidate:
-    return Candidate(
-        item=item.id,
-        rev=item.rev,
-        module=item.module,
-        kept=item.pool == "exam",
-        enemies=tuple(sorted(enemies.get(item.id, ()))),
-        scenario=situations.get(item.id, ""),
-        kin=hangs_on,
     )
 
 

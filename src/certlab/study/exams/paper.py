@@ -1,13 +1,9 @@
-"""A paper: the questions of one mock exam, drawn by the blueprint's weights and a seed."""
+"""A paper: what is asked in one mock exam, and what it lacks."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
-from certlab.study.bank import VARIANTS
-from certlab.study.exams.blueprint import Blueprint, Candidate, Field
-from certlab.study.item_order import parted
-from certlab.words import Sentence, with_commas
+from certlab.words import Sentence, plural, with_commas
 
 
 @dataclass(frozen=True)
@@ -21,14 +17,30 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class Lack:
+    """How many places an objective should have had, and how many questions it had for
+    them; 0 of 0 where it has no question and its domain has few places."""
+
+    objective: str
+    wanted: int
+    filled: int
+
+
+@dataclass(frozen=True)
 class Seats:
-    """How many questions a domain's weight gives it, and how many the course could fill."""
+    """How many questions a domain's weight gives it, and how many the course could fill.
+
+    Attributes:
+        objectives: how many it has, and `lacks` those that have too few questions.
+    """
 
     domain: int
     name: str
     weight: int
     wanted: int
     filled: int
+    objectives: int
+    lacks: tuple[Lack, ...]
 
 
 @dataclass(frozen=True)
@@ -50,9 +62,27 @@ class Paper:
     total_weight: int
 
     @property
+    def unasked(self) -> float:
+        """What the objectives without a question that could be drawn are, in percent of the exam."""
+        parts = (
+            one.weight * sum(not lack.filled for lack in one.lacks) / one.objectives
+            for one in self.seats
+            if one.lacks
+        )
+        return 100 * sum(parts) / self.total_weight
+
+    @property
+    def is_part(self) -> bool:
+        """Whether so much cannot be asked that it is part of a paper only."""
+        return self.unasked >= PART
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """What a learner should know of the draw before they begin, a sentence each."""
         found: list[str] = []
+        lacks = [lack for one in self.seats for lack in one.lacks]
+        if empty := [_number(one) for one in lacks if not one.filled]:
+            found.append(self._empty(empty))
         if self.total_weight != 100:
             found.append(
                 Sentence(
@@ -61,146 +91,49 @@ class Paper:
                     total=self.total_weight,
                 )
             )
-        short = [one for one in self.seats if one.filled < one.wanted]
-        if short:
+        if short := list(_short(lacks)):
+            few = with_commas(short)
             found.append(
-                Sentence(
-                    "{drawn} questions of the {wanted} wanted: "
-                    "the course has too few yet for {missing}.",
-                    drawn=len(self.asked),
-                    wanted=sum(one.wanted for one in self.seats),
-                    missing=_missing(short),
-                )
+                Sentence("Too few questions could be drawn for {missing}.", missing=few)
             )
         return tuple(found)
 
-
-def _missing(short: Iterable[Seats]) -> str:
-    """The domains that have too few questions."""
-    return with_commas(
-        Sentence(
-            "domain {domain} ({filled} of {wanted})",
-            domain=one.domain,
-            filled=one.filled,
-            wanted=one.wanted,
+    def _empty(self, objectives: Sequence[str]) -> Sentence:
+        told = {"percent": int(self.unasked + 0.5), "list": with_commas(objectives)}
+        if self.is_part:
+            return plural(
+                "This is a part-paper, because no question could be drawn for {percent} % "
+                "of this exam: objective {list}.",
+                "This is a part-paper, because no question could be drawn for {percent} % "
+                "of this exam: objectives {list}.",
+                len(objectives),
+                **told,
+            )
+        return plural(
+            "No question could be drawn for {percent} % of this exam: objective {list}.",
+            "No question could be drawn for {percent} % of this exam: objectives {list}.",
+            len(objectives),
+            **told,
         )
-        for one in short
-    )
 
 
-def draw(plan: Blueprint, seed: int, count: int | None = None) -> Paper:
-    """Draw a paper; the same for everybody who gives this seed.
-
-    Half of each domain's questions come from those kept for exams, as far as there are
-    enough, so that a second paper has some that the first one had not. A domain with too
-    few is left short: filling it from another would no longer be this exam.
-
-    Args:
-        plan: what to draw from.
-        seed: decides everything that is left to chance.
-        count: how many questions to ask, where the course has as many; when None, as
-            many seats as the official exam has, filled or not.
-    """
-    if count is None:
-        return _seated(plan, seed, plan.questions)
-    papers = (_seated(plan, seed, seats) for seats in range(count, plan.most + 1))
-    found = next(papers)
-    for paper in papers:
-        if len(found.asked) >= count:
-            break
-        found = paper
-    return found
+PART = (
+    100 / 3
+)  # percent of an exam that cannot be asked, from which its paper is a part
 
 
-def _seated(plan: Blueprint, seed: int, seats: int) -> Paper:
-    """A paper with so many seats, shared out by weight."""
-    drawn: dict[str, tuple[Candidate, int]] = {}
-    filled = []
-    wanted = share([field.weight for field in plan.fields], seats)
-    for field, places in zip(plan.fields, wanted, strict=True):
-        before = len(drawn)
-        for candidate in _in_turn(field, seed, places):
-            if len(drawn) - before == places:
-                break
-            if not any(enemy in drawn for enemy in candidate.enemies):
-                drawn[candidate.item] = candidate, field.domain
-        taken = len(drawn) - before
-        filled.append(Seats(field.domain, field.name, field.weight, places, taken))
-    return Paper(
-        exam=plan.exam,
-        code=plan.code,
-        seed=seed,
-        asked=tuple(_ordered(drawn.values(), seed)),
-        seats=tuple(filled),
-        minutes=-(-plan.minutes * len(drawn) // plan.questions),
-        official=plan.questions,
-        total_weight=plan.total_weight,
-    )
+def _number(lack: Lack) -> str:
+    """An objective as its exam numbers it."""
+    return lack.objective.partition(".")[2]
 
 
-def share(weights: Sequence[int], count: int) -> list[int]:
-    """Whole numbers in proportion to weights: largest remainders, ties to the first."""
-    total = sum(weights)
-    found = [weight * count // total for weight in weights]
-    rest = sorted(range(len(weights)), key=lambda n: (-(weights[n] * count % total), n))
-    for n in rest[: count - sum(found)]:
-        found[n] += 1
-    return found
-
-
-def freshest(
-    plan: Blueprint, seeds: Iterable[int], count: int | None, seen: Mapping[str, object]
-) -> int:
-    """The seed among some whose paper has fewest items that were answered before."""
-
-    def known(seed: int) -> int:
-        return sum(one.item in seen for one in draw(plan, seed, count).asked)
-
-    return min(seeds, key=known)
-
-
-def _in_turn(field: Field, seed: int, places: int) -> list[Candidate]:
-    """A domain's items in the order they are taken."""
-    ranked = sorted(
-        field.candidates, key=lambda one: (number(seed, one.item), one.item)
-    )
-    kept = [one for one in ranked if one.kept]
-    half = (places + 1) // 2
-    return kept[:half] + [one for one in ranked if not one.kept] + kept[half:]
-
-
-def _ordered(drawn: Iterable[tuple[Candidate, int]], seed: int) -> Iterable[Asked]:
-    """Mixed over the domains, siblings apart, the items of one situation together."""
-
-    def place(candidate: Candidate) -> tuple[int, int, str]:
-        group = number(seed, f"place:{candidate.scenario or candidate.item}")
-        return group, number(seed, candidate.item), candidate.item
-
-    domains = dict(drawn)
-    mixed = sorted(domains, key=place)
-    together = groupby(mixed, key=lambda one: one.scenario or one.item)
-    for candidate in parted([list(group) for _, group in together], _shared):
-        variant = number(seed, f"variant:{candidate.item}") % VARIANTS
-        yield Asked(candidate.item, candidate.rev, variant, domains[candidate])
-
-
-def _shared(one: Candidate, other: Candidate) -> int:
-    """How much two questions share; see `item_order.kinship`."""
-    return 2 * len({*one.kin} & {*other.kin}) + (one.module == other.module)
-
-
-_WORD = 0xFFFFFFFF
-
-
-def number(seed: int, name: str) -> int:
-    """From 0 to 2**32 - 1: FNV-1a over "seed:name", its bits mixed by MurmurHash3's end.
-
-    The second is fmix32 of https://github.com/aappleby/smhasher. The twin of this is
-    app/static/exam/chance.js.
-    """
-    found = 0x811C9DC5
-    for byte in f"{seed}:{name}".encode():
-        found = (found ^ byte) * 0x01000193 & _WORD
-    found = (found ^ found >> 16) * 0x85EBCA6B & _WORD
-    found = (found ^ found >> 13) * 0xC2B2AE35 & _WORD
-    return found ^ found >> 16
+def _short(lacks: Iterable[Lack]) -> Iterator[Sentence]:
+    """The objectives that have questions, and fewer than places."""
+    for one in lacks:
+        if 0 < one.filled < one.wanted:
+            yield Sentence(
+                "objective {objective} ({filled} of {wanted})",
+                objective=_number(one),
+                filled=one.filled,
+                wanted=one.wanted,
+            )

@@ -53,8 +53,8 @@ class Report:
         low: with `high` the 80 % interval of the share right, from 0 to 1.
         unasked: domains of the exam that had no question.
         curve: chance to have at least so many percent right in a fresh exam of the
-            official length; empty where a domain had no question, as it would be the
-            chance in another exam. NVIDIA publishes no pass mark.
+            official length; empty where a domain had no question and for a part-paper,
+            as it would be the chance in another exam. NVIDIA publishes no pass mark.
         rows: one a question, in the paper's order.
     """
 
@@ -111,7 +111,8 @@ def report(sitting: Sitting) -> Report:
     outcomes = [row.outcome for row in rows]
     right = outcomes.count("correct")
     low, high = interval(right, len(rows))
-    unasked = tuple(one.domain for one in sitting.paper.seats if not one.filled)
+    paper = sitting.paper
+    unasked = tuple(one.domain for one in paper.seats if not one.filled)
     seconds = (sitting.ended - sitting.begun).total_seconds()
     allowed = None
     if sitting.deadline is not None:
@@ -125,9 +126,11 @@ def report(sitting: Sitting) -> Report:
         unanswered=outcomes.count("unanswered"),
         low=low,
         high=high,
-        domains=tuple(_domains(sitting.paper, rows)),
+        domains=tuple(_domains(paper, rows)),
         unasked=unasked,
-        curve=() if unasked else curve(right, len(rows), sitting.paper.official),
+        curve=()
+        if unasked or paper.is_part
+        else curve(right, len(rows), paper.official),
         rows=rows,
     )
 

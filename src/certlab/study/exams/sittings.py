@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable
+from dataclasses import astuple
 from datetime import UTC, datetime, timedelta
 from math import ceil
 from typing import Any
@@ -10,7 +11,8 @@ from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study.answers import Answer, stamp
 from certlab.study.exams.blueprint import Blueprint, blueprint, rested
-from certlab.study.exams.paper import Asked, Paper, Seats, draw, freshest
+from certlab.study.exams.drawing import draw, freshest
+from certlab.study.exams.paper import Asked, Lack, Paper, Seats
 from certlab.study.exams.score import Report, report
 from certlab.study.exams.sitting import MODE, Sitting
 from certlab.study.history import History
@@ -116,7 +118,7 @@ def refuse_nonsense(
     Raises:
         CourseError: a number makes no sense, or there is no question yet.
     """
-    if not any(field.candidates for field in plan.fields):
+    if not any(one.fits for field in plan.fields for one in field.candidates):
         says = Sentence(
             "{exam}: no question can be drawn yet; try another.", exam=plan.code
         )
@@ -159,6 +161,7 @@ def _row(
         "deadline": ends and stamp(ends),
         "asked": [[one.item, one.rev, one.seed, one.domain] for one in paper.asked],
         "seats": [[one.domain, one.wanted, one.filled] for one in paper.seats],
+        "lacks": [list(astuple(lack)) for one in paper.seats for lack in one.lacks],
     }
     return Answer("", 0, "begun", 0, told, paper.seed, surface=surface, mode=MODE)
 
@@ -210,13 +213,26 @@ def _paper(course: Course, seed: int, told: dict[str, Any]) -> Paper:
     """The paper as it was drawn, but for questions that the course has no more."""
     exam = course.certifications[told["exam"]]
     domains = {one.number: one for one in exam.domains}
+    lacks = [Lack(*one) for one in told.get("lacks", ())]  # which older rows have not
     return Paper(
         exam=exam.id,
         code=exam.code,
         seed=seed,
         asked=tuple(Asked(*one) for one in told["asked"] if one[0] in course.items),
         seats=tuple(
-            Seats(number, domains[number].name, domains[number].weight, wanted, filled)
+            Seats(
+                domain=number,
+                name=domains[number].name,
+                weight=domains[number].weight,
+                wanted=wanted,
+                filled=filled,
+                objectives=len(domains[number].objectives),
+                lacks=tuple(
+                    one
+                    for one in lacks
+                    if one.objective.startswith(f"{exam.id}.{number}.")
+                ),
+            )
             for number, wanted, filled in told["seats"]
         ),
         minutes=told["minutes"],

@@ -42,7 +42,7 @@ class ExamQuestion(ExamPage):
         words, count = self.words, len(self.sitting.questions)
         flag = self.flag(self.place in self.sitting.flags)
         at = words("question {place} of {count}", place=self.place + 1, count=count)
-        return f"{self.sitting.paper.code} · {at}", f"{flag}{self.time()}"
+        return at, f"{flag}{self.time()}"
 
     def body(self) -> Iterable[Widget]:
         kept = self.sitting.responses.get(self.place)

@@ -2,7 +2,7 @@
 /**
  * A paper: the questions of one mock exam, drawn by the blueprint's weights and a seed.
  *
- * The twin of certlab.study.exams.paper, which says why; a test draws both. A plan is a
+ * The twin of certlab.study.exams.drawing, which says why; a test draws both. A plan is a
  * Blueprint of there as JSON.
  */
 
@@ -11,6 +11,7 @@ import { parted } from "../memory/order.js";
 import { chanceNumber } from "./chance.js";
 
 const BANK_VARIANTS = 6; // certlab.study.bank.VARIANTS
+const PART = 100 / 3; // percent that cannot be asked, from which a paper is a part-paper
 
 export const SHORT = 10; // questions of a short paper
 
@@ -36,13 +37,12 @@ function seated(plan, seed, places) {
   const weights = plan.fields.map(({ weight }) => weight);
   const wanted = shareOut(weights, places);
   const drawn = new Map();
-  const seats = plan.fields.map(({ domain, name, weight, candidates }, place) => {
+  const seats = plan.fields.map((field, place) => {
+    const { domain, name, weight, pools } = field;
     const before = drawn.size;
-    for (const one of inTurn(candidates, seed, wanted[place])) {
-      if (drawn.size - before === wanted[place]) break;
-      if (!one.enemies.some((enemy) => drawn.has(enemy))) drawn.set(one.item, { ...one, domain });
-    }
-    return { domain, name, weight, wanted: wanted[place], filled: drawn.size - before };
+    const lacks = fill(field, seed, wanted[place], drawn);
+    const filled = drawn.size - before;
+    return { domain, name, weight, wanted: wanted[place], filled, objectives: pools.length, lacks };
   });
   return {
     exam: plan.exam,
@@ -59,6 +59,22 @@ function seated(plan, seed, places) {
     official: plan.questions,
     total_weight: weights.reduce((sum, weight) => sum + weight, 0),
   };
+}
+
+/** What the objectives without a question that could be drawn are, in percent of the exam. */
+export function unaskedPercent({ seats, total_weight }) {
+  const parts = seats
+    .filter(({ lacks }) => lacks.length)
+    .map(
+      ({ weight, lacks, objectives }) =>
+        (weight * lacks.filter(({ filled }) => !filled).length) / objectives,
+    );
+  return (100 * parts.reduce((sum, part) => sum + part, 0)) / total_weight;
+}
+
+/** Whether so much cannot be asked that it is part of a paper only. */
+export function isPartPaper(paper) {
+  return unaskedPercent(paper) >= PART;
 }
 
 /** Whole numbers in proportion to weights: largest remainders, ties to the first. */
@@ -81,25 +97,66 @@ export function freshestSeed(plan, seeds, count, seen) {
     .reduce((best, one) => (one.known < best.known ? one : best)).seed;
 }
 
-/** The plan without what was answered wrong in the sitting before; a domain with nothing else keeps it. */
+/** The plan without what was answered wrong in the sitting before; an objective with nothing else keeps it. */
 export function restedPlan(plan, rows, now) {
   const wrong = new Set(
     rows
       .filter(({ outcome, at }) => outcome === "wrong" && now - timeOf(at) < SITTING)
       .map(({ item }) => item),
   );
-  const fields = plan.fields.map((field) => {
-    const others = field.candidates.filter(({ item }) => !wrong.has(item));
-    return others.length ? { ...field, candidates: others } : field;
-  });
+  const left = (pool) => {
+    const others = pool.candidates.filter(({ item }) => !wrong.has(item));
+    return others.some(({ fits }) => fits) ? { ...pool, candidates: others } : pool;
+  };
+  const fields = plan.fields.map((field) => ({ ...field, pools: field.pools.map(left) }));
   return { ...plan, fields };
 }
 
-function inTurn(candidates, seed, places) {
-  const ranked = byNumbers(candidates, (one) => [chanceNumber(seed, one.item)]);
-  const kept = ranked.filter((one) => one.kept);
-  const half = Math.floor((places + 1) / 2);
-  return [...kept.slice(0, half), ...ranked.filter((one) => !one.kept), ...kept.slice(half)];
+/** Draw for a domain, round by round over its objectives; what those lack. */
+function fill({ domain, pools }, seed, places, drawn) {
+  const turns = byNumbers(pools, ({ objective }) => [chanceNumber(seed, objective)]);
+  const own = turns.map(({ objective, candidates }) => ({
+    objective,
+    ranked: byNumbers(
+      candidates.filter(({ fits }) => fits),
+      ({ item }) => [chanceNumber(seed, item)],
+    ),
+    wanted: Math.floor(places / pools.length),
+    had: 0,
+  }));
+  const each = Math.floor(places / pools.length);
+  let over = places % pools.length;
+  let [kept, taken] = [0, 0];
+  for (let turn = 0; turn <= each; turn += 1) {
+    for (const one of own) {
+      if (turn === each && !over) break;
+      const next = nextOf(one.ranked, drawn, 2 * kept <= taken);
+      if (!next) continue;
+      drawn.set(next.item, { ...next, domain });
+      kept += Number(next.kept);
+      taken += 1;
+      one.had += 1;
+      if (turn === each) {
+        one.wanted += 1; // of what is over
+        over -= 1;
+      }
+    }
+  }
+  const unfilled = own.filter(({ wanted }) => wanted === each).slice(0, over);
+  for (const one of unfilled) one.wanted += 1;
+  const byId = new Map(own.map((one) => [one.objective, one]));
+  return pools
+    .map(({ objective }) => byId.get(objective))
+    .filter(({ ranked, wanted, had }) => had < wanted || !ranked.length)
+    .map(({ objective, wanted, had }) => ({ objective, wanted, filled: had }));
+}
+
+/** The next that may be asked, if there is one from those kept for exams, or not. */
+function nextOf(ranked, drawn, kept) {
+  const free = ranked.filter(
+    ({ item, enemies }) => !drawn.has(item) && !enemies.some((enemy) => drawn.has(enemy)),
+  );
+  return free.find((one) => one.kept === kept) ?? free[0] ?? null;
 }
 
 /** Mixed over the domains, siblings apart, the items of one situation together. */
@@ -122,9 +179,11 @@ function shared(one, other) {
   return 2 * names.length + Number(one.module === other.module);
 }
 
-function byNumbers(candidates, numbers) {
-  const keyed = candidates.map((one) => ({ one, key: numbers(one) }));
+/** Items or objectives in the order of their numbers. */
+function byNumbers(some, numbers) {
+  const name = ({ item, objective }) => item ?? objective;
+  const keyed = some.map((one) => ({ one, key: numbers(one), name: name(one) }));
   const compare = (a, b) =>
-    a.key.map((value, n) => value - b.key[n]).find(Boolean) ?? (a.one.item < b.one.item ? -1 : 1);
+    a.key.map((value, n) => value - b.key[n]).find(Boolean) ?? (a.name < b.name ? -1 : 1);
   return keyed.sort(compare).map(({ one }) => one);
 }

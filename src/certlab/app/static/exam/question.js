@@ -13,14 +13,11 @@ export function drawSitting(view) {
   const { show, place, count, problem } = desk;
   const many = Math.min(show.options?.length ?? 0, 9);
   const told = problem ? { say: problem } : null;
+  const at = t("Question {place} of {count}", { place: place + 1, count });
   desk.see();
   return drawCard({
-    label: t("Question {place} of {count}", { place: place + 1, count }),
-    left: t("{code} mock exam · question {place} of {count}", {
-      code: desk.sitting.code,
-      place: place + 1,
-      count,
-    }),
+    label: at,
+    left: at, // and no word of where it is from: an exam gives no such cue
     right: drawTimer(view),
     body: node(
       "div",

@@ -9,6 +9,7 @@ import { drawCard, primary } from "../question/card.js";
 import { t, tn } from "../words.js";
 import { limitWords } from "./clock.js";
 import { drawMocks, spanWords } from "./mocks.js";
+import { unaskedPercent } from "./paper.js";
 import { drawCurve, drawScale, drawWhisker } from "./plots.js";
 import { countOf, drawQuestions, openReview } from "./review.js";
 import { offerNotes } from "./start.js";
@@ -184,7 +185,22 @@ function drawDomain({ domain, name, weight, right, total, low, high }, mark) {
   );
 }
 
-function drawChance({ curve, paper, unasked }) {
+/** Why there is no chance to tell. */
+function noChance({ paper, unasked }) {
+  if (!unasked.length)
+    return t(
+      "This is not drawn, because {percent} % of the exam could not be asked and so nothing can be said about the whole exam.",
+      { percent: Math.round(unaskedPercent(paper)) },
+    );
+  return tn(
+    "This is not drawn, because {n} domain of the exam was not asked and so nothing can be said about the whole exam.",
+    "This is not drawn, because {n} domains of the exam were not asked and so nothing can be said about the whole exam.",
+    unasked.length,
+  );
+}
+
+function drawChance(report) {
+  const { curve, paper } = report;
   const heading = node(
     "h2",
     { class: "cl-heading" },
@@ -195,15 +211,7 @@ function drawChance({ curve, paper, unasked }) {
       "section",
       { class: "cl-chance" },
       heading,
-      node(
-        "p",
-        { class: "cl-small cl-muted" },
-        tn(
-          "This is not drawn, because {n} domain of the exam was not asked and so nothing can be said about the whole exam.",
-          "This is not drawn, because {n} domains of the exam were not asked and so nothing can be said about the whole exam.",
-          unasked.length,
-        ),
-      ),
+      node("p", { class: "cl-small cl-muted" }, noChance(report)),
     );
   }
   return node(
@@ -258,7 +266,7 @@ function drawCutTable(curve) {
 }
 
 function reportRows({ seed, minutes, allowed, paper }) {
-  const notes = offerNotes({ ...paper, drawn: paper.asked.length, hands_on_labs: 0 });
+  const notes = offerNotes({ ...paper, hands_on_labs: 0 });
   return [
     [
       t("Time"),

@@ -3,6 +3,7 @@
 
 import { grade } from "../grading/grading.js";
 import { chanceAtCut, intervalOf } from "./interval.js";
+import { isPartPaper } from "./paper.js";
 
 const CUTS = Array.from({ length: 41 }, (_, place) => 50 + place); // percent, for the curve
 
@@ -35,9 +36,10 @@ export function examReport(sitting, keys) {
     percent: wholePercent(right, rows.length),
     domains: domainScores(paper, rows),
     unasked,
-    curve: unasked.length
-      ? []
-      : CUTS.map((cut) => [cut, chanceAtCut(right, rows.length, paper.official, cut)]),
+    curve:
+      unasked.length || isPartPaper(paper)
+        ? []
+        : CUTS.map((cut) => [cut, chanceAtCut(right, rows.length, paper.official, cut)]),
     rows,
   };
 }

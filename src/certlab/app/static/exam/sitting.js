@@ -60,6 +60,10 @@ export function begunBy(row, plans, known) {
           weight: fields.get(domain).weight,
           wanted,
           filled,
+          objectives: fields.get(domain).pools.length,
+          lacks: (told.lacks ?? []) // which older rows have not
+            .filter(([objective]) => objective.startsWith(`${plan.exam}.${domain}.`))
+            .map(([objective, wanted, filled]) => ({ objective, wanted, filled })),
         })),
     },
   };
@@ -94,6 +98,9 @@ export function isOver({ ended, deadline }, now) {
 export function beginRow(paper, minutes, factor, deadline, surface) {
   const asked = paper.asked.map(({ item, rev, seed, domain }) => [item, rev, seed, domain]);
   const seats = paper.seats.map(({ domain, wanted, filled }) => [domain, wanted, filled]);
+  const lacks = paper.seats.flatMap((seat) =>
+    seat.lacks.map(({ objective, wanted, filled }) => [objective, wanted, filled]),
+  );
   return {
     item: "",
     rev: 0,
@@ -102,7 +109,7 @@ export function beginRow(paper, minutes, factor, deadline, surface) {
     seed: paper.seed,
     surface,
     mode: SITTING_MODE,
-    response: { exam: paper.exam, minutes, factor, deadline, asked, seats },
+    response: { exam: paper.exam, minutes, factor, deadline, asked, seats, lacks },
   };
 }
 

@@ -218,7 +218,7 @@ export class ExamModel {
   async #sittings() {
     const items = new Set(
       [...this.#plans.values()].flatMap(({ fields }) =>
-        fields.flatMap(({ candidates }) => candidates.map(({ item }) => item)),
+        candidatesOf(fields).map(({ item }) => item),
       ),
     );
     return sittingsIn(await this.#store.rows(), this.#plans, (item) => items.has(item));
@@ -280,9 +280,7 @@ export class ExamModel {
 
   async #banksOf(paper) {
     const plan = this.#plans.get(paper.exam);
-    const modules = new Map(
-      plan.fields.flatMap(({ candidates }) => candidates.map((one) => [one.item, one.module])),
-    );
+    const modules = new Map(candidatesOf(plan.fields).map(({ item, module }) => [item, module]));
     return this.#load([...new Set(paper.asked.map(({ item }) => modules.get(item)))]);
   }
 
@@ -311,17 +309,25 @@ export class ExamModel {
   }
 }
 
+/** Every item of an exam, of its form or not: an earlier paper may have asked it. */
+function candidatesOf(fields) {
+  return fields.flatMap(({ pools }) => pools.flatMap(({ candidates }) => candidates));
+}
+
 /** What the start says of an exam: a whole paper's size, and what its seats lack. */
 export function offerOf(plan) {
-  const { exam, code, name, questions, hands_on_labs } = plan;
+  const { exam, code, alias, name, questions, hands_on_labs, whole_minutes, minutes: given } = plan;
   const { asked, minutes, seats, total_weight } = drawPaper(plan, 0);
   const { minutes: short_minutes } = drawPaper(plan, 0, SHORT);
   return {
     exam,
     code,
+    alias,
     name,
     questions,
     hands_on_labs,
+    whole_minutes,
+    given,
     drawn: asked.length,
     minutes,
     short_minutes,
