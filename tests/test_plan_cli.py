@@ -86,7 +86,7 @@ def test_certlab_alone_says_today_in_five_lines(history: History) -> None:
     assert work.startswith("Today: 0 of ")
     assert re.search(r"done, about \d+ minutes left\. Next: Read: ", work)
     assert command == "> certlab study   (all commands: certlab --help)"
-    assert ", with this plan: expected score " in stands
+    assert stands.startswith("Not enough data for domains 1, 2, 3: fewer than 5 first")
     assert week == "Days with answers: ○○○○○○○, 0 of the last 7."
 
 
@@ -107,13 +107,61 @@ def test_a_new_learner_reads_what_to_do_how_they_stand_and_why() -> None:
     assert "Not enough data for domains 1, 2, 3" in stands
     assert why.startswith("Why this today\n- ")
     assert " more items are waiting" in why
-    assert re.search(r", with this plan +\d+ %  \d+ to \d+ %", stands)
+    assert "with this plan" not in stands, "nothing is known of this learner yet"
     assert re.search(r"questions on \d+ of the \d+ objectives of this exam", stands)
     assert narrow(run.stdout)
     assert len(run.stdout.splitlines()) <= 24  # one screen
 
 
-def test_the_plan_as_json(whole: Course) -> None:
+def test_after_a_first_answer_the_plan_has_a_score(
+    whole: Course, history: History
+) -> None:
+    practised(whole, history, 1)
+    goal()
+    run = certlab("plan")
+    assert re.search(r", with this plan +\d+ %  \d+ to \d+ %", run.stdout)
+    assert ", with this plan: expected score " in certlab().stdout
+
+
+def test_an_exam_that_the_course_hardly_serves_has_no_score_whatever_is_answered(
+    whole: Course, history: History
+) -> None:
+    """NCP-AII: three items or more on objectives of 8 % of it."""
+    now = datetime.now(UTC)
+    for item in serving(whole, "ncp-aii"):
+        row = Answer(item.id, item.rev, "correct", 1.0)
+        history.append(row, now - timedelta(days=2))
+    goal("NCP-AII")
+    says = "No score can be expected yet: the course has 3 questions or more on "
+    for verb in ("plan", "progress"):
+        run = certlab(verb)
+        text = " ".join(run.stdout.split())
+        assert says in text
+        assert "on objectives that are 8 % of this exam" in text
+        assert "with this plan" not in text
+        assert "Chance" not in text
+    assert certlab().stdout.splitlines()[3].startswith(says[:40])
+    found = json.loads(certlab("progress", "--json").stdout)
+    assert [found[name] for name in ("mean", "low", "high", "curve")] == [None] * 4
+    assert (found["today"], found["with_the_plan"], found["enough"]) == (
+        None,
+        None,
+        False,
+    )
+
+
+def test_another_code_of_an_exam_is_taken_and_said_once(history: History) -> None:
+    words = ("--exam", "ncp-aiol", "--date", day(DAYS), "--minutes-a-day", "20")
+    run = certlab("plan", *words)
+    says = "NCP-AIOL and NCP-AIO are codes of the same exam; here it is NCP-AIO.\n"
+    assert (run.returncode, run.stderr) == (0, says)
+    assert run.stdout.startswith("NCP-AIO on ")
+    assert certlab("plan").stderr == ""
+    assert certlab("progress", "--exam", "NCP-AIOL").stderr == says
+
+
+def test_the_plan_as_json(whole: Course, history: History) -> None:
+    practised(whole, history, 1)
     goal(minutes=3, days=3)
     found = json.loads(certlab("plan", "--json").stdout)
     assert (found["exam"], found["date"], found["minutes_a_day"]) == (EXAM, day(3), 3)

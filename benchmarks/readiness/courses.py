@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from certlab.course import Course
-from certlab.course.certifications import Certification, Domain
+from certlab.course.certifications import Certification, Domain, Objective
 from certlab.course.items import Body, Item
 from certlab.course.items.choice import Choice, Option
 from certlab.course.items.numeric import Numeric
@@ -65,6 +65,10 @@ def item(id: str, domain: int, kind: str = "single", exam: str = EXAM) -> Item:
     )
 
 
+def _objective(domain: int) -> Objective:
+    return Objective(f"{EXAM}.{domain}.1", "", official=False)
+
+
 def certification(weights: tuple[int, ...], questions: int) -> Certification:
     """An exam with a domain for each weight."""
     return Certification(
@@ -83,7 +87,7 @@ def certification(weights: tuple[int, ...], questions: int) -> Certification:
         notes=(),
         conflicts=(),
         domains=tuple(
-            Domain(n, f"Domain {n}", weight, weight, 0, ())
+            Domain(n, f"Domain {n}", weight, weight, 0, (_objective(n),))
             for n, weight in enumerate(weights, 1)
         ),
         path=(),

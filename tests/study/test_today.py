@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 
 from certlab.course import Course
+from certlab.course.coverage import weight_of
 from certlab.study.answers import Answer, new_ulid, stamp
 from certlab.study.goal import Goal
 from certlab.study.item_order import kin
@@ -143,14 +144,21 @@ def test_a_clock_that_went_back_is_taken_as_now(
     assert [task for task in found.tasks if task.items] == []
 
 
-def test_a_domains_weight_is_shared_among_its_items(whole: Course) -> None:
-    items = serving(whole, "ncp-aii")
-    weights = weighted(whole, "ncp-aii", items)
-    served = {int(one.objective.split(".")[1]) for one in items}
-    domains = whole.certifications["ncp-aii"].domains
-    wanted = sum(one.weight for one in domains if one.number in served)
-    assert sum(weights.values()) == pytest.approx(wanted)
+def test_an_objectives_weight_is_shared_among_the_items_that_ask_for_it(
+    whole: Course,
+) -> None:
+    exam = whole.certifications["ncp-aii"]
+    items = serving(whole, exam.id)
+    weights = weighted(whole, exam.id, items)
+    asked = {id for one in items for id in (one.objective, *one.also)}
+    assert sum(weights.values()) == pytest.approx(weight_of(exam, asked))
+    assert 0 < sum(weights.values()) < 24, (
+        "domains 2 and 3 have objectives without items"
+    )
     assert weights.keys() == {item.id for item in items}
+    alone = next(one for one in items if not one.also)
+    same = [one for one in items if alone.objective in (one.objective, *one.also)]
+    assert weights[alone.id] == pytest.approx(exam.shares[alone.objective] / len(same))
 
 
 @pytest.mark.parametrize("away", [False, True])

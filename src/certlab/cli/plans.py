@@ -14,6 +14,7 @@ from certlab.words import Sentence, Words
 
 Code = Annotated[str | None, typer.Option(help="The exam's code, such as NCP-AII.")]
 MINUTES = 30  # a day, where nobody says
+FIGURES = ("mean", "low", "high", "curve", "chances")  # which too little data has not
 
 
 def plan(
@@ -39,6 +40,7 @@ def plan(
         course, history = _opened(workspace, words)
         now = datetime.now().astimezone()
         goal = _goal(course, history, exam, day, minutes, now)
+        _say_code(course.certifications[goal.exam], exam, words)
         log = history.read()
         found = todays_work(course, history, goal, now, "terminal")
         both = _readiness(course, log, goal.exam, goal.day, now)
@@ -98,14 +100,17 @@ def progress(
         goal = goal_of(log.rows)
         if exam is None and goal is None:
             raise CourseError(Sentence("No exam is planned yet; give --exam CODE."))
-        id = certification(course, exam).id if exam else goal.exam if goal else ""
+        named = certification(course, exam) if exam else None
+        _say_code(named, exam, words)
+        id = named.id if named else goal.exam if goal else ""
         day = goal.day if goal and goal.exam == id else None
         present = datetime.now().astimezone()
         now, ahead = _readiness(course, log, id, day, present)
         plan = expected(course, log.rows, goal, present) if goal and day else None
         if as_json:
             scores = {"today": _score(now), "with_the_plan": plan and vars(plan)}
-            print_json({**vars(ahead), **scores, "problems": log.problems})
+            told = vars(ahead) | ({} if ahead.enough else dict.fromkeys(FIGURES))
+            print_json({**told, **scores, "problems": log.problems})
             return
         from certlab.terminal.progress_words import progress_lines
 
@@ -179,6 +184,14 @@ def _readiness(
     if ahead.day == now.date():
         return ahead, ahead
     return readiness(course, log.rows, exam, None, now), ahead
+
+
+def _say_code(exam: Any, typed: str | None, words: Words) -> None:
+    """That what was typed is another code of the exam."""
+    from certlab.study.exam_codes import renamed
+
+    if typed and (says := renamed(exam, typed)):
+        typer.echo(words.say(says), err=True)
 
 
 def _say(log: Any, words: Words) -> None:

@@ -13,6 +13,7 @@ from certlab.study.memory import fold
 from certlab.study.objective_recall import Cell, DomainRow, recall_by_objective
 from certlab.study.plan_reasons import covers
 from certlab.study.readiness import ASSUMED, DomainReadiness, Readiness, readiness
+from certlab.study.readiness.notes import unserved
 from certlab.study.today import Task, today
 from certlab.words import Words
 
@@ -123,6 +124,9 @@ def _outlook(
     ahead = readiness(course, rows, goal.exam, goal.day, now)
     return {
         "covers": words.say(covers(course, goal.exam)),
+        "lacks": ""
+        if ahead.served >= ASSUMED.served
+        else words.say(unserved(ahead.served)),
         "now": _score(standing),
         "then": _score(ahead) if goal.day > now.date() else None,
         "curve": [list(one) for one in ahead.curve] if ahead.enough else [],
@@ -137,19 +141,17 @@ def _score(found: Readiness) -> Data | None:
 
 
 def _standing(one: DomainReadiness) -> Data:
-    """One domain on the day; without a share where too little is known of it."""
-    known = (
-        {} if one.missing else {"share": one.share, "low": one.low, "high": one.high}
-    )
+    """One domain on the day; without a share where too little is known or asked of it."""
+    known = {"share": one.share, "low": one.low, "high": one.high}
     return {
         "domain": one.domain,
         "name": one.name,
         "weight": one.weight,
         "missing": one.missing,
-        "bare": one.items < one.fresh + one.missing,
+        "bare": one.thin or one.items < one.fresh + one.missing,
         "covered": one.covered,
         "objectives": one.objectives,
-        **known,
+        **({} if one.missing or one.thin else known),
     }
 
 

@@ -36,7 +36,7 @@ class Today:
         order: every item of the tasks, by id, in the order to ask them.
         forecast: what will not fit, what more minutes a day bring, the last sweep.
         expects: the score on the day if the plan is kept; None where there is nothing to
-            plan.
+            plan, and where nothing can be said of a score.
         says: what else there is to say, a sentence each: whether it is enough for today
             and why, then what `forecast` holds.
     """
@@ -91,7 +91,8 @@ def today(
     opened = to_open(course, minutes, rows, items, weights, path, now.date())
     ordered = lined_up(items, answers, opened.opens if opened else "")
     room = 60 * (minutes - (opened.minutes if opened else 0))
-    given = inputs(course, ordered, weights, answers, goal, now, room)
+    gains = _by_domain(course, goal.exam, items)
+    given = inputs(course, ordered, gains, answers, goal, now, room)
     plan = apart(course, _plan(given), answers, now, given.left)
     found = plan_forecast(given, plan, now.date())
     kept = readiness(course, rows, goal.exam, goal.day, now, outcomes=found.outcomes)
@@ -104,7 +105,7 @@ def today(
         minutes,
         tuple(str(one.key) for one in plan.today),
         found,
-        kept.score,
+        kept.score if kept.begun else None,
         tuple(_says(plan, found, goal, minutes, empty, now.date())),
     )
 
@@ -174,7 +175,19 @@ def serving(course: Course, exam: str) -> list[Item]:
 
 
 def weighted(course: Course, exam: str, items: Iterable[Item]) -> dict[str, float]:
-    """What each item counts for: its domain's weight, shared among the domain's items."""
+    """What each item counts for, in percent of the exam: an objective's share is divided
+    among the items that ask for it, and an objective without one counts for nothing."""
+    shares = course.certifications[exam].shares
+    asks = {one.id: {one.objective, *one.also} & shares.keys() for one in items}
+    counts = Counter(objective for some in asks.values() for objective in some)
+    return {id: sum(shares[o] / counts[o] for o in some) for id, some in asks.items()}
+
+
+def _by_domain(course: Course, exam: str, items: Iterable[Item]) -> dict[str, float]:
+    """What the planner takes an item to gain: a domain's weight, shared among its items.
+
+    By objective a few items would gain so much that all reviews were theirs.
+    """
     weights = {one.number: one.weight for one in course.certifications[exam].domains}
     found = {item.id: domain_of(item, exam) for item in items}
     counts = Counter(found.values())

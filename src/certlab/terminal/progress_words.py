@@ -5,7 +5,7 @@ from datetime import date
 
 from certlab.study.readiness import ASSUMED, Readiness, Score
 from certlab.study.readiness.domains import DomainReadiness
-from certlab.study.readiness.notes import missing
+from certlab.study.readiness.notes import missing, unserved
 from certlab.terminal.exam_words import percent, span
 from certlab.terminal.paragraphs import columns
 from certlab.terminal.question_lines import wrapped
@@ -41,7 +41,7 @@ def progress_lines(
         yield ""
     yield from table(_domains(ahead.domains, words))
     # The table says how many first answers each domain lacks.
-    lacking = tuple(missing(ahead.domains))[:1]
+    lacking = (*tuple(missing(ahead.domains))[:1], unserved(ahead.served))
     notes = [words.say(note) for note in ahead.notes if note not in lacking]
     if notes:
         yield ""
@@ -91,7 +91,9 @@ def _score(found: Score, words: Words) -> tuple[str, str]:
 
 
 def _said_missing(found: Readiness, words: Words) -> str:
-    """Of which domains too little is known, and how much is wanted."""
+    """Of which domains too little is known, and how much is wanted; or that nothing can be."""
+    if found.served < ASSUMED.served:
+        return words.say(unserved(found.served))
     short = [str(one.domain) for one in found.domains if one.missing and one.seats]
     return words.ngettext(
         "Not enough data for domain {list}: fewer than {fresh} first answers.",
@@ -133,7 +135,7 @@ def _domains(domains: Sequence[DomainReadiness], words: Words) -> Rows:
 def _domain(one: DomainReadiness, words: Words) -> list[str]:
     wanted = one.fresh + one.missing
     fresh = words("{n} of {count}", n=one.fresh, count=wanted) if one.missing else ""
-    unknown = one.missing > 0
+    unknown = one.missing > 0 or one.thin
     return [
         f"{one.domain} {one.name}",
         f"{one.weight} %",

@@ -12,6 +12,8 @@ class Assumptions:
 
     Attributes:
         fresh: first answers a domain needs before anything is said of it.
+        served: share of an exam's weight on which the course must have items enough before
+            any score is said.
         half_life: days until a first answer counts half.
         level: mean and strength, in answers, of the prior of the learner's overall level.
         likeness: how alike a learner's domains are, as the strength, in answers, with
@@ -29,6 +31,7 @@ class Assumptions:
     """
 
     fresh: int = 5
+    served: float = 0.5
     half_life: float = 60
     level: tuple[float, float] = (0.5, 4)
     likeness: float = 12

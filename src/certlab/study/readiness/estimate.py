@@ -5,16 +5,17 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from certlab.course import Course
+from certlab.course.coverage import weight_of, well_asked
 from certlab.errors import CourseError
 from certlab.study.answers import Answer
 from certlab.study.exams.blueprint import Blueprint, blueprint
-from certlab.study.exams.paper import share
+from certlab.study.exams.drawing import share
 from certlab.study.exams.score import CUTS
 from certlab.study.plan_forecast import Outcome, Part
 from certlab.study.readiness.assumptions import ASSUMED, Assumptions
 from certlab.study.readiness.domains import DomainReadiness, by_domain
 from certlab.study.readiness.evidence import gather, walk
-from certlab.study.readiness.notes import notes
+from certlab.study.readiness.notes import missing, notes, unserved
 from certlab.study.readiness.posterior import posterior
 from certlab.study.readiness.score import at_least, interval, scores
 from certlab.study.readiness.studied import studied
@@ -39,8 +40,11 @@ class Readiness:
         exam: id of the certification; `code` as it is written.
         day: that it is for.
         questions: of one sitting.
-        enough: whether every domain with questions had enough fresh answers. When it is
-            False, say "not enough data" and what is missing, and no figure.
+        served: the share of the exam's weight, from 0 to 1, that the course has items
+            enough on. Below HALF no answer can bring a score.
+        enough: whether it is not below, and every domain with questions had enough fresh
+            answers. When it is False, say "not enough data" and what is missing, and no
+            figure.
         mean: expected share of right answers, from 0 to 1.
         low: with `high` the 80 % interval of one sitting's share of right answers.
         curve: chance to have at least so many percent right; NVIDIA publishes no pass mark.
@@ -52,6 +56,8 @@ class Readiness:
     code: str
     day: date
     questions: int
+    served: float
+    begun: bool
     enough: bool
     mean: float
     low: float
@@ -106,20 +112,26 @@ def readiness(
         )
     chances = scores(less, more, seats, after, assumed)
     low, high = interval(chances)
-    domains = tuple(by_domain(plan, found, seats, after, assumed))
+    known = well_asked(course)
+    served = weight_of(course.certifications[plan.exam], known) / plan.total_weight
+    is_served = served >= assumed.served
+    domains = tuple(by_domain(plan, found, seats, known, after, assumed))
+    lacking = missing(domains) if is_served else [unserved(served)]
     return Readiness(
         exam=plan.exam,
         code=plan.code,
         day=today + ahead,
         questions=plan.questions,
-        enough=not any(one.missing and one.seats for one in domains),
+        served=served,
+        begun=is_served and any(one.fresh for one in domains),
+        enough=is_served and not any(one.missing and one.seats for one in domains),
         mean=sum(n * one for n, one in enumerate(chances)) / plan.questions,
         low=low / plan.questions,
         high=high / plan.questions,
         curve=tuple((cut, at_least(chances, cut)) for cut in CUTS),
         chances=tuple(chances),
         domains=domains,
-        notes=tuple(notes(plan, domains, day, today, record.future)),
+        notes=tuple(notes(plan, lacking, day, today, record.future)),
     )
 
 

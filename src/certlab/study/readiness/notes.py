@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import date
 
+from certlab.course.coverage import ENOUGH_ITEMS
 from certlab.study.exams.blueprint import Blueprint
 from certlab.study.readiness.domains import DomainReadiness
 from certlab.words import Sentence, plural, with_commas
@@ -10,7 +11,7 @@ from certlab.words import Sentence, plural, with_commas
 
 def notes(
     plan: Blueprint,
-    domains: Sequence[DomainReadiness],
+    lacking: Iterable[str],
     day: date | None,
     today: date,
     future: int,
@@ -19,7 +20,7 @@ def notes(
 
     Args:
         plan: the exam.
-        domains: as they stand.
+        lacking: what there is too little of for a score.
         day: of the exam, None for today.
         today: in the same time zone.
         future: how many answers carry a time that is still to come.
@@ -39,7 +40,7 @@ def notes(
             "check this machine's clock.",
             future,
         )
-    yield from missing(domains)
+    yield from lacking
     if plan.total_weight != 100:
         yield Sentence(
             "The published weights sum to {total} %; "
@@ -53,6 +54,16 @@ def notes(
             plan.hands_on_labs,
             exam=plan.code,
         )
+
+
+def unserved(served: float) -> Sentence:
+    """Why no answer can bring a score yet."""
+    return Sentence(
+        "No score can be expected yet: the course has {n} questions or more on objectives "
+        "that are {percent} % of this exam, and a score needs half of it.",
+        percent=int(100 * served + 0.5),
+        n=ENOUGH_ITEMS,
+    )
 
 
 def missing(domains: Sequence[DomainReadiness]) -> Iterable[str]:

@@ -13,12 +13,13 @@ import { t, tn } from "../words.js";
 const CUT_STEPS = [60, 65, 70, 75, 80];
 
 /**
- * `outlook` is { covers, plan, now, then, curve, answers, fresh, domains }. `covers` is a sentence. `plan`, `now` and `then` are
+ * `outlook` is { covers, lacks, plan, now, then, curve, answers, fresh, domains }. `covers` is a sentence, and `lacks` one where
+ * no answer can bring a score. `plan`, `now` and `then` are
  * { mean, low, high } or null; a domain is { domain, name, weight, missing, bare, covered, objectives } and, where enough is known,
  * share, low, high.
  */
 export function drawOutlook(outlook, goal) {
-  const { covers, plan, now, then, curve, answers, domains, fresh } = outlook;
+  const { covers, lacks, plan, now, then, curve, answers, domains, fresh } = outlook;
   const day = shortDay(goal.day);
   return node(
     "section",
@@ -29,7 +30,7 @@ export function drawOutlook(outlook, goal) {
     plan ? drawScore(t("On {day}, with this plan", { day }), plan, true) : null,
     now ? drawScore(t("If it were today"), now, true) : null,
     plan || now ? drawScale() : null,
-    now || then ? null : drawLacking(domains, fresh),
+    now || then ? null : drawLacking(lacks, domains, fresh),
     then
       ? drawFold(
           "unstudied",
@@ -62,7 +63,8 @@ function drawFold(key, title, ...parts) {
 }
 
 /** Why there is no figure for the whole, and what would bring one. */
-function drawLacking(domains, fresh) {
+function drawLacking(lacks, domains, fresh) {
+  if (lacks) return node("p", { class: "cl-small" }, lacks);
   const [bare, short] = [true, false].map((which) =>
     domains.filter((one) => one.missing && one.bare === which),
   );
