@@ -78,10 +78,7 @@ def test_a_whole_exam_by_keys_agrees_with_the_history(
         said = words(app)
         assert "NCA-AIIO" in said
         assert "27 of 117 questions." in said
-        assert (
-            "Too few questions could be drawn for objective 1.1"
-            in said
-        )
+        assert "Too few questions could be drawn for objective 1.1" in said
         assert "(•) 1 33 minutes" in said
         assert "( ) 2 50 minutes, +50 % time" in said
         assert "( ) 4 no time limit" in said

@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 COUNT = 10
-SEED = "22"  # holds single, multi, order, cloze and numeric questions
+SEED = "120"  # holds single, multi, order, cloze and numeric questions
 
 
 def begin(place: Page | Locator, page: Page) -> None:

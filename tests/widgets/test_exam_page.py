@@ -16,7 +16,7 @@ from tests.axe import in_both_themes
 from tests.widgets.conftest import Bench
 from tests.widgets.plain import english, plain
 
-SEED = "22"  # ten questions of NCA-AIIO: single, multi, order, cloze and numeric
+SEED = "120"  # ten questions of NCA-AIIO: single, multi, order, cloze and numeric
 TIMER = "[role=timer]"
 Begin = Callable[..., Bench]
 
@@ -91,15 +91,20 @@ def test_the_start_says_what_is_drawn_and_what_is_missing(
     page = open_().page
     expect(page.get_by_role("radio", name="NCA-AIIO")).to_be_checked()
     of = page.get_by_role(
-        "radio", name=re.compile(r"^NCA-AIIO .* \d+ of 117 questions$")
+        "radio", name=re.compile(r"^NCA-AIIO .* part-paper, 27 of 117 questions$")
     )
     expect(of).to_be_visible()
-    short = re.compile(r"domain 1 \(\d+ of 19\), domain 2 \(0 of 20\)\.")
+    part = (
+        "This is a part-paper, because no question could be drawn for 42 % of this exam"
+    )
+    expect(page.get_by_text(f"{part}: objectives 2.1, 3.3.")).to_be_visible()
+    short = re.compile(r"objective 1\.1 \(4 of \d+\), objective 1\.6 \(3 of \d+\), ")
     expect(page.get_by_text(short)).to_be_visible()
     expect(page.get_by_text("No questions yet for NCP-BARE")).to_be_visible()
-    page.get_by_role("radio", name="NCP-AIO").check()
+    page.get_by_role("radio", name="NCP-AIO / NCP-AIOL").check()
     expect(page.get_by_text("The exam has 3 hands-on labs too")).to_be_visible()
-    page.get_by_role("radio", name="NCP-AII").check()
+    expect(page.get_by_text("Its 30 questions have 45 of them here")).to_be_visible()
+    page.get_by_role("radio", name="NCA-AIIO").check()
     usual = page.get_by_role("radio", name=re.compile(r"^\d+ minutes$"))
     expect(usual).to_be_checked()
     whole = usual.evaluate("one => one.closest('label').textContent")
@@ -111,7 +116,7 @@ def test_the_start_says_what_is_drawn_and_what_is_missing(
     expect(page.get_by_role("alert")).to_have_text(
         "Seed twelve: give a number from 0 to 9999."
     )
-    expect(page.get_by_role("radio", name="NCP-AII")).to_be_checked()
+    expect(page.get_by_role("radio", name="NCA-AIIO")).to_be_checked()
 
 
 def test_a_course_without_questions_says_so(
@@ -173,6 +178,8 @@ def test_nothing_is_said_of_right_or_wrong_before_the_end(
 ) -> None:
     bench = begin()
     page = bench.page
+    head = page.locator(".cl-head").inner_text()
+    assert re.fullmatch(r"Question 1 of 10\s+1[0-2]:\d\d left", head)
     page.keyboard.press("1")
     bench.until(lambda: bench.part("responses"), "the response is on disk")
     for word in ("Right", "Wrong", "correct"):
@@ -375,7 +382,7 @@ def test_nothing_of_the_interface_is_english_in_chinese(
         exams, "compile_bank", lambda *one, **how: plain(compile_bank(*one, **how))
     )
     names = " ".join(
-        f"{one.code} {one.name} {' '.join(domain.name for domain in one.domains)}"
+        f"{one.code} {one.alias} {one.name} {' '.join(domain.name for domain in one.domains)}"
         for one in whole.certifications.values()
     )
     allowed = {*re.findall(r"[A-Za-z]+", names), "NVIDIA", "Enter"}
