@@ -170,7 +170,7 @@ def test_a_folder_of_unknown_origin_is_not_trusted(tmp_path: Path) -> None:
 def test_where_no_home_can_be_written_jupyter_keeps_its_files_in_the_workspace(
     workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"):
+    for name in ("JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "CERTLAB_CACHE"):
         monkeypatch.delenv(name, raising=False)
     assert "JUPYTER_DATA_DIR" not in jupyterlab.environment(workspace)
     (workspace / "a-file").touch()
