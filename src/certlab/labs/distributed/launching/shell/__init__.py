@@ -7,6 +7,7 @@ so that a rule can see them. Where a condition is not known, both ways are follo
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from certlab.labs.distributed.launching.shell.command import Command
 from certlab.labs.distributed.launching.shell.marks import (
     DONE,
     KEPT,
@@ -17,7 +18,7 @@ from certlab.labs.distributed.launching.shell.marks import (
     unknown,
 )
 from certlab.labs.distributed.launching.shell.reader import Reader
-from certlab.labs.distributed.launching.shell.run import Command, Run
+from certlab.labs.distributed.launching.shell.run import Run
 from certlab.labs.distributed.launching.shell.variables import Variables
 from certlab.labs.distributed.launching.shell.ways import Matters
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 
 from certlab.labs.distributed.launching.shell.arithmetic import evaluate, number
-from certlab.labs.distributed.launching.shell.expansion import fields, line
+from certlab.labs.distributed.launching.shell.expansion import fields
 from certlab.labs.distributed.launching.shell.marks import holes, shown
+from certlab.labs.distributed.launching.shell.parameters import line
 from certlab.labs.distributed.launching.shell.syntax import (
     Node,
     Not,
@@ -118,3 +119,12 @@ def both(left: Status, right: Status) -> Status:
 def either(left: Status, right: Status) -> Status:
     """`left || right`, likewise."""
     return True if left is True or right is True else None
+
+
+def verdict_of(status: Status, chained: str) -> bool | None:
+    """Whether what follows a condition runs."""
+    if status == RAN:
+        return True if chained == "&&" else None
+    if status is None or isinstance(status, str):
+        return None
+    return not status if chained == "||" else status

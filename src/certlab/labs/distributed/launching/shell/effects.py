@@ -3,8 +3,9 @@
 import re
 
 from certlab.labs.distributed.launching.shell.arithmetic import evaluate
-from certlab.labs.distributed.launching.shell.expansion import fields, line, names
+from certlab.labs.distributed.launching.shell.expansion import fields
 from certlab.labs.distributed.launching.shell.marks import Open
+from certlab.labs.distributed.launching.shell.parameters import line, names
 from certlab.labs.distributed.launching.shell.syntax import Assignment, Simple
 from certlab.labs.distributed.launching.shell.variables import Variables
 

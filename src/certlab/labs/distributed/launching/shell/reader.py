@@ -4,36 +4,26 @@ import re
 from collections.abc import Callable
 
 from certlab.labs.distributed.launching.shell.marks import closing
+from certlab.labs.distributed.launching.shell.simple import SimpleCommands
 from certlab.labs.distributed.launching.shell.syntax import (
-    Assignment,
     Block,
     Case,
     Choice,
-    Function,
     Group,
-    Heredoc,
     Loop,
     Node,
     Not,
-    Simple,
-    Substitution,
     Sum,
     Test,
     Text,
     Word,
 )
-from certlab.labs.distributed.launching.shell.words import Words
 
 _RESERVED = re.compile(r"(?:[a-z]+|\[\[|[{}!])(?=[ \t\n;&|<>()]|\Z)")
-_ASSIGNS = re.compile(r"([A-Za-z_]\w*)(?:\[([^\]\n]*)\])?(\+?)=")
-_REDIRECT = re.compile(r"(?:\d+|\{\w+\})?(&>>|&>|<<<|<<-|<<|<>|<&|>&|>>|>\||<|>)")
-_DECLARES = {
-    (Text(one),) for one in ("export", "declare", "local", "readonly", "typeset")
-}
 _DEEPEST = 40  # nested blocks; more is no job script
 
 
-class Reader(Words):
+class Reader(SimpleCommands):
     """A script, read from its start to its end."""
 
     _depth = 0
@@ -107,7 +97,7 @@ class Reader(Words):
             negated ^= self._reserved() == "!"
             self.at += len(self._reserved())
             self.blanks()
-        parts = [self._command()]
+        parts = [self.command()]
         while True:
             self.blanks()
             if self.text[self.at : self.at + 1] != "|" or self.text.startswith(
@@ -116,7 +106,7 @@ class Reader(Words):
                 break
             self.at += 2 if self.text.startswith("|&", self.at) else 1
             self.blanks("\n")
-            parts.append(self._command())
+            parts.append(self.command())
         several = len(parts) > 1
         node = (
             Group(line, tuple((one,) for one in parts), apart=True)
@@ -125,7 +115,8 @@ class Reader(Words):
         )
         return Not(line, node) if negated else node
 
-    def _command(self) -> Node:
+    def command(self) -> Node:
+        """A command, simple or one that holds others."""
         kinds: dict[str, Callable[[], Node]] = {
             "if": self._if,
             "for": self._for,
@@ -147,9 +138,9 @@ class Reader(Words):
         if read is None and self.text.startswith("(", self.at):
             read = self._brackets
         if read is None:
-            return self._simple()
+            return self.simple()
         node = read()
-        while self._redirect(None):
+        while self.redirect(None):
             pass
         return node
 
@@ -238,16 +229,7 @@ class Reader(Words):
         line = self.line
         self.at += len("function")
         self.blanks()
-        return self._named(line, self.word())
-
-    def _named(self, line: int, word: Word) -> Node:
-        """A function whose name is read: its brackets and its body."""
-        self.blanks()
-        if self.text.startswith("(", self.at):
-            self.at = closing(self.text, self.at, line)
-        self.blanks("\n")
-        name = "".join(one.text for one in word if isinstance(one, Text))
-        return Function(line, name, (self._command(),))
+        return self.named(line, self.word())
 
     def _braces(self) -> Node:
         line = self.line
@@ -279,81 +261,3 @@ class Reader(Words):
                 word = (Text(self.text[self.at]),)
                 self.at += 1
             words.append(word)
-
-    def _simple(self) -> Node:
-        line = self.line
-        assigned: list[Assignment] = []
-        words: list[Word] = []
-        streams: dict[str, Word | Heredoc] = {}
-        while True:
-            self.blanks()
-            if self._redirect(streams):
-                continue
-            if self.at >= len(self.text) or self.text[self.at] in "\n;&|)":
-                break
-            if self.text[self.at] == "(":
-                if len(words) == 1 and not assigned:
-                    return self._named(line, words[0])
-                raise self.wrong("( stands where bash would not read it; quote it.")
-            declares = bool(words) and words[0] in _DECLARES
-            found = _ASSIGNS.match(self.text, self.at)
-            if found and (not words or declares):
-                assigned.append(self._assignment(found))
-            else:
-                word = self.word()
-                if not word:
-                    raise self.wrong("this is no word that bash would read.")
-                words.append(word)
-        heredoc, target, source = (streams.get(one) for one in ("<<", ">", "<"))
-        return Simple(
-            line,
-            tuple(assigned),
-            tuple(words),
-            heredoc if isinstance(heredoc, Heredoc) else None,
-            target if isinstance(target, tuple) else None,
-            source if isinstance(source, tuple) else None,
-        )
-
-    def _assignment(self, found: re.Match[str]) -> Assignment:
-        self.at = found.end()
-        index = (
-            None if found[2] is None else Words(found[2], self.line).inside(quoted=True)
-        )
-        name, append = found[1], bool(found[3])
-        if not self.text.startswith("(", self.at) or index is not None:
-            return Assignment(name, self.word(), None, append, index)
-        self.at += 1
-        words: list[Word] = []
-        while True:
-            self.blanks("\n")
-            if self.text.startswith(")", self.at):
-                self.at += 1
-                return Assignment(name, (), tuple(words), append)
-            word = self.word()
-            if not word:
-                raise self.wrong(f"the bracket of {name}=( is not closed; close it.")
-            words.append(word)
-
-    def _redirect(self, streams: dict[str, Word | Heredoc] | None) -> bool:
-        """Pass over a redirection, if one stands here; `streams` takes what it names."""
-        if re.compile(r"[<>]\(").match(self.text, self.at):
-            return False
-        found = _REDIRECT.match(self.text, self.at)
-        if found is None:
-            return False
-        sign = found[1]
-        self.at = found.end()
-        self.blanks()
-        word = self.word()
-        kept = {} if streams is None else streams
-        if sign in ("<<", "<<-"):
-            end = "".join(one.text for one in word if isinstance(one, Text))
-            quoted = any(isinstance(one, Text) and one.quoted for one in word)
-            one = Heredoc(end, quoted, tabs=sign == "<<-")
-            self.waiting.append(one)
-            kept["<<"] = one
-        elif sign in (">", ">>", ">|", "&>") and found[0][0] != "2":
-            kept[">"] = word
-        elif sign in ("<", "<<<"):
-            kept["<"] = word if sign == "<" else (Substitution("$(…)", True),)
-        return True

@@ -1,11 +1,11 @@
 """A script followed command by command, without running any of them."""
 
 import re
-from collections.abc import Generator, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Generator, Iterator
 from fnmatch import fnmatchcase
 
 from certlab.errors import CourseError
+from certlab.labs.distributed.launching.shell.command import Command, command_of
 from certlab.labs.distributed.launching.shell.conditions import (
     RAN,
     Status,
@@ -13,16 +13,17 @@ from certlab.labs.distributed.launching.shell.conditions import (
     either,
     is_test,
     tested,
+    verdict_of,
 )
 from certlab.labs.distributed.launching.shell.effects import (
     DECLARES,
-    assign,
     counted,
     declare,
     sets,
 )
-from certlab.labs.distributed.launching.shell.expansion import fields, line, names
-from certlab.labs.distributed.launching.shell.marks import KEPT, Open, holes, shown
+from certlab.labs.distributed.launching.shell.expansion import fields
+from certlab.labs.distributed.launching.shell.marks import Open, holes, shown
+from certlab.labs.distributed.launching.shell.parameters import line
 from certlab.labs.distributed.launching.shell.reader import Reader
 from certlab.labs.distributed.launching.shell.syntax import (
     Block,
@@ -34,7 +35,6 @@ from certlab.labs.distributed.launching.shell.syntax import (
     Node,
     Not,
     Simple,
-    Substitution,
     Sum,
     Test,
 )
@@ -46,6 +46,7 @@ from certlab.labs.distributed.launching.shell.ways import (
     leaves,
     literal,
     plain,
+    substitutions,
 )
 
 _DEEPEST = 12  # calls of functions and evals inside each other
@@ -59,31 +60,6 @@ _LAUNCHES = re.compile(r"\btorchrun\b|torch\.distributed\.(run|launch)")
 _SESSION = re.compile(
     r"(.*/)?(activate|\.?bashrc|\.?bash_profile|\.?profile|conda\.sh|mamba\.sh|modules?\.sh|init/\w+)"
 )
-
-
-@dataclass(frozen=True)
-class Command:
-    """A command, its words expanded as far as they are known.
-
-    Attributes:
-        words: with `KEPT` where a dollar was kept for another shell.
-        line: where it begins, from 1.
-        known: the environment when it runs, by name.
-        heredoc: what `<<` gives it to read, and the line where that begins.
-        target: the file that its output goes to, "" where that is the terminal.
-        repeated: whether it stands in a loop.
-        assigned: names that the script has set so far.
-        doubts: why its words may be others when it runs, in sentences.
-    """
-
-    words: tuple[str, ...]
-    line: int
-    known: Mapping[str, str]
-    heredoc: tuple[str, int] | None = None
-    target: str = ""
-    repeated: bool = False
-    assigned: frozenset[str] = field(default=frozenset(), compare=False)
-    doubts: tuple[str, ...] = field(default=(), compare=False)
 
 
 class _End(Exception):
@@ -170,7 +146,7 @@ class Run:
             self._leaving = leaves(body)
             status = yield from self._block(condition, have)
             self._leaving = False
-            verdict = _verdict(status, node.chained)
+            verdict = verdict_of(status, node.chained)
             if verdict is None and node.chained and all(map(is_test, body)):
                 right = yield from self._block(body, have)
                 return (
@@ -273,7 +249,7 @@ class Run:
             for word in words[1:]:
                 if holes(word.partition("=")[0]):
                     have.sourced.append((node.line, shown(word), have.clock))
-            return RAN if any(_substitutions(node)) else True
+            return RAN if any(substitutions(node)) else True
         name = words[0]
         if name in ("exit", "return", "break", "continue"):
             if name in ("exit", "return") and not self._blurred:
@@ -288,12 +264,12 @@ class Run:
         if name in have.functions:
             return (yield from self._call(have.functions[name], words, have))
         if not sets(node, words, have):
-            yield _command(node, words, have, repeated=self._looping > 0)
+            yield command_of(node, words, have, repeated=self._looping > 0)
         return RAN
 
     def _substituted(self, node: Simple, have: Variables) -> Running:
         """Launches inside `$(…)`."""
-        for part in _substitutions(node):
+        for part in substitutions(node):
             if _LAUNCHES.search(part.text) and part.text[:1] == "$":
                 inner = Reader(part.text[2:-1], node.line).script()
                 yield from self._group(Group(node.line, (inner,), apart=True), have)
@@ -331,74 +307,5 @@ class Run:
             raise CourseError(f"Line {at}: a function calls itself without an end.")
 
 
-def _verdict(status: Status, chained: str) -> bool | None:
-    """Whether what follows a condition runs."""
-    if status == RAN:
-        return True if chained == "&&" else None
-    if status is None or isinstance(status, str):
-        return None
-    return not status if chained == "||" else status
-
-
-def _substitutions(node: Simple) -> Iterator[Substitution]:
-    """The substitutions in a command's assignments and words."""
-    words = [*node.words]
-    for one in node.assignments:
-        words += [one.value, *(one.array or ())]
-    for word in words:
-        yield from (part for part in word if isinstance(part, Substitution))
-
-
 def _unsure(text: str) -> bool:
     return isinstance(text, Open) or bool(re.search(r"[*?\[{]", text))
-
-
-def _command(
-    node: Simple, words: list[str], have: Variables, *, repeated: bool
-) -> Command:
-    here = have.copy() if node.assignments else have
-    for one in node.assignments:
-        assign(one, here)
-        here.exported.add(one.name)
-    spoken = {name for word in node.words for name in names(word)}
-    heredoc = None
-    if node.heredoc is not None:
-        text = node.heredoc.text.replace("$", KEPT)
-        if not node.heredoc.quoted:
-            text = line(Reader(node.heredoc.text, node.heredoc.line).heredoc(), have)
-        heredoc = (text, node.heredoc.line)
-    target = line(node.target, have) if node.target else ""
-    used = have.used(spoken)
-    return Command(
-        tuple(words),
-        node.line,
-        here.environment(),
-        heredoc,
-        target,
-        repeated,
-        frozenset(have.values),
-        (*_doubts(used, have), *_defaults(node.line, used, have)),
-    )
-
-
-def _defaults(at: int, used: set[str], have: Variables) -> Iterator[str]:
-    """Numbers and names that stand in for what the script never sets; paths count nowhere."""
-    taken = [
-        f"{name} ({told})"
-        for name, told in have.defaults.items()
-        if name in used and "/" not in told
-    ]
-    if taken:
-        verb = (
-            "is taken as its default, as it is"
-            if len(taken) == 1
-            else "are taken as their defaults, as they are"
-        )
-        yield f"line {at}: {', '.join(taken)} {verb} not set here."
-
-
-def _doubts(used: set[str], have: Variables) -> Iterator[str]:
-    for at, file, clock in have.sourced:
-        before = sorted(one for one in used if have.order.get(one, clock + 1) <= clock)
-        if before:
-            yield f"line {at} reads {file}, which may set {', '.join(before)} anew."

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from certlab.labs.distributed.launching.shell.expansion import names
+from certlab.labs.distributed.launching.shell.parameters import names
 from certlab.labs.distributed.launching.shell.syntax import (
     Assignment,
     Block,
@@ -17,6 +17,7 @@ from certlab.labs.distributed.launching.shell.syntax import (
     Not,
     Parameter,
     Simple,
+    Substitution,
     Text,
     Word,
 )
@@ -107,6 +108,15 @@ def leaves(block: Block) -> bool:
         isinstance(node, Simple) and literal(node) in ("exit", "return")
         for node in block
     )
+
+
+def substitutions(node: Simple) -> Iterator[Substitution]:
+    """The substitutions in a command's assignments and words."""
+    words = [*node.words]
+    for one in node.assignments:
+        words += [one.value, *(one.array or ())]
+    for word in words:
+        yield from (part for part in word if isinstance(part, Substitution))
 
 
 class Matters:
