@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from certlab.errors import CourseError
-from certlab.labs.distributed.launching.shell import Open
+from certlab.labs.distributed.launching.shell import Open, shown
 from certlab.labs.distributed.launching.torchrun import whole
 
 SHORT = {
@@ -98,14 +98,14 @@ class Request:
         ]
         told = self.options.get("gpus-per-node") or ",".join(gres)
         if told:
-            return _gpus(told)
+            return gpus_of(told)
         job = self.options.get("gpus", "")
         if job:
             # Of the whole job: how Slurm shares them out among nodes is its own choice.
-            return _gpus(job) if self.nodes in (None, 1) else None
+            return gpus_of(job) if self.nodes in (None, 1) else None
         each, tasks = self.options.get("gpus-per-task", ""), self.tasks_per_node
         if each:
-            count = _gpus(each)
+            count = gpus_of(each)
             return count * tasks if count and tasks else None
         other = {one.split(":")[0] for one in self.options.get("gres", "").split(",")}
         unsure = self.partly or other - _NO_GPU - {"", "none"}
@@ -166,7 +166,7 @@ def request(text: str, comments: Mapping[int, str]) -> Request:
         try:
             words = shlex.split(says.partition(" #")[0])
         except ValueError:
-            told = f"Line {number}: a quote of #SBATCH {says} is not closed; close it."
+            told = f"Line {number}: a quote of #SBATCH {shown(says)} is not closed; close it."
             raise CourseError(told) from None
         found |= options(words)[0]
     return Request(found)
@@ -206,7 +206,7 @@ def _opens(words: Sequence[str], at: int) -> bool:
     return isinstance(words[at], Open) and at + 1 < len(words)
 
 
-def _gpus(text: str) -> int | None:
+def gpus_of(text: str) -> int | None:
     """A count of GPUs: 8, h100:8, or several kinds of them."""
     counts = [_COUNT.fullmatch(one) for one in text.split(",")]
     found = [whole(one[1]) for one in counts if one]

@@ -20,6 +20,10 @@ VERSIONS = {
     "PyTorchJob": ("kubeflow.org/v1",),
     "MPIJob": ("kubeflow.org/v2beta1", "kubeflow.org/v1"),
 }
+_PET = (
+    *("PET_NNODES", "PET_NPROC_PER_NODE", "PET_NODE_RANK"),
+    *("PET_MASTER_ADDR", "PET_MASTER_PORT"),
+)
 _REFERENCE = re.compile(r"\$\((\w+)\)")
 
 
@@ -97,7 +101,7 @@ class Pods:
         spec = self.job.get("spec") or {}
         if self.kind == "TrainJob":
             if not self.of_torch:
-                return {}
+                return {name: f"${name}" for name in _PET}
             each = at(spec, "trainer", "numProcPerNode")
             return {
                 "PET_NNODES": str(self.count or 1),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from certlab.labs.distributed.launching.batch import Request, directives
 from certlab.labs.distributed.launching.finding import Finding, Setting
 from certlab.labs.distributed.launching.launch import Launch
+from certlab.labs.distributed.launching.shell import shown
 from certlab.labs.distributed.launching.step import Step
 from certlab.labs.distributed.launching.step_rules import cpus, placed, port
 
@@ -69,7 +70,7 @@ def script(job: Job) -> Iterator[Finding]:
         at = job.first + number - 1
         if late:
             says = (
-                f"#SBATCH {told} comes after a command, where sbatch no longer reads; "
+                f"#SBATCH {shown(told)} comes after a command, where sbatch no longer reads; "
                 "move it above the first one."
             )
             yield Finding("directive-after-command", says, at)
@@ -99,7 +100,9 @@ def gpus(job: Request, steps: list[Step]) -> Iterator[Finding]:
         one.step and any("gpu" in "".join(each) for each in one.step.options.items())
         for one in steps
     )
-    if launches and job.gpus_per_node == 0 and not on_cpu and not own:
+    # An exclusive job has all that its nodes have, but its steps only what is asked for.
+    alone = "exclusive" in job.options and all(one.step is None for one in steps)
+    if launches and job.gpus_per_node == 0 and not (on_cpu or own or alone):
         says = (
             "No GPU is asked for, and Slurm gives none that is not: the program sees 0; add "
             "#SBATCH --gpus-per-node=8, or as many as it uses."

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from certlab.labs.distributed.launching import torchrun
-from certlab.labs.distributed.launching.batch import PARTLY, Request, options
+from certlab.labs.distributed.launching.batch import PARTLY, Request, gpus_of, options
 from certlab.labs.distributed.launching.context import Scene, launch
 from certlab.labs.distributed.launching.finding import Setting
 from certlab.labs.distributed.launching.launch import Launch
@@ -161,9 +161,9 @@ class Steps:
             return self.setting.gpus or None, ""
         asked = made.asked
         seen, each = asked.gpus_per_node, asked.options.get("gpus-per-task", "")
-        if made.step is not None and torchrun.whole(each):
-            return int(each), f"--gpus-per-task={each} binds a task to its own"
-        if made.step is None and "exclusive" in asked.options and seen:
+        if made.step is not None and (own := gpus_of(each)):
+            return own, f"--gpus-per-task={each} binds a task to its own"
+        if made.step is None and "exclusive" in asked.options:
             seen = (
                 None  # the script itself has all of the node; a step what was asked for
             )

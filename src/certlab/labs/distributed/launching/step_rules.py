@@ -30,7 +30,8 @@ def placed(
         return
     each, tasks = asked.tasks_per_node, asked.tasks
     processes = scene.launch.processes
-    if each is not None and each > 1:
+    one_each = processes == 1 and tasks and scene.launch.nodes == (tasks, tasks)
+    if each is not None and each > 1 and not one_each:
         ranks = f"{each * processes} a node" if processes else "too many"
         gpus = f" for {scene.launch.gpus} GPUs" if scene.launch.gpus else ""
         says = (

@@ -62,9 +62,10 @@ class Line:
 
     @property
     def stray(self) -> list[str]:
-        """Options of torchrun that stand behind the script."""
+        """Options of torchrun that stand behind the script, and not before it as well."""
         names = [word.partition("=")[0] for word in self.arguments]
-        return [one for one in names if _dashed(one) in LAUNCHING]
+        mine = LAUNCHING - set(self.options)
+        return [one for one in names if _dashed(one) in mine]
 
 
 def find(words: Sequence[str]) -> Line | None:

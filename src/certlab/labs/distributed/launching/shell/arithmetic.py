@@ -35,6 +35,8 @@ def evaluate(text: str, have: Variables) -> int | None:
     if len(text) > _LONGEST or "\0" in text:
         return None
     told = _NAME.sub(value, text).strip()
+    if re.search(r"\d[A-Za-z_.]", told):
+        return None  # another base, or no number at all
     try:
         return _value(ast.parse(told, mode="eval").body)
     except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError):

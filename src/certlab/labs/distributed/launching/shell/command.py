@@ -61,7 +61,11 @@ def command_of(
         target,
         repeated,
         frozenset(have.values),
-        (*_doubts(used, have), *_defaults(node.line, used, have)),
+        (
+            *_doubts(used, have),
+            *_defaults(node.line, used, have),
+            *_assumed(used, have),
+        ),
     )
 
 
@@ -86,3 +90,11 @@ def _doubts(used: set[str], have: Variables) -> Iterator[str]:
         before = sorted(one for one in used if have.order.get(one, clock + 1) <= clock)
         if before:
             yield f"line {at} reads {file}, which may set {', '.join(before)} anew."
+
+
+def _assumed(used: set[str], have: Variables) -> Iterator[str]:
+    for at, names_, sets in have.assumed:
+        told = sorted(names_ - set(have.defaults))
+        if told and sets & used:
+            verb = "is" if len(told) == 1 else "are"
+            yield f"line {at}: {', '.join(told)} {verb} taken as not set."

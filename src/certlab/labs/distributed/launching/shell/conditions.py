@@ -102,6 +102,8 @@ def tested(node: Node, have: Variables, *, leaving: bool) -> Status:
     if isinstance(node, Test):
         words = [line(word, have) for word in node.words]
     elif isinstance(node, Simple) and literal(node) in _CONSTANT:
+        for word in node.words:
+            fields(word, have)  # `: ${name:=value}` sets one
         return _CONSTANT[literal(node)]
     elif isinstance(node, Simple):
         words = [one for word in node.words[1:] for one in fields(word, have)]

@@ -23,7 +23,7 @@ from certlab.labs.distributed.launching.shell.effects import (
 )
 from certlab.labs.distributed.launching.shell.expansion import fields
 from certlab.labs.distributed.launching.shell.marks import Open, holes, shown
-from certlab.labs.distributed.launching.shell.parameters import line
+from certlab.labs.distributed.launching.shell.parameters import line, names
 from certlab.labs.distributed.launching.shell.reader import Reader
 from certlab.labs.distributed.launching.shell.syntax import (
     Block,
@@ -144,8 +144,12 @@ class Run:
             if condition is None:
                 return (yield from self._block(body, have))
             self._leaving = leaves(body)
+            unset = have.used(_spoken(condition)) - set(have.values)
             status = yield from self._block(condition, have)
             self._leaving = False
+            if unset and isinstance(status, bool) and self._counts(body):
+                sets_ = frozenset(assigned((node,)))
+                have.assumed.append((node.line, frozenset(unset), sets_))
             verdict = verdict_of(status, node.chained)
             if verdict is None and node.chained and all(map(is_test, body)):
                 right = yield from self._block(body, have)
@@ -305,6 +309,18 @@ class Run:
         self._depth += 1
         if self._depth > _DEEPEST:
             raise CourseError(f"Line {at}: a function calls itself without an end.")
+
+
+def _spoken(condition: Block) -> set[str]:
+    """The variables that a condition speaks of, but for what every shell has."""
+    told = {
+        name
+        for node in below(condition)
+        if isinstance(node, Simple | Test)
+        for word in node.words
+        for name in names(word)
+    }
+    return {name for name in told if name[:1].isalpha() or name[:1] == "_"}
 
 
 def _unsure(text: str) -> bool:

@@ -21,6 +21,8 @@ class Variables:
         functions: by name.
         origins: of a variable, the names that its value was made of.
         order: when a variable was set, counted up.
+        assumed: tests that were decided because variables are never set: the line, those
+            variables, and what the branches set.
         defaults: what stood in for variables that were never set.
         sourced: line, file and time of each file that the script reads in.
     """
@@ -33,6 +35,9 @@ class Variables:
     order: dict[str, int] = field(default_factory=dict)
     sourced: list[tuple[int, str, int]] = field(default_factory=list)
     clock: int = 0
+    assumed: list[tuple[int, frozenset[str], frozenset[str]]] = field(
+        default_factory=list
+    )
     size: int = 0
     defaults: dict[str, str] = field(default_factory=dict)
 
@@ -58,6 +63,7 @@ class Variables:
             dict(self.order),
             list(self.sourced),
             self.clock,
+            self.assumed,
             self.size,
             self.defaults,
         )
