@@ -126,18 +126,18 @@ def test_after_a_first_answer_the_plan_has_a_score(
 def test_an_exam_that_the_course_hardly_serves_has_no_score_whatever_is_answered(
     whole: Course, history: History
 ) -> None:
-    """NCP-AII: three items or more on objectives of 8 % of it."""
+    """NCP-AIO: three items or more on objectives of 9 % of it."""
     now = datetime.now(UTC)
-    for item in serving(whole, "ncp-aii"):
+    for item in serving(whole, "ncp-aio"):
         row = Answer(item.id, item.rev, "correct", 1.0)
         history.append(row, now - timedelta(days=2))
-    goal("NCP-AII")
+    goal("NCP-AIO")
     says = "No score can be expected yet: the course has 3 questions or more on "
     for verb in ("plan", "progress"):
         run = certlab(verb)
         text = " ".join(run.stdout.split())
         assert says in text
-        assert "on objectives that are 8 % of this exam" in text
+        assert "on objectives that are 9 % of this exam" in text
         assert "with this plan" not in text
         assert "Chance" not in text
     assert certlab().stdout.splitlines()[3].startswith(says[:40])
