@@ -222,3 +222,43 @@ def test_what_is_no_text_in_utf8(tmp_path: Path) -> None:
 def test_a_manifest_is_told_from_a_script(text: str, says: str) -> None:
     done = run("-", stdin=text)
     assert (done.stdout or done.stderr.removeprefix("certlab: ")).startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("before", "says"),
+    [
+        ("#PBS -l select=2", "line 2: #PBS asks another scheduler than Slurm, which "),
+        (
+            "#SBATCH -N1 --gpus-per-node=8 --exclusive\n#SBATCH hetjob",
+            "line 3: the job ",
+        ),
+        ("source env.sh\nN=1", ""),
+        ("N=1\nsource env.sh", "line 3 reads env.sh, which may set N anew."),
+        ("N=1\nsource ~/.bashrc", ""),
+        ("for N in 1 1; do :; done", ""),
+        ("while true; do N=1; done", "line 3: --nnodes depends on $N, whose value "),
+        (
+            "N=$(cat nodes)",
+            "line 3: --nnodes depends on $(cat nodes), which certlab does ",
+        ),
+        ("N=$((M + 1))", "line 3: --nnodes depends on $((M + 1)), whose sum certlab "),
+        (
+            "read -r N",
+            "line 3: --nnodes depends on $N, whose value certlab does not know.",
+        ),
+        ("N=$1", "line 3: --nnodes depends on $1, an argument of the script."),
+        ("N=${1:-1}", "line 3: $1 (1) is taken as its default, as it is not set here."),
+        ("N=${M:-1}", "line 3: M (1) is taken as its default, as it is not set here."),
+        ('[ -z "$M" ] && N=1', "line 2: M is taken as not set."),
+        (
+            "if test -d x; then N=1; else N=1; fi",
+            "what line 2 tests is known only on the ",
+        ),
+    ],
+)
+def test_what_is_not_known_allows_no_clean_bill(before: str, says: str) -> None:
+    line = "torchrun --nnodes=$N --nproc-per-node=8 --master-addr=a --node-rank=0 a.py"
+    report = check(f"#!/bin/bash\n{before}\n{'N=1; ' * ('N' not in before)}{line}")
+    assert report.ids in ([], ["omp-threads"], ["no-srun"])
+    assert any(one.startswith(says) for one in report.unread) is bool(says)
+    assert ("No mistake was found." in str(report)) is (not says and not report.ids)

@@ -1,5 +1,6 @@
 """From a text to a report: what is launched, what is wrong, and what could not be read."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -109,6 +110,7 @@ class _Reading:
             self.findings[:0] = slurm.script(
                 slurm.Job(text, comments, asked, first, marked)
             )
+        self.unread += _other_schedulers(comments, first)
         self.depth -= 1
 
     def _commands(
@@ -217,6 +219,20 @@ def _forked(script: Script) -> str:
     told = f"lines {', '.join(most)} and {last} test" if most else f"line {last} tests"
     rest = "." if script.whole else ", but not all ways that there are."
     return f"what {told} is known only on the day, so both ways were followed{rest}"
+
+
+def _other_schedulers(comments: Mapping[int, str], first: int) -> Iterator[str]:
+    """Lines that ask another scheduler, or Slurm for a job of several parts."""
+    for at, says in comments.items():
+        line = first + at - 1
+        if re.match(r"#SBATCH\s+(hetjob|packjob)\b", says):
+            yield f"line {line}: the job has several parts, and certlab judges them as one."
+        elif re.match(r"#(PBS|BSUB|COBALT|FLUX:|PJM|OAR)\s", says):
+            yield (
+                f"line {line}: {says.split()[0]} asks another scheduler than Slurm, which "
+                "certlab does not model."
+            )
+            return
 
 
 def _weight(one: Step) -> tuple[bool, bool]:

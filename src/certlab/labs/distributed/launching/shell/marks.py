@@ -23,10 +23,10 @@ def unknown(text: str) -> bool:
 
 
 def shown(text: str) -> str:
-    """As somebody would type it."""
+    """As somebody would type it, on one line."""
     for one in _DOLLARS:
         text = text.replace(one, "$")
-    return text
+    return re.sub(r"\s*\n\s*", " ", text)
 
 
 def handed_on(text: str) -> str:

@@ -324,4 +324,4 @@ def _spoken(condition: Block) -> set[str]:
 
 
 def _unsure(text: str) -> bool:
-    return isinstance(text, Open) or bool(re.search(r"[*?\[{]", text))
+    return isinstance(text, Open) or bool(re.search(r"[*?\[{]|\$\{!", text))
