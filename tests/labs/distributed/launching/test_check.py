@@ -70,6 +70,8 @@ def test_which_slurm_forgets_the_cpus(slurm: str, found: int) -> None:
         ),
         ("torchrun --nnodes=two a.py", 'torchrun: --nnodes is "two"; write 4, or 1:4.'),
         ("torchrun --nnodes", "torchrun: --nnodes needs a value; write --nnodes=..."),
+        ("torchrun ... a.py", "torchrun: ... stands for something that was left out; "),
+        ("torchrun [--nnodes=2] a.py", "torchrun: [--nnodes=2] stands for something "),
         ("torchrun 'a.py", "Line 1: the quote ' is not closed; close it."),
         ("a\ntorchrun --node-rank=$(hostname a.py", "Line 2: $( or ` is not closed; "),
         ("#!/bin/sh\nsrun -n", "Slurm: -n needs a value; write -n=..."),

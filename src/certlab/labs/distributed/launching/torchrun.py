@@ -28,6 +28,7 @@ VALUES = {
     "shutdown-timeout",
 }
 FLAGS = {"standalone", "module", "no-python", "run-path", "virtual-local-rank"}
+ELLIPSES = ("...", "…")  # what a page writes for words that it leaves out
 SHORT = {"m": "module", "r": "redirects", "t": "tee"}
 # What people write behind the script by mistake, where torchrun does not read it.
 LAUNCHING = {
@@ -120,6 +121,11 @@ def parse(words: Sequence[str], *, deprecated: bool = False) -> Line:
         options[option] = value
     if at >= len(words):
         raise CourseError("torchrun: there is no training script; name it at the end.")
+    if words[at] in ELLIPSES or words[at][0:1] in ("[", "<"):
+        raise CourseError(
+            f"torchrun: {words[at]} stands for something that was left out; give the whole "
+            "line."
+        )
     if isinstance(words[at], Open):
         opened.append(words[at])
     return Line(options, words[at], tuple(words[at + 1 :]), deprecated, tuple(opened))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.process_rules import PARALLEL
 from certlab.labs.distributed.launching.shell import Open, holes, shown
+from certlab.labs.distributed.launching.torchrun import ELLIPSES
 
 # Filled in on the day, and known to be right: one host of a job, or its number on it.
 _HOST = re.compile(
@@ -60,8 +61,11 @@ def _arguments(scene: Scene) -> Iterator[str]:
     told = [
         shown(word)
         for at, word in enumerate(words)
-        if isinstance(word, Open)
-        and (not words[at - 1].startswith("--") or at == 0 or _MANY.search(word))
+        if word in ELLIPSES
+        or (
+            isinstance(word, Open)
+            and (not words[at - 1].startswith("--") or at == 0 or _MANY.search(word))
+        )
     ]
     for at, word in enumerate(words):
         option, equals, value = word.removeprefix("--").partition("=")
@@ -80,6 +84,8 @@ def _at(scene: Scene) -> str:
 
 def why(hole: str, assigned: Collection[str]) -> str:
     """Why nobody knows what stands there, as the rest of a sentence."""
+    if hole in ELLIPSES:
+        return "which was left out"
     name = re.match(r"\$\{?[!#]?([A-Za-z_]\w*)", hole)
     if name:
         return (
