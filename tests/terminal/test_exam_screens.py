@@ -456,7 +456,7 @@ def test_a_full_disk_holds_the_page_and_loses_nothing(
     app = made()
 
     async def act(board: Keyboard) -> None:
-        assert "the answer was not recorded" in await board.press("enter")
+        assert "this was not recorded" in await board.press("enter")
         full_disk()
         await board.press("enter")
 
