@@ -39,9 +39,9 @@ def sentence(reasons: Iterable[str]) -> str:
     if not wants:
         return ""
     other = wants.pop("", 0)
-    parts = [f"{n} want {name}" for name, n in wants.most_common()]
+    parts = [f"{n} for want of {name}" for name, n in wants.most_common()]
     if other:
-        parts.append(f"{other} have other reasons (pytest -rs lists them)")
+        parts.append(f"{other} for other reasons (pytest -rs lists them)")
     return f"Tests left out here: {wants.total() + other}; {', '.join(parts)}."
 
 

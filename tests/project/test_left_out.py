@@ -17,8 +17,8 @@ REASON = re.compile(
 def test_it_counts_by_what_is_missing() -> None:
     reasons = ["Skipped: node is not installed"] * 3 + ["no Slurm", "no disk here"]
     assert sentence(reasons) == (
-        "Tests left out here: 5; 3 want Node (apt install nodejs), 1 want Slurm (apt install "
-        "slurm-wlm munge), 1 have other reasons (pytest -rs lists them)."
+        "Tests left out here: 5; 3 for want of Node (apt install nodejs), 1 for want of Slurm (apt install "
+        "slurm-wlm munge), 1 for other reasons (pytest -rs lists them)."
     )
     assert sentence([]) == ""
 

@@ -6,7 +6,6 @@ A draft has no id, objective or source yet, and lacks reasons where its source h
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from decimal import Decimal
 from typing import Any
 
 from certlab.course.items.cloze import GAP
@@ -20,7 +19,6 @@ from certlab.formats.file_limits import (
 )
 
 _LONGEST_NOTE = 200
-_LARGEST = 1e300  # a tolerance of it still has a value
 
 
 @dataclass(frozen=True)
@@ -201,23 +199,6 @@ class Reading:
         if self.questions > MOST_QUESTIONS:
             says = f"holds more than {MOST_QUESTIONS:,} questions; split it."
             raise ContentError(f"{self.file}: {says}")
-
-
-def expression(value: float) -> str | None:
-    """A number as an item's formula writes it; None for one too large to compare."""
-    if not abs(value) < _LARGEST:
-        return None
-    return (
-        str(int(value))
-        if float(value).is_integer() and abs(value) < 1e15
-        else repr(value)
-    )
-
-
-def middle(low: float, high: float) -> tuple[float, float]:
-    """The middle of a range and its distance from the ends, without the dust of binary halves."""
-    ends = Decimal(repr(low)), Decimal(repr(high))
-    return float(sum(ends) / 2), float(abs(ends[1] - ends[0]) / 2)
 
 
 def _short(says: str) -> str:

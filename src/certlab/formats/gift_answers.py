@@ -13,11 +13,10 @@ from certlab.formats.drafts import (
     Pairs,
     Reading,
     Trap,
-    expression,
-    middle,
 )
 from certlab.formats.file_limits import MOST_PARTS
 from certlab.formats.html_text import text_of
+from certlab.formats.numbers import expression, middle
 
 # An escaped sign becomes a control character, which no text read here holds.
 ESCAPED = dict(zip(":#={}~n", "\x01\x02\x03\x04\x05\x06\x07", strict=True))

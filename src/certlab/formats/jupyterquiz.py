@@ -19,9 +19,8 @@ from certlab.formats.drafts import (
     Option,
     Reading,
     Trap,
-    expression,
-    middle,
 )
+from certlab.formats.numbers import expression, middle
 
 # They place and size a question on the page.
 _LOOK = {"answer_cols", "input_width", "question_alignment", "max_width"}
