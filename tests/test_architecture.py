@@ -157,7 +157,7 @@ BUDGETS = {
     "cli": 1196,
     "compute": 2000,
     "console": 205,
-    "course": 5287,
+    "course": 5295,
     "drawing": 800,
     "formats": 2180,
     "servers": 625,

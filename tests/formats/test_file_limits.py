@@ -57,9 +57,14 @@ def test_latin_1_is_refused_with_its_line(told) -> None:
     assert says == "line 3 is not UTF-8 text; save the file as UTF-8."
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32"])
-def test_other_encodings_are_refused(told, encoding: str) -> None:
-    assert "is not UTF-8 text" in refused(told, "A question?".encode(encoding))
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_what_a_byte_order_mark_names_is_read(told, encoding: str) -> None:
+    assert told("A question?\r\n".encode(encoding)) == "A question?\n"
+
+
+def test_utf_16_without_its_mark_is_refused(told) -> None:
+    says = refused(told, "A question?".encode("utf-16-le"))
+    assert says.startswith("holds zero bytes, as UTF-16 without a byte-order mark")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ can go off: each program that writes them can write text as well.
 import re
 from pathlib import Path
 
-from certlab.errors import ContentError
+from certlab.errors import ContentError, CourseError
+from certlab.formats.encoding import text_of
 
 MOST_BYTES = 8 * 2**20  # of a file; a bank of a thousand questions has half a megabyte
 MOST_QUESTIONS = 20_000  # of a file; a large deck of Anki's has 10,000 notes
@@ -28,7 +29,6 @@ _REFUSED = (
 _XML = re.compile(
     rb"\s*<(\?xml|!doctype|!entity|questestinterop|assessment)", re.IGNORECASE
 )
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 # What no text needs and a terminal or TOML stumbles over; tabs and line ends stay.
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
@@ -37,7 +37,7 @@ def read_text(path: Path) -> str:
     r"""The text of a file, its lines ending in "\n", control characters as "\ufffd".
 
     Raises:
-        ContentError: there is no such file, or it is too large, not text or not UTF-8.
+        ContentError: there is no such file, or it is too large or not text.
     """
     if path.is_dir():
         raise ContentError(f"{path}: this is a folder; name a file in it.")
@@ -54,11 +54,9 @@ def read_text(path: Path) -> str:
         raise ContentError(f"{path}: holds more than {most}; split it into parts.")
     _refuse(path, data)
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        says = f"line {line} is not UTF-8 text; save the file as UTF-8."
-        raise ContentError(f"{path}: {says}") from None
+        text = text_of(data, str(path))
+    except CourseError as error:
+        raise ContentError(str(error)) from None
     return clean(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
@@ -74,5 +72,3 @@ def _refuse(path: Path, data: bytes) -> None:
     if what:
         says = f"{what}, which is not opened; export text from the program and try that"
         raise ContentError(f"{path}: {says}.")
-    if data.startswith(_UTF16) or b"\0" in data:
-        raise ContentError(f"{path}: is not UTF-8 text; save the file as UTF-8.")
