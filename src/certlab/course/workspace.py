@@ -84,25 +84,12 @@ def _copy_history(old: Path, workspace: Path) -> None:
             if (old / name).is_dir():
                 shutil.copytree(old / name, workspace / name, dirs_exist_ok=True)
         shutil.copyfile(old / _HISTORY, part)
-        _put(part, workspace / _HISTORY)
+        part.replace(workspace / _HISTORY)  # at once, or not at all
     except OSError as error:
         raise WorkspaceError(
             f"{old / _HISTORY}: cannot be copied to {workspace} ({error.strerror}); make room or "
             "give write access."
         ) from error
-
-
-def _put(part: Path, path: Path) -> None:
-    """Give a file its name at once, unless another process was first and goes on there."""
-    try:
-        os.link(part, path)
-    except FileExistsError:
-        pass
-    except (
-        OSError
-    ):  # a disk without links; then two processes must not be first at once
-        part.replace(path)
-    part.unlink(missing_ok=True)
 
 
 def introduce(workspace: Path) -> str:
