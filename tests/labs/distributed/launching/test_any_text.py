@@ -1,12 +1,18 @@
 """Whatever text is given, there is a report or a sentence."""
 
+from collections.abc import Iterator
+from contextlib import suppress
+from copy import deepcopy
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from certlab.errors import CourseError
 from certlab.labs.distributed.launching import check, check_manifests
-from tests.labs.distributed.launching.vectors import vectors
+from certlab.labs.distributed.real import manifests
+from tests.labs.distributed.launching.vectors import FOLDER, vectors
 
 WORDS = [
     *(
@@ -166,6 +172,8 @@ def test_no_script_is_refused_in_a_sentence(text: str, says: str) -> None:
             {"template": {"spec": {"containers": ["a"]}}},
             "spec.template.spec.containers.0 is `a`, and Kubernetes takes a mapping.",
         ),
+        ({"completions": True}, "spec.completions is `True`, and Kubernetes takes a "),
+        ({"template": {1: 2}}, "A key of spec.template is `1`, and Kubernetes takes a"),
         ({"completions": "two"}, "spec.completions is `two`, and Kubernetes takes a "),
     ],
 )
@@ -173,3 +181,27 @@ def test_a_manifest_of_another_shape_is_refused(spec: object, says: str) -> None
     with pytest.raises(CourseError) as told:
         check_manifests([{"kind": "Job", "apiVersion": "batch/v1", "spec": spec}])
     assert str(told.value).startswith(says)
+
+
+def below(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    pairs = value.items() if isinstance(value, dict) else ()
+    for key, each in enumerate(value) if isinstance(value, list) else pairs:
+        yield (*path, key)
+        yield from below(each, (*path, key))
+
+
+@pytest.mark.parametrize("other", [None, [None], ["a"], {"a": None}, 3, "a", {1: 2}])
+@pytest.mark.parametrize(
+    "name",
+    ["good-job", "good-trainjob", "bad-pytorchjob-elastic", "good-mpijob"],
+)
+def test_another_shape_anywhere_is_no_accident(name: str, other: object) -> None:
+    whole = manifests.documents((FOLDER / f"{name}.yaml").read_text("utf-8"))
+    for path in below(whole):
+        documents: Any = deepcopy(whole)
+        place = documents
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = other
+        with suppress(CourseError):
+            assert str(check_manifests(documents))

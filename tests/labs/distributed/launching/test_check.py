@@ -92,6 +92,10 @@ def test_other_bad_input() -> None:
         check_manifests([{"kind": "MPIJob", "apiVersion": "kubeflow.org/v2beta1"}])
     with pytest.raises(CourseError, match=r"^The program is no Python in line 1; give"):
         check(LINE, Setting(program="def ("))
+    with pytest.raises(CourseError, match=r"^kind is a list, and Kubernetes takes a "):
+        check_manifests([{"kind": ["Job"]}])
+    with pytest.raises(CourseError, match=r"^metadata\.name is a list, and Kubernetes "):
+        check_manifests([{"kind": "Job", "metadata": {"name": ["train"]}}])
     script = (FOLDER / "bad-slurm-cpus.sbatch").read_text("utf-8")
     with pytest.raises(
         CourseError, match=r"^new is not a version of Slurm; write 23\.02"

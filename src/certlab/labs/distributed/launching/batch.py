@@ -25,41 +25,14 @@ SHORT = {
 _FLAGS = {
     *("contiguous", "exact", "exclusive", "hold", "H", "ignore-pbs", "interactive"),
     *("kill-on-bad-exit", "K", "label", "l", "multi-prog", "nice", "no-allocate", "Z"),
-    *("no-kill", "k", "no-requeue", "overcommit", "O", "overlap", "oversubscribe", "s"),
-    *(
-        "parsable",
-        "preserve-env",
-        "E",
-        "propagate",
-        "pty",
-        "quiet",
-        "Q",
-        "requeue",
-        "bcast",
-    ),
-    *(
-        "quit-on-interrupt",
-        "X",
-        "reboot",
-        "resv-ports",
-        "send-libs",
-        "spread-job",
-        "help",
-    ),
-    *(
-        "test-only",
-        "unbuffered",
-        "u",
-        "use-min-nodes",
-        "verbose",
-        "v",
-        "version",
-        "V",
-        "W",
-    ),
-    *("get-user-env", "container-mount-home", "no-container-mount-home", "h"),
-    *("container-remap-root", "no-container-remap-root", "container-writable"),
-    *("container-readonly", "container-entrypoint", "no-container-entrypoint"),
+    *("no-kill", "k", "no-requeue", "overcommit", "O", "overlap", "oversubscribe"),
+    *("s", "parsable", "preserve-env", "E", "propagate", "pty", "quiet", "Q"),
+    *("requeue", "bcast", "quit-on-interrupt", "X", "reboot", "resv-ports"),
+    *("send-libs", "spread-job", "help", "test-only", "unbuffered", "u"),
+    *("use-min-nodes", "verbose", "v", "version", "V", "W", "get-user-env"),
+    *("container-mount-home", "no-container-mount-home", "h", "container-remap-root"),
+    *("no-container-remap-root", "container-writable", "container-readonly"),
+    *("container-entrypoint", "no-container-entrypoint"),
 }
 PARTLY = "?"  # the option of words that nobody knows
 # Resources beside GPUs that clusters call so; any other name may be a kind of GPU.
@@ -85,8 +58,16 @@ class Request:
 
     @property
     def nodes(self) -> int | None:
-        """Nodes asked for; of a range the least."""
-        return self.number("nodes") or _first(self.options.get("nodes", ""))
+        """Nodes asked for: where nothing is said one, or as many as the tasks need."""
+        if "nodes" in self.options:
+            least, _, most = self.options["nodes"].partition("-")
+            return whole(least) if most in ("", least) else None
+        if self.partly or {"nodelist", "gpus"} & set(self.options):
+            return None
+        tasks, each = self.number("ntasks"), self.number("ntasks-per-node")
+        if "ntasks" not in self.options or tasks == 1:
+            return 1
+        return -(-tasks // each) if tasks and each else None
 
     @property
     def gpus_per_node(self) -> int | None:
@@ -211,7 +192,3 @@ def gpus_of(text: str) -> int | None:
     counts = [_COUNT.fullmatch(one) for one in text.split(",")]
     found = [whole(one[1]) for one in counts if one]
     return None if None in (*counts, *found) else sum(one for one in found if one)
-
-
-def _first(text: str) -> int | None:
-    return whole(text.partition("-")[0])

@@ -5,7 +5,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from certlab.errors import CourseError
-from certlab.labs.distributed.launching import slurm, torchrun_rules, unread
+from certlab.labs.distributed.launching import (
+    rank_rules,
+    slurm,
+    torchrun_rules,
+    unread,
+)
 from certlab.labs.distributed.launching.batch import (
     PARTLY,
     Request,
@@ -14,7 +19,7 @@ from certlab.labs.distributed.launching.batch import (
     request,
 )
 from certlab.labs.distributed.launching.finding import Finding, Report, Setting
-from certlab.labs.distributed.launching.programs import FOREIGN, name
+from certlab.labs.distributed.launching.programs import FOREIGN, may_launch, name
 from certlab.labs.distributed.launching.shell import (
     Command,
     Script,
@@ -146,6 +151,7 @@ class _Reading:
             self.unread += unread.of(one.scene)
         if one.job is not None:
             findings += slurm.step(one, one.job, self.setting)
+            self.unread += rank_rules.unknown(one)
         self.unread += one.command.doubts
         told = one.step.options.get(PARTLY) if one.step else None
         if told:
@@ -183,7 +189,7 @@ class _Reading:
         """Launchers that are not modelled, beside what is."""
         yield from self.handed
         for one in self.others:
-            if name(one.foreign.partition(" ")[0]) in FOREIGN or one.step is not None:
+            if may_launch(one.foreign.split(" ")) or one.step is not None:
                 yield (
                     f"line {one.command.line}: `{one.foreign}` starts something that certlab "
                     "does not model."

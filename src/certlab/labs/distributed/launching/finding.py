@@ -25,6 +25,8 @@ FINDINGS: dict[str, Weight] = {
     "no-rendezvous": "mistake",
     "local-rendezvous": "mistake",
     "same-node-rank": "mistake",
+    "same-rank": "mistake",
+    "world-size-differs": "mistake",
     "standalone-on-several": "mistake",
     "static-not-elastic": "mistake",
     "elastic-no-restarts": "mistake",

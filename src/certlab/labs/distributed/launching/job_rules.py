@@ -11,6 +11,7 @@ from itertools import pairwise
 from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.finding import Finding
 from certlab.labs.distributed.launching.manifest import VERSIONS, Document, Pods, at
+from certlab.labs.distributed.launching.programs import is_python
 
 _RESERVED = ("NNODES", "NPROC_PER_NODE", "NODE_RANK", "MASTER_ADDR", "MASTER_PORT")
 
@@ -154,7 +155,17 @@ def _pytorchjob(one: Pods) -> Iterator[Finding]:
         yield Finding("masters", says)
 
 
-def mpi(launcher: Pods, workers: Pods) -> Iterator[Finding]:
+def processes(words: Sequence[str]) -> tuple[str, str]:
+    """The option that says how many processes mpirun starts, and what it says."""
+    for flag, count in pairwise(words):
+        if is_python(flag):
+            break
+        if flag in ("-n", "-np", "-c", "--n", "--np"):
+            return flag, count
+    return "", ""
+
+
+def mpi(launcher: Pods, workers: Pods, words: Sequence[str]) -> Iterator[Finding]:
     """mpirun's processes, slots and GPUs of an MPIJob."""
     slots = at(launcher.job, "spec", "slotsPerWorker") or 1
     if workers.gpus and slots != workers.gpus:
@@ -163,11 +174,11 @@ def mpi(launcher: Pods, workers: Pods) -> Iterator[Finding]:
             f"{workers.gpus}, one process a GPU."
         )
         yield Finding("slots-not-gpus", says)
-    words, room = launcher.words, slots * (workers.count or 1)
-    for flag, count in pairwise(words):
-        if flag in ("-n", "-np", "-c") and count.isdigit() and int(count) != room:
-            says = (
-                f"mpirun starts {count} processes on {workers.count} workers of {slots} "
-                f"slots, which are {room}; write {flag} {room}."
-            )
-            yield Finding("mpi-processes", says)
+    room = slots * (workers.count or 1)
+    flag, count = processes(words)
+    if count.isdigit() and int(count) != room:
+        says = (
+            f"mpirun starts {count} processes on {workers.count} workers of {slots} "
+            f"slots, which are {room}; write {flag} {room}."
+        )
+        yield Finding("mpi-processes", says)

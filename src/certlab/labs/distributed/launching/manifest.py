@@ -20,6 +20,14 @@ VERSIONS = {
     "PyTorchJob": ("kubeflow.org/v1",),
     "MPIJob": ("kubeflow.org/v2beta1", "kubeflow.org/v1"),
 }
+# Kinds that start no Pods.
+WITHOUT_PODS = {
+    *("Service", "ConfigMap", "Secret", "Namespace", "ServiceAccount", "Role"),
+    *("RoleBinding", "ClusterRole", "ClusterRoleBinding", "PersistentVolume"),
+    *("PersistentVolumeClaim", "StorageClass", "NetworkPolicy", "PriorityClass"),
+    *("ResourceQuota", "LimitRange", "ResourceClaim", "ResourceClaimTemplate"),
+    *("LocalQueue", "ClusterQueue", "ResourceFlavor", "PodDisruptionBudget"),
+}
 _PET = (
     *("PET_NNODES", "PET_NPROC_PER_NODE", "PET_NODE_RANK"),
     *("PET_MASTER_ADDR", "PET_MASTER_PORT"),
@@ -208,7 +216,39 @@ _SHAPES: dict[str, tuple[type, str]] = {
         ),
         (int, "a whole number"),
     ),
+    **dict.fromkeys(
+        ("kind", "name", "subdomain", "mountPath", "clusterIP"), (str, "a text")
+    ),
 }
+# What stands below them has names of the reader's own.
+_FREE = {"labels", "annotations", "matchLabels", "nodeSelector", "data", "stringData"}
+
+
+def document(value: Any) -> Document:
+    """A document without its empty fields, which to Kubernetes are as if they were not there.
+
+    Raises:
+        CourseError: it is no mapping, or something in it has another shape.
+    """
+    if not isinstance(value, Mapping):
+        raise _wrong("A document of the manifest", value, "a mapping")
+    if not isinstance(value.get("kind"), str):
+        raise _wrong("kind", value.get("kind"), "a text")
+    try:
+        made: Document = _filled(value)
+    except RecursionError:
+        raise CourseError(
+            "An anchor of the manifest stands for something that holds it; write it out."
+        ) from None
+    if made["kind"] in (*VERSIONS, "Service"):
+        shape(made)
+    return made
+
+
+def _filled(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _filled(each) for key, each in value.items() if each is not None}
+    return [_filled(each) for each in value] if isinstance(value, list) else value
 
 
 def shape(value: Any, path: str = "") -> None:
@@ -217,29 +257,30 @@ def shape(value: Any, path: str = "") -> None:
     Raises:
         CourseError: it names what.
     """
+    pairs: list[tuple[str, Any]] = [(str(n), each) for n, each in enumerate(value)]
     if isinstance(value, Mapping):
-        pairs = [(str(key), each) for key, each in value.items()]
-    else:
-        pairs = [(str(n), each) for n, each in enumerate(value)]
+        pairs = [(key, each) for key, each in value.items() if key not in _FREE]
     last = path.rpartition(".")[2]
     for key, each in pairs:
-        wanted, called = _SHAPES.get(key, (object, ""))
+        if not isinstance(key, str):
+            raise _wrong(f"A key of {path.lstrip('.')}", key, "a text")
+        wanted, called = _SHAPES.get(key, (object, "a text"))
         listed = isinstance(value, list) and last not in ("command", "args")
         if listed or last.endswith("ReplicaSpecs"):
             wanted, called = Mapping, "a mapping"
-        if each is not None and not isinstance(each, wanted):
-            where = f"{path}.{key}".lstrip(".")
-            raise CourseError(
-                f"{where} is {_kind(each)}, and Kubernetes takes {called}."
-            )
+        yes_or_no = wanted is int and isinstance(each, bool)
+        if each is None or yes_or_no or not isinstance(each, wanted):
+            raise _wrong(f"{path}.{key}".lstrip("."), each, called)
         if isinstance(each, Mapping) or (key in _SHAPES and isinstance(each, list)):
             shape(each, f"{path}.{key}")
 
 
-def _kind(value: object) -> str:
-    if isinstance(value, Mapping):
-        return "a mapping"
-    return "a list" if isinstance(value, list) else f"`{str(value)[:40]}`"
+def _wrong(where: str, value: object, takes: str) -> CourseError:
+    told = f"`{str(value)[:40]}`"
+    if isinstance(value, Mapping | list):
+        told = "a mapping" if isinstance(value, Mapping) else "a list"
+    told = "empty" if value is None else told
+    return CourseError(f"{where} is {told}, and Kubernetes takes {takes}.")
 
 
 def at(value: Any, *path: str) -> Any:

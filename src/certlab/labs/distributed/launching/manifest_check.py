@@ -1,6 +1,6 @@
 """From the documents of a manifest to a report."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from certlab.errors import CourseError
@@ -16,20 +16,25 @@ from certlab.labs.distributed.launching.finding import Finding, Report, Setting
 from certlab.labs.distributed.launching.launch import Launch
 from certlab.labs.distributed.launching.manifest import (
     VERSIONS,
+    WITHOUT_PODS,
     Document,
     Pods,
-    shape,
+    document,
     whole,
 )
 from certlab.labs.distributed.launching.manifest import pods as pods_of
 from certlab.labs.distributed.launching.programs import (
-    FOREIGN,
+    is_python,
     is_quiet,
+    may_launch,
     name,
     script_of,
     unwrapped,
 )
-from certlab.labs.distributed.launching.shell import Command, read, shown
+from certlab.labs.distributed.launching.shell import Command, holes, read
+from certlab.labs.distributed.launching.step import named
+
+_MPI = {"mpirun", "mpiexec", "mpiexec.hydra", "orterun", "prun"}
 
 
 def check_manifests(
@@ -40,6 +45,7 @@ def check_manifests(
     Raises:
         CourseError: none of them is a job that is known here, or one has another shape.
     """
+    documents = [document(one) for one in documents]
     reading = _Reading(documents, setting or Setting())
     known = [one for one in documents if one.get("kind") in VERSIONS]
     if not known:
@@ -48,10 +54,14 @@ def check_manifests(
         raise CourseError(
             f"No document is a job that is known here: {kinds}; this is {told or 'empty'}."
         )
-    for document in documents:
-        shape(document)
-    for document in known:
-        reading.document(document)
+    for one in documents:
+        kind = one["kind"]
+        if one in known:
+            reading.document(one)
+        elif kind not in WITHOUT_PODS:
+            reading.unread.append(
+                f"the document of kind {kind}, which certlab does not model."
+            )
     return Report(
         tuple(dict.fromkeys(reading.launches)),
         tuple(dict.fromkeys(reading.findings)),
@@ -83,6 +93,8 @@ class _Reading:
 
     def _pod(self, one: Pods) -> None:
         scenes = self._scenes(one)
+        loud = sorted(_loud(one), key=lambda words: not may_launch(words))
+        scripts = [words for words in loud if may_launch(words)]
         nodes = one.count or 1
         self.findings += pod_rules.resources(one)
         self.findings += pod_rules.shared_memory(one)
@@ -91,14 +103,16 @@ class _Reading:
         if one.kind == "Job":
             host = scenes[0].host if scenes else ""
             self.findings += job_rules.job(one, self.documents, host)
-        self.findings += job_rules.kubeflow(one, launched=bool(scenes))
+        self.findings += job_rules.kubeflow(one, launched=bool(scenes or scripts))
         if one.kind == "TrainJob" and one.runtime and not one.of_torch:
             self.unread.append(
                 f"the runtime {one.runtime} is not named as one of torch, and what it starts "
                 "the ranks with certlab does not model."
             )
         if not scenes:
-            self._unlaunched(one)
+            self._unlaunched(one, loud)
+        elif scripts:
+            self.unread.append(_not_modelled(scripts[0]))
         for scene in scenes:
             self._torchrun(one, scene)
 
@@ -124,21 +138,19 @@ class _Reading:
                 )
                 self.findings.append(Finding("nodes-differ", says))
 
-    def _unlaunched(self, one: Pods) -> None:
+    def _unlaunched(self, one: Pods, loud: Sequence[Sequence[str]]) -> None:
         """A container without torchrun: the image's own start, or a program as it is."""
-        started = name(one.words[0]) if one.words else ""
-        foreign = [*_foreign(one)]
-        inner = script_of(one.words)
-        if foreign or inner is not None:
-            told = foreign[0] if foreign else started
-            self.unread.append(f"`{told}` starts this, and certlab does not model it.")
+        plain = bool(loud) and is_python(loud[0][0]) and script_of(one.words) is None
+        if one.words and not plain:
+            self.unread.append(_not_modelled(loud[0] if loud else one.words))
             return
         if one.of_torch or one.kind != "TrainJob":
-            nodes = one.count or 1
+            nodes, how = (
+                one.count or 1,
+                name(one.words[0]) if one.words else "the image",
+            )
             self.launches.append(
-                Launch(
-                    started or "the image", _program(one), (nodes, nodes), 1, one.gpus
-                )
+                Launch(how, _program(one.words), (nodes, nodes), 1, one.gpus)
             )
         if not one.words and one.kind != "TrainJob":
             self.unread.append(
@@ -147,11 +159,7 @@ class _Reading:
 
     def _scenes(self, one: Pods) -> list[Scene]:
         """The torchruns of a container: of its words, or of the script that a shell gets."""
-        inner = script_of(one.words)
-        told = [Command(one.words, 0, one.known, assigned=frozenset(one.known))]
-        if inner is not None:
-            told = [*read(inner[0], one.known, 1, inner[1]).commands]
-        lines = [(each, torchrun.find(each.words)) for each in told]
+        lines = [(each, torchrun.find(each.words)) for each in _commands(one)]
         limits = (one.container.get("resources") or {}).get("limits") or {}
         return [
             Scene(
@@ -178,23 +186,41 @@ class _Reading:
         self.findings += pod_rules.resources(workers)
         self.findings += pod_rules.shared_memory(workers)
         self.findings += pod_rules.network(workers, nodes)
-        self.findings += job_rules.mpi(launcher, workers)
+        started = [words for words in _loud(launcher) if name(words[0]) in _MPI]
+        if not started:
+            self.unread.append(_not_modelled([*_loud(launcher), ["the image"]][0]))
         slots = (launcher.job.get("spec") or {}).get("slotsPerWorker") or 1
-        made = Launch("mpirun", _program(launcher), (nodes, nodes), slots, workers.gpus)
-        self.launches.append(made)
+        for words in started or [()]:
+            self.findings += job_rules.mpi(launcher, workers, words)
+            count = job_rules.processes(words)[1]
+            self.unread += [
+                f"the processes of mpirun depend on {one}." for one in holes(count)
+            ]
+            if words:
+                nodes_ = (nodes, nodes)
+                self.launches.append(
+                    Launch("mpirun", _program(words), nodes_, slots, workers.gpus)
+                )
 
 
-def _foreign(one: Pods) -> Iterator[str]:
-    """Commands of a container that certlab does not model, launchers first."""
-    inner = script_of(one.words)
-    if inner is None:
-        if one.words and name(unwrapped(one.words)[0]) in FOREIGN:
-            yield name(unwrapped(one.words)[0])
-        return
-    found = [unwrapped(each.words) for each in read(inner[0], one.known).commands]
-    loud = [words for words in found if not is_quiet(words)]
-    for words in sorted(loud, key=lambda each: name(each[0]) not in FOREIGN):
-        yield shown(" ".join(words[:2]))
+def _commands(one: Pods) -> list[Command]:
+    """The commands of a container: its words, or those of the script that a shell gets."""
+    inner = script_of(unwrapped(one.words))
+    if inner is not None:
+        return [*read(inner[0], one.known, 1, inner[1]).commands]
+    return [Command(one.words, 0, one.known, assigned=frozenset(one.known))][
+        : bool(one.words)
+    ]
+
+
+def _loud(one: Pods) -> list[Sequence[str]]:
+    """The commands of a container that start something, as they are behind wrappers."""
+    found = [unwrapped(each.words) for each in _commands(one)]
+    return [words for words in found if not is_quiet(words)]
+
+
+def _not_modelled(words: Sequence[str]) -> str:
+    return f"`{named(words)}` starts this, and certlab does not model it."
 
 
 def _asked(one: Pods) -> bool:
@@ -204,5 +230,5 @@ def _asked(one: Pods) -> bool:
     )
 
 
-def _program(one: Pods) -> str:
-    return next((word for word in one.words[1:] if word.endswith(".py")), "")
+def _program(words: Sequence[str]) -> str:
+    return next((word for word in words[1:] if word.endswith(".py")), "")

@@ -12,128 +12,24 @@ WRAPPERS = {
 }
 # Launchers of their own kind, which certlab knows by name only.
 FOREIGN = {
-    *(
-        "deepspeed",
-        "accelerate",
-        "mpirun",
-        "mpiexec",
-        "mpiexec.hydra",
-        "orterun",
-        "prun",
-    ),
-    *(
-        "horovodrun",
-        "colossalai",
-        "composer",
-        "ray",
-        "tune",
-        "axolotl",
-        "llamafactory-cli",
-    ),
-    *(
-        "lightning",
-        "fabric",
-        "parallel",
-        "pdsh",
-        "clush",
-        "dsh",
-        "jsrun",
-        "aprun",
-        "flux",
-    ),
-    "ssh",
+    *("deepspeed", "accelerate", "mpirun", "mpiexec", "mpiexec.hydra", "orterun"),
+    *("prun", "horovodrun", "colossalai", "composer", "ray", "tune", "axolotl"),
+    *("llamafactory-cli", "lightning", "fabric", "parallel", "pdsh", "clush", "dsh"),
+    *("jsrun", "aprun", "flux", "ssh"),
 }
 # Beside a launch they start nothing that would count.
 QUIET = {
-    *(
-        "echo",
-        "printf",
-        "cat",
-        "cd",
-        "mkdir",
-        "rm",
-        "cp",
-        "mv",
-        "ln",
-        "ls",
-        "touch",
-        "chmod",
-    ),
-    *(
-        "which",
-        "type",
-        "hash",
-        "pkill",
-        "kill",
-        "killall",
-        "ps",
-        "grep",
-        "sed",
-        "awk",
-        "tee",
-    ),
-    *("module", "ml", "pip", "pip3", "ulimit", "sleep", "wait", "date"),
-    *("hostname", "nvidia-smi", "printenv", "scontrol", "squeue", "scancel", "sacct"),
-    *(
-        "head",
-        "tail",
-        "cut",
-        "tr",
-        "wc",
-        "sort",
-        "uniq",
-        "find",
-        "xargs",
-        "tar",
-        "unzip",
-    ),
-    *(
-        "wget",
-        "curl",
-        "git",
-        "apt",
-        "apt-get",
-        "true",
-        "false",
-        ":",
-        "[",
-        "test",
-        "trap",
-    ),
-    *(
-        "pushd",
-        "popd",
-        "umask",
-        "alias",
-        "shopt",
-        "set",
-        "unset",
-        "export",
-        "lsb_release",
-    ),
-    *(
-        "wandb",
-        "huggingface-cli",
-        "hf",
-        "rsync",
-        "scp",
-        "df",
-        "du",
-        "free",
-        "nproc",
-        "lscpu",
-    ),
-    *("lspci", "ibstat", "ibv_devinfo", "uname", "whoami", "id", "pwd", "basename"),
-    *(
-        "dirname",
-        "realpath",
-        "readlink",
-        "jobs",
-        "disown",
-        "break",
-        "continue",
-        "clear",
-    ),
+    *("echo", "printf", "cat", "cd", "mkdir", "rm", "cp", "mv", "ln", "ls", "touch"),
+    *("chmod", "which", "type", "hash", "pkill", "kill", "killall", "ps", "grep"),
+    *("sed", "awk", "tee", "module", "ml", "pip", "pip3", "ulimit", "sleep", "wait"),
+    *("date", "hostname", "nvidia-smi", "printenv", "scontrol", "squeue", "scancel"),
+    *("sacct", "head", "tail", "cut", "tr", "wc", "sort", "uniq", "find", "xargs"),
+    *("tar", "unzip", "wget", "curl", "git", "apt", "apt-get", "true", "false", ":"),
+    *("[", "test", "trap", "pushd", "popd", "umask", "alias", "shopt", "set", "unset"),
+    *("export", "lsb_release", "wandb", "huggingface-cli", "hf", "rsync", "scp", "df"),
+    *("du", "free", "nproc", "lscpu", "lspci", "ibstat", "ibv_devinfo", "uname"),
+    *("whoami", "id", "pwd", "basename", "dirname", "realpath", "readlink", "jobs"),
+    *("disown", "break", "continue", "clear"),
 }
 
 
@@ -178,6 +74,12 @@ def script_of(words: Sequence[str]) -> tuple[str, tuple[str, ...]] | None:
     if not runs or at >= len(words):
         return None
     return words[at], tuple(words[at + 2 :])
+
+
+def may_launch(words: Sequence[str]) -> bool:
+    """Whether a command is a launcher or a script, which may start what is looked for."""
+    called = name(words[0])
+    return called in FOREIGN | SHELLS or called.endswith((".sh", ".bash", ".sbatch"))
 
 
 def is_quiet(words: Sequence[str]) -> bool:

@@ -46,24 +46,30 @@ def _address(scene: Scene) -> Iterator[Finding]:
             says += "; --master-addr is read by the static rendezvous only"
         says += "; write --rdzv-backend=c10d --rdzv-endpoint=HOST:29500 with one host for all."
         yield Finding("no-rendezvous", says, scene.at)
-    elif host in LOCAL:
+    else:
+        yield from bad_host(host, most, scene.at, inside=scene.inside)
+
+
+def bad_host(host: str, most: str, at: int, *, inside: bool) -> Iterator[Finding]:
+    """A host that is not one machine for all nodes; `inside` where each node works it out."""
+    if host in LOCAL:
         says = (
             f"{host} is another machine on each of {most}, so they never find each other; name "
             "one node that all of them reach."
         )
-        yield Finding("local-rendezvous", says, scene.at)
+        yield Finding("local-rendezvous", says, at)
     elif _LIST.search(_HOLE.sub("", host)) or _unexpanded(host):
         says = (
             f"{shown(host)} is a list as Slurm folds it, node[01-04], and no host; take "
             'the first of $(scontrol show hostnames "$SLURM_JOB_NODELIST").'
         )
-        yield Finding("nodelist-unexpanded", says, scene.at)
-    elif scene.inside and _OWN.search(host):
+        yield Finding("nodelist-unexpanded", says, at)
+    elif inside and _OWN.search(host):
         says = (
             f"{shown(host)} is worked out on each of {most}, so each names itself; "
             "work it out once and pass that on."
         )
-        yield Finding("own-address", says, scene.at)
+        yield Finding("own-address", says, at)
 
 
 def _static(scene: Scene) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from certlab.labs.distributed.launching.batch import Request, directives
 from certlab.labs.distributed.launching.finding import Finding, Setting
 from certlab.labs.distributed.launching.launch import Launch
+from certlab.labs.distributed.launching.rank_rules import ranks
 from certlab.labs.distributed.launching.shell import shown
 from certlab.labs.distributed.launching.step import Step
 from certlab.labs.distributed.launching.step_rules import cpus, placed, port
@@ -89,6 +90,14 @@ def step(one: Step, job: Request, setting: Setting) -> Iterator[Finding]:
         yield from port(one.scene, one.asked)
     else:
         yield from _tasks(one, one.launch)
+        yield from ranks(one)
+    own = one.step.number("nodes") if one.step else None
+    if own and job.nodes and own > job.nodes:
+        says = (
+            f"srun asks for {own} nodes and the job has {job.nodes}, so the step is refused; "
+            f"write #SBATCH --nodes={own}."
+        )
+        yield Finding("nodes-differ", says, one.command.line)
     yield from cpus(one.command, job, one.step, one.scene, setting)
 
 

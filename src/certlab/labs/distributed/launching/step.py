@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from certlab.labs.distributed.launching import torchrun
 from certlab.labs.distributed.launching.batch import PARTLY, Request, gpus_of, options
@@ -38,6 +38,8 @@ class Step:
         step: what srun is asked for beside, None where there is no srun.
         scene: torchrun's, None where srun starts the program itself.
         program: what srun starts.
+        env: the variables that it sees.
+        inside: whether each task fills them in by itself.
         foreign: what certlab does not model, "" where it does.
     """
 
@@ -46,6 +48,8 @@ class Step:
     step: Request | None = None
     scene: Scene | None = None
     program: str = ""
+    env: Mapping[str, str] = field(default_factory=dict)
+    inside: bool = False
     foreign: str = ""
 
     @property
@@ -104,9 +108,9 @@ class Steps:
         elif (line := torchrun.find(words)) is not None:
             yield self._scene(made, line, command, inside=False)
         elif made.step is not None and is_python(words[0]):
-            yield replace(made, program=_program(words))
+            yield replace(made, program=_program(words), env=command.known)
         elif not is_quiet(words):
-            yield replace(made, foreign=_named(words))
+            yield replace(made, foreign=named(words))
 
     def _file(self, command: Command, words: Sequence[str]) -> tuple[str, int] | None:
         """The script that a shell reads from a heredoc, or from a file that was written here."""
@@ -119,7 +123,7 @@ class Steps:
         self, made: Step, script: str, at: int, arguments: tuple[str, ...] | None
     ) -> Iterator[Step]:
         """`bash -c SCRIPT`: what was kept from the outer shell is filled in by this one."""
-        ours = made.command.known
+        ours = {k: handed_on(v) for k, v in made.command.known.items()}
         if made.step is not None:
             ours = {k: v for k, v in ours.items() if not k.startswith("SLURM_")}
             ours |= self.inner
@@ -129,9 +133,10 @@ class Steps:
             if line is not None:
                 yield self._scene(made, line, each, inside=made.step is not None)
             elif made.step is not None and is_python(words[0]):
-                yield replace(made, program=_program(words))
+                program = _program(words)
+                yield replace(made, program=program, env=each.known, inside=True)
             elif not is_quiet(words):
-                yield replace(made, foreign=_named(words))
+                yield replace(made, foreign=named(words))
 
     def _scene(
         self, made: Step, line: torchrun.Line, command: Command, *, inside: bool
@@ -194,7 +199,7 @@ def _program(words: Sequence[str]) -> str:
     return next((one for one in rest if one[:1] != "-"), words[0])
 
 
-def _named(words: Sequence[str]) -> str:
+def named(words: Sequence[str]) -> str:
     """A command that is not modelled, as a reader finds it in the text."""
     second = words[1] if len(words) > 1 else "-"
     told = (

@@ -52,14 +52,23 @@ def placed(
             f"as it likes: a node may have 5 and the next 1; write --gpus-per-node={processes}."
         )
         yield Finding("gpus-of-job", says, scene.at)
-    if scene.launch.nodes and asked.nodes and not scene.standalone:
-        least, most = scene.launch.nodes
-        if not least <= asked.nodes <= most:
-            says = (
-                f"torchrun waits for {most} nodes and the job has {asked.nodes}; write "
-                "--nnodes=$SLURM_JOB_NUM_NODES."
-            )
-            yield Finding("nodes-differ", says, scene.at)
+    if scene.launch.nodes and asked.nodes:
+        yield from _differ(scene, asked.nodes, given="nodes" in asked.options)
+
+
+def _differ(scene: Scene, have: int, *, given: bool) -> Iterator[Finding]:
+    least, most = scene.launch.nodes or (1, 1)
+    if scene.standalone and have > 1 and most == 1:
+        says = (
+            f"--standalone on {have} nodes is {have} trainings that know nothing of each other; "
+            "write --nnodes=$SLURM_JOB_NUM_NODES, --rdzv-backend=c10d and one --rdzv-endpoint."
+        )
+        yield Finding("standalone-on-several", says, scene.at)
+    elif not scene.standalone and not least <= have <= most:
+        default = "" if given else ", which is what Slurm gives without --nodes"
+        mend = "--nnodes=$SLURM_JOB_NUM_NODES" if given else f"#SBATCH --nodes={most}"
+        says = f"torchrun waits for {most} nodes and the job has {have}{default}; write {mend}."
+        yield Finding("nodes-differ", says, scene.at)
 
 
 def cpus(

@@ -9,7 +9,7 @@ from certlab.labs.distributed.launching.shell import Open, holes, shown
 from certlab.labs.distributed.launching.torchrun import ELLIPSES
 
 # Filled in on the day, and known to be right: one host of a job, or its number on it.
-_HOST = re.compile(
+HOST = re.compile(
     r"scontrol\s+show\s+host|nodeset|hostlist|\$\(hostname|HOSTNAME|SLURMD_NODENAME"
     r"|SLURM_(JOB_)?NODELIST|SLURM_LAUNCH_NODE_IPADDR"
 )
@@ -46,7 +46,7 @@ def _counting(scene: Scene) -> Iterator[tuple[str, str]]:
     if scene.static and not _RANK.search(rank):
         yield "node-rank", rank
     host = shown(scene.host)
-    if not _HOST.search(host) or _WORKED.search(host):
+    if not HOST.search(host) or _WORKED.search(host):
         yield (
             ("rdzv-endpoint" if scene.option("rdzv-endpoint") else "master-addr"),
             host,

@@ -29,5 +29,6 @@ def documents(text: str, file: str = "the manifest") -> list[dict[str, Any]]:
     if not found or not all(isinstance(one, dict) and "kind" in one for one in found):
         says = "each document of a manifest has a kind; this has one without."
         raise ContentError(f"{file}: {says}")
-    each = [one.get("items") or () if one["kind"] == "List" else [one] for one in found]
+    each = [one.get("items") or [] if one["kind"] == "List" else [one] for one in found]
+    each = [some if isinstance(some, list) else [some] for some in each]
     return [one for some in each for one in some]

@@ -30,14 +30,7 @@ _STARTS = re.compile(
 # Variables that count without being named on a command line.
 _ALWAYS = {"CUDA_VISIBLE_DEVICES", "OMP_NUM_THREADS", "SRUN_CPUS_PER_TASK"}
 _SETS = {
-    "read",
-    "mapfile",
-    "readarray",
-    "getopts",
-    "unset",
-    "set",
-    "shift",
-    "let",
+    *("read", "mapfile", "readarray", "getopts", "unset", "set", "shift", "let"),
     "printf",
 }
 

@@ -1,0 +1,67 @@
+"""Rules of ranks that srun starts by itself: what their environment says.
+
+Which variables a program reads: PyTorch's page Distributed communication package, under
+Environment variable initialization. What srun sets for each task: srun(1).
+"""
+
+import re
+from collections.abc import Iterator
+
+from certlab.labs.distributed.launching.context import LOCAL
+from certlab.labs.distributed.launching.finding import Finding
+from certlab.labs.distributed.launching.rendezvous_rules import bad_host
+from certlab.labs.distributed.launching.shell import holes, shown
+from certlab.labs.distributed.launching.step import Step
+from certlab.labs.distributed.launching.torchrun import whole
+from certlab.labs.distributed.launching.unread import HOST, why
+
+_EARLY = re.compile(r"SLURM_(PROCID|LOCALID|NODEID)")
+
+
+def ranks(one: Step) -> Iterator[Finding]:
+    """The address, the ranks and the world of the tasks of a step."""
+    at, asked = one.command.line, one.asked
+    nodes, tasks, each = asked.nodes or 1, asked.tasks or 1, asked.tasks_per_node or 1
+    host = one.env.get("MASTER_ADDR", "")
+    if nodes > 1 and host:
+        yield from bad_host(host, f"{nodes} nodes", at, inside=one.inside)
+    bound = {"gpus-per-task", "gpu-bind"} & set(asked.options)
+    alike = [("RANK", tasks, "PROCID")]
+    if not bound and not holes(one.env.get("CUDA_VISIBLE_DEVICES", "0")):
+        alike.append(("LOCAL_RANK", each, "LOCALID"))
+    for name, count, own in alike:
+        value = one.env.get(name, "")
+        early = not one.inside and bool(_EARLY.search(value))
+        if count > 1 and (early or whole(value) is not None):
+            why_ = (
+                "" if one.inside else ", as the script fills it in before srun starts"
+            )
+            says = (
+                f"{name}={shown(value)} is the same for all {count} tasks{why_}; write "
+                f"srun bash -c '{name}=$SLURM_{own} ...', in single quotes."
+            )
+            yield Finding("same-rank", says, at)
+    world = whole(one.env.get("WORLD_SIZE", ""))
+    if world is not None and asked.tasks and world != asked.tasks:
+        says = (
+            f"WORLD_SIZE={world} and srun starts {tasks} task{'' if tasks == 1 else 's'}; "
+            "write WORLD_SIZE=$SLURM_NTASKS."
+        )
+        yield Finding("world-size-differs", says, at)
+
+
+def unknown(one: Step) -> Iterator[str]:
+    """What of it depends on what nobody knows here."""
+    line = f"line {one.command.line}: "
+    host, assigned = shown(one.env.get("MASTER_ADDR", "")), one.command.assigned
+    if host in LOCAL and one.asked.nodes is None:
+        yield f"{line}MASTER_ADDR={host} is right on one node alone, and how many there are is not seen here."
+    if not HOST.search(host):
+        for hole in holes(host):
+            yield f"{line}MASTER_ADDR depends on {hole}, {why(hole, assigned)}."
+    for hole in holes(one.env.get("WORLD_SIZE", "")):
+        if not re.search(r"SLURM_(NTASKS|NPROCS|STEP_NUM_TASKS)", hole):
+            yield f"{line}WORLD_SIZE depends on {hole}, {why(hole, assigned)}."
+    least, _, most = one.asked.options.get("nodes", "").partition("-")
+    if most not in ("", least):
+        yield f"{line}the job has {least} to {most} nodes, and how many is known only on the day."

@@ -1,0 +1,7 @@
+#!/bin/bash
+# finds: nodes-differ
+#SBATCH --nodes=2
+#SBATCH --ntasks-per-node=1
+#SBATCH --gpus-per-node=8
+#SBATCH --exclusive
+srun -N4 torchrun --nnodes=4 --nproc-per-node=8 --rdzv-id=1 --rdzv-backend=c10d --rdzv-endpoint=node1:29500 train.py
