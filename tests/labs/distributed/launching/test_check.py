@@ -94,7 +94,9 @@ def test_other_bad_input() -> None:
         check(LINE, Setting(program="def ("))
     with pytest.raises(CourseError, match=r"^kind is a list, and Kubernetes takes a "):
         check_manifests([{"kind": ["Job"]}])
-    with pytest.raises(CourseError, match=r"^metadata\.name is a list, and Kubernetes "):
+    with pytest.raises(
+        CourseError, match=r"^metadata\.name is a list, and Kubernetes "
+    ):
         check_manifests([{"kind": "Job", "metadata": {"name": ["train"]}}])
     script = (FOLDER / "bad-slurm-cpus.sbatch").read_text("utf-8")
     with pytest.raises(
