@@ -1,4 +1,4 @@
-# finds: deprecated-launch, no-srun, one-cpu
+# finds: deprecated-launch, no-srun
 # launches: torch.distributed.launch starts train.py on 1 node, 8 a node: 8 ranks; 8 GPUs a node, 1 a process.
 sbatch << 'EOF'
 #!/bin/bash

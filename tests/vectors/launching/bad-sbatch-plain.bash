@@ -1,5 +1,5 @@
 #!/bin/bash
-# finds: deprecated-launch, no-srun, one-cpu
+# finds: deprecated-launch, no-srun
 # launches: torch.distributed.launch starts train.py on 1 node, 8 a node: 8 ranks; 8 GPUs a node, 1 a process.
 #SBATCH --job-name=training
 #SBATCH --nodes=2

@@ -62,10 +62,12 @@ class Request:
         if "nodes" in self.options:
             least, _, most = self.options["nodes"].partition("-")
             return whole(least) if most in ("", least) else None
+        tasks, each = self.number("ntasks"), self.number("ntasks-per-node")
+        if tasks == 1:
+            return 1
         if self.partly or {"nodelist", "gpus"} & set(self.options):
             return None
-        tasks, each = self.number("ntasks"), self.number("ntasks-per-node")
-        if "ntasks" not in self.options or tasks == 1:
+        if "ntasks" not in self.options:
             return 1
         return -(-tasks // each) if tasks and each else None
 

@@ -28,11 +28,13 @@ from certlab.labs.distributed.launching.shell import (
     shown,
 )
 from certlab.labs.distributed.launching.step import Step, Steps
+from certlab.labs.distributed.launching.step_rules import same_port
 
 _READS = (
     "it reads torchrun, a Python program that srun starts, and manifests of Kubernetes"
 )
 _DEEPEST = 4  # jobs that hand in jobs
+_BY_RANK = re.compile(r"(PROCID|NODEID|RANK)\b\W+(-eq|-ne|==?|!=)\W+0")
 
 
 def check(text: str, setting: Setting | None = None) -> Report:
@@ -121,8 +123,11 @@ class _Reading:
     def _commands(
         self, script: Script, job: Request | None, begins: Mapping[str, str]
     ) -> None:
-        stays = {k: v for k, v in begins.items() if not k.endswith("ID") or "JOB" in k}
+        stays = {name: f"${name}" for name in slurm.OF_A_TASK}
+        of_node = ("SLURM_PROCID", "SLURM_NODEID", "SLURM_LOCALID")
+        stays |= {k: v for k, v in begins.items() if k not in of_node}
         files: dict[str, tuple[str, int]] = {}
+        busy: dict[str, int] = {}  # ports that a torchrun in the background holds
         steps, mine = Steps(job, self.setting, stays, files), []
         for command in script.commands:
             if command.heredoc and command.target:
@@ -131,17 +136,35 @@ class _Reading:
             if name(command.words[0]) == "sbatch":
                 self._sbatch(command, files)
                 continue
+            if command.words[0] == "wait":
+                busy.clear()
             for one in steps.of(command):
+                if one.scene and one.step is None and not script.forks:
+                    self.findings += same_port(one.scene, command, busy)
                 if one.foreign:
                     self.others.append(one)
                 else:
                     mine.append(one)
+        trains = [one for one in mine if not one.of_one_task]
+        mine = self._apart(trains or mine)
         found = [(one, self._step(one)) for one in mine]
         self.findings += _of_all_ways(found)
         if job is not None:
             self.findings += slurm.gpus(job, mine)
-        if mine and script.forks:
-            self.unread.append(_forked(script))
+        if mine:
+            self.unread += script.forked
+
+    def _apart(self, steps: list[Step]) -> list[Step]:
+        """The steps; several that each start torchrun on some of the nodes are a launch together."""
+        apart = [one for one in steps if one.some_nodes]
+        if len(apart) < 2:
+            return steps
+        lines = " and ".join(str(one.command.line) for one in apart)
+        self.unread.append(
+            f"lines {lines} each start torchrun on some of its nodes, and what they start "
+            "together is not counted."
+        )
+        return [one.as_part() if one.some_nodes else one for one in steps]
 
     def _step(self, one: Step) -> list[Finding]:
         self.steps.append(one)
@@ -152,7 +175,13 @@ class _Reading:
         if one.job is not None:
             findings += slurm.step(one, one.job, self.setting)
             self.unread += rank_rules.unknown(one)
-        self.unread += one.command.doubts
+        self.unread += [*one.command.doubts, *one.doubts]
+        export = one.asked.options.get("export", "ALL")
+        if one.step and export.partition(",")[0] != "ALL":
+            self.unread.append(
+                f"line {one.command.line}: --export={shown(export)} says which variables the "
+                "step sees, and certlab takes all of them."
+            )
         told = one.step.options.get(PARTLY) if one.step else None
         if told:
             why = unread.why(shown(told), one.command.assigned)
@@ -215,16 +244,13 @@ def _of_all_ways(found: list[tuple[Step, list[Finding]]]) -> Iterator[Finding]:
         for finding in findings:
             if all(finding in each for each in same):
                 yield finding
+            elif finding.id == "local-rendezvous" and _BY_RANK.search(
+                one.command.words[-1]
+            ):
+                continue  # rank 0 may call itself localhost where the others name it
             else:
                 says = f"{finding.says[:-1]}, on one of the ways through the script."
                 yield replace(finding, says=says)
-
-
-def _forked(script: Script) -> str:
-    *most, last = map(str, script.forks)
-    told = f"lines {', '.join(most)} and {last} test" if most else f"line {last} tests"
-    rest = "." if script.whole else ", but not all ways that there are."
-    return f"what {told} is known only on the day, so both ways were followed{rest}"
 
 
 def _other_schedulers(comments: Mapping[int, str], first: int) -> Iterator[str]:

@@ -77,8 +77,11 @@ class Scene:
         endpoint = self.option("rdzv-endpoint")
         if not endpoint and self.static:
             return self.option("master-addr")
-        head, colon, _ = endpoint.rpartition(":")
-        return head if colon else endpoint
+        head, colon, tail = endpoint.rpartition(":")
+        inside = tail.count("{") != tail.count(
+            "}"
+        )  # the colon of ${name/ /:} is no port's
+        return head if colon and not inside else endpoint
 
 
 def launch(line: Line, known: Mapping[str, str], gpus: int | None) -> Launch:

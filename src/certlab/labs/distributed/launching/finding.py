@@ -34,6 +34,7 @@ FINDINGS: dict[str, Weight] = {
     "own-address": "mistake",
     "no-rdzv-id": "advice",
     "fixed-port": "advice",
+    "same-port": "mistake",
     "etcd-legacy": "advice",
     # the program
     "local-rank-unused": "mistake",

@@ -246,6 +246,11 @@ def document(value: Any) -> Document:
 
 
 def _filled(value: Any) -> Any:
+    if isinstance(value, str) and (found := re.search(r"\{\{.*?\}\}", value)):
+        raise CourseError(
+            f"{found[0]} is of a template; fill it in first, as helm template does, and check "
+            "what comes out."
+        )
     if isinstance(value, Mapping):
         return {key: _filled(each) for key, each in value.items() if each is not None}
     return [_filled(each) for each in value] if isinstance(value, list) else value

@@ -31,7 +31,7 @@ from certlab.labs.distributed.launching.programs import (
     script_of,
     unwrapped,
 )
-from certlab.labs.distributed.launching.shell import Command, holes, read
+from certlab.labs.distributed.launching.shell import Command, Script, holes, read
 from certlab.labs.distributed.launching.step import named
 
 _MPI = {"mpirun", "mpiexec", "mpiexec.hydra", "orterun", "prun"}
@@ -115,6 +115,10 @@ class _Reading:
             self.unread.append(_not_modelled(scripts[0]))
         for scene in scenes:
             self._torchrun(one, scene)
+        if loud:
+            script = _script(one)
+            self.unread += script.forked
+            self.unread += [says for each in script.commands for says in each.doubts]
 
     def _torchrun(self, one: Pods, scene: Scene) -> None:
         nodes = one.count or 1
@@ -159,7 +163,7 @@ class _Reading:
 
     def _scenes(self, one: Pods) -> list[Scene]:
         """The torchruns of a container: of its words, or of the script that a shell gets."""
-        lines = [(each, torchrun.find(each.words)) for each in _commands(one)]
+        lines = [(each, torchrun.find(each.words)) for each in _script(one).commands]
         limits = (one.container.get("resources") or {}).get("limits") or {}
         return [
             Scene(
@@ -203,19 +207,18 @@ class _Reading:
                 )
 
 
-def _commands(one: Pods) -> list[Command]:
+def _script(one: Pods) -> Script:
     """The commands of a container: its words, or those of the script that a shell gets."""
     inner = script_of(unwrapped(one.words))
     if inner is not None:
-        return [*read(inner[0], one.known, 1, inner[1]).commands]
-    return [Command(one.words, 0, one.known, assigned=frozenset(one.known))][
-        : bool(one.words)
-    ]
+        return read(inner[0], one.known, 1, inner[1])
+    word = Command(one.words, 0, one.known, assigned=frozenset(one.known))
+    return Script((word,) if one.words else (), {})
 
 
 def _loud(one: Pods) -> list[Sequence[str]]:
     """The commands of a container that start something, as they are behind wrappers."""
-    found = [unwrapped(each.words) for each in _commands(one)]
+    found = [unwrapped(each.words) for each in _script(one).commands]
     return [words for words in found if not is_quiet(words)]
 
 

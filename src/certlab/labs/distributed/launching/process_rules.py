@@ -20,16 +20,23 @@ def counts(scene: Scene) -> Iterator[Finding]:
     """Processes a node against GPUs a node (torchrun's help: one GPU a process)."""
     launch, at = scene.launch, scene.at
     have, want = launch.gpus, launch.processes
-    if have and want is not None and have != want and not scene.line.stray:
+    if (
+        have is not None
+        and (have or scene.given)
+        and want is not None
+        and have != want
+        and not scene.line.stray
+    ):
         why = f" ({scene.given})" if scene.given else ""
         seen = f"1 GPU is seen{why}" if have == 1 else f"{have} GPUs are seen{why}"
         if want < have:
             rest = "1 stays idle" if have - want == 1 else f"{have - want} stay idle"
         else:
             rest = f"local ranks from {have} on have none"
+        mend = f"write --nproc-per-node={have}" if have else "set no such variable"
         says = (
-            f"{_said(scene)} {_some(want)} a node where {seen}, so {rest}; write "
-            f"--nproc-per-node={have}, or ask for {want} a node."
+            f"{_said(scene)} {_some(want)} a node where {seen}, so {rest}; {mend}, or ask for "
+            f"{want} a node."
         )
         yield Finding("processes-not-gpus", says, at)
     yield from _groups(scene)

@@ -12,6 +12,9 @@ from certlab.labs.distributed.launching.finding import Finding
 from certlab.labs.distributed.launching.shell import shown
 
 _OWN = re.compile(r"\$\(hostname|\$\{?(HOSTNAME|SLURMD_NODENAME)")
+_RANDOM = re.compile(
+    r"\$\{?RANDOM\b|\$\(\([^)]*RANDOM|\$\((?:date|uuidgen|mktemp|shuf)\b"
+)
 _LIST = re.compile(r"\w\[[\d,-]+\]")
 _HOLE = re.compile(r"[$\1](?:\{[^{}]*\}|\(.*\))", re.DOTALL)
 _NODE = re.compile(r"\$\{?SLURM_(NODEID|PROCID)")
@@ -31,8 +34,20 @@ def meeting(scene: Scene) -> Iterator[Finding]:
         )
         yield Finding("standalone-on-several", says, scene.at)
         return
+    yield from _another(scene)
     yield from _address(scene)
     yield from (_static(scene) if scene.static else _dynamic(scene))
+
+
+def _another(scene: Scene) -> Iterator[Finding]:
+    for option in ("rdzv-id", "rdzv-endpoint", "master-port"):
+        value = scene.option(option)
+        if scene.alike and scene.inside and _RANDOM.search(value):
+            says = (
+                f"--{option}={shown(value)} comes out as another on each of {scene.nodes}, so "
+                "they never meet; work it out once and pass that on."
+            )
+            yield Finding("own-address", says, scene.at)
 
 
 def _address(scene: Scene) -> Iterator[Finding]:

@@ -35,10 +35,27 @@ class Job:
     marked: bool = False
 
 
+# Slurm sets them in every job, though nobody knows to what.
+ALWAYS = (
+    *("SLURMD_NODENAME", "SLURM_SUBMIT_HOST", "SLURM_SUBMIT_DIR", "SLURM_JOB_NAME"),
+    *("SLURM_CLUSTER_NAME", "SLURM_JOB_PARTITION", "SLURM_CPUS_ON_NODE"),
+    *("SLURM_JOB_CPUS_PER_NODE", "SLURM_JOB_USER", "SLURM_JOB_UID"),
+)
+# srun sets them for each task.
+OF_A_TASK = (
+    *("SLURM_PROCID", "SLURM_NODEID", "SLURM_LOCALID", "SLURM_NTASKS", "SLURM_NPROCS"),
+    *("SLURM_STEP_ID", "SLURM_STEP_NODELIST", "SLURM_STEP_NUM_NODES", "SLURM_NNODES"),
+    *("SLURM_STEP_NUM_TASKS", "SLURM_LAUNCH_NODE_IPADDR", "SLURMD_NODENAME"),
+)
+
+
 def known(job: Request) -> dict[str, str]:
     """What Slurm sets in a job script; on the batch host the node's rank is 0."""
     names = ("SLURM_JOB_ID", "SLURM_JOBID", "SLURM_JOB_NODELIST", "SLURM_NODELIST")
-    told = {name: f"${name}" for name in (*names, "CUDA_VISIBLE_DEVICES")}
+    more = ("SLURM_NNODES", "SLURM_JOB_NUM_NODES", "SLURM_TASKS_PER_NODE")
+    told = {
+        name: f"${name}" for name in (*names, *more, *ALWAYS, "CUDA_VISIBLE_DEVICES")
+    }
     told |= {"SLURM_NODEID": "0", "SLURM_PROCID": "0", "SLURM_LOCALID": "0"}
     counts = {
         "SLURM_NNODES": job.nodes,
@@ -50,6 +67,8 @@ def known(job: Request) -> dict[str, str]:
         "SLURM_GPUS_ON_NODE": 0 if "exclusive" in job.options else job.gpus_per_node,
         "SLURM_GPUS_PER_NODE": job.number("gpus-per-node"),
     }
+    if job.gpus_per_node != 0:
+        told["SLURM_GPUS_ON_NODE"] = "$SLURM_GPUS_ON_NODE"
     return told | {name: str(n) for name, n in counts.items() if n}
 
 
@@ -86,7 +105,9 @@ def script(job: Job) -> Iterator[Finding]:
 def step(one: Step, job: Request, setting: Setting) -> Iterator[Finding]:
     """What is wrong with how a step of the job is started."""
     if one.scene is not None:
-        yield from placed(one.scene, job, one.step, repeated=one.command.repeated)
+        yield from placed(
+            one.scene, job, one.step, repeated=one.command.repeated or one.part
+        )
         yield from port(one.scene, one.asked)
     else:
         yield from _tasks(one, one.launch)

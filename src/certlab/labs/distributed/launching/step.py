@@ -27,6 +27,8 @@ from certlab.labs.distributed.launching.shell import (
     shown,
 )
 
+_SMALL = {"nodes", "ntasks"}
+
 
 @dataclass(frozen=True)
 class Step:
@@ -40,6 +42,8 @@ class Step:
         program: what srun starts.
         env: the variables that it sees.
         inside: whether each task fills them in by itself.
+        doubts: why what it starts may be something else, in sentences.
+        part: whether other steps start the rest of the launch.
         foreign: what certlab does not model, "" where it does.
     """
 
@@ -50,6 +54,8 @@ class Step:
     program: str = ""
     env: Mapping[str, str] = field(default_factory=dict)
     inside: bool = False
+    doubts: tuple[str, ...] = ()
+    part: bool = False
     foreign: str = ""
 
     @property
@@ -61,6 +67,23 @@ class Step:
         return Request({**job.options, **more}, partly)
 
     @property
+    def of_one_task(self) -> bool:
+        """Whether srun is told to start one Python and no more, as for a download."""
+        return (
+            self.scene is None
+            and self.step is not None
+            and self.step.number("ntasks") == 1
+        )
+
+    @property
+    def some_nodes(self) -> bool:
+        """Whether srun starts torchrun on fewer nodes than it waits for."""
+        own = (
+            self.step.nodes if self.step and self.step.options.keys() & _SMALL else None
+        )
+        return bool(self.scene and own and own < self.scene.launch.most_nodes)
+
+    @property
     def launch(self) -> Launch:
         """What it launches: torchrun, or srun's ranks, one a task."""
         if self.scene is not None:
@@ -69,6 +92,11 @@ class Step:
         nodes = (asked.nodes, asked.nodes) if asked.nodes else None
         gpus = _visible(self.command.known, asked.gpus_per_node)
         return Launch("srun", self.program, nodes, asked.tasks_per_node, gpus)
+
+    def as_part(self) -> "Step":
+        """The same as one of several that are a launch together."""
+        scene = replace(self.scene, alike=False) if self.scene else None
+        return replace(self, scene=scene, part=True)
 
 
 @dataclass(frozen=True)
@@ -97,6 +125,15 @@ class Steps:
         if words and name(words[0]) == "srun":
             found, at = options(words[1:])
             made, words = replace(made, step=Request(found)), words[1 + at :]
+        told = made.step.options if made.step else {}
+        if "multi-prog" in told:
+            yield replace(made, foreign="srun --multi-prog")
+            return
+        if told.get("export", "").startswith("ALL,"):
+            pairs = [one.partition("=") for one in told["export"].split(",")[1:]]
+            more = {name: value for name, sign, value in pairs if sign}
+            command = replace(command, known={**command.known, **more})
+            made = replace(made, command=command)
         if not words:
             return
         inner = script_of(words := unwrapped(words))
@@ -108,7 +145,8 @@ class Steps:
         elif (line := torchrun.find(words)) is not None:
             yield self._scene(made, line, command, inside=False)
         elif made.step is not None and is_python(words[0]):
-            yield replace(made, program=_program(words), env=command.known)
+            if "-c" not in words[1:4]:
+                yield replace(made, program=_program(words), env=command.known)
         elif not is_quiet(words):
             yield replace(made, foreign=named(words))
 
@@ -127,7 +165,9 @@ class Steps:
         if made.step is not None:
             ours = {k: v for k, v in ours.items() if not k.startswith("SLURM_")}
             ours |= self.inner
-        for each in read(handed_on(script), ours, at, arguments).commands:
+        found = read(handed_on(script), ours, at, arguments)
+        for each in found.commands:
+            made = replace(made, doubts=(*each.doubts, *found.forked))
             words: Sequence[str] = unwrapped(each.words)
             line = torchrun.find(words)
             if line is not None:
@@ -143,7 +183,7 @@ class Steps:
     ) -> Step:
         seen, given = self._seen(made)
         shown_ = _visible(command.known, seen)
-        if shown_ != seen:
+        if shown_ != seen and (shown_ or seen):
             given = f"CUDA_VISIBLE_DEVICES={shown(command.known['CUDA_VISIBLE_DEVICES'])} shows no more"
         scene = Scene(
             line,

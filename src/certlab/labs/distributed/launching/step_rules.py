@@ -87,7 +87,10 @@ def cpus(
     here = step.options if step else {}
     processes = (scene.launch.processes or 1) if scene else 1
     asked = {"cpus-per-task", "cpus-per-gpu", "exclusive"}
-    if processes > 1 and not job.partly and not asked & (set(job.options) | set(here)):
+    # What srun does not start has the CPUs of all tasks that are asked for on its node.
+    alone = step is not None or job.tasks_per_node == 1
+    unsaid = not job.partly and not asked & (set(job.options) | set(here))
+    if alone and unsaid and processes > 1:
         says = (
             f"A task gets 1 CPU where nothing is asked, and {processes} processes with their "
             f"data loaders share it; write --cpus-per-task={8 * processes} or what a node "
@@ -115,6 +118,23 @@ def _forgets(slurm: str) -> bool:
     if year is None or month is None:
         raise CourseError(f"{slurm} is not a version of Slurm; write 23.02 or 24.11.")
     return _NOT_INHERITED[0] <= (year, month) < _NOT_INHERITED[1]
+
+
+def same_port(
+    scene: Scene, command: Command, busy: dict[str, int]
+) -> Iterator[Finding]:
+    """A torchrun of one node beside another that runs in the background; `busy` is kept."""
+    if scene.several or scene.standalone or not scene.static:
+        return
+    number = scene.option("master-port") or "29500"
+    if whole(number) and number in busy:
+        says = (
+            f"The torchrun of line {busy[number]} still runs in the background and listens at "
+            f"port {number}, so this one cannot; write --standalone, or another --master-port."
+        )
+        yield Finding("same-port", says, scene.at)
+    if command.background:
+        busy[number] = scene.at
 
 
 def port(scene: Scene, asked: Request) -> Iterator[Finding]:

@@ -58,6 +58,18 @@ class Script:
     forks: tuple[int, ...] = ()
     whole: bool = True
 
+    @property
+    def forked(self) -> Iterator[str]:
+        """That both ways were followed somewhere, as a sentence; nothing where not."""
+        if not self.forks:
+            return
+        *most, last = map(str, self.forks)
+        told = (
+            f"lines {', '.join(most)} and {last} test" if most else f"line {last} tests"
+        )
+        rest = "." if self.whole else ", but not all ways that there are."
+        yield f"what {told} is known only on the day, so both ways were followed{rest}"
+
 
 def read(
     text: str,

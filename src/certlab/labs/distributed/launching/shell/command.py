@@ -22,6 +22,7 @@ class Command:
         heredoc: what `<<` gives it to read, and the line where that begins.
         target: the file that its output goes to, "" where that is the terminal.
         repeated: whether it stands in a loop.
+        background: whether the script goes on at once.
         assigned: names that the script has set so far.
         doubts: why its words may be others when it runs, in sentences.
     """
@@ -32,6 +33,7 @@ class Command:
     heredoc: tuple[str, int] | None = None
     target: str = ""
     repeated: bool = False
+    background: bool = False
     assigned: frozenset[str] = field(default=frozenset(), compare=False)
     doubts: tuple[str, ...] = field(default=(), compare=False)
 
@@ -60,6 +62,7 @@ def command_of(
         heredoc,
         target,
         repeated,
+        node.background,
         frozenset(have.values),
         (
             *_doubts(used, have),
@@ -94,6 +97,12 @@ def _doubts(used: set[str], have: Variables) -> Iterator[str]:
 
 def _assumed(used: set[str], have: Variables) -> Iterator[str]:
     for at, names_, sets in have.assumed:
+        for name in sorted((names_ & set(have.defaults)) - used):
+            if sets & used:
+                yield (
+                    f"line {at}: {name} ({have.defaults[name]}) is taken as its default, as "
+                    "it is not set here."
+                )
         told = sorted(names_ - set(have.defaults))
         if told and sets & used:
             verb = "is" if len(told) == 1 else "are"

@@ -10,6 +10,7 @@ from certlab.labs.distributed.launching.shell.syntax import Assignment, Simple
 from certlab.labs.distributed.launching.shell.variables import Variables
 
 DECLARES = {"export", "declare", "local", "readonly", "typeset"}
+LOCAL = {"declare", "local", "typeset"}
 
 
 def counted(text: str, have: Variables) -> None:

@@ -16,6 +16,9 @@ from certlab.labs.distributed.launching.shell.syntax import (
 from certlab.labs.distributed.launching.shell.variables import Variables
 
 HOSTS = re.compile(r"\bscontrol\s+show\s+host(?:s|names?)\b")
+_WHICH = re.compile(
+    r"\$\(\s*(?:which|command\s+-v|type\s+-p)\s+([\w./+-]+)\s*\)", re.ASCII
+)
 _COUNTED = re.compile(r"\|\s*wc\s+-l\s*\)?$")
 _INSIDE = re.compile(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?:\[(\d+)\])?\})", re.ASCII)
 _ANY = re.compile(r"\$\{?[#!]?([A-Za-z_]\w*)", re.ASCII)
@@ -223,7 +226,8 @@ def _substituted(text: str, have: Variables) -> str:
 
     if text[:1] == "\1":
         return text
-    made = _INSIDE.sub(value, text)
+    if named := _WHICH.fullmatch(made := _INSIDE.sub(value, text)):
+        return named[1]
     if HOSTS.search(made) and _COUNTED.search(made):
         return have.scalar("SLURM_NNODES") or made
     return made

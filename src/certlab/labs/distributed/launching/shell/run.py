@@ -17,6 +17,7 @@ from certlab.labs.distributed.launching.shell.conditions import (
 )
 from certlab.labs.distributed.launching.shell.effects import (
     DECLARES,
+    LOCAL,
     counted,
     declare,
     sets,
@@ -38,7 +39,7 @@ from certlab.labs.distributed.launching.shell.syntax import (
     Sum,
     Test,
 )
-from certlab.labs.distributed.launching.shell.variables import Variables
+from certlab.labs.distributed.launching.shell.variables import Value, Variables
 from certlab.labs.distributed.launching.shell.ways import (
     Matters,
     assigned,
@@ -82,6 +83,8 @@ class Run:
         self._blurred = self._looping = self._depth = 0
         self._leaving = False
         self._steps = 0
+        # Of each function that runs: what its local variables were outside.
+        self._locals: list[dict[str, Value | None]] = []
 
     def script(self, block: Block, have: Variables) -> Iterator[Command]:
         """The commands in their order."""
@@ -245,10 +248,17 @@ class Run:
 
     def _simple(self, node: Simple, have: Variables) -> Running:
         words = [one for word in node.words for one in fields(word, have)]
+        straight = False  # past the functions, to the program of that name
         while words and words[0] in _PREFIXES:
-            words.pop(0)
+            straight |= words.pop(0) != "time"
         yield from self._substituted(node, have)
+        if words[:1] in (["-v"], ["-V"]):
+            return RAN  # `command -v` asks where a program is
         if not words or words[0] in DECLARES:
+            if words and words[0] in LOCAL and "-g" not in words and self._locals:
+                told = [one.name for one in node.assignments]
+                for name in [*told, *(one.partition("=")[0] for one in words[1:])]:
+                    self._locals[-1].setdefault(name, have.values.get(name))
             declare(node, words, have)
             for word in words[1:]:
                 if holes(word.partition("=")[0]):
@@ -265,7 +275,7 @@ class Run:
             return RAN
         if name == "eval":
             return (yield from self._eval(" ".join(words[1:]), node.line, have))
-        if name in have.functions:
+        if name in have.functions and not straight:
             return (yield from self._call(have.functions[name], words, have))
         if not sets(node, words, have):
             yield command_of(node, words, have, repeated=self._looping > 0)
@@ -284,6 +294,7 @@ class Run:
         unsure = any(isinstance(word, Open) for word in words)
         kept, have.arguments = have.arguments, None if unsure else tuple(words[1:])
         status: Status = None
+        self._locals.append({})
         try:
             status = yield from self._block(one.body, have)
         except _End:
@@ -294,6 +305,11 @@ class Run:
         finally:
             self._depth -= 1
             have.arguments = kept
+            for name, value in self._locals.pop().items():
+                if value is None:
+                    have.unset(name)
+                else:
+                    have.values[name] = value
         return status
 
     def _eval(self, text: str, at: int, have: Variables) -> Running:

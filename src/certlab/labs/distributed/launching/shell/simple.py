@@ -62,6 +62,9 @@ class SimpleCommands(Words):
             heredoc if isinstance(heredoc, Heredoc) else None,
             target if isinstance(target, tuple) else None,
             source if isinstance(source, tuple) else None,
+            self.text[self.at : self.at + 1]
+            == "&"
+            != self.text[self.at + 1 : self.at + 2],
         )
 
     def _assignment(self, found: re.Match[str]) -> Assignment:

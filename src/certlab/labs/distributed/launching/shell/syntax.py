@@ -87,6 +87,7 @@ class Simple:
     heredoc: Heredoc | None = None
     target: Word | None = None
     source: Word | None = None
+    background: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class Variables:
         cls, known: Mapping[str, str], arguments: tuple[str, ...] | None = None
     ) -> "Variables":
         """A shell that begins with an environment."""
-        return cls(dict(known), set(known), arguments)
+        return cls({"HOSTNAME": "$HOSTNAME", **known}, set(known), arguments)
 
     def copy(self) -> "Variables":
         """The same for a shell of its own, whose assignments end with it."""

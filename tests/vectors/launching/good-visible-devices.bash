@@ -1,5 +1,5 @@
 #!/bin/bash
-# finds: one-cpu
+# finds: none
 # launches: torchrun starts train.py on 1 node, 2 a node: 2 ranks; 2 GPUs a node, 1 a process.
 #SBATCH --nodes 1
 #SBATCH --ntasks-per-node=8

@@ -1,0 +1,7 @@
+#!/bin/bash
+# finds: none
+#SBATCH --nodes=2
+#SBATCH --ntasks-per-node=1
+#SBATCH --gpus-per-node=8
+#SBATCH --exclusive
+srun torchrun --nnodes=2 --nproc-per-node=8 --rdzv-id=1 --rdzv-backend=c10d --rdzv-endpoint=${HOSTNAME:-localhost}:29500 train.py

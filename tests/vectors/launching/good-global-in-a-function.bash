@@ -1,0 +1,10 @@
+#!/bin/bash
+# finds: none
+#SBATCH --nodes=2
+#SBATCH --ntasks-per-node=1
+#SBATCH --gpus-per-node=8
+#SBATCH --exclusive
+EP=localhost:29500
+pick() { local PORT=29500; EP=$(hostname):$PORT; }
+pick
+srun torchrun --nnodes=2 --nproc-per-node=8 --rdzv-id=1 --rdzv-backend=c10d --rdzv-endpoint=$EP train.py

@@ -1,0 +1,8 @@
+#!/bin/bash
+# finds: none
+#SBATCH --nodes=2
+#SBATCH --ntasks-per-node=1
+#SBATCH --gpus-per-node=8
+#SBATCH --exclusive
+export ID=$RANDOM
+srun bash -c 'torchrun --nnodes=2 --nproc-per-node=8 --rdzv-id=$ID --rdzv-backend=c10d --rdzv-endpoint=node1:29500 train.py'
