@@ -95,6 +95,10 @@ def test_other_bad_input() -> None:
     with pytest.raises(CourseError, match=r"^kind is a list, and Kubernetes takes a "):
         check_manifests([{"kind": ["Job"]}])
     with pytest.raises(
+        CourseError, match=r"this is Job of batch\.volcano\.sh/v1alpha1"
+    ):
+        check_manifests([{"kind": "Job", "apiVersion": "batch.volcano.sh/v1alpha1"}])
+    with pytest.raises(
         CourseError, match=r"^metadata\.name is a list, and Kubernetes "
     ):
         check_manifests([{"kind": "Job", "metadata": {"name": ["train"]}}])

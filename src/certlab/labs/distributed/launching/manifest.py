@@ -56,6 +56,13 @@ class Pods:
     alike: int = 1
 
     @property
+    def others(self) -> Iterator[str]:
+        """Containers of the Pod that ask for GPUs too, by name."""
+        for one in self.spec.get("containers") or ():
+            if one is not self.container and self.kind != "TrainJob" and _asks(one):
+                yield str(one.get("name"))
+
+    @property
     def runtime(self) -> str:
         """The runtime of a TrainJob."""
         return str(at(self.job, "spec", "runtimeRef", "name") or "")
@@ -217,11 +224,18 @@ _SHAPES: dict[str, tuple[type, str]] = {
         (int, "a whole number"),
     ),
     **dict.fromkeys(
-        ("kind", "name", "subdomain", "mountPath", "clusterIP"), (str, "a text")
+        ("kind", "apiVersion", "name", "subdomain", "mountPath", "clusterIP"),
+        (str, "a text"),
     ),
 }
 # What stands below them has names of the reader's own.
 _FREE = {"labels", "annotations", "matchLabels", "nodeSelector", "data", "stringData"}
+
+
+def is_known(one: Document) -> bool:
+    """Whether it is a job that is modelled; Volcano has a kind that is called Job, too."""
+    group = str(one.get("apiVersion", "")).rpartition("/")[0]
+    return one["kind"] in VERSIONS and (one["kind"] != "Job" or group in ("", "batch"))
 
 
 def document(value: Any) -> Document:

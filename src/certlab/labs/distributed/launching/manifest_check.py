@@ -20,6 +20,7 @@ from certlab.labs.distributed.launching.manifest import (
     Document,
     Pods,
     document,
+    is_known,
     whole,
 )
 from certlab.labs.distributed.launching.manifest import pods as pods_of
@@ -47,20 +48,19 @@ def check_manifests(
     """
     documents = [document(one) for one in documents]
     reading = _Reading(documents, setting or Setting())
-    known = [one for one in documents if one.get("kind") in VERSIONS]
+    known = [one for one in documents if is_known(one)]
     if not known:
         kinds = ", ".join(VERSIONS)
-        told = ", ".join(sorted({str(one.get("kind")) for one in documents}))
+        told = ", ".join(sorted({_named(one) for one in documents}))
         raise CourseError(
             f"No document is a job that is known here: {kinds}; this is {told or 'empty'}."
         )
     for one in documents:
-        kind = one["kind"]
         if one in known:
             reading.document(one)
-        elif kind not in WITHOUT_PODS:
+        elif one["kind"] not in WITHOUT_PODS:
             reading.unread.append(
-                f"the document of kind {kind}, which certlab does not model."
+                f"the document of kind {_named(one)}, which certlab does not model."
             )
     return Report(
         tuple(dict.fromkeys(reading.launches)),
@@ -115,6 +115,10 @@ class _Reading:
             self.unread.append(_not_modelled(scripts[0]))
         for scene in scenes:
             self._torchrun(one, scene)
+        self.unread += [
+            f"the container {other} asks for GPUs too, and what it starts is not read."
+            for other in one.others
+        ]
         if loud:
             script = _script(one)
             self.unread += script.forked
@@ -159,6 +163,15 @@ class _Reading:
         if not one.words and one.kind != "TrainJob":
             self.unread.append(
                 "the image says what is started, and it is not read here."
+            )
+        elif (
+            one.kind == "Job"
+            and (one.count or 1) > 1
+            and "MASTER_ADDR" not in one.known
+        ):
+            self.unread.append(
+                f"nothing sets MASTER_ADDR here, and how the ranks of {_program(one.words)} find "
+                "each other is not read."
             )
 
     def _scenes(self, one: Pods) -> list[Scene]:
@@ -205,6 +218,11 @@ class _Reading:
                 self.launches.append(
                     Launch("mpirun", _program(words), nodes_, slots, workers.gpus)
                 )
+
+
+def _named(one: Document) -> str:
+    told, kind = one.get("apiVersion"), str(one["kind"])
+    return f"{kind} of {told}" if kind in VERSIONS else kind
 
 
 def _script(one: Pods) -> Script:

@@ -136,6 +136,12 @@ class Steps:
             made = replace(made, command=command)
         if not words:
             return
+        if name(words[0]) == "env":
+            given = words[: len(words) - len(unwrapped(words))]
+            pairs = [one.partition("=") for one in given if one[:1] != "-"]
+            more = {name: value for name, sign, value in pairs if sign}
+            command = replace(command, known={**command.known, **more})
+            made = replace(made, command=command)
         inner = script_of(words := unwrapped(words))
         text = self._file(command, words)
         if inner is not None:
