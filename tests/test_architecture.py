@@ -174,8 +174,8 @@ BUDGETS = {
 # rapids and systems, which had no room, have 30 more each. 2026-11-27: systems has 255 more,
 # to read logs out of frames and JSON and pastes of several outputs, and to say what was not read;
 # mig 125, for a compute slice's second revision, bus ids, and lines that a shell joins;
-# distributed 2,741, for a reader of shell scripts that splits, quotes and branches as bash does.
-GROWN = {"distributed": 9771, "mig": 3125, "rapids": 3730, "systems": 2485}
+# distributed 2,743, for a reader of shell scripts that splits, quotes and branches as bash does.
+GROWN = {"distributed": 9773, "mig": 3125, "rapids": 3730, "systems": 2485}
 # Lines of JavaScript of a widget, formatted, without blank lines and comments; and the
 # widgets that were larger when the limit came (2026-11-22).
 A_WIDGET = 400

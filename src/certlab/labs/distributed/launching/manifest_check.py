@@ -16,11 +16,8 @@ from certlab.labs.distributed.launching.finding import Finding, Report, Setting
 from certlab.labs.distributed.launching.launch import Launch
 from certlab.labs.distributed.launching.manifest import (
     VERSIONS,
-    WITHOUT_PODS,
     Document,
     Pods,
-    document,
-    is_known,
     whole,
 )
 from certlab.labs.distributed.launching.manifest import pods as pods_of
@@ -32,6 +29,7 @@ from certlab.labs.distributed.launching.programs import (
     script_of,
     unwrapped,
 )
+from certlab.labs.distributed.launching.shape import WITHOUT_PODS, document, is_known
 from certlab.labs.distributed.launching.shell import Command, Script, holes, read
 from certlab.labs.distributed.launching.step import named
 
