@@ -40,7 +40,7 @@ def drawn(
     prompt: float,
     output: float,
     spread: float = 0.6,
-    most: int | None = None,
+    most: int | None = 4096,
 ) -> tuple[Request, ...]:
     """A random trace: exponential gaps, log-normal lengths.
 
@@ -51,7 +51,7 @@ def drawn(
         prompt: median tokens of a prompt.
         output: median tokens of an output.
         spread: standard deviation of the logarithm of a length.
-        most: tokens of the longest prompt and of the longest output; longer ones are cut to it.
+        most: tokens of the longest prompt and of the longest output; longer ones are cut to it, if not None.
     """
     random, now, trace = Random(seed), 0.0, []
 

@@ -41,7 +41,8 @@ def simulate(
     from certlab.labs.llm_inference.run import percentile
 
     card = Roofline(16, 131_072, 16e9, bandwidth=3350, peak=989, overhead=3)
-    trace = drawn(seed, requests, gap=1000 / a_second, prompt=prompt, output=output)
+    gap = 1000 / a_second
+    trace = drawn(seed, requests, gap=gap, prompt=prompt, output=output, most=None)
     # Without chunks an iteration has to take the longest prompt whole.
     budget = max(8192, *(one.prompt for one in trace))
     room = Engine(slots=slots, budget=budget, blocks=blocks, block=32, cost=card)
