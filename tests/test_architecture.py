@@ -149,6 +149,10 @@ AT_THE_TOP: dict[str, set[str]] = {
 # A paper by objective: `study` has 151 more to draw by objective, to say what a paper lacks
 # and when no score can be said; `course` 16 for an exam's shares, other codes and the time of
 # its questions; `terminal` 21, `app` 11 and `cli` 6 to say so.
+# Numbers and gaps as people write them: `study` 237, `course` 41 for givens in a row. What a
+# learner's machine may lack or get wrong: `console` 125 for signs that it cannot print and for
+# negative arguments, `course` 60 for where a workspace may be, `study` 45 for clocks and locks,
+# `servers` 10 for a home that cannot be written, `formats` 80 for others' questions and UTF-16.
 A_LAB = 600
 BUDGETS = {
     "app": 2566,

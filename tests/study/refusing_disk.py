@@ -84,12 +84,11 @@ class Surface:
 
     def refused(self, said: str) -> None:
         """What was said is the one sentence."""
-        says = REASON[self.disk.how]
-        wanted = (
-            f"{self.history.path}: the answer was not recorded ({says}); "
-            "make room or give write access, then answer again."
-        )
-        assert said == wanted, said
+        begins = f"{self.history.path}: "
+        ends = f" ({REASON[self.disk.how]}); make room or give write access, then "
+        answer = f"{begins}the answer was not recorded{ends}answer again."
+        step = f"{begins}this was not recorded{ends}try again."  # of an exam
+        assert said in (answer, step), said
 
     def stood(self) -> Log:
         log = self.history.read()

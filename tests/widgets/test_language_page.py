@@ -23,7 +23,7 @@ from tests.widgets.plain import english, plain
 from tests.widgets.test_kinds_page import RIGHT, WRONG, enter
 
 LANG = "zh_TW"
-UNITS = ("TFLOPS", "GFLOPS", "PFLOPS", "MFLOPS", "EFLOPS", "MHz")
+UNITS = ("FLOPS", "TFLOPS", "GFLOPS", "PFLOPS", "MFLOPS", "EFLOPS", "MHz")
 HERE = Path(__file__).parent
 Draw = Callable[..., Any]
 Steps = Callable[[Page], None]
