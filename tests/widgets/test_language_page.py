@@ -95,7 +95,7 @@ def right(page: Page) -> bool:
 def test_a_number(drawn: Draw) -> None:
     page = drawn("small-rate")
     clean(page)
-    entry = page.get_by_label("您的答案，單位自選，誤差在 1 % 以內")
+    entry = page.get_by_label("您的答案，附上單位，誤差在 1 % 以內")
     entry.fill("494.7")
     entry.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("請同時選擇單位。")
