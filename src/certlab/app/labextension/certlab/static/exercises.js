@@ -9,6 +9,8 @@ import { element, PANELS, partOf, resultOf, role, whenOpened } from "./lab_cells
 const CANNOT_STOP =
   "Python in a browser cannot be stopped. If this does not end, restart it; your text stays.";
 
+const AGAIN = 1000; // ms between two interrupts
+
 /** Give the exercises of each lab that is opened their buttons. */
 export function watchExercises(app) {
   whenOpened(app, (panel) => {
@@ -71,7 +73,10 @@ async function addButton(app, panel, stub) {
     await app.commands.execute("notebook:run-all-above");
     await run();
   };
-  button.addEventListener("click", () => (running ? stop(app, panel, says, restart) : run()));
+  const unfinished = () => running;
+  button.addEventListener("click", () =>
+    running ? stop(app, panel, { says, unfinished, restart }) : run(),
+  );
 }
 
 /** Run the learner's cell and its check; nodes that say what stood in the way, if anything. */
@@ -122,11 +127,17 @@ function sayError(cell, check, { ename, evalue }) {
   return [`${name} does not exist yet, because a cell above has not run. `, runCellsAbove()];
 }
 
-/** A browser's Python cannot be interrupted, only started anew. */
-function stop(app, panel, says, restart) {
+/**
+ * Until it has stopped: a kernel ignores an interrupt that overtakes the code it is meant for.
+ * A browser's Python cannot be interrupted, only started anew.
+ */
+async function stop(app, panel, { says, unfinished, restart }) {
   if (app.name === PANELS) {
     says.replaceChildren("Stopping…");
-    panel.context.sessionContext.session?.kernel?.interrupt();
+    while (unfinished()) {
+      await panel.context.sessionContext.session?.kernel?.interrupt();
+      await new Promise((soon) => setTimeout(soon, AGAIN));
+    }
     return;
   }
   const button = element("button", { class: "jp-mod-styled" }, "Restart Python");
