@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from certlab import __version__, compute
+from certlab import __version__, compute, whole_file
 from certlab.bench import drawing, wording
 from certlab.bench.entries import Entry
 from certlab.bench.trial import Trial
@@ -78,7 +78,7 @@ def write(
     written = []
     for name, text in texts.items():
         try:
-            (folder / name).write_text(text, "utf-8")
+            whole_file.write(folder / name, text)
         except OSError as error:
             raise WorkspaceError(
                 f"{folder / name}: cannot be written ({error.strerror})."

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from certlab import wings
+from certlab import whole_file, wings
 from certlab.course import formulas, ledger, maths, quality, system_table
 from certlab.course.catalogue import Course, read
 from certlab.course.gates import GATES
@@ -67,14 +67,14 @@ def fix(root: Path) -> list[str]:
         text = lab.path.read_text("utf-8")
         form = canonical(json.loads(text))
         if form != text:
-            lab.path.write_text(form, "utf-8")
+            whole_file.write(lab.path, form)
             changed.append(lab.file)
     if ledger.enter(course):
         changed.append(ledger.FILE)
     if formulas.write(course):
         changed.append(maths.FILE)
     if readme := system_table.renewed(course):
-        (root / system_table.FILE).write_text(readme, "utf-8")
+        whole_file.write(root / system_table.FILE, readme)
         changed.append(system_table.FILE)
     return changed
 

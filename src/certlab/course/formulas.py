@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
+from certlab import whole_file
 from certlab.course.catalogue import Course
 from certlab.course.gates import prose, texts
 from certlab.course.maths import FILE, MATHML, formulas, safe
@@ -68,7 +69,7 @@ def write(course: Course) -> bool:
     after = table({tex: course.maths.get(tex) or convert(tex) for tex in used(course)})
     if after == before or not (after or before):
         return False
-    path.write_text(after, "utf-8")
+    whole_file.write(path, after)
     return True
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from certlab import whole_file
 from certlab.course.catalogue import Course
 from certlab.course.items import Item
 from certlab.course.keys import digest
@@ -134,7 +135,7 @@ def enter(course: Course) -> bool:
     text = HEAD + "".join(" ".join((*id, *entry.words)) + "\n" for id, entry in rows)
     if text == _text(course.root):
         return False
-    (course.root / FILE).write_text(text, "utf-8")
+    whole_file.write(course.root / FILE, text)
     return True
 
 

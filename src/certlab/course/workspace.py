@@ -1,7 +1,7 @@
 """The learner's folder: pages to read, labs to run, the history.
 
 What the learner has edited is never overwritten. A newer edition of an edited notebook
-is put beside it.
+is put beside it. Started twice, or stopped in the middle, it ends as if it had run once.
 """
 
 import contextlib
@@ -12,8 +12,9 @@ import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
+from certlab import whole_file
 from certlab.course import location
 from certlab.course.catalogue import Course
 from certlab.course.figures import as_picture
@@ -26,6 +27,9 @@ from certlab.errors import WorkspaceError
 VARIABLE = "CERTLAB_WORKSPACE"
 START = "labs/00_start_here.ipynb"
 _EDITIONS = ".certlab/editions.json"
+# What a fill is about to put there, so that the next one knows it if this one is stopped.
+_UNFINISHED = ".certlab/unfinished.json"
+_LOCK = ".certlab/fill.lock"
 _HISTORY = "history.jsonl"  # as certlab.study.history calls it, which stands above
 
 
@@ -77,14 +81,12 @@ def move_in(home: Path) -> Path:
 
 
 def _copy_history(old: Path, workspace: Path) -> None:
-    part = workspace / f".{_HISTORY}.{os.getpid()}"
     try:
         workspace.mkdir(exist_ok=True)
         for name in (".certlab", "decks"):
             if (old / name).is_dir():
                 shutil.copytree(old / name, workspace / name, dirs_exist_ok=True)
-        shutil.copyfile(old / _HISTORY, part)
-        part.replace(workspace / _HISTORY)  # at once, or not at all
+        whole_file.write(workspace / _HISTORY, (old / _HISTORY).read_bytes())
     except OSError as error:
         raise WorkspaceError(
             f"{old / _HISTORY}: cannot be copied to {workspace} ({error.strerror}); make room or "
@@ -119,14 +121,38 @@ def fill(course: Course, workspace: Path) -> Filled:
 
 
 def _fill(course: Course, workspace: Path) -> Filled:
-    done = Filled()
-    editions = _read_editions(workspace / _EDITIONS)
-    for name, text in _files(course):
-        _place(workspace, name, text, editions, done)
-    path = workspace / _EDITIONS
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(editions, indent=1, sort_keys=True) + "\n", "utf-8")
+    (workspace / _EDITIONS).parent.mkdir(parents=True, exist_ok=True)
+    with whole_file.alone(workspace / _LOCK):
+        before = _digests(workspace / _EDITIONS)
+        editions = before | _finished(workspace)
+        done, texts = Filled(), dict[str, str]()
+        for name, text in _files(course):
+            if place := _place(workspace, name, text, editions, done):
+                texts[place] = text
+        if texts:
+            _keep(workspace / _UNFINISHED, {name: editions[name] for name in texts})
+        for name, text in texts.items():
+            (workspace / name).parent.mkdir(parents=True, exist_ok=True)
+            whole_file.write(workspace / name, text)
+        if editions != before:
+            _keep(workspace / _EDITIONS, editions)
+        (workspace / _UNFINISHED).unlink(missing_ok=True)
     return done
+
+
+def _finished(workspace: Path) -> dict[str, str]:
+    """What a fill that was stopped had put in its place; what it left beside goes."""
+    found = {}
+    for name, digest in _digests(workspace / _UNFINISHED).items():
+        path = workspace / name
+        whole_file.sweep(path)
+        if path.is_file() and _digest(name, path.read_bytes()) == digest:
+            found[name] = digest
+    return found
+
+
+def _keep(path: Path, digests: dict[str, str]) -> None:
+    whole_file.write(path, json.dumps(digests, indent=1, sort_keys=True) + "\n")
 
 
 def _files(course: Course) -> Iterator[tuple[str, str]]:
@@ -164,24 +190,23 @@ def _with_checks(course: Course, page: Page) -> str:
 
 def _place(
     workspace: Path, name: str, text: str, editions: dict[str, str], done: Filled
-) -> None:
-    """Write one file, unless the learner has made it theirs."""
+) -> str:
+    """Where a file is to be written: beside it if the learner has made it theirs, or ""."""
     path, new = workspace / name, _digest(name, text.encode())
-    old = _digest(name, path.read_bytes()) if path.exists() else None
+    # An empty file has nothing of the learner's: a power cut may leave one.
+    data = path.read_bytes() if path.exists() else b""
+    old = _digest(name, data) if data else None
     before = editions.get(name)
-    if old == new or (old is not None and before == new):
-        editions[name] = new
-        return
     editions[name] = new
+    if old == new or (old is not None and before == new):
+        return ""
     if old is None or old == before:
         done.written.append(name)
-    else:
-        name = _beside(workspace, name, editions)
-        editions[name] = new
-        done.offered.append(name)
-    target = workspace / name
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(text, "utf-8")
+        return name
+    name = _beside(workspace, name, editions)
+    editions[name] = new
+    done.offered.append(name)
+    return name
 
 
 def _beside(workspace: Path, name: str, editions: dict[str, str]) -> str:
@@ -206,7 +231,7 @@ def _digest(name: str, data: bytes) -> str:
     start notebook shows another day's work each day, so its outputs do not count at all.
     """
     if name.endswith(".ipynb"):
-        with contextlib.suppress(ValueError, AttributeError):  # else it is as it is
+        with contextlib.suppress(*_NO_NOTEBOOK):  # else it is as it is
             notebook = json.loads(data)
             if name == START:
                 for cell in notebook.get("cells", []):
@@ -215,10 +240,21 @@ def _digest(name: str, data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _read_editions(path: Path) -> dict[str, str]:
-    """Digest by name of what was last put there; {} when unknown, so nothing is lost."""
+# What a file of any content may raise where a notebook is expected.
+_NO_NOTEBOOK = (ValueError, AttributeError, TypeError, KeyError, RecursionError)
+
+
+def _digests(path: Path) -> dict[str, str]:
+    """Digest by name, of files in the workspace; {} when unknown, so nothing is lost."""
     try:
         rows = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
-    return rows if isinstance(rows, dict) else {}
+    if not isinstance(rows, dict):
+        return {}
+    return {k: v for k, v in rows.items() if isinstance(v, str) and _inside(k)}
+
+
+def _inside(name: str) -> bool:
+    path = PurePosixPath(name)
+    return bool(path.parts) and not path.is_absolute() and ".." not in path.parts

@@ -1,9 +1,7 @@
 """A file's questions as a deck of the learner's own, new or brought up to date."""
 
-import contextlib
 import hashlib
 import json
-import os
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -11,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from certlab import whole_file
 from certlab.errors import CourseError
 from certlab.formats.apkg_notes import read_package
 from certlab.formats.draft_bank import body_fields, slug
@@ -136,18 +135,11 @@ def _digest(text: str) -> str:
 
 def _write(path: Path, deck: Deck) -> None:
     """Write a deck whole and put it in its place in one step."""
-    beside = path.with_suffix(".part")
     rows = {"name": deck.name, "cards": [*deck.cards.values()]}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("w", encoding="utf-8") as file:
-            json.dump(rows, file, ensure_ascii=False, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        whole_file.write(path, json.dumps(rows, ensure_ascii=False, indent=1))
     except OSError as error:
-        with contextlib.suppress(OSError):
-            beside.unlink()
         why = error.strerror or error
         says = f"cannot be written ({why}), and is as it was; make room or give access."
         raise CourseError(f"{path}: {says}") from None

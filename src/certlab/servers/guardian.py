@@ -15,6 +15,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from certlab import whole_file
 from certlab.servers import lifeline
 
 ENDED = b"ended\n"
@@ -60,7 +61,7 @@ def _watch(folder: Path, command: list[str]) -> None:
         if select.select([sys.stdin], [], [], _SECONDS)[0]:
             child.kill()
             return
-    (folder / STATUS).write_text(str(child.returncode), "utf-8")
+    whole_file.write(folder / STATUS, str(child.returncode))
 
 
 def _variables(folder: Path) -> dict[str, str] | None:

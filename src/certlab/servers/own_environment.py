@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from certlab import whole_file
 from certlab.errors import ServerError
 
 _DONE = "installed.txt"
@@ -112,7 +113,7 @@ class OwnEnvironment:
                 f"The environment of {self.name} was not made: pip says why in its last "
                 "lines. Mend that, then run the same command again; what was fetched is kept."
             )
-        (self.folder / _DONE).write_text("\n".join(_steps(self.lock)) + "\n", "utf-8")
+        whole_file.write(self.folder / _DONE, "\n".join(_steps(self.lock)) + "\n")
 
     def _missing(self) -> set[str]:
         done = self.folder / _DONE

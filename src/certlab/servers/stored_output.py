@@ -1,9 +1,10 @@
 """One cell's stored output in a learner's notebook, renewed without running anything."""
 
 import json
-import shutil
 from pathlib import Path
 from typing import Any
+
+from certlab import whole_file
 
 
 def renew(path: Path, cell: str, source: str, data: dict[str, str]) -> bool:
@@ -38,13 +39,9 @@ def renew(path: Path, cell: str, source: str, data: dict[str, str]) -> bool:
         return False
     only["outputs"] = [output]
     text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
-    beside = path.with_name(f".{path.name}.part")
     try:
-        beside.write_text(text, "utf-8")
-        shutil.copymode(path, beside)
-        beside.replace(path)  # in one step: never half a notebook
+        whole_file.write(path, text)
     except OSError:
-        beside.unlink(missing_ok=True)
         return False
     return True
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
+from certlab import whole_file
 from certlab.app import cache
 from certlab.app.assets import write_assets
 from certlab.app.pages import edition, output
@@ -42,7 +43,7 @@ def build(root: Path) -> Path:
     name, home = edition.edition(root), edition.home(root)
     try:
         home.mkdir(parents=True, exist_ok=True)
-        with _alone(home / ".building"):
+        with whole_file.alone(home / ".building"):
             if there := edition.find(root, name):  # built while this one waited
                 return there
             (home / PROGRESS).unlink(missing_ok=True)
@@ -90,7 +91,7 @@ def _write(root: Path, to: Path, home: Path, first: Path | None) -> None:
             _finish(kept, early)
             early.rename(first)
         write_sources(kept, texts)
-        run_sphinx(kept, lambda done: _note(home / PROGRESS, done))
+        run_sphinx(kept, lambda done: whole_file.write(home / PROGRESS, done))
     _finish(kept, to)
     (to / edition.DONE).touch()
 
@@ -114,27 +115,10 @@ def _finish(kept: Path, to: Path) -> None:
         path.write_text(path.read_text("utf-8").replace("<html", HOME, 1), "utf-8")
 
 
-def _note(path: Path, progress: str) -> None:
-    path.write_text(progress, "utf-8")
-
-
 def _asked(home: Path) -> str:
     """The source of the page that somebody waits for."""
     path = home / ASKED
     return path.read_text("utf-8") if path.is_file() else FRONT
-
-
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """One process at a time; where there are no locks, as on Windows, each for itself."""
-    try:
-        import fcntl
-    except ImportError:
-        yield
-        return
-    with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
 
 
 def _remove_unused(root: Path, name: str) -> None:

@@ -5,6 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 
+from certlab import whole_file
 from certlab.app.pages import built, edition
 
 FIRST = "index.html"
@@ -76,7 +77,7 @@ class Pages:
         note = edition.home(self.root) / built.ASKED
         if self.process and not note.exists():
             note.parent.mkdir(parents=True, exist_ok=True)
-            note.write_text(f"{(path or FIRST).removesuffix('.html')}.md", "utf-8")
+            whole_file.write(note, f"{(path or FIRST).removesuffix('.html')}.md")
 
     def says(self, shown: Path | None) -> str:
         """What is told of a building beside a page of `shown`; "" if there is nothing."""

@@ -1,13 +1,12 @@
 """What one start of a class's Hub follows from, and what stays from one start to the next."""
 
 import json
-import os
 import secrets
-import tempfile
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from certlab import whole_file
 from certlab.errors import ServerError
 
 VARIABLE = "CERTLAB_CLASS_LAUNCH"  # where the Hub's configuration finds this
@@ -112,8 +111,5 @@ def secrets_of(folder: Path, *, new_code: bool = False) -> dict[str, str]:
 
 def _write(path: Path, told: dict[str, Any]) -> Path:
     """As a file that only its owner can read, whole or not at all."""
-    number, name = tempfile.mkstemp(dir=path.parent)
-    with os.fdopen(number, "w", encoding="utf-8") as file:
-        json.dump(told, file, indent=1)
-    Path(name).replace(path)
+    whole_file.write(path, json.dumps(told, indent=1), secret=True)
     return path

@@ -5,12 +5,12 @@ service keeps each of them once.
 """
 
 import json
-import os
-import tempfile
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+
+from certlab import whole_file
 
 FILE = ".certlab/class.json"
 
@@ -64,16 +64,7 @@ def write(workspace: Path, membership: Membership) -> None:
     """
     path = workspace / FILE
     path.parent.mkdir(parents=True, exist_ok=True)
-    number, name = tempfile.mkstemp(dir=path.parent, prefix=".class-")
-    try:
-        with os.fdopen(number, "w", encoding="utf-8") as file:
-            json.dump(asdict(membership), file)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    whole_file.write(path, json.dumps(asdict(membership)))
 
 
 def forget(workspace: Path) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from certlab import whole_file
 from certlab.classroom.plan.devices import Device
 from certlab.classroom.plan.rota import on_gpu
 from certlab.errors import CourseError
@@ -83,9 +84,7 @@ class Ledger:
         """The file anew, whole or not at all."""
         names = ("held", "last", "order", "turn")
         text = json.dumps({name: getattr(self, name) for name in names}, indent=1)
-        new = self.path.with_suffix(".new")
-        new.write_text(text + "\n", "utf-8")
-        new.replace(self.path)
+        whole_file.write(self.path, text + "\n")
 
 
 def open_ledger(path: Path, places: Mapping[str, int], learners: int) -> Ledger:
