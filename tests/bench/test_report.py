@@ -1,6 +1,7 @@
 """A report: what it holds, and that none is lost."""
 
 import json
+import os
 import sys
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -73,10 +74,10 @@ def test_a_folder_that_takes_no_file_is_told_before_anything_is_measured(
 def test_a_disk_that_fills_up_is_a_sentence(
     course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(self: Path, *_: object) -> int:
+    def full(_number: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(WorkspaceError, match="No space left"):
         report.write(tmp_path, [entry(course, ROW, TRIALS)], "certlab bench", NOW)
 

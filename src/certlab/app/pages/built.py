@@ -91,7 +91,7 @@ def _write(root: Path, to: Path, home: Path, first: Path | None) -> None:
             _finish(kept, early)
             early.rename(first)
         write_sources(kept, texts)
-        run_sphinx(kept, lambda done: whole_file.write(home / PROGRESS, done))
+        run_sphinx(kept, lambda done: _note(home / PROGRESS, done))
     _finish(kept, to)
     (to / edition.DONE).touch()
 
@@ -113,6 +113,10 @@ def _finish(kept: Path, to: Path) -> None:
     take_over(kept, to)
     for path in to.rglob("*.html"):
         path.write_text(path.read_text("utf-8").replace("<html", HOME, 1), "utf-8")
+
+
+def _note(path: Path, progress: str) -> None:
+    whole_file.write(path, progress)
 
 
 def _asked(home: Path) -> str:
