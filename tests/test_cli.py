@@ -10,8 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import typer
 
-from certlab import __version__
+from certlab import __version__, cli
 from certlab.cli import EXAMPLES
 from certlab.course import Course, location
 from tests.command_line import certlab
@@ -51,6 +52,51 @@ def test_a_reader_who_leaves_sees_no_traceback() -> None:
     code, _, err = process("--version", out=ours)
     os.close(ours)
     assert (code, err) == (1, "")
+
+
+FULL = Path("/dev/full")
+UNWRITTEN = "certlab: The output cannot be written (No space left on device); send it elsewhere.\n"
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="only Linux has a device that is full")
+@pytest.mark.parametrize("words", [("--version",), ("--help",)])
+def test_what_cannot_be_printed_is_one_sentence(words: tuple[str, ...]) -> None:
+    """In a process of its own: Python writes what is left once more at its end."""
+    with FULL.open("w") as out:
+        code, _, err = process(*words, out=out.fileno())
+    assert (code, err) == (1, UNWRITTEN)
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="only Linux has a device that is full")
+@pytest.mark.parametrize("buffering", [1, -1])
+def test_no_verb_ends_in_a_traceback_where_nothing_can_be_printed(
+    buffering: int, here: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    verbs = sorted(name for name in typer.main.get_command(cli.app).commands)  # type: ignore[attr-defined]  # a group's
+    typed = [(verb, "--help") for verb in verbs]
+    typed += [("--version",), ("bench", "--list")]
+    for words in typed:
+        with (
+            FULL.open("w", buffering) as out,
+            pytest.MonkeyPatch.context() as patch,
+        ):
+            patch.setattr(sys, "stdout", out)
+            patch.setattr(sys, "argv", ["certlab", *words])
+            with pytest.raises(SystemExit) as end:
+                cli.main()
+        assert end.value.code == 1, words
+        assert capfd.readouterr().err == UNWRITTEN, words
+
+
+def test_an_error_of_a_file_is_not_taken_for_one_of_the_output(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails() -> None:
+        raise OSError(28, "No space left on device", "a file")
+
+    monkeypatch.setattr(cli.plans, "today", fails)
+    with pytest.raises(OSError, match="a file"):
+        certlab()
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,9 @@ import typer
 
 from certlab import __version__, wings
 from certlab.cli import bench, check, drills, exams, exchange, labs, plans, site
+from certlab.console.empty import refuse_empty
 from certlab.console.negative import let_be_negative
+from certlab.console.output import tell, until_nobody_reads
 from certlab.console.signs import let_print
 from certlab.errors import CourseError
 
@@ -103,14 +105,16 @@ def _without_values(command: Any) -> None:  # typer names no class of its own fo
 def main() -> None:
     """Run a command; a problem the user can fix is one sentence and exit 1."""
     let_print(sys.stdout)
-    try:
-        command = typer.main.get_command(app)
-        _without_values(command)
-        let_be_negative(command)
-        command(prog_name="certlab")
-    except CourseError as error:
-        typer.echo(f"certlab: {error}", err=True)
-        sys.exit(1)
+    with until_nobody_reads():
+        try:
+            refuse_empty(sys.argv[1:])
+            command = typer.main.get_command(app)
+            _without_values(command)
+            let_be_negative(command)
+            command(prog_name="certlab")
+        except CourseError as error:
+            tell(error)
+            sys.exit(1)
 
 
 @app.callback(invoke_without_command=True)

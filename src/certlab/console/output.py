@@ -1,6 +1,11 @@
 """Results of a verb: JSON, a table, or a picture in a file."""
 
+import errno
 import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -47,3 +52,41 @@ def write(path: Path, text: str) -> None:
         raise CourseError(
             f"{path}: cannot be written ({error.strerror}); choose another place."
         ) from error
+
+
+# Errors of a write to standard output: a full disk or device, a closed or broken one, a limit.
+_UNWRITTEN = {
+    *(errno.ENOSPC, errno.EFBIG, errno.EIO, errno.EBADF),
+    getattr(errno, "EDQUOT", errno.ENOSPC),  # Windows has no quota to exceed
+}
+# Of a pipe whose reader has left; Windows says the second.
+_LEFT = {errno.EPIPE, errno.EINVAL}
+
+
+@contextmanager
+def until_nobody_reads() -> Iterator[None]:
+    """What a verb prints; where it cannot be printed, the command ends with one sentence.
+
+    Whoever has closed the pipe, as `| head` does, has read enough and is told nothing.
+    """
+    try:
+        try:
+            yield
+        finally:
+            if sys.stdout is not None:  # a process may have been started without one
+                sys.stdout.flush()
+    except OSError as error:
+        # What opens a file and fails says which; a write to standard output does not.
+        if error.filename is not None or error.errno not in _UNWRITTEN | _LEFT:
+            raise
+        with suppress(OSError):  # else Python writes what is left once more at its end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if error.errno in _UNWRITTEN:
+            tell(f"The output cannot be written ({error.strerror}); send it elsewhere.")
+        sys.exit(1)
+
+
+def tell(problem: object) -> None:
+    """Say what went wrong, if anybody can be told."""
+    with suppress(OSError):
+        typer.echo(f"certlab: {problem}", err=True)
