@@ -158,7 +158,7 @@ A_LAB = 600
 BUDGETS = {
     "app": 2566,
     "bench": 740,
-    "classroom": 4700,
+    "classroom": 4720,
     "cli": 1200,
     "compute": 2000,
     "console": 250,

@@ -23,6 +23,7 @@ Trusting = Annotated[
         help="Run without root. Learners can then read each other's files.",
     ),
 ]
+Learners = Annotated[int, typer.Option(help="How many learners there are.", min=1)]
 Listen = Annotated[int, typer.Option("--port", help="Port that learners use.")]
 Gib = Annotated[
     float, typer.Option(help="Memory of each learner in GiB, or 0 for no limit.")
@@ -50,6 +51,7 @@ def serve(
         bool,
         typer.Option("--new-code", help="Make a new code that learners join with."),
     ] = False,
+    learners: Learners = 40,
     memory: Gib = 0.0,
     cpus: Cpus = 0.0,
     idle: Annotated[
@@ -91,6 +93,7 @@ def serve(
             folder=folder or _folder(),
             trusting=trusting,
             new_code=new_code,
+            learners=learners,
             limits=Limits(memory, cpus),
             idle_minutes=idle,
             database=database,
@@ -106,9 +109,7 @@ def serve(
 
 
 def check(
-    learners: Annotated[
-        int, typer.Option(help="How many learners there are.", min=1)
-    ] = 40,
+    learners: Learners = 40,
     port: Listen = PORT,
     folder: Folder = None,
     trusting: Trusting = False,

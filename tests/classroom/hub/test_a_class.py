@@ -4,6 +4,7 @@ One Hub for the file, because it costs about half a minute of processor time. Th
 are HTTP clients; what the pages look like is tested elsewhere.
 """
 
+import fcntl
 import grp
 import json
 import os
@@ -15,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -32,6 +33,8 @@ from tests.classroom.hub.visitor import Visitor
 
 SMALL = Path(__file__).parents[2] / "courses" / "small"
 DEBIANS = Path("/usr/bin/python3")
+SECRET = f"of-root-{os.urandom(8).hex()}"
+ROOTS = dict.fromkeys(("PGPASSWORD", "AWS_SECRET_ACCESS_KEY", "MINE"), SECRET)
 
 
 @dataclass(frozen=True)
@@ -44,9 +47,10 @@ class Class:
     started: launch.Launch
     people: dict[str, Visitor]
 
-    def run(self, *words: str) -> str:
+    def run(self, *words: str, **variables: str) -> str:
         """Run one of the class's other commands, as its instructor."""
         ours = {"CERTLAB_COURSE": str(self.folder.parent / "course")}
+        ours |= ROOTS | variables
         done = subprocess.run(
             [
                 self.python,
@@ -110,6 +114,19 @@ def a_class() -> Iterator[Class]:
         pytest.skip("no root, so no accounts can be made")
     if proxy.lacks():
         pytest.skip("no npm, which brings the Hub's proxy")
+    with one_at_a_time():
+        yield from run_a_class()
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Accounts belong to the machine, where another run may make and remove the same."""
+    with (Path(tempfile.gettempdir()) / "certlab-class-accounts").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def run_a_class() -> Iterator[Class]:
     before = set(accounts.members())
     strangers = {one for one in (accounts.SERVICES,) if not accounts.exists(one)}
     group = any(one.gr_name == accounts.GROUP for one in grp.getgrall())
@@ -156,6 +173,10 @@ def start(folder: Path, python: str) -> "subprocess.Popen[str]":
         "127.0.0.1",
     ]
     ours = {"CERTLAB_COURSE": str(folder / "course"), CACHE: str(folder / "cache")}
+    ours |= ROOTS
+    (folder / "class").mkdir()
+    for name in ("hub.log", "hub-before.log"):  # as an earlier version left them
+        (folder / "class" / name).touch(0o644)
     process = subprocess.Popen(
         words,
         cwd="/",
@@ -250,6 +271,58 @@ def test_learners_cannot_read_each_other(a_class: Class) -> None:
     answer = a_class.people[ada].page.get(f"/user/{bob}/certlab/api/history")
     assert answer.status_code in {403, 404}
     assert b'"ulid"' not in answer.content
+
+
+def test_files_of_the_class_are_closed_to_other_accounts(a_class: Class) -> None:
+    folders = (a_class.folder, a_class.folder / "class")
+    files = [one for folder in folders for one in folder.iterdir() if one.is_file()]
+    assert {"hub.log", "hub.sqlite", "proxy.pid", "lock"} <= {x.name for x in files}
+    assert [one.name for one in files if one.stat().st_mode & 0o077] == []
+
+
+def test_what_runs_for_a_learner_has_nothing_of_roots(a_class: Class) -> None:
+    """An account reads the variables of its own processes, and everybody's commands."""
+    ada = a_class.pair[0]
+    shown = "cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline 2>/dev/null"
+    read = output_of(ada, "/bin/sh", "-c", shown)
+    assert f"JUPYTERHUB_USER={ada}" in read
+    kept = json.loads((a_class.folder / launch.KEPT).read_text("utf-8"))
+    for secret in (SECRET, *kept.values()):
+        assert secret not in read
+    for number in processes_of(accounts.SERVICES):
+        assert SECRET not in Path(f"/proc/{number}/environ").read_text("utf-8")
+
+
+def test_a_push_shows_a_learner_nothing_of_roots(a_class: Class) -> None:
+    seen = a_class.folder.parent / "seen"
+    seen.mkdir()
+    (seen / "sitecustomize.py").write_text(
+        "import os, pathlib\n"
+        "if os.geteuid():\n"
+        "    own = pathlib.Path('/proc/self/environ').read_bytes()\n"
+        "    (pathlib.Path.home() / 'environ').write_bytes(own)\n",
+        "utf-8",
+    )
+    a_class.run("push", PYTHONPATH=str(seen))
+    for name, home in learners.homes(a_class.started).items():
+        if name in a_class.people:
+            told = (home / "environ").read_text("utf-8")
+            assert f"HOME={home}" in told
+            assert SECRET not in told
+
+
+def output_of(name: str, *words: str) -> str:
+    account = pwd.getpwnam(name)
+    done = subprocess.run(
+        words,
+        user=account.pw_uid,
+        group=account.pw_gid,
+        extra_groups=[],
+        cwd="/",
+        capture_output=True,
+        check=False,
+    )
+    return done.stdout.decode("utf-8", "replace")
 
 
 def as_learner(name: str, *words: str) -> str:

@@ -9,7 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from certlab.classroom.hub import accounts, launch, limits, preflight, proxy, starting
+from certlab.app.cache import VARIABLE as CACHE
+from certlab.classroom.hub import (
+    accounts,
+    closed,
+    environment,
+    launch,
+    limits,
+    preflight,
+    proxy,
+    serving,
+    starting,
+)
 from certlab.classroom.hub.limits import Limits
 from certlab.errors import CourseError, ServerError
 
@@ -25,6 +36,7 @@ def asked(folder: Path, **given: object) -> starting.Asked:
         folder=folder,
         trusting=True,
         new_code=False,
+        learners=1,
         limits=Limits(),
         idle_minutes=0,
         database="",
@@ -64,6 +76,8 @@ def test_without_root_it_says_what_learners_could_do(
         ({"certificate": Path("/dev/null")}, "needs both"),
         ({"settings": Path("/nowhere.py")}, "/nowhere.py: there is no such file"),
         ({"port": 99999}, "Port 99999: it cannot be used"),
+        ({"database": "postgresql://ada:secret@db/class"}, "can read a password there"),
+        ({"database": "postgresql:///class?password=x"}, "can read a password there"),
     ],
 )
 def test_what_cannot_go_well_is_refused_first(
@@ -78,6 +92,88 @@ def test_a_syllabus_that_is_not_there_is_refused_first(tmp_path: Path) -> None:
     with pytest.raises(CourseError, match="There is no syllabus typo; choose one of"):
         starting.start(asked(tmp_path / "class", syllabus="typo"), print)
     assert not (tmp_path / "class").exists()
+
+
+def test_a_database_without_a_password_is_taken(tmp_path: Path) -> None:
+    for told in ("postgresql://ada@db:5432/class?sslmode=require", "sqlite:////a:b.db"):
+        starting._refuse(asked(tmp_path, database=told))
+
+
+def test_its_own_check_comes_first_and_stops_what_would_fail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    folder = closed_folder(tmp_path)
+    monkeypatch.setattr(preflight, "_free_memory", lambda: 0.5)
+    monkeypatch.setattr(preflight, "_needed", lambda: [folder])
+    monkeypatch.setattr(starting, "as_root", lambda: True)
+    with pytest.raises(ServerError, match="learners' accounts cannot enter"):
+        starting.start(asked(tmp_path / "class", trusting=False), said.append)
+    assert not (tmp_path / "class").exists()
+    assert any(one.startswith("bad  1 learners of") for one in said)
+
+
+def test_what_is_only_too_small_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preflight, "_free_memory", lambda: 0.5)
+    said: list[str] = []
+    given = asked(tmp_path, learners=10_000)
+    starting._check(given, tmp_path, False, said.append)
+    assert [one for one in said if one.startswith("bad")]
+
+
+def closed_folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "closed"
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+SECRETS = {"PGPASSWORD": "hunter2", "AWS_SECRET_ACCESS_KEY": "hunter3", "MINE": "4"}
+
+
+def test_nothing_is_handed_on_that_is_not_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in SECRETS.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("CERTLAB_COURSE", str(SMALL))
+    found = environment.handed_on(str(tmp_path))
+    assert not found.keys() & SECRETS.keys()
+    assert found["CERTLAB_COURSE"] == str(SMALL)
+    assert found["PATH"] == os.environ["PATH"]
+    python = tmp_path / "python"
+    program(python, f"env > {tmp_path}/told")
+    monkeypatch.setattr(sys, "executable", str(python))
+    serving.build_pages(str(tmp_path / "cache"))
+    told = (tmp_path / "told").read_text("utf-8")
+    assert f"{CACHE}={tmp_path}/cache\n" in told
+    assert not any(name in told for name in SECRETS)
+
+
+def test_a_file_of_the_class_is_closed_from_its_first_byte(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        with open(tmp_path / "hub.log", "wb", opener=closed.opener) as file:
+            assert os.fstat(file.fileno()).st_mode & 0o777 == 0o600
+    finally:
+        os.umask(before)
+
+
+def test_what_an_earlier_version_left_open_is_closed(tmp_path: Path) -> None:
+    folder, elsewhere = tmp_path / "class", tmp_path / "elsewhere"
+    (folder / "learners").mkdir(parents=True)
+    (folder / "learners").chmod(0o755)
+    for path in (elsewhere, folder / "hub.log", folder / "hub.sqlite"):
+        path.write_text("x", "utf-8")
+        path.chmod(0o644)
+    (folder / "link").symlink_to(elsewhere)
+    os.mkfifo(folder / "pipe")
+    closed.close((folder,))
+    modes = {one.name: one.lstat().st_mode & 0o777 for one in folder.iterdir()}
+    assert modes["hub.log"] == modes["hub.sqlite"] == 0o600
+    assert modes["learners"] == 0o755
+    assert elsewhere.stat().st_mode & 0o777 == 0o644
 
 
 def test_two_classes_do_not_run_from_one_folder(tmp_path: Path) -> None:
@@ -101,6 +197,38 @@ def test_without_npm_it_says_so(
     program(tmp_path / "npm", "exit 1")
     with pytest.raises(ServerError, match="npm could not install"):
         proxy.fetch(tmp_path / "cache")
+
+
+def test_the_lock_names_one_version_of_each_package_and_no_registry() -> None:
+    lock = json.loads((proxy._LOCK / "package-lock.json").read_text("utf-8"))
+    wanted = json.loads((proxy._LOCK / "package.json").read_text("utf-8"))
+    packages = lock["packages"]
+    assert packages.pop("")["dependencies"] == wanted["dependencies"]
+    assert wanted["dependencies"] == {proxy.NAME: proxy.VERSION}
+    for one in packages.values():
+        assert one["integrity"].startswith("sha512-")
+        assert one["version"]
+        assert "resolved" not in one
+        assert "hasInstallScript" not in one
+
+
+def test_what_npm_was_stopped_in_is_not_taken_for_the_proxy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = f"mkdir -p node_modules/.bin; touch node_modules/.bin/{proxy.NAME}"
+    program(tmp_path / "node", "echo v20.1.0")
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    cache = tmp_path / "cache"
+    program(tmp_path / "npm", f"{made}; echo npm error code EINTEGRITY >&2; exit 1")
+    with pytest.raises(ServerError, match="it says EINTEGRITY"):
+        proxy.fetch(cache)
+    assert list(cache.iterdir()) == []
+    program(tmp_path / "npm", f'[ -f package-lock.json ]; echo "$@" > asked; {made}')
+    assert proxy.fetch(cache) == proxy.program(cache)
+    asked = (proxy.program(cache).parents[2] / "asked").read_text("utf-8")
+    assert asked.startswith("ci --ignore-scripts")
+    program(tmp_path / "npm", "exit 1")
+    assert proxy.fetch(cache).exists()  # it is there already
 
 
 def program(path: Path, text: str) -> None:
@@ -208,14 +336,13 @@ def test_seats_that_do_not_fit_are_counted(
 def test_python_in_a_closed_folder_is_found_before_the_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    closed = tmp_path / "closed"
-    closed.mkdir(mode=0o700)
-    monkeypatch.setattr(preflight, "_needed", lambda: [closed])
+    folder = closed_folder(tmp_path)
+    monkeypatch.setattr(preflight, "_needed", lambda: [folder])
     levels = {
         one.says: one.level
         for one in preflight.findings(wanted(tmp_path, 1, accounts=True))
     }
-    (says,) = [one for one in levels if str(closed) in one]
+    (says,) = [one for one in levels if str(folder) in one]
     assert levels[says] == "bad"
 
 

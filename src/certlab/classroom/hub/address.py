@@ -4,8 +4,6 @@ import errno
 import socket
 from contextlib import suppress
 
-from certlab.errors import ServerError
-
 
 def of_this_machine() -> str:
     """The address that others on the network see, else the machine's name."""
@@ -27,13 +25,3 @@ def port_problem(ip: str, port: int) -> str:
             why = "another program listens there" if taken else "it cannot be used"
             return f"Port {port}: {why}; give another with --port."
     return ""
-
-
-def claim(ip: str, port: int) -> None:
-    """Make sure that a port is free.
-
-    Raises:
-        ServerError: it is not.
-    """
-    if problem := port_problem(ip, port):
-        raise ServerError(problem)

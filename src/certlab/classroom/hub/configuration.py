@@ -1,13 +1,12 @@
 """JupyterHub's settings for a class, from one `Launch`."""
 
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
-from certlab.app.cache import VARIABLE as CACHE
 from certlab.classroom.handlers import ADDRESS
 from certlab.classroom.hub import accounts
+from certlab.classroom.hub.environment import handed_on
 from certlab.classroom.hub.launch import INSTRUCTOR, Launch
 from certlab.classroom.hub.limits import Limits
 from certlab.classroom.hub.spawners import SEAT, home_template
@@ -65,11 +64,11 @@ def _the_seats(c: Any, launch: Launch) -> None:
     c.Spawner.cmd = SEAT
     c.Spawner.default_url = f"/lab/workspaces/{NAME}"
     c.Spawner.start_timeout = c.Spawner.http_timeout = _START_SECONDS
+    c.Spawner.env_keep = []  # what is handed on is named in one place
     c.Spawner.environment = {
+        **handed_on(launch.cache),
         ADDRESS: f"http://127.0.0.1:{launch.ports[2]}/services/{SERVICE}/",
-        CACHE: launch.cache,
         **Limits(launch.gib, launch.cpus).variables(),
-        **_handed_on("CERTLAB_COURSE", "CERTLAB_BACKEND", "CERTLAB_LANG"),
     }
     # So that a learner's own server can speak for them to the class's service.
     c.Spawner.server_token_scopes = [
@@ -79,24 +78,21 @@ def _the_seats(c: Any, launch: Launch) -> None:
 
 
 def _the_services(c: Any, launch: Launch) -> None:
-    told = {
-        "database": launch.database,
-        "name": launch.name,
-        "syllabus": launch.syllabus,
-        "kept-days": str(launch.kept_days),
-    }
-    words = [f"--{name}={value}" for name, value in told.items()]
+    # Not as words of its command, which every account of the machine can see.
     environment = {
+        **handed_on(launch.cache, "PGPASSFILE"),
+        "CERTLAB_CLASS_DATABASE": launch.database,
+        "CERTLAB_CLASS_NAME": launch.name,
+        "CERTLAB_CLASS_SYLLABUS": launch.syllabus,
+        "CERTLAB_CLASS_KEPT_DAYS": str(launch.kept_days),
         "CERTLAB_CLASS_ADDRESS": launch.address,
         "CERTLAB_CLASS_CODE": launch.code,
-        CACHE: launch.cache,
-        **_handed_on("CERTLAB_COURSE", "PYTHONPATH", "PGPASSFILE"),
     }
     services: list[dict[str, Any]] = [
         {
             "name": SERVICE,
             "url": f"http://127.0.0.1:{launch.ports[2]}",
-            "command": [sys.executable, "-m", "certlab.classroom.service", *words],
+            "command": [sys.executable, "-m", "certlab.classroom.service"],
             "cwd": str(Path(launch.folder) / SERVICE),
             "environment": environment,
             "oauth_no_confirm": True,
@@ -125,7 +121,3 @@ def _the_services(c: Any, launch: Launch) -> None:
             if "command" in one:  # what learners talk to does not run as root
                 one["user"] = accounts.SERVICES
     c.JupyterHub.services, c.JupyterHub.load_roles = services, roles
-
-
-def _handed_on(*names: str) -> dict[str, str]:
-    return {name: os.environ[name] for name in names if name in os.environ}

@@ -1,7 +1,6 @@
 """The learners of a class on this machine: their workspaces, brought up to date or set aside."""
 
 import json
-import os
 import pwd
 import subprocess
 import sys
@@ -11,8 +10,8 @@ import urllib.request
 from datetime import datetime
 from pathlib import Path
 
-from certlab.app.cache import VARIABLE as CACHE
 from certlab.classroom.hub import accounts
+from certlab.classroom.hub.environment import handed_on
 from certlab.classroom.hub.launch import Launch
 from certlab.course.workspace import at_home
 from certlab.errors import ServerError
@@ -41,7 +40,7 @@ def bring_up_to_date(launch: Launch, name: str, home: Path) -> list[str]:
     account = pwd.getpwnam(name) if launch.accounts else None
     done = subprocess.run(
         [sys.executable, "-m", "certlab.classroom.hub.seat", "--fill"],
-        env={**os.environ, "HOME": str(home), CACHE: launch.cache},
+        env={**handed_on(launch.cache), "HOME": str(home)},
         cwd="/",
         user=account.pw_uid if account else None,
         group=account.pw_gid if account else None,

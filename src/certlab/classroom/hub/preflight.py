@@ -41,10 +41,12 @@ class Finding:
     Attributes:
         level: "good", "look" (it works, and somebody should know), or "bad".
         says: one sentence.
+        stops: whether a class cannot start at all; what is too small is another thing.
     """
 
     level: str
     says: str
+    stops: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,7 @@ class Wanted:
     limits: Limits
     folder: Path
     cache: Path
+    ip: str = ""
 
 
 def findings(wanted: Wanted) -> Iterator[Finding]:
@@ -69,10 +72,15 @@ def findings(wanted: Wanted) -> Iterator[Finding]:
     yield _processors(wanted)
     yield _disk(wanted)
     yield from _system_limits(wanted)
-    problem = address.port_problem("", wanted.port)
-    good = f"Port {wanted.port} is free; a firewall must let learners reach it."
-    yield Finding("bad", problem) if problem else Finding("good", good)
+    yield _port(wanted)
     yield _gpus()
+
+
+def _port(wanted: Wanted) -> Finding:
+    if problem := address.port_problem(wanted.ip, wanted.port):
+        return Finding("bad", problem, stops=True)
+    says = f"Port {wanted.port} is free; a firewall must let learners reach it."
+    return Finding("good", says)
 
 
 def packages() -> Finding:
@@ -82,9 +90,8 @@ def packages() -> Finding:
     ]
     if missing:
         names = ", ".join(missing)
-        return Finding(
-            "bad", f"{names}: not installed; run pip install 'certlab[class]'."
-        )
+        says = f"{names}: not installed; run pip install 'certlab[class]'."
+        return Finding("bad", says, stops=True)
     return Finding("good", "The packages of a class are installed.")
 
 
@@ -92,7 +99,7 @@ def _proxy(wanted: Wanted) -> Finding:
     if proxy.program(wanted.cache).exists():
         return Finding("good", "The Hub's proxy is installed.")
     if missing := proxy.lacks():
-        return Finding("bad", missing)
+        return Finding("bad", missing, stops=True)
     return Finding(
         "look",
         "The Hub's proxy is fetched from npm at the first start, which needs the net.",
@@ -112,6 +119,7 @@ def _accounts(wanted: Wanted) -> Finding:
             "bad",
             f"{closed[0]}: learners' accounts cannot enter this folder, which holds Python "
             "or the course; move certlab to /opt or /srv, or open the folder (chmod o+rx).",
+            stops=True,
         )
     return Finding(
         "good", "Each learner gets an account, whose home others cannot read."

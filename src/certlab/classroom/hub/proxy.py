@@ -1,14 +1,22 @@
-"""The Hub's proxy, configurable-http-proxy, which npm has and PyPI has not."""
+"""The Hub's proxy, configurable-http-proxy, which npm has and PyPI has not.
+
+`proxy_lock` names each package that it needs, in one version and with its digest. npm takes
+no other, and runs nothing of theirs while it installs. To renew it, edit its package.json and
+run there: npm install --package-lock-only --omit-lockfile-registry-resolved
+"""
 
 import re
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 from certlab.errors import ServerError
 
 NAME, VERSION = "configurable-http-proxy", "5.3.0"
 OLDEST_NODE = 20
+_LOCK = Path(__file__).with_name("proxy_lock")
+_CI = ("npm", "ci", "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund")
 
 
 def program(cache: Path) -> Path:
@@ -51,18 +59,28 @@ def fetch(cache: Path) -> Path:
         return path
     if missing := lacks():
         raise ServerError(missing)
+    cache.mkdir(parents=True, exist_ok=True)
     folder = path.parents[2]
-    folder.mkdir(parents=True, exist_ok=True)
-    quiet = ("--no-package-lock", "--no-audit", "--no-fund", "--no-save")
-    done = subprocess.run(
-        ["npm", "install", *quiet, "--prefix", str(folder), f"{NAME}@{VERSION}"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode or not path.exists():
-        raise ServerError(
-            f"npm could not install {NAME} {VERSION} in {folder}; check the network and "
-            "npm's registry, then run the same command again."
+    # Beside its place, so that what was interrupted is never taken for the proxy.
+    with tempfile.TemporaryDirectory(prefix=f"{folder.name}-", dir=cache) as made:
+        done = subprocess.run(
+            _CI,
+            cwd=shutil.copytree(_LOCK, Path(made) / "lock"),
+            capture_output=True,
+            text=True,
+            check=False,
         )
+        if done.returncode:
+            raise ServerError(
+                f"npm could not install {NAME} {VERSION}: {_why(done.stderr)} Check the "
+                "network and npm's registry, then run the same command again."
+            )
+        shutil.rmtree(folder, ignore_errors=True)
+        (Path(made) / "lock").rename(folder)
     return path
+
+
+def _why(said: str) -> str:
+    """What npm says of it, "EINTEGRITY"."""
+    found = re.search(r"^npm error code (\w+)", said, re.MULTILINE)
+    return f"it says {found.group(1)}." if found else "it does not say why."

@@ -18,9 +18,9 @@ from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 
-from certlab.app.cache import VARIABLE as CACHE
-from certlab.classroom.hub import accounts
+from certlab.classroom.hub import accounts, closed
 from certlab.classroom.hub.configuration import SERVICE
+from certlab.classroom.hub.environment import handed_on
 from certlab.classroom.hub.launch import VARIABLE, Launch
 from certlab.errors import ServerError
 from certlab.servers import lifeline
@@ -41,7 +41,7 @@ def build_pages(cache: str) -> None:
     """
     done = subprocess.run(
         [sys.executable, "-m", "certlab.app.pages.built"],
-        env={**os.environ, CACHE: cache},
+        env=handed_on(cache),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -69,7 +69,7 @@ def serve(launch: Launch, ready: Callable[[], None]) -> None:
     _place_for_the_service(launch)
     hub = None
     try:
-        with (folder / LOG).open("wb") as log:
+        with open(folder / LOG, "wb", opener=closed.opener) as log:
             hub = subprocess.Popen(
                 [sys.executable, "-m", "jupyterhub", "--config", str(_CONFIG)],
                 cwd=folder,
@@ -108,10 +108,11 @@ def _place_for_the_service(launch: Launch) -> None:
     """A folder that only the service's account can read, for its database."""
     folder = Path(launch.folder) / SERVICE
     folder.mkdir(mode=0o700, exist_ok=True)
+    closed.close((Path(launch.folder), folder))
     if launch.accounts:
         account = accounts.for_services()
         for path in (folder, *folder.iterdir()):
-            os.chown(path, account.pw_uid, account.pw_gid)
+            os.chown(path, account.pw_uid, account.pw_gid, follow_symlinks=False)
 
 
 def _wait(launch: Launch, hub: "subprocess.Popen[bytes]") -> None:

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from certlab.app.cache import VARIABLE as CACHE
-from certlab.classroom.hub import address, launch, limits, preflight, proxy, serving
+from certlab.classroom.hub import (
+    address,
+    closed,
+    launch,
+    limits,
+    preflight,
+    proxy,
+    serving,
+)
 from certlab.classroom.hub.configuration import SERVICE
 from certlab.classroom.hub.launch import INSTRUCTOR, Launch
 from certlab.classroom.plan.syllabi import find
@@ -23,6 +32,8 @@ OPEN = (
     "account. Run it as root, which gives each learner an account, or accept it with --trusting."
 )
 
+_PASSWORD = re.compile(r"://[^:/@]*:[^@]+@|[?&]password=")  # in a database's address
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -35,6 +46,7 @@ class Asked:
     folder: Path
     trusting: bool
     new_code: bool
+    learners: int
     limits: limits.Limits
     idle_minutes: int
     database: str
@@ -69,6 +81,7 @@ def start(asked: Asked, say: Callable[[str], None]) -> None:
         raise ServerError(OPEN)
     _refuse(asked)
     folder = asked.folder.expanduser().resolve()
+    _check(asked, folder, accounts, say)
     try:
         # Learners' accounts and the service's go through it; its files are root's alone.
         folder.mkdir(parents=True, exist_ok=True)
@@ -93,10 +106,6 @@ def start(asked: Asked, say: Callable[[str], None]) -> None:
 
 def _refuse(asked: Asked) -> None:
     """What cannot go well, before anything is made."""
-    packages = preflight.packages()
-    if packages.level == "bad":
-        raise ServerError(packages.says)
-    address.claim(asked.ip, asked.port)
     if bool(asked.certificate) != bool(asked.key):
         raise ServerError(
             "HTTPS needs both --certificate and --key; give the other too."
@@ -108,11 +117,37 @@ def _refuse(asked: Asked) -> None:
             raise ServerError(f"{path}: there is no such file; check the path.")
     if asked.syllabus:
         find(load(), asked.syllabus)
+    if _PASSWORD.search(asked.database):
+        raise ServerError(
+            "--database: every account of this machine can read a password there; put it "
+            "into a password file that PGPASSFILE names, and leave it out."
+        )
+
+
+def _check(
+    asked: Asked, folder: Path, accounts: bool, say: Callable[[str], None]
+) -> None:
+    """Say what `certlab class check` finds, and stop where no class can start."""
+    wanted = preflight.Wanted(
+        asked.learners,
+        asked.port,
+        accounts,
+        asked.limits,
+        folder,
+        cache_of(folder, accounts),
+        asked.ip,
+    )
+    stops = []
+    for one in preflight.findings(wanted):
+        say(f"{one.level:5}{one.says}")
+        stops += [one.says] * one.stops
+    if stops:
+        raise ServerError(stops[0])
 
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    with (folder / "lock").open("w") as file:
+    with open(folder / "lock", "w", opener=closed.opener) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -164,7 +199,6 @@ def _whole(path: Path | None) -> str:
 
 def _tell(made: Launch, say: Callable[[str], None]) -> None:
     """What the instructor needs to say and to know."""
-    scoped = made.accounts and limits.can_scope()
     say("")
     say(f"Learners join at  {made.address}")
     say(f"with the code     {made.code}")
@@ -172,10 +206,7 @@ def _tell(made: Launch, say: Callable[[str], None]) -> None:
     say(f"You join there as {INSTRUCTOR}")
     say(f"with the password {made.password}")
     say("")
-    if not made.accounts:
-        say("Learners can read and change each other's files (--trusting).")
     if not made.certificate:
         say("This is plain HTTP: others on the network could read what is typed.")
-    say(limits.Limits(made.gib, made.cpus).says(scoped=scoped))
     free = shutil.disk_usage(made.folder).free / 2**30
     say(f"All is kept in {made.folder} ({free:.0f} GiB free). Ctrl-C ends the class.")
