@@ -18,7 +18,7 @@ from certlab.course.markup import append, html, plain
         ("*so* and _so_", "<em>so</em> and <em>so</em>"),
         ("2 * 3 * 4 and snake_case_name", "2 * 3 * 4 and snake_case_name"),
         ("`` a`b `` and `**code**`", "<code>a`b</code> and <code>**code**</code>"),
-        ("**bold `x` *so***", "<strong>bold <code>x</code> *so</strong>*"),
+        ("**bold `x` *so***", "<strong>bold <code>x</code> <em>so</em></strong>"),
         ("one\ntwo\n\nthree", "one two<br><br>three"),
         (r"\*no\* \`no\`", "*no* `no`"),
         ("<script>alert(1)</script> & so", "&lt;script&gt;alert(1)&lt;/script&gt; &amp; so"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
-from certlab.course.markup import FENCED
+from certlab.course.marks import fenced
 from certlab.course.maths import spoken
 from certlab.study.questions import Question
 from certlab.study.session import Reply
@@ -28,7 +28,7 @@ def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
     width = min(_WIDEST, shutil.get_terminal_size().columns)
     begin = indent if first is None else first
     found: list[str] = []
-    for number, part in enumerate(FENCED.split(text)):
+    for number, part in enumerate(fenced(text)):
         if number % 2:
             found += [f"{indent}    {_shown(line)}" for line in part.split("\n")]
         elif part.strip() or not found:

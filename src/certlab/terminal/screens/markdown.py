@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from certlab.course.markup import Node, nodes
+from certlab.course.marks import Node, nodes
 from certlab.course.maths import words as in_words
 from certlab.words import Words
 
