@@ -162,7 +162,7 @@ BUDGETS = {
     "cli": 1200,
     "compute": 2000,
     "console": 250,
-    "course": 5383,
+    "course": 5405,
     "drawing": 800,
     "formats": 2180,
     "servers": 625,

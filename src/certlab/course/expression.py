@@ -7,6 +7,7 @@ import ast
 import math
 import operator
 import re
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -30,7 +31,11 @@ _FUNCTIONS: dict[str, Callable[..., Number]] = {
     "log2": math.log2,
 }
 _FACT = re.compile(r"fact\(\s*([a-z0-9][a-z0-9._-]*)\s*\)")
-LARGEST_POWER = 64  # 9**9**9 would not come back
+# A bank may be anybody's, so its arithmetic is small by construction: what is longer, or
+# would come to more than a float can hold, is refused before it is worked out.
+LONGEST = 500  # characters
+MOST_PARTS = 200  # numbers, names and operations
+_BITS = sys.float_info.max_exp - 1
 
 
 class ExpressionError(ValueError):
@@ -74,15 +79,20 @@ def evaluate(
     known = dict(values) | {name: facts[id] for name, id in wanted.items()}
     try:
         value = _walk(tree, known)
+        finite = not isinstance(value, complex) and math.isfinite(value)
     except (ArithmeticError, ValueError, TypeError) as error:
         raise ExpressionError(f"{text!r} has no value: {error}") from error
-    if isinstance(value, complex) or not math.isfinite(value):
+    if not finite:
         raise ExpressionError(f"{text!r} has no finite value")
     return value
 
 
 def _parse(text: str) -> tuple[ast.expr, dict[str, str]]:
     facts: dict[str, str] = {}
+    if len(text) > LONGEST:
+        raise ExpressionError(
+            f"{text[:20]!r}... has {len(text)} characters, and arithmetic has at most {LONGEST}"
+        )
 
     def name(match: re.Match[str]) -> str:
         facts[f"_fact_{len(facts)}"] = match.group(1)
@@ -90,8 +100,10 @@ def _parse(text: str) -> tuple[ast.expr, dict[str, str]]:
 
     try:
         tree = ast.parse(_FACT.sub(name, text).strip(), mode="eval").body
-    except (SyntaxError, ValueError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise ExpressionError(f"{text!r} is not arithmetic") from error
+    if sum(isinstance(node, ast.expr) for node in ast.walk(tree)) > MOST_PARTS:
+        raise ExpressionError(f"{text!r} has more than {MOST_PARTS} parts")
     _validate(tree)
     return tree, facts
 
@@ -119,21 +131,35 @@ def _validate(node: ast.expr) -> None:
 
 def _walk(node: ast.expr, values: Mapping[str, Number]) -> Number:
     """The value of a tree that `_validate` has let through."""
+    value: Number
     match node:
-        case ast.Constant(value=value):
-            return value  # type: ignore[return-value]  # validated: a number
+        case ast.Constant(value=int() | float() as value):
+            pass
         case ast.Name(id=name):
             if name not in values:
                 raise ExpressionError(f"unknown name {name!r}")
-            return values[name]
+            value = values[name]
         case ast.UnaryOp(operand=operand):
-            return -_walk(operand, values)
+            value = -_walk(operand, values)
         case ast.BinOp(left=left, op=op, right=right):
             a, b = _walk(left, values), _walk(right, values)
-            if isinstance(op, ast.Pow) and abs(b) > LARGEST_POWER:
-                raise ExpressionError(f"a power above {LARGEST_POWER} is refused")
-            result: Number = _OPERATORS[type(op)](a, b)
-            return result
+            if isinstance(op, ast.Pow) and isinstance(a, int) and abs(a) > 1:
+                _refuse_long(math.log2(abs(a)) * abs(b))
+            value = _OPERATORS[type(op)](a, b)
         case ast.Call(func=ast.Name(id=name), args=args):
-            return _FUNCTIONS[name](*(_walk(arg, values) for arg in args))
-    raise AssertionError(node)
+            given = [_walk(arg, values) for arg in args]
+            if (
+                name == "round"
+            ):  # to 10**9 digits before the point it would not come back
+                _refuse_long(*map(abs, given[1:]))
+            value = _FUNCTIONS[name](*given)
+        case _:
+            raise AssertionError(node)
+    if isinstance(value, int):  # a float has no more than 53 bits, however large it is
+        _refuse_long(value.bit_length())
+    return value
+
+
+def _refuse_long(*bits: Number) -> None:
+    if any(one > _BITS for one in bits):
+        raise OverflowError(f"a number of more than {_BITS} bits is refused")
