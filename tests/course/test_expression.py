@@ -91,7 +91,7 @@ LARGE = {
     "as many minus signs as fit": "-" * 499 + "1",
     "many brackets": "(" * 3000 + "1" + ")" * 3000,
     "as many brackets as fit": "(" * 249 + "1" + ")" * 249,
-    "many calls": "ceil(" * 90 + "1" + ")" * 90,
+    "many calls": "ceil(" * 70 + "1" + ")" * 70,
     "a number of 5,000 digits": "9" * 5000,
     "a number of 499 digits": "9" * 499,
     "a large name": "huge + 1",
