@@ -167,7 +167,7 @@ BUDGETS = {
     "formats": 2180,
     "servers": 625,
     "site": 1230,
-    "study": 6485,
+    "study": 6491,
     "terminal": 3411,
     "widgets": 550,
     "words": 410,

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from certlab.app.esm import STATIC
+from certlab.study.entries import is_too_long
 from certlab.study.grading import grade
 from certlab.study.kinds.command_lines import LineError, read_line
 from certlab.study.questions import ASKABLE, compile_item
@@ -40,6 +41,8 @@ def by_python(key: dict[str, Any], response: object) -> dict[str, Any]:
 
 def is_read(key: dict[str, Any], response: object) -> bool:
     """Whether a shell would read a line as one that might be an answer."""
+    if is_too_long(response):
+        return False
     try:
         return bool(read_line(response, key["may"]))
     except LineError:

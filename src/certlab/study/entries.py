@@ -1,12 +1,14 @@
 """Entries: what a learner typed, read as a number or made ready to compare.
 
-White space is spelled out, because Python and JavaScript call different things white.
+White space is spelled out, because Python and JavaScript call different things white. What
+reads an entry takes time in proportion to its length: anybody may send one.
 """
 
 import math
 import re
 import unicodedata
 
+LONGEST = 1000  # characters of an entry; no question wants more than some hundred
 WHITE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 # An optional sign, digits with optional thousands groups, an optional fraction and an
 # optional power of ten. Anything else is not understood, and costs nothing.
@@ -14,7 +16,7 @@ _NUMBER = re.compile(
     r"[+-]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?([eE][+-]?\d{1,3})?", re.ASCII
 )
 _ROUNDING = 1e-9  # relative: what binary fractions lose
-_EDGES = re.compile(rf"\A[{WHITE}]+|[{WHITE}]+\Z")
+_WHITE = "".join(filter(re.compile(f"[{WHITE}]").match, map(chr, range(0x10000))))
 _SPACES = re.compile(f"[{WHITE}]+")
 _TYPED = (
     (re.compile("[‐‑‒–—―−]"), "-"),
@@ -26,7 +28,19 @@ _QUOTED = re.compile(r"""\A([`'"])([^`'"]*)\1\Z""")
 
 def trim(text: str) -> str:
     """The text without white space around it."""
-    return _EDGES.sub("", text)
+    return text.strip(_WHITE)
+
+
+def text_in(response: object, name: str) -> str:
+    """The text in a field of a response, "" where it has none."""
+    found = response.get(name) if isinstance(response, dict) else None
+    return found if isinstance(found, str) else ""
+
+
+def is_too_long(response: object) -> bool:
+    """Whether a response, or an entry in it, is longer than any answer."""
+    entries = response.values() if isinstance(response, dict) else (response,)
+    return any(isinstance(one, str) and len(trim(one)) > LONGEST for one in entries)
 
 
 def parse_number(text: str) -> float | None:

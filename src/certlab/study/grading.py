@@ -7,7 +7,7 @@ the two equal.
 from collections.abc import Callable
 from typing import Any
 
-from certlab.study.entries import parse_number
+from certlab.study.entries import LONGEST, is_too_long, parse_number
 from certlab.study.kinds.choice import grade_multi, grade_single
 from certlab.study.kinds.cloze import grade_cloze
 from certlab.study.kinds.command import grade_command
@@ -29,6 +29,12 @@ def grade(key: dict[str, Any], response: object) -> Verdict:
             (numeric), step ids (order), a right id by left id (match), a text by gap
             (cloze), a line (command), "known" or "forgotten" (card).
     """
+    if is_too_long(response):
+        return invalid(
+            Sentence(
+                "This is longer than {n} characters; write the answer alone.", n=LONGEST
+            )
+        )
     return _GRADERS[key["kind"]](key, response)
 
 

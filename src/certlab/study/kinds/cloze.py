@@ -6,7 +6,7 @@ from typing import Any
 
 from certlab.course.items.cloze import GAP, Cloze
 from certlab.course.template import Values, fill
-from certlab.study.entries import near, parse_number, plain, trim
+from certlab.study.entries import near, parse_number, plain, text_in, trim
 from certlab.study.kinds.choice import Parts
 from certlab.study.quantities import read_amount
 from certlab.study.verdicts import Verdict, counted, invalid
@@ -65,8 +65,7 @@ def _sign(match: re.Match[str] | None) -> str:
 def grade_cloze(key: dict[str, Any], response: Any) -> Verdict:
     """A text for each gap."""
     gaps = key["gaps"]
-    filled = response if isinstance(response, dict) else {}
-    typed = {gap["id"]: _typed(filled.get(gap["id"])) for gap in gaps}
+    typed = {gap["id"]: text_in(response, gap["id"]) for gap in gaps}
     empty = sum(not plain(text) for text in typed.values())
     if empty:
         return invalid(_empty(empty, len(gaps)))
@@ -92,10 +91,6 @@ def _empty(n: int, gaps: int) -> Sentence:
 
 def _right(n: int, count: int) -> Sentence:
     return Sentence("Right: {n} of {count} gaps.", n=n, count=count)
-
-
-def _typed(value: object) -> str:
-    return value if isinstance(value, str) else ""
 
 
 def _fits(gap: dict[str, Any], typed: str) -> bool:

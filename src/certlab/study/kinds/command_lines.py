@@ -17,7 +17,6 @@ Words = list[str]
 _PROMPT = re.compile(rf"[$#]([{WHITE}]+|\Z)")
 _ENV = ("env", "/usr/bin/env")
 _SETTING = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)", re.DOTALL)
-_LONGEST = 1000  # signs; no item wants a line of more than some hundred
 _FOREIGN = re.compile(rf"[^{WHITE}\x20-\x7e]")
 _TYPOGRAPHIC = re.compile("[‘’‚‛′“”„‟″‐‑‒–—―−]")
 _PIECE = re.compile(
@@ -96,13 +95,6 @@ def read_line(line: object, may: Collection[str]) -> list[Typed]:
         raise LineError(say)
     if _FOREIGN.search(text):
         raise LineError(_PLAIN)
-    if len(text) > _LONGEST:
-        raise LineError(
-            Sentence(
-                "The line is longer than {n} characters; write the command alone.",
-                n=_LONGEST,
-            )
-        )
     commands = split(text)
     if len(commands) > 1 and "pipe" not in may:
         raise LineError(_without("|"))

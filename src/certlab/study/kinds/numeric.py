@@ -147,13 +147,17 @@ def working(body: Numeric, values: Values, shown: str) -> str:
 def grade_numeric(key: dict[str, Any], response: Any) -> Verdict:
     """A number as it was typed, and a unit, which may stand with it too."""
     response = response if isinstance(response, dict) else {}
-    typed = str(response.get("number", ""))
+    number = response.get("number")  # which a program may send as one
+    typed = str(number) if isinstance(number, str | int | float) else ""
     read = read_quantity(typed)
     if read is None:
         return invalid(Sentence("Enter a number, such as 1024 or 1,024.5 or 3e8."))
     factors, counted = key["factors"], key.get("nouns", ())
     units = list(factors)
-    chosen = response.get("unit") or ("" if len(units) > 1 else key["unit"])
+    chosen = response.get("unit")
+    if not isinstance(chosen, str | None):
+        return _unknown(units, "")
+    chosen = chosen or ("" if len(units) > 1 else key["unit"])
     unit = unit_meant(units, counted, read.words or chosen)
     if unit is None:
         return _unknown(units, read.words)

@@ -4,7 +4,9 @@
 import { t } from "../words.js";
 import { LineError } from "./lines.js";
 
-const SWITCHES = { true: true, t: true, 1: true, false: false, f: false, 0: false };
+const SWITCHES = new Map(
+  Object.entries({ true: true, t: true, 1: true, false: false, f: false, 0: false }),
+);
 
 /**
  * Everything in `words`, by what a call of a key says of its flags: { flags, plain, rest, fault }.
@@ -72,7 +74,7 @@ function valuedFault({ forms, takes, left, found }, name, sign, value) {
 
 /** Take a flag that has no value, but in some programs may be told true or false. */
 function switchedFault({ forms, found }, name, value) {
-  const on = forms.has("--x=true") ? SWITCHES[(value ?? "").toLowerCase()] : undefined;
+  const on = forms.has("--x=true") ? SWITCHES.get((value ?? "").toLowerCase()) : undefined;
   if (value !== null && on === undefined)
     return t("{word} takes no value.", { word: inCode(name) });
   if (on !== false) found.flags.push([name, null]);

@@ -1,6 +1,11 @@
 // @ts-check
-/** What a learner typed, read as a number or made ready to compare; see study/entries.py. */
+/**
+ * What a learner typed, read as a number or made ready to compare; see study/entries.py.
+ *
+ * What reads an entry takes time in proportion to its length: anybody may send one.
+ */
 
+export const LONGEST = 1000; // characters of an entry; no question wants more than some hundred
 // Spelled out, because Python and JavaScript call different things white.
 const WHITE =
   "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
@@ -8,7 +13,7 @@ const WHITE =
 // optional power of ten. Anything else is not understood, and costs nothing.
 const NUMBER = /^[+-]?([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?/;
 const ROUNDING = 1e-9; // relative: what binary fractions lose
-const EDGES = new RegExp(`^[${WHITE}]+|[${WHITE}]+$`, "g");
+const BLANK = new RegExp(`[${WHITE}]`);
 const SPACES = new RegExp(`[${WHITE}]+`, "g");
 const QUOTED = /^([`'"])([^`'"]*)\1$/;
 const KEYBOARD = [
@@ -24,7 +29,34 @@ export function whiteSpace() {
 
 /** The text without white space around it. */
 export function trimmed(text) {
-  return text.replace(EDGES, "");
+  let [start, end] = [0, text.length];
+  while (start < end && BLANK.test(text[start])) start += 1;
+  while (end > start && BLANK.test(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+
+/** What a response has in a field, undefined where it has none of its own. */
+export function fieldIn(response, name) {
+  const named = typeof response === "object" && response !== null && !Array.isArray(response);
+  return named && Object.hasOwn(response, name) ? response[name] : undefined;
+}
+
+/** The text in a field of a response, "" where it has none. */
+export function textIn(response, name) {
+  const found = fieldIn(response, name);
+  return typeof found === "string" ? found : "";
+}
+
+/** Whether a response, or an entry in it, is longer than any answer. */
+export function isTooLong(response) {
+  const named = typeof response === "object" && response !== null && !Array.isArray(response);
+  const entries = named ? Object.values(response) : [response];
+  return entries.some((one) => typeof one === "string" && isLong(trimmed(one)));
+}
+
+// A pair of surrogates is one character.
+function isLong(text) {
+  return text.length > LONGEST && (text.length > 2 * LONGEST || [...text].length > LONGEST);
 }
 
 /** The number a learner typed, null when it is not one. */
@@ -49,5 +81,7 @@ export function isNear(value, wanted, tolerance = 0) {
 export function asTyped(text) {
   const signs = KEYBOARD.reduce((made, [pattern, sign]) => made.replace(pattern, sign), text);
   const plain = trimmed(signs.normalize("NFKC").replace(SPACES, " "));
-  return trimmed(plain.replace(/\.+$/, "").replace(QUOTED, "$2"));
+  let end = plain.length;
+  while (plain[end - 1] === ".") end -= 1;
+  return trimmed(plain.slice(0, end).replace(QUOTED, "$2"));
 }

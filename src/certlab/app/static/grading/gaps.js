@@ -2,18 +2,13 @@
 /** Gaps of a cloze; see study/kinds/cloze.py. */
 
 import { t, tn } from "../words.js";
-import { asTyped, isNear, readNumber, trimmed } from "./entries.js";
+import { asTyped, isNear, readNumber, textIn, trimmed } from "./entries.js";
 import { readAmount } from "./quantities.js";
 import { creditFor } from "./verdicts.js";
 
-function filledIn(response, id) {
-  const text = response?.[id];
-  return typeof text === "string" ? text : "";
-}
-
 /** Why a response does not fill these gaps, { id, number }; "" when it does. */
 export function refuseGaps(gaps, response) {
-  const typed = gaps.map(({ id }) => filledIn(response, id));
+  const typed = gaps.map(({ id }) => textIn(response, id));
   const empty = typed.filter((text) => !asTyped(text)).length;
   if (empty) {
     if (gaps.length === 1) return t("Fill the gap; 1 is still empty.");
@@ -32,7 +27,7 @@ export function refuseGaps(gaps, response) {
 export function gradeCloze({ gaps, score }, response) {
   const parts = Object.fromEntries(
     gaps.map((gap) => {
-      return [gap.id, fits(gap, filledIn(response, gap.id))];
+      return [gap.id, fits(gap, textIn(response, gap.id))];
     }),
   );
   return creditFor(parts, score, (values) => t("Right: {n} of {count} gaps.", values));

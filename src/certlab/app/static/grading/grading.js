@@ -8,6 +8,7 @@
 
 import { t } from "../words.js";
 import { gradeCommand, refuseLine } from "./commands.js";
+import { isTooLong, LONGEST } from "./entries.js";
 import { gradeCloze, refuseGaps } from "./gaps.js";
 import { gradeMatch, gradeOrder, refuseMatch, refuseOrder } from "./lists.js";
 import { gradeNumeric, refuseNumber } from "./numbers.js";
@@ -21,7 +22,7 @@ export function unusable(show, response) {
     ids: entries.map(({ id }) => id),
     lefts: show.left?.map(({ id }) => id),
   };
-  return REFUSALS[show.kind](limits, response);
+  return refusal(limits, response);
 }
 
 /** The verdict on a response: { outcome, score, say, parts }. */
@@ -33,9 +34,15 @@ export function grade(key, response) {
     units: Object.keys(key.factors ?? {}),
     lefts: key.left,
   };
-  const say = REFUSALS[key.kind](limits, response);
+  const say = refusal(limits, response);
   if (say) return noAnswer(say);
   return GRADERS[key.kind](key, response);
+}
+
+function refusal(limits, response) {
+  if (isTooLong(response))
+    return t("This is longer than {n} characters; write the answer alone.", { n: LONGEST });
+  return REFUSALS[limits.kind](limits, response);
 }
 
 // What each says is said word by word by the graders of certlab.study.

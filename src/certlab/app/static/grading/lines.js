@@ -7,7 +7,6 @@ import { trimmed, whiteSpace } from "./entries.js";
 const PROMPT = new RegExp(`^[$#]([${whiteSpace()}]+|$)`);
 const ENV = ["env", "/usr/bin/env"];
 const SETTING = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/s;
-const LONGEST = 1000; // signs; no item wants a line of more than some hundred
 const FOREIGN = new RegExp(`[^${whiteSpace()}\\x20-\\x7e]`);
 // What a shell reads between double quotes.
 const QUOTED = /\\([\\"$`\n])|\\.|(\$(?:\w+|\{\w+\}))|(`|\$[({@*?!#$-])/gs;
@@ -56,10 +55,6 @@ export function readLine(line, may) {
     );
   if (FOREIGN.test(text))
     throw new LineError(t("Write the line in the letters and signs of an English keyboard."));
-  if (text.length > LONGEST)
-    throw new LineError(
-      t("The line is longer than {n} characters; write the command alone.", { n: LONGEST }),
-    );
   const commands = splitLine(text);
   if (commands.length > 1 && !may.includes("pipe")) throw new LineError(without("|"));
   if (commands.length > 1 && commands.some((words) => !words.length)) {

@@ -2,6 +2,7 @@
 /** Orders and matches; see study/orders.py and study/matches.py. */
 
 import { t, tn } from "../words.js";
+import { fieldIn } from "./entries.js";
 import { creditFor, judged } from "./verdicts.js";
 
 /** Why a response is no order of these step ids, as they were shown; "" when it is one. */
@@ -40,7 +41,7 @@ export function gradeOrder({ after, texts, whys }, ids) {
 
 /** Why a response does not match every left id with a right one; "" when it does. */
 export function refuseMatch(lefts, rights, response) {
-  const unmatched = lefts.filter((id) => !rights.includes(response?.[id])).length;
+  const unmatched = lefts.filter((id) => !rights.includes(fieldIn(response, id))).length;
   if (!unmatched) return "";
   return tn(
     "Match all {count} entries on the left; {n} is still open.",

@@ -2,7 +2,7 @@
 /** A number with its unit; see grade_numeric of study/kinds/numeric.py. */
 
 import { t } from "../words.js";
-import { asTyped, isNear } from "./entries.js";
+import { asTyped, fieldIn, isNear } from "./entries.js";
 import { readQuantity, scaleOf } from "./quantities.js";
 import { bytesMeant, unitMeant } from "./unit_names.js";
 import { judged } from "./verdicts.js";
@@ -15,9 +15,11 @@ import { judged } from "./verdicts.js";
  * @returns {any}
  */
 export function quantityIn({ units, nouns = [] }, response) {
-  const read = readQuantity(String(response?.number ?? ""));
+  const read = readQuantity(typedIn(response));
   if (!read) return { say: t("Enter a number, such as 1024 or 1,024.5 or 3e8."), field: "number" };
-  const chosen = response.unit || (units.length > 1 ? "" : units[0]);
+  const given = fieldIn(response, "unit") ?? "";
+  if (typeof given !== "string") return unknown(units, "");
+  const chosen = given || (units.length > 1 ? "" : units[0]);
   const unit = unitMeant(units, nouns, read.words || chosen);
   if (unit === undefined) return unknown(units, read.words);
   if (read.words && chosen && unitMeant(units, nouns, chosen) !== unit) {
@@ -27,6 +29,12 @@ export function quantityIn({ units, nouns = [] }, response) {
     };
   }
   return { value: read.scaled ? read.value / scaleOf(nouns) : read.value, unit };
+}
+
+/** A number as it was typed; a program may send one as a number. */
+function typedIn(response) {
+  const value = fieldIn(response, "number");
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
 /** Why the words around a number are no unit of the question. */
@@ -59,6 +67,6 @@ export function gradeNumeric(key, response) {
     return judged(false, t("The size is right, but the sign is not."));
   }
   const thousand =
-    String(response.number).includes(",") && isNear(number / 1000, key.answer, key.tolerance);
+    typedIn(response).includes(",") && isNear(number / 1000, key.answer, key.tolerance);
   return judged(false, thousand ? t("The comma was read as one between thousands.") : "");
 }
