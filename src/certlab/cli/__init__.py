@@ -12,6 +12,7 @@ import typer
 from certlab import __version__, wings
 from certlab.cli import bench, check, drills, exams, exchange, labs, plans, site
 from certlab.console.empty import refuse_empty
+from certlab.console.every_verb import guard
 from certlab.console.negative import let_be_negative
 from certlab.console.output import tell, until_nobody_reads
 from certlab.console.signs import let_print
@@ -111,6 +112,7 @@ def main() -> None:
             command = typer.main.get_command(app)
             _without_values(command)
             let_be_negative(command)
+            guard(command)
             command(prog_name="certlab")
         except CourseError as error:
             tell(error)

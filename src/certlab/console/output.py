@@ -11,6 +11,7 @@ from typing import Any
 
 import typer
 
+from certlab.console.signs import visible
 from certlab.errors import CourseError
 
 
@@ -89,4 +90,4 @@ def until_nobody_reads() -> Iterator[None]:
 def tell(problem: object) -> None:
     """Say what went wrong, if anybody can be told."""
     with suppress(OSError):
-        typer.echo(f"certlab: {problem}", err=True)
+        typer.echo(visible(f"certlab: {problem}"), err=True)

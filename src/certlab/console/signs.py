@@ -5,9 +5,11 @@ would be a wrong number, and an error would end the command in the middle of its
 """
 
 import codecs
+import re
 import unicodedata
+from collections.abc import Iterable
 from itertools import groupby
-from typing import TextIO
+from typing import Any, TextIO
 
 ERRORS = "certlab-signs"  # as a stream's `errors` names it
 _PAIRS = [
@@ -113,3 +115,41 @@ def let_print(stream: TextIO) -> None:
     reconfigure = getattr(stream, "reconfigure", None)  # a stand-in may have none
     if reconfigure and stream.errors == "strict":
         reconfigure(errors=ERRORS)
+
+
+# What is no sign but an order to the terminal: it moves the cursor, renames the window, colours
+# or hides what follows, or shows a line from right to left, so that it reads as another one.
+_ORDERS = re.compile(
+    "(?!\r\n)[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufff9-\ufffb]"
+)
+
+
+def visible(text: str) -> str:
+    r"""The text with each order to the terminal written out, ESC as \u001b.
+
+    JSON reads that form as the sign itself, so what is printed as JSON still says the same.
+    """
+    return _ORDERS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+class Visible:
+    """A stream on which nothing that is written gives orders to the terminal."""
+
+    def __init__(self, stream: TextIO) -> None:
+        """Write to `stream`, and be like it in everything else."""
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text as it can be seen."""
+        return self._stream.write(visible(text))
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write several."""
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        """All else is the stream's own, but for its bytes, which are a way round this one."""
+        if name == "buffer":
+            raise AttributeError(name)
+        return getattr(self._stream, name)

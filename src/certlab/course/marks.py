@@ -26,8 +26,10 @@ _TOKEN = re.compile(
     re.ASCII,
 )
 _FENCE = re.compile(r"```\w*[ \t\r]*", re.ASCII)
-# What XML cannot hold or a terminal would obey.
-_ILLEGAL = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# What XML cannot hold, a terminal would obey, or turns the direction of a line.
+_ILLEGAL = re.compile(
+    "[^\t\n\r\x20-\x7e\xa0-\u2029\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)
 
 
 def nodes(text: str) -> list[Node]:
