@@ -160,7 +160,7 @@ A_LAB = 600
 BUDGETS = {
     "app": 2566,
     "bench": 740,
-    "classroom": 4720,
+    "classroom": 4794,
     "cli": 1202,
     "compute": 2000,
     "console": 320,

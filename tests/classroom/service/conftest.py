@@ -80,6 +80,7 @@ def running(database: str, course: Course, hub: FakeHub) -> Iterator[Class]:
     from certlab.classroom.service.bank import Bank
     from certlab.classroom.service.database import connect
     from certlab.classroom.service.identity import Identity
+    from certlab.classroom.service.paces import Paces
     from certlab.classroom.service.service import Service
 
     engine = connect(database)
@@ -92,7 +93,8 @@ def running(database: str, course: Course, hub: FakeHub) -> Iterator[Class]:
         access_scopes={SCOPE},
     )
     clock = Clock()
-    service = Service(engine, Bank(course), Identity(oauth, clock.seconds), clock)
+    identity, paces = Identity(oauth, clock.seconds), Paces(clock.seconds)
+    service = Service(engine, Bank(course), identity, clock, paces=paces)
     config = uvicorn.Config(
         build(service), port=0, log_config=None, timeout_graceful_shutdown=3
     )

@@ -37,7 +37,14 @@ def test_two_have_not_the_same_nickname(room: Class) -> None:
 
 
 @pytest.mark.parametrize(
-    "nickname", [None, 7, "", "   ", "x" * 41, "a\u0000b", "\ud800", ["a"]]
+    "nickname",
+    [
+        *(None, 7, "", "   ", "x" * 41, "a\u0000b", "\ud800", ["a"], {"a": 1}),
+        *("\u200b", "ada\u200b", "a\u200dda", "\ufeffada", "\u00adada", "ada\u2060"),
+        *("\u202eada", "a\u2066da", "\u061cada", "ada\u200f", "a\u202d", "\U000e0041"),
+        *("\u3164", "\u115f\u1160", "\uffa0", "\u2800\u2800", "ada\u034f", "\u180e"),
+        *("\u0301\u0301", "\x7f", "a\x9fb", "\ue000", "\ufe0f", "a\u17b5"),
+    ],
 )
 def test_a_nickname_that_is_none(shared: Class, nickname: object) -> None:
     body = json.dumps({"nickname": nickname})
@@ -45,6 +52,33 @@ def test_a_nickname_that_is_none(shared: Class, nickname: object) -> None:
     assert refused.status_code == 400
     assert refused.json()["error"].startswith("nickname: ")
     assert shared.user("eve").get("api/class").json()["joined"] is False
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        *(
+            ("Zoë B.", "Zoë B."),
+            ("王小明", "王小明"),
+            ("नमिता", "नमिता"),
+            ("שרה", "שרה"),
+        ),
+        *(("❤\ufe0f", "❤"), ("🦊", "🦊"), ("e\u0301", "e\u0301"), ("a\u3000b", "a b")),
+    ],
+)
+def test_a_nickname_in_any_script(shared: Class, typed: str, name: str) -> None:
+    client = shared.user(typed)
+    joined = client.post("api/join", json={"nickname": typed})
+    assert joined.json()["nickname"] == name
+    client.post("api/leave")
+
+
+def test_a_place_does_not_turn_the_instructors_page(shared: Class) -> None:
+    eve = shared.learner("eve")
+    refused = eve.post("api/stuck", json={"on": True, "where": "lab \u202e3"})
+    assert refused.status_code == 400
+    assert refused.json()["error"].startswith("where: ")
+    eve.post("api/leave")
 
 
 def test_a_row_that_comes_twice_is_kept_once(room: Class, row: MadeRow) -> None:

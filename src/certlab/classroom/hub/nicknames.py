@@ -6,6 +6,7 @@ import unicodedata
 LONGEST = (
     24  # useradd takes 32; the rest is for what an administrator may put before it
 )
+_TYPED = 4 * LONGEST  # with spaces around it, and accents
 _RULE = re.compile(rf"[a-z][a-z0-9-]{{0,{LONGEST - 2}}}[a-z0-9]")
 SAYS = (
     f"A nickname has 2 to {LONGEST} letters from a to z, digits or hyphens, and begins "
@@ -14,7 +15,15 @@ SAYS = (
 
 
 def account_name(nickname: str) -> str:
-    """A nickname as it was typed, in the letters of an account: "Zoë B." is "zoe-b"."""
+    """A nickname as it was typed, in the letters of an account: "Zoë B." is "zoe-b".
+
+    What cannot be one is "". A letter that nobody sees or that turns others stays in, and no
+    account is allowed to have it.
+    """
+    if (
+        len(nickname) > _TYPED
+    ):  # to sort many accents takes time with the square of them
+        return ""
     plain = unicodedata.normalize("NFKD", nickname)
     letters = "".join(one for one in plain if not unicodedata.combining(one))
     return re.sub(r"[\s._-]+", "-", letters.strip().lower()).strip("-")

@@ -3,6 +3,7 @@
 import json
 import math
 import re
+import unicodedata
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,7 +11,17 @@ from certlab.classroom.service.refused import Refused
 
 MOST_ROWS = 500
 LARGEST_RESPONSE = 20_000  # characters of JSON
+DEEPEST = 10  # lists in lists; an answer has one
 LARGEST_NUMBER = 2**31 - 1  # what PostgreSQL's integer holds
+# What turns the text that follows it, in the page of everybody who reads it.
+_TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+# Blank in every font, though Unicode counts them as letters, marks and signs.
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\U0001d159]"
+)
+_VARIANTS = re.compile(
+    "[\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+)  # of a sign, as phones send
 _ULID = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
 
 
@@ -42,7 +53,22 @@ def text_of(value: object, name: str, longest: int, *, empty: bool = False) -> s
         raise Refused(400, f"{name}: this is longer than {longest} characters.")
     if any(ord(one) < 32 or "\ud800" <= one <= "\udfff" for one in value):
         raise Refused(400, f"{name}: this holds characters that are no text.")
+    if _TURNS.search(value):
+        raise Refused(400, f"{name}: this turns the text around it; type letters only.")
     return value
+
+
+def name_of(value: object, name: str, longest: int) -> str:
+    """A name that others can see, and tell from another that looks the same."""
+    text = text_of(value, name, longest)
+    text = text_of(_VARIANTS.sub("", text), name, longest)
+    kinds = [unicodedata.category(one) for one in text]
+    unseen = _BLANK.search(text) or any(one[0] == "C" and one != "Cn" for one in kinds)
+    if unseen or all(one[0] in "MZ" for one in kinds):
+        raise Refused(
+            400, f"{name}: this holds letters that nobody sees; type it with others."
+        )
+    return text
 
 
 def whole_of(value: object, name: str, least: int = 0) -> int:
@@ -54,6 +80,8 @@ def whole_of(value: object, name: str, least: int = 0) -> int:
 
 def response_of(value: object) -> str:
     """A response as it is stored: JSON in ASCII."""
+    if _is_deep(value, DEEPEST):
+        raise Refused(400, "response: its lists are too deep in each other.")
     try:
         text = json.dumps(value, separators=(",", ":"), allow_nan=False)
     except (ValueError, RecursionError) as error:
@@ -63,6 +91,13 @@ def response_of(value: object) -> str:
             400, f"response: this is longer than {LARGEST_RESPONSE} characters."
         )
     return text
+
+
+def _is_deep(value: Any, left: int) -> bool:
+    inner = value.values() if isinstance(value, dict) else value
+    if not isinstance(value, dict | list):
+        return False
+    return left == 0 or any(_is_deep(one, left - 1) for one in inner)
 
 
 def ulid_of(value: object) -> str:

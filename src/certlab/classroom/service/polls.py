@@ -3,6 +3,7 @@
 import json
 import secrets
 from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import delete, select
@@ -16,6 +17,16 @@ from certlab.study.grading import grade
 
 NONE = "There is no poll; start one."
 ROUNDS = 2
+_LATE = "This round is over; your vote came too late."
+
+
+@dataclass(frozen=True)
+class Ballot:
+    """A vote that is an answer to the question of its poll; the response as it is stored."""
+
+    poll: int
+    round: int
+    response: str
 
 
 def current(session: Session) -> Poll | None:
@@ -62,24 +73,41 @@ def _going(session: Session) -> Poll:
     return poll
 
 
-def vote(
-    session: Session, bank: Bank, account: str, asked: dict[str, Any], now: str
-) -> None:
-    """Vote; until the round is closed the last vote counts."""
-    learner = roster.joined(session, account)
-    poll = current(session)
+def ballot(session: Session, bank: Bank, account: str, asked: dict[str, Any]) -> Ballot:
+    """Read a vote, which changes nothing yet."""
+    roster.joined(session, account)
     number = given.whole_of(asked.get("poll"), "poll")
     turn = given.whole_of(asked.get("round"), "round")
-    if poll is None or (poll.id, poll.round) != (number, turn) or not poll.open:
-        raise Refused(409, "This round is over; your vote came too late.")
+    poll = _open(session, number, turn)
     response = asked.get("response")
-    text = given.response_of(response)
+    given.response_of(response)
     question = bank.question(poll.item, poll.seed)
     if question is None or not _is_answer(question.key, response):
         raise Refused(400, "response: this is not an answer to the question.")
-    key = {"poll": poll.id, "round": poll.round, "learner": learner.id}
-    session.merge(Vote(**key, response=text, given=now))
+    if isinstance(
+        response, dict
+    ):  # what else it holds is no answer, and would be counted
+        parts = (*question.show.get("left", ()), *question.show.get("gaps", ()))
+        names = {"number", "unit", *(one["id"] for one in parts)}
+        response = {name: one for name, one in response.items() if name in names}
+    return Ballot(number, turn, given.response_of(response))
+
+
+def vote(session: Session, account: str, ballot: Ballot, now: str) -> None:
+    """Vote; until the round is closed the last vote counts."""
+    learner = roster.joined(session, account)
+    _open(session, ballot.poll, ballot.round)
+    key = {"poll": ballot.poll, "round": ballot.round, "learner": learner.id}
+    session.merge(Vote(**key, response=ballot.response, given=now))
     learner.seen = now
+
+
+def _open(session: Session, number: int, turn: int) -> Poll:
+    """The poll, which a number names and whose round is open."""
+    poll = current(session)
+    if poll is None or (poll.id, poll.round) != (number, turn) or not poll.open:
+        raise Refused(409, _LATE)
+    return poll
 
 
 def _is_answer(key: dict[str, Any], response: Any) -> bool:

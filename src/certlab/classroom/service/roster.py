@@ -34,7 +34,7 @@ def joined(session: Session, account: str) -> Learner:
 
 def join(session: Session, account: str, nickname: object, now: str) -> Learner:
     """Join, or take another nickname."""
-    name = given.text_of(nickname, "nickname", LONGEST_NAME)
+    name = given.name_of(nickname, "nickname", LONGEST_NAME)
     folded = unicodedata.normalize("NFKC", name).casefold()[:200]
     other = session.scalar(select(Learner).where(Learner.folded == folded))
     if other is not None and other.account != account:

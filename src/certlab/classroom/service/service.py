@@ -14,6 +14,7 @@ from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.given import stamp
 from certlab.classroom.service.identity import Identity, Person
 from certlab.classroom.service.live import Live
+from certlab.classroom.service.paces import Paces
 from certlab.classroom.service.writer import Writer
 
 T = TypeVar("T")
@@ -32,6 +33,7 @@ class Service:
     Attributes:
         joining: address and code to join with, which an instructor shows; None where
             others than us let learners in.
+        paces: how much each learner may ask.
     """
 
     engine: Engine
@@ -39,6 +41,7 @@ class Service:
     identity: Identity
     clock: Clock = now_utc
     joining: dict[str, str] | None = None
+    paces: Paces = field(default_factory=Paces)
     writer: Writer = field(init=False)
     live: Live = field(init=False)
 

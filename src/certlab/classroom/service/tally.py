@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from certlab.study.entries import plain
+from certlab.study.entries import LONGEST, plain
 
 CHOSEN = ("single", "multi", "card")  # whose responses are ids of a few options
 OTHER = "(other)"
@@ -16,18 +16,21 @@ def names(kind: str, response: Any) -> list[str]:
             return [response]
         case "multi", list():
             return sorted({one for one in response if isinstance(one, str)})
-        case "numeric", {"number": number, **rest}:
-            return [plain(f"{number} {rest.get('unit') or ''}")[:_LONGEST]]
+        case "numeric", {"number": (str() | int() | float()) as number, **rest}:
+            return [_short(f"{number} {rest.get('unit') or ''}")]
         case "command", str():
-            return [plain(response)[:_LONGEST]]
+            return [_short(response)]
         case "order", list():
-            return [" > ".join(map(str, response))[:_LONGEST]]
+            steps = [one for one in response if isinstance(one, str)]
+            return [" > ".join(steps)[:_LONGEST]]
         case (("match" | "cloze"), dict()):  # each pair and each gap counts for itself
-            return sorted(
-                f"{place}: {plain(str(one))}"[:_LONGEST]
-                for place, one in response.items()
-            )
+            texts = ((id, one) for id, one in response.items() if isinstance(one, str))
+            return sorted(f"{id}: {_short(one)}"[:_LONGEST] for id, one in texts)
     return []
+
+
+def _short(text: str) -> str:
+    return plain(text[:LONGEST])[:_LONGEST]
 
 
 def right(kind: str, key: dict[str, Any]) -> set[str]:
