@@ -170,17 +170,57 @@ def test_no_script_is_refused_in_a_sentence(text: str, says: str) -> None:
         ),
         (
             {"template": {"spec": {"containers": ["a"]}}},
-            "spec.template.spec.containers.0 is `a`, and Kubernetes takes a mapping.",
+            "spec.template.spec.containers[0] is `a`, and Kubernetes takes a mapping.",
         ),
         ({"completions": True}, "spec.completions is `True`, and Kubernetes takes a "),
         ({"template": {1: 2}}, "A key of spec.template is `1`, and Kubernetes takes a"),
         ({"completions": "two"}, "spec.completions is `two`, and Kubernetes takes a "),
+        (
+            {"completions": 0},
+            "spec.completions is `0`, and Kubernetes takes 1 to 2,147,",
+        ),
+        ({"parallelism": 10**30}, "spec.parallelism is `1000000000"),
+        ({"backoffLimit": -1}, "spec.backoffLimit is `-1`, and Kubernetes takes 0 to "),
+        (
+            {"template": {"spec": {"hostNetwork": "no"}}},
+            "spec.template.spec.hostNetwork is `no`, and Kubernetes takes true or false.",
+        ),
+        (
+            {
+                "template": {
+                    "spec": {"containers": [{"resources": {"limits": {"cpu": True}}}]}
+                }
+            },
+            "spec.template.spec.containers[0].resources.limits.cpu is `True`, and Kubern",
+        ),
+        (
+            {
+                "template": {
+                    "spec": {"containers": [{"env": [{"name": "A", "value": 8}]}]}
+                }
+            },
+            "spec.template.spec.containers[0].env[0].value is `8`, and Kubernetes takes a text.",
+        ),
     ],
 )
-def test_a_manifest_of_another_shape_is_refused(spec: object, says: str) -> None:
-    with pytest.raises(CourseError) as told:
-        check_manifests([{"kind": "Job", "apiVersion": "batch/v1", "spec": spec}])
-    assert str(told.value).startswith(says)
+def test_a_field_of_another_kind_is_found(spec: object, says: str) -> None:
+    good = {"kind": "Job", "apiVersion": "batch/v1", "metadata": {"name": "a"}}
+    report = check_manifests([good | {"spec": spec}])
+    assert report.ids == ["wrong-type"]
+    assert report.findings[0].says.startswith(says)
+    assert report.mistakes
+    assert report.unread == (
+        "the rest of the document of kind Job, until that is mended.",
+    )
+
+
+def test_fields_of_another_kind_are_all_found_and_what_is_whole_is_judged() -> None:
+    whole = manifests.documents((FOLDER / "bad-job-half.yaml").read_text("utf-8"))
+    odd = {"kind": "Job", "spec": {"completions": "x", "parallelism": "y"}}
+    report = check_manifests([*whole, odd])
+    assert report.ids == ["gpu-not-whole", "wrong-type"]
+    assert len(report.findings) == 3
+    assert report.launches
 
 
 def below(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -51,6 +51,7 @@ FINDINGS: dict[str, Weight] = {
     "no-shebang": "mistake",
     "dos-line-ends": "mistake",
     # Kubernetes
+    "wrong-type": "mistake",
     "api-version": "mistake",
     "gpu-in-requests-only": "mistake",
     "gpu-requests-differ": "mistake",

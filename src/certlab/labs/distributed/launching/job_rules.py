@@ -67,7 +67,7 @@ def _service(one: Pods, documents: Sequence[Document], host: str) -> Iterator[Fi
     """A name such as train-0.train exists where a headless Service is the subdomain."""
     subdomain = one.spec.get("subdomain")
     headless = {
-        at(each, "metadata", "name")
+        str(at(each, "metadata", "name"))  # a Service may have any shape
         for each in documents
         if each.get("kind") == "Service" and at(each, "spec", "clusterIP") == "None"
     }

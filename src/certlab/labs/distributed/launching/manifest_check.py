@@ -29,7 +29,12 @@ from certlab.labs.distributed.launching.programs import (
     script_of,
     unwrapped,
 )
-from certlab.labs.distributed.launching.shape import WITHOUT_PODS, document, is_known
+from certlab.labs.distributed.launching.shape import (
+    WITHOUT_PODS,
+    document,
+    is_known,
+    shape,
+)
 from certlab.labs.distributed.launching.shell import Command, Script, holes, read
 from certlab.labs.distributed.launching.step import named
 
@@ -41,8 +46,11 @@ def check_manifests(
 ) -> Report:
     """What the documents of one manifest launch.
 
+    A document in which a field is of another kind than Kubernetes takes is not judged further:
+    rules that read it would judge another job than the one that was meant.
+
     Raises:
-        CourseError: none of them is a job that is known here, or one has another shape.
+        CourseError: none of them is a job that is known here.
     """
     documents = [document(one) for one in documents]
     reading = _Reading(documents, setting or Setting())
@@ -54,7 +62,10 @@ def check_manifests(
             f"No document is a job that is known here: {kinds}; this is {told or 'empty'}."
         )
     for one in documents:
-        if one in known:
+        wrong = [*shape(one)] if one in known or one["kind"] == "Service" else []
+        if wrong:
+            reading.wrong(one, wrong)
+        elif one in known:
             reading.document(one)
         elif one["kind"] not in WITHOUT_PODS:
             reading.unread.append(
@@ -76,6 +87,14 @@ class _Reading:
     launches: list[Launch] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
+
+    def wrong(self, document: Document, says: Sequence[str]) -> None:
+        """One document with fields of another kind, of which the first ten are named."""
+        self.findings += [Finding("wrong-type", each) for each in says[:10]]
+        self.unread.append(
+            f"the rest of the document of kind {document['kind']}, until "
+            f"{'that is' if len(says) == 1 else f'those {len(says)} fields are'} mended."
+        )
 
     def document(self, document: Document) -> None:
         """One job."""
@@ -219,7 +238,7 @@ class _Reading:
 
 
 def _named(one: Document) -> str:
-    told, kind = one.get("apiVersion"), str(one["kind"])
+    told, kind = one.get("apiVersion"), str(one["kind"])[:60]
     return f"{kind} of {told}" if kind in VERSIONS else kind
 
 

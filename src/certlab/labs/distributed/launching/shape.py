@@ -1,7 +1,7 @@
 """Whether a manifest's documents have the shape that Kubernetes takes, checked once for all rules."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from certlab.errors import CourseError
@@ -15,8 +15,19 @@ WITHOUT_PODS = {
     *("ResourceQuota", "LimitRange", "ResourceClaim", "ResourceClaimTemplate"),
     *("LocalQueue", "ClusterQueue", "ResourceFlavor", "PodDisruptionBudget"),
 }
+_Kind = type | tuple[type, ...]
+_MAPPING, _LIST, _COUNT = (
+    (Mapping, "a mapping"),
+    (list, "a list"),
+    (int, "a whole number"),
+)
+_TEXT, _YES, _EITHER = (
+    (str, "a text"),
+    (bool, "true or false"),
+    ((int, str), "a number"),
+)
 # What stands below a key in all these kinds, where a rule looks.
-_SHAPES: dict[str, tuple[type, str]] = {
+_SHAPES: dict[str, tuple[_Kind, str]] = {
     **dict.fromkeys(
         (
             *("metadata", "spec", "template", "resources", "limits", "requests"),
@@ -24,27 +35,36 @@ _SHAPES: dict[str, tuple[type, str]] = {
             *("pytorchReplicaSpecs", "mpiReplicaSpecs", "trainingRuntimeSpec"),
             *("Master", "Worker", "Launcher"),
         ),
-        (Mapping, "a mapping"),
+        _MAPPING,
     ),
     **dict.fromkeys(
         (
             *("containers", "volumes", "volumeMounts", "env", "command", "args"),
-            *("runtimePatches", "replicatedJobs"),
+            *("runtimePatches", "replicatedJobs", "resourceClaims"),
         ),
-        (list, "a list"),
+        _LIST,
     ),
     **dict.fromkeys(
         (
             *("replicas", "completions", "parallelism", "numNodes", "slotsPerWorker"),
-            "backoffLimit",
+            *("backoffLimit", "minReplicas", "maxReplicas", "maxRestarts"),
         ),
-        (int, "a whole number"),
+        _COUNT,
     ),
     **dict.fromkeys(
-        ("kind", "apiVersion", "name", "subdomain", "mountPath", "clusterIP"),
-        (str, "a text"),
+        (
+            *("kind", "apiVersion", "name", "subdomain", "mountPath", "clusterIP"),
+            *("restartPolicy", "completionMode", "dnsPolicy", "medium", "rdzvBackend"),
+            "value",
+        ),
+        _TEXT,
     ),
+    **dict.fromkeys(("hostIPC", "hostNetwork"), _YES),
+    **dict.fromkeys(("nprocPerNode", "numProcPerNode"), _EITHER),
 }
+# Of these 0 starts nothing, and Kubernetes holds any count in 32 bits.
+_STARTS = {"replicas", "completions", "parallelism", "numNodes", "slotsPerWorker"}
+_MOST = 2**31 - 1
 # What stands below them has names of the reader's own.
 _FREE = {"labels", "annotations", "matchLabels", "nodeSelector", "data", "stringData"}
 
@@ -59,20 +79,18 @@ def document(value: Any) -> Document:
     """A document without its empty fields, which to Kubernetes are as if they were not there.
 
     Raises:
-        CourseError: it is no mapping, or something in it has another shape.
+        CourseError: it is no mapping, or has no kind.
     """
     if not isinstance(value, Mapping):
-        raise _wrong("A document of the manifest", value, "a mapping")
+        raise CourseError(_wrong("A document of the manifest", value, "a mapping"))
     if not isinstance(value.get("kind"), str):
-        raise _wrong("kind", value.get("kind"), "a text")
+        raise CourseError(_wrong("kind", value.get("kind"), "a text"))
     try:
         made: Document = _filled(value)
     except RecursionError:
         raise CourseError(
             "An anchor of the manifest stands for something that holds it; write it out."
         ) from None
-    if made["kind"] in (*VERSIONS, "Service"):
-        shape(made)
     return made
 
 
@@ -87,33 +105,58 @@ def _filled(value: Any) -> Any:
     return [_filled(each) for each in value] if isinstance(value, list) else value
 
 
-def shape(value: Any, path: str = "") -> None:
-    """Refuse a document in which something is of another kind than Kubernetes takes.
+def shape(value: Any, path: str = "", below: str = "") -> Iterator[str]:
+    """Each field of another kind than Kubernetes takes, with its place, in a sentence.
 
-    Raises:
-        CourseError: it names what.
+    Args:
+        value: the document, or what stands below a key.
+        path: where it stands.
+        below: the key.
     """
-    pairs: list[tuple[str, Any]] = [(str(n), each) for n, each in enumerate(value)]
+    pairs: list[tuple[Any, Any]] = [*enumerate(value)]
     if isinstance(value, Mapping):
         pairs = [(key, each) for key, each in value.items() if key not in _FREE]
-    last = path.rpartition(".")[2]
     for key, each in pairs:
-        if not isinstance(key, str):
-            raise _wrong(f"A key of {path.lstrip('.')}", key, "a text")
-        wanted, called = _SHAPES.get(key, (object, "a text"))
-        listed = isinstance(value, list) and last not in ("command", "args")
-        if listed or last.endswith("ReplicaSpecs"):
-            wanted, called = Mapping, "a mapping"
-        yes_or_no = wanted is int and isinstance(each, bool)
-        if each is None or yes_or_no or not isinstance(each, wanted):
-            raise _wrong(f"{path}.{key}".lstrip("."), each, called)
-        if isinstance(each, Mapping) or (key in _SHAPES and isinstance(each, list)):
-            shape(each, f"{path}.{key}")
+        if isinstance(value, Mapping) and not isinstance(key, str):
+            yield _wrong(f"A key of {path}", key, "a text")
+            continue
+        where = (
+            f"{path}[{key}]" if isinstance(value, list) else f"{path}.{key}".lstrip(".")
+        )
+        wanted, called = _wanted(value, key, below)
+        yes_or_no = wanted is not bool and isinstance(each, bool)
+        if (
+            each is None
+            or not isinstance(each, wanted)
+            or (wanted is not object and yes_or_no)
+        ):
+            yield _wrong(where, each, called)
+        elif (
+            wanted is int
+            and isinstance(each, int)
+            and not (key in _STARTS) <= each <= _MOST
+        ):
+            yield _wrong(where, each, f"{int(key in _STARTS)} to {_MOST:,}")
+        elif isinstance(each, Mapping) or (key in _SHAPES and isinstance(each, list)):
+            yield from shape(each, where, key if isinstance(key, str) else below)
 
 
-def _wrong(where: str, value: object, takes: str) -> CourseError:
+def _wanted(value: Any, key: str, below: str) -> tuple[_Kind, str]:
+    """What Kubernetes takes at a place: by its key, or by what holds it."""
+    if isinstance(value, list):
+        # Kubernetes takes texts there and no numbers, which rules read as texts all the same.
+        scalar = ((str, int, float), "a text")
+        return scalar if below in ("command", "args") else _MAPPING
+    if below.endswith("ReplicaSpecs"):
+        return _MAPPING
+    if below in ("limits", "requests"):
+        return (str, int, float), "a quantity"
+    return _SHAPES.get(key, (object, "a text"))
+
+
+def _wrong(where: str, value: object, takes: str) -> str:
     told = f"`{str(value)[:40]}`"
     if isinstance(value, Mapping | list):
         told = "a mapping" if isinstance(value, Mapping) else "a list"
     told = "empty" if value is None else told
-    return CourseError(f"{where} is {told}, and Kubernetes takes {takes}.")
+    return f"{where[:200]} is {told}, and Kubernetes takes {takes}."

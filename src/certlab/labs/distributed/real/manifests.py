@@ -1,8 +1,12 @@
 """Manifests as text: YAML with several documents, or JSON, which is YAML too."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from certlab.errors import ContentError
+from certlab.formats import yaml_text
+
+_NO_KIND = "each document of a manifest has a kind; this has one without"
 
 
 def documents(text: str, file: str = "the manifest") -> list[dict[str, Any]]:
@@ -15,20 +19,21 @@ def documents(text: str, file: str = "the manifest") -> list[dict[str, Any]]:
     Raises:
         ContentError: PyYAML is missing, or the text is no manifest.
     """
-    try:
-        import yaml  # type: ignore[import-untyped]  # its types are a package of their own
-    except ImportError:
-        says = "reading it needs PyYAML; install it with pip install pyyaml."
-        raise ContentError(f"{file}: {says}") from None
-    try:
-        found = [one for one in yaml.safe_load_all(text) if one is not None]
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        line = f" in line {mark.line + 1}" if mark else ""
-        raise ContentError(f"{file}: not valid YAML{line}.") from None
-    if not found or not all(isinstance(one, dict) and "kind" in one for one in found):
-        says = "each document of a manifest has a kind; this has one without."
-        raise ContentError(f"{file}: {says}")
-    each = [one.get("items") or [] if one["kind"] == "List" else [one] for one in found]
-    each = [some if isinstance(some, list) else [some] for some in each]
-    return [one for some in each for one in some]
+    found = yaml_text.documents(text, file)
+    if not found:
+        raise ContentError(f"{file}: {_NO_KIND}.")
+    return [each for one in found for each in _taken_apart(one, file)]
+
+
+def _taken_apart(one: Any, file: str, where: str = "") -> Iterator[dict[str, Any]]:
+    """A document, or those that a List holds."""
+    if not isinstance(one, dict) or "kind" not in one:
+        raise ContentError(f"{file}: {_NO_KIND}{where and f', {where}'}.")
+    if one["kind"] != "List":
+        yield one
+        return
+    items = one.get("items")
+    if not isinstance(items, list | None):
+        raise ContentError(f"{file}: items of a List is no list; write one.")
+    for number, each in enumerate(items or ()):
+        yield from _taken_apart(each, file, f"items[{number}] of a List")

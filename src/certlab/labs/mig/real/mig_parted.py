@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from certlab.errors import ContentError
+from certlab.formats import yaml_text
 
 VERSION = "v1"
 _PROFILE = re.compile(r"(\d+c\.)?\d+g\.\d+gb([+-][a-z]+(\.[a-z]+)*)*")
@@ -56,17 +57,10 @@ def read(text: str, file: str = "mig-parted file") -> dict[str, tuple[Rule, ...]
         ContentError: PyYAML is missing, or the file is not as mig-parted wants it;
             one sentence with the place.
     """
-    try:
-        import yaml  # type: ignore[import-untyped]  # its types are a package of their own
-    except ImportError:
-        says = "reading it needs PyYAML; install it with pip install pyyaml."
-        raise ContentError(f"{file}: {says}") from None
-    try:
-        data = yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        line = f" in line {mark.line + 1}" if mark else ""
-        raise ContentError(f"{file}: not valid YAML{line}.") from None
+    found = yaml_text.documents(text, file)
+    if len(found) > 1:
+        raise ContentError(f"{file}: it holds {len(found)} documents; write one.")
+    data = found[0] if found else None
     fields = _fields(file, data, {"version", "mig-configs"}, "version")
     if fields["version"] != VERSION:
         says = f"version is {fields['version']!r}; it must be {VERSION}."
