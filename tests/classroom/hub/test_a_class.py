@@ -26,6 +26,7 @@ import pytest
 import certlab
 from certlab.app.cache import VARIABLE as CACHE
 from certlab.classroom.hub import accounts, launch, learners, proxy
+from certlab.classroom.hub.guesses import FREE
 from certlab.course import load
 from certlab.study.answers import Answer, new_ulid, stamp, to_bytes
 from tests.bound import BOUND, until
@@ -271,6 +272,17 @@ def test_learners_cannot_read_each_other(a_class: Class) -> None:
     answer = a_class.people[ada].page.get(f"/user/{bob}/certlab/api/history")
     assert answer.status_code in {403, 404}
     assert b'"ulid"' not in answer.content
+
+
+def test_a_storm_of_wrong_codes_keeps_nobody_out(a_class: Class) -> None:
+    root = f"http://127.0.0.1:{a_class.started.port}"
+    ada = a_class.pair[0]
+    with Visitor(root) as storm, Visitor(root) as late, Visitor(root) as other:
+        for _ in range(FREE + 1):
+            assert storm.join("mallory", "wrong-one").status_code == 403
+        assert late.join(launch.INSTRUCTOR, a_class.started.password).is_redirect
+        # The code is right, and the name is another browser's.
+        assert other.join(ada, a_class.started.code).status_code == 409
 
 
 def test_files_of_the_class_are_closed_to_other_accounts(a_class: Class) -> None:

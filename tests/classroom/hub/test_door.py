@@ -1,6 +1,11 @@
 """Who comes in: the code, the limit on guessing it, nicknames and who owns one."""
 
 import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,9 +13,10 @@ import pytest
 from jinja2 import Template
 from tornado import web
 
-from certlab.classroom.hub import guesses, nicknames
+from certlab.classroom.hub import guesses, nicknames, peer
 from certlab.classroom.hub.authenticator import ClassAuthenticator
-from certlab.classroom.hub.guesses import FROM_ALL, FROM_ONE, SECONDS, Guesses
+from certlab.classroom.hub.guesses import FREE, PAUSE, SECONDS, Guesses
+from tests.bound import BOUND
 
 CODE, PASSWORD = "k7wm-3hpx", "p" * 32
 
@@ -20,7 +26,10 @@ class Browser:
 
     def __init__(self, users: set[str], forwarded: str = "10.0.0.1") -> None:
         headers = {"X-Forwarded-For": forwarded}
-        self.request = SimpleNamespace(headers=headers, remote_ip="6.6.6.6")
+        connection = SimpleNamespace(
+            context=SimpleNamespace(address=("6.6.6.6", 1)), stream=SimpleNamespace()
+        )
+        self.request = SimpleNamespace(headers=headers, connection=connection)
         self.hub = SimpleNamespace(base_url="/hub/")
         self.users = users
         self.cookies: dict[str, bytes] = {}
@@ -83,33 +92,105 @@ def test_it_stays_taken_when_the_hub_starts_again() -> None:
     assert join(door(), Browser({"ada"}), "ada", CODE) == 409
 
 
-def test_guessing_is_stopped_from_one_address_and_the_others_go_on() -> None:
+def test_a_storm_of_wrong_codes_keeps_nobody_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Forty behind one router, and one of them comes late; the instructor too."""
+    slept: list[float] = []
+    monkeypatch.setattr(asyncio, "sleep", counting(slept))
     own, users = door(), set[str]()
-    for _ in range(FROM_ONE):
-        assert join(own, Browser(users), "ada", "wrong-one") == 403
-    assert join(own, Browser(users), "ada", CODE) == 429
-    assert join(own, Browser(users, "10.0.0.2"), "ada", CODE) == ("ada", False)
+    for number in range(5 * FREE):
+        assert join(own, Browser(users), f"ada-{number}", "wrong-one") == 403
+    assert slept == [PAUSE] * (4 * FREE)
+    assert join(own, Browser(users), "late", CODE) == ("late", False)
+    late = Browser(users)
+    assert join(own, late, "instructor", PASSWORD) == ("instructor", True)
+    assert join(own, Browser(users, "10.0.0.2"), "bob", "wrong-one") == 403
+    assert len(slept) == 4 * FREE  # neither who is right nor another address waits
+
+
+def counting(slept: list[float]) -> Callable[[float], Coroutine[Any, Any, None]]:
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    return sleep
+
+
+def test_answers_that_wait_are_not_without_number() -> None:
+    own = Guesses(lambda: 0.0)
+    for _ in range(FREE):
+        assert own.wrong("a") == 0
+    assert own.wrong("a") == PAUSE
+    own.waiting = guesses._MOST_WAITING
+    assert own.wrong("a") == 0
+
+
+def test_wrong_codes_are_forgotten_after_a_while() -> None:
+    now = 0.0
+    own = Guesses(lambda: now)
+    for _ in range(FREE):
+        own.wrong("a")
+    now = SECONDS
+    assert own.wrong("a") == 0
+
+
+@pytest.mark.parametrize("typed", ["ä7wm-3hpx", "k" * 10_000_000, "", "\x00", "漢字"])
+def test_what_no_code_can_be_is_wrong_and_nothing_else(typed: str) -> None:
+    assert join(door(), Browser(set()), "ada", typed) == 403
+    assert join(door(), Browser(set()), "instructor", typed) == 403
 
 
 def test_an_address_that_a_browser_writes_itself_does_not_count() -> None:
-    own, users = door(), set[str]()
-    for number in range(FROM_ONE):
-        forged = Browser(users, f"10.1.0.{number}, 10.0.0.1")
-        assert join(own, forged, "ada", "wrong-one") == 403
-    assert join(own, Browser(users, "9.9.9.9, 10.0.0.1"), "ada", CODE) == 429
+    own = door()
+    forged = Browser(set(), "10.1.0.7, 10.0.0.1")
+    assert own._address(forged) == "10.0.0.1"
     own.proxies_before = ["10.0.0.1"]
-    assert join(own, Browser(users, "9.9.9.9, 10.0.0.1"), "ada", CODE) == ("ada", False)
+    assert own._address(forged) == "10.1.0.7"
 
 
-def test_guessing_from_many_addresses_is_stopped_too_and_for_a_while_only() -> None:
-    now = 0.0
-    own = Guesses(lambda: now)
-    for number in range(FROM_ALL):
-        assert own.wait(f"a{number}") == 0
-        own.wrong(f"a{number}")
-    assert own.wait("another") == SECONDS
-    now = SECONDS
-    assert own.wait("another") == 0
+def test_an_address_counts_only_from_our_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = door()
+    own.real_accounts = True
+    monkeypatch.setattr(peer, "is_ours", lambda _: False)
+    assert own._address(Browser(set(), "10.0.0.1")) == "6.6.6.6"
+    monkeypatch.setattr(peer, "is_ours", lambda _: True)
+    assert own._address(Browser(set(), "10.0.0.1")) == "10.0.0.1"
+
+
+SPEAK = """
+import os, socket, sys
+if len(sys.argv) > 2:
+    os.setuid(int(sys.argv[2]))
+one = socket.socket()
+one.connect(("127.0.0.1", int(sys.argv[1])))
+one.sendall(b"x")
+sys.stdin.readline()
+one.close()
+sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells whose it is")
+@pytest.mark.parametrize("account", [(), ("12345",)])
+def test_the_system_tells_whose_the_other_end_is(account: tuple[str, ...]) -> None:
+    if account and os.geteuid() != 0:
+        pytest.skip("no root, so no process of another account")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(BOUND)
+        words = [sys.executable, "-c", SPEAK, str(server.getsockname()[1]), *account]
+        with subprocess.Popen(words, stdin=subprocess.PIPE) as process:
+            one, _ = server.accept()
+            with one:
+                ends = one.getsockname(), one.getpeername()
+                assert one.recv(1) == b"x"
+                assert peer.owned_by_us(*ends) is not bool(account)
+                assert process.stdin
+                process.stdin.write(b"\n")
+                process.stdin.flush()
+                assert one.recv(1) == b""  # closed, and so nobody's
+                assert not peer.owned_by_us(*ends)
+            process.stdin.close()
+    assert not peer.owned_by_us(("127.0.0.1", 1), ("127.0.0.1", 2))
 
 
 def test_forged_addresses_do_not_fill_the_memory(
@@ -119,7 +200,7 @@ def test_forged_addresses_do_not_fill_the_memory(
     own = Guesses(lambda: 0.0)
     for number in range(1000):
         own.wrong(f"a{number}")
-    assert len(own._of) <= 11
+    assert len(own._of) <= 10
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,14 @@ from jupyterhub.authenticators.shared import SharedPasswordAuthenticator
 from tornado import web
 from traitlets import Bool, List, Unicode
 
-from certlab.classroom.hub import accounts, nicknames
+from certlab.classroom.hub import accounts, nicknames, peer
 from certlab.classroom.hub.guesses import Guesses
 from certlab.errors import ServerError
 
 SEAT = "certlab-seat"  # the signed cookie of the browser that took a nickname
+_LONGEST = 64  # letters that are looked at of what was typed as a code
 DAYS = 14  # as JupyterHub's own cookie
 WRONG = "This code is not right; look at what the instructor shows, and try again."
-WAIT = "There were too many wrong codes; try again in {minutes} minutes."
 TAKEN = (
     "The nickname {name} is taken; choose another. If it is yours and this is another "
     "browser, ask the instructor to delete {name} on the Hub's admin page; your files stay."
@@ -28,7 +28,7 @@ TAKEN = (
 
 
 class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # JupyterHub has no types
-    """The shared-password authenticator, with a limit on guessing and one owner a nickname."""
+    """The shared-password authenticator, slow to those who guess; a nickname has one owner."""
 
     real_accounts = Bool(
         False, help="Whether learners have accounts of the system."
@@ -58,26 +58,32 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
         Raises:
             HTTPError: not this time, with the sentence that the form shows.
         """
-        address = self._address(handler)
-        if seconds := self.guesses.wait(address):
-            says = WAIT.format(minutes=int(seconds // 60) + 1)
-            raise web.HTTPError(429, says)
         name = self.normalize_username(data.get("username", ""))
         if not nicknames.allowed(name):
             raise web.HTTPError(400, nicknames.SAYS)
         password = data.get("password", "")
         if name not in self.admin_users:
             password = _as_code(password)
+        if not password.isascii():
+            password = ""  # so wrong; the base class would fail on it
         known = await super().authenticate(
             handler, {"username": name, "password": password}
         )
         if known is None:
-            self.guesses.wrong(address)
+            await self._hold(self.guesses.wrong(self._address(handler)))
             raise web.HTTPError(403, WRONG)
         if name not in self.admin_users:
             self._take_seat(handler, name)
         await self._account(name)
         return known
+
+    async def _hold(self, seconds: float) -> None:
+        if seconds:
+            self.guesses.waiting += 1
+            try:
+                await asyncio.sleep(seconds)
+            finally:
+                self.guesses.waiting -= 1
 
     def _take_seat(self, handler: Any, name: str) -> None:
         seat = handler.get_secure_cookie(SEAT, max_age_days=DAYS)
@@ -107,14 +113,19 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
 
     def _address(self, handler: Any) -> str:
         """Who asks: what our own proxy saw, for a browser can write all that stands before."""
+        connection = handler.request.connection
+        host = str(connection.context.address[0])
+        # Without accounts a learner's process cannot be told from the proxy.
+        if self.real_accounts and not peer.is_ours(connection):
+            return host
         named = handler.request.headers.get("X-Forwarded-For", "").split(",")
         for one in (part.strip() for part in reversed(named)):
             if one and one not in self.proxies_before:
                 return str(one)
-        return str(handler.request.remote_ip)
+        return host
 
 
 def _as_code(typed: str) -> str:
     """What was typed, as codes are written: "K7WM 3HPX" is "k7wm-3hpx"."""
-    letters = re.sub(r"[\s-]+", "", typed.lower())
+    letters = re.sub(r"[\s-]+", "", typed[:_LONGEST].lower())
     return f"{letters[:4]}-{letters[4:]}"

@@ -1,12 +1,19 @@
-"""A limit on guessing: so many wrong codes from one address, and so many from all together."""
+"""Wrong codes, and how an address that sends many of them is slowed.
+
+A code is looked at whoever sends it, however many wrong ones came before: a limit that
+refuses to look would let anybody keep out all others. What protects the code is how many
+there are (docs/class.md has the numbers). So only the answer to a wrong one waits.
+"""
 
 import time
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Callable
 
 SECONDS = 300.0  # that a wrong code counts
 # A class behind one router has one address, and mistypes now and then.
-FROM_ONE, FROM_ALL = 30, 120
+FREE = 30
+PAUSE = 2.0  # seconds that the answer to one more waits
+_MOST_WAITING = 500  # answers at once; each holds a connection open
 _MOST_ADDRESSES = 10_000
 
 
@@ -15,33 +22,17 @@ class Guesses:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._of: dict[str, deque[float]] = defaultdict(deque)
-        self._all: deque[float] = deque()
+        self._of: dict[str, deque[float]] = {}
+        self.waiting = 0
 
-    def wait(self, address: str) -> float:
-        """Seconds until a code from this address is looked at again; 0 for now."""
+    def wrong(self, address: str) -> float:
+        """Count a wrong code; the seconds that its answer should wait."""
         now = self._clock()
-        _drop(self._all, now)
-        own = self._of.get(address, deque())
-        _drop(own, now)
-        waits = [
-            times[0] + SECONDS - now
-            for times, most in ((own, FROM_ONE), (self._all, FROM_ALL))
-            if len(times) >= most
-        ]
-        return max(waits, default=0.0)
-
-    def wrong(self, address: str) -> None:
-        """Count a wrong code."""
-        now = self._clock()
-        if len(self._of) > _MOST_ADDRESSES:
-            self._of.clear()  # the limit for all together holds meanwhile
-        for times, most in ((self._of[address], FROM_ONE), (self._all, FROM_ALL)):
-            times.append(now)
-            if len(times) > most:
-                times.popleft()
-
-
-def _drop(times: deque[float], now: float) -> None:
-    while times and times[0] <= now - SECONDS:
-        times.popleft()
+        if address not in self._of and len(self._of) >= _MOST_ADDRESSES:
+            self._of.clear()
+        times = self._of.setdefault(address, deque(maxlen=FREE + 1))
+        while times and times[0] <= now - SECONDS:
+            times.popleft()
+        times.append(now)
+        many = len(times) > FREE and self.waiting < _MOST_WAITING
+        return PAUSE if many else 0.0
