@@ -9,16 +9,20 @@ import socket
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
 from jupyterlab.labapp import LabApp
 from jupyterlab_server.config import get_page_config
+from nbformat.sign import NotebookNotary
 
+from certlab.app.server.kernels import KernelSpecs
 from certlab.course import Course
-from certlab.course.workspace import fill
+from certlab.course.workspace import fill, notebooks
 from certlab.errors import ServerError
 from certlab.servers import jupyterlab
 from certlab.servers.jupyterlab import APP
 from certlab.servers.trust import trust
+from tests import strangers
 
 START = "labs/00_start_here.ipynb"
 SHARE = Path(sys.prefix) / "share" / "jupyter" / "lab" / "schemas"
@@ -139,6 +143,15 @@ def test_without_jupyterlab_the_line_to_install_it_is_said(
         jupyterlab.launch(workspace, START)
 
 
+def is_trusted(path: Path) -> bool:
+    """As JupyterLab finds out when it opens a notebook."""
+    notary = NotebookNotary()
+    try:
+        return notary.check_signature(nbformat.read(path, as_version=4))
+    finally:
+        notary.store.close()
+
+
 def test_only_notebooks_as_shipped_are_trusted(
     whole: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,25 +164,39 @@ def test_only_notebooks_as_shipped_are_trusted(
     changed.write_text(json.dumps(notebook), "utf-8")
     theirs = folder / "labs" / "theirs.ipynb"
     theirs.write_bytes(changed.read_bytes())
-    ours = {
-        folder / one.file for one in (*whole.labs.values(), *whole.notebooks.values())
-    }
-    assert set(trust(folder)) == ours - {changed}
-    assert trust(folder) == []  # signed already
+    shipped = dict(notebooks(whole))
+    assert trust(shipped.values()) == len(shipped)
+    assert trust(shipped.values()) == 0  # signed already
+    trusted = {path for path in folder.rglob("*.ipynb") if is_trusted(path)}
+    assert trusted == {folder / name for name in shipped} - {changed}
 
 
-def test_a_folder_of_unknown_origin_is_not_trusted(tmp_path: Path) -> None:
-    (tmp_path / "a.ipynb").write_text("{}")
-    assert trust(tmp_path) == []
-    digest = hashlib.sha256(b"other").hexdigest()
-    (tmp_path / ".certlab").mkdir()
-    (tmp_path / ".certlab" / "editions.json").write_text(f'{{"a.ipynb": "{digest}"}}')
-    assert trust(tmp_path) == []
+def test_what_a_workspace_says_is_ours_is_not_trusted_for_it(
+    fixed: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of somebody else brings its own list of what the course put there."""
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    folder = tmp_path / "workspace"
+    forged = folder / "notes" / "summary.ipynb"
+    forged.parent.mkdir(parents=True)
+    script = strangers.shown(**{"application/javascript": "document.title = 'theirs'"})
+    forged.write_text(strangers.notebook(script), "utf-8")
+    digest = hashlib.sha256(forged.read_bytes()).hexdigest()
+    listed = folder / ".certlab" / "editions.json"
+    listed.parent.mkdir()
+    names = ("notes/summary.ipynb", START, "labs/../notes/summary.ipynb")
+    listed.write_text(json.dumps(dict.fromkeys(names, digest)), "utf-8")
+    (folder / "labs").mkdir()
+    (folder / START).symlink_to(forged)
+    fill(fixed, folder)
+    jupyterlab.prepare(folder, None, notebooks(fixed))
+    assert not is_trusted(forged)
 
 
-def test_where_no_home_can_be_written_jupyter_keeps_its_files_in_the_workspace(
+def test_where_no_home_can_be_written_jupyter_keeps_its_files_in_a_new_folder(
     workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Not in the workspace: what lies in such folders is run, and may be a stranger's."""
     for name in ("JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "CERTLAB_CACHE"):
         monkeypatch.delenv(name, raising=False)
     assert "JUPYTER_DATA_DIR" not in jupyterlab.environment(workspace)
@@ -178,7 +205,31 @@ def test_where_no_home_can_be_written_jupyter_keeps_its_files_in_the_workspace(
     monkeypatch.setenv("IPYTHONDIR", "/theirs")
     found = jupyterlab.environment(workspace)
     for name in ("JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "CERTLAB_CACHE"):
-        assert Path(found[name]).is_relative_to(workspace / ".certlab")
+        assert not Path(found[name]).is_relative_to(workspace)
+        assert list(Path(found[name]).parent.iterdir()) == []
+        assert Path(found[name]).parent.stat().st_mode & 0o077 == 0
         monkeypatch.setenv(name, found[name])
     assert "IPYTHONDIR" not in found
-    assert jupyterlab.trust(workspace) == []  # its store of signatures can be opened
+    assert trust([strangers.notebook()]) == 1  # its store of signatures can be opened
+
+
+def test_python_starts_for_a_notebook_without_the_folder_it_lies_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
+    argvs = {
+        "theirs": ["/other/python", "-m", "ipykernel_launcher", "-f", "x"],
+        "named": [sys.executable, "-m", "ipykernel_launcher", "-f", "x"],
+        "another": ["bash", "-c", "x"],
+    }
+    for name, argv in argvs.items():
+        folder = tmp_path / "kernels" / name
+        folder.mkdir(parents=True)
+        spec = {"argv": argv, "display_name": name, "language": "python"}
+        (folder / "kernel.json").write_text(json.dumps(spec), "utf-8")
+    specs = KernelSpecs()
+    assert specs.get_kernel_spec("python3").argv[1:4] == ["-P", *argvs["named"][1:3]]
+    named = [sys.executable, "-P", *argvs["named"][1:]]
+    assert specs.get_kernel_spec("named").argv == named
+    for name in ("theirs", "another"):
+        assert specs.get_kernel_spec(name).argv == argvs[name]

@@ -17,8 +17,10 @@ from playwright.sync_api import FrameLocator, Locator, Page, expect
 from certlab.course import Course
 from certlab.course.pages import Page as ModulePage
 from certlab.servers.jupyterlab import APP
+from tests import strangers
 from tests.bound import BOUND, until
 from tests.browser import CHROMIUM, driver, launch
+from tests.strangers import Stranger
 
 LOCAL = re.compile(r"^(https?|wss?)://(localhost|127\.0\.0\.1)[:/]|^(data|blob):")
 NOTEBOOK_PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
@@ -35,6 +37,9 @@ class Study:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        (folder / "certlab").mkdir()
+        self.stranger = Stranger(folder / "certlab")
+        self.stranger.at_the_top()
         self.environment = os.environ | {
             f"JUPYTER_{name}_DIR": str(folder / name)
             for name in ("DATA", "CONFIG", "RUNTIME")
@@ -214,6 +219,7 @@ def solve(page: Page, lab: Locator) -> None:
     hints = lab.locator(".certlab-hint")
     button.click()
     expect(lab.get_by_text("Not attempted yet.").first).to_be_visible()
+    expect(button).to_have_text("Check")  # else the next press would stop it
     expect(solution).not_to_be_visible()
     page.evaluate(EDIT, ["fits-stub", FITS.format(COMPUTE)])
     for tries in (1, 2, 3, 4):
@@ -280,6 +286,46 @@ def check_too_early(lab: Locator) -> None:
     expect(bar).to_contain_text(said)
     expect(bar.get_by_role("button", name="Run the cells above")).to_be_visible()
     expect(lab.locator("[data-mime-type*=error]")).to_have_count(0)
+
+
+# Until Python has started and done what it was asked before.
+ANSWERED = """async (path) => {
+  await jupyterapp.commands.execute("docmanager:open", { path });
+  const { context } = jupyterapp.shell.currentWidget;
+  await context.sessionContext.ready;
+  const { kernel } = context.sessionContext.session;
+  await kernel.info;
+  await kernel.requestExecute({ code: "1" }).done;
+}"""
+SOON = 2000  # milliseconds
+END = """async (path) => {
+  const panel = [...jupyterapp.shell.widgets("main")].find((one) => one.context?.path === path);
+  await panel?.context.sessionContext.shutdown();
+  panel?.dispose();
+}"""
+
+
+def look_at_a_strangers(page: Page, stranger: Stranger) -> None:
+    """Their start notebook, ours among their modules, and outputs that are scripts."""
+    forged = stranger.workspace / "notes" / "summary.ipynb"
+    forged.parent.mkdir()
+    script = {"application/javascript": f"{strangers.SCRIPT}'output'"}
+    forged.write_text(strangers.notebook(strangers.shown(**script)), "utf-8")
+    (forged.parent / "widget.ipynb").write_text(strangers.with_a_widget(), "utf-8")
+    for path in ("notes/summary.ipynb", "notes/widget.ipynb"):
+        page.evaluate(ANSWERED, path)
+        page.wait_for_timeout(SOON)  # nothing tells when a script has not run
+        assert page.evaluate("window.ranScript") is None
+    offered = page.evaluate("fetch('/lsp/status').then((answer) => answer.text())")
+    assert "node_modules" not in offered
+    copy = stranger.start_notebook("downloads")
+    page.evaluate(ANSWERED, copy)
+    page.evaluate(END, START)
+    stranger.beside("labs")
+    page.evaluate(ANSWERED, START)
+    today = page.locator(".cl-start").get_by_role("heading", name="Today, about")
+    expect(today).to_be_visible()
+    assert [one.name for one in stranger.ran.iterdir()] == []
 
 
 def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
@@ -383,7 +429,11 @@ def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
         page.locator(f"{NOTEBOOK} .cl-item").wait_for()
         expect(button).to_have_count(0)
 
+    def fifth(page: Page) -> None:
+        """What somebody else wrote is looked at, and nothing of it is run."""
+        look_at_a_strangers(page, study.stranger)
+
     assert study.visit(first) == 0
-    again = (second, third, exercises, fourth)
+    again = (second, third, exercises, fourth, fifth)
     assert study.visit(lambda page: [look(page) for look in again]) == 0
     assert [url for url in study.seen if not LOCAL.match(url)] == []

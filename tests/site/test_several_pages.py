@@ -75,6 +75,13 @@ def test_an_old_address_leads_to_the_section(
     assert plain.url == new
 
 
+def test_an_address_that_was_cut_off_is_no_error(visit: Open) -> None:
+    for path in ("modules/small.html", "modules/small/10_warps.html"):
+        page = visit(f"{path}#%E0%A4%A")
+        page.locator("html[data-mounted]").wait_for()
+        page.evaluate("location.hash = '%'")
+
+
 def test_the_list_asks_about_the_whole_module(visit: Open) -> None:
     page = visit("modules/small.html")
     expect(page).to_have_title("A small module - certlab")

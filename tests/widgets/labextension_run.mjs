@@ -29,8 +29,11 @@ globalThis._JUPYTERLAB.certlab.init(given);
 const { default: plugins } = (await globalThis._JUPYTERLAB.certlab.get("./extension"))();
 const [plugin] = plugins; // below a Hub there is one more
 
-/** `then` is what happens while the kernel starts. */
-async function run({ path, id, source, then = "" }) {
+/** The site's list of notebooks, as JupyterLite fetches it. */
+globalThis.fetch = async () => ({ json: async () => ({ "labs/mig/10_a.ipynb": {} }) });
+
+/** `then` is what happens while the kernel starts, `beside` what else is in the notebook's folder. */
+async function run({ path, id, source, then = "", beside = [], name = "JupyterLite" }) {
   const ran = [];
   const model = {
     id,
@@ -69,10 +72,34 @@ async function run({ path, id, source, then = "" }) {
     ran.push([name, panel.content.activeCellIndex]);
     if (then === "typed later") model.text += "\n1";
   };
-  const app = { restored: Promise.resolve(), shell, commands: { execute } };
-  await plugin.activate(app, null, { addFactory() {} });
+  const entry = (one) => {
+    const folder = one.endsWith("/");
+    const end = one.replace(/\/$/, "");
+    return { type: folder ? "directory" : "file", name: end.split("/").at(-1), path: end };
+  };
+  const content = [path, "labs/mig/", ...beside].map(entry);
+  const app = {
+    name,
+    restored: Promise.resolve(),
+    shell,
+    commands: { execute },
+    docRegistry: { addWidgetExtension() {} },
+    serviceManager: {
+      contents: { get: async () => ({ content }) },
+      serverSettings: { baseUrl: "http://site/lite/" },
+    },
+  };
+  if (name === "JupyterLite") await plugin.activate(app, null, { addFactory() {} });
+  else await showIn(app);
   await new Promise((done) => setTimeout(done, 10));
   return { ran, dirty: panel.context.model.dirty };
+}
+
+/** All of the extension wants more of JupyterLab than is made here, and so does the server's drawing. */
+async function showIn(app) {
+  const { showToday } = await import(new URL("today.js", pathToFileURL(file)).href);
+  console.warn = () => {};
+  showToday(app);
 }
 
 const found = {};

@@ -1,4 +1,4 @@
-"""What the extension of JupyterLab runs by itself, and what it never does."""
+"""What the extension runs by itself in JupyterLite, and that it runs nothing in JupyterLab."""
 
 import json
 import shutil
@@ -16,6 +16,11 @@ OURS = {"path": START, "id": CELL, "source": SOURCE}
 CASES = {
     "as shipped": OURS,
     "in a folder of the server": {**OURS, "path": f"my/certlab/{START}"},
+    "in JupyterLab": {**OURS, "name": "JupyterLab"},
+    "with our name beside it": {**OURS, "beside": ["labs/certlab.py"]},
+    "with a package beside it": {**OURS, "beside": ["labs/anywidget/"]},
+    "with a library beside it": {**OURS, "beside": ["labs/zmq.cpython-314.so"]},
+    "with files beside it": {**OURS, "beside": ["labs/a.csv", "labs/mine.ipynb"]},
     "edited": {**OURS, "source": f"{SOURCE}\nimport shutil"},
     "another cell": {**OURS, "id": "mine"},
     "another notebook": {**OURS, "path": "labs/mig/10_place_profiles.ipynb"},
@@ -25,7 +30,7 @@ CASES = {
     "left while Python starts": {**OURS, "then": "left"},
     "edited while it runs": {**OURS, "then": "typed later"},
 }
-RUNS = ("as shipped", "in a folder of the server", "edited while it runs")
+RUNS = ("as shipped", "with files beside it", "edited while it runs")
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +60,7 @@ def test_only_the_cell_that_was_shipped_is_run(found: list[Any], case: str) -> N
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_the_learner_typed_stays_to_be_saved(found: list[Any], case: str) -> None:
-    clean = case in ("as shipped", "in a folder of the server")
+    clean = case in ("as shipped", "with files beside it")
     assert found[2][case]["dirty"] is not clean
 
 

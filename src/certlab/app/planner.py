@@ -9,6 +9,7 @@ from typing import Any
 
 from certlab.app.goal_form import offered_exams, set_sent_goal
 from certlab.course import Course, load
+from certlab.study.bank import compile_bank, of_exam
 from certlab.study.daily_list import extend_list, open_list
 from certlab.study.goal import Goal, goal_of, remove_goal
 from certlab.study.history import History, Log
@@ -68,6 +69,11 @@ class Planner:
                 asked = self._asked()
                 self.kept, self.made_of = self._plan(), asked
             return {**self.kept, "holds": True}
+
+    def banks(self, exam: str) -> list[Data]:
+        """The questions of an exam, module by module."""
+        banks = [compile_bank(self.course, one) for one in self.course.modules]
+        return [of_exam(bank, exam) for bank in banks]
 
     def take(self, sent: Data) -> None:
         """Set an exam, its day and the minutes a day, or none; or add to a list that is done.

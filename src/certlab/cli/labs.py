@@ -146,7 +146,7 @@ def open_jupyterlab(
 ) -> int:
     """Fill the workspace and open JupyterLab on it, with a notebook if one is named."""
     from certlab.course import load
-    from certlab.course.workspace import fill, find, introduce
+    from certlab.course.workspace import fill, find, introduce, notebooks
     from certlab.servers.jupyterlab import launch
 
     folder, course = find(workspace).expanduser().resolve(), load()
@@ -158,7 +158,7 @@ def open_jupyterlab(
             "is a newer edition of a file that you have edited; yours stays as it is."
         )
         typer.echo(f"{name} {says}")
-    return launch(folder, notebook, port=port, browser=browser)
+    return launch(folder, notebook, notebooks(course), port=port, browser=browser)
 
 
 def _show_contents(course: Any, folder: Path) -> None:

@@ -164,6 +164,11 @@ def _files(course: Course) -> Iterator[tuple[str, str]]:
     for figure in course.figures.values():
         svg = as_picture(render_figure(course, figure))
         yield f"modules/figures/{figure.id}.svg", svg
+    yield from notebooks(course)
+
+
+def notebooks(course: Course) -> Iterator[tuple[str, str]]:
+    """Each notebook that a workspace gets: its path there and its text."""
     for lab in course.labs.values():
         notebook = json.loads(lab.path.read_text("utf-8"))
         yield lab.file, canonical(learners_copy(notebook))

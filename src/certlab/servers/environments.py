@@ -42,7 +42,15 @@ class Environment:
         for number, name in enumerate(steps, 1):
             tell(f"{number} of {len(steps)}: {name}")
             pins = ["--constraint", str(_PINS)] if _PINS.exists() else []
-            words = [str(self.python), "-m", "pip", "install", *pins, requirement(name)]
+            words = [
+                str(self.python),
+                "-P",
+                "-m",
+                "pip",
+                "install",
+                *pins,
+                requirement(name),
+            ]
             if subprocess.run(words, check=False).returncode:
                 raise ServerError(
                     f"{name} was not installed: pip says why in its last lines. Mend that, "

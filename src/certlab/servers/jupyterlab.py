@@ -4,10 +4,14 @@ Settings of ours are defaults only: what the learner has set in JupyterLab stays
 JupyterLab workspaces are left alone too, because ours is kept in the folder.
 """
 
+import atexit
 import json
 import os
+import shutil
 import socket
 import sys
+import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +22,11 @@ from certlab.servers.trust import trust
 NAME = "certlab"  # of JupyterLab's workspace: which documents are open, and where
 FIRST_MODULE = "cuda"  # whose page is beside a notebook of no module
 APP = "certlab-app"  # the app's tab, as app_tab.js calls it
+Notebooks = Iterable[tuple[str, str]]  # path in the workspace and text
 _FOLDER = ".certlab"
 _JUPYTER = ("JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR")
 _KEEP = ("IPYTHONDIR", "CERTLAB_CACHE")  # others' files in a home
+# No node_modules of the workspace are offered as language servers, which would be run from there.
 _SETTINGS = Path(__file__).parent / "jupyter_config"
 # Has the app as a tab, and runs the start notebook's first cell; JupyterLite is built with the same.
 _EXTENSIONS = Path(__file__).parents[1] / "app" / "labextension"
@@ -32,6 +38,7 @@ _OFF = Path(__file__).parent / "labextensions_off"
 def launch(
     workspace: Path,
     open_path: str | None = None,
+    shipped: Notebooks = (),
     *,
     port: int | None = None,
     browser: bool = True,
@@ -42,6 +49,7 @@ def launch(
         workspace: the learner's folder, filled.
         open_path: a notebook to open, as a path from there; what was open last, and at
             first the app, when None.
+        shipped: the notebooks of the course, to trust.
         port: the port to serve at; the next free one from 8888 when None.
         browser: whether to open a browser window.
 
@@ -61,7 +69,7 @@ def launch(
     if port is not None:
         _claim(port)
     os.environ.update(environment(workspace))
-    prepare(workspace, open_path)
+    prepare(workspace, open_path, shipped)
     os.chdir(workspace)  # where its terminals open
     LabApp.launch_instance(arguments(workspace, open_path, port, browser))
     return 0
@@ -76,10 +84,10 @@ def quicken() -> None:
     sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type] # cannot be imported
 
 
-def prepare(workspace: Path, open_path: str | None) -> None:
-    """What JupyterLab finds in a filled workspace: a first layout, and notebooks to trust."""
+def prepare(workspace: Path, open_path: str | None, shipped: Notebooks) -> None:
+    """What JupyterLab finds with a filled workspace: a first layout, and notebooks to trust."""
     _prepare_layout(workspace, open_path)
-    trust(workspace)
+    trust(text for _, text in shipped)
 
 
 def environment(workspace: Path) -> dict[str, str]:
@@ -91,24 +99,26 @@ def environment(workspace: Path) -> dict[str, str]:
         "CERTLAB_WORKSPACE": str(workspace),
         "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, settings)),
         "PATH": os.pathsep.join(filter(None, programs)),
-        **_without_a_home(workspace),
+        **_without_a_home(),
     }
 
 
-def _without_a_home(workspace: Path) -> dict[str, str]:
+def _without_a_home() -> dict[str, str]:
     """Where Jupyter, kernels and the app keep their own files if the home cannot be written.
 
     Containers and some clusters give an account a home that is not there or not its own.
+    What lies in these folders is run or believed, so they are new: a workspace may have
+    come from somebody else, with such folders in it.
     """
     from jupyter_core.paths import jupyter_runtime_dir
 
-    instead = workspace / _FOLDER / "home"
-    found = {name: instead / name.lower() for name in _KEEP if name not in os.environ}
     try:
         Path(jupyter_runtime_dir()).mkdir(parents=True, exist_ok=True)
     except OSError:
-        found |= {name: instead / name.lower() for name in _JUPYTER}
-        return {name: str(folder) for name, folder in found.items()}
+        instead = tempfile.mkdtemp(prefix="certlab-")
+        atexit.register(shutil.rmtree, instead, ignore_errors=True)
+        names = [*_JUPYTER, *(name for name in _KEEP if name not in os.environ)]
+        return {name: str(Path(instead, name.lower())) for name in names}
     return {}
 
 
@@ -127,6 +137,7 @@ def arguments(
         # Lets a question open the section it is about in JupyterLab, not in a new tab.
         "--LabApp.expose_app_in_browser=True",
         "--ServerApp.answer_yes=True",  # Ctrl-C stops without a question
+        "--ServerApp.kernel_spec_manager_class=certlab.app.server.kernels.KernelSpecs",
         "--Application.log_level=ERROR",  # the address, and what goes wrong
     ]
     given += [f"--KernelManager.{name}={value}" for name, value in encryption().items()]

@@ -103,7 +103,7 @@ class OwnEnvironment:
             words = ["--no-deps", "--require-hashes", "--only-binary=:all:"]
             run = subprocess.run(
                 [
-                    *(sys.executable, "-m", "pip", "--python", str(self.python)),
+                    *(sys.executable, "-P", "-m", "pip", "--python", str(self.python)),
                     *("install", *words, "--requirement", str(wanted)),
                 ],
                 check=False,

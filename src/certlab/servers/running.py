@@ -58,7 +58,7 @@ class Server:
         (self.folder / VARIABLES).write_text(json.dumps(own), "utf-8")
         self._guardian = subprocess.Popen(
             [
-                *(sys.executable, "-m", "certlab.servers.guardian"),
+                *(sys.executable, "-P", "-m", "certlab.servers.guardian"),
                 *(str(self.folder), *command),
             ],
             stdin=subprocess.PIPE,

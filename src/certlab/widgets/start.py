@@ -14,7 +14,6 @@ from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.study import browser
 from certlab.study.answers import to_line
-from certlab.study.bank import compile_bank, of_exam
 from certlab.study.history import FILE, History
 from certlab.study.questions import ASKABLE
 from certlab.study.start_page import LABS, Links
@@ -73,8 +72,7 @@ class Start(AppPart):
         return {**state, "keep": [to_line(replace(row, device="")) for row in made]}
 
     def _banks(self, asked: Mapping[str, Any]) -> Data:
-        banks = [compile_bank(self._course, one) for one in self._course.modules]
-        return {"banks": [of_exam(bank, str(asked.get("exam"))) for bank in banks]}
+        return {"banks": self._planner.banks(str(asked.get("exam")))}
 
 
 def _opens(lab: Lab) -> bool:

@@ -52,7 +52,7 @@ def run_sphinx(folder: Path, say: Say = lambda _: None) -> None:
     Raises:
         SiteError: what Sphinx found wrong, and where.
     """
-    words = [sys.executable, "-m", "sphinx", "--builder=html"]
+    words = [sys.executable, "-P", "-m", "sphinx", "--builder=html"]
     words += ["--fail-on-warning", f"--conf-dir={_CONFIG}"]
     words += [f"--doctree-dir={folder / 'doctrees'}"]
     words += [str(folder / "source"), str(folder / "html")]

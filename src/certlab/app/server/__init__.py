@@ -3,6 +3,7 @@
     /certlab/               the pages, built when the course has changed
     /certlab/api/history    the learner's history: read on from where one was, and add to it
     /certlab/api/today      the plan of the day, and the goal it is made for
+    /certlab/api/start/     the same for the start notebook, and what draws it there
     /certlab/lite/lab/      where the static site opens JupyterLite: on to JupyterLab
 
 What else a part `handlers` brings comes first, such as a class's.
@@ -27,13 +28,17 @@ def _load_jupyter_server_extension(server: Any) -> None:
     from certlab.app.server.history_api import HistoryHandler
     from certlab.app.server.pages import LabHandler, PageHandler
     from certlab.app.server.plan_api import LINKS, TodayHandler
+    from certlab.app.server.start_api import StartHandler
     from certlab.course import location
     from certlab.course.workspace import find
     from certlab.study.history import FILE, History
+    from certlab.study.start_page import Links
 
     base = server.web_app.settings["base_url"].rstrip("/") + "/certlab"
     history, pages = History(find() / FILE), Pages(location.find())
     planner = Planner(history, LINKS, "app")
+    # One after the other, or a day has two lists.
+    in_notebook = Planner(history, Links(), "lab", alone=planner.alone)
     for part in wings.parts("handlers"):
         part.load(server, base, history)
     server.web_app.add_handlers(
@@ -41,6 +46,8 @@ def _load_jupyter_server_extension(server: Any) -> None:
         [
             (f"{base}/api/history", HistoryHandler, {"history": history}),
             (f"{base}/api/today", TodayHandler, {"planner": planner}),
+            (f"{base}/api/start/today", TodayHandler, {"planner": in_notebook}),
+            (f"{base}/api/start/(.*)", StartHandler, {"planner": in_notebook}),
             (f"{base}/lite/lab/index.html", LabHandler),
             (f"{base}/(.*)", PageHandler, {"pages": pages}),
         ],

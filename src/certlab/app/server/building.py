@@ -37,7 +37,7 @@ class Pages:
         self.edition, self.failure = now, ""
         self._take()
         if edition.find(self.root, now) is None:
-            words = [sys.executable, "-m", built.__name__]
+            words = [sys.executable, "-P", "-m", built.__name__]
             self.process = Popen(
                 words, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, text=True
             )

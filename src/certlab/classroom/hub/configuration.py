@@ -92,7 +92,7 @@ def _the_services(c: Any, launch: Launch) -> None:
         {
             "name": SERVICE,
             "url": f"http://127.0.0.1:{launch.ports[2]}",
-            "command": [sys.executable, "-m", "certlab.classroom.service"],
+            "command": [sys.executable, "-P", "-m", "certlab.classroom.service"],
             "cwd": str(Path(launch.folder) / SERVICE),
             "environment": environment,
             "oauth_no_confirm": True,
@@ -111,7 +111,7 @@ def _the_services(c: Any, launch: Launch) -> None:
         # It asks the Hub, and the Hub stops the servers.
         seconds = 60 * launch.idle_minutes
         module = "jupyterhub_idle_culler"
-        command = [sys.executable, "-m", module, f"--timeout={seconds}"]
+        command = [sys.executable, "-P", "-m", module, f"--timeout={seconds}"]
         services.append({"name": "idle-culler", "command": command})
         scopes = ["list:users", "read:users:activity", "read:servers", "delete:servers"]
         culls = {"name": "culls", "scopes": scopes, "services": ["idle-culler"]}

@@ -39,7 +39,7 @@ def bring_up_to_date(launch: Launch, name: str, home: Path) -> list[str]:
     """
     account = pwd.getpwnam(name) if launch.accounts else None
     done = subprocess.run(
-        [sys.executable, "-m", "certlab.classroom.hub.seat", "--fill"],
+        [sys.executable, "-P", "-m", "certlab.classroom.hub.seat", "--fill"],
         env={**handed_on(launch.cache), "HOME": str(home)},
         cwd="/",
         user=account.pw_uid if account else None,

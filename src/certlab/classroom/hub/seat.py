@@ -12,7 +12,7 @@ from pathlib import Path
 from certlab.classroom.hub import limits
 from certlab.course import load
 from certlab.course.contents import CELL, SOURCE, contents
-from certlab.course.workspace import START, fill, move_in
+from certlab.course.workspace import START, fill, move_in, notebooks
 from certlab.errors import CourseError
 from certlab.servers import jupyterlab
 from certlab.servers.stored_output import renew
@@ -41,7 +41,7 @@ def main() -> None:
     limits.apply_to_process()
     _import_jupyterlab()
     prepare(workspace)
-    jupyterlab.prepare(workspace, None)
+    jupyterlab.prepare(workspace, None, notebooks(load()))
     os.environ.update(jupyterlab.environment(workspace))
     os.chdir(workspace)
     from jupyterhub.singleuser import main as serve

@@ -40,7 +40,7 @@ def build_pages(cache: str) -> None:
         ServerError: they were not built.
     """
     done = subprocess.run(
-        [sys.executable, "-m", "certlab.app.pages.built"],
+        [sys.executable, "-P", "-m", "certlab.app.pages.built"],
         env=handed_on(cache),
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -71,7 +71,7 @@ def serve(launch: Launch, ready: Callable[[], None]) -> None:
     try:
         with open(folder / LOG, "wb", opener=closed.opener) as log:
             hub = subprocess.Popen(
-                [sys.executable, "-m", "jupyterhub", "--config", str(_CONFIG)],
+                [sys.executable, "-P", "-m", "jupyterhub", "--config", str(_CONFIG)],
                 cwd=folder,
                 env={**os.environ, VARIABLE: str(folder)},
                 stdin=subprocess.DEVNULL,

@@ -10,7 +10,7 @@ from traitlets import Float
 
 from certlab.classroom.hub import limits
 
-SEAT = [sys.executable, "-m", "certlab.classroom.hub.seat"]
+SEAT = [sys.executable, "-P", "-m", "certlab.classroom.hub.seat"]
 
 
 class AccountSpawner(LocalProcessSpawner):  # type: ignore[misc]  # JupyterHub has no types

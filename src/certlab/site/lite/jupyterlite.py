@@ -74,7 +74,7 @@ def build_jupyterlite(
     }
     settings = folder / "jupyter_lite_config.json"
     settings.write_text(json.dumps({"LiteBuildConfig": options}), "utf-8")
-    words = [sys.executable, "-m", "jupyterlite_core", "build"]
+    words = [sys.executable, "-P", "-m", "jupyterlite_core", "build"]
     done = run(words, cwd=folder, env=_environment(scratch))
     log.write_text(done.stdout + done.stderr, "utf-8")
     if done.returncode != 0:

@@ -114,7 +114,7 @@ def stand_ins(extensions: Path) -> list[Path]:
 
 
 def _download(to: Path) -> None:
-    words = [sys.executable, "-m", "pip", "download", "--quiet", "--no-input"]
+    words = [sys.executable, "-P", "-m", "pip", "download", "--quiet", "--no-input"]
     words += ["--disable-pip-version-check", "--retries=1", "--timeout=20"]
     words += ["--no-deps", "--only-binary=:all:", "--require-hashes"]
     words += ["--python-version=3.14", "--implementation=py", "--abi=none"]

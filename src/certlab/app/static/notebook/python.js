@@ -49,30 +49,34 @@ export async function partOf(model) {
  * Draw a part of the app for a widget; returns what ends this drawing.
  *
  * `make(ask)` is called once for a widget, however often it is drawn, and gives a promise of
- * { part, store }. `draw({ model, el })` takes the part for its model. Below it stands what is
- * amiss with the store.
+ * { part, store }. `draw({ model, el })` takes the part for its model.
  */
 export async function mountPart({ model, el }, make, draw) {
+  el.classList.add("certlab");
+  el.textContent = t("Python is getting it ready…");
+  if (!made.has(model)) made.set(model, make(askerOf(model)));
+  try {
+    return drawPart(await /** @type {Promise<any>} */ (made.get(model)), el, draw);
+  } catch (error) {
+    made.delete(model); // drawn again, it asks again
+    el.replaceChildren(warning(error.message));
+    return () => el.replaceChildren();
+  }
+}
+
+/** Draw a part, and below it what is amiss with its store; returns what ends this drawing. */
+export function drawPart({ part, store }, el, draw) {
   const inner = node("div", {});
   const line = node("div", {});
   el.classList.add("certlab");
   el.replaceChildren(inner, line);
-  inner.textContent = t("Python is getting it ready…");
-  if (!made.has(model)) made.set(model, make(askerOf(model)));
-  try {
-    const { part, store } = await /** @type {Promise<any>} */ (made.get(model));
-    const say = () => line.replaceChildren(...(store.note ? [warning(store.note)] : []));
-    say();
-    const ends = [draw({ model: part, el: inner }), store.follow(say)];
-    return () => {
-      for (const end of ends) end();
-      el.replaceChildren();
-    };
-  } catch (error) {
-    made.delete(model); // drawn again, it asks again
-    inner.replaceChildren(warning(error.message));
-    return () => el.replaceChildren();
-  }
+  const say = () => line.replaceChildren(...(store.note ? [warning(store.note)] : []));
+  say();
+  const ends = [draw({ model: part, el: inner }), store.follow(say)];
+  return () => {
+    for (const end of ends) end();
+    el.replaceChildren();
+  };
 }
 
 function warning(says) {

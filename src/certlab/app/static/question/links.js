@@ -1,6 +1,7 @@
 // @ts-check
 /** The link from an item to the section of a module page that teaches it. */
 
+import { decoded } from "../addresses.js";
 import { node } from "../dom.js";
 import { t } from "../words.js";
 
@@ -30,7 +31,7 @@ function stay({ currentTarget: link }) {
 /** In JupyterLab the page opens beside the notebook, where Lab shows us its commands. */
 function openInLab(event, title) {
   const { jupyterapp: app } = globalThis;
-  const path = decodeURIComponent(new URL(event.currentTarget.href).pathname).split("/tree/")[1];
+  const path = decoded(new URL(event.currentTarget.href).pathname).split("/tree/")[1];
   if (!app || !path) return;
   event.preventDefault();
   // Lab names a heading by its words as they stand, not by the anchor other pages use.

@@ -199,20 +199,12 @@ async function mountToday(el, store) {
 
 /** A day that the server plans. */
 async function workspaceModel(store, load, fixed) {
-  const { WorkspaceModel } = await import("../start/workspace.js");
+  const [{ WorkspaceModel }, { askForDay }] = await Promise.all([
+    import("../start/workspace.js"),
+    import("../store/server.js"),
+  ]);
   const banks = async () => load((await json("index")).map(({ module }) => module));
-  return new WorkspaceModel(await askForDay(), store, banks, fixed);
-}
-
-/** Asks the server for the day; see plan_api.py. */
-async function askForDay() {
-  const { askServer } = await import("../store/server.js");
-  return async ({ known = false, sent = null }) => {
-    const address = new URL("api/today", ROOT);
-    if (known) address.searchParams.set("known", "");
-    const options = sent ? { method: "POST", body: JSON.stringify(sent) } : {};
-    return (await askServer(address, options)).json();
-  };
+  return new WorkspaceModel(askForDay(new URL("api/today", ROOT)), store, banks, fixed);
 }
 
 /** A day that nobody plans but the page itself. */

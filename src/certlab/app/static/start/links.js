@@ -1,6 +1,7 @@
 // @ts-check
 /** Links of the start page: in JupyterLab and JupyterLite they open a document beside the notebook. */
 
+import { decoded } from "../addresses.js";
 import { node } from "../dom.js";
 
 const DOCUMENT = /\.(?:ipynb|md)$/;
@@ -31,5 +32,5 @@ function documentPath(app, link) {
   const { pathname, hash } = panel
     ? new URL(link.getAttribute("href"), `file:///${encodeURI(panel.context.path)}`)
     : new URL(link.href);
-  return panel && DOCUMENT.test(pathname) && !hash ? decodeURIComponent(pathname.slice(1)) : "";
+  return panel && DOCUMENT.test(pathname) && !hash ? decoded(pathname.slice(1)) : "";
 }

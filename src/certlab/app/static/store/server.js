@@ -5,6 +5,7 @@
  * The other end is certlab.app.server.history_api.
  */
 
+import { decoded } from "../addresses.js";
 import { t } from "../words.js";
 import { storeOver } from "./store.js";
 import { AwayError, ServerError, WorkspaceShelf } from "./workspace.js";
@@ -67,7 +68,17 @@ export async function askServer(address, options) {
   );
 }
 
+/** What a WorkspaceModel asks, of the server that plans at `address`; see plan_api.py. */
+export function askForDay(address) {
+  return async ({ known = false, sent = null }) => {
+    const asked = new URL(address);
+    if (known) asked.searchParams.set("known", "");
+    const options = sent ? { method: "POST", body: JSON.stringify(sent) } : {};
+    return (await askServer(asked, options)).json();
+  };
+}
+
 function cookie(name) {
   const found = document.cookie.split("; ").find((one) => one.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
+  return found ? decoded(found.slice(name.length + 1)) : "";
 }

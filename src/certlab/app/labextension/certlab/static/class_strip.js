@@ -1,6 +1,8 @@
 // @ts-check
 /** The strip of a class at the foot of JupyterLab, where its server is below one. */
 
+import { decoded } from "./lab_cells.js";
+
 const LOOK_AGAIN = 10_000; // milliseconds, while the app's pages are being built
 const MODULE = "app/static/classroom/lab.js";
 const ASSETS = /_static\/certlab-[0-9a-f]{12}\//;
@@ -27,7 +29,7 @@ export async function addClass(app, root) {
 /** Below a Hub a page shows this to read, too, as store/server.js does in the app. */
 function token() {
   const [, found = ""] = /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie) ?? [];
-  return decodeURIComponent(found);
+  return decoded(found);
 }
 
 /** The module that mounts it, of the pages' own edition, as soon as that is built. */

@@ -5,11 +5,13 @@ import { element, PANELS, whenOpened } from "./lab_cells.js";
 
 // As certlab.compute.wanted says it.
 const WANTED = /certlab lab prepare ([\w-]+\/\w+)(?: \((about [\d,]+ MB)\))?/;
+// The lab that a notebook is, a newer edition of one beside it too; wanted.py has the same.
+const LAB = /^labs\/([\w-]+\/\w+)[.\w]*\.ipynb$/;
 const READY = "has all that it needs";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal colours text with
 const COLOURS = /\x1b\[[\d;?]*[A-Za-z]/g;
 
-/** Offer it below each cell that asks for it. */
+/** Offer it below each cell of a lab that asks for it; it installs what that lab needs, whoever wrote the text. */
 export function offerInstall(app) {
   if (app.name !== PANELS) return; // a browser installs nothing
   whenOpened(app, (panel) => {
@@ -19,7 +21,8 @@ export function offerInstall(app) {
       const bar = element("div", { class: "certlab-check-bar" });
       const look = () => {
         const found = wanted(outputs);
-        if (!found) bar.remove();
+        const [, own] = LAB.exec(panel.context.path) ?? [];
+        if (!found || found.lab !== own) bar.remove();
         else if (!bar.isConnected) fill(app, panel, { cell, bar }, found);
       };
       outputs.changed.connect(look);
@@ -60,7 +63,7 @@ function fill(app, panel, { cell, bar }, { lab, size }) {
 async function prepare({ context }, lab, tell) {
   const kernel = context.sessionContext.session?.kernel;
   if (!kernel) return "";
-  const code = `import sys; get_ipython().system(f'"{sys.executable}" -m certlab lab prepare ${lab}')`;
+  const code = `import sys; get_ipython().system(f'"{sys.executable}" -P -m certlab lab prepare ${lab}')`;
   const future = kernel.requestExecute({ code, store_history: false });
   let last = "";
   future.onIOPub = ({ header, content }) => {

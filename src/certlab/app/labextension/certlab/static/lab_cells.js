@@ -45,6 +45,15 @@ export function resultOf(check) {
   return undefined;
 }
 
+/** As app/static/addresses.js has it. */
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** A node with attributes and children. */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -55,9 +64,11 @@ export function element(tag, attributes = {}, ...children) {
 
 const MARK = /(`+)(.+?)\1|\*\*(.+?)\*\*|\*(.+?)\*/s;
 
+const LONG = 1000; // characters; an author's text is shorter, and the marks of a longer one take seconds
+
 /** A text of an author with its code, bold and emphasis, as nodes. */
 export function inline(text) {
-  const match = MARK.exec(text);
+  const match = text.length <= LONG && MARK.exec(text);
   if (!match) return [text];
   const [whole, , code, bold, star] = match;
   const made = code

@@ -1,6 +1,8 @@
 // @ts-check
 /** From a lab in JupyterLab: to its module's page and questions in the app, and to the next lab. */
 
+import { decoded } from "./lab_cells.js";
+
 const LAB = /^(.*\/)?labs\/([^/]+)\/([^/]+\.ipynb)$/;
 const SHIPPED = /^\d+_\w+\.ipynb$/; // no newer edition put beside one, and nobody's own
 const PAGE = /(?:^|\/)modules\/(.+)\.md$/;
@@ -114,15 +116,17 @@ function followPage(app, event, read) {
 function target(app, link, from) {
   // JupyterLab has made an address of its own of a link in Markdown; a widget's is as we wrote it.
   const files = new URL("files/", app.serviceManager.serverSettings.baseUrl).href;
-  const { protocol, pathname, hash } = link.href.startsWith(files)
-    ? new URL(link.href.slice(files.length), "file:///")
-    : new URL(link.getAttribute("href"), `file:///${encodeURI(from)}`);
+  const [address, base] = link.href.startsWith(files)
+    ? [link.href.slice(files.length), "file:///"]
+    : [link.getAttribute("href"), `file:///${encodeURI(from)}`];
+  if (!URL.canParse(address, base)) return { path: "", section: "" };
+  const { protocol, pathname, hash } = new URL(address, base);
   // And it names a heading by its words as they stand.
-  const words = decodeURIComponent(hash)
+  const words = decoded(hash)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s-]/gu, "");
   return {
-    path: protocol === "file:" ? decodeURIComponent(pathname.slice(1)) : "",
+    path: protocol === "file:" ? decoded(pathname.slice(1)) : "",
     section: words.replace(/\s+/g, "-"),
   };
 }

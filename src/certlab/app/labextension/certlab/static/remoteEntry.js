@@ -1,62 +1,13 @@
 // @ts-check
 /**
- * An extension of JupyterLab and JupyterLite, as their builder would make it: it runs the cell
- * that shows today's work when the start notebook opens, so that nobody has to know how, it
- * shows our drawings at their own width and in the colours of the theme, shows what was stored
- * of widgets that have gone, see stored_widgets.js, and what it adds to labs stands in labs.js.
+ * An extension of JupyterLab and JupyterLite, as their builder would make it: it shows today's
+ * work when the start notebook opens, see today.js, it shows our drawings at their own width and
+ * in the colours of the theme, shows what was stored of widgets that have gone, see
+ * stored_widgets.js, and what it adds to labs stands in labs.js.
  *
- * Only that cell, and only while it says what we shipped; in a notebook that a learner or
- * somebody else wrote, nothing is run.
+ * In JupyterLab it runs no cell unless somebody presses a button.
  */
 (() => {
-  const NOTEBOOK = "labs/00_start_here.ipynb";
-  const CELL = "today";
-  const SOURCE = "from certlab import widgets\n\nwidgets.start()";
-
-  /** Call `act` with the start notebook's panel when it is first shown. */
-  function onStart(app, act) {
-    const seen = new WeakSet();
-    const look = (panel) => {
-      const { context } = panel ?? {};
-      // Its folder may stand anywhere below the server's.
-      if (
-        !context?.sessionContext ||
-        seen.has(context) ||
-        !`/${context.path}`.endsWith(`/${NOTEBOOK}`)
-      )
-        return;
-      seen.add(context);
-      act(panel).catch(console.warn);
-    };
-    look(app.shell.currentWidget);
-    app.shell.currentChanged.connect((_, { newValue }) => look(newValue));
-  }
-
-  async function showToday(app, panel) {
-    const { context, content } = panel;
-    await context.ready;
-    const written = sources(panel);
-    const index = content.widgets.findIndex(({ model }) => model.id === CELL);
-    const cell = content.widgets[index];
-    const count = cell?.model.executionCount;
-    await context.sessionContext.ready;
-    await context.sessionContext.session?.kernel?.info; // or the old picture goes before a new one can come
-    const ours = cell?.model.sharedModel.getSource().trim() === SOURCE;
-    const alone = cell?.model.executionCount === count; // else somebody was quicker
-    if (!ours || !alone || content.widgets[index] !== cell || app.shell.currentWidget !== panel)
-      return;
-    content.activeCellIndex = index;
-    await app.commands.execute("notebook:run-cell");
-    // Looking is no edit: nothing is to be saved, and closing asks nothing.
-    if (sources(panel) === written) context.model.dirty = false;
-  }
-
-  function sources({ content }) {
-    return JSON.stringify(
-      content.widgets.map(({ model }) => [model.id, model.sharedModel.getSource()]),
-    );
-  }
-
   /** A drawing is a picture to JupyterLab, and learns of the theme from the element around it. */
   function followTheme() {
     const sheet = new CSSStyleSheet();
@@ -72,7 +23,12 @@
   /** Only drawings of ours, which ask for our colours; those of others are theirs. */
   function fitOutput({ target }) {
     if (!target.matches?.(".jp-RenderedSVG img") || !target.src.startsWith(HEAD)) return;
-    const svg = decodeURIComponent(target.src.slice(HEAD.length));
+    let svg = "";
+    try {
+      svg = decodeURIComponent(target.src.slice(HEAD.length));
+    } catch {
+      return; // no text of ours
+    }
     if (svg.includes("var(--cl-") && !svg.includes("color-scheme"))
       target.src = HEAD + encodeURIComponent(asPicture(svg));
   }
@@ -100,18 +56,20 @@
 
   const plugin = {
     id: "certlab:today",
-    description: "Runs the first cell of the start notebook when it opens, and has the app.",
+    description: "Shows today's work when the start notebook opens, and has the app.",
     autoStart: true,
     activate: async (app, restorer, rendermime) => {
       followTheme();
-      app.restored.then(() => onStart(app, (panel) => showToday(app, panel)));
-      import("./stored_widgets.js")
-        .then(({ watchWidgets }) => app.restored.then(() => watchWidgets(app)))
+      import("./today.js")
+        .then(({ showToday }) => app.restored.then(() => showToday(app)))
         .catch(console.warn);
-      const [{ addToLabs }, { Widget }] = await Promise.all([
+      const [{ addToLabs }, { leaveStates, watchWidgets }, { Widget }] = await Promise.all([
         import("./labs.js"),
+        import("./stored_widgets.js"),
         shared("@lumino/widgets"),
       ]);
+      leaveStates(app);
+      app.restored.then(() => watchWidgets(app)).catch(console.warn);
       addToLabs(app, { restorer, rendermime, Widget });
     },
   };

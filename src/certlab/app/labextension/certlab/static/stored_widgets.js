@@ -6,7 +6,21 @@
  */
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
+const STATES = "widgets"; // where the extension for widgets looks for them
 const RUN = "certlab-run";
+
+/**
+ * Leave the widgets alone that a notebook keeps in its metadata: one of anywidget is a script, and
+ * would run as soon as the notebook opens, trusted or not. Call it before a notebook can open.
+ */
+export function leaveStates(app) {
+  app.docRegistry.addWidgetExtension("Notebook", {
+    createNew: (_, { model }) => {
+      const own = model.getMetadata.bind(model);
+      model.getMetadata = (name) => (name === STATES ? undefined : own(name));
+    },
+  });
+}
 
 /** Look at each notebook when it is first shown. */
 export function watchWidgets(app) {

@@ -5,6 +5,15 @@
  */
 
 (() => {
+  /** What a hash names; an address that somebody has cut off names nothing. */
+  function named(hash) {
+    try {
+      return document.getElementById(decodeURIComponent(hash.slice(1)));
+    } catch {
+      return null;
+    }
+  }
+
   let theme = "auto";
   try {
     theme = localStorage.getItem("theme") ?? theme;
@@ -16,7 +25,7 @@
 
   // A section that has moved to a page of its own: its old address leads there at once.
   document.addEventListener("DOMContentLoaded", () => {
-    const moved = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const moved = named(location.hash);
     if (moved instanceof HTMLAnchorElement && "moved" in moved.dataset)
       location.replace(moved.href);
   });
@@ -42,8 +51,7 @@
     const line = LINE + (innerHeight - LINE) * Math.max(0, 1 - left);
     /** @type {NodeListOf<HTMLAnchorElement>} */
     const links = document.querySelectorAll(".toc-tree a[href^='#']");
-    const top = ({ hash }) =>
-      document.getElementById(decodeURIComponent(hash.slice(1)))?.getBoundingClientRect().top;
+    const top = ({ hash }) => named(hash)?.getBoundingClientRect().top;
     return [...links].filter((link) => (top(link) ?? Infinity) <= line).at(-1) ?? null;
   }
 

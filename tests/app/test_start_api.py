@@ -1,0 +1,92 @@
+"""What the start notebook in JupyterLab asks the server, so that it asks no kernel."""
+
+import json
+import re
+import shutil
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from certlab.study.history import History
+from tests.app.conftest import TOKEN, Served
+
+
+@pytest.fixture
+def clean(server: Served) -> Iterator[Served]:
+    """The server, without answers before and after."""
+    server.history.unlink(missing_ok=True)
+    yield server
+    server.history.unlink(missing_ok=True)
+
+
+def ask(served: Served, name: str, sent: object = None, token: str = TOKEN) -> Any:
+    asked = urllib.request.Request(
+        f"{served.root}/certlab/api/start/{name}",
+        data=None if sent is None else json.dumps(sent).encode(),
+        headers={"Authorization": f"token {token}"} if token else {},
+    )
+    with urllib.request.urlopen(asked) as answer:
+        said = answer.read().decode()
+        kind = answer.headers["Content-Type"]
+    return json.loads(said) if kind.startswith("application/json") else (kind, said)
+
+
+def refused(served: Served, name: str, **more: Any) -> int:
+    with pytest.raises(urllib.error.HTTPError) as refusal:
+        ask(served, name, **more)
+    refusal.value.close()
+    return refusal.value.code
+
+
+def test_what_draws_it_is_a_module_and_its_styles(
+    clean: Served, tmp_path: Path
+) -> None:
+    kind, text = ask(clean, "start.js")
+    assert kind.startswith("text/javascript")
+    module = tmp_path / "start.mjs"
+    module.write_text(text, "utf-8")
+    asks = f"import({module.as_uri()!r}).then((one) => console.log(Object.keys(one)))"
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    done = subprocess.run(
+        [node, "-e", asks], capture_output=True, text=True, check=True
+    )
+    assert "mountToday" in done.stdout
+    kind, text = ask(clean, "start.css")
+    assert kind.startswith("text/css")
+    assert ".cl-start" in text
+
+
+def test_the_day_has_addresses_from_the_notebook_and_the_questions_of_its_exam(
+    clean: Served,
+) -> None:
+    given = ask(clean, "given")
+    assert given["surface"] == "lab"
+    assert given["words"] == {}  # English needs none
+    day = (datetime.now().astimezone() + timedelta(days=28)).date().isoformat()
+    exam = ask(clean, "today")["exams"][0]["exam"]
+    told = ask(clean, "today", sent={"exam": exam, "day": day, "minutes": 30})
+    assert told["phase"] == "today"
+    paths = [task["path"] for task in told["tasks"] if task["path"]]
+    assert paths
+    assert all(re.match(r"\.\./(modules|labs)/", one) for one in paths)
+    assert ask(clean, "today?known")["holds"]
+    asked = {item for task in told["tasks"] for item in task["items"]}
+    banks = ask(clean, f"banks?exam={exam}")["banks"]
+    assert asked <= {one["item"] for bank in banks for one in bank["items"]}
+    rows = History(clean.history).read().rows
+    assert [row.surface for row in rows] == ["lab", "lab"]  # the goal, and the list
+
+
+def test_nobody_else_is_answered_and_nothing_else_is_there(clean: Served) -> None:
+    for name in ("start.js", "start.css", "given", "banks", "today"):
+        assert refused(clean, name, token="") == 403
+    assert refused(clean, "other") == 404
+    assert refused(clean, "../../start.js") == 404
