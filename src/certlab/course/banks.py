@@ -1,10 +1,9 @@
 """Banks: the items of one module, in one TOML file."""
 
-import tomllib
-from collections.abc import Iterable
-
 from certlab.course.items import Item, read_item
 from certlab.course.problems import Problem
+from certlab.course.table import Table
+from certlab.course.toml_file import parse_toml
 
 
 def read_bank(text: str, file: str, problems: list[Problem]) -> list[Item]:
@@ -15,23 +14,14 @@ def read_bank(text: str, file: str, problems: list[Problem]) -> list[Item]:
         file: its path from the course's root, for problems.
         problems: where what is wrong is noted.
     """
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        problems.append(Problem(file, "", f"not valid TOML: {error}."))
-        return []
-    module = data.pop("module", "")
-    rows = data.pop("item", [])
+    data = parse_toml(text, file, problems)
+    table = Table(data, file, problems)
+    module, rows = table.any("module"), table.tables("item")
     problems += [
-        Problem(file, "", f"unknown table {name}; write [[item]].") for name in data
+        Problem(file, "", f"unknown table {name}; write [[item]].")
+        for name in data.keys() - table.taken
     ]
     if not isinstance(module, str) or not module:
         problems.append(Problem(file, "", "no module; add module = a slug."))
-    return [item for item in _items(rows, str(module), file, problems) if item]
-
-
-def _items(
-    rows: list[dict[str, object]], module: str, file: str, problems: list[Problem]
-) -> Iterable[Item | None]:
-    for row in rows:
-        yield read_item(row, module, file, problems)
+    items = (read_item(row.data, str(module), file, problems) for row in rows)
+    return [item for item in items if item]

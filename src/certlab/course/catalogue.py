@@ -3,7 +3,7 @@
 Nothing is registered: a file in its place is in the course.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -25,6 +25,7 @@ from certlab.course.items.scenario import Scenario
 from certlab.course.labs import Lab, read_lab
 from certlab.course.laws import FILE as LAWS
 from certlab.course.laws import Law, read_laws
+from certlab.course.location import PARTS
 from certlab.course.maths import read_maths
 from certlab.course.modules import Module, read_modules
 from certlab.course.pages import Page
@@ -32,7 +33,8 @@ from certlab.course.problems import Problem
 from certlab.course.settings import Group, read_settings
 from certlab.course.speedups import FILE as SPEEDUPS
 from certlab.course.speedups import Speedup, read_speedups
-from certlab.course.toml_file import read_toml
+from certlab.course.table import Table
+from certlab.course.toml_file import read_text, read_toml
 from certlab.errors import ContentError
 from certlab.words import ENGLISH
 
@@ -139,6 +141,7 @@ class Course:
 
 def read(root: Path, problems: list[Problem]) -> Course:
     """The course as far as it can be read; what is wrong is noted in `problems`."""
+    problems += _links_out(root)
     facts, sources, tables = _facts_and_sources(root, problems)
 
     def each(pattern: str, one: Callable[..., T]) -> dict[str, T]:
@@ -148,7 +151,8 @@ def read(root: Path, problems: list[Problem]) -> Course:
 
     items: list[Item] = []
     for path in sorted(root.glob("quizzes/*.toml")):
-        items += read_bank(path.read_text("utf-8"), _name(path, root), problems)
+        file = _name(path, root)
+        items += read_bank(read_text(path, file, problems), file, problems)
     modules = read_modules(root, problems)
     settings = read_settings(root, modules, problems)
     return Course(
@@ -172,6 +176,14 @@ def read(root: Path, problems: list[Problem]) -> Course:
     )
 
 
+def _links_out(root: Path) -> Iterator[Problem]:
+    """Files that lie elsewhere: whoever shows this course would show those of a machine."""
+    for path in sorted(one for part in PARTS for one in (root / part).rglob("*")):
+        if path.is_symlink() and not path.resolve().is_relative_to(root.resolve()):
+            says = "is a link out of the course; put the file itself here."
+            yield Problem(_name(path, root), "", says)
+
+
 def _facts_and_sources(
     root: Path, problems: list[Problem]
 ) -> tuple[list[Fact], list[Source], dict[str, list[Any]]]:
@@ -180,13 +192,17 @@ def _facts_and_sources(
     tables: dict[str, list[Any]] = {}
     for path in sorted(root.glob("content/facts/*.toml")):
         file = _name(path, root)
-        data = read_toml(path, file, problems)
-        facts += [read_fact(row, file, problems) for row in data.pop("fact", [])]
-        sources += [read_source(row, file, problems) for row in data.pop("source", [])]
-        readers = _readers() if data else {}
-        for kind, rows in data.items():
+        table = Table(read_toml(path, file, problems), file, problems)
+        rows = table.tables("fact")
+        facts += [read_fact(row.data, file, problems) for row in rows]
+        rows = table.tables("source")
+        sources += [read_source(row.data, file, problems) for row in rows]
+        others = sorted(table.data.keys() - table.taken)
+        readers = _readers() if others else {}
+        for kind in others:
             if kind in readers:
-                found = [readers[kind](row, file, problems) for row in rows]
+                rows = table.tables(kind)
+                found = [readers[kind](row.data, file, problems) for row in rows]
                 tables.setdefault(kind, []).extend(found)
                 facts += [fact for row in found for fact in row.facts]
             else:

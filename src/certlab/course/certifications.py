@@ -144,9 +144,10 @@ def read_certification(path: Path, file: str, problems: list[Problem]) -> Certif
 
 def _range(table: Table, name: str) -> tuple[int, int]:
     value = table.any(name)
-    if isinstance(value, list) and len(value) == 2:
-        return int(value[0]), int(value[1])
-    table.problem(f"{name} must be [least, most].")
+    if isinstance(value, list) and [type(one) for one in value] == [int, int]:
+        least, most = value
+        return least, most
+    table.problem(f"{name} must be [least, most], two whole numbers.")
     return 0, 0
 
 

@@ -6,7 +6,14 @@ from datetime import date
 from pathlib import Path
 
 from certlab import whole_file, wings
-from certlab.course import formulas, ledger, maths, quality, system_table
+from certlab.course import (
+    formulas,
+    ledger,
+    maths,
+    page_markup,
+    quality,
+    system_table,
+)
 from certlab.course.catalogue import Course, read
 from certlab.course.gates import GATES
 from certlab.course.notebook import canonical, faults
@@ -33,6 +40,7 @@ def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]
         *GATES,
         formulas.formulas_are_drawn,
         system_table.table_is_current,
+        *page_markup.GATES,
         *quality.GATES,
         *translations.GATES,
         *(gate for part in wings.parts("gates") for gate in getattr(part, "GATES", ())),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from certlab.course.problems import Problem
 from certlab.course.table import Table
-from certlab.course.toml_file import read_toml
+from certlab.course.toml_file import read_rows
 
 VERDICTS = {
     "wrong": "not so",
@@ -58,12 +58,9 @@ class Claim:
 
 def read_claims(path: Path, file: str, problems: list[Problem]) -> list[Claim]:
     """The `[[claim]]` tables of one file of content/claims, in the file's order."""
-    data = read_toml(path, file, problems)
-    rows = Table({"claim": data.pop("claim", [])}, file, problems).tables("claim")
-    problems += [
-        Problem(file, "", f"unknown table {name}; write [[claim]].") for name in data
+    return [
+        _read_claim(row, path.stem) for row in read_rows(path, file, "claim", problems)
     ]
-    return [_read_claim(row, path.stem) for row in rows]
 
 
 def _read_claim(table: Table, module: str) -> Claim:

@@ -10,7 +10,7 @@ from certlab.course.pages import LINK
 from certlab.course.problems import Problem
 from certlab.course.table import Table, valid_id
 from certlab.course.template import PLACEHOLDER, Values, fill
-from certlab.course.toml_file import read_toml
+from certlab.course.toml_file import read_rows
 
 _UNREAD = re.compile(r"\]\([^)]*\)|\{[^}]*\}")  # where a link leads, and placeholders
 
@@ -90,12 +90,9 @@ def alphabetical(term: Term) -> tuple[str, str]:
 
 def read_terms(path: Path, file: str, problems: list[Problem]) -> list[Term]:
     """The `[[term]]` tables of one file of content/glossary, in the file's order."""
-    data = read_toml(path, file, problems)
-    rows = Table({"term": data.pop("term", [])}, file, problems).tables("term")
-    problems += [
-        Problem(file, "", f"unknown table {name}; write [[term]].") for name in data
+    return [
+        _read_term(row, path.stem) for row in read_rows(path, file, "term", problems)
     ]
-    return [_read_term(row, path.stem) for row in rows]
 
 
 def _read_term(table: Table, module: str) -> Term:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from certlab.course.notebook import prediction_of, source
+from certlab.course.notebook import misshapen, prediction_of, source
 from certlab.course.problems import Problem
 from certlab.course.table import Table, valid_id
+from certlab.course.toml_file import read_text
 
 PATHS = {"G": "measures on a GPU", "C": "runs on a CPU", "B": "runs in the browser"}
 _SOLUTION = re.compile(r"```python\n(.*?)```", re.DOTALL)
@@ -61,11 +62,16 @@ class Lab:
 
 def read_lab(path: Path, id: str, file: str, problems: list[Problem]) -> Lab | None:
     """One notebook; None, with a problem, when it is not JSON."""
-    text = path.read_text(encoding="utf-8")
+    text = read_text(path, file, problems)
+    if not text:
+        return None
     try:
         notebook = json.loads(text)
-    except json.JSONDecodeError as error:
-        problems.append(Problem(file, "", f"not a notebook: {error}."))
+        malformed = misshapen(notebook)
+    except (ValueError, RecursionError) as error:
+        malformed = f"{error}"
+    if malformed:
+        problems.append(Problem(file, "", f"not a notebook: {malformed}."))
         return None
     table = Table(notebook.get("metadata", {}).get("certlab", {}), file, problems)
     lab = Lab(

@@ -9,13 +9,14 @@ dollars of a page by itself.
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 from certlab.course.problems import Problem
+from certlab.course.table import Table
+from certlab.course.toml_file import read_toml
 
 FILE = "content/maths.toml"
 MATHML = "http://www.w3.org/1998/Math/MathML"
@@ -123,12 +124,9 @@ def read_maths(root: Path, problems: list[Problem]) -> dict[str, str]:
     path = root / FILE
     if not path.exists():
         return {}
-    try:
-        rows = tomllib.loads(path.read_text("utf-8"))["formula"]
-        found = {row["tex"]: row["mathml"] for row in rows}
-    except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
-        problems.append(Problem(FILE, "", f"cannot be read: {error}."))
-        return {}
+    table = Table(read_toml(path, FILE, problems), FILE, problems)
+    found = {row.text("tex"): row.text("mathml") for row in table.tables("formula")}
+    table.done()
     for tex, mathml in found.items():
         if safe(mathml) is None:
             says = "is not plain MathML; delete the file and run certlab check --fix."

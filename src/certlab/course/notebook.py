@@ -7,6 +7,7 @@ no timestamps, no widget state, no bitmap.
 import ast
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from certlab.course.stored_outputs import traces
@@ -23,6 +24,72 @@ _CELL_KEYS = ("tags", "certlab", "jupyter")
 _DRAWS = re.compile(r"\bplt\.|\bFigure\(|\.subplots\(")
 _SHOWS_ELSEHOW = re.compile(r"plt\.show|savefig|display\(")
 _MAGIC = re.compile(r"^\s*[%!]", re.MULTILINE)
+
+
+def _texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _lines_or_text(value: Any) -> bool:
+    return _text(value) or _texts(value)
+
+
+def _table(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _tables(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_table, value))
+
+
+Kinds = dict[str, Callable[[Any], bool]]
+# What the parts of a cell are, where they are there: its own, its marks, its outputs.
+_PARTS: Kinds = {"id": _text, "metadata": _table, "source": _lines_or_text}
+_PARTS |= {"cell_type": _text, "outputs": _tables}
+_METADATA: Kinds = {"tags": _texts, "jupyter": _table, "certlab": _table}
+_MARKS: Kinds = dict.fromkeys(("exercise", "role", "prediction", "reason"), _text)
+_MARKS |= dict.fromkeys(("wrong", "hints"), _texts)
+_OUTPUT: Kinds = {"output_type": _text, "data": _table, "text": _lines_or_text}
+
+
+def misshapen(notebook: Any) -> str:
+    """What of a notebook is not as the format has it; "" where all of it is."""
+    if not _table(notebook) or not _tables(notebook.get("cells")):
+        return "it has no list of cells"
+    metadata = notebook.get("metadata", {})
+    if not _table(metadata) or not _table(metadata.get("certlab", {})):
+        return "its metadata is no table"
+    for number, cell in enumerate(notebook["cells"], 1):
+        if odd := _misshapen(cell):
+            return f"{odd} of cell {number} is missing or of another kind"
+    return ""
+
+
+def _misshapen(cell: dict[str, Any]) -> str:
+    """The name of the first part of a cell that cannot be; "" where there is none."""
+    if not cell.get("cell_type"):
+        return "cell_type"
+    if odd := _other(cell, _PARTS):
+        return odd
+    metadata = cell.get("metadata", {})
+    return _other(metadata, _METADATA) or next(
+        filter(
+            None,
+            [
+                _other(metadata.get("certlab", {}), _MARKS),
+                *(_other(one, _OUTPUT) for one in cell.get("outputs", [])),
+            ],
+        ),
+        "",
+    )
+
+
+def _other(row: dict[str, Any], kinds: Kinds) -> str:
+    return next((n for n, fits in kinds.items() if n in row and not fits(row[n])), "")
 
 
 def canonical(notebook: dict[str, Any]) -> str:

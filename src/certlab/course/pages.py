@@ -1,7 +1,6 @@
 """Pages: CommonMark with TOML front matter."""
 
 import re
-import tomllib
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from certlab.course.problems import Problem
 from certlab.course.table import Table
+from certlab.course.toml_file import parse_toml, read_text
 
 FRONT = re.compile(r"\A\+\+\+\n(.*?\n)\+\+\+\n(.*)\Z", re.DOTALL)
 HEADING = re.compile(r"^(#{2,4}) +(.+?) *#*$", re.MULTILINE)
@@ -118,16 +118,12 @@ def read_page(
 
     `first` says that it is the first of several, which names the whole module too.
     """
-    text = path.read_text(encoding="utf-8")
+    text = read_text(path, file, problems)
     match = FRONT.match(text)
     front, body = match.groups() if match else ("", text)
     if not match:
         problems.append(Problem(file, "", "no front matter between +++ lines."))
-    try:
-        data = tomllib.loads(front)
-    except tomllib.TOMLDecodeError as error:
-        problems.append(Problem(file, "", f"front matter is not valid TOML: {error}."))
-        data = {}
+    data = parse_toml(front, file, problems, "of the front matter, ")
     table = Table(data, file, problems)
     page = Page(
         id=id,

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+LONGEST = 1_000  # characters of a problem as it is told
+
 
 @dataclass(frozen=True, order=True)
 class Problem:
@@ -21,4 +23,10 @@ class Problem:
 
     def __str__(self) -> str:
         where = f"{self.file}: {self.id}" if self.id else self.file
-        return f"{where}: {'warning: ' * self.warning}{self.says}"
+        line = f"{where}: {'warning: ' * self.warning}{self.says}"
+        # What stands in a file may be of any length, and a sentence repeats some of it.
+        return (
+            line
+            if len(line) <= LONGEST
+            else f"{line[: LONGEST - 300]} ... {line[-295:]}"
+        )

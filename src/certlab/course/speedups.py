@@ -11,7 +11,7 @@ from pathlib import Path
 from certlab.course.claims import CLAIM_ID
 from certlab.course.problems import Problem
 from certlab.course.table import Table, valid_id
-from certlab.course.toml_file import read_toml
+from certlab.course.toml_file import read_rows
 
 FILE = "content/speedups.toml"
 RATIOS = {
@@ -136,12 +136,7 @@ def read_speedups(path: Path, file: str, problems: list[Problem]) -> list[Speedu
     """The `[[speedup]]` tables of the file, in its order; [] where there is none."""
     if not path.exists():
         return []
-    data = read_toml(path, file, problems)
-    rows = Table({"speedup": data.pop("speedup", [])}, file, problems)
-    problems += [
-        Problem(file, "", f"unknown table {name}; write [[speedup]].") for name in data
-    ]
-    return [_read(row, file) for row in rows.tables("speedup")]
+    return [_read(row, file) for row in read_rows(path, file, "speedup", problems)]
 
 
 def _read(table: Table, file: str) -> Speedup:

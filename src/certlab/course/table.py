@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from certlab.course.problems import Problem
@@ -85,6 +85,9 @@ class Table:
     def day(self, name: str, *, need: bool = False) -> date | None:
         """A TOML date."""
         value: date | None = self._typed(name, (date,), "a date, 2026-11-21", need)
+        if isinstance(value, datetime):
+            self.problem(f"{name} is {value}; it must be a date without a time.")
+            return None
         return value
 
     def texts(self, name: str, *, need: bool = False) -> tuple[str, ...]:
@@ -99,11 +102,20 @@ class Table:
 
     def tables(self, name: str, *, need: bool = False) -> list["Table"]:
         """A list of tables, [] when absent; their problems carry this table's id."""
+        if isinstance(self.data.get(name), dict):
+            self.taken.add(name)
+            self.problem(f"[{name}] is one table; write [[{name}]], with two brackets.")
+            return []
         value = self._typed(name, (list,), "a list of tables", need) or []
         if not all(isinstance(one, dict) for one in value):
-            self.problem(f"{name} must be a list of tables.")
+            self.problem(f"{name} must be a list of tables; write [[{name}]].")
             return []
         return [Table(one, self.file, self.problems, self.id) for one in value]
+
+    def table(self, name: str) -> "Table":
+        """A table, empty when absent; its problems carry this table's id."""
+        value = self._typed(name, (dict,), "a table", need=False) or {}
+        return Table(value, self.file, self.problems, self.id)
 
     def done(self) -> None:
         """Refuse what nobody asked for."""

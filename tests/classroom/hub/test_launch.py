@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -145,10 +146,39 @@ def test_nothing_is_handed_on_that_is_not_named(
     python = tmp_path / "python"
     program(python, f"env > {tmp_path}/told")
     monkeypatch.setattr(sys, "executable", str(python))
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)  # what root does is another test's
     serving.build_pages(str(tmp_path / "cache"))
     told = (tmp_path / "told").read_text("utf-8")
     assert f"{CACHE}={tmp_path}/cache\n" in told
     assert not any(name in told for name in SECRETS)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become nobody")
+@pytest.mark.parametrize(("course", "builder"), [(str(SMALL), "nobody"), ("", "root")])
+def test_root_does_not_build_the_pages_of_another_course(
+    course: str, builder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the place of Python stands a program that says as whom it runs, and writes a link."""
+    monkeypatch.setenv("CERTLAB_COURSE", course)
+    with tempfile.TemporaryDirectory() as name:  # where everybody may go
+        Path(name).chmod(0o755)
+        python = Path(name, "python")
+        lines = (
+            'mkdir -p "$CERTLAB_CACHE/pages/a/b" "$CERTLAB_CACHE/pages/a/kept"',
+            'id -un > "$CERTLAB_CACHE/pages/a/b/who"',
+            'id -Gn > "$CERTLAB_CACHE/pages/a/b/groups"',
+            'touch "$CERTLAB_CACHE/pages/a/kept/x"',
+        )
+        program(python, "\n".join(lines))
+        monkeypatch.setattr(sys, "executable", str(python))
+        serving.build_pages(str(tmp_path / "cache"))
+    told = tmp_path / "cache/pages/a/b"
+    assert (told / "who").read_text("utf-8").strip() == builder
+    assert (told / "who").stat().st_uid == 0
+    assert (told / "who").stat().st_mode & 0o777 == 0o644
+    if course:
+        assert "root" not in (told / "groups").read_text("utf-8")
+        assert not (told.parent / "kept").exists()
 
 
 def test_a_file_of_the_class_is_closed_from_its_first_byte(tmp_path: Path) -> None:

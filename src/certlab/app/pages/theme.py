@@ -10,6 +10,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from certlab.app.pages import allowed
 from certlab.app.pages.sources import CONTEXT
 from certlab.course.boxes import box_words
 from certlab.words import ENGLISH, text
@@ -38,6 +39,7 @@ _SCRIPTS = ("_static/scripts/furo.js",)
 
 def setup(app: Any) -> dict[str, Any]:
     """Called by Sphinx."""
+    allowed.connect(app)
     app.connect("config-inited", _read_context)
     app.connect("builder-inited", _make_no_index)
     # Before Sphinx collects what stands on each page.

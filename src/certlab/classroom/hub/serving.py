@@ -6,10 +6,13 @@ killed, its proxy, its services and the learners' servers can be found and ended
 
 import ctypes
 import os
+import pwd
+import shutil
 import signal
 import ssl
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -17,11 +20,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 from certlab.classroom.hub import accounts, closed
 from certlab.classroom.hub.configuration import SERVICE
 from certlab.classroom.hub.environment import handed_on
 from certlab.classroom.hub.launch import VARIABLE, Launch
+from certlab.course import location
 from certlab.errors import ServerError
 from certlab.servers import lifeline
 
@@ -36,9 +41,39 @@ _LAST = 5  # lines of the log in an error
 def build_pages(cache: str) -> None:
     """Build the app's pages once for all, as learners cannot write there.
 
+    A course of somebody else is never read by Sphinx as root: an account without rights
+    builds its pages in a folder of its own, and they are copied from there.
+
     Raises:
         ServerError: they were not built.
     """
+    if os.geteuid() or not os.environ.get(location.VARIABLE):
+        _build(cache)
+        return
+    try:
+        nobody = pwd.getpwnam("nobody")
+    except KeyError:
+        raise ServerError(
+            "The pages of another course are built by the account nobody, and this machine has "
+            "none; add it, or start the class without sudo."
+        ) from None
+    with tempfile.TemporaryDirectory(prefix="certlab-pages-") as name:
+        os.chown(name, nobody.pw_uid, nobody.pw_gid)
+        _build(name, user=nobody.pw_uid, group=nobody.pw_gid, extra_groups=[], cwd=name)
+        pages = Path(name) / "pages"
+        whole = shutil.ignore_patterns(
+            ".*", "kept"
+        )  # not what Sphinx has kept for itself
+        shutil.copytree(
+            pages,
+            Path(cache) / "pages",
+            symlinks=True,
+            dirs_exist_ok=True,
+            ignore=whole,
+        )
+
+
+def _build(cache: str, **account: Any) -> None:
     done = subprocess.run(
         [sys.executable, "-P", "-m", "certlab.app.pages.built"],
         env=handed_on(cache),
@@ -47,9 +82,11 @@ def build_pages(cache: str) -> None:
         text=True,
         check=False,
         umask=0o022,
+        **account,
     )
     if done.returncode:
-        raise ServerError(done.stderr.strip().removeprefix("certlab: "))
+        said = done.stderr.strip().splitlines() or ["The pages were not built."]
+        raise ServerError(said[-1].removeprefix("certlab: "))
 
 
 def serve(launch: Launch, ready: Callable[[], None]) -> None:

@@ -145,7 +145,10 @@ def read_item(
 
 
 def _test(table: Table) -> Test:
-    given = table.any("given") or {}
+    given = table.table("given").data
+    if not all(type(one) in (int, float) for one in given.values()):
+        table.problem("a test's given are numbers by the names of the givens.")
+        given = {}
     outcome = table.choice("outcome", ("correct", "wrong", "invalid"))
     score = table.number("score") if table.has("score") else None
     test = Test(table.any("answer"), outcome, given, score, table.text("say", ""))

@@ -66,7 +66,7 @@ def read_bank(path: Path, file: str, problems: list[Problem]) -> list[ItemTexts]
 
 
 def _read_row(table: Table, module: str) -> ItemTexts:
-    accept = Table(table.any("accept") or {}, table.file, table.problems, table.id)
+    accept = table.table("accept")
     return ItemTexts(
         id=table.id,
         rev=table.integer("rev"),

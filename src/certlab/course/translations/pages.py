@@ -8,13 +8,13 @@ it in the other.
 """
 
 import hashlib
-import tomllib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from certlab.course.pages import FRONT, Page
 from certlab.course.problems import Problem
 from certlab.course.table import Table
+from certlab.course.toml_file import parse_toml, read_text
 
 
 @dataclass(frozen=True)
@@ -39,14 +39,12 @@ def read_page(
     path: Path, english: Page, lang: str, file: str, problems: list[Problem]
 ) -> PageText | None:
     """One page; None, with a problem, when it has no front matter."""
-    match = FRONT.match(path.read_text(encoding="utf-8"))
+    match = FRONT.match(read_text(path, file, problems))
     if not match:
         problems.append(Problem(file, "", "no front matter between +++ lines."))
         return None
-    try:
-        data = tomllib.loads(match.group(1))
-    except tomllib.TOMLDecodeError as error:
-        problems.append(Problem(file, "", f"front matter is not valid TOML: {error}."))
+    data = parse_toml(match.group(1), file, problems, "of the front matter, ")
+    if not data:
         return None
     table = Table(data, file, problems)
     page = replace(

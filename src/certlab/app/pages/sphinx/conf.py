@@ -23,6 +23,7 @@ myst_heading_slug_func = "certlab.course.pages.anchor"
 myst_all_links_external = True  # they are addresses on the site already
 # Our pages are CommonMark with tables; what MyST reads beyond it may stand in a text.
 myst_disable_syntax = [
+    "front_matter",  # which could change the settings below for its page
     "myst_block_break",
     "myst_line_comment",
     "myst_role",
