@@ -166,7 +166,7 @@ def test_the_check_says_it_before_anything_is_built(text: str) -> None:
     "text",
     [
         *("a < b and `<b>` and ``<i> ` ``", "<https://example.org/x>", "5 <6"),
-        *("```html\n<form>\n```", "a<b>c"[:3], "$a<b$"),
+        *("```html\n<form>\n```", "$a<b$"),
         *("![MIG](figure:mig-slices)", "`![x](y)`", "{note}`x`"),
     ],
 )
