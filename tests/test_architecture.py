@@ -162,13 +162,13 @@ AT_THE_TOP: dict[str, set[str]] = {
 # no kernel is asked, and for how a kernel is started; `course` 2.
 A_LAB = 600
 BUDGETS = {
-    "app": 2622,
+    "app": 2709,
     "bench": 740,
-    "classroom": 4794,
+    "classroom": 4854,
     "cli": 1202,
     "compute": 2000,
     "console": 320,
-    "course": 5409,
+    "course": 5588,
     "drawing": 800,
     "formats": 2295,
     "servers": 625,
