@@ -11,7 +11,8 @@ CourseError             anything a learner or an author can fix
 └── SiteError           the static site cannot be built or served
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 
 class CourseError(Exception):
@@ -81,3 +82,19 @@ class ServerError(CourseError):
 
 class SiteError(CourseError):
     """The static site cannot be built or served."""
+
+
+@contextmanager
+def read_or_refuse(refusal: CourseError) -> Iterator[None]:
+    """Raise a refusal for whatever goes wrong while a library reads somebody's file.
+
+    A parser fails in more ways than it documents, too little memory and too many calls
+    among them, and each is the file's fault. It goes around the library's calls only: what
+    we make of the values it gave is ours, and a fault in that must be seen.
+    """
+    try:
+        yield
+    except CourseError:
+        raise
+    except Exception as error:
+        raise refusal from error

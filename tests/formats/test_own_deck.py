@@ -150,7 +150,7 @@ def test_markup_in_a_card_is_text(workspace: Path) -> None:
         (package(database())[:-30], "is not an Anki package, or is cut short"),
         (package(b"SQLite format 3\0" + b"\xff" * 5000), "its database is broken"),
         (package(database(card("a", "A?", "1"))[:4096]), "its database is broken"),
-        (package(database(card("a", "A?", "1"), types={})), "its database is broken"),
+        (package(database(card("a", "A?", "1"), types={})), "the type of its note 1"),
         (package(database(), "media"), "has no deck that we can read"),
         (package(b"", "collection.anki21b"), '"Support older Anki versions" ticked'),
     ],
@@ -274,7 +274,7 @@ def test_a_deck_that_cannot_be_written_is_as_it_was(
     def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("certlab.formats.own_deck.os.fsync", refuse)
+    monkeypatch.setattr("certlab.whole_file.os.fsync", refuse)
     says = refusal(mine("net.txt", "Front\tOther\n"))
     assert "cannot be written (No space left on device), and is as it was" in says
     assert cards(workspace) == before
@@ -313,3 +313,42 @@ def test_a_plan_is_followed_by_own_cards(workspace: Path) -> None:
     number = int(alone.partition(" ")[0])
     mine("net.txt", "Front\tBack\n")
     assert certlab("drill", "--plain").stdout.startswith(f"{number + 1} items: ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 200_000,
+        '{"name": "a", "cards": [{"guid": "a\\u001b[31m"}]}',
+        '{"cards": 5}',
+    ],
+    ids=["nested", "a guid with controls", "no list"],
+)
+def test_a_deck_of_somebody_elses_is_said_and_the_others_are_asked(
+    workspace: Path, text: str
+) -> None:
+    mine("net.txt", "Front\tBack\n")
+    (workspace / "decks" / "evil.json").write_text(text, "utf-8")
+    os.mkfifo(workspace / "decks" / "pipe.json")  # reading it would wait for ever
+    own, says = own_items(workspace)
+    assert len(own) == 1
+    assert [one.partition(": ")[2].partition(";")[0] for one in says] == [
+        "this deck cannot be read"
+    ] * 2
+
+
+def test_a_deck_that_would_be_too_large_to_read_is_not_written(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine("net.txt", "Front\tBack\n")
+    before = cards(workspace)
+    monkeypatch.setattr("certlab.formats.own_deck.MOST_BYTES", 100)
+    says = refusal(mine("net.txt", "Other\tBack\n"))
+    assert "name another deck with --to" in says
+    assert cards(workspace) == before
+
+
+def test_what_turns_the_direction_of_a_text_is_made_visible(workspace: Path) -> None:
+    mine("net.txt", "#html:true\nA \u202egnp.exe\tB &#x202e; \u2067x\u2069\n")
+    (card,) = cards(workspace).values()
+    assert (card["ask"], card["back"]) == ("A \ufffdgnp.exe", "B \ufffd \u2067x\u2069")

@@ -20,8 +20,8 @@ _SEPARATORS = {
 }  # fmt: skip
 _COLUMNS = ("notetype column", "deck column", "tags column", "guid column")
 _HEADERS = {"separator", "html", "tags", "columns", "notetype", "deck", *_COLUMNS}
-_GAP_BEGINS = re.compile(r"\{\{c\d+::")
-_GAP = re.compile(r"\{\{c(\d+)::((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}")
+_GAP_BEGINS = re.compile(r"\{\{c[0-9]{1,3}::")
+_GAP = re.compile(r"\{\{c([0-9]{1,3})::((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}")
 _MEDIA = re.compile(r"\[sound:[^\[\]]*\]")
 
 

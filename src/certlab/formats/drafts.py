@@ -13,8 +13,10 @@ from certlab.course.template import PLACEHOLDER
 from certlab.errors import ContentError
 from certlab.formats.file_limits import (
     MOST_CHARACTERS,
+    MOST_NOTES,
     MOST_PARTS,
     MOST_QUESTIONS,
+    MOST_TEXT,
     clean,
 )
 
@@ -139,6 +141,7 @@ class Reading:
     drafts: list[Draft] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     questions: int = 0
+    characters: int = 0
 
     def refuse(self, where: str, says: str) -> None:
         """A question that cannot come in, and why.
@@ -146,24 +149,24 @@ class Reading:
         Raises:
             ContentError: the file holds too many questions.
         """
-        self._count()
-        self.notes.append(Note(where, _short(says), lost=True))
+        self._count(1)
+        self._say(where, says, lost=True)
 
     def drop(self, draft: Draft, says: str) -> None:
         """A draft that is left out after all, and why."""
-        self.notes.append(Note(draft.where, _short(says), lost=True))
+        self._say(draft.where, says, lost=True)
 
     def note(self, where: str, says: str) -> None:
         """A part of a question that comes in changed, or not at all."""
-        self.notes.append(Note(where, _short(says), lost=False))
+        self._say(where, says, lost=False)
 
     def keep(self, draft: Draft) -> None:
         """Take a draft in; its texts are made safe, and it may still be refused.
 
         Raises:
-            ContentError: the file holds too many questions.
+            ContentError: the file holds too many questions, or too much text.
         """
-        self._count()
+        self._count(1, sum(map(len, texts_of(draft))))
         says = _wrong(draft)
         if says:
             self.drop(draft, says)
@@ -193,12 +196,22 @@ class Reading:
             self.note(draft.where, "a wrong number that counts as right is left out.")
         return replace(draft, body=replace(draft.body, parts=parts))
 
-    def _count(self) -> None:
-        """One more question, wanted or not."""
-        self.questions += 1
-        if self.questions > MOST_QUESTIONS:
-            says = f"holds more than {MOST_QUESTIONS:,} questions; split it."
-            raise ContentError(f"{self.file}: {says}")
+    def _say(self, where: str, says: str, *, lost: bool) -> None:
+        self.notes.append(Note(where, _short(says), lost))
+        self._count(0)
+
+    def _count(self, questions: int, characters: int = 0) -> None:
+        """More questions, wanted or not, with so much text."""
+        self.questions += questions
+        self.characters += characters
+        for count, most, what in (
+            (self.questions, MOST_QUESTIONS, "questions"),
+            (self.characters, MOST_TEXT, "characters in its questions"),
+            (len(self.notes), MOST_NOTES, "things that cannot come in"),
+        ):
+            if count > most:
+                says = f"holds more than {most:,} {what}; split it."
+                raise ContentError(f"{self.file}: {says}")
 
 
 def _short(says: str) -> str:

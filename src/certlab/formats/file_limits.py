@@ -5,6 +5,9 @@ can go off: each program that writes them can write text as well.
 """
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BufferedReader, FileIO
 from pathlib import Path
 
 from certlab.errors import ContentError, CourseError
@@ -13,6 +16,8 @@ from certlab.formats.encoding import text_of
 MOST_BYTES = 8 * 2**20  # of a file; a bank of a thousand questions has half a megabyte
 MOST_QUESTIONS = 20_000  # of a file; a large deck of Anki's has 10,000 notes
 MOST_CHARACTERS = 20_000  # of one text in it
+MOST_TEXT = 2**25  # characters that come of a file; 10,000 notes have ten million
+MOST_NOTES = 100_000  # of what is said of a file
 MOST_PARTS = 60  # options, pairs, gaps or accepted answers of one question
 
 _REFUSED = (
@@ -29,8 +34,9 @@ _REFUSED = (
 _XML = re.compile(
     rb"\s*<(\?xml|!doctype|!entity|questestinterop|assessment)", re.IGNORECASE
 )
-# What no text needs and a terminal or TOML stumbles over; tabs and line ends stay.
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+# What no text needs and a terminal or TOML stumbles over; tabs and line ends stay. The two
+# that turn the direction of what follows are for nothing but disguise.
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202d\u202e\ud800-\udfff]")
 
 
 def read_text(path: Path) -> str:
@@ -39,16 +45,8 @@ def read_text(path: Path) -> str:
     Raises:
         ContentError: there is no such file, or it is too large or not text.
     """
-    if path.is_dir():
-        raise ContentError(f"{path}: this is a folder; name a file in it.")
-    if not path.is_file():
-        raise ContentError(f"{path}: there is no such file; check the path.")
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        says = f"cannot be read ({error.strerror}); check the path."
-        raise ContentError(f"{path}: {says}") from None
+    with opened(path) as file:
+        data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         most = f"{MOST_BYTES // 2**20} MiB"
         raise ContentError(f"{path}: holds more than {most}; split it into parts.")
@@ -58,6 +56,27 @@ def read_text(path: Path) -> str:
     except CourseError as error:
         raise ContentError(str(error)) from None
     return clean(text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+@contextmanager
+def opened(
+    path: Path, reader: type[BufferedReader] = BufferedReader
+) -> Iterator[BufferedReader]:
+    """A file to read bytes of.
+
+    Raises:
+        ContentError: there is no such file, or it cannot be read.
+    """
+    if path.is_dir():
+        raise ContentError(f"{path}: this is a folder; name a file in it.")
+    if not path.is_file():
+        raise ContentError(f"{path}: there is no such file; check the path.")
+    try:
+        with reader(FileIO(path)) as file:
+            yield file
+    except OSError as error:
+        says = f"cannot be read ({error.strerror or error}); check the path"
+        raise ContentError(f"{path}: {says}.") from None
 
 
 def clean(text: str) -> str:

@@ -9,6 +9,8 @@ from html import unescape
 
 # Nothing is tried twice (*+), or a tag that never ends would take minutes.
 _TAG = re.compile(r"""</?([a-zA-Z][^\s/<>]*+)(?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+>""")
+# No sign has so long a number, and Python makes none of one with thousands of digits.
+_NO_SIGN = re.compile(r"&#(?=[0-9]{9})")
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "tt": "`"}
 _BREAKS = {"br", "p", "div", "li", "ul", "ol", "tr"}
 _LOOKS = {"span", "font"}  # they change the look of their words only
@@ -16,6 +18,7 @@ _LOOKS = {"span", "font"}  # they change the look of their words only
 
 def text_of(html: str) -> tuple[str, tuple[str, ...]]:
     """The text of an HTML field, and the names of the tags that stayed in it."""
+    html = _NO_SIGN.sub("&amp;#", html)
     found: list[str] = []
     kept: dict[str, None] = {}
     end = 0

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from certlab.errors import ContentError
+from certlab.errors import ContentError, read_or_refuse
 from certlab.formats import anki_text, gift, jupyterquiz, mkdocs_quiz
 from certlab.formats.drafts import Reading
 from certlab.formats.file_limits import read_text
@@ -47,7 +47,9 @@ def read_file(path: Path, name: str = "") -> tuple[str, Reading]:
         names = ", ".join(READERS)
         says = f"nothing tells its format; name it with --from, one of {names}."
         raise ContentError(f"{path}: {says}")
-    return name, READERS[name](text, path.name)
+    says = f"cannot be read as {name}; export it again, or in parts"
+    with read_or_refuse(ContentError(f"{path}: {says}.")):
+        return name, READERS[name](text, path.name)
 
 
 def _told(text: str) -> str:

@@ -21,13 +21,14 @@ from typing import Any
 from certlab.course.items import KINDS, Item
 from certlab.course.problems import Problem
 from certlab.course.table import Table
-from certlab.errors import CourseError
+from certlab.errors import CourseError, read_or_refuse
 from certlab.study.answers import Answer
 from certlab.study.memory import fold
 from certlab.study.questions import ASKABLE, MINE
 from certlab.words import Sentence
 
 FOLDER = "decks"
+MOST_BYTES = 64 * 2**20  # of a deck; 10,000 cards have ten
 NEW_A_DAY = 10  # cards that are begun among those of the course
 
 
@@ -45,16 +46,19 @@ def read_deck(path: Path) -> Deck:
     Raises:
         CourseError: it cannot be read, or is no deck.
     """
-    try:
+    says = Sentence(
+        "{path}: this deck cannot be read; move it to another folder, then "
+        "import the deck again.",
+        path=path,
+    )
+    with read_or_refuse(CourseError(says)):
+        if not path.is_file() or path.stat().st_size > MOST_BYTES:
+            raise ValueError(path)
         data = json.loads(path.read_text("utf-8"))
-        return Deck(str(data["name"]), {row["guid"]: row for row in data["cards"]})
-    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
-        says = Sentence(
-            "{path}: this deck cannot be read; move it to another folder, then "
-            "import the deck again.",
-            path=path,
-        )
-        raise CourseError(says) from error
+        cards = {row["guid"]: dict(row) for row in data["cards"]}
+        if not all(str(guid).isprintable() for guid in cards):
+            raise ValueError(path)
+        return Deck(str(data["name"]), cards)
 
 
 def own_items(workspace: Path) -> tuple[dict[str, Item], tuple[str, ...]]:
