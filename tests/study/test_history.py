@@ -53,6 +53,7 @@ def test_an_empty_history_has_no_answers(history: History) -> None:
 def test_unknown_fields_are_kept() -> None:
     line = to_line(RIGHT).replace("{", '{"mood": "calm", ', 1)
     line = line.replace('"at": ""', '"at": "2026-11-21T12:00:00+00:00"')
+    line = line.replace('"ulid": ""', '"ulid": "one"')
     answer = from_line(line)
     assert answer.more == {"mood": "calm"}
     assert json.loads(to_line(answer))["mood"] == "calm"

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from certlab.course import Course
 from certlab.errors import HistoryError
 from certlab.study import history_file
-from certlab.study.answers import Answer, to_bytes
+from certlab.study.answers import LONGEST, Answer, to_bytes
 from certlab.study.exams import reports, unfinished
 from certlab.study.history import FILE, History, Log
-from certlab.study.history_merge import LONGEST, Counted, Merged
+from certlab.study.history_merge import Counted, Merged
 from certlab.study.memory import Memory, fold
 from tests.study.histories import Seconds, drilled, sat
 
@@ -184,7 +184,7 @@ def test_bad_lines_are_named_and_the_rest_is_taken(mine: History) -> None:
             f"Line 5 has a time without its zone{passed}",
             f"Line 6 is not an answer{passed}",
             f"Line 7 is not text{passed}",
-            f"Line 8 is torn or corrupt{passed}",
+            f"Line 8 is longer than an answer can be{passed}",
         ),
     )
     assert mine.path.read_bytes() == line(ulid="a") + b"\n" + line(ulid="g") + b"\n"

@@ -11,7 +11,7 @@ console.log(
   JSON.stringify(
     lines.map(({ line }) => {
       try {
-        return { out: toLine(fromLine(line)) };
+        return { out: toLine(fromLine(line === "@long" ? "x".repeat(2 ** 20 + 1) : line)) };
       } catch (error) {
         return { says: error.message };
       }

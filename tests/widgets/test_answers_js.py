@@ -11,7 +11,16 @@ from typing import Any
 import pytest
 
 from certlab.app.esm import STATIC
-from certlab.study.answers import AnswerError, from_line, new_ulid, stamp, to_line
+from certlab.study.answers import (
+    LONGEST,
+    AnswerError,
+    from_bytes,
+    from_line,
+    new_ulid,
+    next_ulid,
+    stamp,
+    to_line,
+)
 
 HERE = Path(__file__).parent
 VECTORS = HERE.parent / "vectors" / "answers.json"
@@ -42,10 +51,17 @@ def module(script: str) -> Any:
     return node("--input-type=module", "--eval", f"{names}({address});\n{script}")
 
 
+def line_of(case: dict[str, Any]) -> bytes:
+    """Its bytes, with a surrogate as JSON escapes it."""
+    line: str = case["line"]
+    line = "x" * (LONGEST + 1) if line == "@long" else line
+    return line.encode("utf-8", "backslashreplace")
+
+
 @pytest.mark.parametrize("case", CASES, ids=NAMES)
 def test_python_makes_of_a_line_what_the_vector_says(case: dict[str, Any]) -> None:
     try:
-        found = {"out": to_line(from_line(case["line"]))}
+        found = {"out": to_line(from_bytes(line_of(case)))}
     except AnswerError as error:
         found = {"says": str(error)}
     assert found == told(case, "python")
@@ -78,7 +94,7 @@ def test_python_reads_what_the_module_writes_as_the_same_answer() -> None:
             assert from_line(said["out"]) == from_line(case["line"]), case["what"]
 
 
-@pytest.mark.parametrize("deep", [101, 2_000, 200_000])
+@pytest.mark.parametrize("deep", [101, 2_000, 170_000])
 @pytest.mark.parametrize("pair", ["[]", '{"a":}'])
 def test_huge_nesting_is_refused_and_fills_no_stack(deep: int, pair: str) -> None:
     said = module(
@@ -131,3 +147,21 @@ def test_what_python_cannot_write_is_not_written_either() -> None:
     )
     assert json.loads(line)["schema"] == 1
     assert json.loads(line)["confidence"] is None
+
+
+def test_an_id_that_follows_is_the_same_on_both_sides_whoever_made_it() -> None:
+    made = ["01KAJ00000000000000000000A", "01KAJ0000000000000000000ZZ", "7" + "Z" * 25]
+    others = ["one", "a", "z", "Z", "-", "_", "row-9", "row_Z", "Az", "I", "L-", "Uu"]
+    address = json.dumps((STATIC / "exam/sitting.js").as_uri())
+    script = f"const {{ nextUlid }} = await import({address});"
+    print_all = (
+        f"console.log(JSON.stringify({json.dumps([*made, *others])}.map(nextUlid)));"
+    )
+    found = node("--input-type=module", "--eval", script + print_all)
+    assert found == [next_ulid(one) for one in (*made, *others)]
+    assert found[:3] == [
+        "01KAJ00000000000000000000B",
+        "01KAJ000000000000000000100",
+        "8" + "0" * 25,
+    ]
+    assert [len(one) for one in found] == [len(one) for one in (*made, *others)]

@@ -96,7 +96,12 @@ def history(items: list[str], seed: int) -> list[Answer]:
         item = draw.choice(items[: draw.choice([3, 20, len(items)])])
         rows.append(
             Answer(
-                item, 1, outcome, outcome == "correct", at=stamp(at), ulid=new_ulid(at)
+                item,
+                1,
+                outcome,
+                float(outcome == "correct"),
+                at=stamp(at),
+                ulid=new_ulid(at),
             )
         )
     return rows

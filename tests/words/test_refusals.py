@@ -10,7 +10,7 @@ import pytest
 from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.labs import mig
-from certlab.study.answers import SCHEMA, Answer
+from certlab.study.answers import LONGEST, SCHEMA, Answer
 from certlab.study.exams import begin, blueprint, draw
 from certlab.study.history import FILE, History
 from certlab.study.session import Session
@@ -162,7 +162,7 @@ def test_what_a_paper_notes(whole: Course) -> None:
 ROW = {"schema": SCHEMA, "ulid": "01", "at": "2026-11-21T10:00:00+00:00", "item": "a"}
 ROW |= {"rev": 1, "outcome": "correct", "score": 1.0}
 LINES = [
-    *(b"\xff", b"{", b"[]"),
+    *(b"\xff", b"{", b"[]", b"1" * (LONGEST + 1)),
     *(
         json.dumps(row).encode()
         for row in (
@@ -182,13 +182,13 @@ def test_a_line_that_is_none(tmp_path: Path, line: bytes) -> None:
     path.write_bytes(line + b"\n")
     history = History(path)
     (says,) = history.read().problems
-    assert latin(_.say(says), "rev") == [], says
+    assert latin(_.say(says), "rev", "options") == [], says
     other = History(tmp_path / "other" / FILE)
     (says,) = other.merge(path).problems
-    assert latin(_.say(says), "rev") == [], says
+    assert latin(_.say(says), "rev", "options") == [], says
     path.write_bytes(line + b"\n" + json.dumps(ROW).encode())
     (says,) = other.merge(path).problems
-    assert latin(_.say(says), "rev") == [], says
+    assert latin(_.say(says), "rev", "options") == [], says
     path.write_bytes(b"\0" + line)
     (says,) = other.merge(path).problems
     assert latin(_.say(says)) == [], says

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any
 
+from certlab.study.row_fields import FieldError, check_fields
 from certlab.words import Sentence
 
 SCHEMA = 1
@@ -20,14 +21,12 @@ GRADED = ("correct", "wrong")  # outcomes that say what a learner knows
 PREDICTED = "predicted"  # outcome of a prediction; its response is a value by row
 REPEAT = "repeat"  # mode of an answer within hours of one that counted
 _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_KINDS: dict[str, tuple[type, ...]] = {
-    "ulid": (str,),
-    "at": (str,),
-    "item": (str,),
-    "rev": (int,),
-    "outcome": (str,),
-    "score": (int, float),
-}
+_NO_NEXT = (
+    "Z_abcdefghijklmnopqrstuvwxyz"  # letters of an id with none of those after them
+)
+LONGEST = (
+    2**20
+)  # bytes of a line; what is longer is no answer, and may be all of a disk
 
 
 class AnswerError(ValueError):
@@ -108,8 +107,11 @@ def new_ulid(now: datetime) -> str:
 
 def next_ulid(ulid: str) -> str:
     """The one that follows: for a row that follows from another, whoever makes it."""
-    head = ulid.rstrip("Z")
-    last = _CROCKFORD[_CROCKFORD.index(head[-1]) + 1]
+    head = ulid.rstrip(_NO_NEXT)
+    higher = (letter for letter in _CROCKFORD if letter > head[-1:])
+    last = (
+        next(higher) if head else ""
+    )  # one of somebody else may have nothing to raise
     return head[:-1] + last + "0" * (len(ulid) - len(head))
 
 
@@ -119,9 +121,14 @@ def stamp(now: datetime) -> str:
 
 
 def to_line(answer: Answer) -> str:
-    """The answer as one line of JSON, without its newline."""
+    """The answer as one line of JSON, without its newline.
+
+    Raises:
+        ValueError: it holds a number that JSON has not.
+    """
     row = {name: getattr(answer, name) for name in _NAMES}
-    return json.dumps({"schema": SCHEMA, **row, **answer.more}, ensure_ascii=False)
+    whole = {"schema": SCHEMA, **row, **answer.more}
+    return json.dumps(whole, ensure_ascii=False, allow_nan=False)
 
 
 def to_bytes(answer: Answer) -> bytes:
@@ -131,12 +138,28 @@ def to_bytes(answer: Answer) -> bytes:
     return to_line(answer).encode("utf-8", "backslashreplace") + b"\n"
 
 
+def as_written(answer: Answer) -> bytes:
+    """The answer as a line of a file, which can be read again.
+
+    Raises:
+        AnswerError: it could not, such as one with NaN in it.
+    """
+    try:
+        line = to_bytes(answer)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise AnswerError(Sentence("is torn or corrupt")) from error
+    from_bytes(line)
+    return line
+
+
 def from_bytes(line: bytes) -> Answer:
     """The answer a line of a file holds; before it, the mark that some editors write.
 
     Raises:
-        AnswerError: as `from_line`, or it is not UTF-8.
+        AnswerError: as `from_line`, or it is too long, or not UTF-8.
     """
+    if len(line.rstrip(b"\r\n")) > LONGEST:
+        raise AnswerError(Sentence("is longer than an answer can be"))
     try:
         text = line.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
@@ -148,36 +171,33 @@ def from_line(line: str) -> Answer:
     """The answer a line holds.
 
     Raises:
-        AnswerError: torn, corrupt, not an answer, or written by a newer version.
+        AnswerError: torn, corrupt, not an answer, with a field that cannot be used, or
+            written by a newer version.
     """
     try:
-        row = json.loads(line)
+        row = json.loads(line, parse_constant=_no_number)
     # A number of 5,000 digits is a ValueError of its own.
     except (ValueError, RecursionError) as error:
         raise AnswerError(Sentence("is torn or corrupt")) from error
     if not isinstance(row, dict) or "schema" not in row:
         raise AnswerError(Sentence("is not an answer"))
     schema = row.pop("schema")
-    if schema != SCHEMA:
+    if schema != SCHEMA or isinstance(schema, bool):
         newer = isinstance(schema, int) and schema > SCHEMA
         kind = NewerError if newer else AnswerError
         raise kind(Sentence("was written by another version of certlab"))
-    for name, kinds in _KINDS.items():
-        if not isinstance(row.get(name), kinds):
-            raise AnswerError(Sentence("has no usable {name}", name=name))
     try:
-        at = datetime.fromisoformat(row["at"])
-        at.astimezone(UTC)  # which may be before the year 1
-    except (ValueError, OverflowError) as error:
-        raise AnswerError(Sentence("has no usable time")) from error
-    if at.tzinfo is None:
-        raise AnswerError(Sentence("has a time without its zone"))
-    known = {name: row.pop(name) for name in _NAMES if name in row}
-    options = known.get("options") or []
-    if not isinstance(options, list):
-        raise AnswerError(Sentence("has no usable options"))
-    known["options"] = tuple(options)
+        check_fields(row)
+    except FieldError as error:
+        raise AnswerError(error.args[0]) from error
+    told = {name: row.pop(name) for name in _NAMES if name in row}
+    known = {name: value for name, value in told.items() if value is not None}
+    known["options"] = tuple(known.get("options", ()))
     return Answer(**known, more=row)
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(text)  # NaN and Infinity are Python's, not JSON's
 
 
 _NAMES = tuple(one.name for one in fields(Answer) if one.name != "more")

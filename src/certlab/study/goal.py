@@ -39,16 +39,23 @@ def goal_of(rows: Iterable[Answer]) -> Goal | None:
     found = None
     for row in rows:
         if row.outcome == STEP:
-            told = row.response
-            if told is None:
-                found = None
-                continue
-            try:
-                day = date.fromisoformat(told["day"])
-                found = Goal(str(told["exam"]), day, int(told["minutes"]))
-            except (KeyError, TypeError, ValueError):
-                continue  # of another version
+            found = _goal(row) or found if row.response is not None else None
     return found
+
+
+def _goal(row: Answer) -> Goal | None:
+    """What a row says; None of one that could not have been set."""
+    try:
+        exam, told, minutes = (row.response[one] for one in ("exam", "day", "minutes"))
+        day = date.fromisoformat(told)
+    except (KeyError, TypeError, ValueError):
+        return None
+    ahead = (day - row.time.date()).days
+    if day.isoformat() != told or ahead > FURTHEST + 1:  # a day for the zones
+        return None
+    if not isinstance(exam, str) or type(minutes) is not int:
+        return None
+    return Goal(exam, day, minutes) if 1 <= minutes <= LONGEST else None
 
 
 def set_goal(

@@ -18,6 +18,7 @@ from certlab.study.answers import (
     Answer,
     AnswerError,
     NewerError,
+    as_written,
     counted,
     from_bytes,
     new_ulid,
@@ -25,10 +26,11 @@ from certlab.study.answers import (
     to_bytes,
 )
 from certlab.study.history_file import adding, contents, contents_after, write
-from certlab.study.history_merge import Merged, merge, opened
+from certlab.study.history_merge import Merged, merge, opened, recorded
 from certlab.words import Sentence, plural
 
 FILE = "history.jsonl"
+_LISTED = 20  # lines that are named one by one
 _AHEAD = timedelta(
     days=1
 )  # by which another machine's clock may differ from this one's
@@ -80,7 +82,10 @@ class History:
                     ulid=answer.ulid or new_ulid(now),
                     device=answer.device or self._device(),
                 )
-                write(file, to_bytes(kept))
+                write(file, as_written(kept))
+        except AnswerError as error:
+            says = Sentence("The answer was not recorded: it {why}.", why=error.args[0])
+            raise HistoryError(says) from error
         except OSError as error:
             raise self._unwritten(error, answered=bool(answer.item)) from error
         return kept
@@ -97,14 +102,16 @@ class History:
         Raises:
             HistoryError: they could not be written; the history is as it was.
         """
+        sent: dict[str, Answer] = {}
+        for one in answers:
+            sent.setdefault(one.ulid, one)
         try:
             with adding(self.path) as file:
-                file.seek(0)
-                here = file.read()
+                here = recorded(file, sent)
                 fresh = tuple(
                     replace(one, device=one.device or self._device())
-                    for one in answers
-                    if f'"ulid": "{one.ulid}"'.encode("utf-8", "replace") not in here
+                    for one in sent.values()
+                    if one.ulid not in here
                 )
                 write(file, b"".join(map(to_bytes, fresh)))
         except OSError as error:
@@ -150,7 +157,7 @@ class History:
                 bad.append((number, error))
             else:
                 answers.setdefault(answer.ulid, answer)
-        ordered = sorted(answers.values(), key=lambda one: (one.at, one.ulid))
+        ordered = sorted(answers.values(), key=lambda one: (one.time, one.ulid))
         problems = list(_passed_over(self.path.name, bad))
         ahead = _ahead(ordered)
         if ahead:
@@ -223,8 +230,8 @@ def _ahead(ordered: list[Answer]) -> list[Answer]:
 
     A day of 2031 would put an item off for years, and a goal of that day no goal could replace.
     """
-    last = stamp(present() + _AHEAD)
-    return ordered[bisect(ordered, last, key=lambda one: one.at) :]
+    last = present() + _AHEAD
+    return ordered[bisect(ordered, last, key=lambda one: one.time) :]
 
 
 def present() -> datetime:
@@ -254,11 +261,18 @@ def _passed_over(file: str, bad: list[tuple[int, AnswerError]]) -> Iterator[str]
             file=file,
             n=len(newer),
         )
-    for number, error in bad:
-        if len(newer) < 2 or number not in newer:
-            yield Sentence(
-                "{file}, line {n} {why}; it is kept and skipped.",
-                file=file,
-                n=number,
-                why=error.args[0],
-            )
+    told = [one for one in bad if len(newer) < 2 or not isinstance(one[1], NewerError)]
+    listed = told[:_LISTED] if len(told) > _LISTED + 1 else told
+    for number, error in listed:
+        yield Sentence(
+            "{file}, line {n} {why}; it is kept and skipped.",
+            file=file,
+            n=number,
+            why=error.args[0],
+        )
+    if more := len(told) - len(listed):
+        yield Sentence(
+            "{file}: {n} more lines are kept and skipped; certlab check --history counts them.",
+            file=file,
+            n=more,
+        )

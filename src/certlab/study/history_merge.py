@@ -6,7 +6,8 @@ in the same sentences.
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from io import BytesIO
 from itertools import chain
@@ -14,14 +15,12 @@ from pathlib import Path
 from typing import BinaryIO
 
 from certlab.errors import HistoryError
-from certlab.study.answers import GRADED, Answer, AnswerError, from_bytes
+from certlab.study.answers import GRADED, LONGEST, Answer, AnswerError, from_bytes
 from certlab.study.history_file import adding, write
 from certlab.words import Sentence
 
-LONGEST = (
-    2**20
-)  # bytes of a line; what is longer is no answer, and may be all of a disk
 _BATCH = 2**20  # bytes written at once
+_NAMED = re.compile(rb'"ulid"\s*:\s*"([\w-]{1,64})"')
 # Some editors put one before the first line; files that were joined have them anywhere.
 _MARKS = re.compile(b"^(?:%b)+" % BOM_UTF8)
 _ANOTHER = Sentence(
@@ -193,6 +192,19 @@ def _batches(lines: Iterable[bytes]) -> Iterator[bytes]:
         yield bytes(batch)
 
 
+def recorded(file: BinaryIO, ulids: Container[str]) -> set[str]:
+    """Those of some ulids that a log has a row of; a torn line that names one is none."""
+    file.seek(0)
+    data, found = file.read(), set()
+    for named in _NAMED.finditer(data):
+        if named[1].decode() in ulids:
+            first = data.rfind(b"\n", 0, named.start()) + 1
+            end = data.find(b"\n", named.end())
+            with suppress(AnswerError):
+                found.add(from_bytes(data[first : None if end < 0 else end]).ulid)
+    return found
+
+
 def _ulids(file: BinaryIO) -> set[str]:
     """The ulids that a log holds."""
     file.seek(0)
@@ -215,7 +227,7 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
 
 def _read(file: BinaryIO) -> bytes:
     try:
-        return file.readline(LONGEST)
+        return file.readline(LONGEST + 1)  # enough to see that it is too long
     except OSError as error:
         raise _unreadable(file.name, error) from error
 

@@ -5,13 +5,13 @@ that was changed plans anew, and one that was changed back finds its list again.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, astuple, dataclass, replace
 from datetime import date
 from typing import Any
 
 from certlab.course import Course
 from certlab.study.answers import Answer
-from certlab.study.goal import Goal
+from certlab.study.goal import LONGEST, Goal
 from certlab.study.plan_tasks import Task, parts, solved
 from certlab.study.readiness import Score
 from certlab.study.today import Today
@@ -113,9 +113,9 @@ def _known(course: Course, row: Answer) -> ListRow | None:
     try:
         tasks = [_task(course, one) for one in row.more["tasks"]]
         there = tuple(task for task in tasks if _is_there(course, task))
-        says = tuple(map(from_data, row.more["says"]))
+        says = tuple(_said(one) for one in row.more["says"])
         score = row.more["expected"]
-        expects = Score(**score) if score else None
+        expects = _score(score) if score else None
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
     return ListRow(row, there, says, expects)
@@ -127,11 +127,40 @@ def _task_data(task: Task) -> Data:
 
 
 def _task(course: Course, data: Data) -> Task:
-    task = Task(**{**data, "why": from_data(data["why"])})
+    """A task as it was kept.
+
+    Raises:
+        KeyError, TypeError or ValueError: it is none.
+    """
+    task = Task(**{**data, "why": _said(data["why"])})
+    if not all(isinstance(one, str) for one in (task.kind, task.opens, task.section)):
+        raise TypeError(task)
+    if not 0 <= _number(task.minutes) <= LONGEST:
+        raise ValueError(task)
     has = _exercises(course) if task.kind == "lab" else course.items.keys()
     items = tuple(id for id in task.items if id in has)
     about = () if task.opens else parts(course, items)
     return replace(task, items=items, minutes=float(task.minutes), parts=about)
+
+
+def _said(data: object) -> str:
+    says = from_data(data)
+    if not isinstance(says, str):
+        raise TypeError(data)
+    return says
+
+
+def _score(data: Data) -> Score:
+    score = Score(**data)
+    if not all(0 <= _number(one) <= 1 for one in astuple(score)):
+        raise ValueError(data)
+    return score
+
+
+def _number(value: object) -> float:
+    if type(value) not in (int, float):
+        raise TypeError(value)
+    return value  # type: ignore[return-value]  # a number by then
 
 
 def _exercises(course: Course) -> set[str]:

@@ -19,7 +19,9 @@ def pages_read(rows: Iterable[Answer]) -> frozenset[str]:
     marked: set[str] = set()
     for row in rows:
         page = row.more.get("page")
-        if row.outcome == STEP and isinstance(page, str):
+        if not isinstance(page, str):
+            continue
+        if row.outcome == STEP:
             marked.add(page)
         elif row.outcome == UNREAD:
             marked.discard(page)

@@ -108,6 +108,10 @@ def from_data(data: Any) -> Any:
     if not isinstance(data, dict):
         return data
     values = {name: from_data(value) for name, value in data["values"].items()}
+    if not isinstance(data["many"], str) or (
+        data["many"] and type(values["n"]) is not int
+    ):
+        raise TypeError(data)
     return _remade(data["message"], data["many"], values)
 
 

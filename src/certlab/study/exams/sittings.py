@@ -10,6 +10,7 @@ from typing import Any
 from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study.answers import Answer, stamp
+from certlab.study.exams.begun_row import begun_by
 from certlab.study.exams.blueprint import Blueprint, blueprint, rested
 from certlab.study.exams.drawing import draw, freshest
 from certlab.study.exams.paper import Asked, Lack, Paper, Seats
@@ -194,15 +195,14 @@ def _sitting(
     now: Callable[[], datetime],
 ) -> Sitting:
     """The sitting that a row began, before its other steps."""
-    told: dict[str, Any] = row.response
-    ends = told["deadline"]
+    told = begun_by(row)
     return Sitting(
         course,
         history,
         row.ulid,
         _paper(course, row.seed, told),
         row.time,
-        datetime.fromisoformat(ends).astimezone(UTC) if ends else None,
+        told["deadline"],
         told["factor"],
         surface or row.surface,
         now,
@@ -213,7 +213,7 @@ def _paper(course: Course, seed: int, told: dict[str, Any]) -> Paper:
     """The paper as it was drawn, but for questions that the course has no more."""
     exam = course.certifications[told["exam"]]
     domains = {one.number: one for one in exam.domains}
-    lacks = [Lack(*one) for one in told.get("lacks", ())]  # which older rows have not
+    lacks = [Lack(*one) for one in told["lacks"]]
     return Paper(
         exam=exam.id,
         code=exam.code,

@@ -7,6 +7,7 @@
  */
 
 import { timeOf } from "../memory/memory.js";
+import { begunTold } from "./begun_row.js";
 
 const SITTING_MODE = "exam";
 const ULID_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -28,9 +29,9 @@ export function sittingsIn(rows, plans, known) {
 
 /** The sitting that a row began, before its other steps; null where it is not of ours. */
 export function begunBy(row, plans, known) {
-  const told = row.response;
+  const told = begunTold(row);
   const plan = plans.get(told?.exam);
-  if (!plan || !Array.isArray(told.asked) || !Array.isArray(told.seats)) return null;
+  if (!told || !plan) return null;
   const fields = new Map(plan.fields.map((field) => [field.domain, field]));
   return {
     id: row.ulid,
@@ -61,7 +62,7 @@ export function begunBy(row, plans, known) {
           wanted,
           filled,
           objectives: fields.get(domain).pools.length,
-          lacks: (told.lacks ?? []) // which older rows have not
+          lacks: told.lacks
             .filter(([objective]) => objective.startsWith(`${plan.exam}.${domain}.`))
             .map(([objective, wanted, filled]) => ({ objective, wanted, filled })),
         })),
@@ -127,7 +128,7 @@ export function gradedRow(given, { outcome, score }) {
 
 /** The ulid that follows. */
 export function nextUlid(ulid) {
-  const head = ulid.replace(/Z+$/, "");
-  const last = ULID_DIGITS[ULID_DIGITS.indexOf(head.at(-1)) + 1];
-  return head.slice(0, -1) + last + "0".repeat(ulid.length - head.length);
+  const head = ulid.replace(/[Z_a-z]+$/, ""); // those that somebody else wrote may hold others
+  const last = [...ULID_DIGITS].find((letter) => letter > head.slice(-1));
+  return head.slice(0, -1) + (head ? last : "") + "0".repeat(ulid.length - head.length);
 }

@@ -18,17 +18,18 @@ const FURTHEST = 3650; // days
 export function goalOf(rows) {
   /** @type {{ exam: string, day: string, minutes: number } | null} */
   let goal = null;
-  for (const { outcome, response } of rows)
-    if (outcome === STEP) goal = response === null ? null : (read(response) ?? goal);
+  for (const row of rows)
+    if (row.outcome === STEP) goal = row.response === null ? null : (read(row) ?? goal);
   return goal;
 }
 
-/** What a row says; null of one of another version. */
-function read(response) {
+/** What a row says; null of one that could not have been set. */
+function read({ response, at }) {
   const { exam, day, minutes } = Object(response);
-  const whole = Math.trunc(Number(minutes));
-  if (exam === undefined || !isDay(day) || Number.isNaN(whole)) return null;
-  return { exam: String(exam), day, minutes: whole };
+  if (typeof exam !== "string" || !isDay(day) || !Number.isInteger(minutes)) return null;
+  const ahead = Math.ceil((Date.parse(day) - timeOf(at)) / 86_400_000);
+  if (ahead > FURTHEST + 1 || minutes < 1 || minutes > LONGEST) return null; // a day for the zones
+  return { exam, day, minutes };
 }
 
 function isDay(day) {

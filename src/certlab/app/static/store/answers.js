@@ -7,22 +7,11 @@
  */
 
 import { t } from "../words.js";
+import { checkFields } from "./row_fields.js";
 
 const ROW_SCHEMA = 1;
-const ROW_DEPTH = 100; // levels; what is nested deeper is no answer, and would fill the stack
+const LONGEST_LINE = 2 ** 20; // bytes; what is longer is no answer
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const ZONED =
-  /^([1-9]\d{3})-(0[1-9]|1[0-2])-(\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
-const UNZONED = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?)?$/;
-const NEEDED = {
-  ulid: isText,
-  at: isText,
-  item: isText,
-  rev: Number.isInteger,
-  outcome: isText,
-  score: Number.isFinite,
-};
-
 const GRADED_OUTCOMES = ["correct", "wrong"]; // those that say what a learner knows
 
 /** The rows that say what a learner knows: graded, and not taken back by an "undone" one. */
@@ -114,17 +103,14 @@ export function fromLine(line) {
   }
   if (row.schema !== ROW_SCHEMA) throw new Error(t("was written by another version of certlab"));
   delete row.schema;
-  for (const [name, usable] of Object.entries(NEEDED)) {
-    if (!usable(row[name])) throw new Error(t("has no usable {name}", { name }));
-  }
-  checkTime(row.at);
-  checkValues(row, ROW_DEPTH);
-  const options = row.options ?? [];
-  if (!Array.isArray(options)) throw new Error(t("has no usable options"));
-  return { ...blankRow(), ...row, options };
+  checkFields(row);
+  const blank = blankRow();
+  for (const name of Object.keys(blank)) row[name] ??= blank[name];
+  return { ...blank, ...row };
 }
 
 function parsedLine(line) {
+  if (byteLength(line) > LONGEST_LINE) throw new Error(t("is longer than an answer can be"));
   try {
     return JSON.parse(line);
   } catch {
@@ -132,27 +118,7 @@ function parsedLine(line) {
   }
 }
 
-function checkTime(at) {
-  const [, year, month, day] = (ZONED.exec(at) ?? []).map(Number);
-  if (!year)
-    throw new Error(UNZONED.test(at) ? t("has a time without its zone") : t("has no usable time"));
-  const date = new Date(Date.UTC(year, month - 1, day)); // 30 February becomes 2 March
-  if (date.getUTCDate() !== day) throw new Error(t("has no usable time"));
-}
-
-/** Nothing is kept that would come out another than it went in. */
-function checkValues(value, levels) {
-  if (
-    typeof value === "number" &&
-    (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER)
-  ) {
-    throw new Error(t("has a number too large for a browser to keep exactly"));
-  }
-  if (value === null || typeof value !== "object") return;
-  if (levels === 0) throw new Error(t("is nested too deep for an answer"));
-  for (const one of Object.values(value)) checkValues(one, levels - 1);
-}
-
-function isText(value) {
-  return typeof value === "string";
+function byteLength(line) {
+  // Three bytes a letter at most, so that only a long one is looked at.
+  return line.length * 3 > LONGEST_LINE ? new TextEncoder().encode(line).length : line.length;
 }

@@ -8,6 +8,7 @@
  * two machines stands.
  */
 
+import { timeOf } from "../memory/memory.js";
 import { t, tn } from "../words.js";
 import { countedRows, fromLine, newUlid, stamp, toLine } from "./answers.js";
 import { Database, storageSentence, TabMemory } from "./database.js";
@@ -246,7 +247,8 @@ function askToPersist() {
 }
 
 function inTime(one, other) {
-  if (one.at !== other.at) return one.at < other.at ? -1 : 1;
+  // In one zone, as all of ours are, times sort as text.
+  if (one.at !== other.at) return timeOf(one.at) - timeOf(other.at) || (one.at < other.at ? -1 : 1);
   return one.ulid < other.ulid ? -1 : Number(one.ulid > other.ulid);
 }
 
