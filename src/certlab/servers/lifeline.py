@@ -77,7 +77,7 @@ def reap() -> None:
     """Kill the children of this process and, as they become its own, their children."""
     end = time.monotonic() + _SECONDS
     while time.monotonic() < end:
-        for pid in _children():
+        for pid in children():
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
         try:
@@ -92,7 +92,7 @@ def clear(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def _children() -> list[int]:
+def children() -> list[int]:
     """Of this process; none where the system has no /proc."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):

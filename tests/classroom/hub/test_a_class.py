@@ -25,7 +25,7 @@ import pytest
 
 import certlab
 from certlab.app.cache import VARIABLE as CACHE
-from certlab.classroom.hub import accounts, launch, learners, proxy
+from certlab.classroom.hub import accounts, keeper, launch, learners, proxy
 from certlab.classroom.hub.guesses import FREE
 from certlab.course import load
 from certlab.study.answers import Answer, new_ulid, stamp, to_bytes
@@ -401,6 +401,38 @@ def test_a_reset_moves_the_workspace_aside_and_stops_the_server(a_class: Class) 
     a_class.people[bob].start()
     assert (home / "certlab" / "modules").is_dir()
     assert not (home / "certlab" / "history.jsonl").exists()
+
+
+def test_a_hub_that_is_killed_leaves_the_servers_and_comes_back(
+    a_class: Class,
+) -> None:
+    ada = a_class.pair[0]
+    own = a_class.people[ada]
+    kernel = own.api("POST", "kernels", json={"name": "python3"}).json()["id"]
+    until(lambda: kernel in own.api("GET", "kernels").text, "the kernel runs")
+    before = set(processes_of(ada))
+    assert len(before) >= 2
+    hub = the_hub(a_class.folder)
+    os.kill(hub, signal.SIGKILL)
+    assert a_class.process.stdout
+    assert any(keeper.AGAIN in line for line in a_class.process.stdout)
+    assert the_hub(a_class.folder) != hub
+    until(own.enters, "the learner's page works")
+    assert before <= set(processes_of(ada))
+    assert own.api("GET", f"kernels/{kernel}").json()["id"] == kernel
+    assert own.ask("GET", "class/class").json()["joined"] is True
+    with Visitor(f"http://127.0.0.1:{a_class.started.port}") as late:
+        assert late.join(launch.INSTRUCTOR, a_class.started.password).is_redirect
+
+
+def the_hub(folder: Path) -> int:
+    """The process of the class's Hub."""
+    for path in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            words = (path / "cmdline").read_bytes().split(b"\0")
+            if b"jupyterhub" in words and (path / "cwd").readlink() == folder:
+                return int(path.name)
+    raise AssertionError(folder)
 
 
 def test_ctrl_c_ends_all_of_it(a_class: Class) -> None:

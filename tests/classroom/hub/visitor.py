@@ -50,6 +50,13 @@ class Visitor:
 
     def ask(self, method: str, path: str, **sent: Any) -> httpx.Response:
         """Ask the own server's app, as its pages do."""
+        return self._ask(method, f"certlab/api/{path}", sent)
+
+    def api(self, method: str, path: str, **sent: Any) -> httpx.Response:
+        """Ask Jupyter's own interface of the own server."""
+        return self._ask(method, f"api/{path}", sent)
+
+    def _ask(self, method: str, path: str, sent: dict[str, Any]) -> httpx.Response:
         where = f"/user/{self.name}/"
         (token, *_) = [
             one.value
@@ -58,7 +65,7 @@ class Visitor:
         ]
         return self.page.request(
             method,
-            f"{where}certlab/api/{path}",
+            f"{where}{path}",
             headers={"X-XSRFToken": str(token)},
             **sent,
         )

@@ -1,41 +1,30 @@
 """One Hub from its start to Ctrl-C: nothing that it has started outlives this process.
 
-This process adopts whatever loses its parent below it, so that even after a Hub that was
-killed, its proxy, its services and the learners' servers can be found and ended.
+Between this process and the Hub stands a keeper. Each of the two adopts whatever loses its
+parent below it, so that when one of them is killed, the other ends what is left.
 """
 
-import ctypes
 import os
 import pwd
 import shutil
 import signal
-import ssl
 import subprocess
 import sys
 import tempfile
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable
-from contextlib import suppress
-from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 from certlab.classroom.hub import accounts, closed
 from certlab.classroom.hub.configuration import SERVICE
 from certlab.classroom.hub.environment import handed_on
-from certlab.classroom.hub.launch import VARIABLE, Launch
+from certlab.classroom.hub.keeper import READY, STOP_SECONDS, end_with_parent
+from certlab.classroom.hub.launch import Launch
 from certlab.course import location
 from certlab.errors import ServerError
 from certlab.servers import lifeline
 
-LOG = "hub.log"
-_CONFIG = Path(__file__).with_name("jupyterhub_config.py")
-_START_SECONDS, _STOP_SECONDS = 300.0, 90.0
-_PAUSE = 0.2  # seconds between two looks
-_DEATH_SIGNAL = 1  # of Linux's prctl(2)
-_LAST = 5  # lines of the log in an error
+_MORE_SECONDS = 30.0  # that the keeper has when the Hub has ended
 
 
 def build_pages(cache: str) -> None:
@@ -89,12 +78,15 @@ def _build(cache: str, **account: Any) -> None:
         raise ServerError(said[-1].removeprefix("certlab: "))
 
 
-def serve(launch: Launch, ready: Callable[[], None]) -> None:
+def serve(
+    launch: Launch, ready: Callable[[], None], say: Callable[[str], None]
+) -> None:
     """Run the Hub until Ctrl-C; all of it is gone when this returns.
 
     Args:
         launch: what it follows from, written.
         ready: called when learners can join.
+        say: hears a sentence when the Hub was started again.
 
     Raises:
         ServerError: it did not start, or it ended by itself.
@@ -102,43 +94,58 @@ def serve(launch: Launch, ready: Callable[[], None]) -> None:
     for one in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(one, _interrupt)
     lifeline.adopt()
-    folder = Path(launch.folder)
     _place_for_the_service(launch)
-    hub = None
+    keeper = None
     try:
-        with open(folder / LOG, "wb", opener=closed.opener) as log:
-            hub = subprocess.Popen(
-                [sys.executable, "-P", "-m", "jupyterhub", "--config", str(_CONFIG)],
-                cwd=folder,
-                env={**os.environ, VARIABLE: str(folder)},
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                umask=0o077,
-                start_new_session=True,  # Ctrl-C is for us, who tell it in our time
-                # The Hub ends all that it has started when this process is killed.
-                preexec_fn=_end_with_us,  # noqa: PLW1509 -- this process has one thread
-            )
-        _wait(launch, hub)
-        ready()
-        hub.wait()
-        raise ServerError(f"The Hub ended by itself: {_last(folder)}")
+        words = [sys.executable, "-P", "-m", "certlab.classroom.hub.keeper"]
+        keeper = subprocess.Popen(
+            [*words, launch.folder, str(os.getpid())],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for us, who tell it in our time
+            preexec_fn=end_with_parent,  # noqa: PLW1509 -- this process has one thread
+        )
+        _listen(keeper, ready, say)
     except KeyboardInterrupt:
         return
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C would leave some
-        if hub is not None:
-            _stop(hub)
+        for one in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(one, signal.SIG_IGN)  # a second Ctrl-C would leave some
+        if keeper is not None:
+            _end(keeper)
         lifeline.reap()
+
+
+def _listen(
+    keeper: "subprocess.Popen[bytes]",
+    ready: Callable[[], None],
+    say: Callable[[str], None],
+) -> None:
+    """Hear what the keeper says until it ends, which it does by itself only with an error."""
+    assert keeper.stdout
+    assert keeper.stderr
+    for line in keeper.stdout:
+        told = line.decode("utf-8", "replace").strip()
+        if told == READY:
+            ready()
+        else:
+            say(told)
+    why = keeper.stderr.read().decode("utf-8", "replace").strip()
+    raise ServerError(why or "The Hub's keeper was killed, so the class has ended.")
+
+
+def _end(keeper: "subprocess.Popen[bytes]") -> None:
+    keeper.terminate()
+    try:
+        keeper.wait(STOP_SECONDS + _MORE_SECONDS)
+    except subprocess.TimeoutExpired:
+        keeper.kill()
+        keeper.wait()
 
 
 def _interrupt(*_: object) -> None:
     raise KeyboardInterrupt
-
-
-def _end_with_us() -> None:
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_DEATH_SIGNAL, int(signal.SIGTERM))
 
 
 def _place_for_the_service(launch: Launch) -> None:
@@ -150,51 +157,3 @@ def _place_for_the_service(launch: Launch) -> None:
         account = accounts.for_services()
         for path in (folder, *folder.iterdir()):
             os.chown(path, account.pw_uid, account.pw_gid, follow_symlinks=False)
-
-
-def _wait(launch: Launch, hub: "subprocess.Popen[bytes]") -> None:
-    """Until the Hub answers through its proxy, and the class's service behind it."""
-    end = time.monotonic() + _START_SECONDS
-    folder = Path(launch.folder)
-    scheme = "https" if launch.certificate else "http"
-    there = launch.ip or "127.0.0.1"
-    door = f"{scheme}://{there}:{launch.port}/hub/health"
-    service = f"http://127.0.0.1:{launch.ports[2]}/services/{SERVICE}/"
-    while _status(door) != HTTPStatus.OK or not _status(service):
-        if hub.poll() is not None:
-            raise ServerError(f"The Hub did not start: {_last(folder)}")
-        if time.monotonic() > end:
-            raise ServerError(f"The Hub does not answer: {_last(folder)}")
-        time.sleep(_PAUSE)
-
-
-def _status(address: str) -> int:
-    """What is answered there, 0 for nothing; of the proxy, 503 while it has no Hub."""
-    # A certificate is for the class's own name, not for this machine as it sees itself.
-    trusting = ssl._create_unverified_context()
-    try:
-        with urllib.request.urlopen(address, timeout=5, context=trusting) as answer:
-            return int(answer.status)
-    except urllib.error.HTTPError as error:
-        error.close()
-        return error.code
-    except OSError:
-        return 0
-
-
-def _stop(hub: "subprocess.Popen[bytes]") -> None:
-    """Let the Hub stop its servers; whatever is left is killed by the caller."""
-    if hub.poll() is None:
-        with suppress(ProcessLookupError):
-            hub.send_signal(signal.SIGTERM)
-        try:
-            hub.wait(_STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            hub.kill()
-            hub.wait()
-
-
-def _last(folder: Path) -> str:
-    lines = (folder / LOG).read_text("utf-8", errors="replace").splitlines()
-    told = " / ".join(line.strip() for line in lines[-_LAST:] if line.strip())
-    return f"{told or 'it says nothing'} (more in {folder / LOG})"

@@ -2,6 +2,7 @@
 
 import pwd
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,25 @@ from certlab.classroom.hub import limits
 SEAT = [sys.executable, "-P", "-m", "certlab.classroom.hub.seat"]
 
 
-class AccountSpawner(LocalProcessSpawner):  # type: ignore[misc]  # JupyterHub has no types
+class FoundAgain(LocalProcessSpawner):  # type: ignore[misc]  # JupyterHub has no types
+    """Knows a server again after the Hub has started anew.
+
+    A process with its number is not enough: numbers come again, and the Hub would kill it.
+    """
+
+    def get_state(self) -> dict[str, Any]:
+        """What the Hub's database keeps of the server: also when the process began."""
+        state: dict[str, Any] = super().get_state()
+        return state | ({"began": began(self.pid)} if self.pid else {})
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Take the process that began then, or none."""
+        super().load_state(state)
+        if self.pid and began(self.pid) != state.get("began", ""):
+            self.clear_state()
+
+
+class AccountSpawner(FoundAgain):
     """Each learner in an account, whose home is closed to the others."""
 
     gib = Float(0.0, help="Memory of a learner, GiB; 0 for no limit.").tag(config=True)
@@ -30,7 +49,7 @@ class AccountSpawner(LocalProcessSpawner):  # type: ignore[misc]  # JupyterHub h
         return await super().start()
 
 
-class FolderSpawner(SimpleLocalProcessSpawner):  # type: ignore[misc]  # JupyterHub has no types
+class FolderSpawner(FoundAgain, SimpleLocalProcessSpawner):  # type: ignore[misc]  # likewise
     """All learners in the account of whoever started the Hub: they can read each other's files."""
 
     def user_env(self, env: dict[str, str]) -> dict[str, str]:
@@ -40,6 +59,16 @@ class FolderSpawner(SimpleLocalProcessSpawner):  # type: ignore[misc]  # Jupyter
         for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
             found.pop(name, None)
         return found
+
+
+def began(number: int) -> str:
+    """When a process began, and in which life of the machine; "" where nothing tells."""
+    with suppress(OSError):
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text("utf-8").strip()
+        # The name in brackets may hold anything; the time is the 20th word after it.
+        stat = Path(f"/proc/{number}/stat").read_text("utf-8", errors="replace")
+        return f"{boot} {stat.rpartition(')')[2].split()[19]}"
+    return ""
 
 
 def home_template(folder: Path) -> str:

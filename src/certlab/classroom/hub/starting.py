@@ -100,7 +100,7 @@ def start(asked: Asked, say: Callable[[str], None]) -> None:
         serving.build_pages(str(cache))
         made = _launch(asked, folder, cache, program, accounts)
         made.write()
-        serving.serve(made, lambda: _tell(made, say))
+        serving.serve(made, lambda: _tell(made, say), say)
     say("The class is closed, and all of its servers have ended.")
 
 
