@@ -161,11 +161,13 @@ AT_THE_TOP: dict[str, set[str]] = {
 # What comes from strangers: `app` 56 for the start notebook's own address on the server, so that
 # no kernel is asked, and for how a kernel is started; `course` 2.
 # A row of a history is held to its form by whoever reads it: `study` 174 and `words` 4.
+# The class's Hub, `classroom` 175: a keeper that starts it again after a crash, whose connection
+# a forwarded address came by, what is handed on to other accounts, files closed to them.
 A_LAB = 600
 BUDGETS = {
     "app": 2709,
     "bench": 740,
-    "classroom": 4854,
+    "classroom": 4982,
     "cli": 1202,
     "compute": 2000,
     "console": 320,
@@ -174,7 +176,6 @@ BUDGETS = {
     "formats": 2413,
     "servers": 625,
     "site": 1230,
-    "study": 6495,
     "study": 6665,
     "terminal": 3411,
     "widgets": 550,
