@@ -189,11 +189,11 @@ def test_a_package_of_10_000_cards_comes_in_and_is_drilled(workspace: Path) -> N
     ],
 )
 def test_other_formats_come_in_and_again(
-    workspace: Path, name: str, text: str, kinds: list[str]
+    workspace: Path, fixed: Course, name: str, text: str, kinds: list[str]
 ) -> None:
     assert mine(name, text).stdout.startswith("1 new, 0 updated, 0 as before;")
     assert mine(name, text).stdout.startswith("0 new, 0 updated, 1 as before;")
-    own, problems = own_items(workspace)
+    own, problems = own_items(workspace, fixed)
     assert [one.kind for one in own.values()] == kinds
     assert problems == ()
 
@@ -286,7 +286,7 @@ def test_own_cards_come_along_in_a_drill_of_everything_but_of_no_module(
     mine("net.txt", "Front\tBack\n")
     everything = certlab("drill", "--plain", "--count", "2", lines="\n" * 9)
     assert "2 items: 2 new." in everything.stdout
-    own, _ = own_items(workspace)
+    own, _ = own_items(workspace, fixed)
     module = next(iter(fixed.modules))
     one = certlab("drill", "--plain", "--count", "99", "--module", module)
     assert "your own card" not in one.stdout
@@ -325,12 +325,12 @@ def test_a_plan_is_followed_by_own_cards(workspace: Path) -> None:
     ids=["nested", "a guid with controls", "no list"],
 )
 def test_a_deck_of_somebody_elses_is_said_and_the_others_are_asked(
-    workspace: Path, text: str
+    workspace: Path, fixed: Course, text: str
 ) -> None:
     mine("net.txt", "Front\tBack\n")
     (workspace / "decks" / "evil.json").write_text(text, "utf-8")
     os.mkfifo(workspace / "decks" / "pipe.json")  # reading it would wait for ever
-    own, says = own_items(workspace)
+    own, says = own_items(workspace, fixed)
     assert len(own) == 1
     assert [one.partition(": ")[2].partition(";")[0] for one in says] == [
         "this deck cannot be read"

@@ -27,12 +27,12 @@ def card(guid: str, **more: object) -> dict[str, object]:
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Write:
+def write(tmp_path: Path, course: Course) -> Write:
     def deck(*cards: dict[str, object], name: str = "net") -> dict[str, Item]:
         path = tmp_path / "decks" / f"{name}.json"
         path.parent.mkdir(exist_ok=True)
         path.write_text(json.dumps({"name": "My net", "cards": cards}), "utf-8")
-        return own_items(tmp_path)[0]
+        return own_items(tmp_path, course)[0]
 
     return deck
 
@@ -42,8 +42,8 @@ def session(course: Course, folder: Path, **options: object) -> Session:
     return Session(course, history, now=lambda: NOW, **options)  # type: ignore[arg-type]  # each test passes its own
 
 
-def test_a_workspace_without_decks_has_no_cards(tmp_path: Path) -> None:
-    assert own_items(tmp_path) == ({}, ())
+def test_a_workspace_without_decks_has_no_cards(course: Course, tmp_path: Path) -> None:
+    assert own_items(tmp_path, course) == ({}, ())
 
 
 def test_a_card_says_whose_it_is_and_names_nothing_of_the_course(
@@ -90,12 +90,12 @@ def test_reasons_need_not_be_given(
     ],
 )
 def test_a_broken_deck_is_one_sentence_and_the_others_are_asked(
-    tmp_path: Path, write: Write, text: str
+    course: Course, tmp_path: Path, write: Write, text: str
 ) -> None:
     write(card("a"))
     broken = tmp_path / "decks" / "broken.json"
     broken.write_text(text, "utf-8")
-    own, (says,) = own_items(tmp_path)
+    own, (says,) = own_items(tmp_path, course)
     assert [*own] == ["mine/net/a"]
     assert says == (
         f"{broken}: this deck cannot be read; move it to another folder, then import "
@@ -104,12 +104,30 @@ def test_a_broken_deck_is_one_sentence_and_the_others_are_asked(
 
 
 def test_a_card_that_cannot_be_asked_is_named_and_the_others_are_asked(
-    tmp_path: Path, write: Write
+    course: Course, tmp_path: Path, write: Write
 ) -> None:
     own = write(card("a", back=3), card("b"), card("c", kind="scenario"))
     assert [*own] == ["mine/net/b"]
-    (says,) = own_items(tmp_path)[1]
+    (says,) = own_items(tmp_path, course)[1]
     assert "the card mine/net/a cannot be asked (back is 3;" in says
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"ask": "{fact:nowhere}"},
+        {"back": "{calc:9**9**9**9}"},
+        {"kind": "numeric", "answer": "1 / 0", "tolerance": 0.0},
+    ],
+    ids=["fact", "power", "answer"],
+)
+def test_a_card_that_names_what_is_not_there_is_named(
+    course: Course, tmp_path: Path, write: Write, more: dict[str, object]
+) -> None:
+    own = write(card("a", **more), card("b"))
+    assert [*own] == ["mine/net/b"]
+    (says,) = own_items(tmp_path, course)[1]
+    assert "the card mine/net/a cannot be asked (" in says
 
 
 def test_what_is_due_comes_up_by_itself_and_a_few_new_ones_a_day(

@@ -219,7 +219,7 @@ def test_an_own_card_says_whose_it_is_and_cannot_be_reported(
     path = tmp_path / "decks" / "net.json"
     path.parent.mkdir()
     path.write_text(json.dumps({"name": "[red]Net", "cards": [card]}), "utf-8")
-    one = deck(replace(course, items=own_items(tmp_path)[0]), tmp_path)
+    one = deck(replace(course, items=own_items(tmp_path, course)[0]), tmp_path)
 
     async def act(board: Keyboard) -> None:
         shown = words(board.app)

@@ -110,7 +110,7 @@ def _asked(
     from certlab.study.session import Session
 
     course, place = load(lang=lang), find(workspace)
-    history, (own, problems) = History(place / FILE), own_items(place)
+    history, (own, problems) = History(place / FILE), own_items(place, course)
     number, along = count or COUNT, []
     found = None
     if mine:

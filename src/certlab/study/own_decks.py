@@ -18,13 +18,16 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from certlab.course import Course
+from certlab.course.expression import ExpressionError
 from certlab.course.items import KINDS, Item
 from certlab.course.problems import Problem
 from certlab.course.table import Table
+from certlab.course.template import TemplateError
 from certlab.errors import CourseError, read_or_refuse
 from certlab.study.answers import Answer
 from certlab.study.memory import fold
-from certlab.study.questions import ASKABLE, MINE
+from certlab.study.questions import ASKABLE, MINE, compile_item
 from certlab.words import Sentence
 
 FOLDER = "decks"
@@ -61,8 +64,15 @@ def read_deck(path: Path) -> Deck:
         return Deck(str(data["name"]), cards)
 
 
-def own_items(workspace: Path) -> tuple[dict[str, Item], tuple[str, ...]]:
-    """The cards of every deck, by id, and a sentence for each deck that is not whole."""
+def own_items(
+    workspace: Path, course: Course
+) -> tuple[dict[str, Item], tuple[str, ...]]:
+    """The cards of every deck, by id, and a sentence for each deck that is not whole.
+
+    Args:
+        workspace: the learner's folder.
+        course: whose facts the cards may name.
+    """
     items: dict[str, Item] = {}
     says: list[str] = []
     for path in sorted((workspace / FOLDER).glob("*.json")):
@@ -76,7 +86,13 @@ def own_items(workspace: Path) -> tuple[dict[str, Item], tuple[str, ...]]:
             before = len(problems)
             item = _item(row, f"{MINE}{path.stem}/{guid}", deck.name, problems)
             problems[before:] = filter(_stops, problems[before:])
-            if item is not None and len(problems) == before:
+            if item is None or len(problems) > before:
+                continue
+            try:
+                compile_item(course, item, 0)
+            except (TemplateError, ExpressionError) as error:
+                problems.append(Problem("", item.id, f"{error}."))
+            else:
                 items[item.id] = item
         if problems:
             sentence = Sentence(
