@@ -176,7 +176,7 @@ BUDGETS = {
     "formats": 2413,
     "servers": 625,
     "site": 1230,
-    "study": 6665,
+    "study": 6679,
     "terminal": 3411,
     "widgets": 550,
     "words": 414,
