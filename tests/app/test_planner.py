@@ -1,12 +1,12 @@
 """The plan of a day: what is no goal is refused and changes nothing, what is one is planned."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from certlab.app.planner import Planner
+from certlab.app.planner import Planner, zone_of
 from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study.history import FILE, History
@@ -74,3 +74,81 @@ def test_a_day_that_is_near_or_far_is_planned(
     state = planner.today()
     assert (state["phase"], state["goal"]["left"]) == ("today", days)
     assert state["tasks"]
+
+
+CALIFORNIA, UTC_PLUS = timezone(timedelta(hours=-8)), timezone(timedelta(hours=14))
+
+
+class Clock:
+    """A machine's clock, on UTC as in a container, which a test sets."""
+
+    def __init__(self, at: str) -> None:
+        self.at = at
+
+    def __call__(self) -> datetime:
+        return datetime.fromisoformat(self.at).replace(tzinfo=UTC)
+
+
+def lists(planner: Planner) -> list[str]:
+    """The days of the lists that were made, in their order."""
+    rows = planner.history.read().rows
+    return [row.more["day"] for row in rows if row.outcome == "today"]
+
+
+@pytest.fixture
+def far(fixed: Course, tmp_path: Path) -> tuple[Planner, Clock]:
+    """A planner on a machine on UTC, with a goal, at 15:30 of a learner in California."""
+    clock = Clock("2026-11-26T23:30:00")
+    planner = planner_of(fixed, tmp_path)
+    planner.clock = clock
+    planner.take({"exam": "ncp-aii", "day": "2026-12-20", "minutes": 30}, CALIFORNIA)
+    return planner, clock
+
+
+def test_the_next_list_comes_at_the_learners_own_midnight(
+    far: tuple[Planner, Clock],
+) -> None:
+    planner, clock = far
+    first = planner.today(CALIFORNIA)
+    assert (first["today"], first["goal"]["left"]) == ("2026-11-26", 24)
+    for clock.at in ("2026-11-27T00:30:00", "2026-11-27T07:59:59"):
+        assert planner.known(CALIFORNIA)["holds"]
+        again = planner.today(CALIFORNIA)
+        assert (again["today"], again["goal"]["left"]) == ("2026-11-26", 24)
+    assert lists(planner) == ["2026-11-26"]
+    clock.at = "2026-11-27T08:00:00"
+    assert planner.known(CALIFORNIA) == {}
+    assert planner.today(CALIFORNIA)["today"] == "2026-11-27"
+    assert lists(planner) == ["2026-11-26", "2026-11-27"]
+
+
+def test_surfaces_of_two_zones_make_each_day_one_list_and_lose_none(
+    far: tuple[Planner, Clock],
+) -> None:
+    """A browser in California, another on Kiritimati, and the machine's own terminal."""
+    planner, clock = far
+    zones: list[tzinfo | None] = [CALIFORNIA, None, UTC_PLUS]
+    for hour in range(48):
+        at = datetime.fromisoformat("2026-11-26T12:30:00") + timedelta(hours=hour)
+        clock.at = at.isoformat()
+        days = [planner.today(zone)["today"] for zone in zones]
+        own = [at.replace(tzinfo=UTC).astimezone(zone or UTC) for zone in zones]
+        assert days == [f"{one:%Y-%m-%d}" for one in own]
+    made = lists(planner)
+    assert len(set(made)) == len(made) >= 3
+
+
+@pytest.mark.parametrize(
+    ("said", "minutes"),
+    [
+        *(("-480", -480), ("0", 0), ("840", 840), ("-840", -840), (330, 330)),
+        *(("841", None), ("-841", None), ("", None), (None, None), ("x", None)),
+        *(("1e3", None), ("9" * 5000, None), ("America/Los_Angeles", None), ([], None)),
+    ],
+)
+def test_an_offset_that_cannot_be_is_not_heeded(
+    said: object, minutes: int | None
+) -> None:
+    zone = zone_of(said)
+    found = zone.utcoffset(None) if zone else None
+    assert found == (None if minutes is None else timedelta(minutes=minutes))

@@ -1,18 +1,20 @@
 """What the start notebook in JupyterLab asks the server, so that it asks no kernel."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import certlab
 from certlab.study.history import History
 from tests.app.conftest import TOKEN, Served
 
@@ -25,12 +27,16 @@ def clean(server: Served) -> Iterator[Served]:
     server.history.unlink(missing_ok=True)
 
 
-def ask(served: Served, name: str, sent: object = None, token: str = TOKEN) -> Any:
+def ask(
+    served: Served, name: str, sent: object = None, token: str = TOKEN, offset: str = ""
+) -> Any:
     asked = urllib.request.Request(
         f"{served.root}/certlab/api/start/{name}",
         data=None if sent is None else json.dumps(sent).encode(),
         headers={"Authorization": f"token {token}"} if token else {},
     )
+    if offset:
+        asked.add_header("Certlab-Offset", offset)
     with urllib.request.urlopen(asked) as answer:
         said = answer.read().decode()
         kind = answer.headers["Content-Type"]
@@ -90,3 +96,54 @@ def test_nobody_else_is_answered_and_nothing_else_is_there(clean: Served) -> Non
         assert refused(clean, name, token="") == 403
     assert refused(clean, "other") == 404
     assert refused(clean, "../../start.js") == 404
+
+
+def days(hours: int) -> str:
+    return f"{datetime.now(timezone(timedelta(hours=hours))):%Y-%m-%d}"
+
+
+@pytest.mark.parametrize("hours", [-12, 14])
+def test_the_day_is_that_of_the_browser_that_asks(hours: int, clean: Served) -> None:
+    """The two zones are never on one day, and a run may pass midnight in one of them."""
+    before = days(hours)
+    found = {
+        ask(clean, name, offset=str(60 * hours))["today"]
+        for name in ("today", "today?known")
+    }
+    assert found <= {before, days(hours)}
+
+
+ASKS = """
+globalThis.document = { cookie: "_xsrf=a%20b" };
+globalThis.fetch = async (address, { headers, method = "GET" }) => {
+  console.log(JSON.stringify([`${address}`, method, headers]));
+  return { ok: true, json: async () => ({}) };
+};
+const { askForDay } = await import(process.argv[1]);
+const ask = askForDay("http://x/api/today");
+await ask({ known: true });
+await ask({ sent: { more: true } });
+"""
+
+
+@pytest.mark.parametrize(
+    ("zone", "offset"),
+    [("Asia/Kolkata", "330"), ("Etc/GMT+8", "-480"), ("UTC", "0")],
+)
+def test_a_page_tells_how_far_its_clock_is_ahead(zone: str, offset: str) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    module = Path(certlab.__file__).parent / "app/static/store/server.js"
+    done = subprocess.run(
+        [node, "--input-type=module", "-e", ASKS, module.as_uri()],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "TZ": zone},
+    )
+    headers = {"Certlab-Offset": offset, "X-XSRFToken": "a b"}
+    assert [json.loads(line) for line in done.stdout.splitlines()] == [
+        ["http://x/api/today?known=", "GET", headers],
+        ["http://x/api/today", "POST", headers],
+    ]

@@ -9,7 +9,7 @@ from typing import Any
 import traitlets
 
 from certlab.app.esm import joined, style
-from certlab.app.planner import Planner
+from certlab.app.planner import Planner, zone_of
 from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.study import browser
@@ -62,11 +62,12 @@ class Start(AppPart):
             self._history.path.parent.mkdir(parents=True, exist_ok=True)
             self._history.path.write_text(str(asked["lines"]), "utf-8")
         before = {row.ulid for row in self._history.read().rows}
+        zone = zone_of(asked.get("offset"))
         if asked.get("known"):
-            return self._planner.known()
+            return self._planner.known(zone)
         if sent := asked.get("sent"):
-            self._planner.take(sent)
-        state = self._planner.today()
+            self._planner.take(sent, zone)
+        state = self._planner.today(zone)
         made = [row for row in self._history.read().rows if row.ulid not in before]
         # The browser has a name of its own for itself, and gives it.
         return {**state, "keep": [to_line(replace(row, device="")) for row in made]}

@@ -3,16 +3,19 @@
 GET  today            the plan for what the history holds now; planning takes a second or more
 GET  today?known      the last plan of this day, at once, and whether it still holds
 POST today            { exam, day, minutes }, { remove: true } or { more: true }; then as GET
+
+A header Certlab-Offset, minutes ahead of UTC, makes the day that of the learner's own clock.
 """
 
 import asyncio
 import json
 from collections.abc import Callable
+from datetime import tzinfo
 
 from jupyter_server.base.handlers import APIHandler
 from tornado import web
 
-from certlab.app.planner import Data, Planner
+from certlab.app.planner import Data, Planner, zone_of
 from certlab.errors import CourseError
 from certlab.study.start_page import Links
 from certlab.words import text
@@ -34,18 +37,22 @@ class TodayHandler(APIHandler):
     async def get(self) -> None:
         """The plan."""
         known = self.get_query_argument("known", None) is not None
-        await self._answer(self.planner.known if known else self.planner.today)
+        answer, zone = self.planner.known if known else self.planner.today, self._zone()
+        await self._answer(lambda: answer(zone))
 
     @web.authenticated
     async def post(self) -> None:
         """Set the goal, then plan."""
-        told = self.get_json_body()
+        told, zone = self.get_json_body(), self._zone()
 
         def planned() -> Data:
-            self.planner.take(told if isinstance(told, dict) else {})
-            return self.planner.today()
+            self.planner.take(told if isinstance(told, dict) else {}, zone)
+            return self.planner.today(zone)
 
         await self._answer(planned)
+
+    def _zone(self) -> tzinfo | None:
+        return zone_of(self.request.headers.get("Certlab-Offset"))
 
     async def _answer(self, work: Callable[[], Data]) -> None:
         """Beside the server's other work, which is to go on meanwhile."""

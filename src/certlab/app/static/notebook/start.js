@@ -2,6 +2,7 @@
 /** The start page in a notebook: its Python plans. */
 
 import { labelled } from "../site/exam_first.js";
+import { offsetHere } from "../start/offset.js";
 import { mountStart } from "../start/start.js";
 import { WorkspaceModel } from "../start/workspace.js";
 import { fromLine } from "../store/answers.js";
@@ -34,13 +35,17 @@ export default {
 
 /** Python has the history. */
 function planOf(ask) {
-  return (more) => ask("today", more);
+  return (more) => ask("today", { ...more, offset: offsetHere() });
 }
 
 /** The browser has it: Python is given all rows, and gives back those that it made. */
 function planFrom(store, ask) {
   return async (more) => {
-    const { keep = [], ...found } = await ask("today", { ...more, lines: await store.lines() });
+    const { keep = [], ...found } = await ask("today", {
+      ...more,
+      offset: offsetHere(),
+      lines: await store.lines(),
+    });
     for (const line of keep) await store.add(fromLine(line));
     return found;
   };

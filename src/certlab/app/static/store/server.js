@@ -6,6 +6,7 @@
  */
 
 import { decoded } from "../addresses.js";
+import { offsetHere } from "../start/offset.js";
 import { t } from "../words.js";
 import { storeOver } from "./store.js";
 import { AwayError, ServerError, WorkspaceShelf } from "./workspace.js";
@@ -46,7 +47,7 @@ export const signed = () => ({ "X-XSRFToken": cookie("_xsrf") });
 
 /** The server's answer, which is good; else an Error whose message is a sentence. */
 export async function askServer(address, options) {
-  const headers = signed();
+  const headers = { ...options.headers, ...signed() };
   let answer;
   try {
     answer = await fetch(address, { ...options, headers, cache: "no-store" });
@@ -73,7 +74,8 @@ export function askForDay(address) {
   return async ({ known = false, sent = null }) => {
     const asked = new URL(address);
     if (known) asked.searchParams.set("known", "");
-    const options = sent ? { method: "POST", body: JSON.stringify(sent) } : {};
+    const headers = { "Certlab-Offset": String(offsetHere()) };
+    const options = sent ? { method: "POST", body: JSON.stringify(sent), headers } : { headers };
     return (await askServer(asked, options)).json();
   };
 }
