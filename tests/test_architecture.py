@@ -160,7 +160,8 @@ AT_THE_TOP: dict[str, set[str]] = {
 # manifest that is of another kind.
 # What comes from strangers: `app` 56 for the start notebook's own address on the server, so that
 # no kernel is asked, and for how a kernel is started; `course` 2.
-# A row of a history is held to its form by whoever reads it: `study` 174 and `words` 4.
+# A row of a history is held to its form by whoever reads it: `study` 175 and `words` 4;
+# `app` 19 so that one bad row of a page keeps no good one out, and no request is our error.
 # The class's Hub, `classroom` 175: a keeper that starts it again after a crash, whose connection
 # a forwarded address came by, what is handed on to other accounts, files closed to them.
 A_LAB = 600

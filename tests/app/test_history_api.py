@@ -3,14 +3,15 @@
 import json
 from http.client import HTTPConnection
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import pytest
 
-from certlab.study.answers import Answer, to_bytes
+from certlab.study.answers import LONGEST, Answer, to_bytes
 from certlab.study.history import History
 from tests.app.conftest import TOKEN, Served
 
+LONG = "is longer than an answer can be"
 SIGNED_IN = {"Authorization": f"token {TOKEN}"}
 ROW = to_bytes(
     Answer("a", 1, "correct", 1.0, at="2026-11-22T10:00:00+00:00", ulid="one")
@@ -66,15 +67,78 @@ def test_a_place_that_was_not_given_out_brings_everything(
     assert ask(server, query=query, **SIGNED_IN)[2].count(b"\n") == 1
 
 
+def test_a_place_of_thousands_of_digits_brings_everything(server: Served) -> None:
+    """Python reads no such number."""
+    assert ask(server, "POST", body=ROW, **SIGNED_IN)[0] == 200
+    place = ask(server, **SIGNED_IN)[1]["Certlab-Place"]
+    for digits in ("9" * 5000, "1" + "0" * 30, "٣"):
+        query = f"?after={place.partition(':')[0]}:{quote(digits)}"
+        status, _, lines = ask(server, query=query, **SIGNED_IN)
+        assert (status, lines.count(b"\n")) == (200, 1)
+
+
 def test_a_row_that_is_sent_twice_is_recorded_once(server: Served) -> None:
     assert ask(server, "POST", body=ROW, **SIGNED_IN)[2] != b""
     assert ask(server, "POST", body=ROW, **SIGNED_IN)[::2] == (200, b"")
     assert len(History(server.history).read().rows) == 1
 
 
-def test_a_line_that_is_no_row_refuses_all_of_them(server: Served) -> None:
-    status, _, said = ask(server, "POST", body=ROW + b"{}\n", **SIGNED_IN)
-    assert (status, message(said)) == (400, "Line 2 is not an answer.")
+def test_a_line_that_is_no_row_is_passed_over_and_told(server: Served) -> None:
+    """Whoever was offline sends all that waited: one bad line keeps no good one out."""
+    bad = ROW.replace(b'"milliseconds": null', b'"milliseconds": "fast"')
+    status, headers, said = ask(server, "POST", body=b"{}\n" + ROW + bad, **SIGNED_IN)
+    (kept,) = History(server.history).read().rows
+    assert (status, said) == (200, to_bytes(kept))
+    told = ["Line 1 is not an answer.", "Line 3 has no usable milliseconds."]
+    assert json.loads(headers["Certlab-Passed-Over"]) == told
+
+
+def test_where_no_line_is_a_row_nothing_is_recorded(server: Served) -> None:
+    long = ROW.replace(b'"response": null', b'"response": "%b"' % (b"x" * LONGEST))
+    for body, why in ((b"{}\n", "is not an answer"), (long, LONG)):
+        status, _, said = ask(server, "POST", body=body, **SIGNED_IN)
+        assert (status, message(said)) == (400, f"Line 1 {why}.")
+    assert not server.history.exists()
+
+
+def test_two_rows_of_one_ulid_in_a_body_are_written_once(server: Served) -> None:
+    other = ROW.replace(b'"item": "a"', b'"item": "b"')
+    _, _, said = ask(server, "POST", body=ROW + other + ROW, **SIGNED_IN)
+    assert said.count(b"\n") == 1
+    assert server.history.read_bytes() == said
+    assert json.loads(said)["item"] == "a"
+
+
+EVIL = {
+    "digits": ("GET", "api/history?after=1.2:" + "9" * 5000, None),
+    "bytes for a place": ("GET", "api/history?after=%FF%00", None),
+    "a zero byte": ("GET", "%00", None),
+    "a zero byte in a page": ("GET", "modules/a%00b.html", None),
+    "no UTF-8": ("GET", "%FF%FE.html", None),
+    "half a letter": ("GET", "%ED%A0%80.html", None),
+    "a long name": ("GET", "a" * 300 + ".html", None),
+    "a long way": ("GET", "a/" * 3000, None),
+    "up": ("GET", "../../../etc/passwd", None),
+    "the lab": ("GET", "lite/lab/index.html?path=%FF%00", None),
+    "a goal that is no text": ("POST", "api/today", b"\xff\xfe\x00"),
+    "a goal that is deep": ("POST", "api/today", b"[" * 100_000),
+    "a goal of numbers": ("POST", "api/today", b'{"exam": 1e999, "minutes": NaN}'),
+    "a goal of digits": ("POST", "api/today", b'{"minutes": ' + b"9" * 5000 + b"}"),
+    "a list": ("POST", "api/today", b"[]"),
+    "rows that are no text": ("POST", "api/history", b"\xff\xfe\x00"),
+    "rows that are deep": ("POST", "api/history", b"[" * 100_000),
+}
+
+
+@pytest.mark.parametrize("name", EVIL)
+def test_no_request_is_an_error_of_the_server(server: Served, name: str) -> None:
+    method, address, body = EVIL[name]
+    line = HTTPConnection(urlsplit(server.root).netloc)
+    line.request(method, f"/certlab/{address}", body, SIGNED_IN)
+    reply = line.getresponse()
+    said = reply.read()
+    line.close()
+    assert reply.status < 500, said[:2000]
     assert not server.history.exists()
 
 

@@ -15,7 +15,14 @@ import pytest
 
 from certlab.course import Course
 from certlab.errors import HistoryError
-from certlab.study.answers import Answer, AnswerError, from_line, new_ulid, to_line
+from certlab.study.answers import (
+    Answer,
+    AnswerError,
+    from_line,
+    new_ulid,
+    to_bytes,
+    to_line,
+)
 from certlab.study.goal import goal_of, set_goal
 from certlab.study.history import History
 
@@ -316,3 +323,85 @@ def test_a_disk_without_locks_takes_answers(
     with pytest.raises(HistoryError, match=r"this was not recorded .*, then try again"):
         history.append(Answer("", 0, "goal", 0.0), NOON)
     assert history.path.read_bytes() == before
+
+
+def sent(*ulids: str) -> list[Answer]:
+    """Rows as a page sends them."""
+    return [replace(RIGHT, at="2026-11-21T12:00:00Z", ulid=one) for one in ulids]
+
+
+def test_a_torn_line_that_names_the_row_is_not_the_row(
+    history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever byte it was cut at, a page hears that a row is recorded only if it is."""
+    monkeypatch.setattr("certlab.study.history_file.os.fsync", lambda _: None)
+    line = to_bytes(replace(sent("one")[0], device="d"))
+    for cut in range(1, len(line) - 1):
+        history.path.write_bytes(line[:cut])
+        assert [one.ulid for one in history.record(sent("one"))] == ["one"]
+        assert [one.ulid for one in history.read().rows] == ["one"]
+    history.path.write_bytes(line[:-1])  # whole, but for its end
+    assert history.record(sent("one")) == ()
+
+
+def test_a_ulid_is_known_by_its_row_alone(history: History) -> None:
+    within = replace(RIGHT, response={"ulid": "two"}, ulid="one", more={"x": "three"})
+    history.append(within, NOON)
+    history.path.write_bytes(history.path.read_bytes().replace(b'": ', b'" :\t'))
+    fresh = history.record(sent("three", "one", "two", "three"))
+    assert [one.ulid for one in fresh] == ["three", "two"]
+    assert len(history.path.read_bytes().splitlines()) == 3
+
+
+SENT = """
+import resource, sys
+from pathlib import Path
+from certlab.study.answers import Answer, to_bytes
+from certlab.study.history import History
+resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+made = lambda n: Answer("a", 1, "wrong", 0.0, at="2026-11-21T12:00:00Z", ulid=f"{n:026}")
+history = History(Path(sys.argv[1]))
+history.path.write_bytes(b"".join(to_bytes(made(n)) for n in range(20_000)))
+print(len(history.record(map(made, range(40_000)))))
+print(len(history.record(map(made, range(40_000)))))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the limit is POSIX")
+def test_many_rows_are_recorded_in_one_pass(history: History) -> None:
+    """Some 2 s of a processor; with a search of the file for each row it took minutes."""
+    words = [sys.executable, "-c", SENT, str(history.path)]
+    run = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (0, "20000\n0\n"), run.stderr
+
+
+@pytest.mark.parametrize("number", [errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP])
+def test_a_disk_without_locks_takes_what_comes_from_elsewhere(
+    history: History, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """As Lustre without flock does."""
+    fcntl = pytest.importorskip("fcntl", reason="Windows locks otherwise")
+
+    def refuse(_file: object, _how: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    assert len(history.record(sent("one", "two"))) == 2
+    assert history.record(sent("two")) == ()
+    text = b"".join(map(to_bytes, sent("two", "three"))).decode()
+    assert history.merge(text).added == 1
+    history.path.write_bytes(history.path.read_bytes() + b'{"torn')
+    assert [one.ulid for one in history.read().rows] == ["one", "three", "two"]
+
+
+def test_what_could_not_be_read_again_is_not_written(history: History) -> None:
+    for odd in (
+        replace(RIGHT, response=[float("nan")]),
+        replace(RIGHT, milliseconds=-1),
+        replace(RIGHT, response="x" * 2**20),
+        replace(RIGHT, response={1, 2}),
+        replace(RIGHT, more={"a": float("inf")}),
+    ):
+        with pytest.raises(HistoryError, match="The answer was not recorded: it "):
+            history.append(odd, NOON)
+    assert history.path.read_bytes() == b""

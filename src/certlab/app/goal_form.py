@@ -42,7 +42,7 @@ def set_sent_goal(
         day = date.fromisoformat(str(sent.get("day")))
     except ValueError as error:
         raise CourseError(Sentence("Choose your exam date.")) from error
-    if not isinstance(minutes, int):
+    if type(minutes) is not int:  # True is no number
         raise CourseError(Sentence("Give whole minutes a day."))
     given = (course, history, str(exam), day, minutes)
     return set_goal(*given, today=now.date(), now=now, surface=surface)

@@ -8,20 +8,25 @@ from certlab.study.answers import Answer, AnswerError, from_bytes, to_bytes
 from certlab.study.history import History
 
 
-def rows_in(lines: bytes) -> list[Answer]:
-    """The rows of some lines.
+def rows_in(lines: bytes) -> tuple[list[Answer], list[str]]:
+    """The rows of some lines, and a sentence for each line that is none.
+
+    A page that was offline sends all that waited: one bad line must not keep the others
+    out, for they would be sent again for ever.
 
     Raises:
-        HistoryError: a line is none.
+        HistoryError: there are lines, and none is a row.
     """
-    rows = []
+    rows, problems = [], []
     for number, line in enumerate(lines.split(b"\n"), 1):
         try:
             if line.strip():
                 rows.append(from_bytes(line))
         except AnswerError as error:
-            raise HistoryError(f"Line {number} {error.args[0]}.") from error
-    return rows
+            problems.append(f"Line {number} {error.args[0]}.")
+    if problems and not rows:
+        raise HistoryError(problems[0])
+    return rows, problems
 
 
 def lines_of(rows: Iterable[Answer]) -> bytes:

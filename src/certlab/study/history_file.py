@@ -14,6 +14,8 @@ from typing import BinaryIO
 # What a disk says that has no locks, such as NFS without lockd. One learns there all the same.
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
 
+_DIGITS = 20  # that no place in a file has
+
 
 @contextmanager
 def adding(path: Path) -> Iterator[BinaryIO]:
@@ -81,8 +83,10 @@ def contents_after(path: Path, place: str) -> tuple[bytes, str]:
         return b"", place
     data = contents(path)
     known, _, offset = place.rpartition(":")
-    fits = known == name and offset.isdecimal() and int(offset) <= len(data)
-    return data[int(offset) if fits else 0 :], f"{name}:{len(data)}"
+    # Python reads no number of thousands of digits, and no file is as long.
+    begin = int(offset) if offset.isdecimal() and len(offset) < _DIGITS else None
+    fits = known == name and begin is not None and begin <= len(data)
+    return data[begin if fits else 0 :], f"{name}:{len(data)}"
 
 
 def _torn(file: BinaryIO) -> bool:

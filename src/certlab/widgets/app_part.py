@@ -69,7 +69,9 @@ class HistoryPart(Widget):
         return told | {"place": place, "workspace": workspace_name(self._history)}
 
     def _record(self, asked: Mapping[str, Any]) -> Data:
-        rows = rows_in(str(asked.get("lines", "")).encode())
+        # Half of a pair of surrogates has no UTF-8, but an escape in JSON.
+        sent = str(asked.get("lines", "")).encode("utf-8", "backslashreplace")
+        rows, _ = rows_in(sent)
         return {"lines": lines_of(self._history.record(rows)).decode()}
 
     def __repr__(self) -> str:

@@ -4,12 +4,14 @@ GET history?after=PLACE   lines of JSON from there on. `Certlab-Place` is where 
                           `Certlab-Workspace` tells one workspace from another;
                           below a class, `Certlab-Class` says how one stands with it
 POST history              a body of lines; they are on disk when this answers, and it
-                          answers with those that were not here
+                          answers with those that were not here. A line that is no row is
+                          passed over, and `Certlab-Passed-Over` says why; 400 where none is
 
 A place is given out, not made. Where it does not fit any more, because another file lies
 there, all lines come.
 """
 
+import asyncio
 import json
 
 from jupyter_server.base.handlers import APIHandler
@@ -20,6 +22,7 @@ from certlab.errors import HistoryError
 from certlab.study.history import History
 
 LARGEST = 64 * 2**20  # bytes, as in app/static/store/history_file.js
+LISTED = 5  # lines that a header names
 JSON_LINES = "application/x-ndjson"
 # A setting, a function that asks nobody: { joined, waiting, away }, or nothing if there is no class.
 CLASS = "certlab_class"
@@ -48,21 +51,24 @@ class HistoryHandler(APIHandler):
         self.finish(lines, set_content_type=JSON_LINES)
 
     @web.authenticated
-    def post(self) -> None:
-        """Record rows, all of them or none."""
+    async def post(self) -> None:
+        """Record the rows that a body holds, all of them or none."""
         if len(self.request.body) > LARGEST:
             self._refuse(413, "This is too large for a history.")
             return
         try:
-            rows = rows_in(self.request.body)
+            rows, problems = await asyncio.to_thread(rows_in, self.request.body)
         except HistoryError as error:
             self._refuse(400, str(error))
             return
         try:
-            fresh = self.history.record(rows)
+            # Beside the server's other work: another process may hold the file.
+            fresh = await asyncio.to_thread(self.history.record, rows)
         except HistoryError as error:
             self._refuse(507, str(error))
             return
+        if problems:
+            self.set_header("Certlab-Passed-Over", json.dumps(problems[:LISTED]))
         self.finish(lines_of(fresh), set_content_type=JSON_LINES)
 
     def _refuse(self, status: int, says: str) -> None:

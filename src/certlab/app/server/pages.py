@@ -12,6 +12,7 @@ from tornado import web
 from certlab.app import content_security
 from certlab.app.server.building import FIRST, LASTING, Pages
 
+_NAME, _PATH = 255, 2000  # bytes that any disk takes
 LOOK_EVERY = 2  # seconds until the page that waits looks again
 # There is no style sheet yet. The start notebook has today's work too.
 WAITS = """<!doctype html><html lang="en" style="color-scheme: light dark">
@@ -45,6 +46,8 @@ class PageHandler(JupyterHandler, web.StaticFileHandler):
         self, path: str, include_body: bool = True
     ) -> None:
         """The file, or how far the building is."""
+        if not _names_a_file(path):
+            raise web.HTTPError(400, "No page has such an address.")
         self.xsrf_token  # noqa: B018 -- asking for it sets the cookie that a POST brings back
         page = not path or path.endswith((".html", "/"))
         if page:
@@ -81,6 +84,13 @@ class PageHandler(JupyterHandler, web.StaticFileHandler):
 
     def check_xsrf_cookie(self) -> None:
         """Reading a page changes nothing."""
+
+
+def _names_a_file(path: str) -> bool:
+    """Whether a disk could have it: no zero byte, and no name that is too long."""
+    named = path.encode("utf-8", "replace")
+    longest = max(map(len, named.split(b"/")))
+    return b"\0" not in named and longest <= _NAME and len(named) <= _PATH
 
 
 class LabHandler(JupyterHandler):

@@ -43,11 +43,19 @@ class TodayHandler(APIHandler):
     @web.authenticated
     async def post(self) -> None:
         """Set the goal, then plan."""
+<<<<<<< HEAD
         told, zone = self.get_json_body(), self._zone()
 
         def planned() -> Data:
             self.planner.take(told if isinstance(told, dict) else {}, zone)
             return self.planner.today(zone)
+=======
+        told = self._sent()
+
+        def planned() -> Data:
+            self.planner.take(told)
+            return self.planner.today()
+>>>>>>> 1414065e (app/server: no request is an error of the server, and one bad row keeps none out)
 
         await self._answer(planned)
 
@@ -61,4 +69,16 @@ class TodayHandler(APIHandler):
         except CourseError as error:
             self.set_status(400)
             said = {"message": text().say(error.args[0])}
-        self.finish(json.dumps(said))
+        self.finish(json.dumps(said, allow_nan=False))
+
+    def _sent(self) -> Data:
+        """The object of the body.
+
+        Raises:
+            HTTPError: 400, it is not JSON.
+        """
+        try:
+            told = json.loads(self.request.body or b"{}")
+        except (ValueError, RecursionError) as error:  # of bytes that are no text, too
+            raise web.HTTPError(400, "Send one object of JSON.") from error
+        return told if isinstance(told, dict) else {}

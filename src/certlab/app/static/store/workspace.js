@@ -154,7 +154,8 @@ export class WorkspaceShelf {
     try {
       const rows = await queue.within("readonly", ({ answers }) => answers.all());
       this.#queue = queue;
-      for (const row of rows) this.#waiting.set(row.ulid, row);
+      // One that could not be read again stays there: sent, it would be refused for ever.
+      for (const row of rows.filter(canBeRead)) this.#waiting.set(row.ulid, row);
     } catch (error) {
       console.warn(error); // then nothing can wait, and an answer is refused where it must
     }
@@ -169,6 +170,15 @@ export class WorkspaceShelf {
       if (error instanceof AwayError) this.#away = error.message;
       throw error;
     }
+  }
+}
+
+function canBeRead(row) {
+  try {
+    return fromLine(toLine(row)).ulid === row.ulid;
+  } catch (error) {
+    console.warn(row, error);
+    return false;
   }
 }
 
