@@ -43,19 +43,11 @@ class TodayHandler(APIHandler):
     @web.authenticated
     async def post(self) -> None:
         """Set the goal, then plan."""
-<<<<<<< HEAD
-        told, zone = self.get_json_body(), self._zone()
+        told, zone = self._sent(), self._zone()
 
         def planned() -> Data:
-            self.planner.take(told if isinstance(told, dict) else {}, zone)
+            self.planner.take(told, zone)
             return self.planner.today(zone)
-=======
-        told = self._sent()
-
-        def planned() -> Data:
-            self.planner.take(told)
-            return self.planner.today()
->>>>>>> 1414065e (app/server: no request is an error of the server, and one bad row keeps none out)
 
         await self._answer(planned)
 
