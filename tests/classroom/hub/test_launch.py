@@ -181,6 +181,15 @@ def test_root_does_not_build_the_pages_of_another_course(
         assert not (told.parent / "kept").exists()
 
 
+def test_python_that_the_builder_cannot_run_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "python").touch(0o600)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    with pytest.raises(ServerError, match=r"python: the account .* cannot run it"):
+        serving._build(str(tmp_path))
+
+
 def test_a_file_of_the_class_is_closed_from_its_first_byte(tmp_path: Path) -> None:
     before = os.umask(0)
     try:

@@ -63,16 +63,22 @@ def build_pages(cache: str) -> None:
 
 
 def _build(cache: str, **account: Any) -> None:
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "certlab.app.pages.built"],
-        env=handed_on(cache),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        umask=0o022,
-        **account,
-    )
+    try:
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "certlab.app.pages.built"],
+            env=handed_on(cache),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            umask=0o022,
+            **account,
+        )
+    except PermissionError as error:
+        raise ServerError(
+            f"{error.filename}: the account that builds the pages of another course cannot "
+            "run it; move certlab to /opt or /srv, or open the folders above (chmod o+x)."
+        ) from error
     if done.returncode:
         said = done.stderr.strip().splitlines() or ["The pages were not built."]
         raise ServerError(said[-1].removeprefix("certlab: "))
