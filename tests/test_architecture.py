@@ -174,7 +174,7 @@ BUDGETS = {
     "console": 320,
     "course": 5588,
     "drawing": 800,
-    "formats": 2413,
+    "formats": 2505,
     "servers": 625,
     "site": 1230,
     "study": 6681,

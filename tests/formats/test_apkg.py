@@ -2,7 +2,6 @@
 
 import io
 import sqlite3
-import sys
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -11,12 +10,10 @@ from pathlib import Path
 import pytest
 
 from certlab.course import Course
-from certlab.errors import ContentError
 from certlab.formats import apkg, exports
 from certlab.study.questions import Question
 from tests.formats.askable import choice, questions
 
-pytest.importorskip("genanki")
 collection = pytest.importorskip("anki.collection")
 
 NOW = 1_795_000_000.0
@@ -155,11 +152,3 @@ def test_what_anki_cannot_hold_is_said_of_every_question_but_cards() -> None:
     lost = {one.item: one.says for one in apkg.write(questions(), NOW).lost}
     assert lost.keys() == {one.item for one in questions()} - {"mig-card"}
     assert lost["mig-numeric"].endswith("No unit is chosen, no tolerance applied.")
-
-
-def test_without_genanki_the_line_to_install_it_is_said(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(sys.modules, "genanki", None)
-    with pytest.raises(ContentError, match=r'pip install "certlab\[formats\]"'):
-        apkg.write(questions("card"), NOW)

@@ -194,7 +194,6 @@ def test_export_as_json_lists_each_loss() -> None:
 
 
 def test_export_to_anki(here: Path) -> None:
-    pytest.importorskip("genanki")
     done = run("export", "--to", "apkg", "--exam", "NCP-AII", "--output", "my.apkg")
     assert done.exit_code == 0
     assert (here / "my.apkg").read_bytes().startswith(b"PK")

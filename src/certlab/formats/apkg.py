@@ -1,22 +1,16 @@
 """Questions as an Anki package, .apkg: notes with a front and a back.
 
 A note's GUID is its item's id, and the note type's and the decks' ids never change, so
-importing a later package updates what is there and keeps its schedule. Written with
-genanki (https://github.com/kerrickstaley/genanki); a test opens it with Anki's own library.
+importing a later package updates what is there and keeps its schedule.
 """
 
 import hashlib
 import io
-import json
-import sqlite3
 import zipfile
 from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import count
-from typing import Any
 
 from certlab.course.markup import html
-from certlab.errors import ContentError
 from certlab.formats.answer_sheet import (
     answers,
     choices,
@@ -25,6 +19,7 @@ from certlab.formats.answer_sheet import (
     sources,
     stem,
 )
+from certlab.formats.apkg_collection import Note, NoteType, collection
 from certlab.formats.exports import Export, Loss
 from certlab.study.questions import Question
 
@@ -44,6 +39,15 @@ _STYLE = (
     " margin: 0 auto; }\n"
     ".reasons, .sources { font-size: 0.9em; margin-top: 1em; }\n"
     ".sources { opacity: 0.75; }\n"
+)
+_TYPE = NoteType(
+    _NOTE_TYPE,
+    "certlab question",
+    FIELDS,
+    _FRONT,
+    _BACK,
+    _STYLE,
+    FIELDS.index("Question"),
 )
 _LOSSES = {
     "single": "",
@@ -67,40 +71,22 @@ def write(questions: Sequence[Question], now: float) -> Export:
     Args:
         questions: a note each, in a deck for each module.
         now: seconds since 1970; Anki updates a note when the package's is newer.
-
-    Raises:
-        ContentError: genanki is not installed.
     """
-    try:
-        import genanki
-    except ImportError:
-        says = "A package for Anki needs genanki; install it with"
-        raise ContentError(f'{says} pip install "certlab[formats]".') from None
-    model = genanki.Model(
-        _NOTE_TYPE,
-        "certlab question",
-        fields=[{"name": name} for name in FIELDS],
-        templates=[{"name": "Question", "qfmt": _FRONT, "afmt": _BACK}],
-        css=_STYLE,
-        sort_field_index=0,
-    )
-    decks: dict[str, Any] = {}
+    decks: dict[int, str] = {}
+    notes: list[Note] = []
     lost = []
     for question in questions:
         name = f"certlab::{question.show['module']}"
-        deck = decks.setdefault(name, genanki.Deck(_deck_id(name), name))
-        note = genanki.Note(
-            model=model,
-            fields=list(fields(question)),
-            guid=guid(question.item),
-            tags=["certlab", question.show["objective"].replace(" ", "::")],
-        )
-        deck.add_note(note)
+        deck = _deck_id(name)
+        decks[deck] = name
+        tags = ("certlab", question.show["objective"].replace(" ", "::"))
+        texts = [*fields(question)]
+        notes.append(Note(guid(question.item), deck, texts, tags))
         if question.kind != "card":
             says = f"Anki does not grade it; you do.{_LOSSES[question.kind]}"
             lost.append(Loss(question.item, says))
-    package = genanki.Package(list(decks.values()))
-    return Export(_packed(package, now), len(questions), tuple(lost))
+    data = _packed(collection(_TYPE, decks, notes, now))
+    return Export(data, len(questions), tuple(lost))
 
 
 def fields(question: Question) -> Iterator[str]:
@@ -136,17 +122,10 @@ def _deck_id(name: str) -> int:
     return _DECKS + int.from_bytes(digest[:4]) % _DECKS
 
 
-def _packed(package: Any, now: float) -> bytes:
-    """The package's bytes, the same for the same notes and time.
-
-    genanki's own write_to_file leaves its database behind among the temporary files.
-    """
-    with sqlite3.connect(":memory:") as database:
-        package.write_to_db(database.cursor(), now, count(int(now * 1000)))
-    data = database.serialize()
-    database.close()
+def _packed(data: bytes) -> bytes:
+    """The package of a database, without media."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in (("collection.anki2", data), ("media", json.dumps({}))):
+        for name, content in (("collection.anki2", data), ("media", "{}")):
             archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
     return file.getvalue()
