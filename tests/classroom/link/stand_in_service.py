@@ -29,6 +29,7 @@ class StandIn:
     about: dict[str, Any] = field(
         default_factory=lambda: {"class": "c1", "joined": True}
     )
+    full: bool = False  # nobody may join
     batches: list[int] = field(default_factory=list)
     asked: list[tuple[str, str]] = field(default_factory=list)
     streams: int = 0
@@ -87,6 +88,10 @@ class _Api(RequestHandler):
     def post(self, path: str) -> None:
         self.of.asked.append(("POST", self.request.uri or ""))
         if path != "rows":
+            if path == "join" and self.of.full:
+                self.set_status(409)
+                self.finish({"error": "Somebody in the class has this nickname."})
+                return
             if path in ("join", "leave"):
                 self.of.about = {**self.of.about, "joined": path == "join"}
             self.finish(self.of.about)
@@ -111,4 +116,5 @@ class _Api(RequestHandler):
         if failure == "lost":
             self.detach().close()
             return
-        self.finish({"kept": [row["ulid"] for row in rows]})
+        told = {"database": self.of.about.get("database", "")}
+        self.finish({"kept": [row["ulid"] for row in rows], **told})

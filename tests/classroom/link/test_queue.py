@@ -1,8 +1,10 @@
 """The queue to a class: nothing lost and nothing doubled, however the service fails."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from certlab.classroom.link import membership, queue
 from certlab.classroom.link.queue import Queue
 from certlab.classroom.link.service import AwayError, Service
-from certlab.study.answers import Answer
+from certlab.study.answers import Answer, new_ulid, stamp
 from certlab.study.history import History
 from tests.classroom.link.stand_in_service import TOKEN, StandIn
 
@@ -272,3 +274,157 @@ def test_a_file_that_cannot_be_read_is_no_membership(tmp_path: Path, text: str) 
     (tmp_path / ".certlab").mkdir()
     (tmp_path / membership.FILE).write_text(text, "utf-8")
     assert membership.read(tmp_path) is None
+
+
+def dated(item: str, at: datetime) -> Answer:
+    return Answer(item, 1, "correct", 1.0, at=stamp(at), ulid=new_ulid(at))
+
+
+def test_what_was_recorded_after_the_join_goes_whatever_its_clock_says(
+    tmp_path: Path,
+) -> None:
+    """A page brings its own times, and a clock may be wrong by days or years."""
+    now = datetime.now(UTC)
+    off = [timedelta(hours=-11), timedelta(hours=-13), timedelta(days=-3)]
+    off += [timedelta(days=-9000), timedelta(days=3), timedelta(days=9000)]
+
+    async def trial(stand_in: StandIn, own: Queue) -> None:
+        own.history.record([dated(str(one), now + one) for one in off])
+        assert own.told()["waiting"] == len(off)
+        assert await own.send()
+        assert kept(stand_in) == [str(one) for one in off]
+        assert own.told()["waiting"] == 0
+
+    History(tmp_path / "history.jsonl").append(Answer("before", 1, "correct", 1.0))
+    in_a_class(tmp_path, trial)
+
+
+def test_a_history_that_was_cut_shares_by_time(tmp_path: Path) -> None:
+    history = History(tmp_path / "history.jsonl")
+    now = datetime.now(UTC)
+    history.record([dated(name, now - timedelta(days=9)) for name in ("old", "older")])
+
+    async def trial(stand_in: StandIn, own: Queue) -> None:
+        lines = history.path.read_bytes().splitlines(keepends=True)
+        with history.path.open("r+b") as file:
+            file.truncate(len(lines[0]))
+        answer(own, "new")
+        assert await own.send()
+        assert kept(stand_in) == ["new"]
+
+    in_a_class(tmp_path, trial)
+
+
+LOST = {"class": "c1", "database": "d2", "nickname": ""}
+
+
+def with_a_database(folder: Path, trial: Trial) -> None:
+    """A learner in a class that says which database it has."""
+    about = {"class": "c1", "joined": True, "database": "d1", "nickname": "ada"}
+
+    async def begun(stand_in: StandIn, own: Queue) -> None:
+        stand_in.about = dict(about)
+        own.take(about)
+        answer(own, "a", "b")
+        assert await own.send()
+        assert kept(stand_in) == ["a", "b"]
+        await trial(stand_in, own)
+
+    History(folder / "history.jsonl").append(Answer("before", 1, "correct", 1.0))
+    in_a_class(folder, begun)
+
+
+def test_after_a_loss_of_the_database_all_since_the_join_comes_again(
+    tmp_path: Path,
+) -> None:
+    async def trial(stand_in: StandIn, own: Queue) -> None:
+        stand_in.rows.clear()
+        stand_in.about = {**LOST, "joined": False}
+        answer(own, "c")
+        await own.send()  # its answer is that nobody has joined
+        assert await own.send()
+        assert stand_in.asked[-2:-1] == [("POST", "/services/class/api/join")]
+        assert kept(stand_in) == ["a", "b", "c"]
+        assert own.told() == {"joined": True, "waiting": 0, "away": False}
+
+    with_a_database(tmp_path, trial)
+
+
+def test_a_loss_is_found_when_nobody_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def trial(stand_in: StandIn, own: Queue) -> None:
+        stand_in.rows.clear()
+        stand_in.about = {**LOST, "joined": False}
+        assert await own.send()  # it has looked a moment ago
+        monkeypatch.setattr(queue, "LOOK_AT_CLASS", 0.0)
+        assert await own.send()
+        assert kept(stand_in) == ["a", "b"]
+
+    with_a_database(tmp_path, trial)
+
+
+def test_an_older_database_that_was_put_back_gets_what_it_lacks(tmp_path: Path) -> None:
+    async def trial(stand_in: StandIn, own: Queue) -> None:
+        stand_in.rows.popitem()
+        stand_in.about = {**LOST, "joined": True}
+        answer(own, "c")
+        await own.send()
+        assert await own.send()
+        assert sorted(kept(stand_in)) == ["a", "b", "c"]
+
+    with_a_database(tmp_path, trial)
+
+
+def test_a_class_that_does_not_take_the_learner_again_is_away_and_loses_nothing(
+    tmp_path: Path,
+) -> None:
+    async def trial(stand_in: StandIn, own: Queue) -> None:
+        stand_in.rows.clear()
+        stand_in.about = {**LOST, "joined": False}
+        stand_in.full = True
+        answer(own, "c")
+        await own.send()
+        with pytest.raises(AwayError, match="join on the class's page"):
+            await own.send()
+        assert own.told()["waiting"] == 1
+        stand_in.about = {**LOST, "joined": True}  # by hand, under another name
+        assert await own.send()
+        assert kept(stand_in) == ["a", "b", "c"]
+
+    with_a_database(tmp_path, trial)
+
+
+def test_a_page_that_looks_after_a_loss_sees_that_one_has_joined_again(
+    tmp_path: Path,
+) -> None:
+    async def trial(stand_in: StandIn, own: Queue) -> None:
+        stand_in.about = {**LOST, "joined": False}
+        assert (await own.settle({**LOST, "joined": False}))["joined"]
+        stand_in.about["joined"] = False  # the instructor took the learner out
+        taken_out = {**LOST, "joined": False}
+        assert await own.settle(taken_out) is taken_out
+        assert own.told()["joined"] is False
+
+    with_a_database(tmp_path, trial)
+
+
+def test_a_membership_of_before_databases_had_ids_goes_on(tmp_path: Path) -> None:
+    async def trial(stand_in: StandIn, own: Queue) -> None:
+        answer(own, "a")
+        await own.send()
+        path = tmp_path / membership.FILE
+        told = json.loads(path.read_text("utf-8"))
+        for name in ("start", "database", "nickname"):
+            del told[name]
+        path.write_text(json.dumps(told), "utf-8")
+        stand_in.about = {**ABOUT, "database": "d1", "nickname": "ada"}
+        answer(own, "b")
+        async with queue_of(tmp_path, stand_in) as after:
+            assert await after.send()
+        assert stand_in.batches == [1, 1]
+        member = membership.read(tmp_path)
+        assert member
+        assert (member.database, member.nickname) == ("d1", "ada")
+
+    in_a_class(tmp_path, trial)

@@ -16,6 +16,7 @@ from tornado import web
 from tornado.iostream import StreamClosedError
 
 from certlab.classroom.link.queue import Queue
+from certlab.classroom.link.service import AwayError
 from certlab.errors import HistoryError
 
 EVENTS = "events"
@@ -104,7 +105,7 @@ class ClassHandler(APIHandler):
                 self._refuse(503, AWAY)
             return  # else the page sees a stream that ends, and opens it again
         if answer.is_success:
-            self._note(path, body)
+            body = await self._noted(path, body)
         if answer.is_server_error:
             self._refuse(503, AWAY)
         else:
@@ -125,15 +126,22 @@ class ClassHandler(APIHandler):
                 self.write(part)
                 await self.flush()
 
-    def _note(self, path: str, body: bytes) -> None:
-        """See how the learner stands now; a full disk delays the class, not the learner."""
-        with suppress(ValueError, OSError, HistoryError):
+    async def _noted(self, path: str, body: bytes) -> bytes:
+        """See how the learner stands now; a full disk delays the class, not the learner.
+
+        Returns:
+            What the page is told: after a loss of the class's database, of having joined again.
+        """
+        with suppress(ValueError, OSError, HistoryError, AwayError):
             if path in ABOUT:
-                self.queue.take(json.loads(body))
+                about = json.loads(body)
+                settled = await self.queue.settle(about)
+                body = body if settled is about else json.dumps(settled).encode()
             if path == "leave":
                 self.queue.left()
         if self.queue.away:
             self.queue.wake()
+        return body
 
     def _refuse(self, status: int, says: str) -> None:
         """One sentence, which the page shows."""

@@ -24,12 +24,27 @@ class Membership:
         joined: when, as an answer stores its time.
         place: of the history; nothing before it is ever sent, and nothing is to be sent again.
         acknowledged: ulids behind the place that the class has.
+        start: the place when the learner joined.
+        database: the id of the one that has acknowledged them, "" while it is not known.
+        nickname: in the class, to join it again when it has lost its database.
     """
 
     class_id: str
     joined: str
     place: str = ""
     acknowledged: tuple[str, ...] = ()
+    start: str = ""
+    database: str = ""
+    nickname: str = ""
+
+    def has_lost(self, class_id: str, database: str) -> bool:
+        """Whether the class now has another database than the one that this one knows."""
+        known = self.class_id == class_id and self.database and database
+        return bool(known) and self.database != database
+
+    def begun_again(self) -> "Membership":
+        """The same, with nothing that the class has."""
+        return replace(self, place=self.start, acknowledged=())
 
     def having(self, ulids: list[str]) -> "Membership":
         """The same, with more that the class has."""
@@ -45,8 +60,10 @@ def read(workspace: Path) -> Membership | None:
     """What the folder knows; None where nobody has joined, or the file cannot be read."""
     try:
         told: Any = json.loads((workspace / FILE).read_text("utf-8"))
-        names = ("class_id", "joined", "place")
-        texts = {name: told[name] for name in names}
+        texts = {name: told[name] for name in ("class_id", "joined", "place")}
+        # Since 2026-11-27; before, nobody knew where the learner had joined.
+        later = {"start": texts["place"], "database": "", "nickname": ""}
+        texts |= {name: told.get(name, other) for name, other in later.items()}
         ulids = tuple(told["acknowledged"])
         datetime.fromisoformat(texts["joined"])
     except (OSError, ValueError, TypeError, KeyError):

@@ -7,7 +7,9 @@ there. A row may be sent twice, when an answer was lost, and the service keeps i
 
 import asyncio
 import random
+import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,6 +22,7 @@ from certlab.study.history import History
 
 BATCH = 500  # rows in one request, as the service takes them
 LOOK_EVERY = 1.0  # seconds between two looks at the history, which costs one stat
+LOOK_AT_CLASS = 300.0  # seconds between two at the class itself, when nothing waits
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0  # seconds after a failure, doubled each time
 NOT_HERE = {401, 403, 404, 409}  # not in this class, or not any more
 NOT_SO = {400, 413, 422}  # a row of the batch is refused
@@ -45,6 +48,7 @@ class Queue:
         self.away = False
         self._woken = asyncio.Event()
         self._sure = False  # that the service has the class which was joined
+        self._looked = -LOOK_AT_CLASS  # when the service was last asked
         self._seen: tuple[Membership | None, str, int] = (None, "", 0)
 
     def told(self) -> dict[str, Any]:
@@ -67,7 +71,8 @@ class Queue:
         if membership.read(self.workspace) is None:
             _, place = self.history.after("")
             now = stamp(datetime.now(UTC))
-            membership.write(self.workspace, Membership("", now, place))
+            member = Membership("", now, place, start=place)
+            membership.write(self.workspace, member)
 
     def take(self, about: Any) -> None:
         """What the class says of itself and of this learner, who may be in it.
@@ -78,22 +83,50 @@ class Queue:
         """
         if not isinstance(about, dict) or not isinstance(about.get("class"), str):
             return
+        class_id, database = about["class"], str(about.get("database") or "")
+        member = membership.read(self.workspace)
+        lost = member is not None and member.has_lost(class_id, database)
         if not about.get("joined"):
-            self.left()
+            if not lost:  # else `settle` joins again
+                self.left()
             return
-        class_id, member = about["class"], membership.read(self.workspace)
-        if member and member.class_id == class_id:
-            return
-        if (
-            member and member.class_id
-        ):  # of another class, whose rows are not this one's
-            self.left()
+        if member and member.class_id not in ("", class_id):
+            self.left()  # of another class, whose rows are not this one's
         self.asks_to_join()
         if member := membership.read(self.workspace):
-            renamed = Membership(class_id, member.joined, member.place)
-            membership.write(self.workspace, renamed)
-        self._sure = False
-        self.wake()
+            known = member.begun_again() if lost else member
+            known = replace(
+                known,
+                class_id=class_id,
+                database=database or member.database,
+                nickname=str(about.get("nickname") or member.nickname),
+            )
+            if known != member:
+                membership.write(self.workspace, known)
+                self._sure = False
+                self.wake()
+
+    async def settle(self, about: Any) -> Any:
+        """Take what the class says of itself; join again where it has lost its database.
+
+        Returns:
+            What it says then.
+
+        Raises:
+            AwayError: it does not answer, or does not take the learner again.
+            OSError: the folder cannot be written.
+            HistoryError: the history cannot be read.
+        """
+        self.take(about)
+        member = membership.read(self.workspace)
+        if not isinstance(about, dict) or about.get("joined") or member is None:
+            return about
+        said = await self.service.ask("POST", "join", {"nickname": member.nickname})
+        if not said.fine:
+            why = f"it has lost its database and does not take {member.nickname} again"
+            raise AwayError(f"{why} ({said.data}); join on the class's page")
+        self.take(said.data)
+        return said.data
 
     def left(self) -> None:
         """The learner is in no class any more."""
@@ -111,6 +144,7 @@ class Queue:
                 done = await self.send()
                 self.away = False
             except (AwayError, HistoryError, OSError) as error:
+                self._sure = False  # it may come back with another database
                 if not self.away:
                     self.note(
                         f"The class does not get this learner's answers: {error}."
@@ -137,23 +171,29 @@ class Queue:
         member = membership.read(self.workspace)
         if member is None or not member.class_id:
             return True
+        due = time.monotonic() - self._looked >= LOOK_AT_CLASS
+        if (due or not self._sure) and not await self._is_class(member.class_id):
+            return False
+        member = membership.read(self.workspace)
+        if member is None:
+            return True
         rows, place = self._waiting(member)
         if not rows:
             if place != member.place:
                 self._keep(member.moved_to(place))
             return True
-        if not self._sure and not await self._is_class(member):
-            return False
         for start in range(0, len(rows), BATCH):
             if not await self._deliver(member.class_id, rows[start : start + BATCH]):
                 return False
         return True
 
-    async def _is_class(self, member: Membership) -> bool:
+    async def _is_class(self, class_id: str) -> bool:
+        self._sure = False
         said = await self.service.ask("GET", "class")
-        about = said.data if said.fine and isinstance(said.data, dict) else {}
-        self.take(about)
-        self._sure = about.get("class") == member.class_id and bool(about.get("joined"))
+        about = await self.settle(said.data if said.fine else None)
+        told = about if isinstance(about, dict) else {}
+        self._sure = told.get("class") == class_id and bool(told.get("joined"))
+        self._looked = time.monotonic()
         return self._sure
 
     async def _deliver(self, class_id: str, rows: Sequence[Answer]) -> bool:
@@ -179,6 +219,9 @@ class Queue:
         member = membership.read(self.workspace)
         if member is None or member.class_id != class_id:  # they left meanwhile
             return False
+        if said.fine and member.has_lost(class_id, said.data.get("database", "")):
+            self._sure = False
+            return False
         self._keep(member.having(kept))
         return True
 
@@ -187,7 +230,7 @@ class Queue:
 
     def _waiting(self, member: Membership) -> tuple[list[Answer], str]:
         lines, place = self.history.after(member.place)
-        fits = not member.place or _file_of(member.place) == _file_of(place)
+        fits = not member.place or _is_before(member.place, place)
         return shared_rows.waiting(lines, member, fits=fits), place
 
     def _count(self, member: Membership) -> int:
@@ -203,8 +246,10 @@ class Queue:
         return len(rows)
 
 
-def _file_of(place: str) -> str:
-    return place.rpartition(":")[0]
+def _is_before(place: str, end: str) -> bool:
+    """Whether a place lies in the file that ends there."""
+    (file, _, offset), (other, _, size) = place.rpartition(":"), end.rpartition(":")
+    return file == other and offset.isdecimal() and int(offset) <= int(size)
 
 
 def _kept(data: Any, rows: Sequence[Answer]) -> list[str]:

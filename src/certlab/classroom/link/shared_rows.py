@@ -1,14 +1,10 @@
 """Which rows of a history a class is sent: graded answers that came after the join."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from certlab.classroom.link.membership import Membership
 from certlab.study.answers import Answer, AnswerError, counted, from_bytes
-
-# A page brings its own times. A clock in a browser may be wrong by a time zone, and a
-# history that was brought from another computer is older than that.
-CLOCKS = timedelta(hours=12)
 
 
 def waiting(lines: bytes, membership: Membership, *, fits: bool) -> list[Answer]:
@@ -17,17 +13,16 @@ def waiting(lines: bytes, membership: Membership, *, fits: bool) -> list[Answer]
     Args:
         lines: of the history, from the membership's place on.
         membership: since when, and what the class has.
-        fits: whether the place is one of this file. In another one, all lines come, and
-            only their times tell which were recorded after the join.
+        fits: whether the place is one of this file. What lies behind it was recorded after
+            the join, whatever a clock said. In another file all lines come, and only their
+            times tell.
     """
-    since = datetime.fromisoformat(membership.joined) - (
-        CLOCKS if fits else timedelta()
-    )
+    since = datetime.fromisoformat(membership.joined)
     known = set(membership.acknowledged)
     return [
         row
         for row in counted(_readable(lines))
-        if row.item and row.ulid not in known and row.time >= since
+        if row.item and row.ulid not in known and (fits or row.time >= since)
     ]
 
 

@@ -17,7 +17,7 @@ from jupyterhub.services.auth import HubOAuth
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from certlab.classroom.service import kept
+from certlab.classroom.service import copies, kept
 from certlab.classroom.service.app import build
 from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.database import connect
@@ -84,9 +84,12 @@ def begin(engine: Engine, name: str, syllabus: str, days: int | None) -> None:
     """Write down what the class was started with."""
     with Session(engine) as session, session.begin():
         try:
-            kept.begin(session, name, syllabus, days)
+            new = kept.get(session, "class") is None
+            known = copies.known_class(engine) if new else ""
+            id = kept.begin(session, name, syllabus, days, known)
         except Refused as refused:
             raise ServiceError(f"--kept-days: {refused}") from refused
+    copies.remember(engine, id)
 
 
 def run(words: list[str]) -> None:
@@ -109,6 +112,12 @@ def run(words: list[str]) -> None:
     )
     try:
         Server(config, service).run()
+        if service.is_lost():
+            raise ServiceError(
+                f"{asked.database}: the class's database is gone or was replaced while it "
+                "was open; the Hub starts the service again, and the learners' servers send "
+                "their answers again."
+            )
     finally:
         engine.dispose()
 
@@ -119,6 +128,10 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, service: Service) -> None:
         super().__init__(config)
         self._service = service
+
+    async def on_tick(self, counter: int) -> bool:
+        """Called by uvicorn ten times a second; whether to end."""
+        return self._service.is_lost() or await super().on_tick(counter)
 
     async def shutdown(self, sockets: object = None) -> None:
         """Called by uvicorn when a signal came."""

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
@@ -23,6 +24,7 @@ from certlab.classroom.service.service import Service
 Answer = Callable[[Service, Person, Request], Awaitable[Response]]
 _LOG = logging.getLogger(__name__)
 FORGETS = 3600.0  # seconds between two looks for what is too old
+COPIES = 600.0  # seconds between two copies of the database
 # No answer is anybody else's to keep, and none is a page.
 _HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 LEARNING: tuple[tuple[str, str, Answer], ...] = (
@@ -66,11 +68,14 @@ def build(service: Service) -> Starlette:
     @asynccontextmanager
     async def running(_app: Starlette) -> AsyncIterator[None]:
         service.start()
-        forgetting = asyncio.create_task(_forget(service))
+        tasks = [
+            asyncio.create_task(_repeat(service.forget, FORGETS)),
+            asyncio.create_task(_repeat(service.copy, COPIES)),
+        ]
         yield
-        forgetting.cancel()
-        with suppress(asyncio.CancelledError):
-            await forgetting
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await service.close()
 
     return Starlette(
@@ -102,13 +107,15 @@ def _asked(
     return asked
 
 
-async def _forget(service: Service) -> None:
+async def _repeat(job: Callable[[], Awaitable[None]], seconds: float) -> None:
     while True:
         try:
-            await service.forget()
-        except SQLAlchemyError:
-            _LOG.exception("What is too old could not be removed; trying again later.")
-        await asyncio.sleep(FORGETS)
+            await job()
+        except (SQLAlchemyError, sqlite3.Error, OSError):
+            _LOG.exception(
+                "The class's database could not be tidied; trying again later."
+            )
+        await asyncio.sleep(seconds)
 
 
 async def _refused(_request: Request, error: Exception) -> Response:

@@ -1,6 +1,7 @@
 """The database: opened so that what was acknowledged survives, and brought up to date."""
 
 import sqlite3
+from functools import partial
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,11 @@ from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from certlab.classroom.service.refused import ServiceError
+
+
+class LostError(SQLAlchemyError):
+    """The file of the database is gone, or another one stands in its place."""
+
 
 WAITS = 30  # seconds for a lock that another process holds, as a backup does
 
@@ -52,6 +58,7 @@ def connect(text: str) -> Engine:
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url, connect_args={"timeout": WAITS})
         event.listen(engine, "connect", _durable)
+        event.listen(engine, "connect", partial(_note_file, engine))
         event.listen(engine, "begin", _begin)
     else:
         engine = create_engine(url, pool_pre_ping=True, pool_size=8)
@@ -94,7 +101,29 @@ def _durable(connection: sqlite3.Connection, _record: Any) -> None:
         connection.execute(f"PRAGMA {line}")
 
 
+def file_of(engine: Engine) -> Path | None:
+    """The file of a database in SQLite; None for others."""
+    name = engine.url.database if engine.url.get_backend_name() == "sqlite" else None
+    return Path(name).absolute() if name else None
+
+
+def identity(engine: Engine) -> tuple[int, int] | None:
+    """Which file it is now; None where there is none."""
+    try:
+        found = file_of(engine).stat()  # type: ignore[union-attr]  # None has no stat either
+    except (AttributeError, OSError):
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _note_file(engine: Engine, _connection: Any, record: Any) -> None:
+    record.info["file"] = identity(engine)
+
+
 def _begin(connection: Connection) -> None:
+    # What is written into a file that has lost its name is gone with this process.
+    if connection.connection.info.get("file") != identity(connection.engine):
+        raise LostError("its file is gone, or another one stands in its place")
     # Python's own sqlite3 begins at the first write only, so a read before it would
     # see another state of the class.
     connection.exec_driver_sql("BEGIN")

@@ -13,7 +13,7 @@ KEPT_DAYS = 30
 LONGEST = 3650  # days
 SHARES = (
     "Your nickname, that you have joined, and when you were last here.",
-    "Each question and lab exercise that you answer from now on: what, how, and when.",
+    "Each question and lab exercise that you answer or import from now on: what, how, and when.",
     "Your votes in polls: all see how many chose what, and nobody is shown who did.",
     "That you are stuck and where, when you say so.",
 )
@@ -30,15 +30,26 @@ def put(session: Session, key: str, value: Any) -> None:
     session.merge(Setting(key=key, value=json.dumps(value)))
 
 
-def begin(session: Session, name: str, syllabus: str, days: int | None) -> None:
-    """Set what the service was started with; a class keeps its id for ever."""
+def begin(
+    session: Session, name: str, syllabus: str, days: int | None, known: str = ""
+) -> str:
+    """Set what the service was started with; a class keeps its id for ever, which is returned.
+
+    Args:
+        known: the id of the class, where an earlier database of it was lost.
+    """
     if get(session, "class") is None:
-        put(session, "class", secrets.token_hex(8))
+        put(session, "class", known or secrets.token_hex(8))
         put(session, "kept_days", KEPT_DAYS)
+    if (
+        get(session, "database") is None
+    ):  # by it a learner's server sees that one was lost
+        put(session, "database", secrets.token_hex(8))
     put(session, "name", name)
     put(session, "syllabus", syllabus or None)
     if days is not None:
         keep_for(session, days)
+    return str(get(session, "class"))
 
 
 def keep_for(session: Session, days: object) -> int:

@@ -75,7 +75,7 @@ async def share(service: Service, person: Person, request: Request) -> Response:
         lambda session: rows.keep(session, person.account, asked, now)
     )
     service.live.touched(learner)
-    return JSONResponse({"kept": list(asked.done)})
+    return JSONResponse({"kept": list(asked.done), "database": service.database})
 
 
 async def vote(service: Service, person: Person, request: Request) -> Response:

@@ -9,8 +9,9 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 from starlette.concurrency import run_in_threadpool
 
-from certlab.classroom.service import kept, retention, roster
+from certlab.classroom.service import copies, kept, retention, roster
 from certlab.classroom.service.bank import Bank
+from certlab.classroom.service.database import identity
 from certlab.classroom.service.given import stamp
 from certlab.classroom.service.identity import Identity, Person
 from certlab.classroom.service.live import Live
@@ -44,9 +45,13 @@ class Service:
     paces: Paces = field(default_factory=Paces)
     writer: Writer = field(init=False)
     live: Live = field(init=False)
+    database: str = field(init=False)  # its id; another one has lost answers
 
     def start(self) -> None:
         """Begin to write and to tell; in a running loop."""
+        self._file = identity(self.engine)
+        with Session(self.engine) as session:
+            self.database = kept.get(session, "database")
         self.writer = Writer(self.engine)
         self.live = Live(self.engine, self.bank, self.clock)
         self.live.start()
@@ -55,6 +60,10 @@ class Service:
         """Finish what was begun."""
         await self.live.close()
         await run_in_threadpool(self.writer.close)
+
+    def is_lost(self) -> bool:
+        """Whether the database is no longer where it was opened."""
+        return identity(self.engine) != self._file
 
     @property
     def now(self) -> str:
@@ -77,6 +86,7 @@ class Service:
         plan = kept.get(session, "syllabus")
         return own | {
             "class": kept.get(session, "class"),
+            "database": self.database,
             "name": kept.get(session, "name"),
             "syllabus": self.bank.syllabi.get(plan) or plan,
             "shares": list(kept.SHARES),
@@ -85,6 +95,11 @@ class Service:
             "nickname": learner.nickname if learner else "",
             "instructor": person.instructor,
         }
+
+    async def copy(self) -> None:
+        """Copy the database, where it is a file of ours."""
+        if not self.is_lost():
+            await run_in_threadpool(copies.make, self.engine)
 
     async def forget(self) -> None:
         """Remove what is older than the class keeps it."""
