@@ -11,10 +11,11 @@ from typing import Any
 
 from jupyterhub.authenticators.shared import SharedPasswordAuthenticator
 from tornado import web
-from traitlets import Bool, List, Unicode
+from traitlets import Bool, Integer, List, Unicode
 
 from certlab.classroom.hub import accounts, nicknames, peer
 from certlab.classroom.hub.guesses import Guesses
+from certlab.classroom.hub.joins import Joins
 from certlab.errors import ServerError
 
 SEAT = "certlab-seat"  # the signed cookie of the browser that took a nickname
@@ -36,12 +37,18 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
     proxies_before = List(
         Unicode(), help="Addresses of proxies in front of ours, whose word counts."
     ).tag(config=True)
+    most_learners = Integer(
+        400, min=1, help="Nicknames that the class takes; half of them in a minute."
+    ).tag(config=True)
     custom_html = (Path(__file__).parent / "join.html").read_text("utf-8")
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.guesses = Guesses()
-        self._taken: set[str] = set()  # since the Hub started
+        self.joins = Joins()
+        self._taken: set[str] = (
+            set()
+        )  # of the Hub's users, and of who is just coming in
         self._accounts = asyncio.Lock()  # useradd refuses to run twice at once
 
     def normalize_username(self, username: str) -> str:
@@ -91,6 +98,10 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
         taken = name in self._taken or handler.find_user(name) is not None
         if taken and not mine:
             raise web.HTTPError(409, TAKEN.format(name=name))
+        if not taken:
+            there = len(self._taken - self.admin_users)
+            if says := self.joins.refused(there, self.most_learners):
+                raise web.HTTPError(429, says)
         self._taken.add(name)
         handler.set_secure_cookie(
             SEAT, name, expires_days=DAYS, httponly=True, path=handler.hub.base_url
@@ -105,6 +116,11 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
         except ServerError as error:
             self._taken.discard(name)
             raise web.HTTPError(409, str(error)) from error
+
+    def add_user(self, user: Any) -> None:
+        """Called for a new user, and at the start for all that there are."""
+        super().add_user(user)
+        self._taken.add(user.name)
 
     def delete_user(self, user: Any) -> None:
         """The nickname is free again; the account and its files stay."""
