@@ -168,7 +168,7 @@ A_LAB = 600
 BUDGETS = {
     "app": 2743,
     "bench": 740,
-    "classroom": 5138,
+    "classroom": 5174,
     "cli": 1202,
     "compute": 2000,
     "console": 320,
