@@ -9,21 +9,28 @@ from certlab.console.output import print_json, print_rows
 
 
 def simulate(
-    requests: Annotated[int, typer.Option(min=1, help="How many requests.")] = 200,
+    requests: Annotated[
+        int, typer.Option(min=1, max=5000, help="How many requests.")
+    ] = 200,
     a_second: Annotated[
-        float, typer.Option(min=0.01, help="Requests that arrive in a second.")
+        float,
+        typer.Option(min=0.01, max=100_000, help="Requests that arrive in a second."),
     ] = 8.0,
     prompt: Annotated[
-        int, typer.Option(min=1, help="Median tokens of a prompt.")
+        int, typer.Option(min=1, max=100_000, help="Median tokens of a prompt.")
     ] = 1000,
     output: Annotated[
-        int, typer.Option(min=1, help="Median tokens of an answer.")
+        int, typer.Option(min=1, max=2000, help="Median tokens of an answer.")
     ] = 200,
     slots: Annotated[
-        int, typer.Option(min=1, help="Largest number of requests in a batch.")
+        int,
+        typer.Option(min=1, max=4096, help="Largest number of requests in a batch."),
     ] = 32,
     blocks: Annotated[
-        int, typer.Option(min=1, help="Blocks of the KV cache, of 32 tokens.")
+        int,
+        typer.Option(
+            min=1, max=1_000_000, help="Blocks of the KV cache, of 32 tokens."
+        ),
     ] = 13_700,
     seed: Annotated[
         int, typer.Option(help="The same seed gives the same requests.")

@@ -66,6 +66,14 @@ def _applied(rule: Rule, gpu: Gpu, number: int) -> Gpu:
     wanted = Counter({name: count for name, count in rule.profiles if count})
     for name in wanted:
         find(gpu.table, name.split("c.")[-1])
+    most, count = gpu.table.compute_slices, wanted.total()
+    if (
+        count > most
+    ):  # before their orders, of which there are as many as ways to line them up
+        says = f"GPU {number} ({gpu.table.name}): {count} MIG devices are wanted, and"
+        raise ContentError(
+            f"{says} each takes one of its {most} compute slices or more."
+        )
     last: Refusal | None = None
     for order in _orders(_largest_first(gpu, wanted)):
         try:

@@ -12,7 +12,9 @@ from certlab.console.output import print_json, print_rows
 from certlab.errors import CourseError
 
 MigGpu = Annotated[str | None, typer.Option(help="A GPU. Without it, all are listed.")]
-MigCount = Annotated[int, typer.Option("--gpus", min=1, help="How many of that GPU.")]
+MigCount = Annotated[
+    int, typer.Option("--gpus", min=1, max=256, help="How many of that GPU.")
+]
 MigDriver = Annotated[str, typer.Option(help="The driver, such as 535.183.01.")]
 MigPlace = Annotated[
     str, typer.Option(help='Instances to place on GPU 0: "3g.40gb,1g.10gb:6".')

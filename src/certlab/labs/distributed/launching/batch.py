@@ -149,7 +149,7 @@ def request(text: str, comments: Mapping[int, str]) -> Request:
         try:
             words = shlex.split(says.partition(" #")[0])
         except ValueError:
-            told = f"Line {number}: a quote of #SBATCH {shown(says)} is not closed; close it."
+            told = f"Line {number}: a quote of #SBATCH {shown(says)[:60]} is not closed; close it."
             raise CourseError(told) from None
         found |= options(words)[0]
     return Request(found)

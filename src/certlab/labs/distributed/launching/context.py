@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from certlab.labs.distributed.launching.finding import Setting
 from certlab.labs.distributed.launching.launch import Launch
-from certlab.labs.distributed.launching.torchrun import Line, nodes, whole
+from certlab.labs.distributed.launching.torchrun import Line, nodes, processes
 
 LOCAL = {"localhost", "127.0.0.1", "::1", "[::1]", "0.0.0.0"}
 
@@ -111,7 +111,7 @@ def launch(line: Line, known: Mapping[str, str], gpus: int | None) -> Launch:
 
 
 def _processes(text: str, gpus: int | None) -> int | None:
-    if (count := whole(text)) is not None:
+    if (count := processes(text)) is not None:
         return count
     # "gpu", and "auto" where there are GPUs, is one a GPU.
     return gpus if text in ("gpu", "auto") and gpus else None

@@ -6,6 +6,7 @@ from typing import Literal
 from certlab.labs.distributed.launching.launch import Launch
 
 Weight = Literal["mistake", "advice"]
+_WIDEST = 2000  # characters of a line of a report
 
 # Every finding there is. A mistake does not start, hangs, is refused, or runs as another
 # job than was meant; advice costs time, or breaks under some versions or neighbours.
@@ -152,4 +153,9 @@ class Report:
         if not self.findings:
             rest = " in what could be read" if self.unread else ""
             lines.append(f"No mistake was found{rest}.")
-        return "\n".join(lines)
+        return "\n".join(map(_clipped, lines))
+
+
+def _clipped(line: str) -> str:
+    """A line of the report; a word of a foreign text may have any length."""
+    return line if len(line) <= _WIDEST else f"{line[: _WIDEST - 1]}…"

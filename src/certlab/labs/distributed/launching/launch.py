@@ -1,5 +1,6 @@
 """What will be launched: nodes, processes, ranks, GPUs, and where they meet."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from certlab.labs.distributed.launching.shell import shown
@@ -35,12 +36,13 @@ class Launch:
         return self.nodes[1] if self.nodes else 1
 
     @property
-    def worlds(self) -> tuple[int, ...]:
+    def worlds(self) -> Sequence[int]:
         """World sizes there can be; none where it is not known."""
         if self.nodes is None or self.processes is None:
             return ()
         least, most = self.nodes
-        return tuple(n * self.processes for n in range(least, most + 1))
+        each = self.processes
+        return range(least * each, most * each + 1, each) if each else (0,)
 
     @property
     def words(self) -> str:

@@ -28,6 +28,8 @@ VALUES = {
     "shutdown-timeout",
 }
 FLAGS = {"standalone", "module", "no-python", "run-path", "virtual-local-rank"}
+_DEVICES = {"", "auto", "cpu", "gpu", "xpu"}  # a process for each of them
+_MOST_NODES = 100_000  # no cluster has more
 ELLIPSES = ("...", "…")  # what a page writes for words that it leaves out
 SHORT = {"m": "module", "r": "redirects", "t": "tee"}
 # What people write behind the script by mistake, where torchrun does not read it.
@@ -156,12 +158,27 @@ def nodes(text: str) -> tuple[int, int] | None:
     if len(parts) > 2 or None in parts:
         raise CourseError(f'torchrun: --nnodes is "{text}"; write 4, or 1:4.')
     least, most = parts[0] or 0, parts[-1] or 0
-    if not 0 < least <= most:
+    if not 0 < least <= most <= _MOST_NODES:
         raise CourseError(
             f"torchrun: --nnodes goes from {least} to {most}; the least is 1 or more, and "
-            "not above the most."
+            f"not above the most, which is at most {_MOST_NODES:,} here."
         )
     return least, most
+
+
+def processes(text: str) -> int | None:
+    """A value of --nproc-per-node; None where the machine or a variable says.
+
+    Raises:
+        CourseError: it is no such value.
+    """
+    count = whole(text)
+    if count == 0 or (count is None and not unknown(text) and text not in _DEVICES):
+        raise CourseError(
+            f'torchrun: --nproc-per-node is "{shown(text)[:60]}"; write a number such as 8, or '
+            "gpu, cpu or auto."
+        )
+    return count
 
 
 def _dashed(word: str) -> str:

@@ -111,7 +111,7 @@ def _state(report: Any) -> dict[str, Any]:
 
     return {
         "launches": [
-            asdict(one) | {"worlds": one.worlds, "words": one.words}
+            asdict(one) | {"worlds": [*one.worlds], "words": one.words}
             for one in report.launches
         ],
         "findings": [

@@ -7,6 +7,7 @@ so that a rule can see them. Where a condition is not known, both ways are follo
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from certlab.errors import CourseError
 from certlab.labs.distributed.launching.shell.command import Command
 from certlab.labs.distributed.launching.shell.marks import (
     DONE,
@@ -40,6 +41,7 @@ __all__ = [
 ]
 
 _WAYS = 32  # through one script
+_LONGEST = 300_000  # characters; the longest job scripts have a tenth of that
 
 
 @dataclass(frozen=True)
@@ -80,10 +82,31 @@ def read(
     """A script with an environment; `first` is the number of its first line.
 
     Raises:
-        CourseError: it is no script.
+        CourseError: it is no script, or one that no person has written.
     """
+    if len(text) > _LONGEST:
+        raise CourseError(
+            f"Line {first}: the script has more than {_LONGEST:,} characters; a job script "
+            "has fewer, so give that."
+        )
+    try:
+        return _followed(text, known, first, arguments)
+    except RecursionError:
+        raise CourseError(
+            f"Line {first}: what stands here or below is nested too deeply to be a job script."
+        ) from None
+
+
+def _followed(
+    text: str,
+    known: Mapping[str, str],
+    first: int,
+    arguments: tuple[str, ...] | None,
+) -> Script:
+    """All ways through a script."""
     reader = Reader(text, first)
     block = reader.script()
+    work = [0]
     matters = Matters(block)
     found: dict[object, Command] = {}
     forks: set[int] = set()
@@ -92,7 +115,9 @@ def read(
     while waiting and count < _WAYS:
         choices, count = waiting.pop(), count + 1
         run = Run(matters, choices)
-        for one in run.script(block, Variables.of(known, arguments)):
+        have = Variables.of(known, arguments)
+        have.work = work
+        for one in run.script(block, have):
             key = (
                 one.words,
                 one.line,

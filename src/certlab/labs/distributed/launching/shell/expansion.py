@@ -2,7 +2,7 @@
 
 import re
 
-from certlab.labs.distributed.launching.shell.marks import Open, glued, pieces
+from certlab.labs.distributed.launching.shell.marks import Open, pieces
 from certlab.labs.distributed.launching.shell.parameters import (
     HOSTS,
     default,
@@ -48,7 +48,7 @@ class _Fields:
 
     def _add(self, text: str, *, opens: bool = False) -> None:
         self._open = opens and (self._now is None or self._open)
-        self._now = glued(self._now or "", text)
+        self._now = self._have.glue(self._now or "", text)
 
     def _cut(self) -> None:
         if self._now is not None:

@@ -8,6 +8,7 @@ from certlab.errors import CourseError
 KEPT = "\0"  # stands for a dollar that quotes keep from this shell
 DONE = "\1"  # for one that an outer shell has filled in, with what is not known
 _DOLLARS = ("$", KEPT, DONE)
+_NAME = 200  # characters; a name of a variable has fewer
 _NAMED = re.compile(r"[$\1](?:[A-Za-z_]\w*|[\d@*#?!$-])")
 
 
@@ -58,9 +59,12 @@ def holes(value: str) -> list[str]:
 
 def glued(left: str, right: str) -> str:
     """Two parts of one word; a name that the second would lengthen gets its braces."""
-    found = re.search(r"(?<![\0$\1])([$\1])([A-Za-z_]\w*)$", left)
-    if found and re.match(r"\w", right):
-        left = f"{left[: found.start()]}{found[1]}{{{found[2]}}}"
+    if not re.match(r"\w", right):
+        return left + right
+    cut = max(0, len(left) - _NAME)
+    found = re.search(r"(?<![\0$\1])([$\1])([A-Za-z_]\w*)$", left[cut:])
+    if found:
+        left = f"{left[: cut + found.start()]}{found[1]}{{{found[2]}}}"
     return left + right
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fnmatch import translate
 
 from certlab.labs.distributed.launching.shell.arithmetic import evaluate
-from certlab.labs.distributed.launching.shell.marks import Open, glued, holes
+from certlab.labs.distributed.launching.shell.marks import Open, holes
 from certlab.labs.distributed.launching.shell.syntax import (
     Arithmetic,
     Parameter,
@@ -30,11 +30,11 @@ def line(word: Word, have: Variables) -> str:
     made = ""
     for part in word:
         if isinstance(part, Text):
-            made = glued(made, part.text)
+            made = have.glue(made, part.text)
             continue
         found = values(part, have)
         told = found if isinstance(found, str) else " ".join(found)
-        made = glued(made, told)
+        made = have.glue(made, told)
     return made
 
 

@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from certlab.errors import CourseError
 from certlab.labs.distributed.launching.shell.marks import Open, glued
 from certlab.labs.distributed.launching.shell.syntax import Function
 
 Value = str | list[str]
 _SPACE = " \t\n"
+_MOST_WORK = 3_000_000  # characters, about; a job script takes thirty thousand
 
 
 @dataclass
@@ -25,6 +27,7 @@ class Variables:
             variables, and what the branches set.
         defaults: what stood in for variables that were never set.
         sourced: line, file and time of each file that the script reads in.
+        work: what it has cost to fill words in, on all ways through the script together.
     """
 
     values: dict[str, Value] = field(default_factory=dict)
@@ -40,6 +43,7 @@ class Variables:
     )
     size: int = 0
     defaults: dict[str, str] = field(default_factory=dict)
+    work: list[int] = field(default_factory=lambda: [0])
 
     @classmethod
     def of(
@@ -66,7 +70,30 @@ class Variables:
             self.assumed,
             self.size,
             self.defaults,
+            self.work,
         )
+
+    def glue(self, left: str, right: str) -> str:
+        """Two parts of one word, as `glued` makes it.
+
+        Raises:
+            CourseError: the words of the script have grown beyond any job script's.
+        """
+        self.spend(10 + len(right) + len(left) // 64)  # what it costs to copy, about
+        return glued(left, right)
+
+    def spend(self, work: int) -> None:
+        """Count what it costs to fill words in.
+
+        Raises:
+            CourseError: it is more than a job script asks for.
+        """
+        self.work[0] += work
+        if self.work[0] > _MOST_WORK:
+            raise CourseError(
+                "The words of the script grow without an end where its variables are filled "
+                "in; give a script in which they do not."
+            )
 
     def scalar(self, name: str) -> str | None:
         """Its text; of an array the first element; None where it is not set."""
@@ -106,9 +133,9 @@ class Variables:
             self.put(name, [*old, *value], made)
         elif isinstance(before, list):
             head = before[:1] or [""]
-            self.put(name, [glued(head[0], value), *before[1:]], made)
+            self.put(name, [self.glue(head[0], value), *before[1:]], made)
         else:
-            self.put(name, glued(before, value), made)
+            self.put(name, self.glue(before, value), made)
 
     def unset(self, name: str) -> None:
         """Forget that there was one."""
@@ -124,6 +151,7 @@ class Variables:
 
     def environment(self) -> dict[str, str]:
         """What a program sees."""
+        self.spend(4 * len(self.exported))
         seen = {name: self.scalar(name) for name in sorted(self.exported)}
         return {name: value for name, value in seen.items() if value is not None}
 

@@ -1,0 +1,67 @@
+"""Scripts, manifests and outputs that bite end in a report or a sentence, and they end."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+GROWS = "refused: The words of the script grow without an end where its variables are "
+DEEP = "refused: Line 1: what stands here or below is nested too deeply to be a job "
+NODES = 'refused: torchrun: --nnodes is "1:'
+EACH = 'refused: torchrun: --nproc-per-node is "{}"; write a number such as 8, or gpu, '
+SAYS = {
+    "defaults in defaults": GROWS,
+    "defaults without an end": DEEP,
+    "quotes in substitutions": DEEP,
+    "substitutions that launch": DEEP,
+    "one word of many": GROWS,
+    "many words of one": GROWS,
+    "names side by side": GROWS,
+    "backticks": GROWS,
+    "doubled": "refused: Line 19: the script turns in circles here, or its variables grow ",
+    "a chain": DEEP,
+    "many exports": GROWS,
+    "a power": "torchrun starts a.py on ? nodes",
+    "a shift": "torchrun starts a.py on ? nodes",
+    "a sum that grows": "torchrun starts a.py on 1 node",
+    "braces": "torchrun starts a.py on 1 node",
+    "too long": "refused: Line 1: the script has more than 300,000 characters; a job script ",
+    "calls of calls": "refused: Line 11: the script turns in circles here, or its ",
+    "open quote": "refused: Line 2: a quote of #SBATCH --comment=don'txxx",
+    "time": "torchrun starts a.py on 1 node",
+    "nodes to 30 million": NODES,
+    "nodes to 2^64": NODES,
+    "nodes to 999999": "refused: torchrun: --nnodes goes from 1 to 999999; the least is 1 ",
+    "no process": EACH.format(0),
+    "fewer than none": EACH.format(-3),
+    "processes without an end": EACH.format(99999999999999),
+    "processes in words": EACH.format("eight"),
+}
+
+
+@pytest.fixture(scope="module")
+def answers() -> Any:
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.labs.hostile_files", "37", "150"],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        check=False,  # what it printed says more
+    )
+    assert run.returncode == 0, run.stderr[-3000:]
+    return json.loads(run.stdout)
+
+
+def test_a_script_that_grows_without_an_end_is_told_so(answers: Any) -> None:
+    told = answers["told"]
+    assert told.keys() == SAYS.keys()
+    for name, says in SAYS.items():
+        assert told[name].startswith(says), name
+        assert max(map(len, told[name].splitlines())) <= 2000, name
+
+
+def test_whatever_is_drawn_gives_a_report_or_a_sentence(answers: Any) -> None:
+    assert answers["broken"] == []
