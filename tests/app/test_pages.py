@@ -3,6 +3,7 @@
 import re
 from http.client import HTTPConnection
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from certlab.app.pages import built, edition
 from certlab.app.server.building import Pages
-from certlab.app.server.pages import WAITS
+from certlab.app.server.pages import FRAME, WAITS, PageHandler
 from certlab.course.workspace import START
 from certlab.study.answers import Answer
 from certlab.study.history import History
@@ -87,14 +88,38 @@ def test_the_app_runs_no_script_of_a_page_and_stands_in_no_foreign_frame(
     page: Page, server: Served
 ) -> None:
     """It is of JupyterLab's origin, where code is run."""
-    reply = page.context.request.get(f"{server.root}/certlab/index.html")
-    (policy,) = (
-        value for name, value in reply.headers.items() if name.endswith("policy")
-    )
+    reply = page.context.request.get(f"{server.root}/certlab/~x/index.html")
+    policy = reply.headers["content-security-policy"]
+    assert reply.headers["referrer-policy"] == "strict-origin"
     assert "script-src 'self';" in policy
     assert "default-src 'none'" in policy
-    assert "frame-ancestors 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
     assert page.evaluate("document.documentElement.dataset.home") == "workspace"
+
+
+@pytest.mark.parametrize(
+    ("path", "by"),
+    [
+        ("certlab/~word/", "'self'"),
+        ("certlab/~word/modules/mig.html", "'self'"),
+        ("certlab/", "'none'"),
+        ("certlab/~/", "'none'"),
+        ("certlab/~wor/", "'none'"),
+        ("certlab/~words/", "'none'"),
+        ("certlab/modules/~word/", "'none'"),
+    ],
+)
+def test_a_frame_may_stand_only_where_the_word_is_in_the_address(
+    path: str, by: str
+) -> None:
+    """JupyterLab's own page is told it, which no page of another can read."""
+    asked = SimpleNamespace(
+        settings={"page_config_data": {FRAME: "word"}},
+        base_url="/user/ada/",
+        request=SimpleNamespace(path=f"/user/ada/{path}"),
+    )
+    policy = PageHandler.content_security_policy.fget(asked)  # type: ignore[attr-defined]  # a property
+    assert policy.endswith(f"; frame-ancestors {by}")
 
 
 def test_whoever_is_not_signed_in_sees_nothing(page: Page, server: Served) -> None:

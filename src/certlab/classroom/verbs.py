@@ -45,6 +45,13 @@ def serve(
             help="Address that learners type, if it is not this machine's own."
         ),
     ] = "",
+    subdomains: Annotated[
+        bool,
+        typer.Option(
+            "--subdomains",
+            help="Give each server a name of its own below that of --address.",
+        ),
+    ] = False,
     folder: Folder = None,
     trusting: Trusting = False,
     new_code: Annotated[
@@ -90,6 +97,7 @@ def serve(
             port=port,
             ip=ip,
             address=address,
+            subdomains=subdomains,
             folder=folder or _folder(),
             trusting=trusting,
             new_code=new_code,

@@ -16,20 +16,23 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 
 import certlab
 from certlab.app.cache import VARIABLE as CACHE
-from certlab.classroom.hub import accounts, keeper, launch, learners, proxy
+from certlab.classroom.hub import accounts, fence, keeper, launch, learners, proxy
 from certlab.classroom.hub.guesses import FREE
 from certlab.course import load
 from certlab.study.answers import Answer, new_ulid, stamp, to_bytes
 from tests.bound import BOUND, until
+from tests.browser import browsing
+from tests.classroom.hub import evil_page
 from tests.classroom.hub.visitor import Visitor
 
 SMALL = Path(__file__).parents[2] / "courses" / "small"
@@ -138,7 +141,7 @@ def run_a_class() -> Iterator[Class]:
         ends.callback(_remove_accounts, before, strangers, group)
         python = python_for_all(folder)
         process = start(folder, python)
-        ends.callback(_end, process)
+        ends.callback(end, process)
         started = launch.read(folder / "class")
         tail = os.urandom(3).hex()
         people = {}
@@ -147,6 +150,7 @@ def run_a_class() -> Iterator[Class]:
             code = started.password if name == launch.INSTRUCTOR else started.code
             assert visitor.join(name, code).is_redirect
             people[name] = visitor
+        plant(f"ada-{tail}")
         for visitor in people.values():  # all at once, as on the day
             visitor.page.get("/hub/spawn")
         for visitor in people.values():
@@ -154,7 +158,20 @@ def run_a_class() -> Iterator[Class]:
         yield Class(folder / "class", python, process, started, people)
 
 
-def start(folder: Path, python: str) -> "subprocess.Popen[str]":
+# What a learner can write that a server of theirs might run.
+PLANTED = (".jupyter/jupyter_server_config.py", "certlab.py", "jupyterhub.py")
+
+
+def plant(name: str) -> None:
+    home = Path(pwd.getpwnam(name).pw_dir)
+    for number, path in enumerate(PLANTED):
+        (home / path).parent.mkdir(exist_ok=True)
+        code = f"open({str(home / f'ran-{number}')!r}, 'w')\n"
+        (home / path).write_text(code, "utf-8")
+    shutil.chown(home / ".jupyter", name)
+
+
+def start(folder: Path, python: str, *more: str) -> "subprocess.Popen[str]":
     """The command as an instructor gives it, once learners can join."""
     shutil.copytree(SMALL, folder / "course")
     with socket.socket() as probe:
@@ -172,6 +189,9 @@ def start(folder: Path, python: str) -> "subprocess.Popen[str]":
         str(port),
         "--ip",
         "127.0.0.1",
+        "--settings",
+        str(evil_page.settings(folder)),
+        *(one.format(port=port) for one in more),
     ]
     ours = {"CERTLAB_COURSE": str(folder / "course"), CACHE: str(folder / "cache")}
     ours |= ROOTS
@@ -196,7 +216,7 @@ def start(folder: Path, python: str) -> "subprocess.Popen[str]":
     raise AssertionError("".join(said))
 
 
-def _end(process: "subprocess.Popen[str]") -> None:
+def end(process: "subprocess.Popen[str]") -> None:
     """Where a test failed before the one that ends it."""
     if process.poll() is None:
         process.send_signal(signal.SIGINT)
@@ -335,6 +355,70 @@ def output_of(name: str, *words: str) -> str:
         check=False,
     )
     return done.stdout.decode("utf-8", "replace")
+
+
+def test_a_server_runs_nothing_of_its_learners_home(a_class: Class) -> None:
+    home = Path(pwd.getpwnam(a_class.pair[0]).pw_dir)
+    assert all((home / path).exists() for path in PLANTED)
+    assert list(home.glob("ran-*")) == []
+
+
+def test_the_proxy_lets_a_browser_to_its_own_learners_server_alone(
+    a_class: Class,
+) -> None:
+    ada, bob = a_class.pair
+    mine = f"{fence.COOKIE}={fence.value(a_class.started.token, ada)}"
+    others = f"{fence.COOKIE}={fence.value('guessed', ada)}"
+    bobs = f"{fence.COOKIE}={fence.value(a_class.started.token, bob)}"
+
+    def status(path: str, cookie: str, **headers: str) -> int:
+        line = HTTPConnection("127.0.0.1", a_class.started.port)
+        with closing(line):
+            line.request("GET", path, headers={"Cookie": cookie, **headers})
+            return line.getresponse().status
+
+    for path in (
+        f"/user/{bob}/evil",
+        f"/user%2F{bob}/evil",
+        f"/user/%62{bob[1:]}/evil",
+    ):
+        assert status(path, bobs) != 403  # past the fence, be it there or not
+        for cookie in (
+            "",
+            mine,
+            others,
+            f"{mine}; {bobs}",
+            f"{bobs}; {others}",
+            f"{bobs}x",
+        ):
+            assert status(path, cookie) == 403
+    assert status(f"/user/{ada}/../{bob}/evil", mine) == 403
+    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket"}
+    assert status(f"/user/{bob}/evil", mine, **upgrade) == 403
+    by_token = {"Authorization": "token x"}
+    assert status(f"/user/{bob}/evil", "", **by_token) == 200
+
+
+def test_no_page_of_a_learner_comes_to_anybody_else(a_class: Class) -> None:
+    """Not to a learner and not to the instructor, and it can be as evil as it likes."""
+    ada, bob = a_class.pair
+    root = f"http://127.0.0.1:{a_class.started.port}"
+    evil = f"{root}/user/{bob}/evil"
+    assert evil_page.EVIL in a_class.people[bob].page.get(evil).text
+    for victim in (ada, launch.INSTRUCTOR):
+        home = Path(pwd.getpwnam(victim).pw_dir) / "certlab"
+        with browsing() as browser:
+            page = evil_page.window(browser, a_class.people[victim]).new_page()
+            page.goto(f"{root}/user/{victim}/certlab/")
+            answer = page.goto(evil)
+            assert answer
+            assert answer.status == 403
+            assert evil_page.EVIL not in answer.text()
+            # Were it there, what shows in its place would be of the same origin.
+            found = evil_page.tries(page, root, victim)
+        assert found["frames"] == []
+        assert set(found["asked"]) <= {403, "refused"}
+        assert not (home / evil_page.TAKEN).exists()
 
 
 def as_learner(name: str, *words: str) -> str:

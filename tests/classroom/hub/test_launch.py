@@ -34,6 +34,7 @@ def asked(folder: Path, **given: object) -> starting.Asked:
         port=0,
         ip="127.0.0.1",
         address="",
+        subdomains=False,
         folder=folder,
         trusting=True,
         new_code=False,
@@ -85,6 +86,27 @@ def test_what_cannot_go_well_is_refused_first(
     tmp_path: Path, given: dict[str, object], says: str
 ) -> None:
     with pytest.raises(ServerError, match=says):
+        starting.start(asked(tmp_path / "class", **given), print)
+    assert not (tmp_path / "class").exists()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "class.example",
+        "https://",
+        "ftp://class.example/",
+        "https://class.example/below/",
+        "http://192.168.1.5:8000/",
+        "http://[fe80::1]/",
+    ],
+)
+def test_subdomains_need_a_name_that_others_can_stand_below(
+    tmp_path: Path, address: str
+) -> None:
+    given = {"subdomains": True, "address": address}
+    with pytest.raises(ServerError, match="needs --address with a name"):
         starting.start(asked(tmp_path / "class", **given), print)
     assert not (tmp_path / "class").exists()
 

@@ -5,6 +5,7 @@
     /certlab/api/today      the plan of the day, and the goal it is made for
     /certlab/api/start/     the same for the start notebook, and what draws it there
     /certlab/lite/lab/      where the static site opens JupyterLite: on to JupyterLab
+    /certlab/~WORD/         all of it again, as JupyterLab's page opens it in a frame
 
 What else a part `handlers` brings comes first, such as a class's.
 
@@ -12,6 +13,7 @@ Every request goes through the server's own token or cookie, its check of the or
 where something is written, its XSRF token. Importing this imports nothing of Jupyter's.
 """
 
+import secrets
 from typing import Any
 
 
@@ -26,7 +28,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
     from certlab.app.planner import Planner
     from certlab.app.server.building import Pages
     from certlab.app.server.history_api import HistoryHandler
-    from certlab.app.server.pages import LabHandler, PageHandler
+    from certlab.app.server.pages import FRAME, LabHandler, PageHandler
     from certlab.app.server.plan_api import LINKS, TodayHandler
     from certlab.app.server.start_api import StartHandler
     from certlab.course import location
@@ -34,7 +36,10 @@ def _load_jupyter_server_extension(server: Any) -> None:
     from certlab.study.history import FILE, History
     from certlab.study.start_page import Links
 
-    base = server.web_app.settings["base_url"].rstrip("/") + "/certlab"
+    settings = server.web_app.settings
+    base = settings["base_url"].rstrip("/") + r"/certlab(?:/~[\w-]+)?"
+    # JupyterLab hands it to its own page; see app_tab.js.
+    settings.setdefault("page_config_data", {})[FRAME] = secrets.token_urlsafe()
     history, pages = History(find() / FILE), Pages(location.find())
     planner = Planner(history, LINKS, "app")
     # One after the other, or a day has two lists.

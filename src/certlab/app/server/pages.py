@@ -12,6 +12,7 @@ from tornado import web
 from certlab.app import content_security
 from certlab.app.server.building import FIRST, LASTING, Pages
 
+FRAME = "certlabFrame"  # in JupyterLab's page: the word whose addresses it may frame
 _NAME, _PATH = 255, 2000  # bytes that any disk takes
 LOOK_EVERY = 2  # seconds until the page that waits looks again
 # There is no style sheet yet. The start notebook has today's work too.
@@ -38,8 +39,18 @@ class PageHandler(JupyterHandler, web.StaticFileHandler):
 
     @property
     def content_security_policy(self) -> str:
-        """No inline script: the app is of JupyterLab's origin, where code may be run."""
-        return f"{content_security.PAGES}; frame-ancestors 'self'"
+        """No inline script, and no frame but in JupyterLab: code may be run on this origin.
+
+        Below a Hub that is the origin of all learners, and a page of another must not read this.
+        """
+        own = f"{self.base_url}certlab/~{self.settings['page_config_data'][FRAME]}/"
+        by = "'self'" if self.request.path.startswith(own) else "'none'"
+        return f"{content_security.PAGES}; frame-ancestors {by}"
+
+    def set_default_headers(self) -> None:
+        """No address with that word in it goes to another site."""
+        super().set_default_headers()
+        self.set_header("Referrer-Policy", "strict-origin")
 
     @web.authenticated
     async def get(  # type: ignore[override]  # authenticated says it may give nothing

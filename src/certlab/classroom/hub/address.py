@@ -1,8 +1,12 @@
 """What learners type to find this machine, and which ports are free."""
 
 import errno
+import ipaddress
 import socket
 from contextlib import suppress
+from urllib.parse import urlsplit
+
+from certlab.errors import ServerError
 
 
 def of_this_machine() -> str:
@@ -12,6 +16,27 @@ def of_this_machine() -> str:
         probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])
     return socket.gethostname()
+
+
+def refuse_subdomains(address: str) -> None:
+    """Make sure that servers can have names below an address.
+
+    Raises:
+        ServerError: they cannot.
+    """
+    parts = urlsplit(address)
+    whole = parts.scheme in {"http", "https"} and parts.path in {"", "/"}
+    if not whole or not parts.hostname or _is_number(parts.hostname):
+        raise ServerError(
+            "--subdomains needs --address with a name to which *.NAME leads as well, such as "
+            "--address https://class.example/."
+        )
+
+
+def _is_number(host: str) -> bool:
+    with suppress(ValueError):
+        return bool(ipaddress.ip_address(host))
+    return False
 
 
 def port_problem(ip: str, port: int) -> str:

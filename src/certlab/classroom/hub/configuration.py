@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from certlab.classroom.handlers import ADDRESS
-from certlab.classroom.hub import accounts
+from certlab.classroom.hub import accounts, fence
 from certlab.classroom.hub.environment import handed_on
 from certlab.classroom.hub.launch import INSTRUCTOR, Launch
 from certlab.classroom.hub.limits import Limits
@@ -37,7 +37,11 @@ def _the_hub(c: Any, launch: Launch) -> None:
     c.JupyterHub.cookie_secret_file = str(folder / "cookie-secret")
     c.JupyterHub.cleanup_servers = c.JupyterHub.cleanup_proxy = True
     c.JupyterHub.log_level = "INFO"
-    c.ConfigurableHTTPProxy.command = [launch.proxy]
+    if launch.subdomains:
+        c.JupyterHub.subdomain_host = launch.address.rstrip("/")
+        c.ConfigurableHTTPProxy.command = [launch.proxy]
+    else:
+        fence.put(c, launch)
     c.ConfigurableHTTPProxy.api_url = f"http://127.0.0.1:{proxy}"
     c.ConfigurableHTTPProxy.pid_file = str(folder / "proxy.pid")
 
@@ -62,6 +66,7 @@ def _the_seats(c: Any, launch: Launch) -> None:
     if launch.accounts:
         c.AccountSpawner.gib, c.AccountSpawner.cpus = launch.gib, launch.cpus
     c.Spawner.cmd = SEAT
+    c.Spawner.disable_user_config = True
     c.Spawner.default_url = f"/lab/workspaces/{NAME}"
     c.Spawner.start_timeout = c.Spawner.http_timeout = _START_SECONDS
     c.Spawner.env_keep = []  # what is handed on is named in one place

@@ -20,6 +20,7 @@ from collections import deque
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 from certlab.classroom.hub import closed, launch
 from certlab.classroom.hub.configuration import SERVICE
@@ -153,12 +154,20 @@ def _bury() -> None:
             pass
 
 
+class _Stay(urllib.request.HTTPRedirectHandler):
+    """Goes nowhere: this machine may not know the name that learners type."""
+
+    def redirect_request(self, *_: Any, **__: Any) -> None:
+        """There is no other request, so that the answer is what was given."""
+
+
 def _status(address: str) -> int:
     """What is answered there, 0 for nothing; of the proxy, 503 while it has no Hub."""
     # A certificate is for the class's own name, not for this machine as it sees itself.
-    trusting = ssl._create_unverified_context()
+    trusting = urllib.request.HTTPSHandler(context=ssl._create_unverified_context())
+    asking = urllib.request.build_opener(trusting, _Stay)
     try:
-        with urllib.request.urlopen(address, timeout=5, context=trusting) as answer:
+        with asking.open(address, timeout=5) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         error.close()

@@ -24,6 +24,7 @@ class Launch:
         cache: what all learners share and cannot change, such as the built pages.
         name: what the class is called.
         address: what learners type into their browsers.
+        subdomains: whether each server has a name of its own below that of the address.
         ip: to listen on, "" for all of this machine.
         port: of the proxy; `ports` are those on 127.0.0.1 of the Hub, of the proxy's own
             API and of the class's service.
@@ -45,6 +46,7 @@ class Launch:
     cache: str
     name: str
     address: str
+    subdomains: bool
     ip: str
     port: int
     ports: tuple[int, int, int]

@@ -79,7 +79,7 @@ def findings(wanted: Wanted) -> Iterator[Finding]:
 def _port(wanted: Wanted) -> Finding:
     if problem := address.port_problem(wanted.ip, wanted.port):
         return Finding("bad", problem, stops=True)
-    says = f"Port {wanted.port} is free; a firewall must let learners reach it."
+    says = f"Port {wanted.port} is free; a firewall must let learners reach it, and no other."
     return Finding("good", says)
 
 

@@ -11,7 +11,9 @@ from traitlets import Float
 
 from certlab.classroom.hub import limits
 
-SEAT = [sys.executable, "-P", "-m", "certlab.classroom.hub.seat"]
+# Without what a learner could put in the server's way: packages of their own (-s), and
+# modules in their home, where it starts (-P). Kernels and terminals have both.
+SEAT = [sys.executable, "-s", "-P", "-m", "certlab.classroom.hub.seat"]
 
 
 class FoundAgain(LocalProcessSpawner):  # type: ignore[misc]  # JupyterHub has no types

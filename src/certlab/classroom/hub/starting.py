@@ -43,6 +43,7 @@ class Asked:
     port: int
     ip: str
     address: str
+    subdomains: bool
     folder: Path
     trusting: bool
     new_code: bool
@@ -106,6 +107,8 @@ def start(asked: Asked, say: Callable[[str], None]) -> None:
 
 def _refuse(asked: Asked) -> None:
     """What cannot go well, before anything is made."""
+    if asked.subdomains:
+        address.refuse_subdomains(asked.address)
     if bool(asked.certificate) != bool(asked.key):
         raise ServerError(
             "HTTPS needs both --certificate and --key; give the other too."
@@ -172,6 +175,7 @@ def _launch(
         cache=str(cache),
         name=asked.name,
         address=asked.address or own,
+        subdomains=asked.subdomains,
         ip=asked.ip,
         port=asked.port,
         ports=(hub, api, service),
@@ -206,7 +210,15 @@ def _tell(made: Launch, say: Callable[[str], None]) -> None:
     say(f"You join there as {INSTRUCTOR}")
     say(f"with the password {made.password}")
     say("")
+    if not made.subdomains:
+        say(
+            "Each browser gets to its own learner's server alone; if you can, give each"
+        )
+        say("server a name of its own (--subdomains), which keeps them apart better.")
     if not made.certificate:
-        say("This is plain HTTP: others on the network could read what is typed.")
+        say("This is plain HTTP: others on the network could read what is typed, and a")
+        say(
+            "page at another port of this machine would get cookies; close other ports."
+        )
     free = shutil.disk_usage(made.folder).free / 2**30
     say(f"All is kept in {made.folder} ({free:.0f} GiB free). Ctrl-C ends the class.")

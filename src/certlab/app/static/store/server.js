@@ -16,7 +16,8 @@ const GONE = [401, 403, 404, 405]; // another server, or one that does not know 
 
 /** The store of the server whose API is at `address`, an URL that ends with a slash. */
 export async function openServerStore(address) {
-  return storeOver(address, async (changed) => {
+  const name = String(address).replace(/\/~[^/]+\//, "/"); // in JupyterLab's frame it is the same store
+  return storeOver(name, async (changed) => {
     const shelf = new WorkspaceShelf(lineTo(new URL("history", address)), changed);
     await shelf.begin(LOOK_EVERY);
     return shelf;

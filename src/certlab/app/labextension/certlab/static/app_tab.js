@@ -2,7 +2,7 @@
 /** The app, the pages at /certlab/, as a tab of JupyterLab. */
 
 const APP = "certlab-app"; // servers/jupyterlab.py names it in the first layout
-const LAB = "/certlab/lite/lab/index.html"; // where the pages of the site open a lab
+const LAB = "/lite/lab/index.html"; // where the pages of the site open a lab
 
 /**
  * Call it before JupyterLab brings its layout back: the tab comes back in its place, active if
@@ -12,6 +12,7 @@ const LAB = "/certlab/lite/lab/index.html"; // where the pages of the site open 
  */
 export function addApp(app, restorer, Widget) {
   const root = `${app.serviceManager.serverSettings.baseUrl}certlab/`;
+  const framed = `${root}~${frameWord()}/`;
   const frame = document.createElement("iframe");
   frame.title = "certlab";
   frame.style.cssText = "width: 100%; height: 100%; border: 0";
@@ -22,7 +23,7 @@ export function addApp(app, restorer, Widget) {
   new MutationObserver(() => colour(frame)).observe(document.body, {
     attributeFilter: ["data-jp-theme-light"],
   });
-  const tab = makeTab(Widget, frame, root);
+  const tab = makeTab(Widget, frame, framed);
   restorer?.add(tab, APP);
   const add = (activate) => {
     const [first] = app.shell.widgets("main");
@@ -33,11 +34,17 @@ export function addApp(app, restorer, Widget) {
     if (!tab.isAttached) add(!currentWidget || currentWidget.id.startsWith("launcher"));
   });
   const read = (address) => {
-    frame.src = root + address;
+    frame.src = framed + address;
     if (!tab.isAttached) add(true);
     app.shell.activateById(APP);
   };
   return { root, read };
+}
+
+/** Only who can read JupyterLab's own page knows it: the server lets nobody else frame its pages. */
+function frameWord() {
+  const told = document.getElementById("jupyter-config-data")?.textContent ?? "{}";
+  return JSON.parse(told).certlabFrame ?? "";
 }
 
 /** Its pages are fetched when it is first looked at. */
