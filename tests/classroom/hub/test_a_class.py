@@ -243,6 +243,17 @@ def test_the_course_opens_in_jupyterlab(a_class: Class) -> None:
     assert "certlab-app" in layout.read_text("utf-8")
 
 
+def test_the_start_notebook_is_drawn_by_the_learners_own_server(a_class: Class) -> None:
+    """A module's import shows no token, which the Hub wants of what a page asks."""
+    name = a_class.pair[0]
+    path = f"/user/{name}/certlab/api/start/start.js"
+    asked = {"Sec-Fetch-Mode": "cors", "Sec-Fetch-Site": "same-origin"}
+    answer = a_class.people[name].page.get(path, headers=asked)
+    assert answer.is_success
+    assert answer.headers["Content-Type"].startswith("text/javascript")
+    assert a_class.people[name].ask("GET", "start/given").json()["surface"] == "lab"
+
+
 def test_answers_come_to_the_instructor_through_the_learners_own_server(
     a_class: Class,
 ) -> None:
