@@ -73,6 +73,16 @@ def notebook(*outputs: dict[str, object], **metadata: object) -> str:
     return json.dumps(whole | {"nbformat": 4, "nbformat_minor": 5})
 
 
+def failed(says: str) -> dict[str, object]:
+    """An error that was stored."""
+    return {
+        "output_type": "error",
+        "ename": "RuntimeError",
+        "evalue": says,
+        "traceback": [says],
+    }
+
+
 def shown(**data: object) -> dict[str, object]:
     """An output, by MIME type."""
     return {"output_type": "display_data", "metadata": {}, "data": data}

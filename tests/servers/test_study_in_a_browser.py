@@ -1,5 +1,6 @@
 """`certlab study` for real: what a learner sees in JupyterLab, in Chromium."""
 
+import json
 import os
 import re
 import signal
@@ -297,12 +298,56 @@ ANSWERED = """async (path) => {
   await kernel.info;
   await kernel.requestExecute({ code: "1" }).done;
 }"""
+# As a press does, but for what the browser itself would do.
+FOLLOW = """(links) => {
+  for (const link of links) {
+    link.addEventListener("click", (event) => event.preventDefault());
+    link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  }
+}"""
+# Once Python has told what it is, which JupyterLab writes into the notebook.
+CLEAN = """async () => {
+  const { context } = jupyterapp.shell.currentWidget;
+  await context.sessionContext.ready;
+  await context.sessionContext.session.kernel.info;
+  return !context.model.dirty;
+}"""
 SOON = 2000  # milliseconds
 END = """async (path) => {
   const panel = [...jupyterapp.shell.widgets("main")].find((one) => one.context?.path === path);
   await panel?.context.sessionContext.shutdown();
   panel?.dispose();
 }"""
+
+
+def drill_in_the_start_notebook(page: Page) -> None:
+    """The server brings the questions too; keys are theirs, not the notebook's."""
+    place = page.locator(".cl-start")
+    place.get_by_role("button", name="new items").click()
+    expect(place.locator(".cl-place")).to_contain_text("item 1 of")
+    page.keyboard.press("b")  # the notebook's own key for a cell below
+    place.get_by_role("button", name="Back to today").click()
+    expect(place.get_by_role("heading", name="Today, about")).to_be_visible()
+    kernel = "currentWidget.content.widgets[2].model.executionCount"
+    assert page.evaluate(f"jupyterapp.shell.{kernel}") == 1  # as it was stored
+
+
+def follow_broken_links(page: Page, path: Path) -> None:
+    """An address that is none leads nowhere, and is no error."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    links = {"cut": "../modules/%E0%A4%A.md", "hash": "#%E0%A4%A", "none": "http://["}
+    html = "".join(f'<a href="{to}">{says}</a> ' for says, to in links.items())
+    cell = {"cell_type": "markdown", "id": "m", "metadata": {}, "source": html}
+    book = json.loads(strangers.notebook())
+    book["cells"].append(cell)
+    path.with_suffix(".ipynb").write_text(json.dumps(book), "utf-8")
+    page.evaluate(ANSWERED, "notes/links.ipynb")
+    shown = page.locator(f"{NOTEBOOK} .jp-MarkdownOutput a")
+    expect(shown).to_have_text(list(links))
+    shown.evaluate_all(FOLLOW)
+    # JupyterLab says by itself that there is no such file.
+    assert [one for one in errors if re.search(r"\bUR[IL]\b", one)] == []
 
 
 def look_at_a_strangers(page: Page, stranger: Stranger) -> None:
@@ -316,6 +361,13 @@ def look_at_a_strangers(page: Page, stranger: Stranger) -> None:
         page.evaluate(ANSWERED, path)
         page.wait_for_timeout(SOON)  # nothing tells when a script has not run
         assert page.evaluate("window.ranScript") is None
+    asks = strangers.failed("run certlab lab prepare mig/20_other (about 1 MB)")
+    (forged.parent / "asks.ipynb").write_text(strangers.notebook(asks), "utf-8")
+    page.evaluate(ANSWERED, "notes/asks.ipynb")
+    expect(page.locator(NOTEBOOK).get_by_text("prepare mig/20_other")).to_be_visible()
+    install = page.locator(NOTEBOOK).get_by_role("button", name="Install")
+    expect(install).to_have_count(0)
+    follow_broken_links(page, forged.parent / "links.md")
     offered = page.evaluate("fetch('/lsp/status').then((answer) => answer.text())")
     assert "node_modules" not in offered
     copy = stranger.start_notebook("downloads")
@@ -342,7 +394,8 @@ def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
         today = page.locator(".cl-start").get_by_role("heading", name="Today, about")
         expect(today).to_be_visible()
         assert tabs(page) == ["certlab", "00_start_here.ipynb"]
-        assert current(page, "model.dirty") is False  # looking is no edit
+        drill_in_the_start_notebook(page)
+        page.wait_for_function(CLEAN)  # looking is no edit
         link = page.locator(".cl-start").get_by_role("link", name="Read: ").first
         module = to_read(link, whole)
         link.click()
