@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -136,7 +137,8 @@ def _listen(
         if told == READY:
             ready()
         else:
-            say(told)
+            with suppress(OSError):  # nobody may be there to read it any more
+                say(told)
     why = keeper.stderr.read().decode("utf-8", "replace").strip()
     raise ServerError(why or "The Hub's keeper was killed, so the class has ended.")
 
