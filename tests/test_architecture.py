@@ -170,7 +170,7 @@ A_LAB = 600
 BUDGETS = {
     "app": 2752,
     "bench": 740,
-    "classroom": 5251,
+    "classroom": 5259,
     "cli": 1202,
     "compute": 2000,
     "console": 320,

@@ -1,16 +1,17 @@
 """More of one learner than the class bears: it is refused, and nobody else waits."""
 
+from contextlib import ExitStack
 from threading import Event, Thread, current_thread
 from typing import Any
 
 import pytest
 
-from certlab.classroom.service import given, polls
+from certlab.classroom.service import given, live, polls
 from certlab.classroom.service.paces import PACES
 from certlab.course import Course
 from certlab.study.grading import grade
 from tests.bound import BOUND
-from tests.classroom.service.conftest import Class, MadeRow
+from tests.classroom.service.conftest import Class, MadeRow, events
 from tests.classroom.service.test_polls import WRONG, begin, poll, vote
 
 
@@ -149,3 +150,25 @@ def test_a_hostile_row_leaves_the_instructor_their_table(
     assert ada.post("api/rows", json={"rows": sent}).status_code == 200
     assert teacher.get("api/items").status_code == 200
     assert teacher.get("api/export.csv").status_code == 200
+
+
+def test_one_person_has_so_many_lines_open_and_no_more(
+    room: Class, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_LINES", 2)
+    ada, bob = room.learner("ada"), room.learner("bob")
+    with ExitStack() as lines:
+        two = [
+            events(lines.enter_context(ada.stream("GET", "api/events")))
+            for _ in range(2)
+        ]
+        assert [next(one)[0] for one in two] == ["state", "state"]
+        assert ada.get("api/events").status_code == 429
+        next(events(lines.enter_context(bob.stream("GET", "api/events"))))
+
+
+def test_nobody_reads_all_of_theirs_again_and_again(room: Class) -> None:
+    ada = room.learner("ada")
+    most = int(PACES["mine"].together)
+    codes = [ada.get("api/mine").status_code for _ in range(most + 1)]
+    assert codes == [200] * most + [429]

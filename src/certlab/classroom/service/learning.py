@@ -60,6 +60,7 @@ async def leave(service: Service, person: Person, _request: Request) -> Response
 
 async def mine(service: Service, person: Person, _request: Request) -> Response:
     """What is kept of oneself, as lines of JSON."""
+    service.paces.take(person.account, "mine")
     found = await service.read(
         lambda session: list(rows.of_learner(session, person.account))
     )
@@ -113,6 +114,7 @@ async def events(service: Service, person: Person, request: Request) -> Response
         except Refused:
             return False
 
+    service.live.require_room(person)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(
         service.live.lines(person, still),

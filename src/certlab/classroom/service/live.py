@@ -22,12 +22,14 @@ from starlette.concurrency import run_in_threadpool
 from certlab.classroom.service import heat_map
 from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.identity import Person
+from certlab.classroom.service.refused import Refused
 from certlab.classroom.service.state import State, read_state
 
 _LOG = logging.getLogger(__name__)
 STATE_EVERY = 0.25  # seconds
 MAP_EVERY = 1.0  # seconds
 SILENCE = 15.0  # seconds, after which a comment shows that the line is there
+MOST_LINES = 50  # of one person
 MOST_WAITING = (
     30  # changes of the map that wait for a listener; beyond, it gets it whole
 )
@@ -79,6 +81,11 @@ class Live:
         """Ask every line to end; who listened connects again."""
         self.closing = True
         self._wake_all()
+
+    def require_room(self, person: Person) -> None:
+        """Refuse a line to whoever has more open than anybody has tabs."""
+        if sum(one.person == person for one in self._listeners) >= MOST_LINES:
+            raise Refused(429, "You have too many pages of the class open; close some.")
 
     def changed(self) -> None:
         """Something that everybody sees is another."""

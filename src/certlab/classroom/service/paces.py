@@ -24,6 +24,7 @@ PACES = {
     "join": Pace(60, 1 / 60),
     "vote": Pace(30, 0.5),
     "stuck": Pace(30, 0.5),
+    "mine": Pace(20, 0.1),
     "rows": Pace(20_000, 5),
     "bytes": Pace(32 * 2**20, 4 * 2**10),
 }
