@@ -51,6 +51,7 @@ def test_both_read_any_text_alike() -> None:
         "字",
         "\u3000",
         "\x1b",
+        "\u202e",
     ]
     texts = [
         "".join(chance.choices(signs, k=chance.randrange(30))) for _ in range(3000)

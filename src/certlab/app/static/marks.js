@@ -13,8 +13,9 @@ const TOKEN =
   /\$(?<maths><math\b[^$]*<\/math>)\$|(?<ticks>`+)|(?<stars>\*+)|(?<unders>_+)|\\(?<escaped>[\\`*_{}<>$])/g;
 const FENCE = /^```\w*[ \t\r]*$/;
 const FENCE_ENDS = /^```[ \t\r]*$/;
-// What XML cannot hold or a terminal would obey.
-const ILLEGAL = /[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+// What XML cannot hold, a terminal would obey, or turns the direction of a line.
+const ILLEGAL =
+  /[^\t\n\r\x20-\x7e\xa0-\u2029\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** The text as a tree; a blank line becomes two line breaks, a line end a space. */
 export function nodes(text) {
