@@ -2,10 +2,12 @@
 
 from dataclasses import asdict
 from datetime import datetime
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from certlab.cli.histories import check_history
 from certlab.console.options import AsJson
 from certlab.console.output import print_json, print_rows
 
@@ -16,6 +18,9 @@ Day = Annotated[
 
 
 def check(
+    file: Annotated[
+        Path | None, typer.Argument(help="With --history: another history.")
+    ] = None,
     fix: Annotated[
         bool, typer.Option("--fix", help="Enter new ids, and put notebooks in order.")
     ] = False,
@@ -30,12 +35,23 @@ def check(
         typer.Option(help="With --coverage: list the objectives of this exam."),
     ] = None,
     on: Day = None,
+    history: Annotated[
+        bool,
+        typer.Option(
+            "--history", help="Check your history; --fix repairs it after a copy."
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check all content, quizzes, labs and facts, and report every problem at once.
 
-    Warnings are printed, and are no failure.
+    Warnings are printed, and are no failure. With --history it checks what you
+    have answered instead.
     """
+    if history:
+        check_history(file, fix=fix, as_json=as_json)
+    if file is not None:
+        raise typer.BadParameter("a file is checked with --history.", param_hint="FILE")
     from certlab.bench import registry
     from certlab.course import check as course_check
     from certlab.course import coverage as cover

@@ -28,7 +28,7 @@ def adding(path: Path) -> Iterator[BinaryIO]:
         OSError: it cannot be opened, held or synced.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("ab+", buffering=0) as file, _held(file) as held:
+    with _opened(path) as (file, held):
         size = file.seek(0, os.SEEK_END)
         if size == 0:
             _sync_folders(path)
@@ -42,6 +42,24 @@ def adding(path: Path) -> Iterator[BinaryIO]:
                 if held:
                     os.ftruncate(file.fileno(), size)
             raise
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[tuple[BinaryIO, bool]]:
+    """The file that lies there once it is held, and whether it is."""
+    for last in (False, False, True):  # on some disks a file's number changes by itself
+        with path.open("ab+", buffering=0) as file, _held(file) as held:
+            # While we waited, a repair may have put another file in its place.
+            if last or not held or _lies_at(path, file):
+                yield file, held
+                return
+
+
+def _lies_at(path: Path, file: BinaryIO) -> bool:
+    try:
+        return os.path.samestat(path.stat(), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False
 
 
 def write(file: BinaryIO, data: bytes) -> None:
