@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from jinja2 import Template
 from tornado import web
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
 
 from certlab.classroom.hub import guesses, nicknames, peer
 from certlab.classroom.hub.authenticator import ClassAuthenticator
@@ -148,13 +150,46 @@ def test_an_address_that_a_browser_writes_itself_does_not_count() -> None:
     assert own._address(forged) == "10.1.0.7"
 
 
-def test_an_address_counts_only_from_our_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+ASK = """
+import os, socket, sys
+if len(sys.argv) > 2:
+    os.setuid(int(sys.argv[2]))
+one = socket.socket()
+one.connect(("127.0.0.1", int(sys.argv[1])))
+one.sendall(b"GET / HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\n"
+            b"X-Real-Ip: 10.9.8.6\\r\\nX-Forwarded-For: 10.9.8.7\\r\\n\\r\\n")
+print(one.makefile().read().split()[-1], end="")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells whose it is")
+@pytest.mark.skipif(
+    os.geteuid() != 0, reason="no root, so no process of another account"
+)
+def test_an_address_counts_only_from_our_proxy() -> None:
     own = door()
     own.real_accounts = True
-    monkeypatch.setattr(peer, "is_ours", lambda _: False)
-    assert own._address(Browser(set(), "10.0.0.1")) == "6.6.6.6"
-    monkeypatch.setattr(peer, "is_ours", lambda _: True)
-    assert own._address(Browser(set(), "10.0.0.1")) == "10.0.0.1"
+
+    class Ask(web.RequestHandler):
+        def get(self) -> None:
+            self.write(own._address(self))
+
+    async def ask(*account: str) -> str:
+        server = HTTPServer(web.Application([("/", Ask)]), xheaders=True)
+        (listens,) = bind_sockets(0, "127.0.0.1")
+        server.add_socket(listens)
+        port = str(listens.getsockname()[1])
+        pipe = asyncio.subprocess.PIPE
+        words = [sys.executable, "-c", ASK, port, *account]
+        process = await asyncio.create_subprocess_exec(*words, stdout=pipe)
+        said, _ = await process.communicate()
+        server.stop()
+        return said.decode()
+
+    assert asyncio.run(ask()) == "10.9.8.7"
+    assert asyncio.run(ask("12345")) == "127.0.0.1"
+    own.real_accounts = False  # one account, and so nothing tells them apart
+    assert asyncio.run(ask("12345")) == "10.9.8.7"
 
 
 SPEAK = """
