@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from certlab.course import Course
+from certlab.errors import ContentError
 from certlab.formats import apkg, exports
+from certlab.formats.apkg_notes import read_package
 from certlab.study.questions import Question
 from tests.formats.askable import choice, questions
 
@@ -152,3 +154,21 @@ def test_what_anki_cannot_hold_is_said_of_every_question_but_cards() -> None:
     lost = {one.item: one.says for one in apkg.write(questions(), NOW).lost}
     assert lost.keys() == {one.item for one in questions()} - {"mig-card"}
     assert lost["mig-numeric"].endswith("No unit is chosen, no tolerance applied.")
+
+
+@pytest.mark.parametrize("legacy", [True, False])
+def test_what_anki_exports_is_read_or_the_way_is_said(
+    anki: "collection.Collection", imported: Import, tmp_path: Path, legacy: bool
+) -> None:
+    imported(questions("card", "single"), NOW)
+    path = tmp_path / "out.apkg"
+    options = collection.ExportAnkiPackageOptions(legacy=legacy)
+    anki.export_anki_package(out_path=str(path), options=options, limit=None)
+    if legacy:
+        assert [one.guid for one in read_package(path).drafts] == [
+            "certlab:mig-single",
+            "certlab:mig-card",
+        ]
+    else:
+        with pytest.raises(ContentError, match='"Support older Anki versions" ticked'):
+            read_package(path)

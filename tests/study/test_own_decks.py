@@ -1,7 +1,7 @@
 """A learner's own decks: what of them is read, what is asked, and what knows nothing of them."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,6 +12,7 @@ from certlab.course import Course
 from certlab.course.items import Item
 from certlab.study.history import History
 from certlab.study.own_decks import NEW_A_DAY, own_items, waiting
+from certlab.study.questions import compile_item
 from certlab.study.readiness import readiness
 from certlab.study.session import Session
 from certlab.study.today import serving
@@ -128,6 +129,45 @@ def test_a_card_that_names_what_is_not_there_is_named(
     assert [*own] == ["mine/net/b"]
     (says,) = own_items(tmp_path, course)[1]
     assert "the card mine/net/a cannot be asked (" in says
+
+
+KINDS = [
+    {"kind": "single", "option": [{"id": "x", "text": "X", "correct": True, "why": ""},
+                                  {"id": "y", "text": "Y", "why": ""}]},
+    {"kind": "numeric", "answer": "5", "tolerance": 0.1, "trap": [{"answer": "7", "why": ""}]},
+    {"kind": "cloze", "text": "A {{g}} b", "blank": [{"id": "g", "accept": ["x"], "why": ""}]},
+    {"kind": "match", "left": [{"id": "a", "text": "A"}, {"id": "b", "text": "B"}],
+     "right": [{"id": "c", "text": "C"}, {"id": "d", "text": "D"}],
+     "pairs": {"a": "c", "b": "d"}, "whys": {"a": "", "b": ""}},
+    {"kind": "card", "explain": "So."},
+]  # fmt: skip
+ODD = [None, 5, -1, 1e999, True, "", [], {}, [5], ["a"], {"a": 5}, [[]], [{}], "{fact:nope}",
+       "{calc:1/0}", "{given:x}", "{{g}}", "{{", "$x$", "\x1b[31m", "\ud800", "a" * 30_000, 2**70,
+       "9**9**9", "(" * 5000, [{"id": 5, "text": 5}]]  # fmt: skip
+
+
+def mutants(value: object) -> Iterator[object]:
+    """The same with an odd value in each of its places, one at a time."""
+    yield from ODD
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield from (value | {name: one} for one in mutants(part))
+    elif isinstance(value, list):
+        for n, part in enumerate(value):
+            yield from ([*value[:n], one, *value[n + 1 :]] for one in mutants(part))
+
+
+def test_a_card_of_any_shape_is_asked_or_named(
+    course: Course, tmp_path: Path, write: Write
+) -> None:
+    rows = [{"rev": 1, "ask": "A?", **({"back": "B"} if "explain" in one else {}), **one}
+            for one in KINDS]  # fmt: skip
+    odd = [one for row in rows for one in mutants(row) if isinstance(one, dict)]
+    own = write(*({**one, "guid": str(n)} for n, one in enumerate([*rows, *odd])))
+    assert {f"mine/net/{n}" for n in range(len(rows))} <= own.keys()
+    assert len(own) < len(odd)
+    asked = [compile_item(course, one, 0) for one in own.values()]
+    assert len(asked) == len(own)
 
 
 def test_what_is_due_comes_up_by_itself_and_a_few_new_ones_a_day(
