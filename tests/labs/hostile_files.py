@@ -55,6 +55,8 @@ SCRIPTS = {
     "no process": "torchrun --nproc-per-node=0 a.py",
     "fewer than none": "torchrun --nproc-per-node=-3 a.py",
     "processes without an end": "torchrun --nproc-per-node=99999999999999 a.py",
+    "restarts in a raised two": "torchrun --max-restarts=² a.py",
+    "an argument of 5000 digits": f"f() {{ torchrun ${{{'9' * 5000}}} a.py; }}\nf a",
     "processes in words": "torchrun --nproc-per-node=eight a.py",
 }
 OTHERS: list[Any] = [
@@ -176,6 +178,15 @@ def of_text(text: str) -> object:
     return launching.check_manifests(manifests.documents(text))
 
 
+ENDLESS = "9" * 5000
+OUTPUTS = [
+    f"GPU {ENDLESS}: x (UUID: y)\n\t Link 0: 25 GB/s\n",
+    f"\tGPU0\tGPU1\nGPU0\t X \tNV{ENDLESS}\nGPU1\tNV{ENDLESS}\t X \n",
+    f"a:1:1 [0] NCCL INFO Ring 0{ENDLESS} : 0 -> 1 -> 0\n",
+    *("[" * 5000, '{"a":' * 5000, "\t" * 200_000 + "GPU0"),
+]
+
+
 def told_of(text: str) -> object:
     context = topology.Context(load().facts, {}, None, "")
     return [str(topology.told(one, context)) for one in topology.parts(text, None)[0]]
@@ -194,6 +205,8 @@ def drawn(seed: int, many: int) -> Iterator[Case]:
         yield f"script {text!r}", partial(launching.check, text)
     yield from _of_mig(draw, many)
     captures = [one.text for one in topology.captures().values()]
+    for text in OUTPUTS:
+        yield f"read {text[:80]!r}", partial(told_of, text)
     for _ in range(many // 4):
         text = damaged(draw.choice(captures), draw)
         yield f"read {text!r}", partial(told_of, text)
@@ -230,6 +243,15 @@ def _of_mig(draw: random.Random, many: int) -> Iterator[Case]:
         yield f"mig-parted {text}", partial(applied, text)
         line = f"nvidia-smi {damaged(draw.choice(lines), draw)}"
         yield f"sim mig {line!r}", partial(answered, line)
+    for place in (
+        f"1g.10gb:{ENDLESS}",
+        "1g.10gb:²",
+        f"{ENDLESS}:1",
+        ",".join("9" * 5000),
+    ):
+        yield f"place {place[:80]}", partial(mig.report.placed, boards[0], place)
+    for line in (f"mig -i {ENDLESS} -lgi", "mig -i ² -lgi", f"mig -dgi -gi {ENDLESS}"):
+        yield f"sim mig {line[:80]}", partial(answered, f"nvidia-smi {line}")
     for devices in ({"1g.10gb": 10**9}, {"1g.10gb": 12, "2g.20gb": 12, "3g.40gb": 12}):
         text = json.dumps(
             {**config, "mig-configs": {"x": [{**rule, "mig-devices": devices}]}}

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.command_line import certlab
+
 GROWS = "refused: The words of the script grow without an end where its variables are "
 DEEP = "refused: Line 1: what stands here or below is nested too deeply to be a job "
 NODES = 'refused: torchrun: --nnodes is "1:'
@@ -38,6 +40,8 @@ SAYS = {
     "no process": EACH.format(0),
     "fewer than none": EACH.format(-3),
     "processes without an end": EACH.format(99999999999999),
+    "restarts in a raised two": "torchrun starts a.py on 1 node",
+    "an argument of 5000 digits": "torchrun starts a.py on 1 node",
     "processes in words": EACH.format("eight"),
 }
 
@@ -61,6 +65,25 @@ def test_a_script_that_grows_without_an_end_is_told_so(answers: Any) -> None:
     for name, says in SAYS.items():
         assert told[name].startswith(says), name
         assert max(map(len, told[name].splitlines())) <= 2000, name
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check-launch", "/dev/zero"),
+        ("check-launch", "--program", "/dev/zero", __file__),
+        ("sim", "mig", "--gpu", "h100-80gb", "--config", "/dev/zero:a"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no /dev/zero")
+def test_a_file_without_an_end_is_refused(words: tuple[str, ...]) -> None:
+    run = certlab(*words)
+    assert run.returncode == 1
+    assert (
+        run.stderr
+        == "certlab: /dev/zero: holds more than 8 MiB; split it into parts.\n"
+    )
 
 
 def test_whatever_is_drawn_gives_a_report_or_a_sentence(answers: Any) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedReader, FileIO
 from pathlib import Path
+from typing import IO
 
 from certlab.errors import ContentError, CourseError
 from certlab.formats.encoding import text_of
@@ -46,10 +47,7 @@ def read_text(path: Path) -> str:
         ContentError: there is no such file, or it is too large or not text.
     """
     with opened(path) as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        most = f"{MOST_BYTES // 2**20} MiB"
-        raise ContentError(f"{path}: holds more than {most}; split it into parts.")
+        data = within(file, str(path))
     _refuse(path, data)
     try:
         text = text_of(data, str(path))
@@ -77,6 +75,20 @@ def opened(
     except OSError as error:
         says = f"cannot be read ({error.strerror or error}); check the path"
         raise ContentError(f"{path}: {says}.") from None
+
+
+def within(file: IO[bytes], name: str, most: int | None = None) -> bytes:
+    """All that a file or a pipe holds, also one without an end such as /dev/zero.
+
+    Raises:
+        ContentError: it holds more than that.
+    """
+    most = MOST_BYTES if most is None else most
+    data = file.read(most + 1)
+    if len(data) > most:
+        says = f"holds more than {most // 2**20} MiB; split it into parts"
+        raise ContentError(f"{name}: {says}.")
+    return data
 
 
 def clean(text: str) -> str:

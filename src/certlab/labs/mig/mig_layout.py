@@ -12,6 +12,7 @@ from pathlib import Path
 
 from certlab.errors import ContentError
 from certlab.formats.encoding import text_of
+from certlab.formats.file_limits import within
 from certlab.labs.mig import Gpu, Refusal
 from certlab.labs.mig.profiles import find
 from certlab.labs.mig.real.mig_parted import Rule, read
@@ -46,7 +47,8 @@ def from_file(place: str, gpus: Sequence[Gpu]) -> tuple[Gpu, ...]:
     if not file:
         raise ContentError(f"{place}: name the file and its configuration, FILE:NAME.")
     try:
-        text = text_of(Path(file).read_bytes(), file)
+        with Path(file).open("rb") as opened:
+            text = text_of(within(opened, file), file)
     except OSError as error:
         raise ContentError(
             f"{file}: cannot be read ({error.strerror}); check the path."

@@ -10,7 +10,13 @@ from itertools import pairwise
 
 from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.finding import Finding
-from certlab.labs.distributed.launching.manifest import VERSIONS, Document, Pods, at
+from certlab.labs.distributed.launching.manifest import (
+    VERSIONS,
+    Document,
+    Pods,
+    at,
+    whole,
+)
 from certlab.labs.distributed.launching.programs import is_python
 
 _RESERVED = ("NNODES", "NPROC_PER_NODE", "NODE_RANK", "MASTER_ADDR", "MASTER_PORT")
@@ -176,7 +182,7 @@ def mpi(launcher: Pods, workers: Pods, words: Sequence[str]) -> Iterator[Finding
         yield Finding("slots-not-gpus", says)
     room = slots * (workers.count or 1)
     flag, count = processes(words)
-    if count.isdigit() and int(count) != room:
+    if whole(count) not in (None, room):
         says = (
             f"mpirun starts {count} processes on {workers.count} workers of {slots} "
             f"slots, which are {room}; write {flag} {room}."

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from certlab.errors import CourseError
 from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.finding import Finding
+from certlab.labs.distributed.launching.torchrun import whole
 
 # They place a process on its GPU by themselves.
 _FRAMEWORKS = re.compile(
@@ -37,10 +38,18 @@ def program(scene: Scene) -> Iterator[Finding]:
         raise CourseError(
             f"The program is no Python in line {error.lineno}; give the training script."
         ) from None
+    except (
+        ValueError,
+        RecursionError,
+        MemoryError,
+    ):  # zero bytes, brackets without an end
+        raise CourseError(
+            "The program is nothing that Python reads; give the training script."
+        ) from None
     if not _FRAMEWORKS.search(source):
         yield from _device(scene, source, tree)
     restarts = scene.option("max-restarts")
-    if restarts.isdigit() and int(restarts) and not _LOADS.search(source):
+    if whole(restarts) and not _LOADS.search(source):
         says = (
             f"--max-restarts={restarts} starts every process again, and the program loads no "
             "checkpoint, so each time it begins at step 0; save and load one."

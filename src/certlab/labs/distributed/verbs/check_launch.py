@@ -89,12 +89,17 @@ def _is_manifest(text: str) -> bool:
 def _text(file: str) -> str:
     """A file's text; a byte-order mark of UTF-8 stays, because sbatch stumbles over it."""
     from certlab.formats.encoding import UTF8, encoding_of, text_of
+    from certlab.formats.file_limits import within
 
     name = "stdin" if file == "-" else file
     if file != "-" and Path(file).is_dir():
         raise CourseError(f"{file} is a folder; name the file in it.")
     try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        if file == "-":
+            data = within(sys.stdin.buffer, name)
+        else:
+            with Path(file).open("rb") as opened:
+                data = within(opened, name)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise CourseError(f"{file}: cannot be read ({why}).") from None

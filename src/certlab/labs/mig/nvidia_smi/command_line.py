@@ -69,6 +69,7 @@ class CommandLine:
 _PROMPT = re.compile(
     r"(?:(?!nvidia-smi)[^'\"|;&])*?[#$>%]\s+(?=(?:sudo|(?:/\S*/)?nvidia-smi)\s)"
 )
+_NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 _GPU = re.compile(
     r"GPU-[0-9A-Fa-f-]+|(?:[0-9A-Fa-f]{4,8}:)?[0-9A-Fa-f]{1,2}(?::[0-9A-Fa-f]{1,2}\.[0-7])"
 )
@@ -217,8 +218,8 @@ def _options(
 
 def _gpus(text: str) -> tuple[int | str, ...]:
     parts = text.split(",")
-    if all(one.isdecimal() or _GPU.fullmatch(one) for one in parts):
-        return tuple(int(one) if one.isdecimal() else one for one in parts)
+    if all(_NUMBER.fullmatch(one) or _GPU.fullmatch(one) for one in parts):
+        return tuple(int(one) if _NUMBER.fullmatch(one) else one for one in parts)
     says = Sentence(
         "-i takes numbers, bus ids or UUIDs of GPUs with commas between them, not {text}.",
         text=text,
@@ -242,7 +243,7 @@ def _wanted(text: str) -> tuple[Wanted, ...]:
     found: list[Wanted] = []
     for one in filter(None, (part.strip() for part in text.split(","))):
         named, colon, start = one.partition(":")
-        if colon and not start.isdigit():
+        if colon and not _NUMBER.fullmatch(start):
             says = Sentence(
                 "{word}: the start after the colon must be a number.", word=one
             )

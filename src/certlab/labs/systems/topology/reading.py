@@ -76,6 +76,9 @@ _READERS: dict[Kind, _Reader] = {
 }
 
 
+_ENDLESS = re.compile(r"\d{1001}")
+
+
 def parts(text: str, kind: Kind | None = None) -> tuple[list[Part], list[Finding]]:
     """The outputs in a text, and what of it was not read.
 
@@ -85,6 +88,10 @@ def parts(text: str, kind: Kind | None = None) -> tuple[list[Part], list[Finding
     Raises:
         CourseError: there is none, or none that can be read.
     """
+    if endless := _ENDLESS.search(text):
+        line = text.count("\n", 0, endless.start()) + 1
+        says = "a number of more than 1,000 digits, which none of these tools prints"
+        raise CourseError(f"Line {line} holds {says}; read an output as it came.")
     found: list[Part] = []
     failed: list[str] = []
     likely = ""  # where GPU0 is all that looks like a matrix

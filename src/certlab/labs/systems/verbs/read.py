@@ -12,6 +12,7 @@ from certlab.console.output import print_json
 from certlab.errors import CourseError
 
 CPUS = ("intel", "amd", "arm")
+MOST = 64 * 2**20  # bytes; NCCL's log of many ranks is long
 TOOLS = ("topo", "nvlink", "ibstat")  # those that this machine may have itself
 NAMES = {  # above each, where a text holds several
     "topo": "nvidia-smi topo -m:",
@@ -115,14 +116,16 @@ def _cpu(text: str) -> Any:
 def _text(kind: str, file: str) -> str:
     """From a file, from what is piped in, or from this machine's own tool."""
     from certlab.formats.encoding import text_of
+    from certlab.formats.file_limits import within
 
     if file and file != "-":
         try:
-            return text_of(Path(file).read_bytes(), file, lenient=True)
+            with Path(file).open("rb") as opened:
+                return text_of(within(opened, file, MOST), file, lenient=True)
         except OSError as error:
             raise CourseError(f"{file} cannot be read: {error.strerror}.") from error
     if file == "-" or not sys.stdin.isatty():
-        return text_of(sys.stdin.buffer.read(), "stdin", lenient=True)
+        return text_of(within(sys.stdin.buffer, "stdin", MOST), "stdin", lenient=True)
     if kind not in TOOLS:
         raise CourseError(
             "There is nothing to read; name a file, or pipe an output in."
@@ -140,11 +143,10 @@ def _text(kind: str, file: str) -> str:
 
 
 def _against(text: str, log: Path, context: Any) -> Any:
-    from certlab.labs.systems.topology import compare
-    from certlab.labs.systems.topology.nccl_log import read as read_log
+    from certlab.labs.systems.topology import compare, parts
     from certlab.labs.systems.topology.topo_matrix import read as read_matrix
 
-    run = read_log(_text("nccl", str(log)))
+    run = parts(_text("nccl", str(log)), "nccl")[0][0].output
     return compare(read_matrix(text), run, context.cpu, context.settings)
 
 

@@ -128,7 +128,7 @@ def _count(every: list[str] | None, raw: str, have: Variables) -> str:
 
 def _scalar(name: str, index: str | None, raw: str, have: Variables) -> str | None:
     if name.isdigit():
-        at = int(name)
+        at = int(name[:9])
         if have.arguments is None or at == 0:
             return None
         return have.arguments[at - 1] if at <= len(have.arguments) else ""
