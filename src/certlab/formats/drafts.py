@@ -144,11 +144,7 @@ class Reading:
     characters: int = 0
 
     def refuse(self, where: str, says: str) -> None:
-        """A question that cannot come in, and why.
-
-        Raises:
-            ContentError: the file holds too many questions.
-        """
+        """A question that cannot come in, and why; ContentError for one too many."""
         self._count(1)
         self._say(where, says, lost=True)
 
