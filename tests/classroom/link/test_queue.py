@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -269,7 +270,20 @@ def test_a_history_that_was_replaced_shares_by_time(tmp_path: Path) -> None:
     in_a_class(tmp_path, trial)
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"class_id": 1}', '{"joined": "x"}'])
+WHOLE = {"class_id": "c1", "joined": "2026-11-27T09:00:00+00:00", "place": "a:0"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{", "[]", '{"class_id": 1}', '{"joined": "x"}', "[" * 100_000, "NaN"),
+        json.dumps(WHOLE),  # which ulids the class has is not said
+        json.dumps({**WHOLE, "acknowledged": [], "joined": "2026-11-27T09:00:00"}),
+        json.dumps({**WHOLE, "acknowledged": [1]}),
+        json.dumps({**WHOLE, "acknowledged": [], "start": 7}),
+        json.dumps({**WHOLE, "acknowledged": [], "nickname": None}),
+    ],
+)
 def test_a_file_that_cannot_be_read_is_no_membership(tmp_path: Path, text: str) -> None:
     (tmp_path / ".certlab").mkdir()
     (tmp_path / membership.FILE).write_text(text, "utf-8")
@@ -428,3 +442,29 @@ def test_a_membership_of_before_databases_had_ids_goes_on(tmp_path: Path) -> Non
         assert (member.database, member.nickname) == ("d1", "ada")
 
     in_a_class(tmp_path, trial)
+
+
+@pytest.mark.parametrize("place", ["a:" + "9" * 5000, "a:-1", "a:x", ":", "b:0", "a"])
+def test_a_place_that_fits_nowhere_shares_by_time(tmp_path: Path, place: str) -> None:
+    async def trial(stand_in: StandIn, own: Queue) -> None:
+        answer(own, "a")
+        member = membership.read(tmp_path)
+        assert member
+        membership.write(tmp_path, replace(member, place=place))
+        assert await own.send()
+        assert kept(stand_in) == ["a"]
+
+    old = dated("old", datetime.now(UTC) - timedelta(days=9))
+    History(tmp_path / "history.jsonl").record([old])
+    in_a_class(tmp_path, trial)
+
+
+@pytest.mark.parametrize(
+    ("place", "end", "before"),
+    [
+        *(("a:0", "a:0", True), ("a:1", "a:2", True), ("a:2", "a:1", False)),
+        *(("b:0", "a:1", False), ("a:" + "9" * 5000, "a:1", False), ("a:-1", "a:1", False)),
+    ],
+)  # fmt: skip
+def test_which_place_lies_in_a_file(place: str, end: str, before: bool) -> None:
+    assert queue._is_before(place, end) is before

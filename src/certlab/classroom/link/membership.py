@@ -65,10 +65,10 @@ def read(workspace: Path) -> Membership | None:
         later = {"start": texts["place"], "database": "", "nickname": ""}
         texts |= {name: told.get(name, other) for name, other in later.items()}
         ulids = tuple(told["acknowledged"])
-        datetime.fromisoformat(texts["joined"])
-    except (OSError, ValueError, TypeError, KeyError):
+        zone = datetime.fromisoformat(texts["joined"]).tzinfo
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
-    if all(isinstance(one, str) for one in (*texts.values(), *ulids)):
+    if zone and all(isinstance(one, str) for one in (*texts.values(), *ulids)):
         return Membership(**texts, acknowledged=ulids)
     return None
 

@@ -249,7 +249,8 @@ class Queue:
 def _is_before(place: str, end: str) -> bool:
     """Whether a place lies in the file that ends there."""
     (file, _, offset), (other, _, size) = place.rpartition(":"), end.rpartition(":")
-    return file == other and offset.isdecimal() and int(offset) <= int(size)
+    number = offset.isdecimal() and len(offset) < len(str(2**64))
+    return file == other and number and int(offset) <= int(size)
 
 
 def _kept(data: Any, rows: Sequence[Answer]) -> list[str]:

@@ -13,9 +13,9 @@ def names(kind: str, response: Any) -> list[str]:
     """The names that one response counts for; [] when it is of another form."""
     match kind, response:
         case (("single" | "card"), str()):
-            return [response]
+            return [response[:_LONGEST]]
         case "multi", list():
-            return sorted({one for one in response if isinstance(one, str)})
+            return sorted({one[:_LONGEST] for one in response if isinstance(one, str)})
         case "numeric", {"number": (str() | int() | float()) as number, **rest}:
             return [_short(f"{number} {rest.get('unit') or ''}")]
         case "command", str():
