@@ -283,6 +283,54 @@ def test_an_answer_waits_for_a_server_that_is_away(
     assert len(rows(workspace.tab())) == 2
 
 
+# Into every table of the browser whose name begins so.
+PUT = """async ([begin, row]) => {
+  for (const { name } of await indexedDB.databases()) {
+    if (!name.startsWith(begin)) continue;
+    const database = await new Promise((resolve) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+    });
+    const put = database.transaction("answers", "readwrite").objectStore("answers").put(row);
+    await new Promise((resolve) => { put.onsuccess = resolve; });
+    database.close();
+  }
+}"""
+ODD = {**ROW, "ulid": "odd", "at": "2026-11-21T10:00:00Z", "milliseconds": "fast"}
+
+
+def test_a_row_that_cannot_be_used_holds_up_no_other(
+    workspace: Home, server: Served
+) -> None:
+    """It was taken in by an earlier edition; sent, it would be refused for ever."""
+    tab = workspace.tab()
+    workspace.context.set_offline(True)
+    add(tab, ulid="two")
+    tab.evaluate(PUT, ["certlab-waiting-", ODD])
+    tab.close()
+    workspace.context.set_offline(False)
+    again = workspace.tab()
+    until(lambda: History(server.history).read().rows, "the other was sent")
+    assert [row["ulid"] for row in rows(again)] == ["two"]
+    assert [row.ulid for row in History(server.history).read().rows] == ["two"]
+
+
+def test_a_row_that_lies_in_the_browser_and_cannot_be_used_is_told(
+    chromium: Browser,
+) -> None:
+    home = Home(chromium, None)
+    tab = home.tab()
+    add(tab, ulid="one")
+    tab.evaluate(PUT, ["certlab", ODD])
+    tab.evaluate(PUT, ["certlab", {**ODD, "ulid": "null", "at": None}])
+    assert [row["ulid"] for row in rows(tab)] == ["one"]
+    told = "2 rows stored here cannot be used; they are kept and skipped."
+    assert tab.evaluate("store.note") == told
+    exported = tab.evaluate("store.lines()")
+    assert exported.count("\n") == 3, "they are exported with the others"
+    home.context.close()
+
+
 def test_what_another_tab_left_waiting_is_not_lost_when_this_one_sends(
     workspace: Home, server: Served
 ) -> None:

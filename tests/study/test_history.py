@@ -25,6 +25,7 @@ from certlab.study.answers import (
 )
 from certlab.study.goal import goal_of, set_goal
 from certlab.study.history import History
+from certlab.study.memory import fold
 
 RIGHT = Answer("small-card", 1, "correct", 1.0, response="known", surface="lab")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -197,6 +198,7 @@ from pathlib import Path
 from certlab.study.answers import Answer
 from certlab.study.goal import goal_of, set_goal
 from certlab.study.history import History
+from certlab.study.memory import fold
 history = History(Path(sys.argv[1]))
 for n in range(int(sys.argv[2])):
     print(history.append(Answer("small-card", 1, "correct", 1.0)).ulid, flush=True)
@@ -358,6 +360,7 @@ import resource, sys
 from pathlib import Path
 from certlab.study.answers import Answer, to_bytes
 from certlab.study.history import History
+from certlab.study.memory import fold
 resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
 made = lambda n: Answer("a", 1, "wrong", 0.0, at="2026-11-21T12:00:00Z", ulid=f"{n:026}")
 history = History(Path(sys.argv[1]))
@@ -405,3 +408,34 @@ def test_what_could_not_be_read_again_is_not_written(history: History) -> None:
         with pytest.raises(HistoryError, match="The answer was not recorded: it "):
             history.append(odd, NOON)
     assert history.path.read_bytes() == b""
+
+
+def test_one_right_answer_of_the_future_hides_no_wrong_one(
+    history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("certlab.study.history.present", lambda: NOON)
+    ahead = history.append(RIGHT, NOON + timedelta(days=730))
+    wrong = replace(RIGHT, outcome="wrong", score=0.0)
+    for n in range(20):
+        history.append(wrong, NOON - timedelta(days=20 - n))
+    memory = fold(history.read().answers)[RIGHT.item]
+    assert (memory.answers, memory.last) == (20, "wrong")
+    assert memory.due <= NOON + timedelta(days=2)
+    assert ahead.ulid not in {row.ulid for row in history.read().rows}
+
+
+@pytest.mark.parametrize("hours", [1, 23])
+def test_an_answer_less_than_a_day_ahead_counts_and_is_off_by_no_more(
+    history: History, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    """Two devices' clocks differ by as much, and none of their answers may be lost."""
+    monkeypatch.setattr("certlab.study.history.present", lambda: NOON)
+    off, right = timedelta(hours=hours), History(history.path.with_name("right"))
+    for n in range(6):
+        row = replace(RIGHT, outcome="wrong" if n % 2 else "correct")
+        history.append(row, NOON + off - timedelta(days=6 - n))
+        right.append(row, NOON - timedelta(days=6 - n))
+    history.append(RIGHT, NOON + off)
+    right.append(RIGHT, NOON)
+    late, due = (fold(one.read().answers)[RIGHT.item].due for one in (history, right))
+    assert late - due == off

@@ -50,6 +50,16 @@ export function checkFields(row) {
   checkValues(row, ROW_DEPTH);
 }
 
+/** Whether every field of a row can be used. */
+export function isUsable(row) {
+  try {
+    checkFields(row);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function checkTime(at) {
   const [, year, month, day] = (ZONED.exec(at) ?? []).map(Number);
   if (!year)

@@ -13,6 +13,7 @@ import { t, tn } from "../words.js";
 import { countedRows, fromLine, newUlid, stamp, toLine } from "./answers.js";
 import { Database, storageSentence, TabMemory } from "./database.js";
 import { readHistory } from "./history_file.js";
+import { isUsable } from "./row_fields.js";
 
 /** The store of that name; where the browser refuses one, rows last as long as this page. */
 export async function openStore(name = "certlab") {
@@ -40,6 +41,7 @@ export class Store {
   #room;
   #shelf;
   #future = [];
+  #odd = 0; // rows that cannot be used
 
   /** `refused`: "", or why rows are not kept and what to do, for the learner. */
   constructor(room, shelf, refused) {
@@ -82,7 +84,7 @@ export class Store {
 
   /** What is amiss just now with the shelf, or with the rows read last; "" when nothing is. */
   get note() {
-    return this.#shelf.note || futureSentence(this.#future);
+    return this.#shelf.note || futureSentence(this.#future) || oddSentence(this.#odd);
   }
 
   /** How one stands with a class, { joined, waiting, away }; null where there is none. */
@@ -93,10 +95,13 @@ export class Store {
   /**
    * The rows in order of time, steps of exams too.
    *
-   * One that a wrong clock has dated in the future is kept and does not count until then.
+   * One that a wrong clock has dated in the future is kept and does not count until then. One
+   * that an earlier edition took in, though it cannot be used, is kept and passed over.
    */
   async rows() {
-    const rows = await this.#everyRow();
+    const every = await this.#everyRow();
+    const rows = every.filter(isUsable);
+    this.#odd = every.length - rows.length;
     const last = Date.now() + AHEAD;
     this.#future = rows.filter(({ at }) => Date.parse(at) > last);
     return rows.filter(({ at }) => Date.parse(at) <= last);
@@ -170,6 +175,15 @@ export class Store {
       throw new Error(says, { cause: error });
     }
   }
+}
+
+function oddSentence(n) {
+  if (!n) return "";
+  return tn(
+    "{n} row stored here cannot be used; it is kept and skipped.",
+    "{n} rows stored here cannot be used; they are kept and skipped.",
+    n,
+  );
 }
 
 function futureSentence(rows) {
@@ -248,7 +262,8 @@ function askToPersist() {
 
 function inTime(one, other) {
   // In one zone, as all of ours are, times sort as text.
-  if (one.at !== other.at) return timeOf(one.at) - timeOf(other.at) || (one.at < other.at ? -1 : 1);
+  if (one.at !== other.at)
+    return timeOf(`${one.at}`) - timeOf(`${other.at}`) || (one.at < other.at ? -1 : 1);
   return one.ulid < other.ulid ? -1 : Number(one.ulid > other.ulid);
 }
 

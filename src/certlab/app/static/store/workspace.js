@@ -11,6 +11,7 @@ import { t, tn } from "../words.js";
 import { fromLine, toLine } from "./answers.js";
 import { Database } from "./database.js";
 import { readHistory } from "./history_file.js";
+import { isUsable } from "./row_fields.js";
 
 /** Why rows were not taken; its message is the whole sentence. */
 export class ServerError extends Error {
@@ -155,7 +156,7 @@ export class WorkspaceShelf {
       const rows = await queue.within("readonly", ({ answers }) => answers.all());
       this.#queue = queue;
       // One that could not be read again stays there: sent, it would be refused for ever.
-      for (const row of rows.filter(canBeRead)) this.#waiting.set(row.ulid, row);
+      for (const row of rows.filter(isUsable)) this.#waiting.set(row.ulid, row);
     } catch (error) {
       console.warn(error); // then nothing can wait, and an answer is refused where it must
     }
@@ -170,15 +171,6 @@ export class WorkspaceShelf {
       if (error instanceof AwayError) this.#away = error.message;
       throw error;
     }
-  }
-}
-
-function canBeRead(row) {
-  try {
-    return fromLine(toLine(row)).ulid === row.ulid;
-  } catch (error) {
-    console.warn(row, error);
-    return false;
   }
 }
 
