@@ -157,7 +157,7 @@ AT_THE_TOP: dict[str, set[str]] = {
 # What strangers wrote: `console` has 70 more and `cli` 2 so that no verb prints an order to the
 # terminal, or takes a number without an end.
 # `formats` has 115 more to read YAML of strangers, and `distributed` 127 to name each field of a
-# manifest that is of another kind, and to bound what a script grows to.
+# manifest that is of another kind, and to bound what a script grows to; 25 to say which counts and braces it did not read.
 # What comes from strangers: `app` 56 for the start notebook's own address on the server, so that
 # no kernel is asked, and for how a kernel is started; `course` 2.
 # A row of a history is held to its form by whoever reads it: `study` 175 and `words` 4;
@@ -193,7 +193,7 @@ BUDGETS = {
 # to read logs out of frames and JSON and pastes of several outputs, and to say what was not read;
 # mig 125, for a compute slice's second revision, bus ids, and lines that a shell joins;
 # distributed 2,743, for a reader of shell scripts that splits, quotes and branches as bash does.
-GROWN = {"distributed": 9901, "mig": 3129, "rapids": 3730, "systems": 2488}
+GROWN = {"distributed": 9926, "mig": 3129, "rapids": 3730, "systems": 2488}
 # Lines of JavaScript of a widget, formatted, without blank lines and comments; and the
 # widgets that were larger when the limit came (2026-11-22).
 A_WIDGET = 400

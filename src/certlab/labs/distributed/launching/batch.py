@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from certlab.errors import CourseError
-from certlab.labs.distributed.launching.shell import Open, shown
+from certlab.labs.distributed.launching.shell import Open, shown, unknown
 from certlab.labs.distributed.launching.torchrun import whole
 
 SHORT = {
@@ -33,6 +33,10 @@ _FLAGS = {
     *("container-mount-home", "no-container-mount-home", "h", "container-remap-root"),
     *("no-container-remap-root", "container-writable", "container-readonly"),
     *("container-entrypoint", "no-container-entrypoint"),
+}
+_COUNTS = {
+    *("nodes", "ntasks", "ntasks-per-node", "cpus-per-task"),
+    *("gpus", "gpus-per-node", "gpus-per-task"),
 }
 PARTLY = "?"  # the option of words that nobody knows
 # Resources beside GPUs that clusters call so; any other name may be a kind of GPU.
@@ -117,6 +121,20 @@ class Request:
             return told
         each = self.tasks_per_node
         return each * self.nodes if each is not None and self.nodes else None
+
+
+def odd(asked: Request) -> Iterator[str]:
+    """Counts that are none certlab reads, as they are written; what a variable says is none."""
+    for name, told in asked.options.items():
+        if unknown(told) or name not in _COUNTS:
+            continue
+        read = whole(told)
+        if name == "nodes" and re.fullmatch(r"\d{1,6}-\d{1,6}", told, re.ASCII):
+            continue  # a range, of which the lines of the program say more
+        if name.startswith("gpus"):
+            read = gpus_of(told) if gpus_of(told) != 0 else 1
+        if not read:
+            yield f"--{name}={shown(told)[:60]} is no count that certlab reads."
 
 
 def directives(

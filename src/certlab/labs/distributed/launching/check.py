@@ -15,6 +15,7 @@ from certlab.labs.distributed.launching.batch import (
     PARTLY,
     Request,
     directives,
+    odd,
     options,
     request,
 )
@@ -117,6 +118,7 @@ class _Reading:
             self.findings[:0] = slurm.script(
                 slurm.Job(text, comments, asked, first, marked)
             )
+            self.unread += odd(asked)
         self.unread += _other_schedulers(comments, first)
         self.depth -= 1
 
@@ -182,6 +184,10 @@ class _Reading:
                 f"line {one.command.line}: --export={shown(export)} says which variables the "
                 "step sees, and certlab takes all of them."
             )
+        if one.step:
+            self.unread += [
+                f"line {one.command.line}: {says}" for says in odd(one.step)
+            ]
         told = one.step.options.get(PARTLY) if one.step else None
         if told:
             why = unread.why(shown(told), one.command.assigned)

@@ -93,6 +93,8 @@ def why(hole: str, assigned: Collection[str]) -> str:
             if name[1] in assigned
             else "which is not set here"
         )
+    if hole[:1] != "$" and "{" in hole:
+        return "whose braces certlab does not fill in"
     if hole.startswith("$(("):
         return "whose sum certlab does not know"
     if hole.startswith("$("):

@@ -24,6 +24,8 @@ _ONE_WORD = re.compile(
     r"[$\1]\{?(?:SLURM\w*|HOSTNAME|RANDOM|JOB_COMPLETION_INDEX|PWD|HOME)\b"
 )
 
+_BRACES = re.compile(r"\{[^{}\s]*(?:,|\.\.)[^{}\s]*\}")
+
 
 def fields(word: Word, have: Variables) -> list[str]:
     """The words that a word of the script becomes; `Open` where nobody knows how many."""
@@ -57,7 +59,9 @@ class _Fields:
 
     def part(self, part: Text | Parameter | Substitution | Arithmetic) -> None:
         if isinstance(part, Text):
-            self._add(part.text)
+            # bash makes several words of {1..8}, which are not counted here.
+            braces = not part.quoted and _BRACES.search(part.text)
+            self._add(part.text, opens=bool(braces))
             return
         told = default(part, self._have) if isinstance(part, Parameter) else None
         if told is not None and not part_quoted(part):
