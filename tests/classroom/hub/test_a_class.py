@@ -404,6 +404,7 @@ def test_the_proxy_lets_a_browser_to_its_own_learners_server_alone(
         ):
             assert status(path, cookie) == 403
     assert status(f"/user/{ada}/../{bob}/evil", mine) == 403
+    assert status("/user/%zz", mine) == 500  # no address, and yet an answer
     upgrade = {"Connection": "Upgrade", "Upgrade": "websocket"}
     assert status(f"/user/{bob}/evil", mine, **upgrade) == 403
     by_token = {"Authorization": "token x"}

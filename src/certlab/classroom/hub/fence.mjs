@@ -20,9 +20,14 @@ const [, , launch, named] = process.argv;
 const program = pathToFileURL(realpathSync(named));
 const { token } = JSON.parse(readFileSync(launch, "utf-8"));
 
-/** Whose server it is, by the same reading of the address as the proxy's; "" of the Hub itself. */
+/** Whose server it is, by the same reading of the address as the proxy's; "" where it is nobody's. */
 function ownerOf({ url }) {
-  const path = decodeURIComponent(new URL(url, "http://localhost").pathname);
+  let path;
+  try {
+    path = decodeURIComponent(new URL(url, "http://localhost").pathname);
+  } catch {
+    return ""; // the proxy cannot read it either, and says so
+  }
   return /^\/user\/([^/]+)/.exec(path)?.[1] ?? "";
 }
 
