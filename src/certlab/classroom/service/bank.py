@@ -70,6 +70,8 @@ class Bank:
         return item
 
     def question(self, id: str, seed: int) -> Question | None:
-        """An item as it is asked once; None when the course has it no more."""
+        """An item as it is asked once; None when the course has none of this id to ask."""
         item = self.course.items.get(id)
-        return None if item is None else compile_item(self.course, item, seed)
+        if item is None or item.kind not in ASKABLE:
+            return None
+        return compile_item(self.course, item, seed)
