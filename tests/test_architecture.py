@@ -171,7 +171,7 @@ A_LAB = 600
 BUDGETS = {
     "app": 2752,
     "bench": 740,
-    "classroom": 5260,
+    "classroom": 5262,
     "cli": 1347,
     "compute": 2000,
     "console": 320,
