@@ -336,22 +336,17 @@ def test_what_runs_for_a_learner_has_nothing_of_roots(a_class: Class) -> None:
         assert SECRET not in Path(f"/proc/{number}/environ").read_text("utf-8")
 
 
-def test_a_push_shows_a_learner_nothing_of_roots(a_class: Class) -> None:
-    seen = a_class.folder.parent / "seen"
-    seen.mkdir()
-    (seen / "sitecustomize.py").write_text(
+def told_on_the_way_in(folder: Path) -> Path:
+    """A folder of Python's whose programs write down what they were told, but for root's."""
+    folder.mkdir()
+    (folder / "sitecustomize.py").write_text(
         "import os, pathlib\n"
         "if os.geteuid():\n"
         "    own = pathlib.Path('/proc/self/environ').read_bytes()\n"
         "    (pathlib.Path.home() / 'environ').write_bytes(own)\n",
         "utf-8",
     )
-    a_class.run("push", PYTHONPATH=str(seen))
-    for name, home in learners.homes(a_class.started).items():
-        if name in a_class.people:
-            told = (home / "environ").read_text("utf-8")
-            assert f"HOME={home}" in told
-            assert SECRET not in told
+    return folder
 
 
 def output_of(name: str, *words: str) -> str:
@@ -474,7 +469,8 @@ def test_a_corrected_course_lies_beside_what_a_learner_has_edited(
     edited = homes[ada] / "certlab" / "modules" / page.name
     edited.write_text("My notes.\n", "utf-8")
     page.write_text(page.read_text("utf-8") + "\nCorrected.\n", "utf-8")
-    said = a_class.run("push").splitlines()
+    asks = told_on_the_way_in(a_class.folder.parent / "asks")
+    said = a_class.run("push", PYTHONPATH=str(asks)).splitlines()
     beside = f"modules/{page.stem}.new.md"
     told = {line.split()[0]: line.split(maxsplit=1)[1] for line in said if "-" in line}
     assert told[ada] == f"beside edited files lie {beside}"
@@ -484,6 +480,10 @@ def test_a_corrected_course_lies_beside_what_a_learner_has_edited(
     theirs = homes[bob] / "certlab" / "modules" / page.name
     assert "Corrected." in theirs.read_text("utf-8")
     assert theirs.stat().st_uid == pwd.getpwnam(bob).pw_uid
+    for name in a_class.pair:  # what ran for them was told nothing of root's
+        told = (homes[name] / "environ").read_text("utf-8")
+        assert f"HOME={homes[name]}" in told
+        assert SECRET not in told
 
 
 def test_a_reset_moves_the_workspace_aside_and_stops_the_server(a_class: Class) -> None:
