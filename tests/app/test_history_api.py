@@ -120,6 +120,8 @@ EVIL = {
     "a long way": ("GET", "a/" * 3000, None),
     "up": ("GET", "../../../etc/passwd", None),
     "the lab": ("GET", "lite/lab/index.html?path=%FF%00", None),
+    "an exam's bytes": ("GET", "api/start/banks?exam=%FF%00", None),
+    "a zero byte in what the start takes": ("GET", "api/start/%00", None),
     "a goal that is no text": ("POST", "api/today", b"\xff\xfe\x00"),
     "a goal that is deep": ("POST", "api/today", b"[" * 100_000),
     "a goal of numbers": ("POST", "api/today", b'{"exam": 1e999, "minutes": NaN}'),

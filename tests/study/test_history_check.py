@@ -170,6 +170,11 @@ def test_as_typed(path: Path, taught: Callable[[Course], None], fixed: Course) -
     missing = certlab("check", "--history")
     assert (missing.returncode, missing.stdout) == (1, "")
     assert "cannot be read (No such file or directory)" in missing.stderr
+    for other in ("/dev/zero", str(path.parent)):
+        assert (
+            "is not a file; name a history"
+            in certlab("check", "--history", other).stderr
+        )
     path.write_bytes(broken())
     told = certlab("check", "--history")
     assert told.returncode == 1

@@ -7,9 +7,11 @@ from certlab.errors import HistoryError
 from certlab.study.answers import Answer, AnswerError, from_bytes, to_bytes
 from certlab.study.history import History
 
+LISTED = 5  # lines that are none and are named
+
 
 def rows_in(lines: bytes) -> tuple[list[Answer], list[str]]:
-    """The rows of some lines, and a sentence for each line that is none.
+    """The rows of some lines, and a sentence for each of the first lines that are none.
 
     A page that was offline sends all that waited: one bad line must not keep the others
     out, for they would be sent again for ever.
@@ -17,13 +19,15 @@ def rows_in(lines: bytes) -> tuple[list[Answer], list[str]]:
     Raises:
         HistoryError: there are lines, and none is a row.
     """
-    rows, problems = [], []
+    rows: list[Answer] = []
+    problems: list[str] = []
     for number, line in enumerate(lines.split(b"\n"), 1):
         try:
             if line.strip():
                 rows.append(from_bytes(line))
         except AnswerError as error:
-            problems.append(f"Line {number} {error.args[0]}.")
+            if len(problems) < LISTED:
+                problems.append(f"Line {number} {error.args[0]}.")
     if problems and not rows:
         raise HistoryError(problems[0])
     return rows, problems

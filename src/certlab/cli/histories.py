@@ -61,12 +61,12 @@ def import_history(file: Path, workspace: Path | None, *, as_json: bool) -> None
         if more > 1:
             typer.echo("  " + words.ngettext("And {n} more.", "And {n} more.", more))
         if copy and merged.added:
-            says = words(
+            back = words(
                 "Your history as it was is in {copy}; "
                 "to go back, close certlab and put that file in its place.",
                 copy=copy,
             )
-            typer.echo(says)
+            typer.echo(back)
 
 
 def _sentence(words: Words, name: str, added: int, known: int) -> str:
@@ -116,22 +116,15 @@ def check_history(file: Path | None, *, fix: bool, as_json: bool) -> None:
 
     from certlab.course import load
     from certlab.course.workspace import find
-    from certlab.errors import HistoryError
     from certlab.study.history import FILE
     from certlab.study.history_check import Repaired, answerable, check, repair
+    from certlab.study.history_merge import opened
 
     path, now = file or find() / FILE, datetime.now(UTC)
     with spoken(None) as words:
         items = answerable(load(), path.parent)
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            says = Sentence(
-                "{path}: cannot be read ({why}); name another file.",
-                path=path,
-                why=error.strerror,
-            )
-            raise HistoryError(says) from error
+        with opened(path) as found:
+            data = found.read()
         done = repair(path, items, now) if fix else Repaired(check(data, items, now))
         if as_json:
             _print_checked(path, done)

@@ -175,7 +175,7 @@ def from_line(line: str) -> Answer:
             written by a newer version.
     """
     try:
-        row = json.loads(line, parse_constant=_no_number)
+        row = _JSON.decode(line)
     # A number of 5,000 digits is a ValueError of its own.
     except (ValueError, RecursionError) as error:
         raise AnswerError(Sentence("is torn or corrupt")) from error
@@ -200,4 +200,5 @@ def _no_number(text: str) -> float:
     raise ValueError(text)  # NaN and Infinity are Python's, not JSON's
 
 
+_JSON = json.JSONDecoder(parse_constant=_no_number)
 _NAMES = tuple(one.name for one in fields(Answer) if one.name != "more")

@@ -22,7 +22,6 @@ from certlab.errors import HistoryError
 from certlab.study.history import History
 
 LARGEST = 64 * 2**20  # bytes, as in app/static/store/history_file.js
-LISTED = 5  # lines that a header names
 JSON_LINES = "application/x-ndjson"
 # A setting, a function that asks nobody: { joined, waiting, away }, or nothing if there is no class.
 CLASS = "certlab_class"
@@ -68,7 +67,7 @@ class HistoryHandler(APIHandler):
             self._refuse(507, str(error))
             return
         if problems:
-            self.set_header("Certlab-Passed-Over", json.dumps(problems[:LISTED]))
+            self.set_header("Certlab-Passed-Over", json.dumps(problems))
         self.finish(lines_of(fresh), set_content_type=JSON_LINES)
 
     def _refuse(self, status: int, says: str) -> None:
