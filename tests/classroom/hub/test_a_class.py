@@ -481,9 +481,9 @@ def test_a_corrected_course_lies_beside_what_a_learner_has_edited(
     assert "Corrected." in theirs.read_text("utf-8")
     assert theirs.stat().st_uid == pwd.getpwnam(bob).pw_uid
     for name in a_class.pair:  # what ran for them was told nothing of root's
-        told = (homes[name] / "environ").read_text("utf-8")
-        assert f"HOME={homes[name]}" in told
-        assert SECRET not in told
+        heard = (homes[name] / "environ").read_text("utf-8")
+        assert f"HOME={homes[name]}" in heard
+        assert SECRET not in heard
 
 
 def test_a_reset_moves_the_workspace_aside_and_stops_the_server(a_class: Class) -> None:
