@@ -1,5 +1,7 @@
 """A course of somebody else: whatever a file of it holds, the check ends in sentences."""
 
+import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -9,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from certlab.course.banks import read_bank
+from certlab.course.pages import read_page_text
 from certlab.course.problems import Problem
 from certlab.course.table import Table
 from certlab.course.toml_file import LARGEST, parse_toml, read_toml
 from tests.bound import BOUND
+from tests.course.hostile_files import SMALL
 
 BANK = 'module = "x"\n'
 ODD = {
@@ -28,6 +32,7 @@ ODD = {
     "an escape": ('x = "\\u001b]0;x"', "x holds the control character '\\x1b'"),
     "a turned line": ('x = "a\\u202eb"', "x holds the control character '\\u202e'"),
     "an escape in a name": ('"\\u009b" = 1', "the name '\\x9b' holds a control"),
+    "a text without end": (f"x = '{5001 * 'a'}'", "x has more than 5,000 characters"),
     "no TOML": ("x = ", "not valid TOML"),
 }
 
@@ -69,6 +74,65 @@ def test_a_slip_of_the_brackets_says_what_to_write(rest: str, says: str) -> None
     assert [one.says for one in problems] == [says]
 
 
+N = 4_900
+# Texts that take quadratic time, or more, where a pattern tries each beginning anew.
+LONG = {
+    "runs of ticks": "".join("`" * n + "a" for n in range(1, 98)),
+    "brackets": "[" * N,
+    "images": "![" * (N // 2),
+    "links": "[a](" * (N // 4),
+    "dollars": "$a" * (N // 2),
+    "braces": "{calc:" * (N // 6),
+    "spaces": f"a{' ' * N}b",
+    "one word": "w" * N,
+    "tags": "<a " * (N // 3),
+}
+TIMED = """
+import json, resource, sys
+from pathlib import Path
+from certlab.course import check
+resource.setrlimit(resource.RLIMIT_CPU, (90, 90))
+check.check(Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no limits of a process")
+def test_long_texts_are_checked_in_time_that_grows_with_them(tmp_path: Path) -> None:
+    """All of them on one page and in one bank: a tenth of the processor seconds allowed."""
+    root = tmp_path / "small"
+    shutil.copytree(SMALL, root)
+    page, bank = root / "content/modules/mig.md", root / "quizzes/mig.toml"
+    with page.open("a", encoding="utf-8") as file:
+        file.write("".join(f"\n\n{8 * text}\n" for text in LONG.values()))
+    lines = bank.read_text("utf-8").splitlines()
+    places = [n for n, line in enumerate(lines) if line.startswith("explain = ")]
+    for place, text in zip(places, LONG.values(), strict=False):
+        lines[place] = f"explain = {json.dumps(text)}"
+    bank.write_text("\n".join(lines), "utf-8")
+    run = subprocess.run(
+        [sys.executable, "-c", TIMED, str(root)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert len(places) >= len(LONG)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("x" * 200_001, "has more than 200,000 characters"),
+        (f"## a{' ' * 400}b", "a heading has more than 300 characters"),
+    ],
+)
+def test_a_page_is_not_without_end(text: str, says: str, tmp_path: Path) -> None:
+    (tmp_path / "x.md").write_text(f"+++\ntitle = 'x'\n+++\n{text}\n", "utf-8")
+    problems: list[Problem] = []
+    assert read_page_text(tmp_path / "x.md", "x.md", problems) == ""
+    assert [says in one.says for one in problems] == [True]
+
+
 def test_a_date_with_a_time_is_no_day() -> None:
     problems: list[Problem] = []
     data = parse_toml("a = 2026-02-28T10:00:00Z\nb = 10:00:00", "x.toml", problems)
@@ -82,7 +146,7 @@ def test_a_date_with_a_time_is_no_day() -> None:
     [
         (lambda path: path.mkdir(), "cannot be read"),
         (lambda path: path.write_bytes(b"x = '\xff'"), "is not UTF-8"),
-        (lambda path: path.write_text("#" * (LARGEST + 1)), "more than 4,000,000"),
+        (lambda path: path.write_text("#" * (LARGEST + 1)), "more than 1,000,000"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_one_sentence(

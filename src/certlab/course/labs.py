@@ -11,6 +11,7 @@ from certlab.course.problems import Problem
 from certlab.course.table import Table, valid_id
 from certlab.course.toml_file import read_text
 
+LARGEST = 10_000_000  # characters of a notebook, with its outputs
 PATHS = {"G": "measures on a GPU", "C": "runs on a CPU", "B": "runs in the browser"}
 _SOLUTION = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
@@ -62,7 +63,7 @@ class Lab:
 
 def read_lab(path: Path, id: str, file: str, problems: list[Problem]) -> Lab | None:
     """One notebook; None, with a problem, when it is not JSON."""
-    text = read_text(path, file, problems)
+    text = read_text(path, file, problems, LARGEST)
     if not text:
         return None
     try:

@@ -20,9 +20,9 @@ from certlab.course.problems import Problem
 _DIRECTIVE = re.compile(
     r"^[ \t>*+\d.)-]*(?:```+|~~~+)[ \t]*\{([^}\n]*)\}", re.MULTILINE
 )
-_CODE = re.compile(r"(?<!`)(`+)(?!`)[^`].*?(?<!`)\1(?!`)", re.DOTALL)
+_CODE = re.compile(r"(?<!`)(`++).+?(?<!`)\1(?!`)", re.DOTALL)
 _HTML = re.compile(r"<(?:[!?]|/?[A-Za-z][A-Za-z0-9-]*(?=[\s/>]|\Z))[^<>\n]*>?")
-_IMAGE = re.compile(r"!\[[^\]\n]*\]\(\s*(?!figure:)([^)\s]{0,60})")
+_IMAGE = re.compile(r"!\[[^\]\n]{0,400}\]\(\s{0,9}+(?!figure:)([^)\s]{0,60})")
 # How a lab hides a solution, in JupyterLab as on the site.
 _FOLDS = re.compile(r"</?(?:details|summary)>")
 

@@ -15,6 +15,8 @@ FRONT = re.compile(r"\A\+\+\+\n(.*?\n)\+\+\+\n(.*)\Z", re.DOTALL)
 HEADING = re.compile(r"^(#{2,4}) +(.+?) *#*$", re.MULTILINE)
 FENCE = re.compile(r"^(```|~~~).*?^\1", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\]\((figure|lab|module):([^)#]+)(#[^)]*)?\)")
+LONGEST = 200_000  # characters of a page; our longest has 31,000
+_LONG_HEADING = re.compile(r"^##.{300}", re.MULTILINE)
 HERE = re.compile(r"\]\(#([^)]*)\)")  # a section of the same page
 
 
@@ -111,6 +113,16 @@ def anchor(heading: str) -> str:
     return re.sub(r"[\s_]+", "-", words).strip("-")
 
 
+def read_page_text(path: Path, file: str, problems: list[Problem]) -> str:
+    """The text of a page; "" and a problem where it, or a heading in it, is too long."""
+    text = read_text(path, file, problems, LONGEST)
+    if _LONG_HEADING.search(text):
+        says = "a heading has more than 300 characters; write a shorter one."
+        problems.append(Problem(file, "", says))
+        return ""
+    return text
+
+
 def read_page(
     path: Path, id: str, file: str, first: bool, problems: list[Problem]
 ) -> Page:
@@ -118,7 +130,7 @@ def read_page(
 
     `first` says that it is the first of several, which names the whole module too.
     """
-    text = read_text(path, file, problems)
+    text = read_page_text(path, file, problems)
     match = FRONT.match(text)
     front, body = match.groups() if match else ("", text)
     if not match:

@@ -10,7 +10,8 @@ from typing import Any
 from certlab.course.problems import Problem
 from certlab.course.table import Table
 
-LARGEST = 4_000_000  # characters; our largest bank has 230,000
+LARGEST = 1_000_000  # characters; our largest bank has 230,000
+LONGEST = 5_000  # characters of one text; ours have 540
 DEEPEST = 12  # tables and lists in each other, and parts of a dotted key
 _WHOLE = 2**63  # TOML's own bound of a whole number
 # Signs that a terminal obeys instead of showing them, or that turn a line around.
@@ -22,7 +23,9 @@ def read_toml(path: Path, file: str, problems: list[Problem]) -> dict[str, Any]:
     return parse_toml(read_text(path, file, problems), file, problems)
 
 
-def read_text(path: Path, file: str, problems: list[Problem]) -> str:
+def read_text(
+    path: Path, file: str, problems: list[Problem], most: int = LARGEST
+) -> str:
     """The text of a file of the course; "" and a problem when it cannot be read."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -31,9 +34,9 @@ def read_text(path: Path, file: str, problems: list[Problem]) -> str:
     except OSError as error:
         problems.append(Problem(file, "", f"cannot be read: {error.strerror}."))
     else:
-        if len(text) <= LARGEST:
+        if len(text) <= most:
             return text
-        says = f"has more than {LARGEST:,} characters; make several files of it."
+        says = f"has more than {most:,} characters; make several files of it."
         problems.append(Problem(file, "", says))
     return ""
 
@@ -81,6 +84,8 @@ def _odd(data: dict[str, Any]) -> Iterator[str]:
                 left.append((f"{name}.{key}".lstrip("."), one, deep + 1))
         elif isinstance(value, list):
             left += [(name, one, deep + 1) for one in value]
+        elif isinstance(value, str) and len(value) > LONGEST:
+            yield f"{name} has more than {LONGEST:,} characters; write a shorter text"
         elif isinstance(value, str) and (found := _CONTROL.search(value)):
             yield f"{name} holds the control character {found[0]!a}; remove it"
         elif isinstance(value, int) and not -_WHOLE <= value < _WHOLE:

@@ -23,9 +23,9 @@ SHORT = 6  # words of a sentence that is a telegram rather than a thought
 SHORT_SHARE = 0.2
 ENOUGH = 6  # sentences of a section, for an average to say something
 
-_FIGURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
-_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
-_ATOM = re.compile(r"\$[^$\n]+\$|(`+).+?\1|\{\w+:[^}]*\}", re.DOTALL)
+_FIGURE = re.compile(r"!\[[^\]]{0,400}\]\([^)]{0,400}\)")
+_LINK = re.compile(r"\[([^\]]{0,400})\]\([^)]{0,400}\)")
+_ATOM = re.compile(r"\$[^$\n]+\$|(?<!`)(`++).+?(?<!`)\1(?!`)|\{\w+:[^}]*\}", re.DOTALL)
 _BLOCK = re.compile(r"\n\s*\n|\n\s*(?:[-*]|\d+\.)\s+")
 _END = re.compile(r"(?<=[.!?])[\"”*)\]]*\s+(?=[\"“*(\[]*[A-Z0-9])")
 # What names a part of a lab and is no sentence: **Exercise 1.**, - **Why NVLink?**

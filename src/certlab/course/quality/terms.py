@@ -17,8 +17,8 @@ _MODEL = r"[A-Z]+\d{3,}"  # GH200, SN5600: the name of a product, no abbreviatio
 _ABBREVIATION = re.compile(
     rf"(?<![\w/.=-])(?!{_MODEL})[A-Z]{{2,}}[A-Z0-9]*s?(?![\w/=-])"
 )
-_CODE = re.compile(r"(`+).+?\1|\$[^$\n]+\$|\{\w+:[^}]*\}", re.DOTALL)
-_LINK = re.compile(r"\[[^\]]*\]\([^)]*\)")
+_CODE = re.compile(r"(?<!`)(`++).+?(?<!`)\1(?!`)|\$[^$\n]+\$|\{\w+:[^}]*\}", re.DOTALL)
+_LINK = re.compile(r"\[[^\]]{0,400}\]\([^)]{0,400}\)")
 
 
 Section = tuple[str, str]  # a page and an anchor of it, "" for what stands before all

@@ -12,7 +12,7 @@ from certlab.course.pages import FENCE
 from certlab.course.template import PLACEHOLDER
 from certlab.course.units import UNITS
 
-_CODE = re.compile(r"(`+)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+_CODE = re.compile(r"(?<!`)(`++)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _NUMBER = re.compile(r"[A-Za-z]*\d+(?:[.,]\d+)*[A-Za-z]*")
 _COMMENT = re.compile(r"(?:^|(?<=\s))#\s.*$", re.MULTILINE)

@@ -11,10 +11,10 @@ import hashlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from certlab.course.pages import FRONT, Page
+from certlab.course.pages import FRONT, Page, read_page_text
 from certlab.course.problems import Problem
 from certlab.course.table import Table
-from certlab.course.toml_file import parse_toml, read_text
+from certlab.course.toml_file import parse_toml
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def read_page(
     path: Path, english: Page, lang: str, file: str, problems: list[Problem]
 ) -> PageText | None:
     """One page; None, with a problem, when it has no front matter."""
-    match = FRONT.match(read_text(path, file, problems))
+    match = FRONT.match(read_page_text(path, file, problems))
     if not match:
         problems.append(Problem(file, "", "no front matter between +++ lines."))
         return None
