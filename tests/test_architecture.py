@@ -175,7 +175,7 @@ BUDGETS = {
     "cli": 1347,
     "compute": 2000,
     "console": 320,
-    "course": 5588,
+    "course": 5603,
     "drawing": 800,
     "formats": 2510,
     "servers": 625,
