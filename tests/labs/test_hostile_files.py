@@ -86,5 +86,32 @@ def test_a_file_without_an_end_is_refused(words: tuple[str, ...]) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "setting",
+    [
+        *(f"NCCL_NTHREADS={sign}{'9' * 5000}" for sign in ("", "-", "0x")),
+        *("NCCL_NTHREADS=²", "NCCL_NTHREADS=٣"),
+    ],
+    ids=lambda one: ascii(one)[:20],
+)
+def test_a_variable_of_any_length_is_read(setting: str) -> None:
+    both = [setting, "NCCL_MIN_CTAS=" + "9" * 5000, "NCCL_MAX_CTAS=1"]
+    for run in (
+        certlab("read", "env", *both),
+        certlab("read", "env", "-", lines="\n".join(both)),
+    ):
+        assert run.returncode == 0, run.stderr
+        assert "is above NCCL_MAX_CTAS, 1" in run.stdout
+
+
+def test_lines_that_never_stop() -> None:
+    for lines in ("x" * 20_000, "nvidia-smi\n" * 10_001):
+        run = certlab("sim", "mig", "--gpu", "h100-80gb", "--json", lines=lines)
+        assert run.returncode == 1
+        assert run.stderr.startswith(
+            "certlab: The input has more than 10,000 lines, or as"
+        )
+
+
 def test_whatever_is_drawn_gives_a_report_or_a_sentence(answers: Any) -> None:
     assert answers["broken"] == []

@@ -9,7 +9,7 @@ from certlab.console.options import AsJson
 from certlab.console.output import print_json, print_rows
 from certlab.errors import CourseError
 
-Learners = Annotated[int, typer.Option(help="How many learners there are.")]
+Learners = Annotated[int, typer.Option(max=10_000, help="How many learners there are.")]
 Gpus = Annotated[
     str, typer.Option(help='The GPUs: "4xh100-80gb", or "2xa100-80gb,2xl4".')
 ]

@@ -33,6 +33,7 @@ MigRoom = Annotated[
 MigConfig = Annotated[
     str, typer.Option(help="A mig-parted file and configuration, FILE:NAME, to apply.")
 ]
+_LONGEST = 10_000  # lines of the input, and characters of one
 _BANNER = "Type lines of nvidia-smi mig. help lists them, and Ctrl-D ends."
 _HELP = """\
 nvidia-smi mig -lgip              profiles, and how many of each still fit
@@ -133,7 +134,7 @@ def _mig_input(boards: Callable[[], tuple[Any, ...]]) -> Iterator[str]:
         boards: the GPUs as they stand when it is asked.
     """
     if not sys.stdin.isatty():
-        yield from filter(None, map(str.strip, sys.stdin))
+        yield from filter(None, map(str.strip, _piped()))
         return
     with suppress(ImportError):  # Windows has none; elsewhere arrows bring lines back
         import readline  # noqa: F401
@@ -155,6 +156,17 @@ def _mig_input(boards: Callable[[], tuple[Any, ...]]) -> Iterator[str]:
                     typed.append(line)
                     yield line
     typer.echo(err=True)
+
+
+def _piped() -> Iterator[str]:
+    """Lines that are piped in; what pipes them in may never stop."""
+    for number, line in enumerate(iter(lambda: sys.stdin.readline(_LONGEST + 1), "")):
+        if number >= _LONGEST or len(line) > _LONGEST:
+            raise CourseError(
+                f"The input has more than {_LONGEST:,} lines, or as many characters in one "
+                "line; give fewer."
+            )
+        yield line
 
 
 def _print_answer(row: dict[str, Any]) -> None:

@@ -103,6 +103,8 @@ def _whole(text: str) -> int:
     """A number as C reads it: 0x begins a hexadecimal one, 0 an octal one."""
     digits = text.lstrip("+-")
     base = 16 if digits[:2] == "0x" else 8 if digits[0] == "0" else 10
+    if len(digits) > 40:  # C stops at the end of 64 bits
+        return -(2**63) if text[0] == "-" else 2**63 - 1
     return int(text, base)
 
 
@@ -125,7 +127,7 @@ def _together(settings: Mapping[str, str]) -> Found:
             "NCCL_P2P_LEVEL", "has no say while NCCL_P2P_DISABLE is 1.", "problem"
         )
     low, high = settings.get("NCCL_MIN_CTAS", ""), settings.get("NCCL_MAX_CTAS", "")
-    if low.isdecimal() and high.isdecimal() and int(low) > int(high):
+    if low.isdecimal() and high.isdecimal() and _whole(low) > _whole(high):
         yield Finding(
             "NCCL_MIN_CTAS", f"{low} is above NCCL_MAX_CTAS, {high}.", "problem"
         )

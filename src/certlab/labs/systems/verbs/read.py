@@ -155,7 +155,7 @@ def _env(words: list[str], as_json: bool) -> None:
     from certlab.labs.systems.topology import nccl_variable_findings, variables
 
     if words == ["-"]:
-        words = [line for line in sys.stdin.read().splitlines() if "=" in line]
+        words = [line for line in _text("env", "-").splitlines() if "=" in line]
     own = nccl_variable_findings.OURS
     settings = nccl_variable_findings.parse(
         words or [f"{a}={b}" for a, b in os.environ.items() if own.fullmatch(a)]
