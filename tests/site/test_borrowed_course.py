@@ -2,6 +2,7 @@
 
 import http.server
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -72,6 +73,7 @@ HARMLESS = {
     "  substitutions: {x: SECRET}\n---\n\n# X\n\n{{ x }}",
     "role": "{download}`x <SECRET_FILE>` {include}`SECRET_FILE` {raw}`x`",
     "link-to-a-file": "[x](SECRET_FILE) and [y](../../../etc/passwd)",
+    "link-to-a-script": "[x](javascript:alert(1)) [y](data:text/html,x) <vbscript:x>",
     "block-break": "+++ {include}\n\n% a comment",
     "code-of-it": "```\n{include} SECRET_FILE\n```",
     "auto": "<https://example.org/x>",
@@ -133,6 +135,8 @@ def test_nothing_of_a_page_reads_a_file_or_an_address(
         if path.is_file() and SECRET.encode() in path.read_bytes()
     ]
     assert shown == []
+    links = (html / "link-to-a-script.html").read_text("utf-8")
+    assert not re.search(r'href="(javascript|data|vbscript):', links)
     assert "substitutions" in (html / "front-matter.html").read_text("utf-8")
 
 
