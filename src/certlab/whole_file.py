@@ -6,7 +6,6 @@ nothing behind; one that is killed leaves at most a hidden file, which `sweep` r
 
 import errno
 import os
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -28,7 +27,7 @@ def write(path: Path, data: str | bytes, *, secret: bool = False) -> None:
     Raises:
         OSError: it cannot be written, and is as it was.
     """
-    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}{_PART}")
+    beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}{_PART}")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     number = os.open(beside, flags, 0o600 if secret else 0o666)
     try:
