@@ -153,7 +153,7 @@ export class Deck {
     this.sent = this.at;
     this.#wait();
     const took = Math.round(performance.now() - this.since);
-    const milliseconds = took < AWAY ? took : null;
+    const milliseconds = took >= 0 && took < AWAY ? took : null;
     this.#send({ type: "answer", index: this.at, response, confidence, milliseconds });
     return true;
   }

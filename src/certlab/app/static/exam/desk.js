@@ -137,7 +137,10 @@ export class ExamDesk {
     if (!this.unsaved) return;
     const took = Math.round(performance.now() - this.since);
     this.since = performance.now();
-    this.send("respond", { ...this.unsaved, milliseconds: took < THINKING ? took : 0 });
+    this.send("respond", {
+      ...this.unsaved,
+      milliseconds: took >= 0 && took < THINKING ? took : 0,
+    });
   }
 
   go(place) {
