@@ -239,7 +239,7 @@ def test_a_glossary_is_there_when_the_course_has_one(course: Course) -> None:
         ("`a < b` & **c**", "<code>a &lt; b</code> &amp; <strong>c</strong>"),
         ("*so* and _so_, not snake_case_name", "<em>so</em> and <em>so</em>, not snake_case_name"),
         ("`` a`b `` \\*", "<code>a`b</code> *"),
-        ("**bold** *in **both***", "<strong>bold</strong> <em>in **both</em>**"),
+        ("**bold** *in **both***", "<strong>bold</strong> <em>in <strong>both</strong></em>"),
         ("x_y_ z", "x_y_ z"),
         ("<b>", "&lt;b&gt;"),
         ("one\ntwo\n\nthree", "one two<br><br>three"),
