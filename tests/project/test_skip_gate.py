@@ -84,7 +84,9 @@ def test_a_developer_only_sees_the_skip(tmp_path: Path) -> None:
     assert status == 0
 
 
-@pytest.mark.parametrize("one", skip_gate.read(), ids=lambda one: f"{one.test} {one.says}")
+@pytest.mark.parametrize(
+    "one", skip_gate.read(), ids=lambda one: f"{one.test} {one.says}"
+)
 def test_each_entry_says_why(one: skip_gate.Allowed) -> None:
     assert one.says
     assert one.why.endswith(".")

@@ -66,7 +66,8 @@ def test_each_make_target_that_a_text_names_is_there(name: str) -> None:
 def test_each_command_that_a_text_names_is_there(name: str) -> None:
     known = verbs()
     for words, rest in re.findall(
-        r"\bcertlab ((?:(?:class|lab|sim|site) )?[a-z]+)((?: +(?:--)?[\w.-]+)*)", code(name)
+        r"\bcertlab ((?:(?:class|lab|sim|site) )?[a-z]+)((?: +(?:--)?[\w.-]+)*)",
+        code(name),
     ):
         assert words in known
         assert set(re.findall(r"--[a-z-]+", rest)) <= known[words] | {"--help"}

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from certlab import whole_file
 from certlab.course import Course
 from certlab.errors import HistoryError
 from certlab.study.answers import (
@@ -24,7 +25,7 @@ from certlab.study.answers import (
 from certlab.study.exams.begun_row import begun_by
 from certlab.study.exams.sitting import MODE
 from certlab.study.goal import STEP, goal_of
-from certlab.study.history_copies import copy_of, whole
+from certlab.study.history_copies import copy_of
 from certlab.study.history_file import adding
 from certlab.study.own_decks import own_items
 from certlab.study.row_fields import GIVEN
@@ -131,7 +132,7 @@ def repair(path: Path, items: Container[str], now: datetime) -> Repaired:
                 return Repaired(found)
             copy = copy_of(path, now, data)
             _set_aside(path.with_name(ASIDE), path.name, found.faults, now)
-            whole(path.resolve(), _without(data, found.faults), like=path)
+            whole_file.write(path.resolve(), _without(data, found.faults))
     except OSError as error:
         says = Sentence(
             "{path}: nothing was repaired ({why}); make room or give write access, then try again.",

@@ -4,13 +4,12 @@ They lie in `.certlab/backups` of the workspace, and grow sparse with age: as ma
 are of the last two days, one a day for two weeks, one a week for two months, then one a month.
 """
 
-import os
-import shutil
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from certlab import whole_file
 from certlab.study.history_file import contents
 
 FOLDER = Path(".certlab", "backups")
@@ -51,29 +50,9 @@ def copy_of(path: Path, now: datetime, data: bytes | None = None) -> Path | None
         return last
     folder.mkdir(parents=True, exist_ok=True)
     copy = folder / now.astimezone(UTC).strftime(_NAME)
-    whole(copy, data, like=path)
+    whole_file.write(copy, data, secret=True)
     _thin(folder, now)
     return copy
-
-
-def whole(path: Path, data: bytes, like: Path) -> None:
-    """A file with these bytes, all of them or none: written beside and renamed.
-
-    Args:
-        like: the file whose mode it takes.
-    """
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(OSError):  # some disks have no modes
-            shutil.copymode(like, part)
-        part.replace(path)
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
 
 
 def kept(times: Iterable[datetime], now: datetime) -> set[datetime]:
