@@ -387,6 +387,8 @@ def test_the_proxy_lets_a_browser_to_its_own_learners_server_alone(
         f"/user/{bob}/evil",
         f"/user%2F{bob}/evil",
         f"/user/%62{bob[1:]}/evil",
+        f"/%2Fuser/{bob}/evil",  # the proxy takes all slashes away that come first
+        f"/%2f%2Fuser%2f{bob}/evil",
     ):
         assert status(path, bobs) != 403  # past the fence, be it there or not
         for cookie in (

@@ -20,15 +20,10 @@ const [, , launch, named] = process.argv;
 const program = pathToFileURL(realpathSync(named));
 const { token } = JSON.parse(readFileSync(launch, "utf-8"));
 
-/** Whose server it is, by the same reading of the address as the proxy's; "" where it is nobody's. */
-function ownerOf({ url }) {
-  let path;
-  try {
-    path = decodeURIComponent(new URL(url, "http://localhost").pathname);
-  } catch {
-    return ""; // the proxy cannot read it either, and says so
-  }
-  return /^\/user\/([^/]+)/.exec(path)?.[1] ?? "";
+/** Whose server the proxy would ask: it strips slashes and codes, so its own reading counts. */
+async function ownerOf(proxy, request) {
+  const found = await proxy.targetForReq(request).catch(() => undefined); // it says so itself
+  return /\/user\/([^/]+)/.exec(found?.prefix ?? "")?.[1] ?? "";
 }
 
 /** Who joined in this browser: two answers are none, for other pages may have set one. */
@@ -53,8 +48,8 @@ const byToken = ({ headers }) => /^(token|bearer) /i.test(headers.authorization 
 
 const { default: Plain } = await import(new URL("../lib/configproxy.js", program).href);
 const { handleProxy } = Plain.prototype;
-Plain.prototype.handleProxy = function (kind, request, response, ...rest) {
-  const owner = ownerOf(request);
+Plain.prototype.handleProxy = async function (kind, request, response, ...rest) {
+  const owner = await ownerOf(this, request);
   if (!owner || byToken(request) || joined(request) === owner)
     return handleProxy.call(this, kind, request, response, ...rest);
   if (kind === "ws") response.end(OTHER);
