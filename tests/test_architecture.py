@@ -166,12 +166,13 @@ AT_THE_TOP: dict[str, set[str]] = {
 # The class's Hub, `classroom` 175: a keeper that starts it again after a crash, whose connection
 # a forwarded address came by, what is handed on to other accounts, files closed to them.
 # `classroom` has 74 more for the fence between learners' browsers and a name for each server,
-# `app` 9 for the word in the address of a frame.
+# `app` 9 for the word in the address of a frame; 19 so that a hook of the settings and the fence's
+# cookie both have their turn, and for a class that an earlier version started.
 A_LAB = 600
 BUDGETS = {
     "app": 2754,
     "bench": 740,
-    "classroom": 5262,
+    "classroom": 5281,
     "cli": 1347,
     "compute": 2000,
     "console": 320,

@@ -430,3 +430,11 @@ def test_what_was_written_is_read_back(tmp_path: Path) -> None:
     assert json.dumps(back.__dict__) == json.dumps(made.__dict__)
     with pytest.raises(ServerError, match="no class was started from here"):
         launch.read(tmp_path / "other")
+
+
+def test_a_start_of_an_earlier_version_is_read(tmp_path: Path) -> None:
+    made = starting._launch(asked(tmp_path), tmp_path, tmp_path, tmp_path / "p", False)
+    told = json.loads(made.write().read_text("utf-8"))
+    del told["subdomains"]
+    (tmp_path / launch.FILE).write_text(json.dumps(told), "utf-8")
+    assert launch.read(tmp_path).subdomains is False

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from certlab.classroom.hub import launch
+from certlab.classroom.hub import fence, launch
 from certlab.classroom.hub.configuration import configure
 
 c = get_config()  # type: ignore[name-defined]  # noqa: F821 -- JupyterHub brings it
@@ -13,3 +13,5 @@ if started.gpus:
     load_subconfig(str(Path(started.gpus) / "jupyterhub_gpus.py"))  # type: ignore[name-defined]  # noqa: F821 -- likewise
 if started.settings:
     load_subconfig(started.settings)  # type: ignore[name-defined]  # noqa: F821 -- likewise
+if not started.subdomains:
+    fence.sign(c, started)

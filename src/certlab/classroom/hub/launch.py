@@ -13,6 +13,8 @@ VARIABLE = "CERTLAB_CLASS_LAUNCH"  # where the Hub's configuration finds this
 FILE, KEPT = "launch.json", "class.json"
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 INSTRUCTOR = "instructor"
+# What a start of an earlier version did not write, as it was then.
+_SINCE = {"subdomains": False}
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,8 @@ def read(folder: Path) -> Launch:
     try:
         told = json.loads((folder / FILE).read_text("utf-8"))
         names = {one.name for one in fields(Launch)}
-        return Launch(**{k: v for k, v in told.items() if k in names})
+        known = _SINCE | {k: v for k, v in told.items() if k in names}
+        return Launch(**known)
     except (OSError, ValueError, TypeError, AttributeError) as error:
         raise ServerError(
             f"{folder}: no class was started from here; run certlab class serve first, "
