@@ -157,7 +157,7 @@ def test_without_room_nothing_is_changed(
     def refuse(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    for name in ("copy_of", "_set_aside", "whole"):
+    for name in ("copy_of", "_set_aside", "whole_file.write"):
         with monkeypatch.context() as patch:
             patch.setattr(f"certlab.study.history_check.{name}", refuse)
             with pytest.raises(HistoryError, match=r"nothing was repaired \(No space"):
