@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,7 +17,7 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 
 from certlab.classroom.hub import guesses, nicknames, peer
-from certlab.classroom.hub.authenticator import ClassAuthenticator
+from certlab.classroom.hub.authenticator import SEAT, ClassAuthenticator
 from certlab.classroom.hub.guesses import FREE, PAUSE, SECONDS, Guesses
 from tests.bound import BOUND
 
@@ -34,10 +35,13 @@ class Browser:
         self.request = SimpleNamespace(headers=headers, connection=connection)
         self.hub = SimpleNamespace(base_url="/hub/")
         self.users = users
+        self.made = datetime.now(UTC).replace(
+            tzinfo=None
+        )  # as the Hub's database has it
         self.cookies: dict[str, bytes] = {}
 
     def find_user(self, name: str) -> object:
-        return name if name in self.users else None
+        return SimpleNamespace(created=self.made) if name in self.users else None
 
     def get_secure_cookie(self, name: str, **_: object) -> bytes | None:
         return self.cookies.get(name)
@@ -88,6 +92,32 @@ def test_a_nickname_belongs_to_the_browser_that_took_it() -> None:
     users.discard("ada")  # as the Hub's admin page does
     own.delete_user(SimpleNamespace(name="ada"))
     assert join(own, second, "ada", CODE) == ("ada", False)
+    assert join(own, first, "ada", CODE) == 409  # whose it was before
+    assert join(own, second, "ada", CODE) == ("ada", False)
+    assert join(door(), second, "ada", CODE) == ("ada", False)  # the Hub starts again
+
+
+def test_who_had_a_nickname_before_does_not_have_it_when_the_hub_starts_again() -> None:
+    users, before = set[str](), Browser(set())
+    assert join(door(), before, "ada", CODE) == ("ada", False)
+    before.users, before.made = users, before.made + timedelta(hours=1)
+    users.add("ada")  # made an hour later, so of another browser
+    assert join(door(), before, "ada", CODE) == 409
+
+
+def test_two_who_share_a_browser_both_come_back() -> None:
+    own, browser = door(), Browser(set())
+    for name in ("ada", "bob", "ada", "bob"):
+        assert join(own, browser, name, CODE) == (name, False)
+    assert join(own, Browser(browser.users), "ada", CODE) == 409
+
+
+def test_a_seat_of_an_earlier_version_counts() -> None:
+    browser = Browser({"ada"})
+    browser.cookies[SEAT] = b"ada"
+    own = door()
+    assert join(own, browser, "ada", CODE) == ("ada", False)
+    assert join(own, browser, "ada", CODE) == ("ada", False)
 
 
 def test_it_stays_taken_when_the_hub_starts_again() -> None:

@@ -13,12 +13,13 @@ from jupyterhub.authenticators.shared import SharedPasswordAuthenticator
 from tornado import web
 from traitlets import Bool, Integer, List, Unicode
 
-from certlab.classroom.hub import accounts, nicknames, peer
+from certlab.classroom.hub import accounts, nicknames, peer, seats
 from certlab.classroom.hub.guesses import Guesses
 from certlab.classroom.hub.joins import Joins
+from certlab.classroom.hub.seats import Seats
 from certlab.errors import ServerError
 
-SEAT = "certlab-seat"  # the signed cookie of the browser that took a nickname
+SEAT = "certlab-seat"  # the signed cookie of the browser that took nicknames
 _LONGEST = 64  # letters that are looked at of what was typed as a code
 DAYS = 14  # as JupyterHub's own cookie
 WRONG = "This code is not right; look at what the instructor shows, and try again."
@@ -46,6 +47,7 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
         super().__init__(**given)
         self.guesses = Guesses()
         self.joins = Joins()
+        self.seats = Seats()
         self._taken: set[str] = (
             set()
         )  # of the Hub's users, and of who is just coming in
@@ -93,18 +95,21 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
                 self.guesses.waiting -= 1
 
     def _take_seat(self, handler: Any, name: str) -> None:
-        seat = handler.get_secure_cookie(SEAT, max_age_days=DAYS)
-        mine = seat is not None and seat.decode("utf-8", "replace") == name
-        taken = name in self._taken or handler.find_user(name) is not None
-        if taken and not mine:
+        own = seats.read(handler.get_secure_cookie(SEAT, max_age_days=DAYS))
+        user = handler.find_user(name)
+        taken = name in self._taken or user is not None
+        when = own.pop(name, None)
+        if taken and (when is None or not self.seats.holds(name, when, user)):
             raise web.HTTPError(409, TAKEN.format(name=name))
         if not taken:
             there = len(self._taken - self.admin_users)
             if says := self.joins.refused(there, self.most_learners):
                 raise web.HTTPError(429, says)
+            when = self.seats.take(name)
         self._taken.add(name)
+        value = seats.written(own | {name: when or ""})
         handler.set_secure_cookie(
-            SEAT, name, expires_days=DAYS, httponly=True, path=handler.hub.base_url
+            SEAT, value, expires_days=DAYS, httponly=True, path=handler.hub.base_url
         )
 
     async def _account(self, name: str) -> None:
@@ -115,6 +120,7 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
                 await asyncio.to_thread(accounts.make, name)
         except ServerError as error:
             self._taken.discard(name)
+            self.seats.free(name)
             raise web.HTTPError(409, str(error)) from error
 
     def add_user(self, user: Any) -> None:
@@ -125,6 +131,7 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
     def delete_user(self, user: Any) -> None:
         """The nickname is free again; the account and its files stay."""
         self._taken.discard(user.name)
+        self.seats.free(user.name)
         super().delete_user(user)
 
     def _address(self, handler: Any) -> str:
