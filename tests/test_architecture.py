@@ -168,12 +168,12 @@ AT_THE_TOP: dict[str, set[str]] = {
 # `classroom` has 74 more for the fence between learners' browsers and a name for each server,
 # `app` 9 for the word in the address of a frame; 19 so that a hook of the settings and the fence's
 # cookie both have their turn, and for a class that an earlier version started; 36 so that a nickname
-# is not that of a browser which had it before, and two who share one both come back.
+# is not that of a browser which had it before, and two who share one both come back; 2 for half signs.
 A_LAB = 600
 BUDGETS = {
     "app": 2754,
     "bench": 740,
-    "classroom": 5317,
+    "classroom": 5319,
     "cli": 1347,
     "compute": 2000,
     "console": 320,

@@ -1,5 +1,6 @@
 """Who may not, what is too much, and what is only text."""
 
+import json
 import socket
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -9,6 +10,7 @@ import pytest
 from certlab.classroom.service import identity
 from certlab.classroom.service.app import LEARNING, TEACHING
 from certlab.classroom.service.limits import LARGEST
+from certlab.course import Course
 from tests.bound import BOUND
 from tests.classroom.service.conftest import PREFIX, Class, MadeRow
 
@@ -275,3 +277,24 @@ def test_sql_is_text_in_every_field(room: Class, row: MadeRow) -> None:
     assert (learner["nickname"], learner["stuck"]) == (SQL, SQL)
     (item,) = teacher.get("api/items").json()
     assert (item["item"], item["n"]) == (SQL, 1)
+
+
+def test_half_of_a_sign_in_an_answer_stops_no_table(
+    room: Class, row: MadeRow, fixed: Course
+) -> None:
+    """JSON can hold one, and a text that is sent cannot."""
+    ada, teacher = room.learner("ada"), room.user("teacher", admin=True)
+    odd: tuple[Any, ...] = ("\ud800", ["\ud800"], {"number": "\ud800"}, {"x": "\ud800"})
+    rows = [row(item, right=False, response=one) for item in fixed.items for one in odd]
+    sent = json.dumps({"rows": rows})
+    assert len(ada.post("api/rows", content=sent).json()["kept"]) == len(rows)
+    for path in ("items", "items.csv", "export.csv", "map"):
+        assert teacher.get(f"api/{path}").status_code == 200, path
+    assert any(
+        (one["top_wrong"] or {}).get("option") == "?"
+        for one in teacher.get("api/items").json()
+    )
+    mine = ada.get("api/mine").text.splitlines()
+    assert sorted(json.loads(one)["ulid"] for one in mine) == sorted(
+        one["ulid"] for one in rows
+    )

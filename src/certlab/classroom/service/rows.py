@@ -91,4 +91,4 @@ def of_learner(session: Session, account: str) -> Iterator[str]:
     for row in session.scalars(query):
         values = {name: getattr(row, name) for name in FIELDS}
         values["response"] = json.loads(row.response)
-        yield json.dumps(values, ensure_ascii=False) + "\n"
+        yield json.dumps(values) + "\n"  # ASCII, for half of a sign is no text

@@ -11,6 +11,12 @@ _LONGEST = 80
 
 def names(kind: str, response: Any) -> list[str]:
     """The names that one response counts for; [] when it is of another form."""
+    # Half of a sign (a surrogate) is JSON and no text: the instructor's tables could not be sent.
+    found = _names(kind, response)
+    return [one.encode("utf-8", "replace").decode("utf-8") for one in found]
+
+
+def _names(kind: str, response: Any) -> list[str]:
     match kind, response:
         case (("single" | "card"), str()):
             return [response[:_LONGEST]]
