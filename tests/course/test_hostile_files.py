@@ -24,6 +24,8 @@ ODD = {
     "lists in lists that can be read": ("x = " + "[" * 40 + "]" * 40, "too deeply"),
     "tables in tables": (f"x = {'{a = ' * 30}1{'}' * 30}", "too deeply"),
     "a dotted key": (f"{'.'.join('a' * 2000)} = 1", "too deeply"),
+    "a dotted key that takes the square": (f"{'a.' * 300_000}a = 1", "50 parts"),
+    "a header of quoted names": ("[" + '"".' * 90_000 + "a]", "50 parts"),
     "a number of 5,000 digits": ("x = " + "9" * 5000, "a value cannot be"),
     "a number beyond 64 bits": (f"x = {2**63}", "x is no number of 64 bits"),
     "no number": ("x = [1.0, nan]", "x is nan; write a finite"),
@@ -156,6 +158,18 @@ def test_a_file_that_cannot_be_read_is_one_sentence(
     problems: list[Problem] = []
     assert read_toml(tmp_path / "x.toml", "x.toml", problems) == {}
     assert [says in one.says for one in problems] == [True]
+
+
+def test_a_folder_of_the_course_that_lies_elsewhere_is_refused(
+    small: Path, tmp_path: Path
+) -> None:
+    from certlab.course import catalogue
+
+    (small / "labs").rename(tmp_path / "private")
+    (small / "labs").symlink_to(tmp_path / "private")
+    problems: list[Problem] = []
+    catalogue.read(small, problems)
+    assert "labs: is a link out of the course" in str(problems[0])
 
 
 @pytest.mark.parametrize("part", ["content/facts/x.toml", "labs/x/10_x.ipynb"])

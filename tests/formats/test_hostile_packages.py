@@ -63,7 +63,24 @@ def archive(
 
 NOTES = "CREATE TABLE notes (id INTEGER PRIMARY KEY, guid, mid, tags, flds);"
 ONE = f"{NOTES} INSERT INTO notes VALUES (1, 'g', 1, '', 'a')"
+CARDS = """
+WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 20000)
+INSERT INTO notes SELECT NULL, 'g' || x, 1, '', 'a' || char(31) || 'b' FROM c
+"""
+EMPTY = """
+WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 4)
+INSERT INTO notes
+SELECT NULL, 'g' || x, 9, '', replace(hex(zeroblob(3500000)), '0', char(31)) FROM c
+"""
 DEEP = "[" * 100_000 + "]" * 100_000
+
+
+def many_fields(count: int) -> dict[str, object]:
+    """A type of so many fields, all of them on the front."""
+    front = "".join(f"{{{{{n}}}}}" for n in range(count))
+    fields = [{"name": str(n)} for n in range(count)]
+    template = {"qfmt": front, "afmt": "{{0}}"}
+    return {**BASIC, "flds": fields, "tmpls": [template]}
 
 
 def hostile() -> dict[str, bytes]:
@@ -92,6 +109,12 @@ def hostile() -> dict[str, bytes]:
             made(NOTES + "INSERT INTO notes VALUES (NULL, 'g', 1, '', zeroblob(7000000));" * 6)
         ),
         "21,000 notes": archive(database(*(card(f"{n}", "A", "B") for n in range(21_000)))),
+        "a type of 60,000 fields": archive(
+            made(NOTES + CARDS, json.dumps({"1": many_fields(60_000)}))
+        ),
+        "28 million empty fields": archive(
+            made(f"{NOTES} {EMPTY}", json.dumps({"9": {**BASIC, "flds": [{"name": "X"}]}}))
+        ),
         "zeroes": archive(bytes(300_000_000)),
         "LZMA": archive(made(ONE), zipfile.ZIP_LZMA),
         "BZIP2": archive(made(ONE), zipfile.ZIP_BZIP2),
@@ -156,10 +179,13 @@ def told(folder: Path, packages: Iterable[bytes]) -> list[str]:
 def test_each_is_refused_in_one_sentence(tmp_path: Path) -> None:
     packages = hostile()
     said = dict(zip(packages, told(tmp_path, packages.values()), strict=True))
+    # Its notes have no text, which is said of each.
+    assert said.pop("28 million empty fields") == "READ 0"
     assert [name for name, says in said.items() if says.startswith("READ")] == []
     assert "holds more than 256 MiB" in said["zeroes"]
     assert "32 million characters" in said["40 MB of text"]
     assert "holds more than 20,000 questions" in said["21,000 notes"]
+    assert "has more than 200 fields" in said["a type of 60,000 fields"]
     assert "packed in another way" in said["LZMA"]
 
 

@@ -69,6 +69,9 @@ HTML = {
     "capitals": "<ScRiPt>alert(1)</sCrIpT>",
 }
 HARMLESS = {
+    "front-matter-of-myst": "---\nmyst:\n  disable_syntax: []\n"
+    "  enable_extensions: [colon_fence]\n---\n\n# X\n\n"
+    "{download}`../../secret.txt`\n\n:::{include} ../../secret.txt\n:::",
     "front-matter": "---\nmyst:\n  enable_extensions: [substitution]\n"
     "  substitutions: {x: SECRET}\n---\n\n# X\n\n{{ x }}",
     "role": "{download}`x <SECRET_FILE>` {include}`SECRET_FILE` {raw}`x`",
@@ -198,6 +201,10 @@ def test_a_lab_may_fold_its_solution_and_no_more(fixed: Course, tmp_path: Path) 
     "html",
     [
         *("<", "<form", "<div", '<a href="', "<a href='x' onfocus", "</x><form>"),
+        *('<title><p title="</title><form>"></p></title>', "<svg><title><a title='<'>"),
+        *("<rect style='fill: image-set(\"x\" 1x)'>", "<rect style='a: src(\"x\")'>"),
+        *('<div data-folder="/files/x/">', '<div data-folder="../x/">'),
+        *('<div data-folder="//x/">', '<div data-folder="https://x/">'),
         *('<a href="//x" style="a">', "<a\nhref=vbscript:x>", "<svg onload=x>"),
         *('<p class="a" formaction="x">', "<math><mi href='x'>", "<svg:form>"),
         *("<title><img></title>", '<text style="a: \\75rl(x)">', "<use href=x>"),

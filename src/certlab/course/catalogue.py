@@ -178,7 +178,8 @@ def read(root: Path, problems: list[Problem]) -> Course:
 
 def _links_out(root: Path) -> Iterator[Problem]:
     """Files that lie elsewhere: whoever shows this course would show those of a machine."""
-    for path in sorted(one for part in PARTS for one in (root / part).rglob("*")):
+    folders = [root / part for part in PARTS]
+    for path in sorted(one for part in folders for one in (part, *part.rglob("*"))):
         if path.is_symlink() and not path.resolve().is_relative_to(root.resolve()):
             says = "is a link out of the course; put the file itself here."
             yield Problem(_name(path, root), "", says)

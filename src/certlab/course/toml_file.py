@@ -13,6 +13,10 @@ from certlab.course.table import Table
 LARGEST = 1_000_000  # characters; our largest bank has 230,000
 LONGEST = 5_000  # characters of one text; ours have 540
 DEEPEST = 12  # tables and lists in each other, and parts of a dotted key
+# Python's reader takes the square of a dotted key's parts, so a long one never reaches it.
+_DOTTED = re.compile(
+    r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){50}""", re.ASCII
+)
 _WHOLE = 2**63  # TOML's own bound of a whole number
 # Signs that a terminal obeys instead of showing them, or that turn a line around.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -49,6 +53,10 @@ def parse_toml(
     Args:
         what: of the file the text is, said in front.
     """
+    if _DOTTED.search(text):
+        says = f"{what}a name of 50 parts is nested too deeply; write it flatter."
+        problems.append(Problem(file, "", says))
+        return {}
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -16,6 +16,7 @@ from certlab.formats.apkg_database import read_database
 from certlab.formats.drafts import Back, Draft, Reading
 from certlab.formats.file_limits import MOST_CHARACTERS, clean
 
+_MOST_FIELDS = 200  # of a note, each with its own name; large note types have 40
 Sides = tuple[list[int], list[int], int]
 
 
@@ -32,12 +33,14 @@ def read_package(path: Path) -> Reading:
         if type not in known:
             sides = _sides(types.get(type) if isinstance(types, dict) else None)
             if sides is None:
-                says = f"the type of its note {number} is broken"
+                odd = f"is broken, or has more than {_MOST_FIELDS} fields"
+                says = f"the type of its note {number} {odd}"
                 again = "export the deck again in Anki"
                 raise ContentError(f"{path}: {says}; {again}.")
             known[type] = sides
         place = Draft(f"note {number}", "", Back(""), "", tags.strip(), guid)
-        _note(reading, place, fields.split("\x1f"), *known[type])
+        texts = fields.split("\x1f", _MOST_FIELDS)[:_MOST_FIELDS]
+        _note(reading, place, texts, *known[type])
     return reading
 
 
@@ -48,7 +51,7 @@ def _sides(type: Any) -> Sides | None:
             "flds": list(fields),
             "tmpls": [{"qfmt": str(front), "afmt": str(back)}, *more],
             "type": kind,
-        }:
+        } if len(fields) <= _MOST_FIELDS:
             names = [one.get("name") for one in fields if isinstance(one, dict)]
             places = {name: n for n, name in enumerate(names) if isinstance(name, str)}
         case _:

@@ -29,7 +29,10 @@ _ATTRIBUTE = re.compile(
     r"class|id|lang|title|hidden|tabindex|role|scope|open|href|(?:data|aria)-[a-z-]+"
 )
 _ADDRESS = re.compile(r"https?://|mailto:|[^:]*(?:[#?].*)?$", re.DOTALL)
-_LOADS = re.compile(r"url\(\s*[^#\s]|@import|expression\(|\\", re.IGNORECASE)
+_LOADS = re.compile(
+    r"url\(\s*[^#\s]|@import|expression\(|image(?:-set)?\(|src\(|\\", re.IGNORECASE
+)
+_FOLDER = re.compile(r"(?:[a-z0-9_-]+/)+", re.ASCII)  # below that of the assets
 
 
 class _Reader(HTMLParser):
@@ -44,6 +47,9 @@ class _Reader(HTMLParser):
         self.found = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        # In a <title> a browser reads no tags, so a tag could end in a value's "</title>".
+        if "<" in (self.get_starttag_text() or "")[1:]:
+            self.found = self.found or f"<{tag}> with < in it"
         if tag not in _HTML | _DRAWN | TAGS:
             self.found = self.found or f"<{tag}>"
         for name, value in attrs:
@@ -69,6 +75,8 @@ def _may(tag: str, name: str, value: str) -> bool:
         return False
     if tag in TAGS:
         return name in ATTRIBUTES or (name, value) == ("xmlns", MATHML)
+    if name == "data-folder":  # site.js runs a script that lies in it
+        return _FOLDER.fullmatch(value) is not None
     if name in ("href", "xlink:href"):
         inside = value.startswith("#")
         return inside if tag in _DRAWN else bool(_ADDRESS.match(value.strip()))
@@ -88,6 +96,7 @@ def refused(html: str) -> str:
 def connect(app: Any) -> None:
     """Have Sphinx refuse what no page may hold, before it collects files for a page."""
     from myst_parser.mdit_to_docutils.base import DocutilsRenderer
+    from myst_parser.parsers import sphinx_
     from sphinx.util import logging
 
     say = logging.getLogger(__name__).warning  # which ends the build
@@ -117,5 +126,7 @@ def connect(app: Any) -> None:
     for name in ("render_directive", "render_restructuredtext"):  # there is no setting
         assert hasattr(DocutilsRenderer, name), name
         setattr(DocutilsRenderer, name, directive)
+    # Whatever syntax is off, MyST takes settings for a page from its first lines.
+    sphinx_.read_topmatter = lambda *_text: None  # type: ignore[attr-defined]
     app.connect("builder-inited", close)
     app.connect("doctree-read", look, priority=50)
