@@ -11,10 +11,12 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from jupyter_client.manager import KernelManager
 from jupyterlab.labapp import LabApp
 from jupyterlab_server.config import get_page_config
 from nbformat.sign import NotebookNotary
 
+from certlab.app.server import kernels
 from certlab.app.server.kernels import KernelSpecs
 from certlab.course import Course
 from certlab.course.workspace import fill, notebooks
@@ -23,6 +25,7 @@ from certlab.servers import jupyterlab
 from certlab.servers.jupyterlab import APP
 from certlab.servers.trust import trust
 from tests import strangers
+from tests.bound import BOUND
 
 START = "labs/00_start_here.ipynb"
 SHARE = Path(sys.prefix) / "share" / "jupyter" / "lab" / "schemas"
@@ -213,13 +216,19 @@ def test_where_no_home_can_be_written_jupyter_keeps_its_files_in_a_new_folder(
     assert trust([strangers.notebook()]) == 1  # its store of signatures can be opened
 
 
+MODULE = ["-m", "ipykernel_launcher"]
+
+
 def test_python_starts_for_a_notebook_without_the_folder_it_lies_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
+    begin = str(Path(kernels.__file__).with_name("kernel_begin.py"))
     argvs = {
-        "theirs": ["/other/python", "-m", "ipykernel_launcher", "-f", "x"],
-        "named": [sys.executable, "-m", "ipykernel_launcher", "-f", "x"],
+        # As ipykernel installs one for its Python, and one of another Python.
+        "python3": ["python", "-Xfrozen_modules=off", *MODULE, "-f", "x"],
+        "theirs": ["/other/python", *MODULE, "-f", "x"],
+        "away": ["docker", "run", "them", "python", *MODULE, "-f", "x"],
         "another": ["bash", "-c", "x"],
     }
     for name, argv in argvs.items():
@@ -227,9 +236,34 @@ def test_python_starts_for_a_notebook_without_the_folder_it_lies_in(
         folder.mkdir(parents=True)
         spec = {"argv": argv, "display_name": name, "language": "python"}
         (folder / "kernel.json").write_text(json.dumps(spec), "utf-8")
-    specs = KernelSpecs()
-    assert specs.get_kernel_spec("python3").argv[1:4] == ["-P", *argvs["named"][1:3]]
-    named = [sys.executable, "-P", *argvs["named"][1:]]
-    assert specs.get_kernel_spec("named").argv == named
-    for name in ("theirs", "another"):
-        assert specs.get_kernel_spec(name).argv == argvs[name]
+    found = {name: KernelSpecs().get_kernel_spec(name).argv for name in argvs}
+    assert found == argvs | {
+        "python3": ["python", "-Xfrozen_modules=off", begin, "-f", "x"],
+        "theirs": ["/other/python", begin, "-f", "x"],
+    }
+
+
+def test_a_cell_imports_what_lies_beside_its_notebook_and_an_opened_one_nothing(
+    tmp_path: Path,
+) -> None:
+    ran = tmp_path / "ran"
+    notebooks = tmp_path / "notebooks"
+    notebooks.mkdir()
+    says = f"open({str(ran)!r}, 'a').write(__name__ + ' ')\n"
+    for name in ("ipykernel_launcher", "sitecustomize", "jedi", "kernels", "mine"):
+        (notebooks / f"{name}.py").write_text(says, "utf-8")
+    manager = KernelManager(kernel_spec_manager=KernelSpecs())
+    manager.start_kernel(cwd=str(notebooks))
+    client = manager.client()
+    client.start_channels()
+    try:
+        client.wait_for_ready(timeout=BOUND)
+        client.complete("imp", reply=True, timeout=BOUND)
+        assert not ran.exists()
+        cell = "import os, mine, kernels; assert os.path.samefile(mine.__file__, 'mine.py')"
+        reply = client.execute(cell, reply=True, timeout=BOUND)
+        assert reply["content"]["status"] == "ok", reply["content"]
+        assert ran.read_text("utf-8").split() == ["mine", "kernels"]
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)

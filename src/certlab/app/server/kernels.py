@@ -2,33 +2,27 @@
 
 It does so as soon as a notebook is opened, in the notebook's folder, and `python -m` looks
 there first for what it runs: a file ipykernel_launcher.py that came with a notebook would be
-run in place of Jupyter's. `-P` leaves that folder out. IPython adds it after Python's own
-library, once it has begun, so that a notebook can import what lies beside it.
+run in place of Jupyter's. So a script of ours is run instead, for which no Python looks there.
 """
 
-import sys
+from itertools import takewhile
+from pathlib import Path
 
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 
-# Jupyter takes the names for the Python that it runs in itself.
-_OURS = (
-    *(
-        "python",
-        f"python{sys.version_info[0]}",
-        "python{}.{}".format(*sys.version_info),
-    ),
-    sys.executable,
-)
-_START = "ipykernel_launcher"
+_MODULE = ["-m", "ipykernel_launcher"]
+_BEGIN = Path(__file__).with_name("kernel_begin.py")
 
 
 class KernelSpecs(KernelSpecManager):
-    """Those that are installed; this Python's own is started without its folder."""
+    """Those that are installed; a Python that is run as such starts without its folder."""
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        """One of them; other Pythons, which may be too old for -P, stay as they are."""
+        """One of them; what starts a Python by another program stays, such as a container."""
         spec: KernelSpec = super().get_kernel_spec(kernel_name)
         program, *words = spec.argv
-        if program in _OURS and words[:2] == ["-m", _START]:
-            spec.argv = [program, "-P", *words]
+        options = list(takewhile(lambda word: word.startswith("-X"), words))
+        rest = words[len(options) :]
+        if rest[:2] == _MODULE:
+            spec.argv = [program, *options, str(_BEGIN), *rest[2:]]
         return spec
