@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -277,3 +279,19 @@ def test_a_link_to_a_course_is_refused_too(root: Path, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(root)
     with pytest.raises(WorkspaceError, match="the course itself"):
         find(tmp_path / "link")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX pipes and devices")
+def test_what_never_ends_stays_in_its_place(root: Path, tmp_path: Path) -> None:
+    course = load(root)
+    first = fill(course, tmp_path / "first").written
+    page = next(name for name in first if name.endswith(".md"))
+    second = tmp_path / "second"
+    (second / ".certlab").mkdir(parents=True)
+    (second / ".certlab" / "editions.json").symlink_to("/dev/zero")
+    (second / page).parent.mkdir(parents=True)
+    os.mkfifo(second / page)
+    beside = page.replace(".md", ".new.md")
+    assert fill(course, second).offered == [beside]
+    assert fill(course, second).offered == []
+    assert (second / page).is_fifo()

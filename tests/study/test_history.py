@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -146,16 +147,17 @@ def test_merging_two_devices_is_a_union(tmp_path: Path) -> None:
     assert History(both).read().answers == (early, late)
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_a_full_disk_is_one_sentence_and_nothing_is_acknowledged(
-    tmp_path: Path,
+    history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "history.jsonl"
-    path.symlink_to("/dev/full")
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "write", full)
     with pytest.raises(
         HistoryError, match=r"not recorded \(No space left.*answer again"
     ):
-        History(path).append(RIGHT)
+        history.append(RIGHT)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="RLIMIT_FSIZE is POSIX")
@@ -439,3 +441,47 @@ def test_an_answer_less_than_a_day_ahead_counts_and_is_off_by_no_more(
     right.append(RIGHT, NOON)
     late, due = (fold(one.read().answers)[RIGHT.item].due for one in (history, right))
     assert late - due == off
+
+
+@pytest.mark.parametrize("device", ["\u202e\x1b[31m", "a" * 3_000_000, "a\nb", ""])
+def test_a_device_that_cannot_be_a_name_is_drawn_anew(
+    tmp_path: Path, device: str
+) -> None:
+    (tmp_path / ".certlab").mkdir()
+    kept = tmp_path / ".certlab" / "device"
+    kept.write_text(device, "utf-8")
+    history = History(tmp_path / "history.jsonl")
+    answers = [history.append(Answer("a", 1, "correct", 1.0)) for _ in range(2)]
+    assert {one.device for one in answers} == {kept.read_text("utf-8").strip()}
+    assert re.fullmatch("[0-9a-f]{8}", answers[0].device)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX pipes and links")
+def test_a_link_to_a_secret_or_a_pipe_names_no_device(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("secret", "utf-8")
+    kept = tmp_path / ".certlab" / "device"
+    kept.parent.mkdir()
+    history = History(tmp_path / "history.jsonl")
+    for pipe in (False, True):
+        kept.unlink(missing_ok=True)
+        os.mkfifo(kept) if pipe else kept.symlink_to(secret)
+        answer = history.append(Answer("a", 1, "correct", 1.0))
+        assert re.fullmatch("[0-9a-f]{8}", answer.device)
+    assert secret.read_text("utf-8") == "secret"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX pipes and devices")
+def test_a_history_that_never_ends_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "history.jsonl"
+    history = History(path)
+    for pipe in (False, True):
+        path.unlink(missing_ok=True)
+        os.mkfifo(path) if pipe else path.symlink_to("/dev/zero")
+        for use in (
+            history.read,
+            lambda: history.after(""),
+            lambda: history.append(Answer("a", 1, "correct", 1.0)),
+        ):
+            with pytest.raises(HistoryError, match="it is not a file"):
+                use()

@@ -199,8 +199,10 @@ def _place(
     """Where a file is to be written: beside it if the learner has made it theirs, or ""."""
     path, new = workspace / name, _digest(name, text.encode())
     # An empty file has nothing of the learner's: a power cut may leave one.
-    data = path.read_bytes() if path.exists() else b""
-    old = _digest(name, data) if data else None
+    data = path.read_bytes() if path.is_file() else b""
+    # A folder or a pipe in its place is theirs, whatever is in it.
+    there = data or (path.exists() and not path.is_file())
+    old = _digest(name, data) if there else None
     before = editions.get(name)
     editions[name] = new
     if old == new or (old is not None and before == new):
@@ -221,8 +223,10 @@ def _beside(workspace: Path, name: str, editions: dict[str, str]) -> str:
         tail = "new" if number == 1 else f"new{number}"
         beside = path.with_name(f"{path.stem}.{tail}{path.suffix}").as_posix()
         there = workspace / beside
-        if not there.exists() or _digest(beside, there.read_bytes()) == editions.get(
-            beside
+        if not there.exists():
+            return beside
+        if there.is_file() and (
+            _digest(beside, there.read_bytes()) == editions.get(beside)
         ):
             return beside
     raise AssertionError  # count() does not end
@@ -252,7 +256,7 @@ _NO_NOTEBOOK = (ValueError, AttributeError, TypeError, KeyError, RecursionError)
 def _digests(path: Path) -> dict[str, str]:
     """Digest by name, of files in the workspace; {} when unknown, so nothing is lost."""
     try:
-        rows = json.loads(path.read_text("utf-8"))
+        rows = json.loads(path.read_text("utf-8")) if path.is_file() else {}
     except (OSError, ValueError, RecursionError):
         return {}
     if not isinstance(rows, dict):

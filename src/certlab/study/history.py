@@ -6,6 +6,7 @@ first is the row.
 """
 
 import os
+import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -13,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 
+from certlab import whole_file
 from certlab.errors import HistoryError
 from certlab.study.answers import (
     Answer,
@@ -31,6 +33,7 @@ from certlab.words import Sentence, plural
 
 FILE = "history.jsonl"
 _LISTED = 20  # lines that are named one by one
+_DEVICE = re.compile(rb"[\w-]{1,32}\s*")
 _AHEAD = timedelta(
     days=1
 )  # by which another machine's clock may differ from this one's
@@ -217,12 +220,14 @@ class History:
     def _device(self) -> str:
         """This workspace's name; whoever asks holds the log, so that two agree on one."""
         path = self.path.parent / ".certlab" / "device"
-        name = path.read_bytes().decode("ascii", "replace") if path.exists() else ""
-        if not name.strip():  # or whoever drew one died before it was written
+        # A pipe never ends, and a link may lead to any text of this machine.
+        plain = path.is_file() and not path.is_symlink()
+        name = path.read_bytes() if plain else b""
+        if not _DEVICE.fullmatch(name):  # or its writer died before it was whole
             path.parent.mkdir(exist_ok=True)
-            name = os.urandom(4).hex()
-            path.write_text(name + "\n", "ascii")
-        return name.strip()
+            name = os.urandom(4).hex().encode()
+            whole_file.write(path, name + b"\n")
+        return name.decode().strip()
 
 
 def _ahead(ordered: list[Answer]) -> list[Answer]:

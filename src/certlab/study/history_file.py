@@ -28,6 +28,7 @@ def adding(path: Path) -> Iterator[BinaryIO]:
         OSError: it cannot be opened, held or synced.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    _must_end(path)
     with _opened(path) as (file, held):
         size = file.seek(0, os.SEEK_END)
         if size == 0:
@@ -75,6 +76,7 @@ def contents(path: Path) -> bytes:
     Raises:
         OSError: it cannot be read.
     """
+    _must_end(path)
     with path.open("rb") as file:
         data = file.read()
         if data and not data.endswith(b"\n"):
@@ -105,6 +107,12 @@ def contents_after(path: Path, place: str) -> tuple[bytes, str]:
     begin = int(offset) if offset.isdecimal() and len(offset) < _DIGITS else None
     fits = known == name and begin is not None and begin <= len(data)
     return data[begin if fits else 0 :], f"{name}:{len(data)}"
+
+
+def _must_end(path: Path) -> None:
+    """Refuse a pipe or a device, which a link in a folder of somebody else may lead to."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise OSError(errno.EINVAL, "it is not a file")
 
 
 def _torn(file: BinaryIO) -> bool:
