@@ -159,3 +159,10 @@ def test_a_verb_of_a_module_that_it_lacks_is_one_sentence(
         in run.stderr
     )
     assert run.stderr.count("\n") == 1
+
+
+def test_a_course_that_has_nothing_yet_is_checked(tmp_path: Path) -> None:
+    for part in ("content/modules", "quizzes", "labs"):
+        (tmp_path / part).mkdir(parents=True)
+    done = certlab("--course", str(tmp_path), "check", "--coverage")
+    assert (done.returncode, done.stderr) == (0, "")

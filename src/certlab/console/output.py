@@ -28,7 +28,7 @@ def print_rows(rows: list[dict[str, Any]], title: str = "") -> None:
     """
     if title:
         typer.echo(title)
-    heads = list(rows[0])
+    heads = list(rows[0]) if rows else []  # a course that has nothing yet has none
     texts = [[str(row[head]) for head in heads] for row in rows]
     widths = [max(map(len, column)) for column in zip(heads, *texts, strict=True)]
     words = [
