@@ -115,3 +115,20 @@ def test_lines_that_never_stop() -> None:
 
 def test_whatever_is_drawn_gives_a_report_or_a_sentence(answers: Any) -> None:
     assert answers["broken"] == []
+
+
+LONG_LINE = """
+import resource
+resource.setrlimit(resource.RLIMIT_CPU, (30, 30))
+from certlab.labs.mig.nvidia_smi.command_line import parse_all
+((_, line),) = parse_all("nvidia-smi mig -cgi " + ",".join(["19"] * 60_000))
+print(len(line.wanted))
+"""
+
+
+def test_a_long_line_of_nvidia_smi_is_looked_through_once() -> None:
+    """It takes half a second; with a look for a prompt at each place it took minutes."""
+    run = subprocess.run(
+        [sys.executable, "-c", LONG_LINE], capture_output=True, text=True, check=False
+    )
+    assert (run.stdout, run.stderr) == ("60000\n", "")

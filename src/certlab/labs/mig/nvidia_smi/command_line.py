@@ -67,7 +67,7 @@ class CommandLine:
 
 # What stands before a line that was copied from a terminal.
 _PROMPT = re.compile(
-    r"(?:(?!nvidia-smi)[^'\"|;&])*?[#$>%]\s+(?=(?:sudo|(?:/\S*/)?nvidia-smi)\s)"
+    r"\A(?:(?!nvidia-smi)[^'\"|;&])*?[#$>%]\s+(?=(?:sudo|(?:/\S*/)?nvidia-smi)\s)"
 )
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 _GPU = re.compile(
