@@ -169,12 +169,13 @@ AT_THE_TOP: dict[str, set[str]] = {
 # `classroom` has 74 more for the fence between learners' browsers and a name for each server,
 # `app` 9 for the word in the address of a frame; 19 so that a hook of the settings and the fence's
 # cookie both have their turn, and for a class that an earlier version started; 36 so that a nickname
-# is not that of a browser which had it before, and two who share one both come back; 2 for half signs.
+# is not that of a browser which had it before, and two who share one both come back; 2 for half signs; 7 to say
+# why the service does not start, and for names that no server can stand below.
 A_LAB = 600
 BUDGETS = {
     "app": 2780,
     "bench": 740,
-    "classroom": 5319,
+    "classroom": 5326,
     "cli": 1347,
     "compute": 2000,
     "console": 320,

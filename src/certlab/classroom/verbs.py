@@ -26,10 +26,11 @@ Trusting = Annotated[
 Learners = Annotated[int, typer.Option(help="How many learners there are.", min=1)]
 Listen = Annotated[int, typer.Option("--port", help="Port that learners use.")]
 Gib = Annotated[
-    float, typer.Option(help="Memory of each learner in GiB, or 0 for no limit.")
+    float,
+    typer.Option(help="Memory of each learner in GiB, or 0 for no limit.", min=0),
 ]
 Cpus = Annotated[
-    float, typer.Option(help="Processors of each learner, or 0 for no limit.")
+    float, typer.Option(help="Processors of each learner, or 0 for no limit.", min=0)
 ]
 
 
@@ -63,7 +64,9 @@ def serve(
     cpus: Cpus = 0.0,
     idle: Annotated[
         int,
-        typer.Option(help="Minutes until an idle server is stopped, or 0 for never."),
+        typer.Option(
+            help="Minutes until an idle server is stopped, or 0 for never.", min=0
+        ),
     ] = 60,
     database: Annotated[
         str, typer.Option(help="Database of the class service, such as postgresql://…")

@@ -154,6 +154,14 @@ def test_a_hub_that_crashes_again_and_again_ends_the_class(
     assert not runs(server)
 
 
+def test_a_sentence_of_the_service_is_what_is_said(tmp_path: Path) -> None:
+    made = starting._launch(asked(tmp_path), tmp_path, tmp_path, tmp_path / "p", False)
+    own = keeper.Keeper(made)
+    lines = ["INFO", "certlab: --kept-days: give whole days.", *["ECONNREFUSED"] * 99]
+    (tmp_path / keeper.LOG).write_text("\n".join(lines), "utf-8")
+    assert own._last() == "--kept-days: give whole days."
+
+
 def test_a_process_that_has_a_servers_number_is_not_the_server(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,12 +1,16 @@
 """What learners type to find this machine, and which ports are free."""
 
 import errno
-import ipaddress
+import re
 import socket
 from contextlib import suppress
-from urllib.parse import urlsplit
 
 from certlab.errors import ServerError
+
+_LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+_NAME = re.compile(
+    rf"https?://(?P<name>(?:{_LABEL}\.)*{_LABEL})(?::\d{{1,5}})?/?", re.IGNORECASE
+)
 
 
 def of_this_machine() -> str:
@@ -24,19 +28,13 @@ def refuse_subdomains(address: str) -> None:
     Raises:
         ServerError: they cannot.
     """
-    parts = urlsplit(address)
-    whole = parts.scheme in {"http", "https"} and parts.path in {"", "/"}
-    if not whole or not parts.hostname or _is_number(parts.hostname):
+    found = _NAME.fullmatch(address)
+    # "127.1" and "0x7f.1" are numbers too, to a browser.
+    if not found or re.match(r"\d|0x", found["name"].rpartition(".")[2], re.IGNORECASE):
         raise ServerError(
             "--subdomains needs --address with a name to which *.NAME leads as well, such as "
             "--address https://class.example/."
         )
-
-
-def _is_number(host: str) -> bool:
-    with suppress(ValueError):
-        return bool(ipaddress.ip_address(host))
-    return False
 
 
 def port_problem(ip: str, port: int) -> str:

@@ -35,6 +35,7 @@ _START_SECONDS, STOP_SECONDS = 300.0, 90.0
 _PAUSE = 0.2  # seconds between two looks
 _DEATH_SIGNAL = 1  # of Linux's prctl(2)
 _LAST = 5  # lines of the log in an error
+_NEAR, _OURS = 500, "certlab: "  # lines in which a sentence of ours is looked for
 # What a Hub starts beside the learners' servers, by what it tells it: services, the proxy.
 _HUBS = (b"JUPYTERHUB_SERVICE_NAME=", b"CONFIGPROXY_AUTH_TOKEN=")
 
@@ -118,8 +119,11 @@ class Keeper:
 
     def _last(self) -> str:
         text = (self._folder / LOG).read_text("utf-8", errors="replace")
-        lines = text.splitlines()[-_LAST:]
-        told = " / ".join(line.strip() for line in lines if line.strip())
+        lines = text.splitlines()
+        ours = [line for line in lines[-_NEAR:] if line.startswith(_OURS)]
+        told = " / ".join(line.strip() for line in lines[-_LAST:] if line.strip())
+        if ours:  # the class's service cannot start, and says why
+            return ours[-1].removeprefix(_OURS)
         return f"{told or 'it says nothing'} (more in {self._folder / LOG})"
 
 

@@ -118,6 +118,8 @@ def _refuse(asked: Asked) -> None:
     ):
         if not path.exists():
             raise ServerError(f"{path}: there is no such file; check the path.")
+    if asked.settings and asked.settings.is_dir():
+        raise ServerError(f"{asked.settings}: this is a folder; name the file in it.")
     if asked.syllabus:
         find(load(), asked.syllabus)
     if _PASSWORD.search(asked.database):
