@@ -197,7 +197,7 @@ BUDGETS = {
 # to read logs out of frames and JSON and pastes of several outputs, and to say what was not read;
 # mig 125, for a compute slice's second revision, bus ids, and lines that a shell joins;
 # distributed 2,743, for a reader of shell scripts that splits, quotes and branches as bash does.
-GROWN = {"distributed": 9926, "mig": 3138, "rapids": 3730, "systems": 2490}
+GROWN = {"distributed": 9955, "mig": 3138, "rapids": 3730, "systems": 2490}
 # Lines of JavaScript of a widget, formatted, without blank lines and comments; and the
 # widgets that were larger when the limit came (2026-11-22).
 A_WIDGET = 400

@@ -274,3 +274,24 @@ def test_what_is_not_known_allows_no_clean_bill(before: str, says: str) -> None:
     assert report.ids in ([], ["omp-threads"], ["no-srun"])
     assert any(one.startswith(says) for one in report.unread) is bool(says)
     assert ("No mistake was found." in str(report)) is (not says and not report.ids)
+
+
+@pytest.mark.parametrize(
+    ("names", "count"),
+    [
+        ("node[1-2]", 2),
+        ("gpu[01-04,07],login", 6),
+        ("r[1-2]n[1-3]", 6),
+        ("a", 1),
+        ("a,a", None),
+        ("/etc/nodes", None),
+        ("$SLURM_JOB_NODELIST", None),
+        ("n[1-", None),
+        ("n[2-1]", None),
+        ("n[1-999999999]", None),
+    ],
+)
+def test_as_many_nodes_as_are_named(names: str, count: int | None) -> None:
+    report = check(f"srun -w '{names}' torchrun t.py")
+    found = [one.id for one in report.findings if one.id == "nodes-differ"]
+    assert found == (["nodes-differ"] if count and count > 1 else [])

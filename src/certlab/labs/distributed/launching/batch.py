@@ -38,10 +38,33 @@ _COUNTS = {
     *("nodes", "ntasks", "ntasks-per-node", "cpus-per-task"),
     *("gpus", "gpus-per-node", "gpus-per-task"),
 }
+_MOST_HOSTS = 65_536  # as many as Slurm manages
 PARTLY = "?"  # the option of words that nobody knows
 # Resources beside GPUs that clusters call so; any other name may be a kind of GPU.
 _NO_GPU = {"craynetwork", "nic", "gpumem", "lscratch", "scratch", "tmp", "nvme"}
 _COUNT = re.compile(r"(?:[A-Za-z][\w.-]*:)?(\d+)")
+
+
+_HOST = re.compile(r"(?:[\w.-]|\[[\d,-]*\])+", re.ASCII)
+_RANGE = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?", re.ASCII)
+
+
+def hosts(names: str) -> int | None:
+    """How many a list of Slurm's names, such as gpu[01-04,07],login; None in another form."""
+    listed = re.split(r",(?![^\[]*\])", names)
+    if len(set(listed)) < len(listed) or not all(map(_HOST.fullmatch, listed)):
+        return None
+    total = 0
+    for one in listed:
+        count = 1
+        for inside in re.findall(r"\[(.*?)\]", one):
+            ranges = [_RANGE.fullmatch(each) for each in inside.split(",")]
+            ends = [(int(r[1]), int(r[2] or r[1])) for r in ranges if r]
+            if len(ends) < len(ranges):
+                return None
+            count *= sum(last - first + 1 for first, last in ends)
+        total += count
+    return total if 0 < total < _MOST_HOSTS else None
 
 
 @dataclass(frozen=True)
@@ -69,7 +92,10 @@ class Request:
         tasks, each = self.number("ntasks"), self.number("ntasks-per-node")
         if tasks == 1:
             return 1
-        if self.partly or {"nodelist", "gpus"} & set(self.options):
+        if "nodelist" in self.options:  # the job has all that are named
+            named = hosts(self.options["nodelist"])
+            return named if tasks is None and "gpus" not in self.options else None
+        if self.partly or "gpus" in self.options:
             return None
         if "ntasks" not in self.options:
             return 1

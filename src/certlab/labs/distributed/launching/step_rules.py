@@ -53,7 +53,9 @@ def placed(
         )
         yield Finding("gpus-of-job", says, scene.at)
     if scene.launch.nodes and asked.nodes:
-        yield from _differ(scene, asked.nodes, given="nodes" in asked.options)
+        yield from _differ(
+            scene, asked.nodes, given=bool({"nodes", "nodelist"} & asked.options.keys())
+        )
 
 
 def _differ(scene: Scene, have: int, *, given: bool) -> Iterator[Finding]:
