@@ -70,6 +70,9 @@ class RawKernel:
             if isinstance(one, np.int32):
                 passed.append(ctypes.c_int(int(one)))
                 continue
+            if isinstance(one, np.float32):
+                passed.append(ctypes.c_float(float(one)))
+                continue
             assert isinstance(one, ndarray), "an array of the host reached a kernel"
             assert one.flags.c_contiguous
             passed.append(ctypes.c_void_p(one.ctypes.data))

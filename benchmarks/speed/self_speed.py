@@ -63,7 +63,7 @@ def measure(
         (f"a plan of {items:,} items", lambda: planner_rows(items, seconds)),
         ("the lab's ETL against plain pandas", lambda: etl_rows(seconds)),
         ("matrix products against torch's", lambda: matmul_rows(seconds / 5)),
-        ("our clock against CuPy's", lambda: _device_clock(seconds)),
+        ("our clock against CuPy's", lambda: device_clock_rows(seconds)),
     ]
     rows: list[Row] = []
     for number, (title, part) in enumerate(parts, 1):
@@ -206,7 +206,8 @@ def _layouts(seconds: float) -> Iterator[Row]:
     )
 
 
-def _device_clock(seconds: float) -> Iterator[Row]:
+def device_clock_rows(seconds: float) -> Iterator[Row]:
+    """Our clock on the GPU against CuPy's own; a row that was not run without a GPU."""
     names = ("compute.timing.measure on the GPU", "cupyx.profiler.benchmark")
     choice = compute.choice()
     if not choice.on_gpu:

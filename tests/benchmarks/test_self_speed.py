@@ -158,7 +158,7 @@ def test_with_a_gpu_our_clock_meets_cupys(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "cupyx", ModuleType("cupyx"))
     monkeypatch.setitem(sys.modules, "cupyx.profiler", profiler)
     probe.forget()
-    (row,) = self_speed._device_clock(seconds=0.01)
+    (row,) = self_speed.device_clock_rows(seconds=0.01)
     probe.forget()
     assert row.found is not None
     assert row.found.value > 0
