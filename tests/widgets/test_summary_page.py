@@ -1,6 +1,7 @@
 """The progress panel: numbers, export, import, reset, by mouse and by keys."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -76,7 +77,14 @@ def line(item: str, before: timedelta, *, right: bool, rev: int = 1) -> str:
     """An answer given a while before now."""
     at = stamp(NOW - before)
     outcome = "correct" if right else "wrong"
-    answer = Answer(item, rev, outcome, float(right), at=at, ulid=f"{item} {at}")
+    answer = Answer(
+        item,
+        rev,
+        outcome,
+        float(right),
+        at=at,
+        ulid=re.sub(r"\W", "-", f"{item}-{at}")[:64],
+    )
     return to_line(answer) + "\n"
 
 
@@ -254,7 +262,7 @@ def test_lines_that_are_none_are_listed(panel: Made) -> None:
 
 def step(outcome: str, response: object = None, item: str = "") -> str:
     """A row that is no answer."""
-    at, ulid = stamp(NOW), f"{outcome} {response}"
+    at, ulid = stamp(NOW), f"{outcome}-{response}"[:64]
     row = Answer(item, 0, outcome, 0, response, at=at, ulid=ulid, mode="exam")
     return to_line(row) + "\n"
 
