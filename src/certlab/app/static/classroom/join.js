@@ -1,8 +1,8 @@
 // @ts-check
 /** The card of the start page: what a class sees before one joins, and the way out again. */
 
+import { drawProblem } from "../card.js";
 import { focusAgain, icon, keyWithin, node } from "../dom.js";
-import { drawProblem } from "../question/card.js";
 import { t, tn } from "../words.js";
 
 const LONGEST = 40; // characters of a nickname

@@ -1,11 +1,11 @@
 // @ts-check
 /** A learner's side of a poll: vote, change it until it closes, see how all voted, then why. */
 
+import { drawProblem, primary } from "../card.js";
 import { icon, node } from "../dom.js";
 import { grade, unusable } from "../grading/grading.js";
 import { dayHere } from "../progress/summary.js";
 import { drawAnswered } from "../question/answered.js";
-import { drawProblem, primary } from "../question/card.js";
 import { drawContext, drawQuestion, readEntry } from "../question/question.js";
 import { inline } from "../text.js";
 import { t, tn } from "../words.js";

@@ -1,8 +1,8 @@
 // @ts-check
 /** The flag of somebody who is stuck, with a few words about where. */
 
+import { drawProblem } from "../card.js";
 import { node } from "../dom.js";
-import { drawProblem } from "../question/card.js";
 import { t } from "../words.js";
 
 const LONGEST = 200; // characters

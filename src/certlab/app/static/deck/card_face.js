@@ -1,18 +1,10 @@
 // @ts-check
 /** The face of flashcards: recall, reveal, say whether you knew it. */
 
+import { drawCard, drawProblem, flag, flagButton, headLine, keyHints, primary } from "../card.js";
 import { dueWords } from "../dates.js";
 import { node } from "../dom.js";
 import { drawRows, drawVerdict, sourceRows } from "../question/answered.js";
-import {
-  drawCard,
-  drawProblem,
-  flag,
-  flagButton,
-  headLine,
-  keyHints,
-  primary,
-} from "../question/card.js";
 import { readLink } from "../question/links.js";
 import { drawMistake } from "../question/mistake.js";
 import { inline } from "../text.js";

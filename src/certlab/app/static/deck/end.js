@@ -1,10 +1,10 @@
 // @ts-check
 /** The end of a deck: how it went, what to read again, what comes back when. */
 
+import { drawCard, drawProblem, primary } from "../card.js";
 import { dueWords } from "../dates.js";
 import { icon, node } from "../dom.js";
 import { drawRows } from "../question/answered.js";
-import { drawCard, drawProblem, primary } from "../question/card.js";
 import { plain } from "../text.js";
 import { t, tn } from "../words.js";
 import { go } from "./view.js";

@@ -1,16 +1,8 @@
 // @ts-check
 /** The face of a quiz: one question at a time, its verdict and reasons, a summary at the end. */
 
+import { drawCard, drawProblem, flag, flagButton, headLine, keyHints, primary } from "../card.js";
 import { drawAnswered } from "../question/answered.js";
-import {
-  drawCard,
-  drawProblem,
-  flag,
-  flagButton,
-  headLine,
-  keyHints,
-  primary,
-} from "../question/card.js";
 import { readLink } from "../question/links.js";
 import { drawConfidence, drawContext, drawQuestion, readEntry } from "../question/question.js";
 import { t } from "../words.js";

@@ -1,8 +1,8 @@
 // @ts-check
 /** The map of a sitting: what is answered, flagged and unseen; and handing in. */
 
+import { drawCard, drawProblem } from "../card.js";
 import { icon, node } from "../dom.js";
-import { drawCard, drawProblem } from "../question/card.js";
 import { t, tn } from "../words.js";
 import { drawTimer } from "./timer.js";
 

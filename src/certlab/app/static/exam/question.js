@@ -1,8 +1,8 @@
 // @ts-check
 /** One question of a sitting: its controls, the time that is left, and the ways on. */
 
+import { drawCard, drawProblem, keyHints, primary } from "../card.js";
 import { icon, node } from "../dom.js";
-import { drawCard, drawProblem, keyHints, primary } from "../question/card.js";
 import { drawContext, drawQuestion, readEntry } from "../question/question.js";
 import { t } from "../words.js";
 import { drawSide } from "./map.js";

@@ -1,11 +1,11 @@
 // @ts-check
 /** What a sitting came to: the score with its interval, by domain, and each question. */
 
+import { drawCard, primary } from "../card.js";
 import { shortDay } from "../dates.js";
 import { node } from "../dom.js";
 import { dayHere } from "../progress/summary.js";
 import { drawRows } from "../question/answered.js";
-import { drawCard, primary } from "../question/card.js";
 import { t, tn } from "../words.js";
 import { limitWords } from "./clock.js";
 import { drawMocks, spanWords } from "./mocks.js";

@@ -1,9 +1,9 @@
 // @ts-check
 /** The questions of a report: which were wrong, what was chosen, and why. */
 
+import { drawCard, keyHints, primary } from "../card.js";
 import { icon, node } from "../dom.js";
 import { drawAnswered } from "../question/answered.js";
-import { drawCard, keyHints, primary } from "../question/card.js";
 import { readLink } from "../question/links.js";
 import { t } from "../words.js";
 

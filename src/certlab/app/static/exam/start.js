@@ -1,8 +1,8 @@
 // @ts-check
 /** The start: which exam, how long, how many questions; and the mock exams so far. */
 
+import { drawCard, drawProblem, primary } from "../card.js";
 import { node } from "../dom.js";
-import { drawCard, drawProblem, primary } from "../question/card.js";
 import { t, tn } from "../words.js";
 import { limitWords } from "./clock.js";
 import { drawMocks } from "./mocks.js";

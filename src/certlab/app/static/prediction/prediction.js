@@ -1,9 +1,9 @@
 // @ts-check
 /** A prediction as a card: a choice or a number for each row, and one button. */
 
+import { drawCard, drawProblem, primary } from "../card.js";
 import { node } from "../dom.js";
 import { listen } from "../keys.js";
-import { drawCard, drawProblem, primary } from "../question/card.js";
 import { inline } from "../text.js";
 import { spoken, t } from "../words.js";
 

@@ -1,9 +1,9 @@
 // @ts-check
 /** Which exam, on which day, and how many minutes a day there are. */
 
+import { drawCard, drawProblem, primary } from "../card.js";
 import { daysAfter } from "../dates.js";
 import { node } from "../dom.js";
-import { drawCard, drawProblem, primary } from "../question/card.js";
 import { t, tn } from "../words.js";
 
 const WEEKS = [2, 4, 8];

@@ -1,8 +1,8 @@
 // @ts-check
 /** The card all questions stand in: a head line, a body, a foot with its buttons. */
 
-import { icon, node } from "../dom.js";
-import { t } from "../words.js";
+import { icon, node } from "./dom.js";
+import { t } from "./words.js";
 
 /**
  * One card. `submit` is the primary action, by its button, Enter or a phone's Go key.
