@@ -65,3 +65,14 @@ export function sourceLink(title, address) {
   if (!/^https?:\/\//.test(address ?? "")) return node("span", {}, title);
   return node("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, title);
 }
+
+/** Terms and what is said of each; a row without anything is left out. */
+export function drawRows(rows) {
+  return node(
+    "dl",
+    { class: "cl-facts" },
+    rows
+      .filter(([, says]) => says)
+      .map(([term, says]) => [node("dt", {}, term), node("dd", {}, says)]),
+  );
+}

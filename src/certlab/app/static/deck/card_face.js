@@ -3,8 +3,8 @@
 
 import { drawCard, drawProblem, flag, flagButton, headLine, keyHints, primary } from "../card.js";
 import { dueWords } from "../dates.js";
-import { node } from "../dom.js";
-import { drawRows, drawVerdict, sourceRows } from "../question/answered.js";
+import { drawRows, node } from "../dom.js";
+import { drawVerdict, sourceRows } from "../question/answered.js";
 import { readLink } from "../question/links.js";
 import { drawMistake } from "../question/mistake.js";
 import { inline } from "../text.js";

@@ -3,8 +3,7 @@
 
 import { drawCard, drawProblem, primary } from "../card.js";
 import { dueWords } from "../dates.js";
-import { icon, node } from "../dom.js";
-import { drawRows } from "../question/answered.js";
+import { drawRows, icon, node } from "../dom.js";
 import { plain } from "../text.js";
 import { t, tn } from "../words.js";
 import { go } from "./view.js";

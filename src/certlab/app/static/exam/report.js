@@ -3,9 +3,8 @@
 
 import { drawCard, primary } from "../card.js";
 import { shortDay } from "../dates.js";
-import { node } from "../dom.js";
+import { drawRows, node } from "../dom.js";
 import { dayHere } from "../progress/summary.js";
-import { drawRows } from "../question/answered.js";
 import { t, tn } from "../words.js";
 import { limitWords } from "./clock.js";
 import { drawMocks, spanWords } from "./mocks.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** The words after a program: flags, their values, plain words; see study/command_words.py. */
+/** The words after a program: flags, their values, plain words; see study/kinds/command_words.py. */
 
 import { t } from "../words.js";
 import { LineError } from "./lines.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** A line against the program, flags and words of a key; see study/commands.py. */
+/** A line against the program, flags and words of a key; see study/kinds/command.py. */
 
 import { t } from "../words.js";
 import {

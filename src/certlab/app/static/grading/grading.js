@@ -10,8 +10,9 @@ import { t } from "../words.js";
 import { gradeCommand, refuseLine } from "./commands.js";
 import { isTooLong, LONGEST } from "./entries.js";
 import { gradeCloze, refuseGaps } from "./gaps.js";
-import { gradeMatch, gradeOrder, refuseMatch, refuseOrder } from "./lists.js";
+import { gradeMatch, refuseMatch } from "./match.js";
 import { gradeNumeric, refuseNumber } from "./numbers.js";
+import { gradeOrder, refuseOrder } from "./order.js";
 import { judged, noAnswer } from "./verdicts.js";
 
 /** Why a response is no answer to what is shown; "" when it can be graded. */

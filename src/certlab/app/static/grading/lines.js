@@ -1,5 +1,5 @@
 // @ts-check
-/** Command lines, split by a shell's rules and never run; see study/command_lines.py. */
+/** Command lines, split by a shell's rules and never run; see study/kinds/command_lines.py. */
 
 import { t } from "../words.js";
 import { trimmed, whiteSpace } from "./entries.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** The head of a command: the program, and its sub-command; see study/command_programs.py. */
+/** The head of a command: the program, and its sub-command; see study/kinds/command_words.py. */
 
 import { t } from "../words.js";
 import { inCode, isKnown, nameIn, unknownWord } from "./command_words.js";

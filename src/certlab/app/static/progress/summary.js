@@ -2,9 +2,8 @@
 /** What a learner's answers come to: counts, what is known, what is due; export, import, reset. */
 
 import { dueWords } from "../dates.js";
-import { icon, node } from "../dom.js";
+import { drawRows, icon, node } from "../dom.js";
 import { fold } from "../memory/memory.js";
-import { drawRows } from "../question/answered.js";
 import { spoken, t, tn } from "../words.js";
 
 const HISTORY_FILE = "certlab-history.jsonl";

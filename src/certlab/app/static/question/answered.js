@@ -2,7 +2,7 @@
 /** A question after its answer: the verdict, every reason, where it comes from, when it returns. */
 
 import { dueWords, shortDay } from "../dates.js";
-import { icon, node, sourceLink } from "../dom.js";
+import { drawRows, icon, node, sourceLink } from "../dom.js";
 import { inline } from "../text.js";
 import { t } from "../words.js";
 import { drawLineAfter } from "./command.js";
@@ -164,15 +164,4 @@ export function sourceRows({ sources, exam_era: era, current }) {
     [t("Exam era"), era ? inline(era) : null],
     [t("Current"), current ? inline(current) : null],
   ];
-}
-
-/** Terms and what is said of each; a row without anything is left out. */
-export function drawRows(rows) {
-  return node(
-    "dl",
-    { class: "cl-facts" },
-    rows
-      .filter(([, says]) => says)
-      .map(([term, says]) => [node("dt", {}, term), node("dd", {}, says)]),
-  );
 }

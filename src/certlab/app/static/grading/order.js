@@ -1,9 +1,8 @@
 // @ts-check
-/** Orders and matches; see study/orders.py and study/matches.py. */
+/** Orders; see study/kinds/order.py. */
 
-import { t, tn } from "../words.js";
-import { fieldIn } from "./entries.js";
-import { creditFor, judged } from "./verdicts.js";
+import { t } from "../words.js";
+import { judged } from "./verdicts.js";
 
 /** Why a response is no order of these step ids, as they were shown; "" when it is one. */
 export function refuseOrder(ids, response) {
@@ -37,21 +36,4 @@ export function gradeOrder({ after, texts, whys }, ids) {
     why: whys[first],
   });
   return judged(false, say, parts);
-}
-
-/** Why a response does not match every left id with a right one; "" when it does. */
-export function refuseMatch(lefts, rights, response) {
-  const unmatched = lefts.filter((id) => !rights.includes(fieldIn(response, id))).length;
-  if (!unmatched) return "";
-  return tn(
-    "Match all {count} entries on the left; {n} is still open.",
-    "Match all {count} entries on the left; {n} are still open.",
-    unmatched,
-    { count: lefts.length },
-  );
-}
-
-export function gradeMatch({ left, pairs, score }, response) {
-  const parts = Object.fromEntries(left.map((id) => [id, response[id] === pairs[id]]));
-  return creditFor(parts, score, (values) => t("Right: {n} of {count} pairs.", values));
 }
