@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from certlab.course import check
+from certlab.course.claim_arithmetic import filled, limit, worked
 from certlab.course.speedups import RATIOS, Said
-from certlab.course.worked_out import filled, limit, worked
 
 FILE = "content/speedups.toml"
 ROWS = """

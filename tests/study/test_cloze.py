@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from certlab.course.items.cloze import Cloze
-from certlab.study.entries import parse_number, plain, trim
 from certlab.study.grading import grade
 from certlab.study.questions import Question, compile_item
+from certlab.study.typed_text import parse_number, plain, trim
 from tests.study.kinds import kinds
 
 

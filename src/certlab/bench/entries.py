@@ -9,8 +9,8 @@ from certlab.bench.unlike import unlike
 from certlab.compute.contest import Contest
 from certlab.compute.processor import cores
 from certlab.course import Course
+from certlab.course.claim_arithmetic import filled, limit, worked
 from certlab.course.speedups import Beside, Speedup
-from certlab.course.worked_out import filled, limit, worked
 from certlab.errors import CourseError
 
 NO_LAB = "no lab yet"

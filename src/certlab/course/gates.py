@@ -7,6 +7,7 @@ from certlab import wings
 from certlab.course import boxes, definitions, laws, ledger, links
 from certlab.course.catalogue import Course
 from certlab.course.certifications import Certification
+from certlab.course.claim_arithmetic import speedups_can_be_worked_out
 from certlab.course.exam_path import paths_lead_somewhere
 from certlab.course.facts import GRADED, Fact
 from certlab.course.glossary import Term
@@ -23,7 +24,6 @@ from certlab.course.path_words import paths_explain_their_words
 from certlab.course.problems import Problem
 from certlab.course.template import facts_named
 from certlab.course.versions import versions_have_one_home
-from certlab.course.worked_out import speedups_can_be_worked_out
 from certlab.words import ENGLISH
 
 _FACT_AND_WORD = re.compile(r"\{fact:([^{}|]+)\} ([\w/%]+)")

@@ -7,13 +7,13 @@ the two equal.
 from collections.abc import Callable
 from typing import Any
 
-from certlab.study.entries import LONGEST, is_too_long, parse_number
 from certlab.study.kinds.choice import grade_multi, grade_single
 from certlab.study.kinds.cloze import grade_cloze
 from certlab.study.kinds.command import grade_command
 from certlab.study.kinds.match import grade_match
 from certlab.study.kinds.numeric import grade_numeric
 from certlab.study.kinds.order import grade_order
+from certlab.study.typed_text import LONGEST, is_too_long, parse_number
 from certlab.study.verdicts import Verdict, invalid, told
 from certlab.words import Sentence
 

@@ -17,11 +17,11 @@ from certlab.course.problems import Problem
 from certlab.course.template import TemplateError, Values, fill
 from certlab.course.translations.translation import languages
 from certlab.errors import ContentError
-from certlab.study.entries import near
 from certlab.study.grading import grade
 from certlab.study.kinds import numeric
 from certlab.study.kinds.command_lines import LineError, read_line
 from certlab.study.questions import Question, compile_item, context_of
+from certlab.study.typed_text import near
 from certlab.words import Sentence
 
 SEEDS = 8  # of one item without given values: orders of its options, steps or entries

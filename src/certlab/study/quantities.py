@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from certlab.study.entries import plain
+from certlab.study.typed_text import plain
 
 # Digits, the sign that groups thousands and the one before a fraction. A comma is a
 # decimal one where it cannot group thousands, in 52,8 and 0,125 and not in 1,024.

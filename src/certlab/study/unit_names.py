@@ -6,7 +6,7 @@
 import re
 from collections.abc import Sequence
 
-from certlab.study.entries import plain
+from certlab.study.typed_text import plain
 
 # Words for a unit, of one and in small letters, by what stands for it here.
 _WORDS = {

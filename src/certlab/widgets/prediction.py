@@ -16,8 +16,8 @@ from certlab.course.workspace import find
 from certlab.errors import CourseError, HistoryError
 from certlab.study import browser
 from certlab.study.answers import PREDICTED
-from certlab.study.entries import near
 from certlab.study.history import FILE, History
+from certlab.study.typed_text import near
 from certlab.widgets.app_part import Data, HistoryPart, Reply
 from certlab.widgets.widget import Widget, spoken
 from certlab.words import Sentence, Words

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from certlab.study.entries import LONGEST, plain
+from certlab.study.typed_text import LONGEST, plain
 
 CHOSEN = ("single", "multi", "card")  # whose responses are ids of a few options
 OTHER = "(other)"

@@ -6,9 +6,9 @@ from typing import Any
 
 from certlab.course.items.cloze import GAP, Cloze
 from certlab.course.template import Values, fill
-from certlab.study.entries import near, parse_number, plain, text_in, trim
 from certlab.study.kinds.choice import Parts
 from certlab.study.quantities import read_amount
+from certlab.study.typed_text import near, parse_number, plain, text_in, trim
 from certlab.study.verdicts import Verdict, counted, invalid
 from certlab.words import Sentence, plural
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from certlab.study.entries import near, parse_number
 from certlab.study.kinds.command_lines import LineError, Typed, read_line, unseen
 from certlab.study.kinds.command_words import (
     Reader,
@@ -17,6 +16,7 @@ from certlab.study.kinds.command_words import (
     unknown,
     why_of,
 )
+from certlab.study.typed_text import near, parse_number
 from certlab.study.verdicts import Verdict, invalid, told
 from certlab.words import Sentence
 

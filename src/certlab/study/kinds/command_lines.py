@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from certlab.study.entries import WHITE, trim
+from certlab.study.typed_text import WHITE, trim
 from certlab.words import Sentence
 
 Words = list[str]

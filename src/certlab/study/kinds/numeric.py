@@ -10,9 +10,9 @@ from certlab.course.facts import Numbers, format_number, format_result, with_uni
 from certlab.course.items.numeric import Numeric
 from certlab.course.template import Values, fill
 from certlab.course.units import UNITS, same_dimension
-from certlab.study.entries import near, plain
 from certlab.study.kinds.choice import Parts
 from certlab.study.quantities import read_quantity, scale_of
+from certlab.study.typed_text import near, plain
 from certlab.study.unit_names import bytes_meant, unit_meant
 from certlab.study.verdicts import Verdict, invalid, told
 from certlab.words import Sentence

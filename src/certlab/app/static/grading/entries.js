@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What a learner typed, read as a number or made ready to compare; see study/entries.py.
+ * What a learner typed, read as a number or made ready to compare; see study/typed_text.py.
  *
  * What reads an entry takes time in proportion to its length: anybody may send one.
  */
