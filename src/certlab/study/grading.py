@@ -14,7 +14,7 @@ from certlab.study.kinds.match import grade_match
 from certlab.study.kinds.numeric import grade_numeric
 from certlab.study.kinds.order import grade_order
 from certlab.study.typed_text import LONGEST, is_too_long, parse_number
-from certlab.study.verdicts import Verdict, invalid, told
+from certlab.study.verdicts import Verdict, graded, invalid
 from certlab.words import Sentence
 
 __all__ = ["Verdict", "grade", "invalid", "parse_number"]
@@ -41,7 +41,7 @@ def grade(key: dict[str, Any], response: object) -> Verdict:
 def _card(_key: dict[str, Any], response: Any) -> Verdict:
     if response not in ("known", "forgotten"):
         return invalid(Sentence("Say whether you knew it."))
-    return told(response == "known")
+    return graded(response == "known")
 
 
 _GRADERS: dict[str, Callable[[dict[str, Any], Any], Verdict]] = {

@@ -2,6 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
+
+# What an item is compiled to: what to show, the key, and the feedback.
+Parts = tuple[dict[str, Any], dict[str, Any], dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -23,7 +27,7 @@ class Verdict:
     parts: dict[str, bool] = field(default_factory=dict)
 
 
-def told(right: bool, say: str = "", parts: dict[str, bool] | None = None) -> Verdict:
+def graded(right: bool, say: str = "", parts: dict[str, bool] | None = None) -> Verdict:
     """Right or wrong, all or nothing."""
     outcome = "correct" if right else "wrong"
     return Verdict(outcome, float(right), say, parts or {})
@@ -34,7 +38,7 @@ def invalid(say: str) -> Verdict:
     return Verdict("invalid", 0, say)
 
 
-def counted(
+def by_parts(
     parts: dict[str, bool], rule: str, says: Callable[[int, int], str]
 ) -> Verdict:
     """The verdict on several parts, by "all" or "each" of `items.scores.RULES`.
@@ -43,7 +47,7 @@ def counted(
     """
     right = sum(parts.values())
     if right == len(parts):
-        return told(True, parts=parts)
+        return graded(True, parts=parts)
     score = right / len(parts) if rule == "each" else 0
     say = says(right, len(parts)) if len(parts) > 1 else ""
     return Verdict("wrong", score, say, parts)

@@ -5,10 +5,8 @@ from typing import Any
 
 from certlab.course.items.choice import Choice
 from certlab.course.template import Values, fill
-from certlab.study.verdicts import Verdict, invalid, told
+from certlab.study.verdicts import Parts, Verdict, graded, invalid
 from certlab.words import Sentence
-
-Parts = tuple[dict[str, Any], dict[str, Any], dict[str, Any]]
 
 
 def compile_choice(
@@ -37,7 +35,7 @@ def grade_single(key: dict[str, Any], response: Any) -> Verdict:
     """An option id."""
     if response not in key["options"]:
         return invalid(Sentence("Choose one option."))
-    return told(response in key["correct"])
+    return graded(response in key["correct"])
 
 
 def grade_multi(key: dict[str, Any], response: Any) -> Verdict:
@@ -50,7 +48,7 @@ def grade_multi(key: dict[str, Any], response: Any) -> Verdict:
         return invalid(Sentence("Choose {n} options.", n=wanted))
     right = sum(id in key["correct"] for id in response)
     if right == wanted or key["score"] == "all":
-        return told(right == wanted)
+        return graded(right == wanted)
     taken = wanted - right if key["score"] == "net" else 0
     score = max(0, right - taken) / wanted
     say = Sentence("Right: {n} of {count} options.", n=right, count=wanted)

@@ -6,10 +6,9 @@ from typing import Any
 
 from certlab.course.items.cloze import GAP, Cloze
 from certlab.course.template import Values, fill
-from certlab.study.kinds.choice import Parts
 from certlab.study.quantities import read_amount
 from certlab.study.typed_text import near, parse_number, plain, text_in, trim
-from certlab.study.verdicts import Verdict, counted, invalid
+from certlab.study.verdicts import Parts, Verdict, by_parts, invalid
 from certlab.words import Sentence, plural
 
 _ARTICLE = re.compile("^(an?|the|its|to) ")
@@ -75,7 +74,7 @@ def grade_cloze(key: dict[str, Any], response: Any) -> Verdict:
                 Sentence("Gap {n} takes a number, such as 1024 or 1,024.5.", n=place)
             )
     parts = {gap["id"]: _fits(gap, typed[gap["id"]]) for gap in gaps}
-    return counted(parts, key["score"], _right)
+    return by_parts(parts, key["score"], _right)
 
 
 def _empty(n: int, gaps: int) -> Sentence:

@@ -17,7 +17,7 @@ from certlab.study.kinds.command_words import (
     why_of,
 )
 from certlab.study.typed_text import near, parse_number
-from certlab.study.verdicts import Verdict, invalid, told
+from certlab.study.verdicts import Verdict, graded, invalid
 from certlab.words import Sentence
 
 
@@ -31,7 +31,7 @@ def grade_command(key: dict[str, Any], response: Any) -> Verdict:
             raise unseen()
     except LineError as error:
         return invalid(error.say)
-    return told(not fault, fault)
+    return graded(not fault, fault)
 
 
 def _expansion(dollars: list[str], names: list[str]) -> str:

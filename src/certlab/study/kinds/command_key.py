@@ -7,7 +7,7 @@ from typing import Any
 
 from certlab.course.items.command import Call, Command, Flag, Trap, Value
 from certlab.course.template import Values, fill
-from certlab.study.kinds.choice import Parts
+from certlab.study.verdicts import Parts
 
 _DOLLAR = re.compile(r"\$(\w+)", re.ASCII)
 

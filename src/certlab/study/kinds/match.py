@@ -5,8 +5,7 @@ from typing import Any
 
 from certlab.course.items.match import Match
 from certlab.course.template import Values, fill
-from certlab.study.kinds.choice import Parts
-from certlab.study.verdicts import Verdict, counted, invalid
+from certlab.study.verdicts import Parts, Verdict, by_parts, invalid
 from certlab.words import Sentence, plural
 
 
@@ -40,7 +39,7 @@ def grade_match(key: dict[str, Any], response: Any) -> Verdict:
         )
         return invalid(say)
     parts = {id: chosen[id] == key["pairs"][id] for id in lefts}
-    return counted(parts, key["score"], _right)
+    return by_parts(parts, key["score"], _right)
 
 
 def _right(n: int, count: int) -> Sentence:

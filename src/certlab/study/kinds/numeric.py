@@ -10,11 +10,10 @@ from certlab.course.facts import Numbers, format_number, format_result, with_uni
 from certlab.course.items.numeric import Numeric
 from certlab.course.template import Values, fill
 from certlab.course.units import UNITS, same_dimension
-from certlab.study.kinds.choice import Parts
 from certlab.study.quantities import read_quantity, scale_of
 from certlab.study.typed_text import near, plain
 from certlab.study.unit_names import bytes_meant, unit_meant
-from certlab.study.verdicts import Verdict, invalid, told
+from certlab.study.verdicts import Parts, Verdict, graded, invalid
 from certlab.words import Sentence
 
 _SIGNS = {"//": "//", "**": "^", "*": "×", "-": "−", "/": "/", "+": "+", "%": "mod"}
@@ -172,8 +171,8 @@ def grade_numeric(key: dict[str, Any], response: Any) -> Verdict:
     value = read.value * factors.get(unit, 0.01)  # a percentage of a plain number
     value /= scale_of(counted) if read.scaled else 1
     if near(value, key["answer"], key["tolerance"]):
-        return told(True)
-    return told(False, _missed(value, key, typed))
+        return graded(True)
+    return graded(False, _missed(value, key, typed))
 
 
 def _missed(value: float, key: dict[str, Any], typed: str) -> str:

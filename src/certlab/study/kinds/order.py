@@ -5,8 +5,7 @@ from typing import Any
 
 from certlab.course.items.order import Order
 from certlab.course.template import Values, fill
-from certlab.study.kinds.choice import Parts
-from certlab.study.verdicts import Verdict, invalid, told
+from certlab.study.verdicts import Parts, Verdict, graded, invalid
 from certlab.words import Sentence
 
 # At least half of all orders are wrong; only in a broken item, which is asked in a
@@ -56,7 +55,7 @@ def grade_order(key: dict[str, Any], response: Any) -> Verdict:
     parts = placed(key["after"], list(ids))
     first = next((id for id in ids if not parts[id]), None)
     if first is None:
-        return told(True, parts=parts)
+        return graded(True, parts=parts)
     earlier = ids[: ids.index(first)]
     missing = next(id for id in key["after"][first] if id not in earlier)
     texts = key["texts"]
@@ -66,4 +65,4 @@ def grade_order(key: dict[str, Any], response: Any) -> Verdict:
         earlier=texts[missing],
         why=key["whys"][first],
     )
-    return told(False, say, parts)
+    return graded(False, say, parts)
