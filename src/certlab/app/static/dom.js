@@ -1,18 +1,43 @@
 // @ts-check
-/** DOM nodes made by hand: no text ever passes through an HTML parser. */
+/**
+ * DOM nodes made by hand: no text ever passes through an HTML parser.
+ *
+ * @import { Attributes, Child } from "./elements.d.ts"
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A node with attributes, listeners ("onclick") and children; null children are left out. */
+/**
+ * A node with attributes, listeners ("onclick") and children; null children are left out.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes<HTMLElementTagNameMap[Tag]>} attributes
+ * @param {Child[]} children
+ */
 export function node(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else made.setAttribute(name, value === true ? "" : value);
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else made.setAttribute(name, value === true ? "" : String(value));
   }
-  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== ""));
+  made.append(...flat(children));
   return made;
+}
+
+/**
+ * The nodes and texts in lists of lists, without what is empty.
+ *
+ * @param {readonly Child[]} children
+ * @returns {(Node | string)[]}
+ */
+function flat(children) {
+  return children.flatMap((child) => {
+    if (child === null || child === "") return [];
+    if (Array.isArray(child)) return flat(child);
+    return [/** @type {Node | string} */ (child)];
+  });
 }
 
 const PATHS = {
@@ -22,7 +47,11 @@ const PATHS = {
   note: ["M8 1.8 15 14H1z", "M8 6.2v3.6m0 2v.1"],
 };
 
-/** A 16-pixel line icon in the colour of the text; the word beside it says the same. */
+/**
+ * A 16-pixel line icon in the colour of the text; the word beside it says the same.
+ *
+ * @param {keyof typeof PATHS} name
+ */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   for (const [key, value] of [
@@ -40,10 +69,24 @@ export function icon(name) {
   return svg;
 }
 
-/** The data-key of what has the focus inside of `el`; "" where nothing has that is named. */
+/**
+ * The data-key of what has the focus inside of `el`; "" where nothing has that is named.
+ *
+ * @param {Element} el
+ */
 export function keyWithin(el) {
   const now = /** @type {HTMLElement | null} */ (document.activeElement);
   return (now && el.contains(now) && now.dataset.key) || "";
+}
+
+/**
+ * What has the focus in the document that an element stands in, or in its shadow root.
+ *
+ * @param {Element} el
+ */
+export function focusedAround(el) {
+  const root = /** @type {Document | ShadowRoot} */ (el.getRootNode());
+  return /** @type {HTMLElement | null} */ (root.activeElement ?? null);
 }
 
 /**
@@ -60,9 +103,14 @@ export function focusAgain(one, before) {
     one.setSelectionRange(caret, before.selectionEnd);
 }
 
-/** A link to a source, or plain words where the address is not one of the web's. */
+/**
+ * A link to a source, or plain words where the address is not one of the web's.
+ *
+ * @param {string} title
+ * @param {string | null | undefined} address
+ */
 export function sourceLink(title, address) {
-  if (!/^https?:\/\//.test(address ?? "")) return node("span", {}, title);
+  if (!address || !/^https?:\/\//.test(address)) return node("span", {}, title);
   return node("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, title);
 }
 

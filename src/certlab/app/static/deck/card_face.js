@@ -65,6 +65,7 @@ function drawSides(deck, turned) {
   );
 }
 
+/** @returns {["right" | "wrong", string]} */
 function cardWords({ outcome }) {
   return outcome === "correct" ? ["right", t("Knew it")] : ["wrong", t("Forgotten")];
 }

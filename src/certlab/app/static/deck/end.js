@@ -1,5 +1,10 @@
 // @ts-check
-/** The end of a deck: how it went, what to read again, what comes back when. */
+/**
+ * The end of a deck: how it went, what to read again, what comes back when.
+ *
+ * @import { Child } from "../elements.d.ts"
+ * @import { DeckView, EndWords } from "./decks.d.ts"
+ */
 
 import { drawCard, drawProblem, primary } from "../card.js";
 import { dueWords } from "../dates.js";
@@ -8,7 +13,11 @@ import { plain } from "../text.js";
 import { t, tn } from "../words.js";
 import { go } from "./view.js";
 
-/** `words`: score(values), wrong and again, as this deck says them; `more`: what else stands in the foot. */
+/**
+ * @param {DeckView} view
+ * @param {EndWords} words as this deck says them
+ * @param {Child} more what else stands in the foot
+ */
 export function drawEnd(view, words, more = null) {
   const { deck } = view;
   const { wrong, open, planned: count } = deck;

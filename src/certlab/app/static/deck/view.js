@@ -1,7 +1,7 @@
 // @ts-check
 /** One drawing of a deck: repaints on change, keeps or moves the focus, hears keys. */
 
-import { focusAgain, node } from "../dom.js";
+import { focusAgain, focusedAround, node } from "../dom.js";
 import { listen, takeFocus } from "../keys.js";
 import { spoken } from "../words.js";
 import { Deck } from "./deck.js";
@@ -21,8 +21,9 @@ export function mount({ model, el }, face) {
     deck: new Deck(model),
     id: `cl-${Math.random().toString(36).slice(2, 10)}`, // two drawings share a page
     aim: null, // selector of what takes the focus at the next painting
+    /** @type {Element | null} */
     origin: null, // what had the focus when an answer was sent, or taken back
-    focused: () => el.getRootNode().activeElement,
+    focused: () => focusedAround(el),
     form: () => place.querySelector("form"),
     control: (key) => place.querySelector(`[data-key="${CSS.escape(key)}"]`),
     say: (words) => {
@@ -33,7 +34,7 @@ export function mount({ model, el }, face) {
 
   function paint() {
     const now = view.focused();
-    const inside = place.contains(now);
+    const inside = now !== null && place.contains(now);
     const key = inside ? now.dataset.key : null;
     place.replaceChildren(face.draw(view));
     const same = key ? view.control(key) : null;

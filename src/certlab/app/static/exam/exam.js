@@ -3,7 +3,7 @@
 
 import { quizFace } from "../deck/quiz_face.js";
 import { mount } from "../deck/view.js";
-import { focusAgain, node } from "../dom.js";
+import { focusAgain, focusedAround, node } from "../dom.js";
 import { listen, takeFocus } from "../keys.js";
 import { spoken, t } from "../words.js";
 import { announcement } from "./clock.js";
@@ -57,8 +57,8 @@ export function mountExams({ model, el }) {
       drawAgain();
       return;
     }
-    const now = el.getRootNode().activeElement;
-    const inside = place.contains(now);
+    const now = focusedAround(el);
+    const inside = now !== null && place.contains(now);
     const key = inside ? now.dataset.key : null;
     place.replaceChildren(SCREENS[view.screen](view));
     const same = key && !moved ? place.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
@@ -84,7 +84,7 @@ export function mountExams({ model, el }) {
     if (names.has("phase")) {
       leaveAgain?.();
       leaveAgain = null;
-      const moved = place.contains(el.getRootNode().activeElement);
+      const moved = place.contains(focusedAround(el));
       Object.assign(view, {
         screen: FIRST[desk.phase] ?? view.screen,
         confirming: false,

@@ -2,7 +2,7 @@
 /** What a learner's answers come to: counts, what is known, what is due; export, import, reset. */
 
 import { dueWords } from "../dates.js";
-import { drawRows, icon, node } from "../dom.js";
+import { drawRows, focusedAround, icon, node } from "../dom.js";
 import { fold } from "../memory/memory.js";
 import { spoken, t, tn } from "../words.js";
 
@@ -98,8 +98,8 @@ class ProgressPanel {
   }
 
   #paint(sums) {
-    const { activeElement: now } = this.#place.getRootNode();
-    const key = this.#place.contains(now) ? now.dataset.key : null;
+    const now = focusedAround(this.#place);
+    const key = now && this.#place.contains(now) ? now.dataset.key : null;
     if (!sums.answers) this.#asking = false;
     this.#place.replaceChildren(
       node(
@@ -183,7 +183,7 @@ class ProgressPanel {
   }
 
   async #import() {
-    const [file] = this.#file.files;
+    const [file] = this.#file.files ?? [];
     if (!file) return;
     try {
       if (DECK.test(file.name)) throw new Error(ofDeck(file.name));

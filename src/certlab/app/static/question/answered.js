@@ -36,7 +36,11 @@ export function drawAnswered(show, answer, id, today) {
   );
 }
 
-/** In an exam a question may be left; its `response` is null then, or not complete. */
+/**
+ * In an exam a question may be left; its `response` is null then, or not complete.
+ *
+ * @returns {["right" | "wrong" | "note", string]}
+ */
 function verdictWords({ outcome }) {
   if (outcome === "correct") return ["right", t("Right")];
   return outcome === "wrong" ? ["wrong", t("Wrong")] : ["note", t("Not answered")];
@@ -50,7 +54,7 @@ function reasonOf({ kind }, { response, feedback }) {
 /**
  * The verdict takes the focus: its icon and word, and what explains it.
  *
- * @param {string[]} words
+ * @param {["right" | "wrong" | "note", string]} words
  * @param {any} answer
  * @param {string} [reason]
  */

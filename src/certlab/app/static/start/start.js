@@ -14,7 +14,7 @@
 
 import { mixedFace } from "../deck/mixed_face.js";
 import { mountStored } from "../deck/stored.js";
-import { focusAgain, node } from "../dom.js";
+import { focusAgain, focusedAround, node } from "../dom.js";
 import { listen } from "../keys.js";
 import { spoken, t } from "../words.js";
 import { drawGoal } from "./goal.js";
@@ -53,8 +53,8 @@ export function mountStart({ model, el }) {
       drawDrill();
       return;
     }
-    const now = el.getRootNode().activeElement;
-    const inside = place.contains(now);
+    const now = focusedAround(el);
+    const inside = now !== null && place.contains(now);
     const key = inside ? now.dataset.key : null;
     place.replaceChildren(...drawPhase(view));
     if (inside)

@@ -62,7 +62,9 @@ class ScheduleView {
       this.status,
       this.foot,
     );
-    this.rows.addEventListener("click", ({ target }) => this.press(target.closest("[data-op]")));
+    this.rows.addEventListener("click", ({ target }) =>
+      this.press(/** @type {Element} */ (target).closest("[data-op]")),
+    );
     this.rows.addEventListener("keydown", (event) => this.hear(event));
     this.rows.addEventListener("scroll", ({ target }) => this.pan(target), true);
     this.sized = new ResizeObserver(() => fitAxis(this.rows, this.axis));
@@ -103,13 +105,13 @@ class ScheduleView {
     const time = this.moments[this.at];
     const whole = this.at === last;
     this.rows.querySelectorAll("[data-row]").forEach((section, row) => {
-      const cursor = section.querySelector(".cl-cursor");
+      const cursor = /** @type {HTMLElement} */ (section.querySelector(".cl-cursor"));
       for (const name of ["x1", "x2"]) cursor.setAttribute(name, this.axis.at(time));
       cursor.toggleAttribute("hidden", whole);
       cursor.style.display = whole ? "none" : "";
       const { stages } = this.runs[row];
       section.querySelectorAll("[data-op]").forEach((op) => {
-        const [, stage, n] = op.dataset.op.split("-").map(Number);
+        const [, stage, n] = String(op.dataset.op).split("-").map(Number);
         op.classList.toggle("cl-notyet", !whole && stages[stage][n][3] >= time);
       });
     });
@@ -150,6 +152,7 @@ class ScheduleView {
       .forEach((op) =>
         op.setAttribute("aria-pressed", String(Number(op.dataset.micro) === follow)),
       );
+    /** @type {HTMLSelectElement | null} */
     const field = this.controls.querySelector("[data-key=follow]");
     if (field) field.value = follow < 0 ? "" : String(follow);
     if (said)
@@ -271,7 +274,7 @@ class ScheduleView {
   hear(event) {
     const op = event.target.closest("[data-op]");
     if (!op || event.ctrlKey || event.metaKey || event.altKey) return;
-    const [row, stage, n] = op.dataset.op.split("-").map(Number);
+    const [row, stage, n] = String(op.dataset.op).split("-").map(Number);
     const line = this.runs[row].stages[stage];
     const go = (r, s, at) => this.moveTo(this.rows.querySelector(`[data-op="${r}-${s}-${at}"]`));
     if (event.key === "Escape" && this.model.get("follow") >= 0) {
@@ -302,7 +305,7 @@ class ScheduleView {
 
   moveTo(op) {
     if (!op) return;
-    const [row] = op.dataset.op.split("-");
+    const [row] = String(op.dataset.op).split("-");
     this.stops[row].setAttribute("tabindex", "-1");
     this.stops[row] = op;
     op.setAttribute("tabindex", "0");

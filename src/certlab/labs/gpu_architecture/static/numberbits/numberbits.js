@@ -19,6 +19,7 @@ class BitsView {
     this.model = model;
     this.id = `cl-${Math.random().toString(36).slice(2, 10)}`; // two drawings share a page
     this.stop = 0; // the bit that Tab comes to
+    /** @type {string | null} */
     this.typed = null; // what stands in the field while somebody types
     this.place = node("div", {
       class: "cl-frame cl-numberbits",
@@ -166,7 +167,8 @@ class BitsView {
 
   put(event) {
     event.preventDefault();
-    this.send({ type: "put", value: this.place.querySelector("[data-key=value]").value });
+    const field = /** @type {HTMLInputElement} */ (this.place.querySelector("[data-key=value]"));
+    this.send({ type: "put", value: field.value });
   }
 
   send(message) {
@@ -187,7 +189,7 @@ class BitsView {
       .forEach((one) =>
         one.setAttribute("tabindex", Number(one.dataset.bit) === this.stop ? "0" : "-1"),
       );
-    this.place.querySelector(`[data-bit="${this.stop}"]`).focus();
+    this.place.querySelector(`[data-bit="${this.stop}"]`)?.focus();
   }
 }
 

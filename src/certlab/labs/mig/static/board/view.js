@@ -1,7 +1,7 @@
 // @ts-check
 /** One drawing of a board: what it shows, what is done with it. */
 
-import { node } from "../../../../app/static/dom.js";
+import { focusedAround, node } from "../../../../app/static/dom.js";
 import { dots } from "../../../../app/static/drawing/shapes.js";
 import { speak, t } from "../../../../app/static/words.js";
 import { Hand } from "./hand.js";
@@ -289,6 +289,7 @@ export class View {
   }
 
   // Drawing.
+  /** @returns {any} a button, or a line's field */
   find(key) {
     return this.place.querySelector(`[data-key="${CSS.escape(key)}"]`);
   }
@@ -296,7 +297,7 @@ export class View {
     this.find(key)?.focus();
   }
   focused() {
-    const now = this.place.getRootNode().activeElement;
+    const now = focusedAround(this.place);
     return this.place.contains(now) ? now : null;
   }
 
