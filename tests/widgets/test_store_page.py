@@ -774,14 +774,14 @@ def test_without_channels_the_own_tab_still_hears(browser: Made) -> None:
     kept = add(one)
     assert one.evaluate("heard") == 1
     assert rows(other) == [kept]
-    stop = "import('/app/static/store/store.js').then(({ keepFromWorkers }) => keepFromWorkers(store)).then((stop) => stop())"
+    stop = "import('/app/static/store/workers.js').then(({ keepFromWorkers }) => keepFromWorkers(store)).then((stop) => stop())"
     one.evaluate(stop)
 
 
 def test_rows_of_a_python_worker_are_kept_once(site: BrowserContext) -> None:
     page, worker = open_tab(site), open_tab(site, store=False)
     page.evaluate(
-        "import('/app/static/store/store.js').then(async ({ keepFromWorkers }) => { window.stop = await keepFromWorkers(store); })"
+        "import('/app/static/store/workers.js').then(async ({ keepFromWorkers }) => { window.stop = await keepFromWorkers(store); })"
     )
     worker.evaluate(
         """() => {

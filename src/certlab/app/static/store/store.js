@@ -13,6 +13,7 @@ import { t, tn } from "../words.js";
 import { countedRows, fromLine, newUlid, stamp, toLine } from "./answers.js";
 import { Database, storageSentence, TabMemory } from "./database.js";
 import { readHistory } from "./history_file.js";
+import { roomOf, tellAll, tellOwn } from "./rooms.js";
 import { isUsable } from "./row_fields.js";
 
 /** The store of that name; where the browser refuses one, rows last as long as this page. */
@@ -196,35 +197,6 @@ function futureSentence(rows) {
   );
 }
 
-/**
- * Add the rows that Python's worker sends in JupyterLite, which has no store of its own.
- *
- * It hears { type: "kept", ulid } once a row is on disk, or { type: "refused", say }.
- */
-export async function keepFromWorkers(store) {
-  let open = true;
-  const channel = channelNamed("certlab-keep", async ({ data }) => {
-    if (data?.type !== "keep") return;
-    const reply = await keepLine(store, data.line);
-    if (open) channel?.postMessage(reply);
-  });
-  return () => {
-    open = false;
-    channel?.close();
-  };
-}
-
-async function keepLine(store, line) {
-  try {
-    const { ulid } = await store.add(fromLine(line));
-    return { type: "kept", ulid };
-  } catch (error) {
-    const why = error.message;
-    const say = error.cause ? why : t("The answer was not recorded: its line {why}.", { why });
-    return { type: "refused", say };
-  }
-}
-
 /** The row as it will be read again, whatever was given. */
 function wholeRow(row) {
   const at = row.at || stamp();
@@ -265,37 +237,4 @@ function inTime(one, other) {
   if (one.at !== other.at)
     return timeOf(`${one.at}`) - timeOf(`${other.at}`) || (one.at < other.at ? -1 : 1);
   return one.ulid < other.ulid ? -1 : Number(one.ulid > other.ulid);
-}
-
-const rooms = new Map();
-
-/** Who listens to the stores of one name in this document, and the way to the other tabs. */
-function roomOf(name) {
-  if (!rooms.has(name)) {
-    /** @type {{ listeners: Set<() => void>, channel: BroadcastChannel | null }} */
-    const room = { listeners: new Set(), channel: null };
-    room.channel = channelNamed(name, () => tellOwn(room));
-    rooms.set(name, room);
-  }
-  return rooms.get(name);
-}
-
-/** A channel between tabs; null where the browser has none. */
-function channelNamed(name, heard) {
-  try {
-    const channel = new BroadcastChannel(name);
-    channel.onmessage = heard;
-    return channel;
-  } catch {
-    return null;
-  }
-}
-
-function tellAll(room) {
-  room.channel?.postMessage({ type: "changed" });
-  tellOwn(room);
-}
-
-function tellOwn(room) {
-  for (const listener of [...room.listeners]) queueMicrotask(listener);
 }

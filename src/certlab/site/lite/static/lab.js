@@ -1,7 +1,8 @@
 // @ts-check
 /** What certlab adds to JupyterLite's page. It runs before JupyterLab does. */
 
-import { keepFromWorkers, openStore } from "../../../app/static/store/store.js";
+import { openStore } from "../../../app/static/store/store.js";
+import { keepFromWorkers } from "../../../app/static/store/workers.js";
 import { Bar } from "./bar.js";
 import { offerEdition } from "./edition.js";
 import { watchStart } from "./kernel.js";
