@@ -15,6 +15,8 @@ from typing import Any
 
 import tinycss2
 
+from certlab.app.esm import browser_files
+
 SOURCE = Path("src/certlab")
 # Blocks of rules, and rules with a name that is known to the whole page.
 CONDITIONS = {"container", "layer", "media", "starting-style", "supports"}
@@ -31,8 +33,8 @@ def main(arguments: list[str]) -> int:
 
 def faults(folder: Path) -> Iterator[str]:
     """One sentence for each fault in the sheets and scripts below a folder."""
-    places = [folder / "app" / "static", *sorted(folder.glob("labs/*/static"))]
-    sheets = [sheet for place in places for sheet in sorted(place.rglob("*.css"))]
+    files = browser_files(folder)
+    sheets = [one for one in files if one.suffix == ".css"]
     owned = [one for one in sheets if one.with_suffix(".js").exists()]
     roots = {f"cl-{one.stem}": one.stem for one in owned}
     for sheet in sheets:
@@ -42,7 +44,7 @@ def faults(folder: Path) -> Iterator[str]:
         )
         for line, says in _in_rules(rules, owner, roots):
             yield f"{sheet}:{line}: {says}"
-    scripts = [one for place in places for one in sorted(place.rglob("*.js"))]
+    scripts = [one for one in files if one.suffix == ".js"]
     yield from _in_scripts(scripts, {f"cl-{one.stem}": one for one in owned})
 
 

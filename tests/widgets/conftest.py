@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from certlab.app.esm import SOURCE, joined
+from certlab.app.esm import SOURCE, STATIC, joined, scope_name
 from certlab.course import Course, load
 from certlab.labs.gpu_architecture.widgets.numbers import number_bits
 from certlab.labs.mig.widgets.board import MigBoard, mig_board
@@ -157,7 +157,8 @@ def serve(route: Route) -> None:
 
 def entry(name: str) -> str:
     """A widget's one text, which also exports what tells its part, where it has one."""
-    text, python = joined(SOURCE / name), "$app_static_notebook_python"
+    python = scope_name(STATIC / "notebook/python.js")
+    text = joined(SOURCE / name)
     part = f"\nexport const {{ partOf }} = {python};\n"
     return text + (part if f"const {python} =" in text else "")
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from certlab.app import live
-from certlab.app.esm import SOURCE, STATIC, browser_files
+from certlab.app.esm import SOURCE, browser_files
 from certlab.app.exam_paths import exam_paths
 from certlab.app.pages.languages import editions
 from certlab.app.pages.search_rows import search_rows
@@ -32,29 +32,27 @@ def write_assets(course: Course, site: Path) -> str:
     for name, data in sorted(files.items()):
         whole.update(f"{name} {len(data)}\n".encode() + data)
     folder = f"_static/certlab-{whole.hexdigest()[:12]}"
-    for name, data in files.items():
-        path = site / folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    for lang, data in _searched(course):
-        path = site / "_static" / "search" / f"{lang}.json"
+    written = {f"{folder}/{name}": data for name, data in files.items()}
+    for name, data in (written | dict(_searched(course))).items():
+        path = site / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     return folder
 
 
 def _searched(course: Course) -> Iterator[tuple[str, bytes]]:
-    """What the search looks through, by language."""
-    yield "en", _json(search_rows(course))
+    """What the search looks through, a file a language."""
+    yield "_static/search/en.json", _json(search_rows(course))
     for one in editions(course):
-        yield one.lang, _json(search_rows(one.course, one.pages))
+        rows = search_rows(one.course, one.pages)
+        yield f"_static/search/{one.lang}.json", _json(rows)
 
 
 def _files(course: Course) -> dict[str, bytes]:
     # Placed as in the package, so that a module's imports hold in both.
     found = {
         path.relative_to(SOURCE).as_posix(): path.read_bytes()
-        for path in (*browser_files(), *STATIC.rglob("*.LICENSE.txt"))
+        for path in browser_files()
     }
     for module in course.modules:
         found[f"banks/{module}.json"] = _json(compile_bank(course, module))
@@ -63,9 +61,8 @@ def _files(course: Course) -> dict[str, bytes]:
     exams = [asdict(blueprint(course, code)) for code in course.certifications]
     found["banks/exams.json"] = _json(exams)
     found["banks/index.json"] = _json(listing(course))
-    found["banks/labs.json"] = _json(
-        {lab.id: lab.title for lab in course.labs.values()}
-    )
+    titles = {lab.id: lab.title for lab in course.labs.values()}
+    found["banks/labs.json"] = _json(titles)
     found["banks/paths.json"] = _json(exam_paths(course))
     for one in editions(course):
         for module in one.banks:

@@ -7,6 +7,11 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parents[1]
 STATIC = SOURCE / "app" / "static"
+# Others' folders of that name are loaded by JupyterLab, Sphinx and JupyterLite themselves;
+# what a wheel carries beside our code begins with _.
+_OURS = re.compile(
+    r"(?!app/labextension/|app/pages/sphinx/|site/lite/|_).*\.(js|css|LICENSE\.txt)"
+)
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]*)";\n', re.MULTILINE)
 _EXPORT = re.compile(
     r"^export (?=(?:async )?(?:function\*?|const|class) ([\w$]+))", re.MULTILINE
@@ -19,14 +24,16 @@ _OTHER = re.compile(
 )
 
 
-def browser_files() -> list[Path]:
-    """Modules and style sheets of the app and of all wings."""
-    folders = [STATIC, *SOURCE.glob("labs/*/static")]
+def browser_files(package: Path = SOURCE) -> list[Path]:
+    """What pages and notebooks load: all that lies in a folder `static` below the package.
+
+    Modules, style sheets, and licences of what others wrote. A folder needs no more than
+    that name: the joiner, the assets and the rule for style sheets take theirs from here.
+    """
     return sorted(
         path
-        for folder in folders
-        for pattern in ("*.js", "*.css")
-        for path in folder.rglob(pattern)
+        for path in package.glob("**/static/**/*.*")
+        if _OURS.fullmatch(path.relative_to(package).as_posix())
     )
 
 
@@ -70,7 +77,7 @@ def _collect(path: Path, scopes: dict[Path, str], above: tuple[Path, ...]) -> No
         if needed not in scopes:
             _collect(needed, scopes, (*above, path))
         names = " ".join(found[1].split()).rstrip(",").replace(" as ", ": ")
-        return f"const {{ {names} }} = {_name(needed)};\n"
+        return f"const {{ {names} }} = {scope_name(needed)};\n"
 
     scopes[path] = _IMPORT.sub(destructured, path.read_text("utf-8"))
 
@@ -80,10 +87,12 @@ def _scope(path: Path, text: str) -> str:
     names = ", ".join(_EXPORT.findall(text))
     inside = _EXPORT.sub("", text)
     _refuse(path, inside)
-    return f"const {_name(path)} = (() => {{\n{inside}return {{ {names} }};\n}})();\n"
+    return (
+        f"const {scope_name(path)} = (() => {{\n{inside}return {{ {names} }};\n}})();\n"
+    )
 
 
-def _name(path: Path) -> str:
+def scope_name(path: Path) -> str:
     """What the joined text calls a module: $app_static_exam_map."""
     return "$" + re.sub(r"\W+", "_", relpath(path.with_suffix(""), SOURCE))
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from certlab import wings
-from certlab.app.esm import SOURCE
+from certlab.app.esm import SOURCE, browser_files
 from certlab.course import Course
 from certlab.course.figures import Figure
 from certlab.errors import CourseError, SiteError
@@ -35,14 +35,13 @@ def beginning(course: Course, figure: Figure) -> dict[str, Any]:
         )
         raise SiteError(f"{figure.file}: {says}")
     try:
-        begin: dict[str, Any] = known[name](course, dict(settings))
+        return dict(known[name](course, dict(settings)))
     except (CourseError, ValueError) as error:
         says = f"the widget that data-live asks for cannot begin: {error}"
         raise SiteError(f"{figure.file}: {says}") from error
-    return begin
 
 
 def folder(name: str) -> str:
     """Where the page.js of a widget's own stands, from the folder of the assets."""
-    (script,) = SOURCE.glob(f"labs/*/static/{name}/page.js")
+    (script,) = (one for one in browser_files() if one.match(f"static/{name}/page.js"))
     return f"{script.parent.relative_to(SOURCE).as_posix()}/"

@@ -33,7 +33,9 @@ _NEEDED = {
     "jupyterlite_pyodide_kernel": "jupyterlite-pyodide-kernel",
     "jupyter_server": "jupyter-server",
 }
-_APP = "../../../app/"  # from lite/static/ to the app's modules
+_PACKAGE = re.compile(
+    r'(?<=from ")\.\./\.\./\.\./'
+)  # as lite/static/ names the others' modules
 _MODULE = re.compile(r'(?<=from "\./)([a-z]+\.js)(?=";)')
 # For browsers that run no WebAssembly, and for JupyterLite's own developers.
 _UNUSED = (
@@ -148,9 +150,7 @@ def _finish(built: Path, notebooks: dict[str, dict[str, str]], assets: str) -> N
     }
     edition = _edition(texts | {"assets": assets})
     for name, text in texts.items():
-        placed = text.replace(_APP, f"../{assets}/app/")
-        new = _MODULE.sub(rf"\1?v={edition}", placed)
-        (built / "lab" / name).write_text(new, "utf-8")
+        (built / "lab" / name).write_text(placed(text, assets, edition), "utf-8")
     finish_pages(
         built,
         '<link rel="icon" href="favicon.ico">\n'
@@ -159,6 +159,11 @@ def _finish(built: Path, notebooks: dict[str, dict[str, str]], assets: str) -> N
         f'<link rel="stylesheet" href="lab.css?v={edition}">\n'
         f'<script type="module" src="lab.js?v={edition}"></script>',
     )
+
+
+def placed(text: str, assets: str, edition: str) -> str:
+    """A file of ours with the addresses that what it imports has on the site."""
+    return _MODULE.sub(rf"\1?v={edition}", _PACKAGE.sub(f"../{assets}/", text))
 
 
 def _edition(texts: dict[str, str]) -> str:
