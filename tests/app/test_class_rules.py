@@ -6,8 +6,8 @@ import pytest
 
 from tests.page_rules import called
 
-STREAM = "app/static/classroom/stream.js"
-ROWS = "app/static/classroom/instructor/heat_rows.js"
+STREAM = "classroom/static/stream.js"
+ROWS = "classroom/static/instructor/heat_rows.js"
 
 
 @pytest.mark.parametrize(
@@ -44,5 +44,5 @@ def test_a_row_on_its_way_is_no_news_and_one_that_stays_is() -> None:
         [{"waiting": 0, "away": True}, 10_000],
         [None, 10_000],
     ]
-    found = called("app/static/classroom/class_model.js", "isLate", cases)
+    found = called("classroom/static/class_model.js", "isLate", cases)
     assert found == [False, True, True, False, False]

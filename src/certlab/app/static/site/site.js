@@ -359,11 +359,11 @@ async function openWorkspace() {
 async function joinClass(store) {
   if (!store.classroom) return;
   const [{ mountClassroom }] = await Promise.all([
-    import("../classroom/classroom.js"),
+    import("../../../classroom/static/classroom.js"),
     styled([
       new URL("app/static/theme/charts.css", ASSETS),
-      new URL("app/static/theme/class.css", ASSETS),
-      new URL("app/static/classroom/classroom.css", ASSETS),
+      new URL("classroom/static/class.css", ASSETS),
+      new URL("classroom/static/classroom.css", ASSETS),
     ]),
   ]);
   await mountClassroom({ store, root: ROOT, assets: ASSETS, json, styled });

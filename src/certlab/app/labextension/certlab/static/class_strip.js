@@ -4,7 +4,7 @@
 import { decoded } from "./lab_cells.js";
 
 const LOOK_AGAIN = 10_000; // milliseconds, while the app's pages are being built
-const MODULE = "app/static/classroom/lab.js";
+const MODULE = "classroom/static/lab.js";
 const ASSETS = /_static\/certlab-[0-9a-f]{12}\//;
 
 /** Ask once whether there is a class, and only then fetch what draws it. */

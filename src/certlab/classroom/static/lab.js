@@ -1,19 +1,19 @@
 // @ts-check
 /** The strip of a class in JupyterLab itself, because in a lab the app's tab is out of sight. */
 
-import { node } from "../dom.js";
-import { openServerStore } from "../store/server.js";
+import { node } from "../../app/static/dom.js";
+import { openServerStore } from "../../app/static/store/server.js";
 import { ClassModel } from "./class_model.js";
 import { mountDock } from "./dock.js";
 import { lineTo } from "./line.js";
 
-const STATIC = new URL("../", import.meta.url);
+const ASSETS = new URL("../../", import.meta.url); // holds the package's tree
 const SHEETS = [
-  "theme/theme.css",
-  "theme/widgets.css",
-  "theme/charts.css",
-  "theme/class.css",
-  "classroom/classroom.css",
+  "app/static/theme/theme.css",
+  "app/static/theme/widgets.css",
+  "app/static/theme/charts.css",
+  "classroom/static/class.css",
+  "classroom/static/classroom.css",
 ];
 
 /**
@@ -27,9 +27,9 @@ export async function mountInLab({ root, open, reserve }) {
   if (!store.classroom) return;
   document.body.dataset.certlabDock = ""; // so that the app's tab has none
   for (const name of SHEETS)
-    document.head.append(node("link", { rel: "stylesheet", href: new URL(name, STATIC).href }));
+    document.head.append(node("link", { rel: "stylesheet", href: new URL(name, ASSETS).href }));
   const model = new ClassModel(lineTo(new URL("api/class/", root)), store);
-  const titles = async () => (await fetch(new URL("../../banks/labs.json", STATIC))).json();
+  const titles = async () => (await fetch(new URL("banks/labs.json", ASSETS))).json();
   mountDock({ model, root, titles, open, reserve });
   model.begin();
 }

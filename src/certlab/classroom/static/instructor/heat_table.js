@@ -6,8 +6,8 @@
  * 30,000 cells takes seconds. So each part also says its role, which a box would else lose.
  */
 
-import { icon, node } from "../../dom.js";
-import { t } from "../../words.js";
+import { icon, node } from "../../../app/static/dom.js";
+import { t } from "../../../app/static/words.js";
 import { cellText, shadeOf, sumOf } from "./heat_rows.js";
 
 const PAGE = 10; // rows that Page Up and Page Down go

@@ -1,9 +1,9 @@
 // @ts-check
 /** What the items tell: how often right, which wrong option most, whether they tell learners apart. */
 
-import { icon, node } from "../../dom.js";
-import { plain } from "../../text.js";
-import { t } from "../../words.js";
+import { icon, node } from "../../../app/static/dom.js";
+import { plain } from "../../../app/static/text.js";
+import { t } from "../../../app/static/words.js";
 import { attempt } from "./attempt.js";
 import { bankItems } from "./bank_items.js";
 

@@ -1,9 +1,9 @@
 // @ts-check
 /** Polls: find an item of the banks, open it, close it, let vote again, end it with its reasons. */
 
-import { node } from "../../dom.js";
-import { inline, plain } from "../../text.js";
-import { t, tn } from "../../words.js";
+import { node } from "../../../app/static/dom.js";
+import { inline, plain } from "../../../app/static/text.js";
+import { t, tn } from "../../../app/static/words.js";
 import { drawBars } from "../bars.js";
 import { attempt } from "./attempt.js";
 import { bankItems } from "./bank_items.js";

@@ -1,9 +1,9 @@
 // @ts-check
 /** How a poll was answered: a table with a bar and its numbers for each option and round. */
 
-import { icon, node } from "../dom.js";
-import { inline } from "../text.js";
-import { t, tn } from "../words.js";
+import { icon, node } from "../../app/static/dom.js";
+import { inline } from "../../app/static/text.js";
+import { t, tn } from "../../app/static/words.js";
 
 const MOST = 8; // rows of what was typed; the rest is summed up
 const ROUNDS = [() => t("First vote"), () => t("Second vote")];

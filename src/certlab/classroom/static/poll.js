@@ -1,14 +1,14 @@
 // @ts-check
 /** A learner's side of a poll: vote, change it until it closes, see how all voted, then why. */
 
-import { drawProblem, primary } from "../card.js";
-import { icon, node } from "../dom.js";
-import { grade, unusable } from "../grading/grading.js";
-import { dayHere } from "../progress/summary.js";
-import { drawAnswered } from "../question/answered.js";
-import { drawContext, drawQuestion, readEntry } from "../question/question.js";
-import { inline } from "../text.js";
-import { t, tn } from "../words.js";
+import { drawProblem, primary } from "../../app/static/card.js";
+import { icon, node } from "../../app/static/dom.js";
+import { grade, unusable } from "../../app/static/grading/grading.js";
+import { dayHere } from "../../app/static/progress/summary.js";
+import { drawAnswered } from "../../app/static/question/answered.js";
+import { drawContext, drawQuestion, readEntry } from "../../app/static/question/question.js";
+import { inline } from "../../app/static/text.js";
+import { t, tn } from "../../app/static/words.js";
 import { drawBars } from "./bars.js";
 
 /** What of a poll is drawn anew when it changes; how many voted is put in its place. */

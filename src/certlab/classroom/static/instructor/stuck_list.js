@@ -1,8 +1,8 @@
 // @ts-check
 /** Who has raised the flag, and where they are stuck. */
 
-import { icon, node } from "../../dom.js";
-import { t } from "../../words.js";
+import { icon, node } from "../../../app/static/dom.js";
+import { t } from "../../../app/static/words.js";
 
 /** Draw the list into `el`, now and whenever a flag goes up or down. */
 export function mountStuck({ model, el }) {

@@ -5,8 +5,8 @@
  * It is mounted where the learner's server is below a class, and nothing else waits for it.
  */
 
-import { node } from "../dom.js";
-import { spoken } from "../words.js";
+import { node } from "../../app/static/dom.js";
+import { spoken } from "../../app/static/words.js";
 import { ClassModel } from "./class_model.js";
 import { mountDock } from "./dock.js";
 import { mountJoin } from "./join.js";
@@ -32,7 +32,7 @@ export async function mountClassroom({ store, root, assets, json, styled }) {
   if (page) {
     const [{ mountInstructor }] = await Promise.all([
       import("./instructor/instructor.js"),
-      styled([new URL("app/static/classroom/instructor/instructor.css", assets)]),
+      styled([new URL("classroom/static/instructor/instructor.css", assets)]),
     ]);
     mountInstructor({ model, el: page, json, root });
   }

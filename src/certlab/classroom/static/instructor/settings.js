@@ -1,8 +1,8 @@
 // @ts-check
 /** What an instructor takes away and sets: files, how long rows are kept, one learner's reset. */
 
-import { node } from "../../dom.js";
-import { t } from "../../words.js";
+import { node } from "../../../app/static/dom.js";
+import { t } from "../../../app/static/words.js";
 import { attempt } from "./attempt.js";
 
 /** Draw it into `el`; `heat` is what mountHeat gives. */

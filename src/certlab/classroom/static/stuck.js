@@ -1,9 +1,9 @@
 // @ts-check
 /** The flag of somebody who is stuck, with a few words about where. */
 
-import { drawProblem } from "../card.js";
-import { node } from "../dom.js";
-import { t } from "../words.js";
+import { drawProblem } from "../../app/static/card.js";
+import { node } from "../../app/static/dom.js";
+import { t } from "../../app/static/words.js";
 
 const LONGEST = 200; // characters
 

@@ -5,8 +5,8 @@
  * Each part has its own place and redraws only that, so that no part takes the focus of another.
  */
 
-import { node } from "../../dom.js";
-import { spoken, t } from "../../words.js";
+import { node } from "../../../app/static/dom.js";
+import { spoken, t } from "../../../app/static/words.js";
 import { mountGate } from "./gate_control.js";
 import { mountHeat } from "./heat.js";
 import { mountItems } from "./item_table.js";

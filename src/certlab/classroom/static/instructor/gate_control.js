@@ -1,8 +1,8 @@
 // @ts-check
 /** The gate: to which lab and step all are asked to go on. */
 
-import { node } from "../../dom.js";
-import { t } from "../../words.js";
+import { node } from "../../../app/static/dom.js";
+import { t } from "../../../app/static/words.js";
 import { attempt } from "./attempt.js";
 
 const LONGEST = { step: 40, text: 200 }; // characters

@@ -1,8 +1,8 @@
 // @ts-check
 /** The way to the class: requests to the learner's own server, which hands them on. */
 
-import { signed } from "../store/server.js";
-import { t } from "../words.js";
+import { signed } from "../../app/static/store/server.js";
+import { t } from "../../app/static/words.js";
 
 /** Why the class did not do something; its message is the whole sentence. */
 export class ClassError extends Error {

@@ -1,9 +1,9 @@
 // @ts-check
 /** The card of the start page: what a class sees before one joins, and the way out again. */
 
-import { drawProblem } from "../card.js";
-import { focusAgain, icon, keyWithin, node } from "../dom.js";
-import { t, tn } from "../words.js";
+import { drawProblem } from "../../app/static/card.js";
+import { focusAgain, icon, keyWithin, node } from "../../app/static/dom.js";
+import { t, tn } from "../../app/static/words.js";
 
 const LONGEST = 40; // characters of a nickname
 

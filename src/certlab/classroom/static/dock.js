@@ -5,9 +5,9 @@
  * A poll opens there by itself. It takes no focus, moves nothing on the page, and folds.
  */
 
-import { focusAgain, icon, keyWithin, node } from "../dom.js";
-import { listen } from "../keys.js";
-import { spoken, t, tn } from "../words.js";
+import { focusAgain, icon, keyWithin, node } from "../../app/static/dom.js";
+import { listen } from "../../app/static/keys.js";
+import { spoken, t, tn } from "../../app/static/words.js";
 import { drawPoll, pollLook, pollWords, votesWords } from "./poll.js";
 import { drawStuck } from "./stuck.js";
 

@@ -1,8 +1,8 @@
 // @ts-check
 /** The live heat map: where the class stands, by objective or by exercise of a lab. */
 
-import { node } from "../../dom.js";
-import { t } from "../../words.js";
+import { node } from "../../../app/static/dom.js";
+import { t } from "../../../app/static/words.js";
 import { attempt } from "./attempt.js";
 import { inOrder } from "./heat_rows.js";
 import { HeatTable } from "./heat_table.js";
