@@ -18,6 +18,12 @@ export const timeText = (time) => amount(Number(decimals(time, 6)));
 export const nameOf = ({ schedule, chunks }) =>
   chunks > 1 ? `${schedule}, v = ${chunks}` : schedule;
 
+/** What stands at the end of its lanes. */
+export const endText = (run) => `${timeText(run.length)} t`;
+
+/** Whether its backward is in two parts. */
+export const isSplit = (run) => run.schedule === "zb-h1";
+
 /** How long, how much of it bubble, of which whole, and what the stages hold. */
 export function runWords(run, { stages, micro_batches: micros }) {
   return t(
