@@ -1,6 +1,7 @@
 // @ts-check
 /** Pointing, clicking and dragging; all of it can be done by keys as well. */
 
+import { drag, drop, hover, pointTo } from "./drag.js";
 import { startOver } from "./rules.js";
 
 const FAR = 5; // pixels before a press becomes a drag
@@ -19,39 +20,31 @@ export function point(el, view) {
   });
 
   el.addEventListener("pointermove", (event) => {
-    if (!pressed) {
-      if (event.pointerType === "mouse") view.hover(hovered(event, view));
-      return;
-    }
-    if (!pressed.dragging) {
-      if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < FAR) return;
-      pressed.dragging = true;
-      el.setPointerCapture(event.pointerId);
-    }
-    view.drag(pressed, dropPlace(el, event, pressed, view), event);
+    if (pressed) moved(el, event, pressed, view);
+    else if (event.pointerType === "mouse") hover(view, hovered(event, view));
   });
 
   el.addEventListener("pointerup", (event) => {
     if (pressed?.dragging) {
       dragged = true;
-      view.drop(pressed, dropPlace(el, event, pressed, view));
+      drop(view, pressed, dropPlace(el, event, pressed, view));
     }
     pressed = null;
   });
 
   el.addEventListener("pointercancel", () => {
     pressed = null;
-    view.drop(null, null);
+    drop(view, null, null);
   });
   el.addEventListener("pointerleave", () => {
-    if (!pressed) view.hover(null);
+    if (!pressed) hover(view, null);
   });
 
   el.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !pressed?.dragging) return;
     dragged = true;
     pressed = null;
-    view.drop(null, null);
+    drop(view, null, null);
     event.stopPropagation();
   });
 
@@ -67,6 +60,16 @@ export function point(el, view) {
     },
     true,
   );
+}
+
+/** A pointer that is pressed moves: far enough, and it drags. */
+function moved(el, event, pressed, view) {
+  if (!pressed.dragging) {
+    if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < FAR) return;
+    pressed.dragging = true;
+    el.setPointerCapture(event.pointerId);
+  }
+  drag(view, pressed, dropPlace(el, event, pressed, view), event);
 }
 
 /** What a press would drag: a profile by its name, or an instance. */
@@ -132,10 +135,11 @@ function click(event, view) {
   const place = target.closest("[data-place], [data-map]");
   if (!place) return undefined;
   const at = hovered(event, view);
-  if (at) return view.pointTo(at, event.pointerType !== "touch");
+  if (at) return pointTo(view, at, event.pointerType !== "touch");
   const map = target.closest("[data-map]");
   const gpu = Number(map.dataset.map);
-  return view.pointTo(
+  return pointTo(
+    view,
     { gpu, profile: view.pick(gpu), start: column(map, event, view.gpu(gpu).table) },
     true,
   );

@@ -4,12 +4,12 @@
 import { focusedAround, node } from "../../../../app/static/dom.js";
 import { dots } from "../../../../app/static/drawing/shapes.js";
 import { speak, t } from "../../../../app/static/words.js";
+import { drawAside } from "./aside.js";
 import { Hand } from "./hand.js";
-import { drawLanes } from "./lanes.js";
-import { drawMap } from "./map.js";
 import { morph } from "./morph.js";
-import { drawAside, drawOutput, drawPanel, panelWords } from "./panel.js";
-import { drawControls, drawGoal, drawRefusal } from "./top.js";
+import { panelWords } from "./panel.js";
+import { drawSection } from "./section.js";
+import { drawControls, drawGoal } from "./top.js";
 import { strandedWords } from "./words.js";
 
 /** What the drawing asks for and what keys and pointer do; see board.js. */
@@ -42,6 +42,10 @@ export class View {
   }
   ghost(gpu) {
     return this.hand.ghost(gpu);
+  }
+  /** Whether the ghost on a GPU is held, and not only under a mouse. */
+  isHeld(gpu) {
+    return this.ghost(gpu)?.hover === false;
   }
   after(gpu) {
     return this.hand.after(gpu);
@@ -197,70 +201,6 @@ export class View {
     return true;
   }
 
-  hover(at) {
-    const { hand } = this;
-    const moving =
-      at && hand.held?.moving && at.profile === hand.carried() ? hand.held.moving : null;
-    const open = at && hand.starts(at.gpu, at.profile).includes(at.start);
-    const over = open ? { ...at, moving, blocked: false } : null;
-    if (JSON.stringify(over) === JSON.stringify(hand.over)) return;
-    hand.over = over;
-    this.paint();
-  }
-
-  drag({ profile, moving }, to, { clientX, clientY }) {
-    const box = this.place.getBoundingClientRect();
-    this.carry.hidden = false;
-    this.carry.textContent = this.hand.table.profiles[profile].name;
-    this.carry.style.translate = `${clientX - box.left + 12}px ${clientY - box.top + 12}px`;
-    this.hand.over = { gpu: null, start: null, profile, moving }; // nothing is in its own way
-    const blocked = to && !this.hand.starts(to.gpu, profile).includes(to.start);
-    this.hand.over = {
-      gpu: to && to.start !== null ? to.gpu : null,
-      start: to?.start ?? null,
-      profile,
-      moving,
-      blocked,
-    };
-    this.paint();
-  }
-
-  drop(what, to) {
-    this.carry.hidden = true;
-    this.hand.over = null;
-    if (!to) this.say(t("Left unchanged."));
-    else if (what.moving) this.dropMoved(what, to);
-    else {
-      this.hand.picks[to.gpu] = what.profile;
-      this.send({ type: "place", gpu: to.gpu, profile: what.profile, start: to.start ?? to.at });
-    }
-    this.paint();
-  }
-
-  dropMoved({ moving }, to) {
-    const [, , at] = this.hand.instance(moving);
-    if (to.gpu !== moving.gpu || to.start !== at) this.move(moving, to.gpu, to.start ?? to.at);
-  }
-
-  /** A click on a place: a mouse has seen the ghost already, a finger sees it first. */
-  pointTo(at, mouse) {
-    const { hand } = this;
-    const seen = hand.ghost(at.gpu);
-    const moving = hand.held?.moving && at.profile === hand.carried() ? hand.held.moving : null;
-    const open = hand.starts(at.gpu, at.profile).includes(at.start);
-    const same = seen && seen.profile === at.profile && seen.start === at.start;
-    hand.picks[at.gpu] = moving ? this.pick(at.gpu) : at.profile;
-    hand.keep();
-    if (!mouse && open && !same) {
-      hand.hold(at.gpu, { start: at.start, moving });
-      return this.tell(at.gpu);
-    }
-    hand.over = null;
-    if (!moving) hand.held = null;
-    this.paint();
-    return moving ? this.move(moving, at.gpu, at.start) : this.send({ type: "place", ...at });
-  }
-
   act(name, gpu) {
     const { hand } = this;
     if (name === "edit") hand.lines[gpu] = this.lines(gpu) || `nvidia-smi mig -i ${gpu} -cgi `;
@@ -310,7 +250,7 @@ export class View {
         { class: "cl-frame", role: "group", "aria-label": t("MIG board") },
         drawControls(this),
         drawGoal(this),
-        [...Array(this.hand.count).keys()].map((gpu) => this.section(gpu)),
+        [...Array(this.hand.count).keys()].map((gpu) => drawSection(this, gpu)),
         node("p", { class: "cl-muted cl-footnote" }, this.hand.table.note),
       ),
     );
@@ -319,37 +259,4 @@ export class View {
       this.focus(`p-${gpu}-${this.pick(gpu)}`);
     }
   }
-
-  section(gpu) {
-    const { table } = this.gpu(gpu);
-    const ghost = this.ghost(gpu);
-    const note =
-      ghost && !ghost.hover
-        ? node(
-            "span",
-            { class: "cl-accent" },
-            actWords(ghost.moving, table.profiles[ghost.profile].name),
-          )
-        : node(
-            "span",
-            { class: "cl-muted" },
-            t("{name}, {compute} compute and {memory} memory slices", table),
-          );
-    return node(
-      "section",
-      { "data-key": `gpu-${gpu}`, "data-section": gpu, "aria-labelledby": `${this.id}-h-${gpu}` },
-      node("h2", { id: `${this.id}-h-${gpu}` }, t("GPU {gpu}", { gpu }), " ", note),
-      node(
-        "div",
-        { class: "cl-two" },
-        node("div", {}, drawMap(this, gpu), drawRefusal(this, gpu), drawLanes(this, gpu)),
-        drawPanel(this, gpu),
-        drawOutput(this, gpu),
-      ),
-    );
-  }
-}
-
-function actWords(moving, profile) {
-  return moving ? t("moving {profile}", { profile }) : t("placing {profile}", { profile });
 }

@@ -1,0 +1,81 @@
+// @ts-check
+/** Right of the map: what is stranded, what a ghost is, or what to do with the picked instance. */
+
+import { node } from "../../../../app/static/dom.js";
+import { t, tparts } from "../../../../app/static/words.js";
+import { button } from "./commands.js";
+import { span } from "./words.js";
+
+/** The aside of one GPU; `says` is what is stranded. */
+export function drawAside(view, gpu, says) {
+  const { table, layout } = view.gpu(gpu);
+  const ghost = view.ghost(gpu);
+  if (ghost && !ghost.hover) return asideOfGhost(table, gpu, ghost);
+  const picked = layout.find(([id]) => view.isPicked(gpu, id));
+  if (picked) return asideOfInstance(table, gpu, picked);
+  return node(
+    "div",
+    { class: "cl-aside" },
+    says
+      ? node(
+          "p",
+          {},
+          node("span", { class: "cl-swatch", "aria-hidden": "true" }, view.swatch(gpu)),
+          says,
+        )
+      : null,
+  );
+}
+
+function asideOfGhost(table, gpu, ghost) {
+  const profile = table.profiles[ghost.profile].name;
+  return node(
+    "div",
+    { class: "cl-aside" },
+    node(
+      "p",
+      {},
+      t("Outline: where it will go."),
+      " ",
+      ghost.moving ? t("Nothing is moved until Enter.") : t("Nothing is created until Enter."),
+    ),
+    node(
+      "div",
+      { class: "cl-acts" },
+      button(
+        "enter",
+        gpu,
+        ghost.moving ? t("Move {profile}", { profile }) : t("Place {profile}", { profile }),
+      ),
+      button("leave", gpu, t("Leave")),
+    ),
+  );
+}
+
+function asideOfInstance(table, gpu, [id, index, start]) {
+  const profile = table.profiles[index];
+  return node(
+    "div",
+    { class: "cl-aside" },
+    node(
+      "p",
+      {},
+      tparts(
+        "{profile}: GPU instance {id}, memory {span}. {enter} moves it, {delete} removes it.",
+        {
+          profile: profile.name,
+          id,
+          span: span(start, profile.size),
+          enter: node("kbd", {}, "Enter"),
+          delete: node("kbd", {}, "Delete"),
+        },
+      ),
+    ),
+    node(
+      "div",
+      { class: "cl-acts" },
+      button("move", gpu, t("Move")),
+      button("remove", gpu, t("Remove")),
+    ),
+  );
+}

@@ -1,0 +1,70 @@
+// @ts-check
+/** What hovering, dragging and pointing do to the board; pointer.js hears them. */
+
+import { t } from "../../../../app/static/words.js";
+
+/** Show a ghost where a mouse is, if the profile fits there. */
+export function hover(view, at) {
+  const { hand } = view;
+  const moving = at && hand.held?.moving && at.profile === hand.carried() ? hand.held.moving : null;
+  const open = at && hand.starts(at.gpu, at.profile).includes(at.start);
+  const over = open ? { ...at, moving, blocked: false } : null;
+  if (JSON.stringify(over) === JSON.stringify(hand.over)) return;
+  hand.over = over;
+  view.paint();
+}
+
+/** Carry a profile or an instance to a place, or over none. */
+export function drag(view, { profile, moving }, to, { clientX, clientY }) {
+  const box = view.place.getBoundingClientRect();
+  view.carry.hidden = false;
+  view.carry.textContent = view.hand.table.profiles[profile].name;
+  view.carry.style.translate = `${clientX - box.left + 12}px ${clientY - box.top + 12}px`;
+  view.hand.over = { gpu: null, start: null, profile, moving }; // nothing is in its own way
+  const blocked = to && !view.hand.starts(to.gpu, profile).includes(to.start);
+  view.hand.over = {
+    gpu: to && to.start !== null ? to.gpu : null,
+    start: to?.start ?? null,
+    profile,
+    moving,
+    blocked,
+  };
+  view.paint();
+}
+
+/** Let go of it there: place or move it, or leave all as it was. */
+export function drop(view, what, to) {
+  view.carry.hidden = true;
+  view.hand.over = null;
+  if (!to) view.say(t("Left unchanged."));
+  else if (what.moving) dropMoved(view, what, to);
+  else {
+    view.hand.picks[to.gpu] = what.profile;
+    view.send({ type: "place", gpu: to.gpu, profile: what.profile, start: to.start ?? to.at });
+  }
+  view.paint();
+}
+
+function dropMoved(view, { moving }, to) {
+  const [, , at] = view.hand.instance(moving);
+  if (to.gpu !== moving.gpu || to.start !== at) view.move(moving, to.gpu, to.start ?? to.at);
+}
+
+/** A click on a place: a mouse has seen the ghost already, a finger sees it first. */
+export function pointTo(view, at, mouse) {
+  const { hand } = view;
+  const seen = hand.ghost(at.gpu);
+  const moving = hand.held?.moving && at.profile === hand.carried() ? hand.held.moving : null;
+  const open = hand.starts(at.gpu, at.profile).includes(at.start);
+  const same = seen && seen.profile === at.profile && seen.start === at.start;
+  hand.picks[at.gpu] = moving ? view.pick(at.gpu) : at.profile;
+  hand.keep();
+  if (!mouse && open && !same) {
+    hand.hold(at.gpu, { start: at.start, moving });
+    return view.tell(at.gpu);
+  }
+  hand.over = null;
+  if (!moving) hand.held = null;
+  view.paint();
+  return moving ? view.move(moving, at.gpu, at.start) : view.send({ type: "place", ...at });
+}
