@@ -94,29 +94,9 @@ function drawLines(wide, now) {
   const { rent, own, months } = reckon(now);
   const end = 12 * now.years;
   const most = Math.max(now.purchase + own * end, rent * end);
-  const step = [50, 100, 200, 500, 1000, 2000, 5000, 10000].find((k) => most / (k * 1000) <= 5);
   const x = (month) => BOX.left + (month / end) * (wide - BOX.left - BOX.right);
   const y = (cost) => HIGH - BOX.bottom - (cost / most) * (HIGH - BOX.top - BOX.bottom);
   const low = y(0);
-  const ticks = [];
-  for (let k = 0; k * 1000 <= most; k += step ?? 20000)
-    ticks.push(
-      shape("line", {
-        x1: BOX.left,
-        x2: x(end),
-        y1: y(k * 1000),
-        y2: y(k * 1000),
-        class: "cl-rule",
-      }),
-      written(BOX.left - 8, y(k * 1000) + 4, grouped(k), {
-        "text-anchor": "end",
-        class: "cl-faint",
-      }),
-    );
-  for (let year = 0; year <= now.years; year += 1)
-    ticks.push(
-      written(x(12 * year), low + 18, String(year), { "text-anchor": "middle", class: "cl-faint" }),
-    );
   const line = (n, from, slope, name) => {
     const high = y(from + slope * end);
     return shape(
@@ -131,7 +111,7 @@ function drawLines(wide, now) {
     wide,
     HIGH,
     t("Total cost in thousand USD over years"),
-    ...ticks,
+    ...ticks(x, y, most, now.years),
     shape("line", { x1: BOX.left, x2: x(end), y1: low, y2: low, class: "cl-axis" }),
     written(8, 11, t("thousand USD"), { class: "cl-faint" }),
     written(x(end), HIGH - 4, t("years"), { "text-anchor": "end", class: "cl-faint" }),
@@ -150,4 +130,32 @@ function drawLines(wide, now) {
         ]
       : []),
   );
+}
+
+/** Lines across at round costs, and the years below. */
+function ticks(x, y, most, years) {
+  const step = [50, 100, 200, 500, 1000, 2000, 5000, 10000].find((k) => most / (k * 1000) <= 5);
+  const marks = [];
+  for (let k = 0; k * 1000 <= most; k += step ?? 20000)
+    marks.push(
+      shape("line", {
+        x1: BOX.left,
+        x2: x(12 * years),
+        y1: y(k * 1000),
+        y2: y(k * 1000),
+        class: "cl-rule",
+      }),
+      written(BOX.left - 8, y(k * 1000) + 4, grouped(k), {
+        "text-anchor": "end",
+        class: "cl-faint",
+      }),
+    );
+  for (let year = 0; year <= years; year += 1)
+    marks.push(
+      written(x(12 * year), y(0) + 18, String(year), {
+        "text-anchor": "middle",
+        class: "cl-faint",
+      }),
+    );
+  return marks;
 }

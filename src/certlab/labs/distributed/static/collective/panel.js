@@ -54,8 +54,75 @@ export function numberField(name, words, value, attributes, ask) {
 
 /** The controls; `ask` takes the name of what changed and its value. */
 export function drawCollectiveControls(asked, units, ask) {
-  const { kind, algorithm, ranks, bytes, latency, rate } = asked;
-  const factor = units ?? inUnits(bytes)[1];
+  const { kind, ranks, bytes, latency, rate } = asked;
+  return node(
+    "form",
+    { class: "cl-controls", onsubmit: (event) => event.preventDefault() },
+    node(
+      "label",
+      {},
+      node("span", {}, t("Collective")),
+      node(
+        "select",
+        { "data-key": "kind", onchange: ({ target }) => ask("kind", target.value) },
+        Object.keys(DOES).map((one) => node("option", { value: one, selected: one === kind }, one)),
+      ),
+    ),
+    numberField("ranks", t("Ranks"), ranks, { min: 1, max: 64, step: 1 }, ask),
+    drawMessageField(bytes, units ?? inUnits(bytes)[1], ask),
+    drawAlgorithms(asked, ask),
+    numberField(
+      "rate",
+      t("Link bandwidth, GB/s"),
+      rate / 1e9,
+      { min: 0, step: "any" },
+      (_, value) => ask("rate", value * 1e9),
+    ),
+    numberField(
+      "latency",
+      t("Latency a message, ns"),
+      nanoseconds(latency),
+      { min: 0, step: "any" },
+      (_, value) => ask("latency", value / 1e9),
+    ),
+  );
+}
+
+/** The size of the message, and the unit in which it is written. */
+function drawMessageField(bytes, factor, ask) {
+  return node(
+    "label",
+    {},
+    node("span", {}, t("Message")),
+    node(
+      "span",
+      { class: "cl-withunit" },
+      node("input", {
+        type: "number",
+        "data-key": "bytes",
+        min: 1,
+        step: "any",
+        value: String(bytes / factor),
+        "aria-label": t("Message"),
+        onchange: ({ target }) => ask("bytes", target.valueAsNumber * factor),
+      }),
+      node(
+        "select",
+        {
+          "data-key": "unit",
+          "aria-label": t("Unit of the message"),
+          onchange: ({ target }) => ask("unit", Number(target.value)),
+        },
+        BYTE_UNITS.map(([name, one]) =>
+          node("option", { value: String(one), selected: one === factor }, name),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The algorithms that can do the collective. */
+function drawAlgorithms({ kind, algorithm }, ask) {
   const names = DOES[kind].map((name) =>
     node(
       "label",
@@ -72,68 +139,10 @@ export function drawCollectiveControls(asked, units, ask) {
     ),
   );
   return node(
-    "form",
-    { class: "cl-controls", onsubmit: (event) => event.preventDefault() },
-    node(
-      "label",
-      {},
-      node("span", {}, t("Collective")),
-      node(
-        "select",
-        { "data-key": "kind", onchange: ({ target }) => ask("kind", target.value) },
-        Object.keys(DOES).map((one) => node("option", { value: one, selected: one === kind }, one)),
-      ),
-    ),
-    numberField("ranks", t("Ranks"), ranks, { min: 1, max: 64, step: 1 }, ask),
-    node(
-      "label",
-      {},
-      node("span", {}, t("Message")),
-      node(
-        "span",
-        { class: "cl-withunit" },
-        node("input", {
-          type: "number",
-          "data-key": "bytes",
-          min: 1,
-          step: "any",
-          value: String(bytes / factor),
-          "aria-label": t("Message"),
-          onchange: ({ target }) => ask("bytes", target.valueAsNumber * factor),
-        }),
-        node(
-          "select",
-          {
-            "data-key": "unit",
-            "aria-label": t("Unit of the message"),
-            onchange: ({ target }) => ask("unit", Number(target.value)),
-          },
-          BYTE_UNITS.map(([name, one]) =>
-            node("option", { value: String(one), selected: one === factor }, name),
-          ),
-        ),
-      ),
-    ),
-    node(
-      "fieldset",
-      {},
-      node("legend", {}, t("Algorithm")),
-      node("span", { class: "cl-radios" }, names),
-    ),
-    numberField(
-      "rate",
-      t("Link bandwidth, GB/s"),
-      rate / 1e9,
-      { min: 0, step: "any" },
-      (_, value) => ask("rate", value * 1e9),
-    ),
-    numberField(
-      "latency",
-      t("Latency a message, ns"),
-      nanoseconds(latency),
-      { min: 0, step: "any" },
-      (_, value) => ask("latency", value / 1e9),
-    ),
+    "fieldset",
+    {},
+    node("legend", {}, t("Algorithm")),
+    node("span", { class: "cl-radios" }, names),
   );
 }
 

@@ -93,8 +93,6 @@ function drawRoof(wide, axis, values, { gpu, works }) {
   const { left, right, top, foot } = axis;
   const x = (power) => BOX.left + ((power - left) / (right - left)) * (wide - BOX.left - BOX.right);
   const y = (power) => BOX.top + ((top - power) / (top - foot)) * (HIGH - BOX.top - BOX.bottom);
-  const line = (from, to, more) =>
-    shape("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], ...more });
   const roof = ([id, name, peak], n) => {
     const bend = Math.log2(ridge({ peak, bandwidth: gpu.bandwidth }));
     const start = Math.max(left, foot - Math.log2(gpu.bandwidth));
@@ -117,44 +115,11 @@ function drawRoof(wide, axis, values, { gpu, works }) {
   const at = values.at / QUARTERS;
   const most = Math.log2(reached({ peak, bandwidth: gpu.bandwidth }, 2 ** at));
   const low = y(foot);
-  const every = wide < 480 ? 4 : 2;
-  const ticks = [];
-  for (let power = left + 1; power <= right; power += every)
-    ticks.push(
-      line([x(power), low], [x(power), low + 5], { class: "cl-axis" }),
-      written(x(power), low + 18, amount(2 ** power), {
-        "text-anchor": "middle",
-        class: "cl-faint",
-      }),
-    );
-  for (let tens = 0; 10 ** tens <= 2 ** top; tens += 1) {
-    const up = y(Math.log2(10 ** tens));
-    ticks.push(
-      line([BOX.left, up], [x(right), up], { class: "cl-rule" }),
-      written(BOX.left - 8, up + 4, amount(10 ** tens), {
-        "text-anchor": "end",
-        class: "cl-faint",
-      }),
-    );
-  }
-  const marks = works
-    .filter(([, intensity]) => Math.log2(intensity) <= right)
-    .flatMap(([name, intensity], n) => {
-      const power = Math.log2(intensity);
-      const up = low - 10 - 14 * n; // each on a line of its own
-      return [
-        line([x(power), low], [x(power), up + 2], { class: "cl-axis" }),
-        written(x(power) + (power > 6 ? -5 : 5), up + 4, name, {
-          "text-anchor": power > 6 ? "end" : "start",
-          class: "cl-faint cl-halo",
-        }),
-      ];
-    });
   return canvas(
     wide,
     HIGH,
     t("Highest rate by operations per byte, both axes logarithmic"),
-    ...ticks,
+    ...ticks(axis, x, y, wide < 480 ? 4 : 2),
     line([BOX.left, low], [x(right), low], { class: "cl-axis" }),
     line([BOX.left, BOX.top], [BOX.left, low], { class: "cl-axis" }),
     written(8, 11, t("TFLOPS"), { class: "cl-faint" }),
@@ -163,8 +128,53 @@ function drawRoof(wide, axis, values, { gpu, works }) {
       class: "cl-faint",
     }),
     ...gpu.peaks.map(roof),
-    ...marks,
+    ...marks(works, right, x, low),
     line([x(at), low], [x(at), y(most)], { class: "cl-you" }),
     shape("circle", { cx: x(at), cy: y(most), r: 6, class: "cl-dot" }),
   );
+}
+
+const line = (from, to, more) =>
+  shape("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], ...more });
+
+/** Powers of two along the foot, powers of ten up the side. */
+function ticks({ left, right, top, foot }, x, y, every) {
+  const low = y(foot);
+  const made = [];
+  for (let power = left + 1; power <= right; power += every)
+    made.push(
+      line([x(power), low], [x(power), low + 5], { class: "cl-axis" }),
+      written(x(power), low + 18, amount(2 ** power), {
+        "text-anchor": "middle",
+        class: "cl-faint",
+      }),
+    );
+  for (let tens = 0; 10 ** tens <= 2 ** top; tens += 1) {
+    const up = y(Math.log2(10 ** tens));
+    made.push(
+      line([BOX.left, up], [x(right), up], { class: "cl-rule" }),
+      written(BOX.left - 8, up + 4, amount(10 ** tens), {
+        "text-anchor": "end",
+        class: "cl-faint",
+      }),
+    );
+  }
+  return made;
+}
+
+/** Works that people know, each on a line of its own. */
+function marks(works, right, x, low) {
+  return works
+    .filter(([, intensity]) => Math.log2(intensity) <= right)
+    .flatMap(([name, intensity], n) => {
+      const power = Math.log2(intensity);
+      const up = low - 10 - 14 * n;
+      return [
+        line([x(power), low], [x(power), up + 2], { class: "cl-axis" }),
+        written(x(power) + (power > 6 ? -5 : 5), up + 4, name, {
+          "text-anchor": power > 6 ? "end" : "start",
+          class: "cl-faint cl-halo",
+        }),
+      ];
+    });
 }
