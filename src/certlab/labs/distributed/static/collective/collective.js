@@ -7,10 +7,11 @@
  * and Python answers with the traits `asked`, `plan`, `shown` and `refusal`. `step` is either's.
  */
 
-import { icon, node } from "../../../../app/static/dom.js";
+import { icon, keyWithin, node } from "../../../../app/static/dom.js";
 import { listen } from "../../../../app/static/keys.js";
 import { drawPatterns } from "../../../../app/static/simulator/patterns.js";
 import { isStill, Player } from "../../../../app/static/simulator/player.js";
+import { hearTraits, whenAllStand } from "../../../../app/static/simulator/traits.js";
 import { speak, t } from "../../../../app/static/words.js";
 import { drawCurves } from "./curve.js";
 import { drawCards, drawRanks, drawReading } from "./draw.js";
@@ -63,9 +64,7 @@ class CollectiveView {
   }
 
   drawControls() {
-    const held = this.controls.contains(document.activeElement)
-      ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
-      : null;
+    const held = keyWithin(this.controls);
     this.controls.replaceChildren(
       drawCollectiveControls(this.model.get("asked"), this.units, (name, value) =>
         this.ask(name, value),
@@ -203,37 +202,26 @@ function firstOf({ phases }) {
 
 function render({ model, el }) {
   const view = new CollectiveView(model, el);
-  let waiting = false;
-  const renewed = () => {
-    // several traits come at once: drawn when all of them stand
-    if (waiting) return;
-    waiting = true;
-    queueMicrotask(() => {
-      waiting = false;
-      view.renew();
-    });
-  };
+  const renewed = whenAllStand(() => view.renew());
   const stepped = () => {
-    if (!waiting) {
-      view.paint(view.moving);
-      view.moving = false;
-    }
+    if (renewed.isWaiting()) return;
+    view.paint(view.moving);
+    view.moving = false;
   };
   const refused = () => view.refuse(model.get("refusal").text ?? "");
   view.renew();
   refused();
   listen(view.place, () => false);
-  const told = [
-    ["change:asked", renewed],
-    ["change:plan", renewed],
-    ["change:shown", renewed],
-    ["change:step", stepped],
-    ["change:refusal", refused],
-  ];
-  told.forEach(([event, hear]) => model.on(event, hear));
+  const leave = hearTraits(model, {
+    asked: renewed.hear,
+    plan: renewed.hear,
+    shown: renewed.hear,
+    step: stepped,
+    refusal: refused,
+  });
   return () => {
     view.player.pause();
-    told.forEach(([event, hear]) => model.off(event, hear));
+    leave();
     el.replaceChildren();
   };
 }

@@ -8,37 +8,26 @@
  */
 
 import { listen } from "../../../../app/static/keys.js";
+import { hearTraits, whenAllStand } from "../../../../app/static/simulator/traits.js";
 import { ScheduleView } from "./view.js";
 
 function render({ model, el }) {
   const view = new ScheduleView(model, el);
-  let waiting = false;
-  const renewed = () => {
-    // several traits come at once: drawn when all of them stand
-    if (waiting) return;
-    waiting = true;
-    queueMicrotask(() => {
-      waiting = false;
-      view.renew();
-    });
-  };
-  const followed = () => {
-    if (!waiting) view.paintFollow();
-  };
-  const refused = () => view.refuse(model.get("refusal").text ?? "");
+  const renewed = whenAllStand(() => view.renew());
   view.renew();
   listen(view.place, () => false);
-  const told = [
-    ["change:asked", renewed],
-    ["change:shown", renewed],
-    ["change:follow", followed],
-    ["change:refusal", refused],
-  ];
-  told.forEach(([event, hear]) => model.on(event, hear));
+  const leave = hearTraits(model, {
+    asked: renewed.hear,
+    shown: renewed.hear,
+    follow: () => {
+      if (!renewed.isWaiting()) view.paintFollow();
+    },
+    refusal: () => view.refuse(model.get("refusal").text ?? ""),
+  });
   return () => {
     view.player.pause();
     view.sized.disconnect();
-    told.forEach(([event, hear]) => model.off(event, hear));
+    leave();
     el.replaceChildren();
   };
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** One drawing of schedules: what it shows, what is asked of it; see schedule.js. */
 
-import { icon, node } from "../../../../app/static/dom.js";
+import { icon, keyWithin, node } from "../../../../app/static/dom.js";
 import { drawPatterns } from "../../../../app/static/simulator/patterns.js";
 import { Player } from "../../../../app/static/simulator/player.js";
 import { speak, t } from "../../../../app/static/words.js";
@@ -146,9 +146,7 @@ export class ScheduleView {
   }
 
   drawControls() {
-    const held = this.controls.contains(document.activeElement)
-      ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
-      : null;
+    const held = keyWithin(this.controls);
     this.controls.replaceChildren(drawScheduleControls(this));
     if (held) this.controls.querySelector(`[data-key="${held}"]`)?.focus();
   }

@@ -8,7 +8,8 @@
  * and Python answers with the traits `shown`, `refusal` and `said` (for the live region).
  */
 
-import { icon, node } from "../../../../app/static/dom.js";
+import { icon, keyWithin, node } from "../../../../app/static/dom.js";
+import { hearTraits } from "../../../../app/static/simulator/traits.js";
 import { speak, t } from "../../../../app/static/words.js";
 
 const ASIDE = { ArrowLeft: 1, ArrowRight: -1, Home: Infinity, End: -Infinity };
@@ -32,9 +33,7 @@ class BitsView {
   }
 
   paint() {
-    const held = this.place.contains(document.activeElement)
-      ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
-      : null;
+    const held = keyWithin(this.place);
     const shown = this.model.get("shown");
     this.place.replaceChildren(
       this.top(shown),
@@ -205,14 +204,9 @@ function render({ model, el }) {
   };
   paint();
   view.place.addEventListener("keydown", (event) => view.move(event));
-  const told = [
-    ["change:shown", paint],
-    ["change:refusal", paint],
-    ["change:said", said],
-  ];
-  told.forEach(([event, hear]) => model.on(event, hear));
+  const leave = hearTraits(model, { shown: paint, refusal: paint, said });
   return () => {
-    told.forEach(([event, hear]) => model.off(event, hear));
+    leave();
     el.replaceChildren();
   };
 }

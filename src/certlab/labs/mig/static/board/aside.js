@@ -2,6 +2,7 @@
 /** Right of the map: what is stranded, what a ghost is, or what to do with the picked instance. */
 
 import { node } from "../../../../app/static/dom.js";
+import { dots } from "../../../../app/static/drawing/shapes.js";
 import { t, tparts } from "../../../../app/static/words.js";
 import { button } from "./commands.js";
 import { span } from "./words.js";
@@ -9,7 +10,7 @@ import { span } from "./words.js";
 /** The aside of one GPU; `says` is what is stranded. */
 export function drawAside(view, gpu, says) {
   const { table, layout } = view.gpu(gpu);
-  const ghost = view.ghost(gpu);
+  const ghost = view.hand.ghost(gpu);
   if (ghost && !ghost.hover) return asideOfGhost(table, gpu, ghost);
   const picked = layout.find(([id]) => view.isPicked(gpu, id));
   if (picked) return asideOfInstance(table, gpu, picked);
@@ -20,7 +21,11 @@ export function drawAside(view, gpu, says) {
       ? node(
           "p",
           {},
-          node("span", { class: "cl-swatch", "aria-hidden": "true" }, view.swatch(gpu)),
+          node(
+            "span",
+            { class: "cl-swatch", "aria-hidden": "true" },
+            dots(`${view.id}-${gpu}-key`),
+          ),
           says,
         )
       : null,

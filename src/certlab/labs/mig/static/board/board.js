@@ -12,36 +12,35 @@
  * What a ghost needs is in `table`, so that it follows a key or the pointer at once.
  */
 
+import { hearTraits, whenAllStand } from "../../../../app/static/simulator/traits.js";
 import { hear } from "./keys.js";
 import { point } from "./pointer.js";
 import { View } from "./view.js";
 
-const TOLD = ["table", "shown", "refusal", "said", "output", "goal", "undoable", "choices"];
+const DRAWN = ["table", "shown", "refusal", "said", "output", "goal", "undoable", "choices"];
 
 /** Python has answered: settle, draw, put the focus where it belongs, let a move slide. */
 function follow(view) {
-  let waiting = false;
-  const changed = () => {
-    if (waiting) return;
-    waiting = true;
-    queueMicrotask(() => {
-      waiting = false;
-      view.hand.settle();
-      const key = view.aim?.();
-      view.paint();
-      if (key) {
-        view.focus(key);
-        slide(view, view.find(key));
-      }
-      view.aim = view.from = null;
-    });
-  };
-  const said = () => view.say(view.model.get("said").text ?? "");
-  TOLD.forEach((name) => view.model.on(`change:${name}`, changed));
-  view.model.on("change:said", said);
+  const changed = whenAllStand(() => {
+    view.hand.settle();
+    const key = view.aim?.();
+    view.paint();
+    if (key) {
+      view.focus(key);
+      slide(view, view.find(key));
+    }
+    view.aim = view.from = null;
+  });
+  const drawn = hearTraits(
+    view.model,
+    Object.fromEntries(DRAWN.map((name) => [name, changed.hear])),
+  );
+  const spoken = hearTraits(view.model, {
+    said: () => view.say(view.model.get("said").text ?? ""),
+  });
   return () => {
-    TOLD.forEach((name) => view.model.off(`change:${name}`, changed));
-    view.model.off("change:said", said);
+    drawn();
+    spoken();
   };
 }
 

@@ -88,7 +88,7 @@ function meaning(place, values) {
 
 /** The command that Enter would stand for. */
 function onEnter(view, gpu) {
-  const ghost = view.ghost(gpu);
+  const ghost = view.hand.ghost(gpu);
   if (!ghost || ghost.blocked) return null;
   const { table } = view.gpu(gpu);
   const { moving } = ghost;

@@ -57,7 +57,7 @@ export function pointTo(view, at, mouse) {
   const moving = hand.held?.moving && at.profile === hand.carried() ? hand.held.moving : null;
   const open = hand.starts(at.gpu, at.profile).includes(at.start);
   const same = seen && seen.profile === at.profile && seen.start === at.start;
-  hand.picks[at.gpu] = moving ? view.pick(at.gpu) : at.profile;
+  hand.picks[at.gpu] = moving ? hand.pick(at.gpu) : at.profile;
   hand.keep();
   if (!mouse && open && !same) {
     hand.hold(at.gpu, { start: at.start, moving });

@@ -10,7 +10,7 @@ import { lane, list, none, span } from "./words.js";
 /** The list of profiles; picking is by native radio buttons. */
 export function drawLanes(view, gpu) {
   const { table } = view.gpu(gpu);
-  const after = view.after(gpu);
+  const after = view.hand.after(gpu);
   return node(
     "fieldset",
     { class: "cl-lanes" },
@@ -28,10 +28,10 @@ export function drawLanes(view, gpu) {
 
 function drawLane(view, gpu, index, after) {
   const { table } = view.gpu(gpu);
-  const layout = view.standing(gpu);
+  const layout = view.hand.standing(gpu);
   const profile = table.profiles[index];
-  const picked = view.pick(gpu) === index;
-  const on = view.isOn(gpu);
+  const picked = view.hand.pick(gpu) === index;
+  const on = view.hand.isOn(gpu);
   const { count, why } = on
     ? lane(table, layout, after, index)
     : { count: none(), why: t("MIG is off") };
@@ -74,8 +74,8 @@ function drawLane(view, gpu, index, after) {
 function drawPlace(view, gpu, index, start, layout) {
   const { table } = view.gpu(gpu);
   const profile = table.profiles[index];
-  const free = view.isOn(gpu) && fits(table, layout, index).includes(start);
-  const ghost = view.ghost(gpu);
+  const free = view.hand.isOn(gpu) && fits(table, layout, index).includes(start);
+  const ghost = view.hand.ghost(gpu);
   const aimed = ghost?.profile === index && ghost.start === start && !ghost.blocked;
   const holders = inTheWay(table, layout, index, start);
   const names = list(holders.map(([, one]) => table.profiles[one].name));
@@ -100,7 +100,7 @@ function drawPlace(view, gpu, index, start, layout) {
         ? node(
             "span",
             {},
-            view.pick(gpu) === index && profile.size > 1 ? t("start {n}", { n: start }) : "",
+            view.hand.pick(gpu) === index && profile.size > 1 ? t("start {n}", { n: start }) : "",
           )
         : holders.map(([, one, at]) => drawHolder(table, profile, start, one, at)),
     ),

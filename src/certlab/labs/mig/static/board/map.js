@@ -59,7 +59,7 @@ function numbers(count, table) {
 /** The empty slices, dotted where nothing can stand any more. */
 function cells(view, gpu) {
   const { table, layout } = view.gpu(gpu);
-  const lost = view.isOn(gpu) ? stranded(table, layout) : { compute: [], memory: [] };
+  const lost = view.hand.isOn(gpu) ? stranded(table, layout) : { compute: [], memory: [] };
   const wide = beside(table);
   const cell = (row, start, size, dead) =>
     node(
@@ -134,7 +134,7 @@ function drawInstance(view, gpu, [id, index, start, computes]) {
 }
 
 function drawGhost(view, gpu) {
-  const ghost = view.ghost(gpu);
+  const ghost = view.hand.ghost(gpu);
   if (!ghost) return null;
   const { table } = view.gpu(gpu);
   const profile = table.profiles[ghost.profile];

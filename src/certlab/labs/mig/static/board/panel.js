@@ -23,7 +23,7 @@ export function drawPanel(view, gpu) {
       { class: "cl-part" },
       view.isHeld(gpu) ? drawKeys() : null,
       node("h3", {}, t("In words")),
-      node("p", { class: "cl-words" }, view.words(gpu)),
+      node("p", { class: "cl-words" }, panelWords(view, gpu)),
     ),
   );
 }
@@ -31,9 +31,9 @@ export function drawPanel(view, gpu) {
 /** What the panel and the live region say of a GPU: of its ghost while there is one. */
 export function panelWords(view, gpu) {
   const { table, shown } = view.gpu(gpu);
-  const ghost = view.ghost(gpu);
+  const ghost = view.hand.ghost(gpu);
   if (!ghost || ghost.blocked) return shown.words;
-  return ghostWords(table, view.standing(gpu), view.after(gpu), ghost, ghost.moving);
+  return ghostWords(table, view.hand.standing(gpu), view.hand.after(gpu), ghost, ghost.moving);
 }
 
 /** What the tool printed to the last lines run beside a GPU. */

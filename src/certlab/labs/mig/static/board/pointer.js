@@ -113,7 +113,7 @@ function hovered(event, view) {
   const map = event.target.closest("[data-map]");
   if (!map || event.target.closest("[data-instance]")) return null;
   const gpu = Number(map.dataset.map);
-  const profile = view.carried()?.profile ?? view.pick(gpu);
+  const profile = view.carried()?.profile ?? view.hand.pick(gpu);
   const start = startOver(
     view.gpu(gpu).table.profiles[profile],
     column(map, event, view.gpu(gpu).table),
@@ -140,7 +140,7 @@ function click(event, view) {
   const gpu = Number(map.dataset.map);
   return pointTo(
     view,
-    { gpu, profile: view.pick(gpu), start: column(map, event, view.gpu(gpu).table) },
+    { gpu, profile: view.hand.pick(gpu), start: column(map, event, view.gpu(gpu).table) },
     true,
   );
 }

@@ -11,7 +11,7 @@ import { drawRefusal } from "./top.js";
 /** The section of a GPU. */
 export function drawSection(view, gpu) {
   const { table } = view.gpu(gpu);
-  const ghost = view.ghost(gpu);
+  const ghost = view.hand.ghost(gpu);
   const note =
     ghost && !ghost.hover
       ? node(

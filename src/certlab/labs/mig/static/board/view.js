@@ -2,7 +2,6 @@
 /** One drawing of a board: what it shows, what is done with it. */
 
 import { focusedAround, node } from "../../../../app/static/dom.js";
-import { dots } from "../../../../app/static/drawing/shapes.js";
 import { speak, t } from "../../../../app/static/words.js";
 import { drawAside } from "./aside.js";
 import { Hand } from "./hand.js";
@@ -34,24 +33,9 @@ export class View {
     return { table: this.hand.table, shown, layout: shown.at };
   }
 
-  isOn(gpu) {
-    return this.hand.isOn(gpu);
-  }
-  pick(gpu) {
-    return this.hand.pick(gpu);
-  }
-  ghost(gpu) {
-    return this.hand.ghost(gpu);
-  }
   /** Whether the ghost on a GPU is held, and not only under a mouse. */
   isHeld(gpu) {
-    return this.ghost(gpu)?.hover === false;
-  }
-  after(gpu) {
-    return this.hand.after(gpu);
-  }
-  standing(gpu) {
-    return this.hand.standing(gpu);
+    return this.hand.ghost(gpu)?.hover === false;
   }
   carried() {
     return this.hand.held?.moving ? { profile: this.hand.carried() } : null;
@@ -94,17 +78,13 @@ export class View {
   lines(gpu) {
     return this.model.get("shown")[gpu].lines.join("\n");
   }
-  words(gpu) {
-    return panelWords(this, gpu);
-  }
-  swatch(gpu) {
-    return dots(`${this.id}-${gpu}-key`);
-  }
   aside(gpu) {
     return drawAside(
       this,
       gpu,
-      this.isOn(gpu) ? strandedWords(this.hand.table, this.hand.layout(gpu)) : t("MIG is off."),
+      this.hand.isOn(gpu)
+        ? strandedWords(this.hand.table, this.hand.layout(gpu))
+        : t("MIG is off."),
     );
   }
 
@@ -117,7 +97,7 @@ export class View {
   }
   tell(gpu) {
     this.paint();
-    this.say(this.words(gpu));
+    this.say(panelWords(this, gpu));
   }
 
   nextProfile(gpu, step) {
@@ -166,7 +146,7 @@ export class View {
     return this.send({
       type: "place",
       gpu,
-      profile: this.pick(gpu),
+      profile: this.hand.pick(gpu),
       start: held && held.gpu === gpu ? held.start : null,
     });
   }
@@ -190,7 +170,8 @@ export class View {
     const next = row[row.indexOf(id) + 1] ?? row[row.indexOf(id) - 1];
     const within = this.focused()?.closest("[data-instance], [data-act]");
     if (within)
-      this.aim = () => (next === undefined ? `p-${gpu}-${this.pick(gpu)}` : `i-${gpu}-${next}`);
+      this.aim = () =>
+        next === undefined ? `p-${gpu}-${this.hand.pick(gpu)}` : `i-${gpu}-${next}`;
     this.send({ type: "remove", gpu, id });
   }
 
@@ -256,7 +237,7 @@ export class View {
     );
     if (had && !had.isConnected) {
       const gpu = Math.min(Number(had.dataset.gpu ?? 0), this.hand.count - 1);
-      this.focus(`p-${gpu}-${this.pick(gpu)}`);
+      this.focus(`p-${gpu}-${this.hand.pick(gpu)}`);
     }
   }
 }
