@@ -4,7 +4,8 @@
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 /** Follow the micro-batch of a piece that is clicked, or no longer. */
-export function press(view, op) {
+export function press(view, target) {
+  const op = target.closest("[data-op]");
   if (!op) return;
   moveTo(view, op);
   const micro = Number(op.dataset.micro);

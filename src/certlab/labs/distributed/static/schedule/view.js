@@ -48,9 +48,7 @@ export class ScheduleView {
       this.status,
       this.foot,
     );
-    this.rows.addEventListener("click", ({ target }) =>
-      press(this, /** @type {Element} */ (target).closest("[data-op]")),
-    );
+    this.rows.addEventListener("click", ({ target }) => press(this, target));
     this.rows.addEventListener("keydown", (event) => hear(this, event));
     this.rows.addEventListener("scroll", ({ target }) => this.pan(target), true);
     this.sized = new ResizeObserver(() => fitAxis(this.rows, this.axis));
@@ -95,10 +93,9 @@ export class ScheduleView {
       for (const name of ["x1", "x2"]) cursor.setAttribute(name, this.axis.at(time));
       cursor.toggleAttribute("hidden", whole);
       cursor.style.display = whole ? "none" : "";
-      const { stages } = this.runs[row];
       section.querySelectorAll("[data-op]").forEach((op) => {
         const [, stage, n] = String(op.dataset.op).split("-").map(Number);
-        op.classList.toggle("cl-notyet", !whole && stages[stage][n][3] >= time);
+        op.classList.toggle("cl-notyet", !whole && this.runs[row].stages[stage][n][3] >= time);
       });
     });
     const words = whole
