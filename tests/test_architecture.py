@@ -19,6 +19,7 @@ SOURCE = Path(certlab.__file__).parent
 # Package: (what it may import from certlab, third parties at import).
 LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "errors": (set(), set()),
+    "finding": (set(), set()),
     "whole_file": (set(), set()),
     "words": (set(), set()),
     "wings": ({"labs"}, set()),  # the folder of the wings, none of them
@@ -77,7 +78,7 @@ CLASSROOM: dict[str, set[str]] = {
     },
     "verbs": {"typer"},
 }
-FOR_ALL = ("errors", "whole_file", "words", "__version__")
+FOR_ALL = ("errors", "finding", "whole_file", "words", "__version__")
 PURE = ("words", "course", "study", "drawing")
 HEAVY = ("numpy", "pandas", "yaml", "torch", "IPython", "traitlets", "typer", "textual")
 # Where a library that is not installed for everybody may be imported in a function.

@@ -17,7 +17,7 @@ CASES: list[dict[str, Any]] = tomllib.loads(
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["name"]))
 def test_what_is_wrong_is_found_and_nothing_else(case: dict[str, Any]) -> None:
     found = check(case["text"])
-    assert [one.id for one in found] == ([case["finds"]] if case["finds"] else [])
+    assert [one.rule for one in found] == ([case["finds"]] if case["finds"] else [])
     assert case["says"] in "".join(map(str, found))
 
 

@@ -31,7 +31,7 @@ def test_what_is_wrong_is_found_and_nothing_else(case: dict[str, Any]) -> None:
     if not case["finds"]:
         assert found == []
         return
-    (wanted,) = (one for one in found if one.id == case["finds"])
+    (wanted,) = (one for one in found if one.rule == case["finds"])
     assert case["says"] in str(wanted)
 
 

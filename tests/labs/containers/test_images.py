@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from certlab.course import load
 from certlab.errors import Refusal
+from certlab.finding import Finding
 from certlab.labs.containers import images
-from certlab.labs.containers.finding import Finding
 from certlab.labs.containers.lines import check_line
 from certlab.labs.containers.pods import check_pod
 

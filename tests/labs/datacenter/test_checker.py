@@ -29,7 +29,7 @@ def plan(path: Path) -> Any:
 def test_a_mistake_gets_its_sentence(path: Path) -> None:
     says = re.search(r"^# say: (.+)$", path.read_text("utf-8"), re.MULTILINE)
     assert says is not None
-    findings = [str(one) for one in check(plan(path), whole().facts)]
+    findings = [one.says for one in check(plan(path), whole().facts)]
     assert any(says[1] in one for one in findings), findings
     assert all(one.endswith(".") and "\n" not in one for one in findings)
 
@@ -47,7 +47,7 @@ def test_there_are_plans_enough() -> None:
 @pytest.mark.parametrize("written", [None, [], "four systems", {"feeds": ["UPS A"]}])
 def test_what_is_no_table_is_refused(written: Any) -> None:
     (finding,) = check(written, whole().facts)
-    assert finding.id in ("not-a-table", "no-feeds", "missing")
+    assert finding.rule in ("not-a-table", "no-feeds", "missing")
 
 
 def test_a_circuit_gives_what_the_page_works_out() -> None:

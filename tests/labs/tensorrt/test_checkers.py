@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from certlab.errors import Refusal
+from certlab.finding import Finding
 from certlab.labs.tensorrt.builder_code import check_code
-from certlab.labs.tensorrt.finding import Finding
 from certlab.labs.tensorrt.line import check_line
 from certlab.labs.tensorrt.options import IDLE, NEEDS_VALUE, OPTIONS
 

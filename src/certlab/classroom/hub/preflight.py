@@ -35,7 +35,7 @@ _GIB = 2**30
 
 
 @dataclass(frozen=True)
-class Finding:
+class CheckResult:
     """What one check says.
 
     Attributes:
@@ -62,7 +62,7 @@ class Wanted:
     ip: str = ""
 
 
-def findings(wanted: Wanted) -> Iterator[Finding]:
+def findings(wanted: Wanted) -> Iterator[CheckResult]:
     """All checks, each with its sentence."""
     yield packages()
     yield _proxy(wanted)
@@ -76,14 +76,14 @@ def findings(wanted: Wanted) -> Iterator[Finding]:
     yield _gpus()
 
 
-def _port(wanted: Wanted) -> Finding:
+def _port(wanted: Wanted) -> CheckResult:
     if problem := address.port_problem(wanted.ip, wanted.port):
-        return Finding("bad", problem, stops=True)
+        return CheckResult("bad", problem, stops=True)
     says = f"Port {wanted.port} is free; a firewall must let learners reach it, and no other."
-    return Finding("good", says)
+    return CheckResult("good", says)
 
 
-def packages() -> Finding:
+def packages() -> CheckResult:
     """Whether all that a Hub imports is installed."""
     missing = [
         name for part, name in WANTED.items() if not importlib.util.find_spec(part)
@@ -91,37 +91,37 @@ def packages() -> Finding:
     if missing:
         names = ", ".join(missing)
         says = f"{names}: not installed; run pip install 'certlab[class]'."
-        return Finding("bad", says, stops=True)
-    return Finding("good", "The packages of a class are installed.")
+        return CheckResult("bad", says, stops=True)
+    return CheckResult("good", "The packages of a class are installed.")
 
 
-def _proxy(wanted: Wanted) -> Finding:
+def _proxy(wanted: Wanted) -> CheckResult:
     if proxy.program(wanted.cache).exists():
-        return Finding("good", "The Hub's proxy is installed.")
+        return CheckResult("good", "The Hub's proxy is installed.")
     if missing := proxy.lacks():
-        return Finding("bad", missing, stops=True)
-    return Finding(
+        return CheckResult("bad", missing, stops=True)
+    return CheckResult(
         "look",
         "The Hub's proxy is fetched from npm at the first start, which needs the net.",
     )
 
 
-def _accounts(wanted: Wanted) -> Finding:
+def _accounts(wanted: Wanted) -> CheckResult:
     if not wanted.accounts:
-        return Finding(
+        return CheckResult(
             "look",
             "Without root, learners share one account and can read each other's files; run "
             "as root, or give --trusting to accept it.",
         )
     closed = [path for path in _needed() if not _others_can_enter(path)]
     if closed:
-        return Finding(
+        return CheckResult(
             "bad",
             f"{closed[0]}: learners' accounts cannot enter this folder, which holds Python "
             "or the course; move certlab to /opt or /srv, or open the folder (chmod o+rx).",
             stops=True,
         )
-    return Finding(
+    return CheckResult(
         "good", "Each learner gets an account, whose home others cannot read."
     )
 
@@ -145,7 +145,7 @@ def _others_can_enter(path: Path) -> bool:
     return not path.is_dir() or bool(path.stat().st_mode & 0o001)
 
 
-def _memory(wanted: Wanted) -> Finding:
+def _memory(wanted: Wanted) -> CheckResult:
     each = wanted.limits.gib or SEAT_GIB
     need, free = HUB_GIB + each * wanted.learners, _free_memory()
     says = (
@@ -153,9 +153,9 @@ def _memory(wanted: Wanted) -> Finding:
         f"{free:.0f} GiB are free"
     )
     if free >= need:
-        return Finding("good", f"{says}.")
+        return CheckResult("good", f"{says}.")
     fit = max(0, int((free - HUB_GIB) / each))
-    return Finding("bad", f"{says}; {fit} fit, so take more memory or fewer seats.")
+    return CheckResult("bad", f"{says}; {fit} fit, so take more memory or fewer seats.")
 
 
 def _free_memory() -> float:
@@ -169,13 +169,13 @@ def _free_memory() -> float:
         return pages * os.sysconf("SC_PAGE_SIZE") / _GIB
 
 
-def _limits(wanted: Wanted) -> Finding:
+def _limits(wanted: Wanted) -> CheckResult:
     scoped = wanted.accounts and limits.can_scope()
     level = "good" if scoped and wanted.limits.gib else "look"
-    return Finding(level, wanted.limits.says(scoped=scoped))
+    return CheckResult(level, wanted.limits.says(scoped=scoped))
 
 
-def _processors(wanted: Wanted) -> Finding:
+def _processors(wanted: Wanted) -> CheckResult:
     count = (
         len(os.sched_getaffinity(0))
         if hasattr(os, "sched_getaffinity")
@@ -184,14 +184,14 @@ def _processors(wanted: Wanted) -> Finding:
     there = count or 1
     says = f"{wanted.learners} learners share {there} processors"
     if wanted.learners <= SEATS_A_CPU * there:
-        return Finding("good", f"{says}.")
-    return Finding(
+        return CheckResult("good", f"{says}.")
+    return CheckResult(
         "look",
         f"{says}: labs and the first minute will be slow, as more than {SEATS_A_CPU} share one.",
     )
 
 
-def _disk(wanted: Wanted) -> Finding:
+def _disk(wanted: Wanted) -> CheckResult:
     where = Path("/home") if wanted.accounts else wanted.folder
     while not where.exists():
         where = where.parent
@@ -199,11 +199,11 @@ def _disk(wanted: Wanted) -> Finding:
     free = shutil.disk_usage(where).free / _GIB
     says = f"{where} should have {need:.0f} GiB free, and has {free:.0f} GiB"
     if free >= need:
-        return Finding("good", f"{says}.")
-    return Finding("bad", f"{says}; make room before the class.")
+        return CheckResult("good", f"{says}.")
+    return CheckResult("bad", f"{says}; make room before the class.")
 
 
-def _system_limits(wanted: Wanted) -> Iterator[Finding]:
+def _system_limits(wanted: Wanted) -> Iterator[CheckResult]:
     import resource
 
     seats = wanted.learners
@@ -216,25 +216,25 @@ def _system_limits(wanted: Wanted) -> Iterator[Finding]:
         # The Hub raises its own limit of files as far as it may.
         most = hard if kind == resource.RLIMIT_NOFILE else soft
         if most == resource.RLIM_INFINITY or most >= need:
-            yield Finding(
+            yield CheckResult(
                 "good", f"The limit on {what} leaves room for {seats} learners."
             )
         else:
-            yield Finding(
+            yield CheckResult(
                 "bad",
                 f"The limit on {what} is {most}, and {seats} learners need {need}; raise it "
                 f"with ulimit {flag} {need} in the shell that starts the class.",
             )
 
 
-def _gpus() -> Finding:
+def _gpus() -> CheckResult:
     from certlab.compute.gpus import gpus
 
     found = gpus()
     if found.found:
         names = ", ".join(one.name for one in found.found)
-        return Finding(
+        return CheckResult(
             "good",
             f"GPUs here: {names}. Learners share them as certlab class plan divides them.",
         )
-    return Finding("look", "No GPU is to be seen here, so labs take the CPU path.")
+    return CheckResult("look", "No GPU is to be seen here, so labs take the CPU path.")

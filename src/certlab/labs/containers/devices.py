@@ -1,6 +1,6 @@
 """How `--gpus` and NVIDIA_VISIBLE_DEVICES name GPUs."""
 
-from certlab.labs.containers.finding import Finding
+from certlab.finding import Finding
 
 
 def named_by_gpus(value: str, there: tuple[str, ...]) -> tuple[str, ...] | Finding:

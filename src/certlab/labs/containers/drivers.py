@@ -6,7 +6,7 @@ driver's README and the DOCA-Host installation guide. Each rule looks at what co
 
 from collections.abc import Callable, Iterator
 
-from certlab.labs.containers.finding import Finding
+from certlab.finding import Finding
 from certlab.labs.containers.machine import Machine, branch
 
 LAST_OF_VOLTA = 580
@@ -152,7 +152,7 @@ def fabric(m: Machine) -> Iterator[Finding]:
     elif m.gpus and manager and not needed:
         says = "Fabric Manager is installed and there is no NVSwitch."
         yield Finding(
-            "fabric-needless", says, "Remove it; it cannot start.", advice=True
+            "fabric-needless", says, "Remove it; it cannot start.", weight="advice"
         )
     if fourth and manager and m.packages and not m.version("nvlsm"):
         says = "The fourth NVSwitch needs the NVLink Subnet Manager too."
@@ -180,11 +180,11 @@ def upkeep(m: Machine) -> Iterator[Finding]:
     if ubuntu and branch(m.installed) >= UNPINNED_FROM and not pinned:
         says = "No branch is pinned, so an upgrade moves to the newest one."
         do = f"Run apt install nvidia-driver-pinning-{branch(m.installed)}."
-        yield Finding("not-pinned", says, do, advice=True)
+        yield Finding("not-pinned", says, do, weight="advice")
     if m.services.get("nvidia-persistenced") == "inactive":
         says = "Without persistence the driver starts again for each first user."
         do = "Run systemctl enable --now nvidia-persistenced."
-        yield Finding("no-persistence", says, do, advice=True)
+        yield Finding("no-persistence", says, do, weight="advice")
 
 
 RULES: tuple[Callable[[Machine], Iterator[Finding]], ...] = (

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from certlab.labs.containers.finding import Finding
+from certlab.finding import Finding
 
 
 @dataclass(frozen=True)

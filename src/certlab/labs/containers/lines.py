@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterator
 
 from certlab.errors import Refusal
+from certlab.finding import Finding
 from certlab.labs.containers.docker_line import DockerRun, docker_run, words_of
-from certlab.labs.containers.finding import Finding
 
 _KEY = re.compile(r"nvapi-\w+")
 _MONTHLY_LIKE = re.compile(r"(?:^|/)\w[\w-]*:\d\d\.\d{1,2}-py\d")
@@ -108,7 +108,7 @@ def _run(line: DockerRun) -> Iterator[Finding]:
     training = re.search(r"nvidia/(pytorch|nemo)[:@]", line.image)
     if training and not (line.values("--ipc") == ["host"] or line.has("--shm-size")):
         says = "Loader workers and NCCL get little shared memory."
-        yield Finding("shared-memory", says, "Add --ipc=host.", advice=True)
+        yield Finding("shared-memory", says, "Add --ipc=host.", weight="advice")
 
 
 def _sbatch(text: str) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from certlab.labs.containers.finding import Finding
+from certlab.finding import Finding
 from certlab.labs.containers.lines import image_name
 
 GPU = "nvidia.com/gpu"
@@ -94,4 +94,4 @@ def _memory(container: dict[str, Any], spec: dict[str, Any]) -> Iterator[Finding
     ):
         says = "Several GPUs share little memory in the pod's /dev/shm."
         do = "Mount an emptyDir of medium Memory there."
-        yield Finding("shared-memory", says, do, advice=True)
+        yield Finding("shared-memory", says, do, weight="advice")

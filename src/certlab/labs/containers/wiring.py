@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from certlab.finding import Finding
 from certlab.labs.containers.devices import named_by_gpus, named_by_variable
 from certlab.labs.containers.docker_line import DockerRun, docker_run, words_of
-from certlab.labs.containers.finding import Finding
 from certlab.labs.containers.host import Host, Wiring
 
 CDI = "nvidia.com/gpu="
@@ -175,7 +175,7 @@ class _Walk:
         if self.host.cgroups == "systemd" and not isinstance(named, Finding):
             says = "A systemctl daemon-reload takes away the rights that a hook gave."
             do = "Ask for the devices by CDI, or set native.cgroupdriver=cgroupfs."
-            yield Finding("lost-on-reload", says, do, advice=True)
+            yield Finding("lost-on-reload", says, do, weight="advice")
 
     def _by_variable(self) -> Iterator[Finding]:
         value = self.variables.get("NVIDIA_VISIBLE_DEVICES", "")
@@ -220,7 +220,7 @@ class _Walk:
         elif not have & {"all", "utility"}:
             says = "NVIDIA_DRIVER_CAPABILITIES leaves utility out: no nvidia-smi."
             do = "Add utility to the list."
-            yield Finding("no-utility", says, do, advice=True)
+            yield Finding("no-utility", says, do, weight="advice")
 
     def _host(self) -> Iterator[Finding]:
         if not self.host.driver:

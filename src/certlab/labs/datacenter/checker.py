@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from certlab.course.facts import Fact
-from certlab.labs.datacenter.plan import Feed, Finding, Plan, read
+from certlab.finding import Finding
+from certlab.labs.datacenter.plan import Feed, Plan, read
 from certlab.labs.datacenter.systems import systems
 
 BTU = 3.412  # an hour, for each watt

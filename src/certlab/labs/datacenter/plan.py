@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from certlab.finding import Finding
 from certlab.labs.datacenter.systems import System
 
 NUMBER = (int, float)
@@ -32,17 +33,6 @@ FEED = {
     "continuous": ("the share of the breaker for lasting loads", NUMBER, 0.5, 1),
     "supplies": ("supplies of each system on it", int, 0, 12),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What is wrong with a plan: a rule's id, and one sentence."""
-
-    id: str
-    says: str
-
-    def __str__(self) -> str:
-        return self.says
 
 
 @dataclass(frozen=True, slots=True)

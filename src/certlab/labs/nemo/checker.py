@@ -6,27 +6,23 @@ from difflib import get_close_matches
 from typing import Any
 
 from certlab.errors import Refusal
+from certlab.finding import Finding, Weight
 from certlab.labs.nemo import blends, names
 from certlab.labs.nemo.batches import Layout, accumulation
 
 MISSING = "???"  # what OmegaConf and Hydra write for a value that must be given
 
 
-@dataclass(frozen=True)
-class Finding:
-    """One mistake.
+@dataclass(frozen=True, slots=True)
+class Costly(Finding):
+    """A finding, and what it costs not to have known it before."""
 
-    Attributes:
-        rule: its short name.
-        says: where, what, what to do.
-        stops: the run does not start; else it starts and something is lost.
-        costs: what the mistake costs.
-    """
+    costs: str = ""
 
-    rule: str
-    says: str
-    stops: bool
-    costs: str
+    @property
+    def stops(self) -> bool:
+        """Whether the run does not start; else it starts and something is lost."""
+        return self.weight == "mistake"
 
 
 @dataclass(frozen=True)
@@ -44,7 +40,7 @@ class Checked:
     layout: Layout | None
     data: int
     accumulation: int
-    findings: tuple[Finding, ...]
+    findings: tuple[Costly, ...]
 
     @property
     def starts(self) -> bool:
@@ -53,7 +49,7 @@ class Checked:
 
 
 COSTS = {
-    True: "The run refuses to start; a minute and a place in the queue.",
+    "start": "The run refuses to start; a minute and a place in the queue.",
     "name": "The value is ignored or refused, so the run is another than you think.",
     "mock": "A whole run on made-up data, with a healthy log.",
     "recipe": "None, where the recipe's own values fit; they were not checked.",
@@ -93,12 +89,20 @@ def check(
     return Checked(reader.era, layout, data, turns, (*found, *reader.bad))
 
 
-def _tried(found: list[Finding], rule: str, work: Any) -> int:
+def _costly(
+    rule: str, says: str, costs: str = "start", *, stops: bool = True
+) -> Costly:
+    """A finding, with the sentence of COSTS on what it costs."""
+    weight: Weight = "mistake" if stops else "advice"
+    return Costly(rule, says, weight=weight, costs=COSTS[costs])
+
+
+def _tried(found: list[Costly], rule: str, work: Any) -> int:
     """What work gives, or 0 and its refusal among the findings."""
     try:
         return int(work())
     except Refusal as refusal:
-        found.append(Finding(rule, refusal.says, True, COSTS[True]))
+        found.append(_costly(rule, refusal.says))
         return 0
 
 
@@ -109,7 +113,7 @@ class _Reader:
         self.era = era
         self.values = dict(names.flat(tree))
         self.side = 0 if era == names.ONE else 1
-        self.bad: list[Finding] = []
+        self.bad: list[Costly] = []
         # Without the model's size it only changes a recipe, which has what is missing here.
         self.whole = None not in (self.get("layers"), self.get("heads"))
         self.has_data = self.whole or "dataset" in tree or self.get("blend") is not None
@@ -136,9 +140,9 @@ class _Reader:
         rule = f"{setting} given"
         if not any(one.rule == rule for one in self.bad):
             text = f"{self.key(setting)} {says}; give a whole number from 1 upward."
-            self.bad.append(Finding(rule, text, True, COSTS[True]))
+            self.bad.append(_costly(rule, text))
 
-    def misnamed(self) -> list[Finding]:
+    def misnamed(self) -> list[Costly]:
         """Keys that are nearly one of those the checker knows."""
         known = [pair[self.side] for pair in names.KEYS.values() if pair[self.side]]
         found = []
@@ -146,20 +150,20 @@ class _Reader:
             near = get_close_matches(key.lower(), known, n=1, cutoff=0.9)
             if key not in known and near and near[0] not in self.values:
                 says = f"{key} is no key; write {near[0]}, in small letters."
-                found.append(Finding("name", says, True, COSTS["name"]))
+                found.append(_costly("name", says, "name"))
         return found
 
-    def layout(self, world: int, found: list[Finding]) -> Layout | None:
+    def layout(self, world: int, found: list[Costly]) -> Layout | None:
         """GPUs and their split; None where a number is missing."""
         if not world and self.side == 1:
             says = "A configuration of Megatron-Bridge holds no GPUs; pass world."
-            found.append(Finding("world", says, True, COSTS[True]))
+            found.append(_costly("world", says))
             return None
         world = world or self.positive("nodes", 1) * self.positive("gpus a node")
         split = [self.positive(name, 1) for name in ("TP", "PP", "CP", "EP")]
         return Layout(world, *split) if world and all(split) else None
 
-    def divisions(self, layout: Layout) -> list[Finding]:
+    def divisions(self, layout: Layout) -> list[Costly]:
         """What has to divide by what, beside the batch."""
         rules = (
             ("heads", layout.tensor, "TP"),
@@ -172,19 +176,19 @@ class _Reader:
             value = self.get(setting)
             if by > 1 and isinstance(value, int) and value % by:
                 says = f"{self.key(setting)} is {value}, no multiple of {name} = {by}; change one."
-                found.append(Finding(setting, says, True, COSTS[True]))
+                found.append(_costly(setting, says))
         if layout.expert > 1 and self.whole and self.get("experts") is None:
             says = f"{self.key('EP')} is {layout.expert} in a model without experts; make it 1."
-            found.append(Finding("experts", says, True, COSTS[True]))
+            found.append(_costly("experts", says))
         return found
 
-    def rest(self, there: Collection[str] | None) -> list[Finding]:
+    def rest(self, there: Collection[str] | None) -> list[Costly]:
         """Accumulation set by hand, two lengths, and the blend."""
         found = []
         by_hand = self.get("accumulation")
         if by_hand not in (None, 1):
             says = f"{self.key('accumulation')} is {by_hand}; leave it 1, the batch sizes decide."
-            found.append(Finding("accumulation", says, True, COSTS[True]))
+            found.append(_costly("accumulation", says))
         lengths = (self.get("sequence"), self.get("data length"))
         if None not in lengths and lengths[0] != lengths[1]:
             says = (
@@ -192,8 +196,8 @@ class _Reader:
                 f"{lengths[1]}; make them equal."
             )
             stops = self.side == 1  # Megatron-Bridge compares them, NeMo 1.x does not
-            costs = COSTS[True if stops else "length"]
-            found.append(Finding("length", says, stops, costs))
+            costs = "start" if stops else "length"
+            found.append(_costly("length", says, costs, stops=stops))
         if self.has_data:
             found += self._blend(there)
         if not self.whole:
@@ -201,19 +205,20 @@ class _Reader:
                 f"{self.key('layers')} or {self.key('heads')} is not here, so this only "
                 "changes a recipe: what is missing comes from there and was not checked."
             )
-            found.append(Finding("recipe", says, False, COSTS["recipe"]))
+            found.append(_costly("recipe", says, "recipe", stops=False))
         return found
 
-    def _blend(self, there: Collection[str] | None) -> list[Finding]:
+    def _blend(self, there: Collection[str] | None) -> list[Costly]:
         key, value = self.key("blend"), self.get("blend")
         if value is None and self.side == 1:
             key, value = self.key("flat blend"), self.get("flat blend")
         if value in (None, [], MISSING):
             says = f"{key} names no data; give the prefixes of your files."
             stops = value == MISSING or self.side == 0
-            return [Finding("data", says, stops, COSTS[True if stops else "mock"])]
+            costs = "start" if stops else "mock"
+            return [_costly("data", says, costs, stops=stops)]
         try:
             blends.read(value, there=there, where=key)
         except Refusal as refusal:
-            return [Finding("data", refusal.says, True, COSTS[True])]
+            return [_costly("data", refusal.says)]
         return []

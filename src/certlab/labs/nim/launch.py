@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from certlab.finding import Finding
 from certlab.labs.containers.docker_line import DockerRun, docker_run
-from certlab.labs.containers.finding import Finding
 from certlab.labs.containers.lines import check_line
 from certlab.labs.nim.profiles import Profile
 

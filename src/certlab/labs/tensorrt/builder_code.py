@@ -9,10 +9,11 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from certlab.finding import Finding
 from certlab.labs.tensorrt.finding import (
     NEWEST,
-    Finding,
     came,
+    fault,
     first_without,
     gone,
     version,
@@ -32,7 +33,7 @@ def check_code(code: str, at: str = NEWEST) -> list[Finding]:
     try:
         tree = ast.parse(code)
     except SyntaxError as error:
-        return [Finding(f"line {error.lineno}", f"this is no Python: {error.msg}.")]
+        return [fault(f"line {error.lineno}", f"this is no Python: {error.msg}.")]
     nodes = sorted(
         (one for one in ast.walk(tree) if isinstance(one, ast.expr | ast.stmt)),
         key=lambda one: (one.lineno, one.col_offset),
@@ -48,14 +49,14 @@ def _each(node: ast.AST, at: str, now: tuple[int, int]) -> Iterator[Finding]:
         where = f"line {node.lineno}"
         if gone(last, now):
             since = f"is gone since TensorRT {first_without(last)}"
-            yield Finding(where, f"{node.attr} {since}; {one['instead']}.")
+            yield fault(where, f"{node.attr} {since}; {one['instead']}.")
         elif not came(first, now):
             says = f"TensorRT {at} does not have {node.attr}; it came with {first}."
-            yield Finding(where, says)
+            yield fault(where, says)
     if isinstance(node, ast.Call):
         yield from _arguments(node)
     if isinstance(node, ast.Expr) and _calls(node.value) == "parse":
-        yield Finding(
+        yield fault(
             f"line {node.lineno}",
             "parse says whether it worked; ask it, and print get_error if not.",
         )
@@ -67,13 +68,13 @@ def _arguments(node: ast.Call) -> Iterator[Finding]:
     first = node.args[0] if node.args else None
     named = isinstance(first, ast.Constant) and isinstance(first.value, str)
     if name == "deserialize_cuda_engine" and named:
-        yield Finding(where, f"{name} wants the bytes of the file, and no path.")
+        yield fault(where, f"{name} wants the bytes of the file, and no path.")
     if name == "set_shape" and named:
         given = dict(zip(("min", "opt", "max"), node.args[1:], strict=False))
         given |= {one.arg: one.value for one in node.keywords if one.arg}
         shapes = [given.get(one) for one in ("min", "opt", "max")]
         if None in shapes:
-            yield Finding(where, "set_shape wants three shapes: min, opt and max.")
+            yield fault(where, "set_shape wants three shapes: min, opt and max.")
             return
         try:
             sizes = [ast.literal_eval(one) for one in shapes if one]
@@ -81,7 +82,7 @@ def _arguments(node: ast.Call) -> Iterator[Finding]:
         except (ValueError, TypeError):  # variables, or shapes of another length
             return
         if not ascend:
-            yield Finding(where, "min, opt and max of set_shape ascend.")
+            yield fault(where, "min, opt and max of set_shape ascend.")
 
 
 def _is_meant(node: ast.Attribute) -> bool:
@@ -115,7 +116,7 @@ def _whole(
     calls = {_calls(one) for one in nodes}
     own = any(isinstance(one, ast.Attribute) and one.attr == _HELPER for one in nodes)
     if _HELPER in calls and _HELPER not in defined and not own:
-        yield Finding(
+        yield fault(
             "the script",
             f"{_HELPER} is a helper of NVIDIA's samples and no part of TensorRT; copy "
             "it, or allocate by yourself.",
@@ -124,18 +125,18 @@ def _whole(
         "create_optimization_profile" in calls
         and "add_optimization_profile" not in names
     ):
-        yield Finding(
+        yield fault(
             "the script",
             "the profile is in no configuration; call add_optimization_profile.",
         )
     if "execute_async_v3" in calls and "set_tensor_address" not in calls:
-        yield Finding(
+        yield fault(
             "the script",
             "execute_async_v3 reads addresses that nobody has set; call "
             "set_tensor_address for each input and output.",
         )
     if now < (10, 0) and "OnnxParser" in names and "EXPLICIT_BATCH" not in names:
-        yield Finding(
+        yield fault(
             "the script",
             "before TensorRT 10 the ONNX parser wants a network with EXPLICIT_BATCH.",
         )

@@ -1,22 +1,15 @@
 """What a checker says about a line or a script, and the versions that it knows."""
 
-from dataclasses import dataclass
-
 from certlab.errors import Refusal
+from certlab.finding import Finding
 
 NEWEST = "11.1"  # the newest whose headers and samples were read
 OLDEST = "8.0"
 
 
-@dataclass(frozen=True)
-class Finding:
+def fault(where: str, says: str) -> Finding:
     """One thing that is wrong: where, and a sentence that says what to do."""
-
-    where: str
-    says: str
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.says}"
+    return Finding("", says, where=where)
 
 
 def version(text: str) -> tuple[int, int]:

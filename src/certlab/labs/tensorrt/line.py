@@ -4,10 +4,11 @@ import re
 import shlex
 from collections.abc import Iterator, Mapping
 
+from certlab.finding import Finding
 from certlab.labs.tensorrt.finding import (
     NEWEST,
-    Finding,
     came,
+    fault,
     first_without,
     gone,
     version,
@@ -42,9 +43,9 @@ def check_line(line: str, at: str = NEWEST) -> list[Finding]:
         # A shell takes assignments in front of a command for variables of the command.
         program, *words = shlex.split(re.sub(r"^\s*(\w+=\S*\s+)+", "", line)) or [""]
     except ValueError as error:
-        return [Finding("the line", f"it cannot be read, {error}; close the quote.")]
+        return [fault("the line", f"it cannot be read, {error}; close the quote.")]
     if program.rsplit("/", 1)[-1] not in ("trtexec", "trtexec.exe"):
-        return [Finding(program, "this is not trtexec; begin the line with it.")]
+        return [fault(program, "this is not trtexec; begin the line with it.")]
     given: dict[str, str] = {}
     found = list(_each_word(words, at, now, given))
     found += _model(given)
@@ -63,29 +64,27 @@ def _each_word(
         if word in ("-h", "-v"):
             continue
         if not word.startswith("--"):
-            yield Finding(
+            yield fault(
                 word,
                 "trtexec joins an option and its value by '=', so this word is unknown to it.",
             )
         elif option is None:
-            yield Finding(f"--{name}", f"unknown option; {_near(name)}")
+            yield fault(f"--{name}", f"unknown option; {_near(name)}")
         elif gone(option.last, now):
             without = first_without(option.last)
-            yield Finding(
+            yield fault(
                 f"--{name}", f"gone since TensorRT {without}; {option.instead}."
             )
         elif not came(option.first, now):
-            yield Finding(
+            yield fault(
                 f"--{name}",
                 f"TensorRT {at} does not have it; it came with {option.first}.",
             )
         elif name in NEEDS_VALUE and not (has_value and value):
-            yield Finding(
-                f"--{name}", f"it wants a value, joined as in --{name}=VALUE."
-            )
+            yield fault(f"--{name}", f"it wants a value, joined as in --{name}=VALUE.")
         else:
             if name in IDLE and now >= (11, 0):
-                yield Finding(f"--{name}", f"it has no effect any more: {IDLE[name]}.")
+                yield fault(f"--{name}", f"it has no effect any more: {IDLE[name]}.")
             given[name] = value
 
 
@@ -98,16 +97,16 @@ def _near(name: str) -> str:
 
 def _model(given: Mapping[str, str]) -> Iterator[Finding]:
     if not given.keys() & {"onnx", "loadEngine", "help", "uff", "deploy", "model"}:
-        yield Finding(
+        yield fault(
             "the line",
             "there is no model; name one by --onnx or an engine by --loadEngine.",
         )
     if given.get("onnx", "").endswith(_NO_ONNX):
-        yield Finding("--onnx", "it reads ONNX only; export the model to .onnx first.")
+        yield fault("--onnx", "it reads ONNX only; export the model to .onnx first.")
     if given.get("loadEngine", "").endswith(".onnx"):
-        yield Finding("--loadEngine", "this is a model; name it by --onnx.")
+        yield fault("--loadEngine", "this is a model; name it by --onnx.")
     if {"loadEngine", "saveEngine"} <= given.keys():
-        yield Finding(
+        yield fault(
             "--saveEngine",
             "it does not go with --loadEngine; an engine is built or loaded.",
         )
@@ -118,42 +117,42 @@ def _values(
 ) -> Iterator[Finding]:
     level = given.get("builderOptimizationLevel", "0")
     if not level.isdecimal() or int(level) not in LEVELS:
-        yield Finding("--builderOptimizationLevel", "it goes from 0 to 5.")
+        yield fault("--builderOptimizationLevel", "it goes from 0 to 5.")
     verbosity = given.get("profilingVerbosity", "none")
     if verbosity in _OLD_VERBOSITY:
-        yield Finding(
+        yield fault(
             "--profilingVerbosity",
             f"write {_OLD_VERBOSITY[verbosity]} for {verbosity}.",
         )
     elif verbosity not in _VERBOSITY:
         known = ", ".join(_VERBOSITY)
-        yield Finding("--profilingVerbosity", f"it is one of {known}.")
+        yield fault("--profilingVerbosity", f"it is one of {known}.")
     kind = given.get("hardwareCompatibilityLevel")
     if kind is None:
         pass
     elif kind not in COMPATIBILITY:
         known = ", ".join(COMPATIBILITY)
-        yield Finding("--hardwareCompatibilityLevel", f"it is one of {known}.")
+        yield fault("--hardwareCompatibilityLevel", f"it is one of {known}.")
     elif not came(COMPATIBILITY[kind], now):
-        yield Finding(
+        yield fault(
             "--hardwareCompatibilityLevel",
             f"TensorRT {at} does not have {kind}; it came with {COMPATIBILITY[kind]}.",
         )
     for one in filter(None, given.get("memPoolSize", "").split(",")):
         pool, _, size = one.partition(":")
         if pool not in POOLS or not re.fullmatch(r"\d+(\.\d+)?[BKMG]?", size):
-            yield Finding(
+            yield fault(
                 "--memPoolSize",
                 "it is a pool and a size, as in workspace:4096, in MiB.",
             )
     if "stronglyTyped" in given:
         for name in _TYPES:
             if name in given:
-                yield Finding(
+                yield fault(
                     f"--{name}", "it does not go with --stronglyTyped; leave it out."
                 )
     if "precisionConstraints" in given and not given.keys() & set(_TYPES):
-        yield Finding(
+        yield fault(
             "--precisionConstraints",
             "it constrains nothing without a type, such as --fp16.",
         )
@@ -161,7 +160,7 @@ def _values(
         "vc",
         "versionCompatible",
     }:
-        yield Finding("--excludeLeanRuntime", "it wants --versionCompatible beside it.")
+        yield fault("--excludeLeanRuntime", "it wants --versionCompatible beside it.")
 
 
 def _shapes(given: Mapping[str, str]) -> Iterator[Finding]:
@@ -171,7 +170,7 @@ def _shapes(given: Mapping[str, str]) -> Iterator[Finding]:
             _SHAPE.fullmatch(one.strip()) for one in given.get(name, "").split(",")
         ]
         if name in given and not all(specs):
-            yield Finding(
+            yield fault(
                 f"--{name}", "a shape is an input and its sizes, as in x:8x3x224x224."
             )
         elif name in given:
@@ -180,7 +179,7 @@ def _shapes(given: Mapping[str, str]) -> Iterator[Finding]:
             }
     every = {one for name in _RANGE for one in read.get(name, ())}
     for one in sorted(every - read["minShapes"].keys() if "minShapes" in read else ()):
-        yield Finding("--minShapes", f"it does not name the input {one}.")
+        yield fault("--minShapes", f"it does not name the input {one}.")
     for low, high in (
         ("minShapes", "optShapes"),
         ("optShapes", "maxShapes"),
@@ -196,14 +195,14 @@ def _within(low: str, high: str, read: Mapping[str, Shapes]) -> Iterator[Finding
         large = read.get(high, {}).get(name)
         if large is None:
             if high in read:
-                yield Finding(f"--{high}", f"it does not name the input {name}.")
+                yield fault(f"--{high}", f"it does not name the input {name}.")
         elif len(small) != len(large):
-            yield Finding(
+            yield fault(
                 f"--{high}",
                 f"{name} has {len(large)} dimensions here and {len(small)} in --{low}.",
             )
         elif any(a > b for a, b in zip(small, large, strict=True)):
-            yield Finding(
+            yield fault(
                 f"--{low}",
                 f"{name} is larger here than in --{high}; min, opt and max ascend.",
             )

@@ -25,7 +25,7 @@ def test_a_report_in_words() -> None:
         "node where 4 GPUs are seen, so local ranks from 4 on have none; write "
         "--nproc-per-node=4, or ask for 8 a node."
     )
-    assert [one.id for one in report.mistakes] == ["processes-not-gpus"]
+    assert [one.rule for one in report.mistakes] == ["processes-not-gpus"]
     assert str(check(LINE)).endswith("No mistake was found.")
 
 
@@ -293,5 +293,5 @@ def test_what_is_not_known_allows_no_clean_bill(before: str, says: str) -> None:
 )
 def test_as_many_nodes_as_are_named(names: str, count: int | None) -> None:
     report = check(f"srun -w '{names}' torchrun t.py")
-    found = [one.id for one in report.findings if one.id == "nodes-differ"]
+    found = [one.rule for one in report.findings if one.rule == "nodes-differ"]
     assert found == (["nodes-differ"] if count and count > 1 else [])

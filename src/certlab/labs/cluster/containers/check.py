@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from certlab.labs.cluster.containers.finding import Finding
+from certlab.finding import Finding
+from certlab.labs.cluster.containers.finding import of_rule
 from certlab.labs.cluster.containers.options import around, of_pyxis, relative_source
 from certlab.labs.cluster.containers.script import (
     PYXIS_FLAGS,
@@ -37,7 +38,7 @@ def check(text: str) -> list[Finding]:
 def _all(text: str, script: Script) -> Iterator[Finding]:
     yield from _directives(script)
     if re.search(r"\bnvapi-\w", text):
-        yield Finding("key-in-script", "A key of NGC stands in the script.")
+        yield of_rule("key-in-script", "A key of NGC stands in the script.")
     for options in (script.asked, *(one.options for one in script.steps)):
         yield from _images(options)
         yield from _mounts(options)
@@ -56,26 +57,26 @@ def _directives(script: Script) -> Iterator[Finding]:
     for line in script.directives:
         if re.search(r"""--container-image[= ](?!["'])\S*[^\\\s]#""", line):
             says = "On a line of #SBATCH the bare # begins a comment."
-            yield Finding("hash-comment", says)
+            yield of_rule("hash-comment", says)
     if script.asked.has("--container-image") and any(
         one.by_srun for one in script.steps
     ):
         says = (
             "With --container-image for sbatch the script itself runs in the container."
         )
-        yield Finding("batch-in-container", says)
+        yield of_rule("batch-in-container", says)
 
 
 def _images(options: Options) -> Iterator[Finding]:
     images = options.values("--container-image")
     if len(set(images)) > 1:
-        yield Finding("two-images", f"{' and '.join(images)} are named.")
+        yield of_rule("two-images", f"{' and '.join(images)} are named.")
     for image in images:
         file = image.startswith(("/", "./"))
         if image.endswith((".sif", ".tar")):
-            yield Finding("other-format", f"{image} is no squashfs file.")
+            yield of_rule("other-format", f"{image} is no squashfs file.")
         elif image.endswith(".sqsh") and not file and not image.startswith("$"):
-            yield Finding("relative-squashfs", f"{image} has no slash in front.")
+            yield of_rule("relative-squashfs", f"{image} has no slash in front.")
         elif not file:
             yield from _slash(image)
 
@@ -84,7 +85,7 @@ def _slash(image: str) -> Iterator[Finding]:
     name = image.removeprefix("docker://")
     if "#" not in name and re.match(r"[\w-]+\.[\w.-]+(:\d+)?/", name):
         registry = name.partition("/")[0]
-        yield Finding("slash-registry", f"{registry} is followed by a slash.")
+        yield of_rule("slash-registry", f"{registry} is followed by a slash.")
 
 
 def _mounts(options: Options) -> Iterator[Finding]:
@@ -93,29 +94,29 @@ def _mounts(options: Options) -> Iterator[Finding]:
             source, colon, rest = entry.partition(":")
             target = rest.partition(":")[0]
             if _FLAG.match(entry):
-                yield Finding("mount-flags", f"{entry} stands as a mount of its own.")
+                yield of_rule("mount-flags", f"{entry} stands as a mount of its own.")
             elif not source or (colon and not target):
-                yield Finding("mount-form", f"{entry or 'nothing'} is no mount.")
+                yield of_rule("mount-form", f"{entry or 'nothing'} is no mount.")
             elif colon and not target.startswith(("/", "$", ".")):
-                yield Finding("mount-target", f"{target} is a relative target.")
+                yield of_rule("mount-target", f"{target} is a relative target.")
             elif relative_source(source):
-                yield Finding("mount-source", f"{source} is no path.")
+                yield of_rule("mount-source", f"{source} is no path.")
 
 
 def _container(script: Script, step: Step) -> Iterator[Finding]:
     options = Options(script.asked.pairs + step.options.pairs)
     if step.options.has("volume", "--volume"):
-        yield Finding("docker-volume", "-v is an option of Docker.")
+        yield of_rule("docker-volume", "-v is an option of Docker.")
     if step.program[:2] == ("docker", "run"):
-        yield Finding("docker-run", "docker run starts a container outside of Slurm.")
+        yield of_rule("docker-run", "docker run starts a container outside of Slurm.")
     ignored = [one for one in _IDLE if step.options.has(one)]
     if ignored and not options.has("--container-image", "--container-name"):
-        yield Finding("no-container", f"{ignored[0]} is set, and no container.")
+        yield of_rule("no-container", f"{ignored[0]} is set, and no container.")
     if any("/" in one for one in options.values("--container-name")):
-        yield Finding("name-path", "The name of the container has a slash.")
+        yield of_rule("name-path", "The name of the container has a slash.")
     for option in ("container-mount-home", "container-remap-root"):
         if options.has(f"--{option}") and options.has(f"--no-{option}"):
-            yield Finding("home-both", f"--{option} and --no-{option} are set.")
+            yield of_rule("home-both", f"--{option} and --no-{option} are set.")
 
 
 def _processes(script: Script, step: Step) -> Iterator[Finding]:
@@ -126,36 +127,36 @@ def _processes(script: Script, step: Step) -> Iterator[Finding]:
     torchrun |= name in ("bash", "sh") and "torchrun" in " ".join(step.program)
     if step.by_srun and torchrun and tasks > 1:
         says = f"{tasks} tasks a node start torchrun {tasks} times."
-        yield Finding("torchrun-per-task", says)
+        yield of_rule("torchrun-per-task", says)
     each = re.search(r"--nproc[-_]per[-_]node[= ](\d+)", step.text)
     if torchrun and each and gpus and int(each[1]) != gpus:
         if nodes > 1 and options.number("--gpus") == int(each[1]):
             says = f"--gpus={each[1]} are {gpus} for each of {nodes} nodes."
-            yield Finding("gpus-of-job", says)
+            yield of_rule("gpus-of-job", says)
         else:
             says = f"{each[1]} processes of a node share {gpus} GPUs."
-            yield Finding("processes-not-gpus", says)
+            yield of_rule("processes-not-gpus", says)
     if step.by_srun and not torchrun and 1 < tasks != gpus > 0:
         says = f"{tasks} tasks of a node share {gpus} GPUs."
-        yield Finding("tasks-not-gpus", says)
+        yield of_rule("tasks-not-gpus", says)
     if not step.by_srun and torchrun and nodes > 1:
         says = f"torchrun runs on one of {nodes} nodes."
-        yield Finding("no-srun", says)
+        yield of_rule("no-srun", says)
 
 
 def _variables(script: Script, step: Step) -> Iterator[Finding]:
     for name, early in variables(step.text) if step.by_srun else ():
         if early and name in _OF_A_TASK:
             says = f"${name} is replaced before srun starts, once for all tasks."
-            yield Finding("early-variable", says)
+            yield of_rule("early-variable", says)
         if not early and name in script.assigned:
-            yield Finding("not-exported", f"The tasks do not know ${name}.")
+            yield of_rule("not-exported", f"The tasks do not know ${name}.")
 
 
 def _gpus(script: Script) -> Iterator[Finding]:
     asked = [script.asked, *(one.options for one in script.steps)]
     values = [value for one in asked for value in one.values(*_WANTS)]
     if "all" in values:
-        yield Finding("gpus-all", "GPUs are counted in Slurm.")
+        yield of_rule("gpus-all", "GPUs are counted in Slurm.")
     elif not values and any(one.has("--container-image") for one in asked):
-        yield Finding("no-gpus", "No GPU is asked for, so the container sees none.")
+        yield of_rule("no-gpus", "No GPU is asked for, so the container sees none.")

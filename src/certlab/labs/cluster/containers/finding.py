@@ -4,9 +4,10 @@ The rules on options follow Pyxis' own README, args.c and tests (github NVIDIA/p
 on GPUs and tasks Slurm's manuals of sbatch and srun.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from textwrap import fill
+from functools import partial
+
+from certlab import finding
+from certlab.finding import Finding
 
 # Every finding there is, with what to do about it.
 FINDINGS = {
@@ -45,23 +46,9 @@ FINDINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A mistake in a script.
-
-    Attributes:
-        id: one of FINDINGS.
-        says: what is there.
-    """
-
-    id: str
-    says: str
-
-    def __str__(self) -> str:
-        return f"[{self.id}] {self.says} {FINDINGS[self.id]}"
+listing = partial(finding.listing, width=88)
 
 
-def listing(findings: Iterable[Finding], width: int = 88) -> str:
-    """Findings as text, one under the other; a sentence where there is none."""
-    lines = [fill(str(one), width, subsequent_indent="    ") for one in findings]
-    return "\n".join(lines) or "Nothing found."
+def of_rule(rule: str, says: str) -> Finding:
+    """A mistake in a script: one of FINDINGS, and what is there."""
+    return Finding(rule, says, FINDINGS[rule])

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from certlab.finding import Finding
 from certlab.labs.cluster.manifests import envelope, operator, pods
-from certlab.labs.cluster.manifests.finding import Finding, Node
+from certlab.labs.cluster.manifests.finding import Node
 
 Manifest = Mapping[str, Any]
 

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from certlab.labs.cluster.manifests.finding import Finding
+from certlab.finding import Finding
+from certlab.labs.cluster.manifests.finding import of_rule
 
 APPS = ("Deployment", "StatefulSet", "DaemonSet", "ReplicaSet")
 VERSIONS = {"Pod": "v1", "Job": "batch/v1"} | dict.fromkeys(APPS, "apps/v1")
@@ -31,13 +32,13 @@ def shape(part: Any, where: str, within: str = "") -> Iterator[Finding]:
         rows = value if isinstance(value, list) else [value]
         mapping = key in MAPPINGS or (key == "requests" and within == "resources")
         if value is not None and mapping and not isinstance(value, Mapping):
-            yield Finding("shape", where, f"{key} is {value!r:.40} and no mapping.")
+            yield of_rule("shape", where, f"{key} is {value!r:.40} and no mapping.")
         elif value is not None and key in LISTS and not isinstance(value, list):
-            yield Finding("shape", where, f"{key} is {value!r:.40} and no list.")
+            yield of_rule("shape", where, f"{key} is {value!r:.40} and no list.")
         elif key in LISTS and not all(
             isinstance(one, Mapping) for one in rows if value
         ):
-            yield Finding("shape", where, f"{key} holds something that is no mapping.")
+            yield of_rule("shape", where, f"{key} holds something that is no mapping.")
         elif key != "data":  # of a ConfigMap, whose keys are anybody's
             for one in rows:
                 yield from shape(one, where, str(key))
@@ -48,12 +49,12 @@ def check(one: Part, where: str) -> Iterator[Finding]:
     version, kind = one.get("apiVersion"), str(one.get("kind", ""))
     if kind in VERSIONS and version != VERSIONS[kind]:
         says = f"Its apiVersion is {version}, and {kind} belongs to {VERSIONS[kind]}."
-        yield Finding("api-version", where, says)
+        yield of_rule("api-version", where, says)
     name = str((one.get("metadata") or {}).get("name") or "")
     if not name:
-        yield Finding("no-name", where, "It has no name.")
+        yield of_rule("no-name", where, "It has no name.")
     elif not NAME.fullmatch(name):
-        yield Finding("name-form", where, f"{name} is no name for an object.")
+        yield of_rule("name-form", where, f"{name} is no name for an object.")
     if kind in APPS:
         yield from _selector(one.get("spec") or {}, where)
 
@@ -64,4 +65,4 @@ def _selector(spec: Part, where: str) -> Iterator[Finding]:
     for key, value in wanted.items():
         if labels.get(key) != value:
             says = f"It selects {key}={value}, and its Pods do not have that label."
-            yield Finding("selector", where, says)
+            yield of_rule("selector", where, says)

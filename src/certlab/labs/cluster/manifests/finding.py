@@ -7,6 +7,8 @@ documentation (github NVIDIA/cloud-native-docs, commit 52dcb7b8) and Kubernetes'
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from certlab.finding import Finding
+
 GPU = "nvidia.com/gpu"
 
 # Every finding there is, with what to do about it.
@@ -53,22 +55,15 @@ FINDINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+def of_rule(rule: str, where: str, says: str) -> Finding:
     """A mistake in a manifest.
 
-    Attributes:
-        id: one of FINDINGS.
+    Args:
+        rule: one of FINDINGS.
         where: kind and name of the object, and the part of it.
         says: what is there.
     """
-
-    id: str
-    where: str
-    says: str
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.says} {FINDINGS[self.id]}"
+    return Finding(rule, says, FINDINGS[rule], where)
 
 
 @dataclass(frozen=True, slots=True)

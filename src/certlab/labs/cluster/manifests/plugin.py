@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from certlab.labs.cluster.manifests.finding import Finding, Node
+from certlab.finding import Finding
+from certlab.labs.cluster.manifests.finding import Node, of_rule
 
 STRATEGIES = ("none", "single", "mixed")
 WAYS = ("timeSlicing", "mps")
@@ -60,10 +61,10 @@ def check(config: Any, where: str, node: Node) -> Iterator[Finding]:
     if not is_plugins(config):
         return
     if config.get("version") not in (None, "", "v1"):
-        yield Finding("plugin-version", where, f"Its version is {config['version']}.")
+        yield of_rule("plugin-version", where, f"Its version is {config['version']}.")
     wrong = [*_structure(config, _KEYS, "", where)]
     yield from wrong
-    if not any(one.id == "plugin-form" for one in wrong):
+    if not any(one.rule == "plugin-form" for one in wrong):
         yield from _sharing(config, where, node)
 
 
@@ -80,11 +81,11 @@ def _structure(part: Any, form: Any, path: str, where: str) -> Iterator[Finding]
                 below = f"{path}.{key}" if path else key
                 yield from _structure(value, form[key], below, where)
             else:
-                yield Finding("plugin-key", where, _misplaced(str(key), path, form))
+                yield of_rule("plugin-key", where, _misplaced(str(key), path, form))
     else:
         called = "mapping" if isinstance(form, dict) else "list"
         says = f"{path} must be a {called}, and is {part!r:.40}."
-        yield Finding("plugin-form", where, says)
+        yield of_rule("plugin-form", where, says)
 
 
 def _misplaced(key: str, path: str, form: Mapping[str, Any]) -> str:
@@ -111,20 +112,20 @@ def _places(key: str, form: Any, path: str) -> Iterator[str]:
 
 def _sharing(config: Mapping[str, Any], where: str, node: Node) -> Iterator[Finding]:
     if config.get("resources"):
-        yield Finding("not-supported-yet", where, "It has resources at the top.")
+        yield of_rule("not-supported-yet", where, "It has resources at the top.")
     shared = config.get("sharing") or {}
     strategy = (config.get("flags") or {}).get("migStrategy", "none")
     if strategy not in STRATEGIES:
-        yield Finding("mig-strategy", where, f"migStrategy is {strategy!r}.")
+        yield of_rule("mig-strategy", where, f"migStrategy is {strategy!r}.")
     if all(way in shared for way in WAYS):
-        yield Finding("slicing-and-mps", where, "It has timeSlicing and mps.")
+        yield of_rule("slicing-and-mps", where, "It has timeSlicing and mps.")
     if "mps" in shared and strategy != "none":
         says = f"It has mps, and migStrategy is {strategy}."
-        yield Finding("mps-and-mig", where, says)
+        yield of_rule("mps-and-mig", where, says)
     for way in (way for way in WAYS if way in shared):
         entries = (shared[way] or {}).get("resources") or ()
         if not entries:
-            yield Finding("no-resources", where, f"{way} names no resources.")
+            yield of_rule("no-resources", where, f"{way} names no resources.")
         for one in entries:
             yield from _entry(one or {}, where, node)
 
@@ -132,11 +133,11 @@ def _sharing(config: Mapping[str, Any], where: str, node: Node) -> Iterator[Find
 def _entry(one: Mapping[str, Any], where: str, node: Node) -> Iterator[Finding]:
     name, replicas = one.get("name"), one.get("replicas")
     if type(replicas) is not int or replicas < 2:
-        yield Finding("few-replicas", where, f"{name} has replicas: {replicas}.")
+        yield of_rule("few-replicas", where, f"{name} has replicas: {replicas}.")
     for key in ("rename", "devices"):
         if one.get(key) not in (None, "", "all"):
-            yield Finding("not-supported-yet", where, f"{name} has {key}: {one[key]}.")
+            yield of_rule("not-supported-yet", where, f"{name} has {key}: {one[key]}.")
     if name not in [*node.offers]:
         there = ", ".join(sorted(node.offers))
         says = f"It shares {name}; the node offers {there}."
-        yield Finding("shared-unknown", where, says)
+        yield of_rule("shared-unknown", where, says)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from certlab.labs.cluster.manifests.finding import GPU, Finding, Node
+from certlab.finding import Finding
+from certlab.labs.cluster.manifests.finding import GPU, Node, of_rule
 
 VARIABLE = "NVIDIA_VISIBLE_DEVICES"
 HARMLESS = ("none", "void", "")
@@ -26,21 +27,21 @@ def check(spec: Part, kind: str, where: str, node: Node) -> Iterator[Finding]:
     """What of a Pod will not work on this node."""
     policy = spec.get("restartPolicy", "Always")
     if kind == "Job" and policy == "Always":
-        yield Finding("restart-policy", where, "Its restartPolicy is Always.")
+        yield of_rule("restart-policy", where, "Its restartPolicy is Always.")
     if kind not in ("Pod", "Job") and policy != "Always":
-        yield Finding("always-restarts", where, f"Its restartPolicy is {policy}.")
+        yield of_rule("always-restarts", where, f"Its restartPolicy is {policy}.")
     for key, value in (spec.get("nodeSelector") or {}).items():
         if node.labels.get(key) != value:
             says = f"No node has the label {key}={value}."
-            yield Finding("no-such-label", where, says)
+            yield of_rule("no-such-label", where, says)
     tolerated = [one.get("key") for one in spec.get("tolerations") or ()]
     for taint in node.taints:
         if taint not in tolerated and None not in tolerated:
-            yield Finding("no-toleration", where, f"The node has the taint {taint}.")
+            yield of_rule("no-toleration", where, f"The node has the taint {taint}.")
     for volume in spec.get("volumes") or ():
         path = str((volume.get("hostPath") or {}).get("path", ""))
         if path.startswith("/dev/nvidia"):
-            yield Finding("host-device", where, f"It mounts {path} of the node.")
+            yield of_rule("host-device", where, f"It mounts {path} of the node.")
     for one in _containers(spec):
         place = f"{where}, container {one.get('name', 'without a name')}"
         yield from _container(one, kind, place, node)
@@ -58,7 +59,7 @@ def _together(spec: Part, where: str, node: Node) -> Iterator[Finding]:
             says = (
                 f"Its containers ask for {sum(each)} of {name}, and a node has {there}."
             )
-            yield Finding("too-many", where, says)
+            yield of_rule("too-many", where, says)
 
 
 def _containers(spec: Part) -> list[Part]:
@@ -69,20 +70,20 @@ def _container(one: Part, kind: str, where: str, node: Node) -> Iterator[Finding
     for variable in one.get("env") or ():
         value = str(variable.get("value", ""))
         if variable.get("name") == VARIABLE and value not in HARMLESS:
-            yield Finding("visible-devices", where, f"It sets {VARIABLE}={value}.")
+            yield of_rule("visible-devices", where, f"It sets {VARIABLE}={value}.")
     if (one.get("securityContext") or {}).get("privileged"):
-        yield Finding("privileged", where, "It is privileged.")
+        yield of_rule("privileged", where, "It is privileged.")
     image = str(one.get("image", ""))
     if "@sha256:" not in image and image.rpartition("/")[2].partition(":")[2] in (
         "",
         "latest",
     ):
-        yield Finding("moving-tag", where, f"Its image is {image}.")
+        yield of_rule("moving-tag", where, f"Its image is {image}.")
     resources = one.get("resources") or {}
     asked = _asked(resources)
     none = all(_whole((resources.get("limits") or {}).get(name)) == 0 for name in asked)
     if none and not resources.get("claims") and image.startswith(CUDA_IMAGES):
-        yield Finding(
+        yield of_rule(
             "no-limit", where, f"Its image {image} has CUDA, and it asks for no GPU."
         )
     yield from _resources(resources, where, node)
@@ -99,34 +100,34 @@ def _resources(resources: Part, where: str, node: Node) -> Iterator[Finding]:
     limits, requests = resources.get("limits") or {}, resources.get("requests") or {}
     for name in sorted(_asked(resources)):
         if name not in limits:
-            yield Finding("requests-only", where, f"{name} stands under requests only.")
+            yield of_rule("requests-only", where, f"{name} stands under requests only.")
             continue
         if name in requests and _number(requests[name]) != _number(limits[name]):
             says = f"It requests {requests[name]} of {name}, and its limit is {limits[name]}."
-            yield Finding("requests-differ", where, says)
+            yield of_rule("requests-differ", where, says)
         yield from _amount(name, limits[name], where, node)
     if resources.get("claims") and _asked(resources):
         says = "It names a claim, and a limit besides."
-        yield Finding("two-ways", where, says)
+        yield of_rule("two-ways", where, says)
 
 
 def _amount(name: str, amount: Any, where: str, node: Node) -> Iterator[Finding]:
     if name not in node.offers:
         there = ", ".join(sorted(node.offers)) or "no GPU"
-        yield Finding(
+        yield of_rule(
             "unknown-resource", where, f"It asks for {name}; the node offers {there}."
         )
         return
     count = _whole(amount)
     if count is None:
-        yield Finding("not-whole", where, f"It asks for {amount} of {name}.")
+        yield of_rule("not-whole", where, f"It asks for {amount} of {name}.")
         return
     if count > node.offers[name]:
         says = f"It asks for {amount} of {name}, and a node has {node.offers[name]}."
-        yield Finding("too-many", where, says)
+        yield of_rule("too-many", where, says)
     elif node.replicas > 1 and count > 1:
         says = f"It asks for {amount} of {name}, and each GPU is offered {node.replicas} times."
-        yield Finding("replicas-in-one-pod", where, says)
+        yield of_rule("replicas-in-one-pod", where, says)
 
 
 def _number(amount: Any) -> str:
@@ -143,10 +144,10 @@ def _whole(amount: Any) -> int | None:
 def _probes(one: Part, where: str) -> Iterator[Finding]:
     if one.get("ports") and not one.get("readinessProbe"):
         says = "It takes requests as soon as its process runs."
-        yield Finding("no-readiness", where, says)
+        yield of_rule("no-readiness", where, says)
     if one.get("livenessProbe") and not one.get("startupProbe"):
         says = "Its livenessProbe begins while it loads."
-        yield Finding("impatient-liveness", where, says)
+        yield of_rule("impatient-liveness", where, says)
 
 
 def claims(spec: Part, where: str, documents: Sequence[Part]) -> Iterator[Finding]:
@@ -158,13 +159,13 @@ def claims(spec: Part, where: str, documents: Sequence[Part]) -> Iterator[Findin
         for claim in (one.get("resources") or {}).get("claims") or ()
     }
     for name in sorted(used - there.keys()):
-        yield Finding(
+        yield of_rule(
             "claim-unknown",
             where,
             f"A container names the claim {name}, which the Pod has not.",
         )
     for name in sorted(there.keys() - used):
-        yield Finding("claim-unused", where, f"No container uses the claim {name}.")
+        yield of_rule("claim-unused", where, f"No container uses the claim {name}.")
     made = {
         (one.get("kind"), (one.get("metadata") or {}).get("name")) for one in documents
     }
@@ -174,7 +175,7 @@ def claims(spec: Part, where: str, documents: Sequence[Part]) -> Iterator[Findin
             ("resourceClaimTemplateName", "ResourceClaimTemplate"),
         ):
             if key in one and (kind, one[key]) not in made:
-                yield Finding(
+                yield of_rule(
                     "claim-not-there",
                     where,
                     f"There is no {kind} {one[key]} beside it.",

@@ -42,7 +42,7 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class RuleVerdict:
     """What one rule says: whether it is met, and the sentence."""
 
     rule: Rule
@@ -54,7 +54,7 @@ class Finding:
 class Report:
     """All findings of a setup; it runs where each is met."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[RuleVerdict, ...]
 
     @property
     def runs(self) -> bool:
@@ -77,7 +77,7 @@ def check(setup: Setup, table: Versions) -> Report:
     return Report(tuple(_findings(setup, table)))
 
 
-def _findings(setup: Setup, table: Versions) -> Iterator[Finding]:
+def _findings(setup: Setup, table: Versions) -> Iterator[RuleVerdict]:
     toolkit, driver = version(setup.toolkit)[:2], version(setup.driver)
     if len(toolkit) < 2 or toolkit[0] not in table.oldest:
         known = ", ".join(f"{one}.x" for one in sorted(table.oldest))
@@ -91,56 +91,60 @@ def _findings(setup: Setup, table: Versions) -> Iterator[Finding]:
         says = (
             f"CUDA {toolkit[0]} makes code for {dotted(table.dropped)} and newer only."
         )
-        yield Finding("toolkit", False, says)
+        yield RuleVerdict("toolkit", False, says)
     if not setup.codes:
         return
     outcomes = [runs(code, setup.gpu) for code in setup.codes]
     if any(one.how == "runs" for one in outcomes):
         why = next(one.why for one in outcomes if one.how == "runs")
-        yield Finding("code", True, f"{why}.")
+        yield RuleVerdict("code", True, f"{why}.")
     elif any(one.how == "JIT" for one in outcomes):
         why = next(one.why for one in outcomes if one.how == "JIT")
-        yield Finding("code", True, f"there is no SASS for it, but {why}.")
+        yield RuleVerdict("code", True, f"there is no SASS for it, but {why}.")
         yield _jit(toolkit, speaks, setup, first)
     else:
         says = "; ".join(one.why for one in outcomes)
-        yield Finding("code", False, f"no kernel image is available: {says}.")
+        yield RuleVerdict("code", False, f"no kernel image is available: {says}.")
 
 
 def _driver(
     setup: Setup, toolkit: Version, branch: int, speaks: Version, table: Versions
-) -> Finding:
+) -> RuleVerdict:
     oldest = table.oldest[toolkit[0]]
     named = f"CUDA {dotted(toolkit)} on driver R{branch}"
     if speaks >= toolkit:
         says = f"{named}, which is as new as CUDA {dotted(speaks)}."
-        return Finding("backward", True, says)
+        return RuleVerdict("backward", True, says)
     if branch >= oldest:
         says = f"{named}: every {toolkit[0]}.x runs from R{oldest} on, with limits."
-        return Finding("minor-version", True, says)
+        return RuleVerdict("minor-version", True, says)
     if not setup.compat:
         says = f"{named}: {toolkit[0]}.x needs R{oldest} or newer, or cuda-compat."
-        return Finding("driver", False, says)
+        return RuleVerdict("driver", False, says)
     if not setup.data_center:
         says = f"cuda-compat is supported only on {table.compat}."
-        return Finding("forward", False, says)
+        return RuleVerdict("forward", False, says)
     package = version(setup.compat)[:2]
     if package < toolkit:
         says = f"cuda-compat {setup.compat} is older than CUDA {dotted(toolkit)}."
-        return Finding("forward", False, says)
+        return RuleVerdict("forward", False, says)
     says = f"{named}, through cuda-compat {setup.compat}; see its table of branches."
-    return Finding("forward", True, says)
+    return RuleVerdict("forward", True, says)
 
 
-def _jit(toolkit: Version, speaks: Version, setup: Setup, first: Finding) -> Finding:
+def _jit(
+    toolkit: Version, speaks: Version, setup: Setup, first: RuleVerdict
+) -> RuleVerdict:
     """Whether something on the machine compiles PTX of that toolkit."""
     if first.rule == "forward" and first.fits:
-        return Finding("PTX", True, f"cuda-compat {setup.compat} brings the compiler.")
+        return RuleVerdict(
+            "PTX", True, f"cuda-compat {setup.compat} brings the compiler."
+        )
     if speaks >= toolkit:
         says = f"the driver's compiler takes PTX of CUDA {dotted(toolkit)}."
-        return Finding("PTX", True, says)
+        return RuleVerdict("PTX", True, says)
     says = (
         f"the driver's compiler is of CUDA {dotted(speaks)} and refuses PTX of "
         f"{dotted(toolkit)}; ship SASS for {setup.gpu}, or take a newer driver."
     )
-    return Finding("PTX", False, says)
+    return RuleVerdict("PTX", False, says)

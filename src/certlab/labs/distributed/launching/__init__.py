@@ -4,13 +4,9 @@ Text or data in, a `Report` out; nothing is run. What it finds is listed in `FIN
 """
 
 from certlab.errors import CourseError
+from certlab.finding import Finding
 from certlab.labs.distributed.launching.check import check
-from certlab.labs.distributed.launching.finding import (
-    FINDINGS,
-    Finding,
-    Report,
-    Setting,
-)
+from certlab.labs.distributed.launching.finding import FINDINGS, Report, Setting
 from certlab.labs.distributed.launching.launch import Launch
 from certlab.labs.distributed.launching.manifest_check import check_manifests
 from certlab.labs.distributed.launching.torchrun import Line, parse

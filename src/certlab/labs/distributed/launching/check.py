@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from certlab.errors import CourseError
+from certlab.finding import Finding
 from certlab.labs.distributed.launching import (
     rank_rules,
     slurm,
@@ -19,7 +20,7 @@ from certlab.labs.distributed.launching.batch import (
     options,
     request,
 )
-from certlab.labs.distributed.launching.finding import Finding, Report, Setting
+from certlab.labs.distributed.launching.finding import Report, Setting, of_rule
 from certlab.labs.distributed.launching.programs import FOREIGN, may_launch, name
 from certlab.labs.distributed.launching.shell import (
     Command,
@@ -58,7 +59,7 @@ def check(text: str, setting: Setting | None = None) -> Report:
             "The lines end in a carriage return and a line feed, as on Windows: sbatch refuses "
             "that, and bash takes the first for a letter; save the file with line feeds."
         )
-        reading.findings.append(Finding("dos-line-ends", says))
+        reading.findings.append(of_rule("dos-line-ends", says))
     return reading.report()
 
 
@@ -250,7 +251,7 @@ def _of_all_ways(found: list[tuple[Step, list[Finding]]]) -> Iterator[Finding]:
         for finding in findings:
             if all(finding in each for each in same):
                 yield finding
-            elif finding.id == "local-rendezvous" and _BY_RANK.search(
+            elif finding.rule == "local-rendezvous" and _BY_RANK.search(
                 one.command.words[-1]
             ):
                 continue  # rank 0 may call itself localhost where the others name it

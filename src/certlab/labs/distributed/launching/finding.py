@@ -1,11 +1,10 @@
 """What a check is told beside the text, and what it finds."""
 
 from dataclasses import dataclass, field
-from typing import Literal
 
+from certlab.finding import Finding, Weight, bullet
 from certlab.labs.distributed.launching.launch import Launch
 
-Weight = Literal["mistake", "advice"]
 _WIDEST = 2000  # characters of a line of a report
 
 # Every finding there is. A mistake does not start, hangs, is refused, or runs as another
@@ -78,24 +77,9 @@ FINDINGS: dict[str, Weight] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that is wrong, in one sentence with its numbers and the fix.
-
-    Attributes:
-        id: one of `FINDINGS`.
-        says: the sentence.
-        line: where in the text, from 1; 0 where it is about the whole.
-    """
-
-    id: str
-    says: str
-    line: int = 0
-
-    @property
-    def weight(self) -> Weight:
-        """Whether it breaks the job or costs something."""
-        return FINDINGS[self.id]
+def of_rule(rule: str, says: str, line: int = 0) -> Finding:
+    """What one of `FINDINGS` found, in one sentence with its numbers and the fix."""
+    return Finding(rule, says, line=line, weight=FINDINGS[rule])
 
 
 @dataclass(frozen=True)
@@ -141,14 +125,12 @@ class Report:
     @property
     def ids(self) -> list[str]:
         """The findings' ids, each once, sorted."""
-        return sorted({one.id for one in self.findings})
+        return sorted({one.rule for one in self.findings})
 
     def __str__(self) -> str:
         lines = [one.words for one in self.launches]
         lines = lines or ["Nothing of what certlab models is launched here."]
-        for one in self.findings:
-            where = f", line {one.line}" if one.line else ""
-            lines.append(f"- {one.weight}, {one.id}{where}: {one.says}")
+        lines += map(bullet, self.findings)
         lines += [f"- not read: {one}" for one in self.unread]
         if not self.findings:
             rest = " in what could be read" if self.unread else ""

@@ -8,8 +8,9 @@ pkg/webhooks/pytorch of release 1.9; github kubeflow/mpi-operator, v2beta1.
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from certlab.finding import Finding
 from certlab.labs.distributed.launching.context import Scene
-from certlab.labs.distributed.launching.finding import Finding
+from certlab.labs.distributed.launching.finding import of_rule
 from certlab.labs.distributed.launching.manifest import (
     VERSIONS,
     Document,
@@ -27,19 +28,19 @@ def version(document: Document) -> Iterator[Finding]:
     kind, told = str(document.get("kind")), str(document.get("apiVersion"))
     if told not in VERSIONS[kind]:
         says = f"{kind} is of {' or '.join(VERSIONS[kind])}, not of {told}; write that."
-        yield Finding("api-version", says)
+        yield of_rule("api-version", says)
     elif kind == "PyTorchJob":
         says = (
             "PyTorchJob is of the Training Operator v1, which is legacy; its successor is "
             "TrainJob of trainer.kubeflow.org/v1alpha1, whose API may still change."
         )
-        yield Finding("legacy-pytorchjob", says)
+        yield of_rule("legacy-pytorchjob", says)
     elif told == "kubeflow.org/v1":
         says = (
             "MPIJob of kubeflow.org/v1 is the Training Operator's, which is legacy; write "
             "kubeflow.org/v2beta1 of the MPI operator, or a TrainJob."
         )
-        yield Finding("legacy-mpijob", says)
+        yield of_rule("legacy-mpijob", says)
 
 
 def job(one: Pods, documents: Sequence[Document], host: str) -> Iterator[Finding]:
@@ -49,7 +50,7 @@ def job(one: Pods, documents: Sequence[Document], host: str) -> Iterator[Finding
     if policy not in ("Never", "OnFailure"):
         told = f"is {policy}" if policy else "is not given, which means Always"
         says = f"restartPolicy {told}, and a Job takes Never or OnFailure; write Never."
-        yield Finding("restart-policy", says)
+        yield of_rule("restart-policy", says)
     count, together = one.count or 1, spec.get("parallelism", 1)
     if count < 2 and together < 2:
         return
@@ -58,13 +59,13 @@ def job(one: Pods, documents: Sequence[Document], host: str) -> Iterator[Finding
             f"{count} Pods without completionMode: Indexed have no index and no name that "
             "stays, so none can be rank 0; add it."
         )
-        yield Finding("not-indexed", says)
+        yield of_rule("not-indexed", says)
     if together != count:
         says = (
             f"completions is {count} and parallelism {together}: only {together} of {count} "
             f"ranks' Pods run at once and wait for the rest; write parallelism: {count}."
         )
-        yield Finding("pods-not-at-once", says)
+        yield of_rule("pods-not-at-once", says)
     if host.startswith(f"{one.name}-") and spec.get("completionMode") == "Indexed":
         yield from _service(one, documents, host)
 
@@ -89,7 +90,7 @@ def _service(one: Pods, documents: Sequence[Document], host: str) -> Iterator[Fi
         f"{host} is not a name that DNS knows: {lack}; a headless Service, subdomain with its "
         "name, and HOST.SUBDOMAIN are needed, all three."
     )
-    yield Finding("no-headless-service", says)
+    yield of_rule("no-headless-service", says)
 
 
 def elastic(one: Pods, nodes: tuple[int, int] | None) -> Iterator[Finding]:
@@ -101,7 +102,7 @@ def elastic(one: Pods, nodes: tuple[int, int] | None) -> Iterator[Finding]:
             "0 ends the Job with the first that fails; leave it at its default of 6, or "
             "higher."
         )
-        yield Finding("elastic-no-new-pod", says)
+        yield of_rule("elastic-no-new-pod", says)
 
 
 def same_rank(scenes: Sequence[tuple[Pods, Scene]]) -> Iterator[Finding]:
@@ -117,7 +118,7 @@ def same_rank(scenes: Sequence[tuple[Pods, Scene]]) -> Iterator[Finding]:
                 f"{before} and {one.role} both say --node-rank={rank}, and each node of the "
                 "static rendezvous needs a rank of its own; leave it to the operator."
             )
-            yield Finding("same-node-rank", says)
+            yield of_rule("same-node-rank", says)
 
 
 def kubeflow(one: Pods, *, launched: bool) -> Iterator[Finding]:
@@ -131,7 +132,7 @@ def kubeflow(one: Pods, *, launched: bool) -> Iterator[Finding]:
                 f"{', '.join(map(str, taken))} is set by Kubeflow Trainer, which refuses a "
                 "TrainJob that sets it; say numNodes and numProcPerNode instead."
             )
-            yield Finding("reserved-env", says)
+            yield of_rule("reserved-env", says)
         processes = (one.count or 1) * max(one.gpus or 1, 1)
         if one.words and not launched and processes > 1 and one.of_torch:
             says = (
@@ -139,7 +140,7 @@ def kubeflow(one: Pods, *, launched: bool) -> Iterator[Finding]:
                 f"{one.words[0]} does not: {one.count} programs of 1 rank each; put torchrun "
                 "in its place."
             )
-            yield Finding("no-launcher", says)
+            yield of_rule("no-launcher", says)
     elif one.kind == "PyTorchJob":
         yield from _pytorchjob(one)
 
@@ -151,14 +152,14 @@ def _pytorchjob(one: Pods) -> Iterator[Finding]:
             f"No container of {one.role} is called pytorch, which the operator insists on; "
             f"call {names[0] if names else 'it'} so."
         )
-        yield Finding("container-name", says)
+        yield of_rule("container-name", says)
     masters = at(one.job, "spec", "pytorchReplicaSpecs", "Master", "replicas")
     if one.role == "Master" and masters != 1:
         says = (
             f"Master has {masters if masters is not None else 'no'} replicas and must have 1; "
             "the others are workers."
         )
-        yield Finding("masters", says)
+        yield of_rule("masters", says)
 
 
 def processes(words: Sequence[str]) -> tuple[str, str]:
@@ -179,7 +180,7 @@ def mpi(launcher: Pods, workers: Pods, words: Sequence[str]) -> Iterator[Finding
             f"slotsPerWorker is {slots} and a worker has {workers.gpus} GPUs; write "
             f"{workers.gpus}, one process a GPU."
         )
-        yield Finding("slots-not-gpus", says)
+        yield of_rule("slots-not-gpus", says)
     room = slots * (workers.count or 1)
     flag, count = processes(words)
     if whole(count) not in (None, room):
@@ -187,4 +188,4 @@ def mpi(launcher: Pods, workers: Pods, words: Sequence[str]) -> Iterator[Finding
             f"mpirun starts {count} processes on {workers.count} workers of {slots} "
             f"slots, which are {room}; write {flag} {room}."
         )
-        yield Finding("mpi-processes", says)
+        yield of_rule("mpi-processes", says)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from certlab.errors import CourseError
+from certlab.finding import Finding
 from certlab.labs.distributed.launching import (
     job_rules,
     pod_rules,
@@ -12,7 +13,7 @@ from certlab.labs.distributed.launching import (
     unread,
 )
 from certlab.labs.distributed.launching.context import Scene, launch
-from certlab.labs.distributed.launching.finding import Finding, Report, Setting
+from certlab.labs.distributed.launching.finding import Report, Setting, of_rule
 from certlab.labs.distributed.launching.launch import Launch
 from certlab.labs.distributed.launching.manifest import (
     VERSIONS,
@@ -90,7 +91,7 @@ class _Reading:
 
     def wrong(self, document: Document, says: Sequence[str]) -> None:
         """One document with fields of another kind, of which the first ten are named."""
-        self.findings += [Finding("wrong-type", each) for each in says[:10]]
+        self.findings += [of_rule("wrong-type", each) for each in says[:10]]
         self.unread.append(
             f"the rest of the document of kind {document['kind']}, until "
             f"{'that is' if len(says) == 1 else f'those {len(says)} fields are'} mended."
@@ -150,7 +151,7 @@ class _Reading:
                 "The container has no limit for nvidia.com/gpu, so it sees 0 GPUs; write "
                 "limits: nvidia.com/gpu: 8, or as many as it uses."
             )
-            self.findings.append(Finding("no-gpus", says))
+            self.findings.append(of_rule("no-gpus", says))
         self.findings += torchrun_rules.of(scene)
         self.unread += unread.of(scene)
         self.findings += job_rules.elastic(one, scene.launch.nodes)
@@ -161,7 +162,7 @@ class _Reading:
                     f"torchrun waits for {most} nodes and {nodes} Pods are started; make them "
                     "one number."
                 )
-                self.findings.append(Finding("nodes-differ", says))
+                self.findings.append(of_rule("nodes-differ", says))
 
     def _unlaunched(self, one: Pods, loud: Sequence[Sequence[str]]) -> None:
         """A container without torchrun: the image's own start, or a program as it is."""
@@ -264,7 +265,7 @@ def _not_modelled(words: Sequence[str]) -> str:
 def _asked(one: Pods) -> bool:
     """Whether GPUs stand under requests, which has a finding of its own."""
     return any(
-        finding.id == "gpu-in-requests-only" for finding in pod_rules.resources(one)
+        finding.rule == "gpu-in-requests-only" for finding in pod_rules.resources(one)
     )
 
 

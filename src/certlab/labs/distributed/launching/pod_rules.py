@@ -8,7 +8,8 @@ Trainer's guide to Megatron (64 MB of /dev/shm by default).
 import re
 from collections.abc import Iterator
 
-from certlab.labs.distributed.launching.finding import Finding
+from certlab.finding import Finding
+from certlab.labs.distributed.launching.finding import of_rule
 from certlab.labs.distributed.launching.manifest import Pods, at, is_gpu, whole
 
 _PLAIN = {"cpu", "memory", "ephemeral-storage"}
@@ -27,19 +28,19 @@ def resources(one: Pods) -> Iterator[Finding]:
                 f"{name}: {asked} is under requests and not under limits, which "
                 f"Kubernetes refuses; write limits: {name}: {asked}."
             )
-            yield Finding("gpu-in-requests-only", says)
+            yield of_rule("gpu-in-requests-only", says)
         elif whole(limit) is None:
             says = (
                 f"{name}: {limit} is not a whole number, and a GPU is given whole or not at all; "
                 "write 1, or ask for a MIG device."
             )
-            yield Finding("gpu-not-whole", says)
+            yield of_rule("gpu-not-whole", says)
         elif asked is not None and str(asked) != str(limit):
             says = (
                 f"{name} is {asked} under requests and {limit} under limits, which must be "
                 f"equal; leave requests out, or write {limit}."
             )
-            yield Finding("gpu-requests-differ", says)
+            yield of_rule("gpu-requests-differ", says)
 
 
 def shared_memory(one: Pods) -> Iterator[Finding]:
@@ -58,7 +59,7 @@ def shared_memory(one: Pods) -> Iterator[Finding]:
         f"/dev/shm {lack}, and {one.gpus} processes share it for NCCL and their data loaders: "
         "a bus error or a failed start; mount an emptyDir with medium: Memory there."
     )
-    yield Finding("no-shared-memory", says)
+    yield of_rule("no-shared-memory", says)
 
 
 def _patched_mounts(one: Pods) -> list[dict[str, str]]:
@@ -74,7 +75,7 @@ def network(one: Pods, nodes: int) -> Iterator[Finding]:
                 "hostNetwork without dnsPolicy: ClusterFirstWithHostNet asks the node's DNS, "
                 "which knows no name of a Service; add it."
             )
-            yield Finding("host-dns", says)
+            yield of_rule("host-dns", says)
         return
     limits = at(one.container, "resources", "limits") or {}
     devices = [
@@ -89,7 +90,7 @@ def network(one: Pods, nodes: int) -> Iterator[Finding]:
             "over TCP through the Pod network; ask for one (its name is the cluster's, such "
             "as rdma/ib: 1), or set hostNetwork: true."
         )
-        yield Finding("no-rdma", says)
+        yield of_rule("no-rdma", says)
 
 
 def variables(one: Pods) -> Iterator[Finding]:
@@ -104,7 +105,7 @@ def variables(one: Pods) -> Iterator[Finding]:
                 f"{found[0].replace('{', '')} in {word} stays as it is, as no shell starts "
                 f"the program; write $({found[1]}), which Kubernetes fills in."
             )
-            yield Finding("shell-variable", says)
+            yield of_rule("shell-variable", says)
             return
 
 

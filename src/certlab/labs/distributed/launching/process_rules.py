@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from certlab.finding import Finding
 from certlab.labs.distributed.launching.context import Scene
-from certlab.labs.distributed.launching.finding import Finding
+from certlab.labs.distributed.launching.finding import of_rule
 from certlab.labs.distributed.launching.torchrun import whole
 
 # How training programs call their parallel sizes: Megatron-LM, NeMo, torchtitan.
@@ -38,7 +39,7 @@ def counts(scene: Scene) -> Iterator[Finding]:
             f"{_said(scene)} {_some(want)} a node where {seen}, so {rest}; {mend}, or ask for "
             f"{want} a node."
         )
-        yield Finding("processes-not-gpus", says, at)
+        yield of_rule("processes-not-gpus", says, at)
     yield from _groups(scene)
 
 
@@ -68,7 +69,7 @@ def _groups(scene: Scene) -> Iterator[Finding]:
             f"{bad[0]} ranks{when} do not divide into groups of {group} ({named}); take a "
             f"multiple of {group}."
         )
-        yield Finding("world-does-not-divide", says, scene.at)
+        yield of_rule("world-does-not-divide", says, scene.at)
     processes = scene.launch.processes
     if not bad and processes and sizes["tensor"] > processes:
         says = (
@@ -76,7 +77,7 @@ def _groups(scene: Scene) -> Iterator[Finding]:
             f"processes, and every layer waits for the network; take {processes} at most, "
             "and pipeline stages for the rest."
         )
-        yield Finding("tensor-over-nodes", says, scene.at)
+        yield of_rule("tensor-over-nodes", says, scene.at)
 
 
 def _size(scene: Scene, name: str) -> int:
@@ -100,20 +101,20 @@ def wording(scene: Scene) -> Iterator[Finding]:
             f"{', '.join(line.stray)} comes after {line.program}, so the program gets it "
             "and torchrun does not; write it before the program."
         )
-        yield Finding("options-after-script", says, scene.at)
+        yield of_rule("options-after-script", says, scene.at)
     name = line.program.rpartition("/")[2]
     if name in ("python", "python3") and not scene.option("no-python"):
         says = (
             f"torchrun starts Python itself and would run the file {name} with it; leave "
             f"{name} out, or add --no-python."
         )
-        yield Finding("python-in-torchrun", says, scene.at)
+        yield of_rule("python-in-torchrun", says, scene.at)
     if line.deprecated:
         says = (
             "python -m torch.distributed.launch is deprecated and will be removed; write "
             "torchrun, and read LOCAL_RANK from the environment in place of --local-rank."
         )
-        yield Finding("deprecated-launch", says, scene.at)
+        yield of_rule("deprecated-launch", says, scene.at)
 
 
 def threads(scene: Scene) -> Iterator[Finding]:
@@ -127,4 +128,4 @@ def threads(scene: Scene) -> Iterator[Finding]:
             f"OMP_NUM_THREADS is not set, so torchrun sets it to 1 although each of "
             f"{processes} processes has {each} of {scene.cpus} CPUs; set it, up to {each}."
         )
-        yield Finding("omp-threads", says, scene.at)
+        yield of_rule("omp-threads", says, scene.at)

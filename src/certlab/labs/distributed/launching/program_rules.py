@@ -8,8 +8,9 @@ import re
 from collections.abc import Iterator
 
 from certlab.errors import CourseError
+from certlab.finding import Finding
 from certlab.labs.distributed.launching.context import Scene
-from certlab.labs.distributed.launching.finding import Finding
+from certlab.labs.distributed.launching.finding import of_rule
 from certlab.labs.distributed.launching.torchrun import whole
 
 # They place a process on its GPU by themselves.
@@ -54,7 +55,7 @@ def program(scene: Scene) -> Iterator[Finding]:
             f"--max-restarts={restarts} starts every process again, and the program loads no "
             "checkpoint, so each time it begins at step 0; save and load one."
         )
-        yield Finding("no-checkpoint", says, scene.at)
+        yield of_rule("no-checkpoint", says, scene.at)
 
 
 def _device(scene: Scene, source: str, tree: ast.Module) -> Iterator[Finding]:
@@ -74,7 +75,7 @@ def _device(scene: Scene, source: str, tree: ast.Module) -> Iterator[Finding]:
             f"The GPU is chosen by the global rank ({wrong[0]}), which{from_rank} names no "
             'GPU of the node; use int(os.environ["LOCAL_RANK"]).'
         )
-        yield Finding("global-rank-as-device", says, scene.at)
+        yield of_rule("global-rank-as-device", says, scene.at)
     elif scene.launch.processes != 1 and not _LOCAL.search(source) and not wrong:
         count = scene.launch.processes or "the"
         says = (
@@ -84,7 +85,7 @@ def _device(scene: Scene, source: str, tree: ast.Module) -> Iterator[Finding]:
         if not any(
             re.search("[A-Za-z_]", re.sub("'[^']*'", "", one)) for one in chosen
         ):
-            yield Finding("local-rank-unused", says, scene.at)
+            yield of_rule("local-rank-unused", says, scene.at)
 
 
 def _devices(tree: ast.Module) -> Iterator[ast.expr]:

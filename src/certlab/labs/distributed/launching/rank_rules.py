@@ -7,8 +7,9 @@ Environment variable initialization. What srun sets for each task: srun(1).
 import re
 from collections.abc import Iterator
 
+from certlab.finding import Finding
 from certlab.labs.distributed.launching.context import LOCAL
-from certlab.labs.distributed.launching.finding import Finding
+from certlab.labs.distributed.launching.finding import of_rule
 from certlab.labs.distributed.launching.rendezvous_rules import bad_host
 from certlab.labs.distributed.launching.shell import holes, shown
 from certlab.labs.distributed.launching.step import Step
@@ -40,14 +41,14 @@ def ranks(one: Step) -> Iterator[Finding]:
                 f"{name}={shown(value)} is the same for all {count} tasks{why_}; write "
                 f"srun bash -c '{name}=$SLURM_{own} ...', in single quotes."
             )
-            yield Finding("same-rank", says, at)
+            yield of_rule("same-rank", says, at)
     world = whole(one.env.get("WORLD_SIZE", ""))
     if world is not None and asked.tasks and world != asked.tasks:
         says = (
             f"WORLD_SIZE={world} and srun starts {tasks} task{'' if tasks == 1 else 's'}; "
             "write WORLD_SIZE=$SLURM_NTASKS."
         )
-        yield Finding("world-size-differs", says, at)
+        yield of_rule("world-size-differs", says, at)
 
 
 def unknown(one: Step) -> Iterator[str]:

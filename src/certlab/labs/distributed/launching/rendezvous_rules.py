@@ -7,8 +7,9 @@ rendezvous/{utils,c10d_rendezvous_backend,static_tcp_rendezvous}.py and agent/se
 import re
 from collections.abc import Iterator
 
+from certlab.finding import Finding
 from certlab.labs.distributed.launching.context import LOCAL, Scene
-from certlab.labs.distributed.launching.finding import Finding
+from certlab.labs.distributed.launching.finding import of_rule
 from certlab.labs.distributed.launching.shell import shown
 
 _OWN = re.compile(r"\$\(hostname|\$\{?(HOSTNAME|SLURMD_NODENAME)")
@@ -32,7 +33,7 @@ def meeting(scene: Scene) -> Iterator[Finding]:
             f"{scene.nodes} alone; give --rdzv-backend=c10d and one "
             "--rdzv-endpoint instead."
         )
-        yield Finding("standalone-on-several", says, scene.at)
+        yield of_rule("standalone-on-several", says, scene.at)
         return
     yield from _another(scene)
     yield from _address(scene)
@@ -47,7 +48,7 @@ def _another(scene: Scene) -> Iterator[Finding]:
                 f"--{option}={shown(value)} comes out as another on each of {scene.nodes}, so "
                 "they never meet; work it out once and pass that on."
             )
-            yield Finding("own-address", says, scene.at)
+            yield of_rule("own-address", says, scene.at)
 
 
 def _address(scene: Scene) -> Iterator[Finding]:
@@ -60,7 +61,7 @@ def _address(scene: Scene) -> Iterator[Finding]:
         if scene.option("master-addr"):
             says += "; --master-addr is read by the static rendezvous only"
         says += "; write --rdzv-backend=c10d --rdzv-endpoint=HOST:29500 with one host for all."
-        yield Finding("no-rendezvous", says, scene.at)
+        yield of_rule("no-rendezvous", says, scene.at)
     else:
         yield from bad_host(host, most, scene.at, inside=scene.inside)
 
@@ -72,19 +73,19 @@ def bad_host(host: str, most: str, at: int, *, inside: bool) -> Iterator[Finding
             f"{host} is another machine on each of {most}, so they never find each other; name "
             "one node that all of them reach."
         )
-        yield Finding("local-rendezvous", says, at)
+        yield of_rule("local-rendezvous", says, at)
     elif _LIST.search(_HOLE.sub("", host)) or _unexpanded(host):
         says = (
             f"{shown(host)} is a list as Slurm folds it, node[01-04], and no host; take "
             'the first of $(scontrol show hostnames "$SLURM_JOB_NODELIST").'
         )
-        yield Finding("nodelist-unexpanded", says, at)
+        yield of_rule("nodelist-unexpanded", says, at)
     elif inside and _OWN.search(host):
         says = (
             f"{shown(host)} is worked out on each of {most}, so each names itself; "
             "work it out once and pass that on."
         )
-        yield Finding("own-address", says, at)
+        yield of_rule("own-address", says, at)
 
 
 def _static(scene: Scene) -> Iterator[Finding]:
@@ -99,20 +100,20 @@ def _static(scene: Scene) -> Iterator[Finding]:
             f"rendezvous{early}; give each its own, or use --rdzv-backend=c10d, which hands "
             "them out."
         )
-        yield Finding("same-node-rank", says, scene.at)
+        yield of_rule("same-node-rank", says, scene.at)
     elif scene.alike and not scene.inside and _NODE.search(rank):
         says = (
             f"--node-rank={shown(rank)} is filled in before srun starts, so all of "
             f"{scene.nodes} get the same; write it in single quotes below bash -c, or use "
             "--rdzv-backend=c10d, which hands ranks out."
         )
-        yield Finding("same-node-rank", says, scene.at)
+        yield of_rule("same-node-rank", says, scene.at)
     if least != most:
         says = (
             f"--nnodes={least}:{most} needs a rendezvous that counts who is there, and the "
             f"static one waits for {most} nodes; add --rdzv-backend=c10d."
         )
-        yield Finding("static-not-elastic", says, scene.at)
+        yield of_rule("static-not-elastic", says, scene.at)
 
 
 def _dynamic(scene: Scene) -> Iterator[Finding]:
@@ -122,20 +123,20 @@ def _dynamic(scene: Scene) -> Iterator[Finding]:
             'Without --rdzv-id every job is called "none", and two jobs at one '
             "endpoint become one; give each its own."
         )
-        yield Finding("no-rdzv-id", says, scene.at)
+        yield of_rule("no-rdzv-id", says, scene.at)
     if backend == "etcd":
         says = (
             "--rdzv-backend=etcd is in maintenance and will be removed, and needs a server "
             "with etcd's API v2; take c10d, which needs none."
         )
-        yield Finding("etcd-legacy", says, scene.at)
+        yield of_rule("etcd-legacy", says, scene.at)
     nodes = scene.launch.nodes
     if nodes and nodes[0] != nodes[1] and scene.option("max-restarts") in ("", "0"):
         says = (
             f"--nnodes={nodes[0]}:{nodes[1]} with no restarts: when a node goes, the others' "
             "workers fail with it, and that ends the job; add --max-restarts=3."
         )
-        yield Finding("elastic-no-restarts", says, scene.at)
+        yield of_rule("elastic-no-restarts", says, scene.at)
 
 
 def _unexpanded(host: str) -> bool:

@@ -7,8 +7,9 @@ Sources: sbatch(1), srun(1) and the page GRES of Slurm; CHANGELOG of 22.05 and 2
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from certlab.finding import Finding
 from certlab.labs.distributed.launching.batch import Request, directives
-from certlab.labs.distributed.launching.finding import Finding, Setting
+from certlab.labs.distributed.launching.finding import Setting, of_rule
 from certlab.labs.distributed.launching.launch import Launch
 from certlab.labs.distributed.launching.rank_rules import ranks
 from certlab.labs.distributed.launching.shell import shown
@@ -85,7 +86,7 @@ def script(job: Job) -> Iterator[Finding]:
             f"{mark and 'here it stands ' + mark}"
             f"{'so save the file as UTF-8 without the mark.' if mark else 'write #!/bin/bash.'}"
         )
-        yield Finding("no-shebang", says, job.first)
+        yield of_rule("no-shebang", says, job.first)
     for number, told, late in directives(job.text, job.comments):
         at = job.first + number - 1
         if late:
@@ -93,13 +94,13 @@ def script(job: Job) -> Iterator[Finding]:
                 f"#SBATCH {shown(told)} comes after a command, where sbatch no longer reads; "
                 "move it above the first one."
             )
-            yield Finding("directive-after-command", says, at)
+            yield of_rule("directive-after-command", says, at)
         elif "$" in told:
             says = (
                 f"#SBATCH {told} is read as it is written, and no shell fills the variable "
                 "in; write the value, or give it to sbatch on its command line."
             )
-            yield Finding("variable-in-directive", says, at)
+            yield of_rule("variable-in-directive", says, at)
 
 
 def step(one: Step, job: Request, setting: Setting) -> Iterator[Finding]:
@@ -118,7 +119,7 @@ def step(one: Step, job: Request, setting: Setting) -> Iterator[Finding]:
             f"srun asks for {own} nodes and the job has {job.nodes}, so the step is refused; "
             f"write #SBATCH --nodes={own}."
         )
-        yield Finding("nodes-differ", says, one.command.line)
+        yield of_rule("nodes-differ", says, one.command.line)
     yield from cpus(one.command, job, one.step, one.scene, setting)
 
 
@@ -137,7 +138,7 @@ def gpus(job: Request, steps: list[Step]) -> Iterator[Finding]:
             "No GPU is asked for, and Slurm gives none that is not: the program sees 0; add "
             "#SBATCH --gpus-per-node=8, or as many as it uses."
         )
-        yield Finding("no-gpus", says)
+        yield of_rule("no-gpus", says)
 
 
 def _tasks(one: Step, made: Launch) -> Iterator[Finding]:
@@ -147,4 +148,4 @@ def _tasks(one: Step, made: Launch) -> Iterator[Finding]:
             f"srun starts {want} task{'' if want == 1 else 's'} a node where {have} GPUs are "
             f"given to it; write --ntasks-per-node={have}, one rank a GPU."
         )
-        yield Finding("processes-not-gpus", says, one.command.line)
+        yield of_rule("processes-not-gpus", says, one.command.line)

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from certlab.errors import CourseError
+from certlab.finding import Finding
 from certlab.labs.distributed.launching.batch import Request
 from certlab.labs.distributed.launching.context import Scene
-from certlab.labs.distributed.launching.finding import Finding, Setting
+from certlab.labs.distributed.launching.finding import Setting, of_rule
 from certlab.labs.distributed.launching.shell import Command
 from certlab.labs.distributed.launching.torchrun import whole
 
@@ -26,7 +27,7 @@ def placed(
                 f"A job script runs on the first node alone, so torchrun starts on 1 of "
                 f"{max(nodes, most)} nodes and waits for the rest; write srun before it."
             )
-            yield Finding("no-srun", says, scene.at)
+            yield of_rule("no-srun", says, scene.at)
         return
     each, tasks = asked.tasks_per_node, asked.tasks
     processes = scene.launch.processes
@@ -39,19 +40,19 @@ def placed(
             f"{processes or 'its own'} processes: {ranks}{gpus}; write "
             "--ntasks-per-node=1 and leave the processes to torchrun."
         )
-        yield Finding("torchrun-per-gpu", says, scene.at)
+        yield of_rule("torchrun-per-gpu", says, scene.at)
     elif tasks is not None and asked.nodes and tasks < asked.nodes:
         says = (
             f"srun starts {tasks} task{'' if tasks == 1 else 's'} on {asked.nodes} nodes, so "
             "some have no torchrun and the others wait for it; write --ntasks-per-node=1."
         )
-        yield Finding("tasks-not-nodes", says, scene.at)
+        yield of_rule("tasks-not-nodes", says, scene.at)
     if asked.gpus_per_node is None and "gpus" in asked.options and processes:
         says = (
             f"--gpus={asked.options['gpus']} is of the whole job, and Slurm shares them out "
             f"as it likes: a node may have 5 and the next 1; write --gpus-per-node={processes}."
         )
-        yield Finding("gpus-of-job", says, scene.at)
+        yield of_rule("gpus-of-job", says, scene.at)
     if scene.launch.nodes and asked.nodes:
         yield from _differ(
             scene, asked.nodes, given=bool({"nodes", "nodelist"} & asked.options.keys())
@@ -65,12 +66,12 @@ def _differ(scene: Scene, have: int, *, given: bool) -> Iterator[Finding]:
             f"--standalone on {have} nodes is {have} trainings that know nothing of each other; "
             "write --nnodes=$SLURM_JOB_NUM_NODES, --rdzv-backend=c10d and one --rdzv-endpoint."
         )
-        yield Finding("standalone-on-several", says, scene.at)
+        yield of_rule("standalone-on-several", says, scene.at)
     elif not scene.standalone and not least <= have <= most:
         default = "" if given else ", which is what Slurm gives without --nodes"
         mend = "--nnodes=$SLURM_JOB_NUM_NODES" if given else f"#SBATCH --nodes={most}"
         says = f"torchrun waits for {most} nodes and the job has {have}{default}; write {mend}."
-        yield Finding("nodes-differ", says, scene.at)
+        yield of_rule("nodes-differ", says, scene.at)
 
 
 def cpus(
@@ -98,7 +99,7 @@ def cpus(
             f"data loaders share it; write --cpus-per-task={8 * processes} or what a node "
             "has, or --exclusive."
         )
-        yield Finding("one-cpu", says, command.line)
+        yield of_rule("one-cpu", says, command.line)
     if told is None or step is None or job.partly or "cpus-per-task" in here:
         return
     if "SRUN_CPUS_PER_TASK" in command.known or not _forgets(setting.slurm):
@@ -108,7 +109,7 @@ def cpus(
         "counts 1 CPU a task, which is all it gets where tasks are bound; write srun "
         "--cpus-per-task=$SLURM_CPUS_PER_TASK, which is right under every version."
     )
-    yield Finding("cpus-not-inherited", says, command.line)
+    yield of_rule("cpus-not-inherited", says, command.line)
 
 
 def _forgets(slurm: str) -> bool:
@@ -134,7 +135,7 @@ def same_port(
             f"The torchrun of line {busy[number]} still runs in the background and listens at "
             f"port {number}, so this one cannot; write --standalone, or another --master-port."
         )
-        yield Finding("same-port", says, scene.at)
+        yield of_rule("same-port", says, scene.at)
     if command.background:
         busy[number] = scene.at
 
@@ -152,4 +153,4 @@ def port(scene: Scene, asked: Request) -> Iterator[Finding]:
             "jobs may share one and get mixed up; write "
             "$((20000 + SLURM_JOB_ID % 20000))."
         )
-        yield Finding("fixed-port", says, scene.at)
+        yield of_rule("fixed-port", says, scene.at)

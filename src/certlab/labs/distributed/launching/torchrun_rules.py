@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from certlab.finding import Finding
 from certlab.labs.distributed.launching.context import Scene
-from certlab.labs.distributed.launching.finding import Finding
 from certlab.labs.distributed.launching.process_rules import counts, threads, wording
 from certlab.labs.distributed.launching.program_rules import program
 from certlab.labs.distributed.launching.rendezvous_rules import meeting

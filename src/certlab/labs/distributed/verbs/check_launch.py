@@ -120,7 +120,7 @@ def _state(report: Any) -> dict[str, Any]:
             for one in report.launches
         ],
         "findings": [
-            {"id": one.id, "weight": one.weight, "line": one.line, "says": one.says}
+            {"id": one.rule, "weight": one.weight, "line": one.line, "says": one.says}
             for one in report.findings
         ],
         "unread": [*report.unread],

@@ -4,10 +4,11 @@ Text in, values and findings out. What NCCL does by default with a topology foll
 source; what a set of its variables does follows its documentation.
 """
 
+from certlab.finding import Finding
 from certlab.labs.systems.topology.captures import Capture, capture, captures
 from certlab.labs.systems.topology.comparison import compare
 from certlab.labs.systems.topology.distances import Way, islands, ways
-from certlab.labs.systems.topology.findings import Finding, Report
+from certlab.labs.systems.topology.findings import Report
 from certlab.labs.systems.topology.reading import (
     KINDS,
     Context,

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from certlab.labs.systems.topology.findings import Finding, listed
+from certlab.finding import Finding
+from certlab.labs.systems.topology.findings import note, problem
+from certlab.labs.systems.topology.wording import listed
 
 _INTERFACE = re.compile(
     r"ib\d+\b|ib$|eth|en[opsx]\d|bond|br-|docker|lo$|wl", re.IGNORECASE
@@ -52,20 +54,20 @@ def adapters(value: str, devices: tuple[str, ...] = ()) -> Iterator[Finding]:
             )
         else:
             continue
-        yield Finding("NCCL_IB_HCA", says, "problem")
+        yield problem("NCCL_IB_HCA", says)
     if not devices:
         return
     took = matching(value, devices)
     if not took:
         says = f"{value} leaves no device: there are {listed(devices)}."
-        yield Finding("NCCL_IB_HCA", says, "problem")
+        yield problem("NCCL_IB_HCA", says)
     hit = [one for one in devices if one not in took] if leaves_out else took
     if more := [name for name in hit if name not in items and not exact]:
         says = (
             f"{value} also {takes} {listed(more)}: names match from their beginning "
             f"unless = stands first."
         )
-        yield Finding("NCCL_IB_HCA", says, "problem")
+        yield problem("NCCL_IB_HCA", says)
 
 
 def is_interface(name: str) -> bool:
@@ -78,20 +80,15 @@ def interfaces(value: str) -> Iterator[Finding]:
     leaves_out, _, items = _parts(value)
     for one in items:
         if _VERBS.match(one):
-            yield Finding(
+            yield problem(
                 "NCCL_SOCKET_IFNAME",
                 f"{one} is a verbs device; network interfaces are asked for, as ip link "
                 "lists them.",
-                "problem",
             )
         elif one in ("lo", "docker0") and not leaves_out:
-            yield Finding(
-                "NCCL_SOCKET_IFNAME",
-                f"{one} reaches no other node.",
-                "problem",
-            )
+            yield problem("NCCL_SOCKET_IFNAME", f"{one} reaches no other node.")
     if not leaves_out:
-        yield Finding(
+        yield note(
             "NCCL_SOCKET_IFNAME",
             "chooses where the ranks meet and what sockets use; the data of RDMA goes by "
             "NCCL_IB_HCA.",

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from certlab.finding import Finding
 from certlab.labs.systems.topology.distances import Cpu, Transport, Way, ways
-from certlab.labs.systems.topology.findings import Finding, Report, counted, listed
+from certlab.labs.systems.topology.findings import Report, note, problem
 from certlab.labs.systems.topology.nccl_log import Log
 from certlab.labs.systems.topology.topo_matrix import Matrix
+from certlab.labs.systems.topology.wording import counted, listed
 
 # From fast to slow.
 ORDER: tuple[Transport, ...] = ("P2P", "SHM", "NET")
@@ -83,18 +85,17 @@ def compare(
     if not every:
         return Report(
             (
-                Finding(
+                problem(
                     "compare",
                     "nothing to hold against each other: the log names no GPU of the "
                     "matrix by the number of nvidia-smi, as NCCL 2.18 and later do.",
-                    "problem",
                 ),
             )
         )
     findings = [_slower(pair) for pair in every if pair.slower]
     if faster := [pair for pair in every if pair.faster]:
         findings.append(
-            Finding(
+            note(
                 "faster",
                 f"{_named(faster)} use more than the default has them use: the CPU is "
                 "another than assumed, or a setting of NCCL is not in the log.",
@@ -105,7 +106,7 @@ def compare(
         group = [pair for pair in as_promised if pair.way.transport == transport]
         if group:
             findings.append(
-                Finding(
+                note(
                     "as promised",
                     f"{counted(len(group), 'pair')} by {transport}: {_named(group)}.",
                 )
@@ -121,9 +122,8 @@ def _named(group: list[Pair]) -> str:
 
 def _slower(pair: Pair) -> Finding:
     way = pair.way
-    return Finding(
+    return problem(
         "slower",
         f"{way.one} to {way.other}: the matrix reads {way.cell}, so {way.transport}, and "
         f"the log {listed(pair.used)}: {_WHY[pair.worst]}.",
-        "problem",
     )

@@ -1,25 +1,18 @@
 """What a reader has to say, one sentence a finding."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
 
-Weight = Literal["problem", "note"]
+from certlab.finding import Finding, bullet
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was found.
+def problem(rule: str, says: str) -> Finding:
+    """What is worth a look at the machine; the rule is what was looked at, in a word."""
+    return Finding(rule, says, weight="problem")
 
-    Attributes:
-        rule: what was looked at, in a word or two.
-        says: the sentence.
-        weight: a problem is worth a look at the machine, a note explains.
-    """
 
-    rule: str
-    says: str
-    weight: Weight = "note"
+def note(rule: str, says: str) -> Finding:
+    """What explains."""
+    return Finding(rule, says, weight="note")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +30,4 @@ class Report:
         if not self.findings:
             return "Nothing stands out."
         ordered = sorted(self.findings, key=lambda one: one.weight != "problem")
-        return "\n".join(f"- {one.weight}, {one.rule}: {one.says}" for one in ordered)
-
-
-def listed(names: Iterable[object]) -> str:
-    """Names with commas, and "and" before the last."""
-    *head, last = [*map(str, names)] or [""]
-    return f"{', '.join(head)} and {last}" if head else last
-
-
-def counted(many: int, one: str, several: str = "") -> str:
-    """ "1 link", "2 links"."""
-    return f"{many:,} {one if many == 1 else several or one + 's'}"
+        return "\n".join(map(bullet, ordered))

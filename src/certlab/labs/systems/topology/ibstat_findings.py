@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from certlab.course.facts import Fact
-from certlab.labs.systems.topology.findings import Finding, Report, counted, listed
+from certlab.finding import Finding
+from certlab.labs.systems.topology.findings import Report, note, problem
 from certlab.labs.systems.topology.ibstat import Port
+from certlab.labs.systems.topology.wording import counted, listed
 
 NO_LID = 65535  # what an adapter holds before a subnet manager has given it a number
 # What a physical state means for the hand that looks after it.
@@ -48,7 +50,7 @@ def _down(port: Port) -> Finding:
         )
     else:
         says = f"{where}: the subnet manager has not brought it to Active."
-    return Finding("down", f"{says} NCCL passes over it.", "problem")
+    return problem("down", f"{says} NCCL passes over it.")
 
 
 def _slow(ports: list[Port]) -> list[Finding]:
@@ -57,12 +59,11 @@ def _slow(ports: list[Port]) -> list[Finding]:
         key = port.type, port.layer
         best[key] = max(best.get(key, 0), port.gbit_per_s)
     return [
-        Finding(
+        problem(
             "slow",
             f"{_where(port)} runs at {port.gbit_per_s:g} Gbit/s where others of "
             f"{port.type or 'no type'} run at {best[port.type, port.layer]:g}: a cable, a port of the "
             "switch, or what they agreed on.",
-            "problem",
         )
         for port in ports
         if port.gbit_per_s < best[port.type, port.layer]
@@ -78,7 +79,7 @@ def _kinds(ports: tuple[Port, ...], facts: Mapping[str, Fact]) -> list[Finding]:
     for (layer, type, rate), members in groups.items():
         name = facts.get(f"ca-{type.lower()}.name")
         says.append(
-            Finding(
+            note(
                 layer or "up",
                 f"{counted(len(members), 'port')} at {rate:g} Gbit/s, "
                 f"{rate / 8:g} GB/s in one direction"
@@ -89,7 +90,7 @@ def _kinds(ports: tuple[Port, ...], facts: Mapping[str, Fact]) -> list[Finding]:
         )
     if any(layer == "Ethernet" for layer, *_ in groups):
         says.append(
-            Finding(
+            note(
                 "Ethernet",
                 "is not sockets: where the port has RoCE, NCCL uses it as it uses "
                 "InfiniBand, NET/IB in its log.",

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Callable, Sequence
 
-from certlab.labs.systems.topology.findings import Finding, counted
+from certlab.finding import Finding
+from certlab.labs.systems.topology.findings import note, problem
 from certlab.labs.systems.topology.lines import lines
+from certlab.labs.systems.topology.wording import counted
 
 # What other tools print, what they are called, and what is read in their place.
 _OTHERS = (
@@ -67,19 +69,18 @@ def check(text: str, owners: Sequence[Callable[[str], bool]]) -> list[Finding]:
     ]
     errors = [row for row in rows if _ERROR.search(row[1])]
     says = [
-        Finding(
+        problem(
             "error",
             f'line {number} reads "{line[:120]}": the tool did not get through, so what it '
             "lists may not be all there is.",
-            "problem",
         )
         for number, line in errors[:3]
     ]
     if len(errors) > 3:
-        says.append(Finding("error", f"{len(errors) - 3} more such lines.", "problem"))
+        says.append(problem("error", f"{len(errors) - 3} more such lines."))
     if others := [row for row in rows if row not in errors]:
         number, line = others[0]
         many = counted(len(others), "line was", "lines were")
         told = f'{many} not read; the first is line {number}, "{line[:60]}".'
-        says.append(Finding("left out", told))
+        says.append(note("left out", told))
     return says

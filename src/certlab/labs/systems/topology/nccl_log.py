@@ -41,7 +41,7 @@ _NETWORK = re.compile(r"Using (?:internal )?[nN]etwork (\S.*)")
 _DEVICES = re.compile(r"NET/(\w+) : Using (.*)")
 _DEVICE = re.compile(r"\[\d+\](\S+?):(\S+)")
 _SHARP = re.compile(r"NVLS multicast support is (not )?available on dev (\d+)")
-_COUNTS = re.compile(r"(\d+) coll channels,(?: \d+ collnet channels,)?(?: (\d+) nvls)?")
+_COUNTS = re.compile(r"\d+ coll channels,(?: \d+ collnet channels,)?(?: (\d+) nvls)?")
 _GDR = re.compile(
     r"GPU Direct RDMA (Enabled|Disabled) for GPU (\S+) / HCA (\d+) "
     r"\(distance (\d+) (<=|>) (\d+)\)"
@@ -118,7 +118,6 @@ class Log:
     channels: list[Channel] = field(default_factory=list)
     sharp: dict[int, bool] = field(default_factory=dict)
     sharp_channels: int = 0
-    coll_channels: int = 0
     warnings: list[str] = field(default_factory=list)
     gpus: dict[int, int] = field(default_factory=dict)
     rdma: list[tuple[str, int, str, int, int]] = field(default_factory=list)
@@ -233,8 +232,7 @@ def _more(log: Log, said: str) -> None:
         if row not in log.rdma:
             log.rdma.append(row)
     elif found := _COUNTS.match(said):
-        log.coll_channels = max(log.coll_channels, int(found[1]))
-        log.sharp_channels = max(log.sharp_channels, int(found[2] or 0))
+        log.sharp_channels = max(log.sharp_channels, int(found[1] or 0))
     elif "comm 0x" in said and (found := _COMM.search(said)):
         log.ranks = max(log.ranks, int(found["ranks"]))
         log.nodes = max(log.nodes, int(found["nodes"] or 0))

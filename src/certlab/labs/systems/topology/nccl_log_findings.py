@@ -1,20 +1,19 @@
 """What stands out in a log of NCCL: networks, fallbacks, transports, rings."""
 
+from certlab.finding import Finding
 from certlab.labs.systems.topology import nccl_variable_findings
 from certlab.labs.systems.topology.adapter_names import is_interface
-from certlab.labs.systems.topology.findings import Finding, Report, counted, listed
+from certlab.labs.systems.topology.findings import Report, note, problem
 from certlab.labs.systems.topology.nccl_log import Log
 from certlab.labs.systems.topology.variables import Variable
+from certlab.labs.systems.topology.wording import counted, listed
 
 
 def check(log: Log, variables: tuple[Variable, ...]) -> Report:
     """A log on its own; compare() holds it against a matrix."""
     return Report(
         (
-            *(
-                Finding("warning", f"NCCL warns: {one}.", "problem")
-                for one in _few(log)
-            ),
+            *(problem("warning", f"NCCL warns: {one}.") for one in _few(log)),
             *_sockets(log),
             *_without_gdr(log),
             *_torn(log),
@@ -37,11 +36,10 @@ def _sockets(log: Log) -> list[Finding]:
     used = any(one.network == "Socket" for one in log.channels)
     if used or (log.network == "Socket" and log.nodes > 1):
         return [
-            Finding(
+            problem(
                 "sockets",
                 f"the run goes through TCP sockets (NET/Socket{_over(log)}), not through "
                 f"RDMA: {why_sockets(log)}.",
-                "problem",
             )
         ]
     if log.network != "Socket":
@@ -53,7 +51,7 @@ def _sockets(log: Log) -> list[Finding]:
             f"because {why_sockets(log)}; on one node that is no loss, and between nodes "
             "it is TCP. The log shows no channel"
         )
-    return [Finding("network", f"Socket was chosen {says}.")]
+    return [note("network", f"Socket was chosen {says}.")]
 
 
 def _over(log: Log) -> str:
@@ -100,11 +98,10 @@ def _without_gdr(log: Log) -> list[Finding]:
         else "the adapter is beyond PXB, or neither nvidia-peermem nor DMA-BUF is there"
     )
     return [
-        Finding(
+        problem(
             "GPUDirect",
             f"{counted(many, 'connection')} over NET/{without[0].network} without GDRDMA: "
             f"data goes through the host's memory; {why}.",
-            "problem",
         )
     ]
 
@@ -114,7 +111,7 @@ def _torn(log: Log) -> list[Finding]:
     if not log.torn:
         return []
     says = f"{counted(len(log.torn), 'message')} could not be read, cut off or run together"
-    return [Finding("torn", f"{says}; the first is in line {log.torn[0]}.")]
+    return [note("torn", f"{says}; the first is in line {log.torn[0]}.")]
 
 
 def _versions(log: Log) -> list[Finding]:
@@ -125,7 +122,7 @@ def _versions(log: Log) -> list[Finding]:
     ]
     cuda = f", built for CUDA {log.cuda}" if log.cuda else ""
     return [
-        Finding(
+        note(
             "run",
             f"NCCL {log.version or 'of unknown version'}{cuda}"
             + (f", {' on '.join(size)}" if size else "")
@@ -147,7 +144,7 @@ def _networks(log: Log) -> list[Finding]:
             " InfiniBand and RoCE together, which NCCL does not join: NCCL_IB_HCA with = "
             "before the names keeps to one kind."
         )
-    return [Finding("network", says)]
+    return [note("network", says)]
 
 
 def _transports(log: Log) -> list[Finding]:
@@ -157,7 +154,7 @@ def _transports(log: Log) -> list[Finding]:
         for via in found:
             ways.setdefault(via, []).append(f"{one}-{other}")
     return [
-        Finding(
+        note(
             via.split("/")[0],
             f"{via} between ranks {listed(pairs)}."
             if len(pairs) <= 8
@@ -172,12 +169,10 @@ def _graphs(log: Log) -> list[Finding]:
     if log.rings:
         ring = listed_ring(log.rings[min(log.rings)])
         says.append(
-            Finding(
-                "rings", f"{counted(len(log.rings), 'ring')}; the first goes {ring}."
-            )
+            note("rings", f"{counted(len(log.rings), 'ring')}; the first goes {ring}.")
         )
     if log.trees:
-        says.append(Finding("trees", f"{counted(len(log.trees), 'tree')}."))
+        says.append(note("trees", f"{counted(len(log.trees), 'tree')}."))
     return says
 
 
@@ -194,5 +189,9 @@ def _sharp(log: Log) -> list[Finding]:
     if log.sharp_channels:
         says += f", {counted(log.sharp_channels, 'channel')} set up"
     return [
-        Finding("NVLS", f"{says}.", "problem" if 0 < able < len(log.sharp) else "note")
+        Finding(
+            "NVLS",
+            f"{says}.",
+            weight="problem" if 0 < able < len(log.sharp) else "note",
+        )
     ]

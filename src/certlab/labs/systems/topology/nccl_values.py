@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from certlab.errors import CourseError
+from certlab.finding import Finding
 from certlab.labs.systems.topology.adapter_names import interfaces
 from certlab.labs.systems.topology.distances import level
-from certlab.labs.systems.topology.findings import Finding, listed
+from certlab.labs.systems.topology.findings import note, problem
+from certlab.labs.systems.topology.wording import listed
 
 Found = Iterator[Finding]
 ALGORITHMS = (
@@ -21,22 +23,22 @@ def _distance(value: str) -> Found:
     try:
         meant = level(value)
     except CourseError as error:
-        yield Finding("distance", f"{error} It passes over this one.", "problem")
+        yield problem("distance", f"{error} It passes over this one.")
         return
     if meant != value:
-        yield Finding("old number", f"{value} means {meant}.")
+        yield note("old number", f"{value} means {meant}.")
 
 
 def _p2p_level(value: str) -> Found:
     yield from _distance(value)
     if value == "NVL":
-        yield Finding(
+        yield note(
             "NCCL_P2P_LEVEL",
             "NVL sets no rings and makes NVLink no faster: it only takes peer access over "
             "PCIe away. Channels are NCCL_MIN_CTAS and NCCL_MAX_CTAS.",
         )
     elif value in ("PHB", "SYS"):
-        yield Finding(
+        yield note(
             "NCCL_P2P_LEVEL",
             f"{value} lets peer access go through the CPU, which the default of PXB "
             "avoids: it needs a driver and a CPU that allow it, and may be slower.",
@@ -46,7 +48,7 @@ def _p2p_level(value: str) -> Found:
 def _gdr_level(value: str) -> Found:
     yield from _distance(value)
     if value in ("PHB", "SYS"):
-        yield Finding(
+        yield note(
             "NCCL_NET_GDR_LEVEL",
             f"{value} uses GPUDirect RDMA through the CPU too; it brings no adapter nearer "
             "and may be slower than the host's memory.",
@@ -61,15 +63,14 @@ def _tokens(value: str) -> list[str]:
 def _algorithms(value: str) -> Found:
     unknown = [one for one in _tokens(value) if one not in ALGORITHMS]
     if unknown:
-        yield Finding(
+        yield problem(
             "NCCL_ALGO",
             f"{listed(unknown)}: no algorithm of NCCL's; since 2.24 that is an error.",
-            "problem",
         )
     elif (
         ":" not in value and not value.startswith("^") and "nvls" not in _tokens(value)
     ):
-        yield Finding(
+        yield note(
             "NCCL_ALGO",
             f"{value} holds for every size and collective: NVLS is ruled out, and with "
             "it the sums in the switch.",
@@ -79,25 +80,23 @@ def _algorithms(value: str) -> Found:
 def _protocols(value: str) -> Found:
     unknown = [one for one in _tokens(value) if one not in PROTOCOLS]
     if unknown:
-        yield Finding("NCCL_PROTO", f"{listed(unknown)}: no protocol.", "problem")
+        yield problem("NCCL_PROTO", f"{listed(unknown)}: no protocol.")
     elif "^" not in value and "ll128" in _tokens(value):
-        yield Finding(
+        yield problem(
             "NCCL_PROTO",
             "LL128 is forced on: where the platform does not support it, data can be "
             "corrupted.",
-            "problem",
         )
 
 
 def _debug(value: str) -> Found:
     if value.upper() not in DEBUG:
-        yield Finding(
+        yield problem(
             "NCCL_DEBUG",
             f'"{value}" is not a level; write VERSION, WARN, INFO or TRACE.',
-            "problem",
         )
     elif value.upper() == "INFO":
-        yield Finding(
+        yield note(
             "NCCL_DEBUG",
             "do not search the log for nvlink: its lines read P2P/CUMEM, P2P/IPC or NVLS.",
         )
@@ -106,28 +105,27 @@ def _debug(value: str) -> Found:
 def _switched(name: str, says: str) -> Callable[[str], Found]:
     def found(value: str) -> Found:
         if value == "1":
-            yield Finding(name, says, "problem")
+            yield problem(name, says)
 
     return found
 
 
 def _errors(value: str) -> Found:
     if value == "0":
-        yield Finding(
+        yield problem(
             "TORCH_NCCL_ASYNC_ERROR_HANDLING",
             "0: when one rank dies, the others wait for ever.",
-            "problem",
         )
 
 
 def _nvls(value: str) -> Found:
     if value == "0":
-        yield Finding("NCCL_NVLS_ENABLE", "0: the switch does no sums.")
+        yield note("NCCL_NVLS_ENABLE", "0: the switch does no sums.")
 
 
 def _cross(value: str) -> Found:
     if value == "1":
-        yield Finding(
+        yield note(
             "NCCL_CROSS_NIC",
             "1 is for adapters that share a switch; on a rail-optimised fabric it sends "
             "through the spine what would have stayed on the rail.",
@@ -136,7 +134,7 @@ def _cross(value: str) -> Found:
 
 def _net(value: str) -> Found:
     if value == "Socket":
-        yield Finding("NCCL_NET", "Socket: the run goes through sockets.", "problem")
+        yield problem("NCCL_NET", "Socket: the run goes through sockets.")
 
 
 RULES: Mapping[str, Callable[[str], Found]] = {

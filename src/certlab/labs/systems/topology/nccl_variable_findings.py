@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 from certlab.errors import CourseError
+from certlab.finding import Finding
 from certlab.labs.systems.topology.adapter_names import adapters
-from certlab.labs.systems.topology.findings import Finding, Report
+from certlab.labs.systems.topology.findings import Report, problem
 from certlab.labs.systems.topology.nccl_values import RULES
 from certlab.labs.systems.topology.variables import Variable, documented
 
@@ -68,14 +69,14 @@ def check(
 def _name(name: str, variables: tuple[Variable, ...]) -> Found:
     table = {one.name: one for one in variables}
     if name in table and (instead := table[name].instead):
-        yield Finding(name, f"{table[name].mistake} Write {instead}.", "problem")
+        yield problem(name, f"{table[name].mistake} Write {instead}.")
     elif name not in documented() and name.startswith("NCCL_"):
         near = difflib.get_close_matches(name, documented(), 1, 0.85)
         yield Finding(
             name,
             "is not in NCCL's documentation, and an unknown name is skipped without "
             "a word" + (f"; {near[0]} is." if near else "."),
-            "problem" if near else "note",
+            weight="problem" if near else "note",
         )
 
 
@@ -85,18 +86,13 @@ def _number(name: str, value: str) -> Found:
     allowed = NUMBERS[name]
     read = _NUMBER.match(value)
     if read is None or read[0] != value:
-        yield Finding(
+        yield problem(
             name,
             f'"{value}" is not a number, and NCCL reads {read[0] if read else 0} from it: '
             f"write one from {allowed[0]} to {allowed[-1]}.",
-            "problem",
         )
     elif _whole(value) not in allowed:
-        yield Finding(
-            name,
-            f"{value} is not among {allowed[0]} to {allowed[-1]}.",
-            "problem",
-        )
+        yield problem(name, f"{value} is not among {allowed[0]} to {allowed[-1]}.")
 
 
 def _whole(text: str) -> int:
@@ -111,23 +107,12 @@ def _whole(text: str) -> int:
 def _together(settings: Mapping[str, str]) -> Found:
     if "NCCL_DEBUG_SUBSYS" in settings and settings.get(
         "NCCL_DEBUG", ""
-    ).upper() not in (
-        "INFO",
-        "TRACE",
-    ):
-        yield Finding(
-            "NCCL_DEBUG_SUBSYS", "prints nothing without NCCL_DEBUG=INFO.", "problem"
-        )
+    ).upper() not in ("INFO", "TRACE"):
+        yield problem("NCCL_DEBUG_SUBSYS", "prints nothing without NCCL_DEBUG=INFO.")
     if settings.get("NCCL_IB_DISABLE") == "1" and "NCCL_IB_HCA" in settings:
-        yield Finding(
-            "NCCL_IB_HCA", "chooses nothing while NCCL_IB_DISABLE is 1.", "problem"
-        )
+        yield problem("NCCL_IB_HCA", "chooses nothing while NCCL_IB_DISABLE is 1.")
     if settings.get("NCCL_P2P_DISABLE") == "1" and "NCCL_P2P_LEVEL" in settings:
-        yield Finding(
-            "NCCL_P2P_LEVEL", "has no say while NCCL_P2P_DISABLE is 1.", "problem"
-        )
+        yield problem("NCCL_P2P_LEVEL", "has no say while NCCL_P2P_DISABLE is 1.")
     low, high = settings.get("NCCL_MIN_CTAS", ""), settings.get("NCCL_MAX_CTAS", "")
     if low.isdecimal() and high.isdecimal() and _whole(low) > _whole(high):
-        yield Finding(
-            "NCCL_MIN_CTAS", f"{low} is above NCCL_MAX_CTAS, {high}.", "problem"
-        )
+        yield problem("NCCL_MIN_CTAS", f"{low} is above NCCL_MAX_CTAS, {high}.")

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from certlab.course.facts import Fact
+from certlab.finding import Finding
 from certlab.labs.systems.topology import nvlink, nvlink_rates
-from certlab.labs.systems.topology.findings import Finding, Report, counted, listed
+from certlab.labs.systems.topology.findings import Report, note, problem
 from certlab.labs.systems.topology.nvlink import Card
+from certlab.labs.systems.topology.wording import counted, listed
 
 
 def check(cards: tuple[Card, ...], facts: Mapping[str, Fact]) -> Report:
@@ -26,8 +28,8 @@ def _silent(card: Card) -> list[Finding]:
         return []
     if nvlink.without(card.says):
         says = f"{card.name} has no NVLink, or none that its driver knows: {card.says}."
-        return [Finding(f"GPU {card.index}", says)]
-    return [Finding(f"GPU {card.index}", f"lists no links: {card.says}.", "problem")]
+        return [note(f"GPU {card.index}", says)]
+    return [problem(f"GPU {card.index}", f"lists no links: {card.says}.")]
 
 
 def _fewer(cards: list[Card]) -> list[Finding]:
@@ -36,11 +38,10 @@ def _fewer(cards: list[Card]) -> list[Finding]:
     for card in cards:
         most[card.name] = max(most.get(card.name, 0), len(card.links))
     return [
-        Finding(
+        problem(
             f"GPU {card.index}",
             f"lists {counted(len(card.links), 'link')} where another {card.name} lists "
             f"{most[card.name]}: the listing is cut, or the card does not know all of them.",
-            "problem",
         )
         for card in cards
         if len(card.links) < most[card.name]
@@ -58,7 +59,7 @@ def _inactive(cards: list[Card]) -> list[Finding]:
     if len(cards) > 1 and len(set(down.values())) == 1:
         common = next(iter(down.values()))
         return [
-            Finding(
+            note(
                 "inactive",
                 f"{'link' if len(common) == 1 else 'links'} {listed(common)} on every card: "
                 "as a rule the system has them wired to nothing.",
@@ -73,7 +74,7 @@ def _inactive(cards: list[Card]) -> list[Finding]:
             f"{listed(down[card.index])}; {card.up} of {len(card.links)} carry"
             + (f", {best} on the best card" if card.up < best else "")
             + f"{alone}.",
-            "problem" if card.up < best or alone else "note",
+            weight="problem" if card.up < best or alone else "note",
         )
         for card in cards
         if down[card.index]
@@ -83,11 +84,10 @@ def _inactive(cards: list[Card]) -> list[Finding]:
 def _slow(cards: list[Card]) -> list[Finding]:
     fastest = max((rate for card in cards for rate in card.links if rate), default=0)
     return [
-        Finding(
+        problem(
             "slow",
             f"GPU {card.index}: link {number} at {rate:g} GB/s where others run at "
             f"{fastest:g} GB/s.",
-            "problem",
         )
         for card in cards
         for number, rate in enumerate(card.links)
@@ -111,5 +111,5 @@ def _sums(cards: list[Card], facts: Mapping[str, Fact]) -> list[Finding]:
                 f"; NCCL plans with {rate.planned:g} GB/s a link, "
                 f"{up * rate.planned:g} GB/s"
             )
-        says.append(Finding("sum", f"{sentence}."))
+        says.append(note("sum", f"{sentence}."))
     return says

@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 
 from certlab.course.facts import Fact
 from certlab.errors import CourseError
+from certlab.finding import Finding
 from certlab.labs.systems.topology import (
     adapters,
     ibstat,
@@ -21,7 +22,7 @@ from certlab.labs.systems.topology import (
     topo_matrix,
 )
 from certlab.labs.systems.topology.distances import Cpu, islands, ways
-from certlab.labs.systems.topology.findings import Finding, Report
+from certlab.labs.systems.topology.findings import Report, problem
 from certlab.labs.systems.topology.variables import variables
 
 Kind = Literal["topo", "nvlink", "ibstat", "nccl"]
@@ -113,7 +114,7 @@ def parts(text: str, kind: Kind | None = None) -> tuple[list[Part], list[Finding
         raise CourseError(left_out.why_nothing(text, failed or [likely]))
     kinds = {part.kind for part in found}
     missed = [
-        Finding("not read", f"a part that looks like another output: {one}", "problem")
+        problem("not read", f"a part that looks like another output: {one}")
         for one in failed
     ]
     return found, missed + left_out.check(

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 
+from certlab.finding import Finding
 from certlab.labs.systems.topology import adapters
 from certlab.labs.systems.topology.distances import OF_CELL, Cpu, Way, islands, ways
-from certlab.labs.systems.topology.findings import Finding, Report, counted, listed
+from certlab.labs.systems.topology.findings import Report, note, problem
 from certlab.labs.systems.topology.nvlink_rates import Rate, bandwidth
 from certlab.labs.systems.topology.topo_matrix import Matrix
+from certlab.labs.systems.topology.wording import counted, listed
 
 SHOWN = 4  # pairs that are named; of more only the number is said
 _THEN = {
@@ -72,10 +74,9 @@ def _missing(matrix: Matrix) -> list[Finding]:
             for value in sorted({most[gpu] for gpu in short})
         )
     return [
-        Finding(
+        problem(
             "links missing",
             f"{says}: nvidia-smi nvlink -s shows which links are not active.",
-            "problem",
         )
     ]
 
@@ -86,12 +87,12 @@ def _joined(matrix: Matrix) -> list[Finding]:
     if len(matrix.gpus) < 2:
         return []
     if len(groups) == 1:
-        return [Finding("NVLink", f"joins all {len(matrix.gpus)} GPUs.")]
+        return [note("NVLink", f"joins all {len(matrix.gpus)} GPUs.")]
     if len(groups) == len(matrix.gpus):
-        return [Finding("NVLink", "joins no two GPUs.")]
+        return [note("NVLink", "joins no two GPUs.")]
     joined = "; ".join(listed(group) for group in groups)
     return [
-        Finding(
+        note(
             "NVLink",
             f"joins groups only: {joined}. A ring over all GPUs leaves a group "
             f"{len(groups)} times at least, and goes at the pace of those steps.",
@@ -112,13 +113,13 @@ def _ways(found: tuple[Way, ...], rate: Rate | None) -> list[Finding]:
             sentence += ", over NVLink through a third GPU"
         if members[0].links and rate:
             sentence += f". {bandwidth(members[0].links, rate)}"
-        says.append(Finding(cell, f"{sentence}."))
+        says.append(note(cell, f"{sentence}."))
     if any(
         way.transport == "P2P" and way.distance == OF_CELL.get(way.cell)
         for way in found
     ):
         says.append(
-            Finding(
+            note(
                 "peer access",
                 "needs the driver's consent too, which the matrix does not show: "
                 "nvidia-smi topo -p2p r.",
@@ -134,7 +135,7 @@ def _pairs(members: list[Way]) -> str:
 def _near(matrix: Matrix, settings: Mapping[str, str] | None) -> list[Finding]:
     """GPUs by how near an adapter is."""
     if not matrix.adapters:
-        return [Finding("adapters", "stand in no column.")]
+        return [note("adapters", "stand in no column.")]
     every = adapters.nearest(matrix, settings)
     says = []
     for cell in sorted({near.cell for near in every if not near.c2c}):
@@ -145,7 +146,7 @@ def _near(matrix: Matrix, settings: Mapping[str, str] | None) -> list[Finding]:
                 f"{near.gpu} with {listed(map(matrix.name, near.adapters))}"
                 for near in group
             )
-            says.append(Finding(cell, f"near enough for GPUDirect RDMA: {with_}."))
+            says.append(note(cell, f"near enough for GPUDirect RDMA: {with_}."))
             continue
         uneven = 2 * sum(near.gdr for near in every) > len(every)
         says.append(
@@ -158,12 +159,12 @@ def _near(matrix: Matrix, settings: Mapping[str, str] | None) -> list[Finding]:
                     if any(_relayed(matrix, near.gpu) for near in group)
                     else "."
                 ),
-                "problem" if uneven else "note",
+                weight="problem" if uneven else "note",
             )
         )
     if grace := [near.gpu for near in every if near.c2c]:
         says.append(
-            Finding(
+            note(
                 "Grace",
                 f"the memory of {listed(grace)} is a NUMA node: they reach the adapters "
                 "of their CPU over NVLink-C2C, which NCCL counts as P2C and the matrix "
@@ -188,7 +189,7 @@ def _idle(matrix: Matrix) -> list[Finding]:
     if not near or not idle:
         return []
     return [
-        Finding(
+        note(
             "adapters",
             f"{listed(map(matrix.name, idle))}: near no GPU, as those for storage and "
             "the host are; NCCL_IB_HCA with = before the names keeps NCCL off them.",
