@@ -13,6 +13,7 @@ import pytest
 from certlab.course import Course
 from certlab.errors import HistoryError
 from certlab.study.answers import LONGEST, Answer, to_bytes
+from certlab.study.goal import is_no_goal
 from certlab.study.history import FILE, History
 from certlab.study.history_check import ASIDE, answerable, check, repair
 from certlab.study.history_copies import FOLDER, LATEST, copy_of, kept, within
@@ -63,10 +64,10 @@ def broken() -> bytes:
 
 def test_each_kind_is_counted_and_the_second_time_nothing_is_found(path: Path) -> None:
     path.write_bytes(broken())
-    found = check(broken(), {"mig-x"}, NOW)
+    found = check(broken(), {"mig-x"}, NOW, is_no_goal)
     assert found.counts == {"unreadable": 6, "number": 2, "field": 4, "twice": 1}
     before = History(path).read().rows
-    done = repair(path, {"mig-x"}, NOW)
+    done = repair(path, {"mig-x"}, NOW, is_no_goal)
     assert done.found == found
     log = History(path).read()
     assert log.problems == ()
@@ -74,13 +75,13 @@ def test_each_kind_is_counted_and_the_second_time_nothing_is_found(path: Path) -
     assert all(row in log.rows for row in before)
     assert done.copy is not None
     assert done.copy.read_bytes() == broken()
-    again = repair(path, {"mig-x"}, NOW)
+    again = repair(path, {"mig-x"}, NOW, is_no_goal)
     assert (again.found.faults, again.copy, again.found.notes) == ((), None, {})
 
 
 def test_nothing_is_lost(path: Path) -> None:
     path.write_bytes(broken())
-    done = repair(path, {"mig-x"}, NOW)
+    done = repair(path, {"mig-x"}, NOW, is_no_goal)
     aside = (path.parent / ASIDE).read_bytes()
     left = aside + path.read_bytes()
     assert all(one in left for one in broken().split(b"\n"))
@@ -108,7 +109,7 @@ def test_what_is_odd_but_read_is_told_and_stays(path: Path) -> None:
     data = b"\n".join([*steps, b""])
     path.write_bytes(data)
     wanted = {"newer": 1, "future": 1, "unknown": 1, "unusable": 2, "astray": 2}
-    assert repair(path, {"mig-x"}, NOW).found.notes == wanted
+    assert repair(path, {"mig-x"}, NOW, is_no_goal).found.notes == wanted
     assert path.read_bytes() == data
     assert [one.name for one in path.parent.iterdir()] == [FILE]
 
@@ -127,9 +128,9 @@ def test_a_history_full_of_odd_rows_is_whole_after_one_repair(
     path.parent.mkdir()
     path.write_bytes(b"\n".join([*good, *odd[::5]]))
     items = answerable(whole, path.parent)
-    found = repair(path, items, NOW).found
+    found = repair(path, items, NOW, is_no_goal).found
     assert len(found.faults) > 1000
-    assert check(path.read_bytes(), items, NOW).faults == ()
+    assert check(path.read_bytes(), items, NOW, is_no_goal).faults == ()
     (newer,) = History(path).read().problems
     assert "were written by a newer version" in newer
     assert path.read_bytes().startswith(b"\n".join(good))
@@ -161,7 +162,7 @@ def test_without_room_nothing_is_changed(
         with monkeypatch.context() as patch:
             patch.setattr(f"certlab.study.history_check.{name}", refuse)
             with pytest.raises(HistoryError, match=r"nothing was repaired \(No space"):
-                repair(path, set(), NOW)
+                repair(path, set(), NOW, is_no_goal)
         assert path.read_bytes() == broken()
 
 

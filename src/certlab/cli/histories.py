@@ -116,16 +116,17 @@ def check_history(file: Path | None, *, fix: bool, as_json: bool) -> None:
 
     from certlab.course import load
     from certlab.course.workspace import find
+    from certlab.study.goal import is_no_goal
     from certlab.study.history import FILE
     from certlab.study.history_check import Repaired, answerable, check, repair
     from certlab.study.history_merge import opened
 
     path, now = file or find() / FILE, datetime.now(UTC)
     with spoken(None) as words:
-        items = answerable(load(), path.parent)
+        known = (answerable(load(), path.parent), now, is_no_goal)
         with opened(path) as found:
             data = found.read()
-        done = repair(path, items, now) if fix else Repaired(check(data, items, now))
+        done = repair(path, *known) if fix else Repaired(check(data, *known))
         if as_json:
             _print_checked(path, done)
         else:

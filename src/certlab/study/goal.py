@@ -43,6 +43,11 @@ def goal_of(rows: Iterable[Answer]) -> Goal | None:
     return found
 
 
+def is_no_goal(row: Answer) -> bool:
+    """Whether a row sets a goal that could not have been set here."""
+    return row.outcome == STEP and row.response is not None and _goal(row) is None
+
+
 def _goal(row: Answer) -> Goal | None:
     """What a row says; None of one that could not have been set."""
     try:

@@ -6,7 +6,7 @@ odd, such as a day in the future, is told and left alone: only its writer knows 
 
 import json
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Callable, Container
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -24,7 +24,6 @@ from certlab.study.answers import (
 )
 from certlab.study.exams.begun_row import begun_by
 from certlab.study.exams.sitting import MODE
-from certlab.study.goal import STEP, goal_of
 from certlab.study.history_copies import copy_of
 from certlab.study.history_file import adding
 from certlab.study.own_decks import own_items
@@ -81,11 +80,14 @@ class Repaired:
     aside: Path | None = None
 
 
-def check(data: bytes, items: Container[str], now: datetime) -> Checked:
+def check(
+    data: bytes, items: Container[str], now: datetime, no_goal: Callable[[Answer], bool]
+) -> Checked:
     """Look at each line of a history.
 
     Args:
         items: ids of what can be answered here.
+        no_goal: of a row, whether it sets a goal that cannot be one.
     """
     rows: dict[str, Answer] = {}
     faults, newer = [], 0
@@ -111,10 +113,13 @@ def check(data: bytes, items: Container[str], now: datetime) -> Checked:
         why = Sentence("has the ulid of a line before it")
         faults.append(Fault(number, "twice", why, line))
     notes = {"newer": newer, **_notes([*rows.values()], items, now)}
+    notes["unusable"] += sum(map(no_goal, rows.values()))
     return Checked(len(rows), tuple(faults), {k: n for k, n in notes.items() if n})
 
 
-def repair(path: Path, items: Container[str], now: datetime) -> Repaired:
+def repair(
+    path: Path, items: Container[str], now: datetime, no_goal: Callable[[Answer], bool]
+) -> Repaired:
     """Take out of a history what keeps it from being read; a copy is made first.
 
     A row whose seed, time taken or the like cannot be used goes on without it. All other
@@ -127,7 +132,7 @@ def repair(path: Path, items: Container[str], now: datetime) -> Repaired:
         with adding(path) as file:
             file.seek(0)
             data = file.read()
-            found = check(data, items, now)
+            found = check(data, items, now, no_goal)
             if not found.faults:
                 return Repaired(found)
             copy = copy_of(path, now, data)
@@ -181,7 +186,7 @@ def _notes(rows: list[Answer], items: Container[str], now: datetime) -> dict[str
     return {
         "future": sum(row.time > now + _AHEAD for row in rows),
         "unknown": sum(row.outcome in GRADED and row.item not in items for row in rows),
-        "unusable": sum(map(_is_unusable, rows)),
+        "unusable": sum(map(_begins_nothing, rows)),
         "astray": sum(
             one is None or row.time < one.time
             for row, one in zip(steps, first, strict=True)
@@ -189,9 +194,7 @@ def _notes(rows: list[Answer], items: Container[str], now: datetime) -> dict[str
     }
 
 
-def _is_unusable(row: Answer) -> bool:
-    if row.outcome == STEP:
-        return row.response is not None and goal_of([row]) is None
+def _begins_nothing(row: Answer) -> bool:
     if row.outcome != "begun":
         return False
     try:
