@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from certlab.course import Course
+from certlab.day.today import serving
 from certlab.study.answers import Answer, to_line
 from certlab.study.history import FILE, History
-from certlab.study.today import serving
 from certlab.terminal.paragraphs import columns
 from tests.command_line import Run, certlab
 from tests.words.latin import latin

@@ -8,8 +8,8 @@ from math import comb
 
 from benchmarks.readiness.courses import EXAM
 from benchmarks.readiness.histories import Life, moment
+from certlab.readiness import ASSUMED, Assumptions, Readiness, readiness
 from certlab.study.exams.blueprint import blueprint
-from certlab.study.readiness import ASSUMED, Assumptions, Readiness, readiness
 
 CUTS = (60, 70, 80)
 EPS = 1e-9

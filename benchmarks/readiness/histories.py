@@ -8,10 +8,10 @@ from random import Random
 from benchmarks.readiness.courses import EXAM, EXAMS, SIZES, simulated
 from benchmarks.readiness.learners import Learner, learner
 from certlab.course import Course
+from certlab.readiness.guess import guess
 from certlab.study.answers import Answer, stamp
 from certlab.study.exams.blueprint import Blueprint, blueprint
 from certlab.study.exams.drawing import draw, share
-from certlab.study.readiness.guess import guess
 
 BEGAN = datetime(2026, 3, 2, 18, tzinfo=UTC)
 BOXES = (1, 3, 7, 14, 30, 60)  # days until an item is asked again, by right answers

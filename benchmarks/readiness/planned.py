@@ -20,11 +20,11 @@ from benchmarks.readiness.tables import FAMILIES, Goal, coverage
 from benchmarks.simulate import interfaces
 from benchmarks.simulate.costs import FixedCost
 from benchmarks.simulate.policies.planned import PlannerPolicy
-from certlab.study.goal import Goal as Aim
-from certlab.study.plan_forecast import Outcome, Part
-from certlab.study.planner.outlook import outlook
-from certlab.study.readiness import readiness
-from certlab.study.today import serving, today, weighted
+from certlab.day.today import serving, today, weighted
+from certlab.planner.forecast import Outcome, Part
+from certlab.planner.goal import Goal as Aim
+from certlab.planner.outlook import outlook
+from certlab.readiness import readiness
 
 KINDS = tuple(HABITS)
 DAYS = (3, 7, 14, 21, 28)

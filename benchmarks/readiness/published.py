@@ -15,7 +15,7 @@ from pathlib import Path
 from benchmarks.readiness.figures import Case, case
 from benchmarks.readiness.histories import lives
 from benchmarks.readiness.tables import goals, reliability, summary, transfer
-from certlab.study.readiness import ASSUMED
+from certlab.readiness import ASSUMED
 
 OVERLAPS = (0.1, 0.4, 0.8)
 

@@ -13,7 +13,7 @@ from benchmarks.readiness.figures import (
     plain,
 )
 from benchmarks.readiness.histories import KINDS
-from certlab.study.readiness import ASSUMED
+from certlab.readiness import ASSUMED
 
 FAMILIES = ("act-r", "half-life")
 BINS = 5  # of the reliability table, each of a fifth

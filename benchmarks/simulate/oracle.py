@@ -20,9 +20,9 @@ from benchmarks.simulate.interfaces import Case, Cost
 from benchmarks.simulate.learners.fsrs import FsrsLearner
 from benchmarks.simulate.policies.planned import PlannerPolicy
 from benchmarks.simulate.trial import Trial
+from certlab.planner.learner_model import LearnerModel
+from certlab.planner.selection import Candidate
 from certlab.study.forgetting_curve import Curve
-from certlab.study.planner.learner_model import LearnerModel
-from certlab.study.planner.selection import Candidate
 
 SEEDS = 6
 _LASTS = (-1.0, -0.6, -0.3, 0.0, 0.3, 0.6, 1.0)  # logarithms of kinds of items

@@ -10,11 +10,11 @@ from functools import partial
 
 from benchmarks.speed.rows import Row
 from certlab.compute.timing import host_only, interleave, ratio
+from certlab.planner import Candidate, plan_day
+from certlab.planner.learner_model import LearnerModel
+from certlab.planner.outlook import outlook
 from certlab.study.answers import Answer, stamp
 from certlab.study.forgetting_curve import Curve
-from certlab.study.planner import Candidate, plan_day
-from certlab.study.planner.learner_model import LearnerModel
-from certlab.study.planner.outlook import outlook
 from certlab.study.repeats import repeats_of
 
 _DAYS, _SECONDS = 30, 1800.0

@@ -28,6 +28,9 @@ from types import ModuleType
 
 from certlab import labs
 
+# Parts of an idea's folder that are of another package's level: `plain` is its text on a
+# terminal. In a wing each file's part is looked at by tests/test_architecture.py.
+LEVELS = {"plain": "terminal"}
 CLASSROOM = "certlab.classroom"  # a browser's wheel does without it
 
 
@@ -52,3 +55,12 @@ def slug(part: ModuleType) -> str:
     if folder == CLASSROOM:
         return ""
     return folder.rpartition(".")[2].replace("_", "-")
+
+
+def level(file: str) -> str:
+    """The package whose rules hold for a file of certlab, by its path or a module's.
+
+    "terminal" for "day/plain/plan_words.py", "day" for "day/today.py".
+    """
+    package, part = [*file.removesuffix(".py").split("/"), ""][:2]
+    return LEVELS.get(part, package)

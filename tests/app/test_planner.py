@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from certlab.app.planner import Planner, zone_of
 from certlab.course import Course
+from certlab.day.planner import Planner, zone_of
+from certlab.day.start_page import Links
 from certlab.errors import CourseError
 from certlab.study.history import FILE, History
-from certlab.study.start_page import Links
 
 
 def day(ahead: int) -> str:

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from certlab.planner.goal import goal_of
 from certlab.study.answers import Answer
-from certlab.study.goal import goal_of
 from certlab.study.history import History
 from tests.app.conftest import Served
 from tests.bound import until

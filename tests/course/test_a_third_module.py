@@ -11,12 +11,12 @@ from certlab.course import Course, check, load
 from certlab.course.contents import contents
 from certlab.course.notebook import canonical
 from certlab.course.workspace import fill
+from certlab.day.today import today
+from certlab.planner.goal import Goal
 from certlab.study.exams import begin, reports
-from certlab.study.goal import Goal
 from certlab.study.history import FILE, History
 from certlab.study.item_tests import run_item_tests
 from certlab.study.session import Session
-from certlab.study.today import today
 from tests.command_line import certlab
 from tests.conftest import FIXED
 from tests.study.exams.test_sitting import NOON, right

@@ -6,8 +6,8 @@ import pytest
 
 from certlab.course import Course, load
 from certlab.course.coverage import by_objective, coverage, over_quota, weight_of
+from certlab.day.today import serving, weighted
 from certlab.study.exams.blueprint import covered
-from certlab.study.today import serving, weighted
 
 EXAM = "content/certifications/nca-test.toml"
 

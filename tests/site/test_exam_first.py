@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from certlab.app.assets import write_assets
 from certlab.app.pages.output import write_pages
 from certlab.course import load
+from certlab.planner.goal import Goal, goal_of
 from certlab.study.answers import Answer, from_line, to_line
-from certlab.study.goal import Goal, goal_of
 from tests.bound import until
 from tests.browser import browsing
 from tests.conftest import FIXED

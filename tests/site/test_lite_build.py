@@ -211,7 +211,7 @@ def test_it_holds_what_a_browser_uses_of_the_package_and_the_course(
     assert not [
         name
         for name in names - {f"certlab/{one}" for one in own_wheel.BROUGHT}
-        if re.search(r"^certlab/(site|cli|servers|terminal)/", name)
+        if re.search(r"^certlab/(site|cli|servers|terminal|day/plain)/", name)
         or re.search(r"/(tests|\..*|__pycache__)/", name)
     ]
     assert not [name for name in names if Path(name).suffix in own_wheel.WEIGHTS]
@@ -227,7 +227,7 @@ def test_it_is_packed_from_an_installed_wheel_too(
     with zipfile.ZipFile(here) as wheel:
         wheel.extractall(site)
     package = Path(own_wheel.PACKAGE)
-    for name in own_wheel.LEFT_OUT:
+    for name in (*own_wheel.LEFT_OUT, "day/plain"):
         if (package / name).is_dir():
             ignore = shutil.ignore_patterns("__pycache__")
             shutil.copytree(

@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from certlab.app.planner import Planner
 from certlab.course import Course
+from certlab.day.planner import Planner
+from certlab.day.start_page import Links
 from certlab.study.answers import PREDICTED, Answer, from_bytes
 from certlab.study.history import FILE, History
-from certlab.study.start_page import Links
 from tests.study.histories import Seconds, drilled, sat
 
 HOLE = "@@"

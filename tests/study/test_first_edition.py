@@ -13,8 +13,8 @@ from certlab.cli.labs import open_jupyterlab
 from certlab.course import Course, load
 from certlab.course.notebook import canonical, learners_copy
 from certlab.course.workspace import START, fill
+from certlab.planner.goal import goal_of
 from certlab.study.exams import reports
-from certlab.study.goal import goal_of
 from certlab.study.history import FILE, History
 from certlab.study.memory import fold
 

@@ -16,6 +16,7 @@ import pytest
 
 from certlab.course import Course
 from certlab.errors import HistoryError
+from certlab.planner.goal import goal_of, set_goal
 from certlab.study.answers import (
     Answer,
     AnswerError,
@@ -24,7 +25,6 @@ from certlab.study.answers import (
     to_bytes,
     to_line,
 )
-from certlab.study.goal import goal_of, set_goal
 from certlab.study.history import History
 from certlab.study.memory import fold
 
@@ -198,7 +198,7 @@ import sys
 import types
 from pathlib import Path
 from certlab.study.answers import Answer
-from certlab.study.goal import goal_of, set_goal
+from certlab.planner.goal import goal_of, set_goal
 from certlab.study.history import History
 from certlab.study.memory import fold
 history = History(Path(sys.argv[1]))

@@ -12,8 +12,8 @@ import pytest
 
 from certlab.course import Course
 from certlab.errors import HistoryError
+from certlab.planner.goal import is_no_goal
 from certlab.study.answers import LONGEST, Answer, to_bytes
-from certlab.study.goal import is_no_goal
 from certlab.study.history import FILE, History
 from certlab.study.history_check import ASIDE, answerable, check, repair
 from certlab.study.history_copies import FOLDER, LATEST, copy_of, kept, within

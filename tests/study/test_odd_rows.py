@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from certlab.app.planner import Planner
 from certlab.course import Course
+from certlab.day.list_row import rows_that_hold
+from certlab.day.planner import Planner
+from certlab.day.start_page import Links
+from certlab.planner.goal import FURTHEST, LONGEST, goal_of
 from certlab.study.answers import Answer, AnswerError, from_bytes, to_line
 from certlab.study.exams import reports, unfinished
-from certlab.study.goal import FURTHEST, LONGEST, goal_of
 from certlab.study.history import FILE, History
-from certlab.study.list_row import rows_that_hold
 from certlab.study.session import Session
-from certlab.study.start_page import Links
 from certlab.widgets.prediction import Prediction
 from tests.command_line import certlab
 from tests.study.odd_rows import EXAM, good_lines, odd_lines, one_of_each, usable

@@ -10,12 +10,12 @@ import pytest
 
 from certlab.course import Course
 from certlab.course.items import Item
+from certlab.day.today import serving
+from certlab.readiness import readiness
 from certlab.study.history import History
 from certlab.study.own_decks import NEW_A_DAY, own_items, waiting
 from certlab.study.questions import compile_item
-from certlab.study.readiness import readiness
 from certlab.study.session import Session
-from certlab.study.today import serving
 
 NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
 GIVEN = ("known", "forgotten", "known")

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from certlab.course import Course
+from certlab.readiness.evidence import walk
 from certlab.study.answers import Answer, new_ulid, stamp
 from certlab.study.exams.blueprint import blueprint
 from certlab.study.history import History
 from certlab.study.memory import fold
-from certlab.study.readiness.evidence import walk
 from certlab.study.repeats import FEW, MOST, PAUSE, repeats_of
 from certlab.study.session import Session
 

@@ -6,12 +6,12 @@ from datetime import timedelta
 import pytest
 
 from benchmarks.readiness.courses import EXAM
-from certlab.study.plan_reasons import covers
-from certlab.study.readiness import Readiness, Score, readiness
+from certlab.day.plain.progress_words import progress_lines, standing
+from certlab.planner.reasons import covers
+from certlab.readiness import Readiness, Score, readiness
 from certlab.terminal.paragraphs import columns
-from certlab.terminal.progress_words import progress_lines, standing
 from certlab.words import ENGLISH, Words, text
-from tests.study.readiness.histories import NOW, answers, exam, items
+from tests.readiness.histories import NOW, answers, exam, items
 
 COURSE = exam(60, 40)
 PLAN = Score(0.7, 0.6, 0.8)

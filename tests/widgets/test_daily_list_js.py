@@ -15,13 +15,13 @@ import pytest
 from certlab.app.exam_paths import exam_paths
 from certlab.course import Course
 from certlab.course.steps import Step
+from certlab.day.daily_list import daily_list
+from certlab.day.list_row import list_row
+from certlab.day.tasks import Task
+from certlab.day.today import Today, serving
+from certlab.planner.goal import goal_of
 from certlab.study.answers import Answer, from_line, new_ulid, stamp, to_line
 from certlab.study.bank import listing, practice
-from certlab.study.daily_list import daily_list
-from certlab.study.goal import goal_of
-from certlab.study.list_row import list_row
-from certlab.study.plan_tasks import Task
-from certlab.study.today import Today, serving
 from certlab.words import Sentence, plural
 from tests import bound
 

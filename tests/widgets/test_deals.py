@@ -10,11 +10,11 @@ import pytest
 from certlab.course import Course
 from certlab.course.markup import plain
 from certlab.course.notebook import source
+from certlab.day.session_end import end_lines, session_end
 from certlab.study.answers import Answer, new_ulid, stamp, to_line
 from certlab.study.bank import compile_bank
 from certlab.study.example import ASKS
 from certlab.study.questions import ASKABLE
-from certlab.study.session_end import end_lines, session_end
 from certlab.words import ENGLISH
 from tests.widgets.test_stored_rules import NODE, run
 

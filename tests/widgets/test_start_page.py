@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from certlab.course import Course
+from certlab.day.today import serving
+from certlab.planner.goal import goal_of
 from certlab.study.answers import Answer
-from certlab.study.goal import goal_of
 from certlab.study.history import History
-from certlab.study.today import serving
 from certlab.widgets.start import Start
 from tests.axe import in_both_themes
 from tests.widgets.conftest import Bench

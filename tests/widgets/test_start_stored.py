@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from certlab.course import Course
+from certlab.day.today import serving
 from certlab.study import browser
 from certlab.study.answers import Answer, from_line, new_ulid, stamp, to_line
 from certlab.study.history import History
-from certlab.study.today import serving
 from certlab.widgets.start import Start
 from tests.widgets.conftest import Bench
 

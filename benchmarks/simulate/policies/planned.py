@@ -5,12 +5,12 @@ from random import Random
 
 from benchmarks.simulate.interfaces import Case, Cost
 from benchmarks.simulate.policies.daily import DailyPolicy
-from certlab.study.planner.day import KNOWN, plan_day
-from certlab.study.planner.fit import USUAL, fit
-from certlab.study.planner.grid import Seconds
-from certlab.study.planner.learner_model import Beliefs
-from certlab.study.planner.outlook import Outlook, outlook
-from certlab.study.planner.selection import Candidate
+from certlab.planner.day import KNOWN, plan_day
+from certlab.planner.fit import USUAL, fit
+from certlab.planner.grid import Seconds
+from certlab.planner.learner_model import Beliefs
+from certlab.planner.outlook import Outlook, outlook
+from certlab.planner.selection import Candidate
 
 _BELIEF = 20  # how many answers the first guess at what is known counts for
 _WORK = 600  # of a day's rounds, in pairs of slots: a plan costs the same each day

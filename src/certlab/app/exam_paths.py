@@ -14,15 +14,15 @@ from collections import Counter
 from dataclasses import asdict
 from typing import Any
 
-from certlab.app.goal_form import offered_exams
 from certlab.course import Course
 from certlab.course.certifications import Certification
 from certlab.course.exam_path import is_written, minutes_of
 from certlab.course.labs import Lab
 from certlab.course.modules import Module
 from certlab.course.steps import Step
+from certlab.day.goal_form import offered_exams
+from certlab.day.today import serving
 from certlab.study.bank import practice
-from certlab.study.today import serving
 
 Data = dict[str, Any]
 

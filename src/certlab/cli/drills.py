@@ -142,10 +142,10 @@ def _asked(
 
 def _todays(course: Any, history: Any, own: dict[str, Any], count: int | None) -> Any:
     """What the plan has for today, in its order; why nothing, or None without a plan."""
-    from certlab.study.daily_list import todays_work
-    from certlab.study.goal import goal_of
+    from certlab.day.daily_list import todays_work
+    from certlab.day.today import serving
+    from certlab.planner.goal import goal_of
     from certlab.study.session import Session
-    from certlab.study.today import serving
 
     goal = goal_of(history.read().rows)
     if goal is None or not serving(course, goal.exam):

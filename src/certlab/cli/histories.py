@@ -116,7 +116,7 @@ def check_history(file: Path | None, *, fix: bool, as_json: bool) -> None:
 
     from certlab.course import load
     from certlab.course.workspace import find
-    from certlab.study.goal import is_no_goal
+    from certlab.planner.goal import is_no_goal
     from certlab.study.history import FILE
     from certlab.study.history_check import Repaired, answerable, check, repair
     from certlab.study.history_merge import opened

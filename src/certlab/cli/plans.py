@@ -34,7 +34,7 @@ def plan(
     The exam, date and minutes that you give are kept for the next time.
     certlab drill then asks what is planned for today.
     """
-    from certlab.study.daily_list import todays_work
+    from certlab.day.daily_list import todays_work
 
     with spoken(lang) as words:
         course, history = _opened(workspace, words)
@@ -47,7 +47,7 @@ def plan(
         if as_json:
             print_json(_data(course, found, both, log))
             return
-        from certlab.terminal.plan_words import plan_lines
+        from certlab.day.plain.plan_words import plan_lines
 
         _say(log, words)
         for line in plan_lines(course, found, *both, words):
@@ -56,9 +56,9 @@ def plan(
 
 def today() -> None:
     """Today in five lines: the exam, the list and what is next of it, the score, the week."""
-    from certlab.study.daily_list import daily_list, open_list
-    from certlab.study.goal import goal_of
-    from certlab.terminal.today_words import lines_of_today, lines_without_goal
+    from certlab.day.daily_list import daily_list, open_list
+    from certlab.day.plain.today_words import lines_of_today, lines_without_goal
+    from certlab.planner.goal import goal_of
 
     with spoken(None) as words:
         course, history = _opened(None, words)
@@ -89,10 +89,10 @@ def progress(
     NVIDIA publishes no pass mark, so the chance to pass is given for several
     pass marks.
     """
-    from certlab.study.daily_list import expected
+    from certlab.day.daily_list import expected
+    from certlab.planner.goal import goal_of
+    from certlab.planner.reasons import covers
     from certlab.study.exam_codes import certification
-    from certlab.study.goal import goal_of
-    from certlab.study.plan_reasons import covers
 
     with spoken(lang) as words:
         course, history = _opened(workspace, words)
@@ -112,7 +112,7 @@ def progress(
             told = vars(ahead) | ({} if ahead.enough else dict.fromkeys(FIGURES))
             print_json({**told, **scores, "problems": log.problems})
             return
-        from certlab.terminal.progress_words import progress_lines
+        from certlab.day.plain.progress_words import progress_lines
 
         _say(log, words)
         for line in progress_lines(now, ahead, plan, covers(course, id), words):
@@ -140,7 +140,7 @@ def _goal(
     Raises:
         CourseError: there is none, or what is given makes no sense.
     """
-    from certlab.study.goal import Goal, goal_of, set_goal
+    from certlab.planner.goal import Goal, goal_of, set_goal
 
     goal = goal_of(history.read().rows)
     if exam is None and day is None and minutes is None:
@@ -178,7 +178,7 @@ def _readiness(
     course: Any, log: Any, exam: str, day: date | None, now: datetime
 ) -> tuple[Any, Any]:
     """For a sitting today, and on the day."""
-    from certlab.study.readiness import readiness
+    from certlab.readiness import readiness
 
     ahead = readiness(course, log.rows, exam, day, now)
     if ahead.day == now.date():

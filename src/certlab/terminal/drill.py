@@ -5,10 +5,10 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from certlab.day.session_end import end_lines, session_end
 from certlab.errors import HistoryError
 from certlab.study.questions import Question
 from certlab.study.session import Reply, Session
-from certlab.study.session_end import end_lines, session_end
 from certlab.terminal import question_lines, typed_response
 from certlab.words import ENGLISH, Words, after_each_other, with_commas
 

@@ -25,7 +25,6 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 def _load_jupyter_server_extension(server: Any) -> None:
     """Called by Jupyter once, when it starts."""
     from certlab import wings
-    from certlab.app.planner import Planner
     from certlab.app.server.building import Pages
     from certlab.app.server.history_api import HistoryHandler
     from certlab.app.server.pages import FRAME, LabHandler, PageHandler
@@ -33,8 +32,9 @@ def _load_jupyter_server_extension(server: Any) -> None:
     from certlab.app.server.start_api import StartHandler
     from certlab.course import location
     from certlab.course.workspace import find
+    from certlab.day.planner import Planner
+    from certlab.day.start_page import Links
     from certlab.study.history import FILE, History
-    from certlab.study.start_page import Links
 
     settings = server.web_app.settings
     base = settings["base_url"].rstrip("/") + r"/certlab(?:/~[\w-]+)?"

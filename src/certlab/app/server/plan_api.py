@@ -15,9 +15,9 @@ from datetime import tzinfo
 from jupyter_server.base.handlers import APIHandler
 from tornado import web
 
-from certlab.app.planner import Data, Planner, zone_of
+from certlab.day.planner import Data, Planner, zone_of
+from certlab.day.start_page import Links
 from certlab.errors import CourseError
-from certlab.study.start_page import Links
 from certlab.words import text
 
 # From /certlab/index.html; a lab's address is that of the static site.

@@ -16,9 +16,9 @@ from jupyter_server.base.handlers import APIHandler
 from tornado import web
 
 from certlab.app.esm import joined, style
-from certlab.app.planner import Planner
+from certlab.day.planner import Planner
+from certlab.day.start_page import PAGES
 from certlab.study.questions import ASKABLE
-from certlab.study.start_page import PAGES
 from certlab.words import text
 
 CSS = ("theme/charts.css", "start/start.css")

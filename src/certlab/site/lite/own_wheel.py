@@ -2,15 +2,16 @@
 
 import ast
 import re
-import sys
 import zipfile
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
+from sys import stdlib_module_names
 
 from certlab import __version__
 from certlab.course import Course
 from certlab.course.location import PARTS
+from certlab.wings import level
 
 PACKAGE = Path(__file__).parents[2]
 # What a browser has no use for: servers, terminals, and what builds this site.
@@ -64,8 +65,9 @@ def standard_modules() -> list[str]:
                     found |= {alias.name for alias in node.names}
                 elif isinstance(node, ast.ImportFrom) and node.module:
                     found.add(node.module)
-    known = sys.stdlib_module_names
-    return sorted(name for name in found if name.partition(".")[0] in known)
+    return sorted(
+        name for name in found if name.partition(".")[0] in stdlib_module_names
+    )
 
 
 def _files(course: Course) -> Iterator[tuple[str, bytes]]:
@@ -83,7 +85,7 @@ def _files(course: Course) -> Iterator[tuple[str, bytes]]:
 def _sources(package: Path) -> Iterator[Path]:
     for path in _visible(package):
         name = path.relative_to(package).as_posix()
-        if name in BROUGHT or not _LEFT_OUT.match(name):
+        if name in BROUGHT or not any(map(_LEFT_OUT.match, (name, level(name)))):
             yield path
 
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What a set came to: the twin of certlab.study.session_end, without what needs Python.
+ * What a set came to: the twin of certlab.day.session_end, without what needs Python.
  *
  * What is due next stands at the end of a deck already, and a score is for the start page.
  */

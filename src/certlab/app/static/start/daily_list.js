@@ -2,7 +2,7 @@
 /**
  * Today's list: the row of the history that holds it, and what of it is done.
  *
- * The twin of certlab.study.list_row and daily_list, which say why: a list that was made here
+ * The twin of certlab.day.list_row and daily_list, which say why: a list that was made here
  * holds in JupyterLab too, and the other way round. A test compares the two on random histories.
  */
 

@@ -2,7 +2,7 @@
 /**
  * What a learner works towards: an exam, its day, minutes a day; a row of the history.
  *
- * The twin of certlab.study.goal: each reads the other's rows, and the last one counts.
+ * The twin of certlab.planner.goal: each reads the other's rows, and the last one counts.
  */
 
 import { daysAfter } from "../dates.js";

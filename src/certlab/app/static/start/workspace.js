@@ -1,5 +1,5 @@
 // @ts-check
-/** The start page where Python plans, see certlab.app.planner: on a server or in a notebook. */
+/** The start page where Python plans, see certlab.day.planner: on a server or in a notebook. */
 
 import { DayModel } from "./day_model.js";
 

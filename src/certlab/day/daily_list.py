@@ -1,0 +1,223 @@
+"""Today's list: what was planned when the day was first opened, and what of it is done.
+
+It stays as it was while the learner works, so that it can be ticked off and comes to an
+end. Only "More" adds to it.
+"""
+
+from collections.abc import Container, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from certlab.course import Course
+from certlab.day.list_row import MORE, ListRow, list_row, rows_that_hold, to_do
+from certlab.day.tasks import Task, parts, solved
+from certlab.day.today import Today, serving, today
+from certlab.errors import CourseError, HistoryError
+from certlab.planner.goal import Goal
+from certlab.readiness import Score
+from certlab.study.answers import Answer, counted
+from certlab.study.history import History
+from certlab.study.pages_read import asked_enough, is_read, pages_read
+from certlab.words import Sentence
+
+_MORE_MINUTES = 15.0  # that "More" adds, or a day's where those are fewer
+
+
+@dataclass(frozen=True)
+class ListedTask:
+    """A task of the list, and how far it is.
+
+    Attributes:
+        task: what is left of it: items to be asked, exercises of a lab to be solved, and
+            the minutes they take.
+        count: what it is made of: items, exercises, or one page.
+        done: how many of these are done.
+    """
+
+    task: Task
+    count: int
+    done: int = 0
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing of it is left."""
+        return self.done == self.count
+
+
+@dataclass(frozen=True)
+class DailyList:
+    """The list of a day.
+
+    Attributes:
+        tasks: in the order to do them, those that are done among them.
+        says: why this today, as it was planned.
+        expects: the score on the day if the plan is kept, as it was planned.
+    """
+
+    tasks: tuple[ListedTask, ...]
+    says: tuple[str, ...]
+    expects: Score | None
+
+    @property
+    def left(self) -> tuple[Task, ...]:
+        """What is still to be done."""
+        return tuple(one.task for one in self.tasks if not one.finished)
+
+
+def daily_list(
+    course: Course, rows: Sequence[Answer], goal: Goal, day: date
+) -> DailyList | None:
+    """The list that holds on a day; None before one was made.
+
+    Args:
+        rows: of the history, in order of time.
+        day: the learner's own.
+    """
+    holding = rows_that_hold(course, rows, goal, day)
+    if not holding:
+        return None
+    answers = counted(rows)
+    times = {row.item: row.time for row in answers}  # of the last answer to each
+    drilled = {row.item for row in answers if row.mode != "exam"}
+    marked = pages_read(rows)
+    exams = serving(course, goal.exam)
+    exercises = solved(answers)
+    listed: dict[str, None] = {}
+    tasks = []
+    # Whoever answers what is due has not begun the page that is to be read.
+    drilled -= {id for one in holding for id in _reviews(one)}
+    for one in holding:
+        asked = {id for id, time in times.items() if time >= one.row.time}
+        for task in one.tasks:
+            items = tuple(id for id in task.items if id not in listed)
+            listed |= dict.fromkeys(items)
+            done = exercises if task.kind == "lab" else asked
+            if task.kind == "page":
+                sections = filter(None, [task.section])
+                read = is_read(course, task.opens, marked, sections)
+                known = asked_enough(exams, asked & drilled, task.opens)
+                tasks.append(_page(task, done=read or known))
+            elif items:
+                tasks.append(_items(course, task, items, done))
+    return DailyList(tuple(tasks), holding[0].says, holding[0].expects)
+
+
+def as_list(course: Course, rows: Sequence[Answer], plan: Today) -> DailyList:
+    """A plan as the list that it would become."""
+    tasks = to_do(course, counted(rows), plan)
+    listed = (ListedTask(task, len(task.items) or 1) for task in tasks)
+    return DailyList(tuple(listed), plan.says, plan.expects)
+
+
+def open_list(
+    course: Course,
+    history: History,
+    goal: Goal,
+    now: datetime,
+    surface: str = "",
+    plan: Today | None = None,
+) -> Answer | None:
+    """Record the list of the day, unless there is one or nothing is to be done.
+
+    Args:
+        now: with the learner's own time zone.
+        plan: of now, where it was made already.
+
+    Returns:
+        The row as recorded. None where the list was there, where there is nothing to
+        do, and where it cannot be recorded: the first answer will say why.
+
+    Raises:
+        HistoryError: the history cannot be read.
+    """
+    rows = history.read().rows
+    if rows_that_hold(course, rows, goal, now.date()):
+        return None
+    plan = plan or today(course, rows, goal, now)
+    if not plan.tasks:
+        return None
+    row = list_row(course, counted(rows), plan, now.date(), surface)
+    with suppress(HistoryError):
+        return history.append(row, now)
+    return None
+
+
+def extend_list(
+    course: Course, history: History, goal: Goal, now: datetime, surface: str = ""
+) -> Answer | None:
+    """Add some minutes' work to a list that is done.
+
+    Returns:
+        The row as recorded; None while something of the list is left, as where it is
+        asked for twice.
+
+    Raises:
+        CourseError: nothing more would pay today.
+        HistoryError: it could not be read or recorded.
+    """
+    rows, day = history.read().rows, now.date()
+    listed = daily_list(course, rows, goal, day)
+    if listed is not None and listed.left:
+        return None
+    plan = today(course, rows, goal, now, min(_MORE_MINUTES, goal.minutes))
+    if not plan.tasks:
+        raise CourseError(plan.says[0])
+    row = list_row(course, counted(rows), plan, day, surface)
+    if listed is not None:
+        first = rows_that_hold(course, rows, goal, day)[0].row
+        row = replace(row, outcome=MORE, response=first.ulid)
+    return history.append(row, now)
+
+
+def todays_work(
+    course: Course, history: History, goal: Goal, now: datetime, surface: str
+) -> Today:
+    """The plan of now, with what is left of the day's list in place of its own tasks.
+
+    Raises:
+        HistoryError: the history cannot be read.
+    """
+    plan = today(course, history.read().rows, goal, now)
+    open_list(course, history, goal, now, surface, plan)
+    listed = daily_list(course, history.read().rows, goal, now.date())
+    if listed is None:
+        return plan
+    order = tuple(id for one in listed.left if not one.opens for id in one.items)
+    says = plan.says if listed.left else (Sentence("Done for today."), *plan.says)
+    expects = listed.expects or plan.expects
+    return replace(plan, tasks=listed.left, order=order, says=says, expects=expects)
+
+
+def expected(
+    course: Course, rows: Sequence[Answer], goal: Goal, now: datetime
+) -> Score | None:
+    """The score on the day if the plan is kept: the list's where there is one.
+
+    Args:
+        rows: of the history, in order of time.
+        now: with the learner's own time zone.
+    """
+    listed = daily_list(course, rows, goal, now.date())
+    kept = listed.expects if listed else None
+    return kept or today(course, rows, goal, now).expects
+
+
+def _reviews(row: ListRow) -> Iterator[str]:
+    for task in row.tasks:
+        if task.kind == "review":
+            yield from task.items
+
+
+def _page(task: Task, *, done: bool) -> ListedTask:
+    return ListedTask(replace(task, minutes=0.0) if done else task, 1, int(done))
+
+
+def _items(
+    course: Course, task: Task, items: Sequence[str], done: Container[str]
+) -> ListedTask:
+    left = tuple(id for id in items if id not in done)
+    minutes = task.minutes * len(left) / len(task.items)
+    about = parts(course, left) if task.parts else ()
+    rest = replace(task, items=left, minutes=minutes, parts=about)
+    return ListedTask(rest, len(items), len(items) - len(left))

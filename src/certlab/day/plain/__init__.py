@@ -1,0 +1,1 @@
+"""The day in lines of plain text, for a terminal."""

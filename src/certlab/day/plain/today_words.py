@@ -1,0 +1,76 @@
+"""Today in five lines: what `certlab` alone says."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from certlab.course import Course
+from certlab.day.daily_list import DailyList
+from certlab.day.plain.plan_words import DRILL, command_of, title_of, whole_minutes
+from certlab.day.plain.progress_words import head_words, score_line
+from certlab.day.session_end import week, week_line
+from certlab.planner.goal import Goal
+from certlab.readiness import readiness
+from certlab.study.answers import Answer, counted
+from certlab.terminal.question_lines import wrapped
+from certlab.words import Words
+
+HELP = "certlab --help"
+
+
+def lines_without_goal(
+    course: Course, rows: Sequence[Answer], now: datetime, words: Words
+) -> Iterator[str]:
+    """How to begin: the exams there are, and what can be done without one."""
+    codes = ", ".join(exam.code for exam in course.certifications.values())
+    yield wrapped(words("No exam is planned yet. Exams: {codes}.", codes=codes))
+    yield "> certlab plan --exam CODE --date YYYY-MM-DD --minutes-a-day 30"
+    yield _typed(DRILL, words)
+    yield week_line(week(counted(rows), now), words)
+
+
+def lines_of_today(
+    course: Course,
+    rows: Sequence[Answer],
+    goal: Goal,
+    listed: DailyList | None,
+    now: datetime,
+    words: Words,
+) -> Iterator[str]:
+    """The exam, today's list, what is next, how one stands, and the week.
+
+    Args:
+        listed: of today; None where nothing is to be done.
+    """
+    code, left = course.certifications[goal.exam].code, goal.days_left(now.date())
+    yield head_words(code, goal.day, left, goal.minutes, words)
+    yield from _list(course, code, listed, words)
+    today = readiness(course, rows, goal.exam, None, now)
+    plan = listed.expects if listed else None
+    yield score_line(today, plan, goal.day, words)
+    yield week_line(week(counted(rows), now), words)
+
+
+def _list(
+    course: Course, code: str, listed: DailyList | None, words: Words
+) -> Iterator[str]:
+    """How far today's list is and what is next; then what to type."""
+    if listed is None or not listed.left:
+        yield words("Done for today.")
+        yield _typed(f"{DRILL} --exam {code}", words)
+        return
+    done = sum(one.finished for one in listed.tasks)
+    minutes = whole_minutes(sum(task.minutes for task in listed.left))
+    left = words.ngettext("about {n} minute left", "about {n} minutes left", minutes)
+    count, task = len(listed.tasks), listed.left[0]
+    told = words(
+        "Today: {done} of {count} done, {left}", done=done, count=count, left=left
+    )
+    title = title_of(course, replace(task, parts=()), words)
+    yield words("{today}. Next: {title}", today=told, title=title)
+    yield _typed(command_of(task), words)
+
+
+def _typed(command: str, words: Words) -> str:
+    more = words("all commands: {command}", command=HELP)
+    return f"> {command}   ({more})"

@@ -1,0 +1,145 @@
+"""The plan of a day, as data: what app/static/start/workspace.js draws."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta, timezone, tzinfo
+from functools import cached_property
+from typing import Any
+
+from certlab.course import Course, load
+from certlab.day.daily_list import extend_list, open_list
+from certlab.day.goal_form import offered_exams, set_sent_goal
+from certlab.day.start_page import Links, planned
+from certlab.planner.goal import Goal, goal_of, remove_goal
+from certlab.study.bank import compile_bank, of_exam
+from certlab.study.history import History, Log
+from certlab.words import text
+
+Data = dict[str, Any]
+
+
+_FARTHEST = 14 * 60  # minutes that a clock on earth is ahead of UTC, or behind it
+
+
+def _present() -> datetime:
+    return datetime.now().astimezone()
+
+
+def zone_of(offset: object) -> tzinfo | None:
+    """The zone of a browser that says how many minutes it is ahead of UTC.
+
+    None where it says nothing that can be: then it is this machine's day.
+    """
+    try:
+        minutes = int(str(offset)[:5])
+    except ValueError:
+        return None
+    near = abs(minutes) <= _FARTHEST
+    return timezone(timedelta(minutes=minutes)) if near else None
+
+
+@dataclass
+class Planner:
+    """A workspace's plan, made when it is asked for and kept while nothing has changed.
+
+    Attributes:
+        history: the workspace's.
+        links: addresses from the page that shows it.
+        surface: "app", "lab" or "lite", as it is recorded.
+        lang: language of the interface; see `certlab.words.text`.
+        load: gives the course.
+        clock: the time, with the zone of this machine. Who asks may bring the learner's own
+            `zone`: in a class or a container the machine's is another one, and a day begins
+            for the learner at their midnight.
+    """
+
+    history: History
+    links: Links
+    surface: str
+    lang: str | None = None
+    load: Callable[[], Course] = load
+    clock: Callable[[], datetime] = _present
+    kept: Data = field(default_factory=dict)
+    made_of: tuple[str, date] = ("", date.min)  # the history's end, and the day
+    alone: threading.Lock = field(default_factory=threading.Lock)
+
+    @cached_property
+    def course(self) -> Course:
+        """Read once, when a plan is first asked for."""
+        return self.load()
+
+    def _now(self, zone: tzinfo | None) -> datetime:
+        return self.clock().astimezone(zone) if zone else self.clock()
+
+    def known(self, zone: tzinfo | None = None) -> Data:
+        """The last plan, and whether it is one of what the history holds now; or {}."""
+        asked = self._asked(self._now(zone))
+        if self.made_of[1] != asked[1]:
+            return {}
+        return {**self.kept, "holds": self.made_of == asked}
+
+    def today(self, zone: tzinfo | None = None) -> Data:
+        """The state of the start page.
+
+        Raises:
+            CourseError: the history cannot be read.
+        """
+        now = self._now(zone)
+        with self.alone:  # two pages ask, and one plan is enough
+            if self._asked(now) != self.made_of or not self.kept:
+                self._list(open_list, now)
+                asked = self._asked(now)
+                self.kept, self.made_of = self._plan(now), asked
+            return {**self.kept, "holds": True}
+
+    def banks(self, exam: str) -> list[Data]:
+        """The questions of an exam, module by module."""
+        banks = [compile_bank(self.course, one) for one in self.course.modules]
+        return [of_exam(bank, exam) for bank in banks]
+
+    def take(self, sent: Data, zone: tzinfo | None = None) -> None:
+        """Set an exam, its day and the minutes a day, or none; or add to a list that is done.
+
+        Raises:
+            CourseError: one of them is missing or cannot be, or nothing more would pay;
+                nothing is recorded.
+        """
+        now = self._now(zone)
+        if sent.get("more"):
+            with self.alone:
+                self._list(extend_list, now)
+            return
+        if sent.get("remove"):
+            remove_goal(self.history, now, surface=self.surface)
+            return
+        set_sent_goal(self.course, self.history, sent, now, surface=self.surface)
+
+    def _list(self, record: Callable[..., object], now: datetime) -> None:
+        """Have `daily_list` record what it may, where there is a goal."""
+        if goal := self._goal(self.history.read()):
+            record(self.course, self.history, goal, now, self.surface)
+
+    def _goal(self, log: Log) -> Goal | None:
+        goal = goal_of(log.rows)
+        return goal if goal and goal.exam in self.course.certifications else None
+
+    def _plan(self, now: datetime) -> Data:
+        log, words = self.history.read(), text(self.lang)
+        goal = self._goal(log)
+        state: Data = {
+            "phase": "goal",
+            "goal": {},
+            "today": now.date().isoformat(),
+            "notes": [words.say(one) for one in log.problems],
+            "exams": offered_exams(self.course),
+        }
+        if goal is None:
+            return state
+        traits, tasks = planned(self.course, log.rows, goal, now, self.links, words)
+        for row, task in zip(traits["tasks"], tasks, strict=True):
+            row["items"] = list(task.items)
+        return {**state, **traits, "phase": "today"}
+
+    def _asked(self, now: datetime) -> tuple[str, date]:
+        return self.history.after("?")[1], now.date()

@@ -1,0 +1,115 @@
+"""What a session came to: what is newly known, the score before and after, what comes next.
+
+Days with an answer are counted for the last week, and no further: nothing is lost by a
+day without one.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from certlab.course import Course
+from certlab.day.today import serving
+from certlab.errors import CourseError
+from certlab.planner.goal import goal_of
+from certlab.readiness import readiness
+from certlab.study.answers import Answer, counted
+from certlab.study.memory import fold
+from certlab.words import Words
+
+WEEK = 7
+
+
+@dataclass(frozen=True)
+class SessionEnd:
+    """What is said at the end of a session.
+
+    Attributes:
+        known: items that were right for the first time ever.
+        scores: the expected share of right answers before and after, from 0 to 1; None
+            without an exam, and while there is not enough data.
+        tomorrow: items, of the exam if there is one, due by the end of the next day.
+        days: of the last seven, today last: whether anything was answered.
+    """
+
+    known: int
+    scores: tuple[float, float] | None
+    tomorrow: int
+    days: tuple[bool, ...]
+
+
+def session_end(
+    course: Course, rows: Sequence[Answer], since: datetime, now: datetime
+) -> SessionEnd:
+    """What the answers since a moment came to.
+
+    Args:
+        rows: of the history, in order of time.
+        since: when the session began, with a time zone.
+        now: the present, with the learner's own time zone.
+    """
+    answers = counted(rows)
+    before = [row for row in answers if row.time < since]
+    goal = goal_of(rows)
+    exam = goal.exam if goal and goal.exam in course.certifications else ""
+    asked = {one.id for one in serving(course, exam)} if exam else course.items.keys()
+    resets = {id: item.reset for id, item in course.items.items()}
+    due = (
+        one.due.astimezone(now.tzinfo)
+        for id, one in fold(
+            (row for row in answers if row.item in asked), resets
+        ).items()
+    )
+    end = now.date() + timedelta(days=1)
+    return SessionEnd(
+        known=len((_right(answers) - _right(before)) & course.items.keys()),
+        scores=_scores(course, rows, exam, since, now) if exam else None,
+        tomorrow=sum(time.date() <= end for time in due),
+        days=week(answers, now),
+    )
+
+
+def week(answers: Iterable[Answer], now: datetime) -> tuple[bool, ...]:
+    """Of the last seven days of a learner's own, today last: whether there is an answer."""
+    days = {row.time.astimezone(now.tzinfo).date() for row in answers}
+    return tuple(now.date() - timedelta(days=n) in days for n in reversed(range(WEEK)))
+
+
+def end_lines(end: SessionEnd, words: Words) -> tuple[str, ...]:
+    """What every surface says of it, a sentence each."""
+    n = end.known
+    known = words.ngettext("{n} item newly known.", "{n} items newly known.", n)
+    says = [known] if n else []
+    if end.scores:
+        old, new = (int(100 * one + 0.5) for one in end.scores)
+        moved = words("Expected score {old} → {new} %.", old=old, new=new)
+        same = words("Expected score {new} %, as before.", new=new)
+        says.append(moved if old != new else same)
+    n = end.tomorrow
+    due = words.ngettext("{n} item is due", "{n} items are due", n)
+    says.append(words("{items} by tomorrow.", items=due))
+    return (*says, week_line(end.days, words))
+
+
+def week_line(days: Sequence[bool], words: Words) -> str:
+    """ "Days with answers: ○●●○●●●, 5 of the last 7."""
+    strip = "".join("●" if one else "○" for one in days)
+    return words(
+        "Days with answers: {strip}, {n} of the last 7.", strip=strip, n=sum(days)
+    )
+
+
+def _right(answers: Iterable[Answer]) -> set[str]:
+    return {row.item for row in answers if row.outcome == "correct"}
+
+
+def _scores(
+    course: Course, rows: Sequence[Answer], exam: str, since: datetime, now: datetime
+) -> tuple[float, float] | None:
+    earlier = [row for row in rows if row.time < since]
+    try:
+        after = readiness(course, rows, exam, None, now)
+        before = readiness(course, earlier, exam, None, now)
+    except CourseError:  # none of its domains has a weight
+        return None
+    return (before.mean, after.mean) if before.enough and after.enough else None

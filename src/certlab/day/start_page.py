@@ -1,0 +1,175 @@
+"""What the start page shows, as data: today's tasks, how one stands, and why."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from certlab.course import Course
+from certlab.day.daily_list import ListedTask, as_list, daily_list
+from certlab.day.today import Task, today
+from certlab.planner.goal import Goal
+from certlab.planner.reasons import covers
+from certlab.readiness import ASSUMED, DomainReadiness, Readiness, readiness
+from certlab.readiness.notes import unserved
+from certlab.study.answers import Answer, counted
+from certlab.study.memory import fold
+from certlab.study.objective_recall import Cell, DomainRow, recall_by_objective
+from certlab.words import Words
+
+Data = dict[str, Any]
+PAGES = "../modules/{page}.md"  # from a notebook in labs/
+LABS = "../labs/{lab}.ipynb"
+_EXAM_BEGINS = time(9)  # nobody says; a morning
+
+
+@dataclass(frozen=True)
+class Links:
+    """Addresses from the notebook: `{page}` and `{lab}` stand for ids.
+
+    `{section}` is where in the page to begin, "#warps"; a notebook opens a page at its top.
+    """
+
+    pages: str = PAGES
+    labs: str = LABS
+
+
+def planned(
+    course: Course,
+    rows: Sequence[Answer],
+    goal: Goal,
+    now: datetime,
+    links: Links,
+    words: Words,
+) -> tuple[Data, tuple[Task, ...]]:
+    """The page's traits by name, and what is left of the tasks they tell of.
+
+    Args:
+        rows: of the history, in order of time. Where they hold today's list it is
+            shown, and nothing is planned anew.
+        now: the present, with the learner's own time zone.
+        words: the language.
+    """
+    listed = daily_list(course, rows, goal, now.date())
+    if listed is None:
+        listed = as_list(course, rows, today(course, rows, goal, now))
+    at = max(datetime.combine(goal.day, _EXAM_BEGINS, now.tzinfo), now)
+    resets = {id: item.reset for id, item in course.items.items()}
+    objectives = recall_by_objective(course, goal.exam, fold(counted(rows), resets), at)
+    traits = {
+        "goal": _goal(course, goal, now),
+        "tasks": [_task(course, one, links, words) for one in listed.tasks],
+        "tomorrow": {} if listed.left else _tomorrow(course, rows, goal, now),
+        "outlook": {
+            "plan": listed.expects and asdict(listed.expects),
+            **_outlook(course, rows, goal, now, words),
+        },
+        "objectives": [_domain(one) for one in objectives],
+        "reasons": [words.say(one) for one in listed.says],
+    }
+    return traits, tuple(one.task for one in listed.tasks)
+
+
+def _goal(course: Course, goal: Goal, now: datetime) -> Data:
+    exam = course.certifications[goal.exam]
+    return {
+        "exam": exam.id,
+        "code": exam.code,
+        "name": exam.name,
+        "day": goal.day.isoformat(),
+        "minutes": goal.minutes,
+        "left": goal.days_left(now.date()),
+    }
+
+
+def _tomorrow(
+    course: Course, rows: Sequence[Answer], goal: Goal, now: datetime
+) -> Data:
+    """What the next day brings, as it looks now; {} where the exam comes first."""
+    then = now + timedelta(days=1)
+    tasks = today(course, rows, goal, then).tasks if goal.day > now.date() else ()
+    if not tasks:
+        return {}
+    reviews = sum(len(one.items) for one in tasks if one.kind == "review")
+    return {"reviews": reviews, "minutes": sum(one.minutes for one in tasks)}
+
+
+def _task(course: Course, listed: ListedTask, links: Links, words: Words) -> Data:
+    task = listed.task
+    title = path = ""
+    if task.kind == "page":
+        module = course.modules[task.opens]
+        title = module.short
+        path = links.pages.replace("{page}", module.path(task.section))
+        path = path.replace("{section}", module.mark(task.section))
+    if task.kind == "lab":
+        title = course.labs[task.opens].title
+        path = links.labs.replace("{lab}", task.opens)
+    return {
+        "kind": task.kind,
+        "count": listed.count,
+        "done": listed.done,
+        "minutes": task.minutes,
+        "parts": [{"name": name, "count": count} for name, count in task.parts],
+        "title": title,
+        "path": path,
+        "why": words.say(task.why),
+    }
+
+
+def _outlook(
+    course: Course, rows: Sequence[Answer], goal: Goal, now: datetime, words: Words
+) -> Data:
+    standing = readiness(course, rows, goal.exam, None, now)
+    ahead = readiness(course, rows, goal.exam, goal.day, now)
+    return {
+        "covers": words.say(covers(course, goal.exam)),
+        "lacks": ""
+        if ahead.served >= ASSUMED.served
+        else words.say(unserved(ahead.served)),
+        "now": _score(standing),
+        "then": _score(ahead) if goal.day > now.date() else None,
+        "curve": [list(one) for one in ahead.curve] if ahead.enough else [],
+        "answers": sum(one.fresh for one in ahead.domains),
+        "fresh": ASSUMED.fresh,
+        "domains": [_standing(one) for one in ahead.domains if one.seats],
+    }
+
+
+def _score(found: Readiness) -> Data | None:
+    return asdict(found.score) if found.enough else None
+
+
+def _standing(one: DomainReadiness) -> Data:
+    """One domain on the day; without a share where too little is known or asked of it."""
+    known = {"share": one.share, "low": one.low, "high": one.high}
+    return {
+        "domain": one.domain,
+        "name": one.name,
+        "weight": one.weight,
+        "missing": one.missing,
+        "bare": one.thin or one.items < one.fresh + one.missing,
+        "covered": one.covered,
+        "objectives": one.objectives,
+        **({} if one.missing or one.thin else known),
+    }
+
+
+def _domain(row: DomainRow) -> Data:
+    return {
+        "domain": row.domain,
+        "name": row.name,
+        "weight": row.weight,
+        "cells": [_cell(one) for one in row.cells],
+    }
+
+
+def _cell(one: Cell) -> Data:
+    return {
+        "id": one.objective,
+        "number": one.objective.partition(".")[2],
+        "title": one.title,
+        "recall": one.recall,
+        "items": one.items,
+        "page": one.page,
+    }

@@ -1,0 +1,203 @@
+"""Today's work towards an exam: what to review, what to learn, what to open, and why."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from certlab.course import Course
+from certlab.course.items import Item
+from certlab.day.tasks import Task, apart, asked, due, to_open
+from certlab.planner import reasons
+from certlab.planner.day import DayPlan, plan_day
+from certlab.planner.forecast import PlanForecast, plan_forecast
+from certlab.planner.goal import Goal
+from certlab.planner.inputs import Inputs, inputs, lasting, lined_up, spent
+from certlab.planner.records import pace
+from certlab.readiness import Score, readiness
+from certlab.study.answers import Answer, counted
+from certlab.study.exams.blueprint import domain_of
+from certlab.study.memory import fold
+from certlab.study.questions import ASKABLE
+
+__all__ = ["Task", "Today", "serving", "today", "weighted"]
+
+
+@dataclass(frozen=True)
+class Today:
+    """The plan of one day.
+
+    Attributes:
+        left: days to the exam; 0 on its day, below zero afterwards.
+        tasks: what to do, in order, each with its reason.
+        plan: what the items were chosen by; None where there is nothing to plan.
+        unserved: domains of the exam for which the course has no item.
+        minutes: left of today's; the answers of today took the others.
+        order: every item of the tasks, by id, in the order to ask them.
+        forecast: what will not fit, what more minutes a day bring, the last sweep.
+        expects: the score on the day if the plan is kept; None where there is nothing to
+            plan, and where nothing can be said of a score.
+        says: what else there is to say, a sentence each: whether it is enough for today
+            and why, then what `forecast` holds.
+    """
+
+    goal: Goal
+    left: int
+    tasks: tuple[Task, ...]
+    plan: DayPlan | None
+    unserved: tuple[int, ...]
+    minutes: float = 0.0
+    order: tuple[str, ...] = ()
+    forecast: PlanForecast | None = None
+    expects: Score | None = None
+    says: tuple[str, ...] = ()
+
+    @property
+    def enough(self) -> bool:
+        """Whether nothing is left to do today: it is done, or would not pay."""
+        return self.plan is not None and not self.tasks
+
+
+def today(
+    course: Course,
+    rows: Sequence[Answer],
+    goal: Goal,
+    now: datetime,
+    minutes: float | None = None,
+) -> Today:
+    """What to do today.
+
+    Args:
+        rows: of the history, in order of time.
+        now: the present, with the learner's own time zone.
+        minutes: to fill; those that are left of today's when None.
+    """
+    items = serving(course, goal.exam)
+    answers = counted(rows)
+    left = goal.days_left(now.date())
+    if minutes is None:
+        minutes = max(0.0, goal.minutes - spent(answers, now) / 60)
+    empty = unserved(course, goal.exam, items)
+    if left < 0:
+        tasks = _overdue(course, items, answers, goal, now)
+        said = [*reasons.passed(len(tasks)), *reasons.empty(empty)]
+        order = tasks[0].items if tasks else ()
+        return Today(goal, left, tasks, None, empty, minutes, order, says=tuple(said))
+    if not items:
+        nothing = tuple(reasons.empty(empty))
+        return Today(goal, left, (), None, empty, minutes, says=nothing)
+    weights = weighted(course, goal.exam, items)
+    path = course.certifications[goal.exam].path
+    opened = to_open(course, minutes, rows, items, weights, path, now.date())
+    ordered = lined_up(items, answers, opened.opens if opened else "")
+    room = 60 * (minutes - (opened.minutes if opened else 0))
+    gains = _by_domain(course, goal.exam, items)
+    given = inputs(course, ordered, gains, answers, goal, now, room)
+    plan = apart(course, _plan(given), answers, now, given.left)
+    found = plan_forecast(given, plan, now.date())
+    kept = readiness(course, rows, goal.exam, goal.day, now, outcomes=found.outcomes)
+    return Today(
+        goal,
+        left,
+        _tasks(course, plan, opened),
+        plan,
+        empty,
+        minutes,
+        tuple(str(one.key) for one in plan.today),
+        found,
+        kept.score if kept.begun else None,
+        tuple(_says(plan, found, goal, minutes, empty, now.date())),
+    )
+
+
+def _plan(given: Inputs) -> DayPlan:
+    return plan_day(
+        given.candidates,
+        given.outlook,
+        given.cap,
+        left=given.left,
+        seconds=given.seconds,
+        learner=given.learner,
+        known=given.known,
+    )
+
+
+def _tasks(course: Course, plan: DayPlan, opened: Task | None) -> tuple[Task, ...]:
+    """A page comes before its questions, a lab after all of them."""
+    tasks = asked(course, plan.today)
+    if opened is None:
+        return tuple(tasks)
+    return (opened, *tasks) if opened.kind == "page" else (*tasks, opened)
+
+
+def _says(
+    plan: DayPlan,
+    found: PlanForecast,
+    goal: Goal,
+    minutes: float,
+    empty: Sequence[int],
+    day: date,
+) -> Iterator[str]:
+    yield from reasons.enough(plan, goal.minutes, minutes)
+    yield from reasons.waiting(plan)
+    yield from reasons.cap_costs(found)
+    yield from reasons.sweeps(found.sweep, day)
+    yield from reasons.empty(empty)
+
+
+def _overdue(
+    course: Course,
+    items: Sequence[Item],
+    answers: Sequence[Answer],
+    goal: Goal,
+    now: datetime,
+) -> tuple[Task, ...]:
+    """After the exam: what is due, the least well known first, as far as minutes go."""
+    resets: Mapping[str, int] = {id: one.reset for id, one in course.items.items()}
+    kept = lasting(answers)
+    memories = fold(kept, resets)
+    waiting = [one.id for one in items if one.id in memories]
+    ids = [id for id in waiting if memories[id].due <= now]
+    ids.sort(key=lambda id: memories[id].recall(now))
+    return due(course, ids, pace(kept).right, goal.minutes)
+
+
+def serving(course: Course, exam: str) -> list[Item]:
+    """What may be practised for an exam, given by its id."""
+    return [
+        item
+        for item in course.items.values()
+        if item.kind in ASKABLE
+        and item.pool == "practice"
+        and item.status == "reviewed"
+        and domain_of(item, exam) is not None
+    ]
+
+
+def weighted(course: Course, exam: str, items: Iterable[Item]) -> dict[str, float]:
+    """What each item counts for, in percent of the exam: an objective's share is divided
+    among the items that ask for it, and an objective without one counts for nothing."""
+    shares = course.certifications[exam].shares
+    asks = {one.id: {one.objective, *one.also} & shares.keys() for one in items}
+    counts = Counter(objective for some in asks.values() for objective in some)
+    return {id: sum(shares[o] / counts[o] for o in some) for id, some in asks.items()}
+
+
+def _by_domain(course: Course, exam: str, items: Iterable[Item]) -> dict[str, float]:
+    """What the planner takes an item to gain: a domain's weight, shared among its items.
+
+    By objective a few items would gain so much that all reviews were theirs.
+    """
+    weights = {one.number: one.weight for one in course.certifications[exam].domains}
+    found = {item.id: domain_of(item, exam) for item in items}
+    counts = Counter(found.values())
+    return {
+        id: weights.get(domain or 0, 0) / counts[domain] for id, domain in found.items()
+    }
+
+
+def unserved(course: Course, exam: str, items: Iterable[Item]) -> tuple[int, ...]:
+    """The domains of an exam for which there is no item, by number."""
+    served = {domain_of(item, exam) for item in items}
+    domains = course.certifications[exam].domains
+    return tuple(one.number for one in domains if one.number not in served)

@@ -1,0 +1,254 @@
+"""What a plan sees ahead: what will not fit, what more minutes bring, and the last sweep.
+
+Both follow from the prices that the plan of the day settled on, so they cost little beside it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from math import exp
+from statistics import fmean
+
+from certlab.planner.day import DayPlan, together
+from certlab.planner.grid import Grid, Step, grid
+from certlab.planner.inputs import Inputs
+from certlab.planner.outlook import Slot
+from certlab.planner.selection import Candidate
+from certlab.planner.state_values import StateValues
+from certlab.planner.workload import Group, forecast, settle
+
+STEPS = (5, 10, 15, 30)  # more minutes a day that are worth naming
+_EACH = 40.0  # seconds that bring one more item in, roughly: to choose the step by
+_SWEEP = 0.8  # of the last askings: the days up to the exam that hold so many
+_NEARLY = 0.004  # recall; days that differ by less share the work, as in the plan
+_CUT = 5.0  # times that: a day worse by more gets none
+_FEW = 0.01  # items; their way is not followed
+_CARDS = 0, False  # a part of no domain: the exam asks no card
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """The days before the exam on which most items are asked for the last time.
+
+    Attributes:
+        begins: the first of them.
+        ends: the last day of study.
+        items: how many are asked for the last time in them.
+        daily: how many on each day; one figure a day.
+    """
+
+    begins: date
+    ends: date
+    items: int
+    daily: tuple[float, ...]
+
+
+@dataclass
+class Outcome:
+    """What becomes of some items if the plan is kept, expected.
+
+    Attributes:
+        count: how many they are.
+        asked: how many of them are asked from now on.
+        recalled: how many of those would be recalled on the day.
+        left: how many of the others.
+    """
+
+    count: float
+    asked: float = 0.0
+    recalled: float = 0.0
+    left: float = 0.0
+
+
+# A domain, and whether its items were never asked before.
+Part = tuple[int, bool]
+
+
+@dataclass(frozen=True)
+class PlanForecast:
+    """What is to be said of the days to come.
+
+    Attributes:
+        items: how many count for the exam.
+        left_out: how many of them will not fit: never asked again, and recalled with a
+            chance below 0.8 on the day.
+        more: minutes a day that would bring some of these in; 0 when all fit, or when no
+            step of STEPS helps.
+        brought: how many of them.
+        sweep: None on the last day of study, or when nothing is asked again.
+        outcomes: of the items that the exam may ask, by domain and whether they were
+            never asked before.
+    """
+
+    items: int
+    left_out: int
+    more: int = 0
+    brought: int = 0
+    sweep: Sweep | None = None
+    outcomes: Mapping[Part, Outcome] = field(default_factory=dict)
+
+
+def plan_forecast(inputs: Inputs, plan: DayPlan, today: date) -> PlanForecast:
+    """What the plan of a day sees ahead.
+
+    Args:
+        plan: made from these inputs.
+        today: the learner's own day.
+    """
+    count = len(inputs.candidates)
+    if not count:
+        return PlanForecast(0, 0)
+    tables = [grid(one, inputs.seconds) for _, one in inputs.learner.kinds]
+    parts = _parts(inputs, tables)
+    alike = [group for part in parts.values() for group in part]
+    more, brought = 0, 0
+    if plan.left_out:
+        more, brought = _helpful(tables, inputs, alike, plan.left_out)
+    worked = forecast(
+        tables, inputs.outlook, alike, _caps(inputs), plan.prices
+    ).state_values
+    last, outcomes = _followed(worked, parts)
+    sweep = _sweep(last, inputs.outlook.slots, today)
+    outcomes.pop(_CARDS, None)
+    return PlanForecast(count, plan.left_out, more, brought, sweep, outcomes)
+
+
+def _parts(inputs: Inputs, tables: Sequence[Grid]) -> dict[Part, list[Group]]:
+    """The items as groups of alike ones, apart by domain and whether they are new."""
+    parts: dict[Part, list[Candidate]] = {}
+    for one in inputs.candidates:
+        domain = inputs.domains.get(one.key)
+        part = (domain, one.memory is None) if domain else _CARDS
+        parts.setdefault(part, []).append(one)
+    mean = fmean(one.weight for one in inputs.candidates)
+    return {
+        part: together(some, tables, inputs.outlook, inputs.known, mean)
+        for part, some in parts.items()
+    }
+
+
+def _caps(inputs: Inputs, more: int = 0) -> list[float]:
+    """Seconds by slot, with so many more minutes a day."""
+    extra = 60 * more
+    later = (slot.days * (inputs.cap + extra) for slot in inputs.outlook.slots[1:])
+    return [inputs.left + extra, *later]
+
+
+def _helpful(
+    tables: Sequence[Grid], inputs: Inputs, alike: Sequence[Group], left_out: int
+) -> tuple[int, int]:
+    """A step that brings about half of them in or more, and how many it does.
+
+    The plan is made again with it: from the start, because prices that settled for fewer
+    minutes are far from those for many more.
+    """
+    days = sum(slot.days for slot in inputs.outlook.slots)
+    wanted = left_out / 2 * _EACH / 60 / days
+    likely = next((step for step in STEPS if step >= wanted), STEPS[-1])
+    for step in dict.fromkeys((likely, STEPS[-1])):
+        richer = settle(tables, inputs.outlook, alike, _caps(inputs, step))
+        brought = min(left_out, left_out - round(richer.left_out))
+        if brought > 0:
+            return step, brought
+    return 0, 0
+
+
+def _followed(
+    worked: dict[tuple[float, int], StateValues], parts: Mapping[Part, Sequence[Group]]
+) -> tuple[list[float], dict[Part, Outcome]]:
+    """How many items are asked for the last time in each slot, and what is then known."""
+    slots = len(next(iter(worked.values())).outlook.slots)
+    last = [0.0] * slots
+    outcomes: dict[Part, Outcome] = {}
+    for part, groups in parts.items():
+        outcomes[part] = outcome = Outcome(sum(group.count for group in groups))
+        for same in sorted({(one.weight, one.kind) for one in groups}):
+            plan = worked[same]
+            mass = [[0.0] * (len(plan.grid.states) + 1) for _ in range(slots)]
+            for group in groups:
+                if (group.weight, group.kind) == same:
+                    _begin(plan, group, mass, outcome)
+            for slot, here in enumerate(mass):
+                _follow(plan, slot, here, mass, last, outcome)
+    return last, outcomes
+
+
+def _begin(
+    plan: StateValues, group: Group, mass: list[list[float]], outcome: Outcome
+) -> None:
+    options = plan.options(group.steps)
+    asked = [slot for slot, worth in enumerate(options) if worth is not None]
+    worths = [worth for worth in options if worth is not None]
+    alone, *shares = _shares([group.left, *worths])
+    outcome.left += group.count * alone * group.left
+    outcome.asked += group.count * (1 - alone)
+    for slot, share in zip(asked, shares, strict=True):
+        step = group.steps[slot]
+        if step is not None:
+            _move(step, group.count * share, mass[slot])
+
+
+def _follow(
+    plan: StateValues,
+    slot: int,
+    here: Sequence[float],
+    mass: list[list[float]],
+    last: list[float],
+    outcome: Outcome,
+) -> None:
+    never, *later = plan.next[slot].values()
+    slots = plan.outlook.slots
+    steps = [plan.grid.steps(one.day - slots[slot].day) for one in slots[slot + 1 :]]
+    for state, items in enumerate(here[: len(plan.grid.states)]):
+        if items < _FEW:
+            last[slot] += items
+            outcome.recalled += items * never[state]
+            continue
+        alone, *shares = _shares([never[state], *(one[state] for one in later)])
+        last[slot] += items * alone
+        outcome.recalled += items * alone * never[state]
+        for n, share in enumerate(shares):
+            if share:
+                _move(steps[n][state], items * share, mass[slot + 1 + n])
+
+
+def _move(step: Step, items: float, mass: list[float]) -> None:
+    up, a, b, down, c, d, _ = step
+    mass[up] += items * a
+    mass[up + 1] += items * b
+    mass[down] += items * c
+    mass[down + 1] += items * d
+
+
+def _shares(values: Sequence[float]) -> list[float]:
+    """Shares of the items, most for the greatest worth."""
+    most = max(values)
+    raw = [
+        exp((one - most) / _NEARLY) if most - one < _CUT * _NEARLY else 0.0
+        for one in values
+    ]
+    total = sum(raw)
+    return [one / total for one in raw]
+
+
+def _sweep(last: Sequence[float], slots: Sequence[Slot], today: date) -> Sweep | None:
+    """The fewest days up to the exam that hold most of the last askings."""
+    total = sum(last)
+    if total < 1 or len(slots) < 2:
+        return None
+    first, held = len(slots), 0.0
+    while held < _SWEEP * total:
+        first -= 1
+        held += last[first]
+    daily = [
+        last[n] / slots[n].days
+        for n in range(first, len(slots))
+        for _ in range(slots[n].days)
+    ]
+    ends = int(slots[-1].day)
+    return Sweep(
+        begins=today + timedelta(ends - len(daily) + 1),
+        ends=today + timedelta(ends),
+        items=round(held),
+        daily=tuple(daily),
+    )

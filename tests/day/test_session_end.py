@@ -1,0 +1,100 @@
+"""What the end of a session says: newly known, the score, what is due, the week."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta, timezone
+from types import SimpleNamespace
+
+import pytest
+
+from certlab.course import Course
+from certlab.day.session_end import SessionEnd, end_lines, session_end, week
+from certlab.day.today import serving
+from certlab.study.answers import Answer, stamp
+from certlab.words import ENGLISH
+
+NOW = datetime(2026, 11, 23, 20, tzinfo=UTC)
+BEGAN = NOW - timedelta(minutes=10)
+
+
+def row(item: str, outcome: str = "correct", ago: timedelta = timedelta()) -> Answer:
+    return Answer(item, 1, outcome, 1, at=stamp(NOW - ago), ulid=f"{item}{ago}")
+
+
+def goal(exam: str) -> Answer:
+    told = {"exam": exam, "day": "2026-12-20", "minutes": 30}
+    at = stamp(NOW - timedelta(days=9))
+    return Answer("", 0, "goal", 0, told, mode="plan", at=at)
+
+
+def test_newly_known_is_what_was_never_right_before(fixed: Course) -> None:
+    one, two, three, four, *_ = fixed.items
+    rows = [
+        row(one, ago=timedelta(days=2)),
+        row(two, "wrong", timedelta(days=2)),
+        row(one),
+        row(two),
+        row(three, "wrong"),
+        row(four),
+        row("an-exercise"),
+    ]
+    assert session_end(fixed, rows, BEGAN, NOW).known == 2
+
+
+def test_due_tomorrow_is_of_the_exam_only(fixed: Course) -> None:
+    exam = next(iter(fixed.certifications))
+    ours = {item.id for item in serving(fixed, exam)}
+    other = next(id for id in fixed.items if id not in ours)
+    rows = [row(next(iter(ours)), "wrong"), row(other, "wrong")]
+    assert session_end(fixed, rows, BEGAN, NOW).tomorrow == 2
+    assert session_end(fixed, [goal(exam), *rows], BEGAN, NOW).tomorrow == 1
+
+
+def test_no_score_is_said_before_there_is_enough_data(fixed: Course) -> None:
+    exam = next(iter(fixed.certifications))
+    item = serving(fixed, exam)[0].id
+    assert session_end(fixed, [goal(exam), row(item)], BEGAN, NOW).scores is None
+    assert session_end(fixed, [goal("gone"), row(item)], BEGAN, NOW).scores is None
+
+
+def test_the_score_before_is_of_what_was_there_before(
+    fixed: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def of_rows(_course: Course, rows: Sequence[Answer], *_: object) -> SimpleNamespace:
+        return SimpleNamespace(enough=True, mean=len(rows) / 10)
+
+    monkeypatch.setattr("certlab.day.session_end.readiness", of_rows)
+    exam = next(iter(fixed.certifications))
+    rows = [goal(exam), row("a", ago=timedelta(days=1)), row("b"), row("c")]
+    assert session_end(fixed, rows, BEGAN, NOW).scores == (0.2, 0.4)
+
+
+def test_a_day_is_the_learners_own() -> None:
+    rows = [row("a"), row("a", ago=timedelta(days=6)), row("a", ago=timedelta(days=7))]
+    assert week(rows, NOW) == (True, *[False] * 5, True)
+    there = NOW.astimezone(timezone(timedelta(hours=8)))  # the next day already
+    assert week(rows, there) == (True, *[False] * 5, True)
+    assert week(rows[:1], there + timedelta(days=1)) == (*[False] * 5, True, False)
+
+
+@pytest.mark.parametrize(
+    ("scores", "says"),
+    [
+        (None, None),
+        ((0.46, 0.49), "Expected score 46 → 49 %."),
+        ((0.461, 0.464), "Expected score 46 %, as before."),
+    ],
+)
+def test_the_lines(scores: tuple[float, float] | None, says: str | None) -> None:
+    days = (False, True, False, True, True, True, True)
+    found = end_lines(SessionEnd(14, scores, 1, days), ENGLISH)
+    assert found == (
+        "14 items newly known.",
+        *([says] if says else []),
+        "1 item is due by tomorrow.",
+        "Days with answers: ○●○●●●●, 5 of the last 7.",
+    )
+
+
+def test_where_nothing_is_newly_known_nothing_is_said_of_it() -> None:
+    found = end_lines(SessionEnd(0, None, 0, (True,) * 7), ENGLISH)
+    assert found[0] == "0 items are due by tomorrow."

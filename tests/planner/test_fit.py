@@ -1,0 +1,108 @@
+"""The learner's own curve is found from a record, and stays put without one."""
+
+from dataclasses import replace
+from math import exp
+from random import Random
+
+import pytest
+
+from certlab.planner.fit import USUAL, fit
+from certlab.planner.learner_model import LearnerModel
+from certlab.study.forgetting_curve import Curve
+
+
+def record(curve: Curve, rng: Random) -> list[tuple[float, bool]]:
+    """Answers of somebody with this curve, at gaps of some days."""
+    right = rng.random() < 0.4
+    rows = [(0.0, right)]
+    state = curve.first(right)
+    day = 0.0
+    for _ in range(4):
+        gap = float(rng.choice([1, 2, 4, 8]))
+        right = rng.random() < curve.recall(state[0], gap)
+        state = curve.after(*state, gap, right)
+        day += gap
+        rows.append((day, right))
+    return rows
+
+
+def test_without_a_record_the_curve_is_the_usual_one() -> None:
+    assert fit([]) == USUAL
+    assert fit([[(0.0, True)]]).curve == Curve()
+
+
+@pytest.mark.parametrize("times", [0.4, 2.5])
+def test_who_forgets_faster_or_slower_is_found(times: float) -> None:
+    usual = Curve().w
+    theirs = Curve((usual[0] * times, usual[1], usual[2] * times, *usual[3:]))
+    rng = Random(1)
+    found = fit([record(theirs, rng) for _ in range(500)]).curve
+
+    def away(curve: Curve) -> float:
+        """How far its recall three days after a first answer is from theirs."""
+        return sum(
+            abs(
+                curve.recall(curve.first(right)[0], 3)
+                - theirs.recall(theirs.first(right)[0], 3)
+            )
+            for right in (False, True)
+        )
+
+    assert away(found) < away(Curve()) * 0.6
+
+
+def test_few_answers_move_it_little() -> None:
+    found = fit([[(0.0, True), (1.0, False)]]).curve
+    assert exp(-0.5) < found.w[2] / Curve().w[2] < 1
+
+
+@pytest.mark.parametrize("spread", [0.0, 2.0])
+def test_how_much_items_differ_is_found(spread: float) -> None:
+    rng = Random(2)
+    records = [
+        record(replace(Curve(), lasts=exp(rng.gauss(0, spread))), rng)
+        for _ in range(500)
+    ]
+    assert (fit(records).spread > USUAL.spread) == (spread > 1)
+
+
+def test_that_a_wrong_answer_teaches_is_found() -> None:
+    rng = Random(3)
+    teaches = [record(Curve(taught=1.0), rng) for _ in range(500)]
+    does_not = [record(Curve(), rng) for _ in range(500)]
+    assert fit(teaches).curve.taught > 0.5 > fit(does_not).curve.taught
+
+
+def test_a_fit_begins_where_the_last_one_ended() -> None:
+    rng = Random(4)
+    records = [record(Curve(taught=0.7), rng) for _ in range(200)]
+    found = fit(records)
+    again = fit(records, found)
+    assert again.curve.w == pytest.approx(found.curve.w, rel=0.35)
+    assert again.curve.taught == pytest.approx(found.curve.taught, abs=0.21)
+
+
+def test_a_very_long_record_is_no_trouble() -> None:
+    odd = [(float(day), day % 2 == 0) for day in range(1500)]
+    found = fit([odd])
+    assert sum(share for share, _ in found.beliefs(odd, 1500.0)) == pytest.approx(1)
+
+
+def test_wrong_answers_say_that_an_item_is_of_the_hard_kind() -> None:
+    learner = LearnerModel(spread=1.0)
+    right = [(float(day), True) for day in (0, 2, 6, 15)]
+    wrong = [(0.0, True), (2.0, True), (6.0, False), (15.0, False)]
+    shares = [
+        [share for share, _ in learner.beliefs(one, 20.0)] for one in (right, wrong)
+    ]
+    usual = [share for share, _ in learner.beliefs((), 20.0)]
+    assert shares[0][0] < usual[0] < shares[1][0]
+    assert shares[1][2] < usual[2] < shares[0][2]
+    for some in (*shares, usual):
+        assert sum(some) == pytest.approx(1)
+    _, curve = learner.kinds[1]
+    stability, difficulty, days = learner.beliefs(right, 20.0)[1][1] or (0, 0, 0)
+    state = curve.first(True)
+    for gap in (2.0, 4.0, 9.0):
+        state = curve.after(*state, gap, True)
+    assert (stability, difficulty, days) == pytest.approx((*state, 5.0))
