@@ -407,9 +407,9 @@ def test_two_drawings_of_one_collective_agree_and_speak_its_language(
 # Both widgets on a page of the site: models of their own, no Python asked.
 STORED = """async ([plans, collective, schedules]) => {
   const load = (name) => import(`/labs/distributed/static/${name}.js`);
-  const [one, steps, other, rows] = await Promise.all(["collective/collective", "collective/stored", "schedule/schedule", "schedule/stored"].map(load));
+  const [one, steps, other, rows] = await Promise.all(["collective/collective", "collective/model", "schedule/schedule", "schedule/model"].map(load));
   const place = (id) => Object.assign(document.querySelector("main").appendChild(document.createElement("div")), { id });
-  window.stored = [new steps.StoredCollective(plans, { ...collective, step: 2 }), new rows.StoredSchedules(schedules, 2)];
+  window.stored = [new steps.CollectiveModel(plans, { ...collective, step: 2 }), new rows.SchedulesModel(schedules, 2)];
   one.default.render({ model: window.stored[0], el: place("collective") });
   other.default.render({ model: window.stored[1], el: place("schedules") });
 }"""

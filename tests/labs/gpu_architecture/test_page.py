@@ -87,8 +87,8 @@ def test_a_page_s_bits_are_the_widget_s(format: str, lang: str) -> None:
     widget = NumberBits(format, 0.395, lang)
     messages = [*_messages(draw, 150)]
     states = walked(
-        f"{STATIC}/numberbits/stored.js",
-        "StoredBits",
+        f"{STATIC}/numberbits/model.js",
+        "BitsModel",
         [begin],
         messages,
         TRAITS,

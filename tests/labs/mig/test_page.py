@@ -18,7 +18,7 @@ from certlab.words import text
 from tests.page_rules import walked
 from tests.real_course import whole
 
-MODEL = "labs/mig/static/board/stored.js"
+MODEL = "labs/mig/static/board/model.js"
 TRAITS = ("shown", "refusal", "said", "goal", "undoable", "choices", "table")
 TABLES = mig.tables(whole())
 STORED = page.files(whole())["boards.json"]
@@ -67,7 +67,7 @@ def test_a_page_s_board_is_the_notebook_s(gpu: str, goal: list[str], lang: str) 
         messages.append(message)
     wanted.append(_state(board))
     given = [STORED, begin]
-    states = walked(MODEL, "StoredBoard", given, messages, TRAITS, text(lang))
+    states = walked(MODEL, "BoardModel", given, messages, TRAITS, text(lang))
     for at, (state, there) in enumerate(zip(states, wanted, strict=True)):
         for table in (state["table"], there["table"]):
             for one in table["profiles"]:

@@ -215,7 +215,7 @@ def begun(says: str) -> dict[str, Any]:
 
 
 def test_the_picture_decides_as_the_checker_does() -> None:
-    given = begun("nim-profiles gpu=h100 count=4")
+    given = begun("nimprofiles gpu=h100 count=4")
     every = list(
         itertools.product(
             given["gpus"], (1, 2, 4, 8), (0, 5, 37), given["manifests"], (False, True)
@@ -229,7 +229,7 @@ def test_the_picture_decides_as_the_checker_does() -> None:
         {"kind": one.kind, "count": one.count, "room": one.room} for one in machines
     ]
     answers = called(
-        "labs/nim/static/nim-profiles/rule.js",
+        "labs/nim/static/nimprofiles/rule.js",
         "choose",
         [
             [given["manifests"][release], machine, release, adapters, given["order"]]
@@ -237,7 +237,7 @@ def test_the_picture_decides_as_the_checker_does() -> None:
         ],
     )
     rules = called(
-        "labs/nim/static/nim-profiles/rule.js",
+        "labs/nim/static/nimprofiles/rule.js",
         "verdict",
         [
             [profile, machine, adapters]
@@ -263,7 +263,7 @@ def test_the_picture_decides_as_the_checker_does() -> None:
 @pytest.mark.parametrize("says", ["gpu=none", "count=9", "release=3.x", "colour=red"])
 def test_what_cannot_be_chosen_is_refused(says: str) -> None:
     with pytest.raises(CourseError):
-        begun(f"nim-profiles {says}")
+        begun(f"nimprofiles {says}")
 
 
 def test_every_name_of_the_example_says_what_its_profile_is() -> None:

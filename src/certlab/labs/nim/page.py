@@ -41,4 +41,4 @@ def _profiles(course: Course, settings: dict[str, str]) -> dict[str, Any]:
     }
 
 
-BEGINS = {"nim-profiles": _profiles}
+BEGINS = {"nimprofiles": _profiles}

@@ -2,11 +2,11 @@
 /** A collective on a page, where no Python is: its plans stand next to the modules. */
 
 import widget from "./collective.js";
-import { StoredCollective } from "./stored.js";
+import { CollectiveModel } from "./model.js";
 
 export const SHEETS = ["../../../../app/static/theme/simulator.css", "collective.css"];
 
 /** Draw it with the traits it begins with; `read` fetches JSON of the site. */
 export async function mount(el, begin, read) {
-  widget.render({ model: new StoredCollective(await read("plans.json"), begin), el });
+  widget.render({ model: new CollectiveModel(await read("plans.json"), begin), el });
 }

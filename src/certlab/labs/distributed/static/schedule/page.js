@@ -1,12 +1,12 @@
 // @ts-check
 /** Pipeline schedules on a page, where no Python is. */
 
+import { SchedulesModel } from "./model.js";
 import widget from "./schedule.js";
-import { StoredSchedules } from "./stored.js";
 
 export const SHEETS = ["../../../../app/static/theme/simulator.css", "schedule.css"];
 
 /** Draw them with the traits they begin with. */
 export async function mount(el, { follow, ...asked }) {
-  widget.render({ model: new StoredSchedules(asked, follow), el });
+  widget.render({ model: new SchedulesModel(asked, follow), el });
 }

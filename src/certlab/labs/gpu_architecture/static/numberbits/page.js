@@ -1,12 +1,12 @@
 // @ts-check
 /** A number in its bits on a page, where no Python is. */
 
+import { BitsModel } from "./model.js";
 import widget from "./numberbits.js";
-import { StoredBits } from "./stored.js";
 
 export const SHEETS = ["numberbits.css"];
 
 /** Draw it with the formats there are and the number it begins with. */
 export async function mount(el, begin) {
-  widget.render({ model: new StoredBits(begin), el });
+  widget.render({ model: new BitsModel(begin), el });
 }

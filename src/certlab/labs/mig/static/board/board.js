@@ -8,7 +8,7 @@
  *   {type: "setup", gpu?, count?} · {type: "undo"} · {type: "clear"}
  * and Python answers with the traits: `table` (the rules), `shown` (what stands on each GPU),
  * `refusal`, `said` (for the live region), `output` of a line, `goal`, `undoable`, `choices`.
- * On a page stored.js decides instead; its `runs` is false, and no line can be run.
+ * On a page model.js decides instead; its `runs` is false, and no line can be run.
  * What a ghost needs is in `table`, so that it follows a key or the pointer at once.
  */
 

@@ -2,11 +2,11 @@
 /** A MIG board on a page, where no Python is: the placement tables stand next to the modules. */
 
 import widget from "./board.js";
-import { StoredBoard } from "./stored.js";
+import { BoardModel } from "./model.js";
 
 export const SHEETS = ["board.css"];
 
 /** Draw it with the GPUs it begins with; `read` fetches JSON of the site. */
 export async function mount(el, begin, read) {
-  widget.render({ model: new StoredBoard(await read("boards.json"), begin), el });
+  widget.render({ model: new BoardModel(await read("boards.json"), begin), el });
 }

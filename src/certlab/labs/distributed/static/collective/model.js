@@ -78,7 +78,7 @@ export function collectiveRefusal({ kind, algorithm, ranks, bytes, latency, rate
 const named = ({ kind, algorithm, ranks }) => `${kind}/${algorithm}/${ranks}`;
 
 /** The traits of a collective; `plans` by "kind/algorithm/ranks", `begin` what is shown first. */
-export class StoredCollective extends PageModel {
+export class CollectiveModel extends PageModel {
   constructor(plans, begin) {
     super({ step: 0, refusal: {} });
     this.plans = plans;

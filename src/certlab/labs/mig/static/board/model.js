@@ -33,7 +33,7 @@ function spoken(table) {
   };
 }
 
-export class StoredBoard extends PageModel {
+export class BoardModel extends PageModel {
   /** `tables` by the GPU's id, and what is shown first: `first` stands on GPU 0 as [id, profile, start] each. */
   constructor(tables, { gpu, count, goal, first }) {
     const choices = goal.length ? [] : Object.values(tables).map(({ id, name }) => [id, name]);

@@ -84,7 +84,7 @@ function interleavedRefusal({ stages, micro_batches: micros, chunks }) {
   );
 }
 
-export class StoredSchedules extends PageModel {
+export class SchedulesModel extends PageModel {
   constructor(begin, follow = -1) {
     super({ follow, refusal: {} });
     this.run(begin);

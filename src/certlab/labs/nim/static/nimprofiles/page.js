@@ -33,7 +33,7 @@ export async function mount(el, { gpus, manifests, order, most, values }) {
     };
   };
   new LivePicture(el, {
-    root: "cl-nim-profiles",
+    root: "cl-nimprofiles",
     label: t("Profiles of a NIM"),
     values,
     controls: [

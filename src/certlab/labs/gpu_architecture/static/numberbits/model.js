@@ -64,7 +64,7 @@ function rounding(value, kept) {
   return t("{value} is rounded to {kept}.", { value: plain(value), kept: plain(kept) });
 }
 
-export class StoredBits extends PageModel {
+export class BitsModel extends PageModel {
   /** `formats` that can be chosen, the `format` it begins with, and a `value`. */
   constructor({ formats, format, value }) {
     const choices = formats.map(({ id, name }) => [id, name]);
