@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from certlab import classroom, wings
+from certlab.app.esm import SOURCE
+from certlab.classroom.handlers import SCRIPTS
 
 
 @pytest.fixture
@@ -38,3 +40,10 @@ def test_without_the_classroom_the_wings_are_still_found(
 
     monkeypatch.setattr(importlib.util, "find_spec", find)
     assert list(wings.parts("verbs"))
+
+
+def test_the_scripts_that_pages_are_told_of_are_there() -> None:
+    assert {name: (SOURCE / path).is_file() for name, path in SCRIPTS.items()} == {
+        "page": True,
+        "lab": True,
+    }

@@ -16,6 +16,7 @@ from jupyter_server.base.handlers import APIHandler
 from tornado import web
 from tornado.iostream import StreamClosedError
 
+from certlab.classroom.handlers import SCRIPTS
 from certlab.course import Course, load, location
 from certlab.study.questions import Question, compile_item
 
@@ -94,7 +95,7 @@ class Stub:
     def told(self) -> Data | None:
         """What each page hears anyway."""
         known = {"joined": self.about["joined"], "waiting": self.waiting}
-        return {**known, "away": self.away} if self.is_told else None
+        return {**known, "away": self.away, **SCRIPTS} if self.is_told else None
 
     def set(self, given: Data) -> None:
         """Be as a test says."""

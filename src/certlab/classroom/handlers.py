@@ -9,6 +9,8 @@ from certlab.study.history import History
 ADDRESS = "CERTLAB_CLASS_URL"  # of the class's service, set by the Hub
 TOKEN = "JUPYTERHUB_API_TOKEN"
 TOLD = "certlab_class"  # what app/server/history_api.py tells each page
+# What draws the class on a page of the app, and in JupyterLab.
+SCRIPTS = {"page": "classroom/static/classroom.js", "lab": "classroom/static/lab.js"}
 
 
 def load(server: Any, base: str, history: History) -> None:
@@ -32,7 +34,7 @@ def load(server: Any, base: str, history: History) -> None:
         await queue.run()
 
     queue = Queue(history, Service(address, token), server.log.warning)
-    server.web_app.settings[TOLD] = queue.told
+    server.web_app.settings[TOLD] = lambda: queue.told() | SCRIPTS
     server.web_app.add_handlers(
         ".*", [(f"{base}/api/class/(.*)", ClassHandler, {"queue": queue})]
     )

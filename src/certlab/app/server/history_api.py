@@ -23,7 +23,8 @@ from certlab.study.history import History
 
 LARGEST = 64 * 2**20  # bytes, as in app/static/store/history_file.js
 JSON_LINES = "application/x-ndjson"
-# A setting, a function that asks nobody: { joined, waiting, away }, or nothing if there is no class.
+# A setting, a function that asks nobody: { joined, waiting, away }, and from the package's tree
+# the modules { page, lab } that draw the class; or nothing if there is no class.
 CLASS = "certlab_class"
 
 

@@ -12,13 +12,20 @@ import { mountDock } from "./dock.js";
 import { mountJoin } from "./join.js";
 import { lineTo } from "./line.js";
 
+/** From the package's tree. */
+export const SHEETS = [
+  "app/static/theme/charts.css",
+  "classroom/static/class.css",
+  "classroom/static/classroom.css",
+];
+
 /**
  * Mount what this page has of the class.
  *
  * `store` is the learner's, `root` the address of the pages and `assets` of the package's tree,
  * `json(name)` a file of the banks, and `styled(addresses)` brings style sheets.
  */
-export async function mountClassroom({ store, root, assets, json, styled }) {
+export async function mount({ store, root, assets, json, styled }) {
   const model = new ClassModel(lineTo(new URL("api/class/", root)), store);
   const start = document.querySelector("[data-certlab=start]");
   if (start) {

@@ -358,15 +358,9 @@ async function openWorkspace() {
 /** The class, where the server is below one: fetched there only, and nothing waits for it. */
 async function joinClass(store) {
   if (!store.classroom) return;
-  const [{ mountClassroom }] = await Promise.all([
-    import("../../../classroom/static/classroom.js"),
-    styled([
-      new URL("app/static/theme/charts.css", ASSETS),
-      new URL("classroom/static/class.css", ASSETS),
-      new URL("classroom/static/classroom.css", ASSETS),
-    ]),
-  ]);
-  await mountClassroom({ store, root: ROOT, assets: ASSETS, json, styled });
+  const { SHEETS, mount } = await import(new URL(store.classroom.page, ASSETS).href);
+  await styled(SHEETS.map((name) => new URL(name, ASSETS)));
+  await mount({ store, root: ROOT, assets: ASSETS, json, styled });
 }
 
 async function mountAll() {

@@ -88,7 +88,7 @@ export class Store {
     return this.#shelf.note || futureSentence(this.#future) || oddSentence(this.#odd);
   }
 
-  /** How one stands with a class, { joined, waiting, away }; null where there is none. */
+  /** How one stands with a class, { joined, waiting, away, page }; null where there is none. */
   get classroom() {
     return this.#shelf.classroom ?? null;
   }

@@ -23,7 +23,7 @@ export class AwayError extends ServerError {}
 
 export class WorkspaceShelf {
   home = "workspace";
-  /** @type {{ joined: boolean, waiting: number, away: boolean } | null} */
+  /** @type {{ joined: boolean, waiting: number, away: boolean, page: string } | null} */
   classroom = null; // how one stands with a class, where the server is below one
   #line;
   #changed;

@@ -4,7 +4,6 @@
 import { decoded } from "./lab_cells.js";
 
 const LOOK_AGAIN = 10_000; // milliseconds, while the app's pages are being built
-const MODULE = "classroom/static/lab.js";
 const ASSETS = /_static\/certlab-[0-9a-f]{12}\//;
 
 /** Ask once whether there is a class, and only then fetch what draws it. */
@@ -14,7 +13,7 @@ export async function addClass(app, root) {
   const told = answer.headers.get("Certlab-Class");
   await answer.body?.cancel(); // the strip reads the history itself
   if (!told) return;
-  const { mountInLab } = await theirModule(root);
+  const { mountInLab } = await theirModule(root, JSON.parse(told).lab);
   const { node } = app.shell;
   await mountInLab({
     root: new URL(root, location.href).href,
@@ -32,13 +31,13 @@ function token() {
   return decoded(found);
 }
 
-/** The module that mounts it, of the pages' own edition, as soon as that is built. */
-async function theirModule(root) {
+/** The module at a path of the pages' own edition, as soon as that is built. */
+async function theirModule(root, path) {
   for (;;) {
     try {
       const answer = await fetch(`${root}class.html`, { cache: "no-store" });
       const [assets] = ASSETS.exec(await answer.text()) ?? [];
-      if (assets) return await import(new URL(`${root + assets}${MODULE}`, location.href).href);
+      if (assets) return await import(new URL(`${root + assets}${path}`, location.href).href);
     } catch (error) {
       console.warn(error);
     }
