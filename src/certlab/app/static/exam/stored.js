@@ -6,10 +6,10 @@
  * promise of the banks of some modules with the items kept for exams.
  */
 
+import { dayHere } from "../dates.js";
 import { ask } from "../deck/bank.js";
 import { StoredModel } from "../deck/stored.js";
 import { grade } from "../grading/grading.js";
-import { dayHere } from "../progress/summary.js";
 import { stamp } from "../store/answers.js";
 import { drawPaper, freshestSeed, restedPlan, SHORT } from "./paper.js";
 import { examReport } from "./score.js";

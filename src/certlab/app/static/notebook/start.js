@@ -1,8 +1,8 @@
 // @ts-check
 /** The start page in a notebook: its Python plans. */
 
+import { offsetHere } from "../dates.js";
 import { labelled } from "../site/exam_first.js";
-import { offsetHere } from "../start/offset.js";
 import { mountStart } from "../start/start.js";
 import { WorkspaceModel } from "../start/workspace.js";
 import { fromLine } from "../store/answers.js";

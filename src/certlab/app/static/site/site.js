@@ -6,11 +6,12 @@
  * wants ("" for all), with data-page the page it is to ask about, with data-lang in which language, where there are some. What cannot be had leaves the element as the page came, with a sentence.
  */
 
+import { dayHere } from "../dates.js";
 import { cardFace } from "../deck/card_face.js";
 import { quizFace } from "../deck/quiz_face.js";
 import { mountStored } from "../deck/stored.js";
 import { icon, node } from "../dom.js";
-import { dayHere, mountProgress, summarise } from "../progress/summary.js";
+import { mountProgress, summarise } from "../progress/summary.js";
 import { mountSearch } from "../search/opening.js";
 import { pagesRead } from "../start/course_index.js";
 import { daysLeft, goalOf } from "../start/goal_row.js";

@@ -1,9 +1,9 @@
 // @ts-check
 /** The start page without Python: the list by a simple rule, kept in the browser's store. */
 
+import { dayHere } from "../dates.js";
 import { ranked } from "../memory/choose.js";
 import { fold } from "../memory/memory.js";
-import { dayHere } from "../progress/summary.js";
 import { countedRows, stamp } from "../store/answers.js";
 import { t } from "../words.js";
 import { dailyList, listRow, rowsThatHold } from "./daily_list.js";

@@ -6,7 +6,7 @@
  * Python, or browser_model.js without it.
  */
 
-import { dayHere } from "../progress/summary.js";
+import { dayHere } from "../dates.js";
 import { PageModel } from "../simulator/page_model.js";
 import { t } from "../words.js";
 

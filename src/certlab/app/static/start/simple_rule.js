@@ -6,8 +6,8 @@
  * far as the minutes go; after the path come new questions. Nothing is forecast.
  */
 
+import { dayHere } from "../dates.js";
 import { fold, recall } from "../memory/memory.js";
-import { dayHere } from "../progress/summary.js";
 import { countedRows } from "../store/answers.js";
 import { t } from "../words.js";
 import { pagesRead, solvedIn } from "./course_index.js";
