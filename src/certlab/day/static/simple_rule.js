@@ -46,7 +46,7 @@ export function simpleTasks(course, rows, goal, now, minutes, opens) {
 }
 
 /** Ids of what is due on a day or was before; days as "2026-11-24". */
-export function dueOn(items, memories, day) {
+function dueOn(items, memories, day) {
   return items
     .map(({ item }) => item)
     .filter((item) => memories.has(item) && dayHere(memories.get(item).due) <= day);

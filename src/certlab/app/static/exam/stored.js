@@ -315,7 +315,7 @@ function candidatesOf(fields) {
 }
 
 /** What the start says of an exam: a whole paper's size, and what its seats lack. */
-export function offerOf(plan) {
+function offerOf(plan) {
   const { exam, code, alias, name, questions, hands_on_labs, whole_minutes, minutes: given } = plan;
   const { asked, minutes, seats, total_weight } = drawPaper(plan, 0);
   const { minutes: short_minutes } = drawPaper(plan, 0, SHORT);
