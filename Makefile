@@ -3,12 +3,13 @@
 PYTHON ?= python3
 ARGS ?=
 
-.PHONY: help study class site test soak lint check gallery clean
+.PHONY: help study class site fast test soak lint check gallery clean
 
 help:
 	@echo "make study   install what is needed and open the course in JupyterLab"
 	@echo "make class   start a JupyterHub for a class: learners join by a code"
 	@echo "make site    build the static site in build/site and serve it here"
+	@echo "make fast    run what your change can reach, in three minutes, and say what was not run"
 	@echo "make test    install what tests need and run all of them"
 	@echo "make soak    run for hours what make test runs a sample of: kills, power cuts, laws"
 	@echo "make lint    check the style and the types of the code"
@@ -18,7 +19,7 @@ help:
 	@echo
 	@echo "PYTHON=python3.12 uses another Python; ARGS=\"...\" goes to the command."
 
-study class site test soak lint check gallery:
+study class site fast test soak lint check gallery:
 	@command -v $(PYTHON) > /dev/null || { \
 	  echo "certlab: there is no $(PYTHON) here; install Python 3.11 or newer, or" \
 	    "name one, as in make $@ PYTHON=/path/to/python3." >&2; exit 1; }

@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import tokenize
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import pytest
 
 import certlab
 from certlab.wings import level
+from tools.imports import imported
 
 SOURCE = Path(certlab.__file__).parent
 
@@ -182,7 +182,7 @@ AT_THE_TOP: dict[str, set[str]] = {
 A_LAB = 600
 BUDGETS = {
     "app": 2656,
-    "bench": 790,
+    "bench": 740,
     "classroom": 5326,
     "cli": 1347,
     "compute": 2000,
@@ -228,23 +228,13 @@ def imports(path: Path, *, nested: bool) -> set[str]:
 
 @cache
 def _imports(path: Path) -> frozenset[tuple[bool, str]]:
-    tree = ast.parse(path.read_text("utf-8"))
-    return frozenset(_imported(tree, inside=False))
-
-
-def _imported(node: ast.AST, *, inside: bool) -> Iterator[tuple[bool, str]]:
-    """The names below a node, and whether each stands inside a function."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.Import):
-            yield from ((inside, alias.name) for alias in child.names)
-        elif isinstance(child, ast.ImportFrom):
-            assert child.level == 0, "write imports in full"
-            whole = child.module == "certlab"
-            names = [f"certlab.{alias.name}" for alias in child.names]
-            yield from ((inside, name) for name in (names if whole else [child.module]))
-        else:
-            deeper = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
-            yield from _imported(child, inside=inside or deeper)
+    found = set()
+    for nested, module, name in imported(path.read_text("utf-8")):
+        assert not module.startswith("."), "write imports in full"
+        found.add(
+            (nested, f"certlab.{name}" if module == "certlab" and name else module)
+        )
+    return frozenset(found)
 
 
 FILES = sorted(path for path in SOURCE.rglob("*.py") if "_course" not in path.parts)

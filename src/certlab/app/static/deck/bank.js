@@ -18,7 +18,7 @@ const NO_FEEDBACK = {
 };
 
 /** How many variants an entry has. */
-function variantsOf(entry) {
+export function variantsOf(entry) {
   return entry.variants?.length ?? 1;
 }
 

@@ -95,7 +95,7 @@ function step(view, by) {
   view.turn("question");
 }
 
-function openMap(view) {
+export function openMap(view) {
   view.desk.flush();
   view.turn("map");
 }

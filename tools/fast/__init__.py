@@ -1,0 +1,1 @@
+"""`make fast`: in about three minutes, an honest answer to a change."""
