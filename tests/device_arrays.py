@@ -151,13 +151,14 @@ def cupy_of_numpy(waits: list[str]) -> dict[str, Any]:
         "fft": fft,
         "ElementwiseKernel": ElementwiseKernel,
         "RawKernel": RawKernel,
-        "cuda": SimpleNamespace(runtime=runtime, Device=lambda: SimpleNamespace(id=0)),
-        **{name: getattr(np, name) for name in ("float32", "int32", "int64")},
-        "complex64": np.complex64,
+        "cuda": SimpleNamespace(runtime=runtime, Device=lambda: _DEVICE),
+        **{name: getattr(np, name) for name in _TYPES},
     }
 
 
+_DEVICE = SimpleNamespace(id=0, compute_capability="90")
+_TYPES = ("float16", "float32", "float64", "int32", "int64", "complex64")
 _SHARED = (
-    *("copyto", "empty", "empty_like", "matmul", "ones", "ones_like"),
+    *("add", "copyto", "empty", "empty_like", "matmul", "ones", "ones_like"),
     *("zeros", "zeros_like"),
 )

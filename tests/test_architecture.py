@@ -182,7 +182,7 @@ AT_THE_TOP: dict[str, set[str]] = {
 A_LAB = 600
 BUDGETS = {
     "app": 2656,
-    "bench": 740,
+    "bench": 790,
     "classroom": 5326,
     "cli": 1347,
     "compute": 2000,

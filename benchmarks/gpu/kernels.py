@@ -12,7 +12,7 @@ from typing import Any
 from certlab.course import load
 from certlab.course.notebook import source
 from certlab.labs.cuda.real import overlap
-from certlab.labs.gpu_architecture.real import chase, strides
+from certlab.labs.gpu_architecture.real import chase, strides, workloads
 
 _COUNT = 1000  # not a multiple of a block, so that the last one has threads too many
 
@@ -48,12 +48,20 @@ def steps(_cupy: Any) -> None:
     overlap.measure(2, 2, elements=2 * _COUNT, steps=3, want="gpu")
 
 
+def expressions(cupy: Any) -> None:
+    """The expressions of the roofline lab, of which CuPy makes kernels, and their products."""
+    sizes = {"vector": 1024, "matrix": 96, "small": 32, "large": 64}
+    for kernel in workloads.kernels(cupy, **sizes):
+        assert kernel.right(kernel.call()), kernel.name
+
+
 # By the kernel's name in its text; a test holds them against the texts that there are.
 LAUNCHES: dict[str, Callable[[Any], None]] = {
     "skip": skip,
     "chase": follow,
     "scale": scale,
     "steps": steps,
+    "expressions": expressions,
 }
 
 

@@ -96,3 +96,33 @@ def test_without_matplotlib_there_is_no_chart(
     paths = report.write(tmp_path, [entry(course, ROW, {})], "certlab bench", NOW)
     assert [Path(one).name for one in paths] == ["bench.json", "bench.md"]
     assert "bench.svg" not in (tmp_path / "bench.md").read_text("utf-8")
+
+
+def test_what_another_machine_measured_stands_beside(
+    course: Course, written: Path
+) -> None:
+    found = json.loads((written / "bench.json").read_text("utf-8"))
+    found["about"] |= {
+        "gpu 0": "NVIDIA Paper, driver 600.1",
+        "date": "2026-12-01T09:00",
+    }
+    found["claims"][0]["here"]["ratio"] = {"value": 40.0, "low": 39.0, "high": 41.0}
+    (written / "bench.paper.json").write_text(json.dumps(found), "utf-8")
+    report.claim_place(written, replace=True)
+    report.write(written, [entry(course, ROW, TRIALS)], "certlab bench sums", NOW)
+    text = (written / "bench.md").read_text("utf-8")
+    head = "| claim | claimed | measured here | on NVIDIA Paper, 2026-12-01 | limit |"
+    assert head in text
+    assert "| 5x to 9x | 2x (1.5 to 2.5) | 40x (39 to 41) | " in text
+    assert "## NVIDIA Paper, 2026-12-01" in text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"about": {}}', '{"about": 1, "claims": 2}']
+)
+def test_what_is_no_report_is_told_before_anything_is_measured(
+    written: Path, text: str
+) -> None:
+    (written / "bench.paper.json").write_text(text, "utf-8")
+    with pytest.raises(WorkspaceError, match="no report of certlab bench"):
+        report.claim_place(written, replace=True)

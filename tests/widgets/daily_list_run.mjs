@@ -1,10 +1,10 @@
 // What a browser makes of histories: node daily_list_run.mjs < {"paths", "banks", "histories": [{rows, now, day, opens}]}
 import { readFileSync } from "node:fs";
-import { CourseIndex } from "../../src/certlab/app/static/start/course_index.js";
-import { dailyList, listRow, rowsThatHold } from "../../src/certlab/app/static/start/daily_list.js";
-import { goalOf } from "../../src/certlab/app/static/start/goal_row.js";
-import { pathDone, simpleTasks } from "../../src/certlab/app/static/start/simple_rule.js";
 import { fromLine, toLine } from "../../src/certlab/app/static/store/answers.js";
+import { CourseIndex } from "../../src/certlab/day/static/course_index.js";
+import { dailyList, listRow, rowsThatHold } from "../../src/certlab/day/static/daily_list.js";
+import { pathDone, simpleTasks } from "../../src/certlab/day/static/simple_rule.js";
+import { goalOf } from "../../src/certlab/planner/static/goal_row.js";
 
 const { paths, banks, histories } = JSON.parse(readFileSync(0, "utf-8"));
 const course = new CourseIndex(paths, banks);

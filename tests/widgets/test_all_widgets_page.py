@@ -28,7 +28,7 @@ MOUNT = """async ([name, entry, state, css]) => {
   await widget.render({ model, el });
 }"""
 SUMMARY = """async () => {
-  const { mountProgress } = await import("/app/static/progress/summary.js");
+  const { mountProgress } = await import("/day/static/summary.js");
   const { openStore } = await import("/app/static/store/store.js");
   const el = Object.assign(document.createElement("div"), { id: "summary" });
   el.style.cssText = "position: relative; overflow: auto";
@@ -93,7 +93,7 @@ def drawn(
     page.locator("#exam [data-key=map]").click()
     page.wait_for_selector("#exam .cl-map")
     page.evaluate(SUMMARY)
-    page.evaluate(SHEET, style("progress/summary.css"))
+    page.evaluate(SHEET, style("../../day/static/summary.css"))
     return page, [*shown, "summary"]
 
 

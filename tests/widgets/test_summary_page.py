@@ -66,7 +66,7 @@ def panel(chromium: Browser) -> Iterator[Made]:
 def mount(tab: Page) -> None:
     tab.evaluate(
         """async (banks) => {
-          const { mountProgress } = await import("/app/static/progress/summary.js");
+          const { mountProgress } = await import("/day/static/summary.js");
           window.leave = await mountProgress(document.querySelector("#one"), { store, banks });
         }""",
         BANKS,

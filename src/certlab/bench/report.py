@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from certlab import __version__, compute, whole_file
-from certlab.bench import drawing, wording
+from certlab.bench import drawing, other_machines, wording
 from certlab.bench.entries import Entry
+from certlab.bench.other_machines import Machine
 from certlab.bench.trial import Trial
 from certlab.compute.interval import Interval
 from certlab.errors import WorkspaceError
@@ -35,7 +36,8 @@ def claim_place(folder: Path, *, replace: bool) -> None:
     """See that a report can be written there, before anything is measured.
 
     Raises:
-        WorkspaceError: one is there and was not to be replaced, or nothing can be written.
+        WorkspaceError: one is there and was not to be replaced, nothing can be written, or
+            what lies there as another machine's is no report.
     """
     there = [name for name in NAMES if (folder / name).exists()]
     if there and not replace:
@@ -43,6 +45,7 @@ def claim_place(folder: Path, *, replace: bool) -> None:
             f"{folder} already holds a report ({there[0]}); add --replace, or name "
             "another folder."
         )
+    other_machines.read(folder)  # so that a bad one is told now
     try:
         folder.mkdir(parents=True, exist_ok=True)
         trial = folder / f".{NAMES[0]}.part"
@@ -58,7 +61,7 @@ def claim_place(folder: Path, *, replace: bool) -> None:
 def write(
     folder: Path, entries: Sequence[Entry], command: str, now: datetime
 ) -> list[str]:
-    """Write the three files.
+    """Write the three files, with what other machines measured in columns of the table.
 
     Returns:
         The paths written; without matplotlib there is no chart.
@@ -67,14 +70,15 @@ def write(
         WorkspaceError: a file could not be written.
     """
     machine = about(command, now)
+    others = other_machines.read(folder)
     texts = {"bench.json": as_json(entries, machine)}
     try:
         chart = drawing.drawn(entries)
     except ImportError:
-        texts["bench.md"] = markdown(entries, machine, "")
+        texts["bench.md"] = markdown(entries, machine, "", others)
     else:
         texts["bench.svg"] = drawing.standalone(chart)
-        texts["bench.md"] = markdown(entries, machine, chart.words)
+        texts["bench.md"] = markdown(entries, machine, chart.words, others)
     written = []
     for name, text in texts.items():
         try:
@@ -159,13 +163,19 @@ def _interval(found: Interval | None) -> dict[str, float] | None:
     return asdict(found) if found else None
 
 
-def markdown(entries: Sequence[Entry], machine: dict[str, str], chart: str) -> str:
+def markdown(
+    entries: Sequence[Entry],
+    machine: dict[str, str],
+    chart: str,
+    others: Sequence[Machine] = (),
+) -> str:
     """The report for people.
 
     Args:
         entries: the claims.
         machine: as `about` tells it.
-        chart: what the chart shows; "" when there is none.
+        chart: what the chart shows, of this machine alone; "" when there is none.
+        others: machines whose figures stand beside.
     """
     gpu = machine.get("gpu 0", machine.get("gpu", "none"))
     head = (
@@ -176,11 +186,10 @@ def markdown(entries: Sequence[Entry], machine: dict[str, str], chart: str) -> s
     lines = ["# Claimed and measured", "", head, "", _READ, ""]
     if chart:
         lines += [f"![{chart}](bench.svg)", ""]
-    lines += [
-        "| claim | claimed | measured here | limit | compared |",
-        "|---|---|---|---|---|",
-    ]
-    lines += [_cells(one) for one in entries]
+    columns = [f"on {_cell(other.title)}" for other in others]
+    names = ["claim", "claimed", "measured here", *columns, "limit", "compared here"]
+    lines += [f"| {' | '.join(names)} |", "|---" * len(names) + "|"]
+    lines += [_cells(entry, others) for entry in entries]
     lines += ["", "## What each figure leaves out", ""]
     for entry in entries:
         told = " ".join(
@@ -190,12 +199,18 @@ def markdown(entries: Sequence[Entry], machine: dict[str, str], chart: str) -> s
         )
         ids = ", ".join(entry.row.claims)
         lines += [f"**{entry.row.id}** ({ids}). {entry.row.claim} {told}", ""]
-    lines += ["## The machine", "", "| | |", "|---|---|"]
-    lines += [f"| {name} | {_cell(text)} |" for name, text in machine.items()]
+    lines += _about_table("The machine", machine)
+    for other in others:
+        lines += ["", *_about_table(other.title, other.about)]
     return "\n".join(lines) + "\n"
 
 
-def _cells(entry: Entry) -> str:
+def _about_table(title: str, about: Mapping[str, str]) -> list[str]:
+    rows = [f"| {name} | {_cell(text)} |" for name, text in about.items()]
+    return [f"## {title}", "", "| | |", "|---|---|", *rows]
+
+
+def _cells(entry: Entry, others: Sequence[Machine]) -> str:
     here = wording.here(entry)
     compared = wording.told(entry.trial)
     if entry.worked and not entry.trial.contest:
@@ -209,7 +224,11 @@ def _cells(entry: Entry) -> str:
     ]
     if beside:
         compared += f". Next to it: {', '.join(beside)}"
-    cells = (entry.row.id, entry.row.claimed, here, wording.limit(entry), compared)
+    beside_here = [other.cells.get(entry.row.id, "not measured") for other in others]
+    cells = (
+        *(entry.row.id, entry.row.claimed, here, *beside_here),
+        *(wording.limit(entry), compared),
+    )
     return f"| {' | '.join(map(_cell, cells))} |"
 
 

@@ -70,7 +70,7 @@ def import_history(file: Path, workspace: Path | None, *, as_json: bool) -> None
 
 
 def _sentence(words: Words, name: str, added: int, known: int) -> str:
-    """What came of it, as app/static/progress/summary.js says it."""
+    """What came of it, as day/static/summary.js says it."""
     things = words.ngettext("{n} answer", "{n} answers", added)
     if not known:
         return words("{file}: {answers} added.", file=name, answers=things)

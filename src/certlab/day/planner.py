@@ -1,4 +1,4 @@
-"""The plan of a day, as data: what app/static/start/workspace.js draws."""
+"""The plan of a day, as data: what day/static/workspace.js draws."""
 
 import threading
 from collections.abc import Callable

@@ -8,7 +8,7 @@ from typing import Any
 
 import traitlets
 
-from certlab.app.esm import joined, style
+from certlab.app.esm import SOURCE, joined, style
 from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.day.planner import Planner, zone_of
@@ -27,7 +27,7 @@ class Start(AppPart):
     """
 
     _esm = joined("notebook/start.js")
-    _css = style("theme/charts.css", "start/start.css")
+    _css = style("theme/charts.css", SOURCE / "day/static/start.css")
 
     kinds = traitlets.List[str](list(ASKABLE)).tag(sync=True)
 

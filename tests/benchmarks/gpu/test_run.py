@@ -9,7 +9,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import numpy as np
 import pytest
 
 from benchmarks.gpu import __main__ as command
@@ -97,13 +96,12 @@ def cupy(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
 
 
 @pytest.mark.skipif(not COMPILER, reason="no C++ compiler")
-@pytest.mark.parametrize("name", ["skip", "chase", "scale"])
+@pytest.mark.parametrize("name", ["skip", "chase", "scale", "expressions"])
 def test_a_launch_is_right_on_the_stand_in(name: str, cupy: ModuleType) -> None:
     kernels.LAUNCHES[name](cupy)
 
 
-def test_what_dispatch_adds_to_cupys_own_addition(cupy: Any) -> None:
-    cupy.add = np.add
+def test_what_dispatch_adds_to_cupys_own_addition(cupy: ModuleType) -> None:
     (row,) = against.dispatch_rows(0.01)
     assert row.found is not None
     assert (row.against, row.unit) == ("cupy.add", "ns more")
@@ -188,25 +186,56 @@ def test_the_contests_rows_have_their_spread(whole: Course, tmp_path: Path) -> N
     assert (row["what"], row["value"], row["low"], row["unit"]) == ("a", 3.0, 2.0, "x")
 
 
-def test_the_whole_writes_rows_of_the_card(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_lab_that_wants_what_is_not_there_is_not_possible_there(
+    tmp_path: Path, whole: Course
 ) -> None:
-    programs, out = tmp_path / "bin", tmp_path / "out"
+    says = "raise ImportError('torch is not installed; run certlab lab prepare.')"
+    path = notebook(tmp_path / "lab.ipynb", says)
+    step = next(notebooks.steps(whole))
+    words = [*step.words[:-1], str(path)]
+    words[words.index("--rootdir") + 1] = str(tmp_path)
+    (result,) = ends(Step("lab", words, 300, step.judge)).values()
+    assert result.found.state == "not possible there", result.printed
+
+
+@pytest.fixture
+def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What the command sets is set back; a folder for programs and one for libraries."""
+    for name in ("BACKEND", "WORKSPACE"):
+        monkeypatch.setenv(f"CERTLAB_{name}", "")
+    for name in ("IPYTHON", "MPLCONFIG", "JUPYTER_CONFIG_", "JUPYTER_DATA_"):
+        monkeypatch.setenv(f"{name}DIR", "")
+    return tmp_path
+
+
+@pytest.mark.skipif(not COMPILER, reason="no C++ compiler")
+def test_a_lab_is_run_on_its_gpu_path(
+    own_settings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = (
+        "from tests.device_arrays import cupy_of_numpy\n"
+        "globals().update(cupy_of_numpy([]))\n"
+    )
+    (own_settings / "cupy.py").write_text(module, "utf-8")
+    path = f"{own_settings}:{ROOT}:{ROOT / 'src'}"
+    monkeypatch.setenv("PYTHONPATH", path)
+    out = own_settings / "out"
+    status = command.main([str(out), "--only", "cuda/20_first_kernels"])
+    log = (out / "gpu.log").read_text("utf-8")
+    (step,) = json.loads((out / "gpu.json").read_text("utf-8"))["steps"]
+    assert (status, step["state"]) == (0, "passed"), log
+
+
+def test_the_whole_writes_rows_of_the_card(
+    own_settings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs, out = own_settings / "bin", own_settings / "out"
     programs.mkdir()
     smi = programs / "nvidia-smi"
     says = "NVIDIA Paper, 600.1, 80 GiB, 700 W, 1, 2, 3, 40, [N/A]"
     smi.write_text(f"#!/bin/sh\necho '{says}'\n")
     smi.chmod(0o755)
     monkeypatch.setenv("PATH", str(programs), prepend=":")
-    for name in ("BACKEND", "WORKSPACE"):
-        monkeypatch.setenv(f"CERTLAB_{name}", "")
-    for name in (
-        "IPYTHONDIR",
-        "MPLCONFIGDIR",
-        "JUPYTER_CONFIG_DIR",
-        "JUPYTER_DATA_DIR",
-    ):
-        monkeypatch.setenv(name, "")
     status = command.main([str(out), "--only", "compute"])
     found = json.loads((out / "gpu.json").read_text("utf-8"))
     assert status == 0

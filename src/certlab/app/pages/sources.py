@@ -30,10 +30,10 @@ from certlab.course import Course
 CONTEXT = "site.json"
 SCRIPT = "app/static/site/site.js"  # mounts what is live on a page
 STYLES = (
-    "theme/widgets.css",
-    "progress/summary.css",
-    "theme/charts.css",
-    "exam/exam.css",
+    "app/static/theme/widgets.css",
+    "day/static/summary.css",
+    "app/static/theme/charts.css",
+    "app/static/exam/exam.css",
 )
 
 
@@ -108,7 +108,7 @@ def _context(course: Course, assets: str, preload: Iterable[str]) -> dict[str, A
     return {
         "policy": content_security.PAGES,
         "script": f"{assets}/{SCRIPT}",
-        "styles": [f"{assets}/app/static/{name}" for name in STYLES],
+        "styles": [f"{assets}/{name}" for name in STYLES],
         "preload": [f"{assets}/{name}" for name in preload],
         "exams": [
             {"short": one.code, "page": f"certifications/{one.id}.html"}

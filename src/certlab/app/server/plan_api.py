@@ -1,4 +1,4 @@
-"""Today's plan over HTTP: what app/static/start/workspace.js draws.
+"""Today's plan over HTTP: what day/static/workspace.js draws.
 
 GET  today            the plan for what the history holds now; planning takes a second or more
 GET  today?known      the last plan of this day, at once, and whether it still holds

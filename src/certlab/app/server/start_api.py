@@ -15,13 +15,13 @@ from typing import Any
 from jupyter_server.base.handlers import APIHandler
 from tornado import web
 
-from certlab.app.esm import joined, style
+from certlab.app.esm import SOURCE, joined, style
 from certlab.day.planner import Planner
 from certlab.day.start_page import PAGES
 from certlab.study.questions import ASKABLE
 from certlab.words import text
 
-CSS = ("theme/charts.css", "start/start.css")
+CSS = ("theme/charts.css", SOURCE / "day/static/start.css")
 
 
 class StartHandler(APIHandler):

@@ -1,7 +1,23 @@
 // @ts-check
-/** Days in words. Dates come as "2026-11-24"; no clock and no time zone is asked. */
+/**
+ * Days in words. Dates come as "2026-11-24"; the browser's time zone is asked only where a name
+ * ends in `Here`, and no clock.
+ */
 
 import { spoken, t, tn } from "./words.js";
+
+/** The day a moment falls on here. */
+export function dayHere(milliseconds) {
+  const day = new Date(milliseconds);
+  const parts = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0"));
+  return [day.getFullYear(), ...parts].join("-");
+}
+
+/**
+ * Minutes that this browser's clock is ahead of UTC, as certlab.day.planner takes it: a server,
+ * or a kernel, may stand in another time zone than its learner.
+ */
+export const offsetHere = () => -new Date().getTimezoneOffset();
 
 /** "in 3 days, Tuesday 24 November"; "today" also where the day has passed. */
 export function dueWords(due, today) {

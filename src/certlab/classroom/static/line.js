@@ -5,7 +5,7 @@ import { signed } from "../../app/static/store/server.js";
 import { t } from "../../app/static/words.js";
 
 /** Why the class did not do something; its message is the whole sentence. */
-export class ClassError extends Error {
+class ClassError extends Error {
   name = "ClassError";
 }
 

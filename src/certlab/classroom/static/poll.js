@@ -2,9 +2,9 @@
 /** A learner's side of a poll: vote, change it until it closes, see how all voted, then why. */
 
 import { drawProblem, primary } from "../../app/static/card.js";
+import { dayHere } from "../../app/static/dates.js";
 import { icon, node } from "../../app/static/dom.js";
 import { grade, unusable } from "../../app/static/grading/grading.js";
-import { dayHere } from "../../app/static/progress/summary.js";
 import { drawAnswered } from "../../app/static/question/answered.js";
 import { drawContext, drawQuestion, readEntry } from "../../app/static/question/question.js";
 import { inline } from "../../app/static/text.js";

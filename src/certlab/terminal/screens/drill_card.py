@@ -17,7 +17,7 @@ from certlab.terminal.screens.hints import Hint
 from certlab.terminal.screens.markdown import from_markdown
 from certlab.words import after_each_other
 
-# As in app/static/deck/flashcards.js: 3 and the space bar are Anki's "good", 1 is its "again".
+# As in app/static/deck/card_face.js: 3 and the space bar are Anki's "good", 1 is its "again".
 GRADES = {1: "forgotten", 2: "known", 3: "known", 4: "known"}
 
 

@@ -18,7 +18,7 @@ const NO_FEEDBACK = {
 };
 
 /** How many variants an entry has. */
-export function variantsOf(entry) {
+function variantsOf(entry) {
   return entry.variants?.length ?? 1;
 }
 

@@ -5,8 +5,8 @@
  * What is due next stands at the end of a deck already, and a score is for the start page.
  */
 
+import { dayHere } from "../dates.js";
 import { timeOf } from "../memory/memory.js";
-import { dayHere } from "../progress/summary.js";
 import { t, tn } from "../words.js";
 
 const WEEK = 7;

@@ -5,11 +5,11 @@
  * StoredModel is a model as deck.js describes it, on every page and in every notebook.
  */
 
+import { dayHere } from "../dates.js";
 import { grade } from "../grading/grading.js";
 import { ranked } from "../memory/choose.js";
 import { after, fold, isRepeat } from "../memory/memory.js";
 import { REPEATS_MOST, readyRepeats, repeatsOf } from "../memory/repeats.js";
-import { dayHere } from "../progress/summary.js";
 import { t } from "../words.js";
 import { ask } from "./bank.js";
 import { endLines } from "./session_end.js";

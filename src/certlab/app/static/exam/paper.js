@@ -78,7 +78,7 @@ export function isPartPaper(paper) {
 }
 
 /** Whole numbers in proportion to weights: largest remainders, ties to the first. */
-export function shareOut(weights, count) {
+function shareOut(weights, count) {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const found = weights.map((weight) => Math.floor((weight * count) / total));
   const rest = (place) => (weights[place] * count) % total;

@@ -95,7 +95,7 @@ function step(view, by) {
   view.turn("question");
 }
 
-export function openMap(view) {
+function openMap(view) {
   view.desk.flush();
   view.turn("map");
 }

@@ -2,9 +2,8 @@
 /** What a sitting came to: the score with its interval, by domain, and each question. */
 
 import { drawCard, primary } from "../card.js";
-import { shortDay } from "../dates.js";
+import { dayHere, shortDay } from "../dates.js";
 import { drawRows, node } from "../dom.js";
-import { dayHere } from "../progress/summary.js";
 import { t } from "../words.js";
 import { limitWords } from "./clock.js";
 import { drawDomains } from "./domains.js";

@@ -8,7 +8,7 @@ import { isPartPaper } from "./paper.js";
 const CUTS = Array.from({ length: 41 }, (_, place) => 50 + place); // percent, for the curve
 
 /** A share in whole percent, halves rounded up. */
-export function wholePercent(part, of) {
+function wholePercent(part, of) {
   return of ? Math.floor((200 * part + of) / (2 * of)) : 0;
 }
 

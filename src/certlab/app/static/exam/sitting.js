@@ -28,7 +28,7 @@ export function sittingsIn(rows, plans, known) {
 }
 
 /** The sitting that a row began, before its other steps; null where it is not of ours. */
-export function begunBy(row, plans, known) {
+function begunBy(row, plans, known) {
   const told = begunTold(row);
   const plan = plans.get(told?.exam);
   if (!told || !plan) return null;

@@ -6,10 +6,10 @@
  * promise of the banks of some modules with the items kept for exams.
  */
 
+import { dayHere } from "../dates.js";
 import { ask } from "../deck/bank.js";
 import { StoredModel } from "../deck/stored.js";
 import { grade } from "../grading/grading.js";
-import { dayHere } from "../progress/summary.js";
 import { stamp } from "../store/answers.js";
 import { drawPaper, freshestSeed, restedPlan, SHORT } from "./paper.js";
 import { examReport } from "./score.js";
@@ -315,7 +315,7 @@ function candidatesOf(fields) {
 }
 
 /** What the start says of an exam: a whole paper's size, and what its seats lack. */
-export function offerOf(plan) {
+function offerOf(plan) {
   const { exam, code, alias, name, questions, hands_on_labs, whole_minutes, minutes: given } = plan;
   const { asked, minutes, seats, total_weight } = drawPaper(plan, 0);
   const { minutes: short_minutes } = drawPaper(plan, 0, SHORT);

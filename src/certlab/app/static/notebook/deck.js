@@ -1,10 +1,10 @@
 // @ts-check
 /** A deck in a notebook: Python brings the questions, and answers go where its history is. */
 
+import { goalOf } from "../../../planner/static/goal_row.js";
 import { StoredModel } from "../deck/stored.js";
 import { mount } from "../deck/view.js";
 import { labelled } from "../site/exam_first.js";
-import { goalOf } from "../start/goal_row.js";
 import { speak } from "../words.js";
 import { mountPart, openHome } from "./python.js";
 

@@ -12,7 +12,7 @@ import { openStore } from "../store/store.js";
 import { t } from "../words.js";
 
 /** A function ask(what, more): a promise of what Python found; it rejects with its sentence. */
-export function askerOf(model) {
+function askerOf(model) {
   const waiting = new Map(); // by id
   let count = 0;
   const own = Math.random().toString(36).slice(2); // other pages hear the replies too

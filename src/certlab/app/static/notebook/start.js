@@ -1,10 +1,10 @@
 // @ts-check
 /** The start page in a notebook: its Python plans. */
 
+import { mountStart } from "../../../day/static/start.js";
+import { WorkspaceModel } from "../../../day/static/workspace.js";
+import { offsetHere } from "../dates.js";
 import { labelled } from "../site/exam_first.js";
-import { offsetHere } from "../start/offset.js";
-import { mountStart } from "../start/start.js";
-import { WorkspaceModel } from "../start/workspace.js";
 import { fromLine } from "../store/answers.js";
 import { speak } from "../words.js";
 import { mountPart, openHome } from "./python.js";

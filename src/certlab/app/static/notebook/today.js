@@ -5,9 +5,9 @@
  * The other end is certlab.app.server.start_api, and labextension/certlab/static/today.js says where.
  */
 
+import { mountStart } from "../../../day/static/start.js";
+import { WorkspaceModel } from "../../../day/static/workspace.js";
 import { labelled } from "../site/exam_first.js";
-import { mountStart } from "../start/start.js";
-import { WorkspaceModel } from "../start/workspace.js";
 import { askForDay, askServer, openServerStore } from "../store/server.js";
 import { setWords } from "../words.js";
 import { drawPart } from "./python.js";

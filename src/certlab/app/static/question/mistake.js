@@ -5,7 +5,7 @@ import { node } from "../dom.js";
 import { t, tparts } from "../words.js";
 
 /** One line, the same in every language; as certlab.study.questions writes it. */
-export function mistakeLine(item, { rev, seed }, response) {
+function mistakeLine(item, { rev, seed }, response) {
   return `${item} rev ${rev} seed ${seed}: ${JSON.stringify(response)}`;
 }
 

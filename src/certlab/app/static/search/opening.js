@@ -1,27 +1,9 @@
 // @ts-check
 /** What opens the search on every page: the field in the bar and the key /. The rest is fetched then. */
 
-const KEY_OFF = "certlab-slash-off"; // of localStorage, where the key / is not wanted
+import { slashOpens } from "./slash_key.js";
+
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
-
-/** Whether the key / opens the search, which a reader may have turned off. */
-export function slashOpens() {
-  try {
-    return localStorage.getItem(KEY_OFF) === null;
-  } catch {
-    return true;
-  }
-}
-
-/** Keep whether it does. */
-export function setSlash(opens) {
-  try {
-    if (opens) localStorage.removeItem(KEY_OFF);
-    else localStorage.setItem(KEY_OFF, "");
-  } catch {
-    // Storage is refused: on the next page the key opens it again.
-  }
-}
 
 /**
  * Make the bar's field and the key open the search; on the page of the search it stands at once.

@@ -4,7 +4,7 @@
 import { node } from "../dom.js";
 import { spoken, t, tn } from "../words.js";
 import { Found } from "./found.js";
-import { setSlash, slashOpens } from "./opening.js";
+import { setSlash, slashOpens } from "./slash_key.js";
 
 const KINDS = {
   section: () => "",

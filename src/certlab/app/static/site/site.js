@@ -6,14 +6,15 @@
  * wants ("" for all), with data-page the page it is to ask about, with data-lang in which language, where there are some. What cannot be had leaves the element as the page came, with a sentence.
  */
 
+import { pagesRead } from "../../../day/static/course_index.js";
+import { mountProgress, summarise } from "../../../day/static/summary.js";
+import { daysLeft, goalOf } from "../../../planner/static/goal_row.js";
+import { dayHere } from "../dates.js";
 import { cardFace } from "../deck/card_face.js";
 import { quizFace } from "../deck/quiz_face.js";
 import { mountStored } from "../deck/stored.js";
 import { icon, node } from "../dom.js";
-import { dayHere, mountProgress, summarise } from "../progress/summary.js";
 import { mountSearch } from "../search/opening.js";
-import { pagesRead } from "../start/course_index.js";
-import { daysLeft, goalOf } from "../start/goal_row.js";
 import { openStore } from "../store/store.js";
 import { setWords, t } from "../words.js";
 import { arrange, examWords, labelled, leadOn, ofExam, showOwn } from "./exam_first.js";
@@ -181,8 +182,8 @@ async function mountLive(el) {
 /** What to do today towards an exam. */
 async function mountToday(el, store) {
   const [{ mountStart }] = await Promise.all([
-    import("../start/start.js"),
-    styled([new URL("app/static/start/start.css", ASSETS)]),
+    import("../../../day/static/start.js"),
+    styled([new URL("day/static/start.css", ASSETS)]),
   ]);
   const fixed = { pages: PAGES(), surface: SURFACE, kinds: [...GRADED, "card"] };
   const load = async (modules) => {
@@ -200,7 +201,7 @@ async function mountToday(el, store) {
 /** A day that the server plans. */
 async function workspaceModel(store, load, fixed) {
   const [{ WorkspaceModel }, { askForDay }] = await Promise.all([
-    import("../start/workspace.js"),
+    import("../../../day/static/workspace.js"),
     import("../store/server.js"),
   ]);
   const banks = async () => load((await json("index")).map(({ module }) => module));
@@ -210,8 +211,8 @@ async function workspaceModel(store, load, fixed) {
 /** A day that nobody plans but the page itself. */
 async function browserModel(el, store, load, fixed) {
   const [{ BrowserModel }, { CourseIndex }, paths, banks] = await Promise.all([
-    import("../start/browser_model.js"),
-    import("../start/course_index.js"),
+    import("../../../day/static/browser_model.js"),
+    import("../../../day/static/course_index.js"),
     json("paths"),
     json("index"),
   ]);

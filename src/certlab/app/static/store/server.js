@@ -6,7 +6,7 @@
  */
 
 import { decoded } from "../addresses.js";
-import { offsetHere } from "../start/offset.js";
+import { offsetHere } from "../dates.js";
 import { t } from "../words.js";
 import { storeOver } from "./store.js";
 import { AwayError, ServerError, WorkspaceShelf } from "./workspace.js";

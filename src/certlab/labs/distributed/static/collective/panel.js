@@ -28,7 +28,7 @@ const BYTE_UNITS = [
 ];
 
 /** The largest unit in which a number of bytes is short: [count, unit's bytes]. */
-export function inUnits(bytes) {
+function inUnits(bytes) {
   const [, factor] =
     BYTE_UNITS.findLast(([, one]) => bytes >= one && ((bytes / one) * 1000) % 1 === 0) ??
     BYTE_UNITS[0];

@@ -68,7 +68,7 @@ function sendWords(plan, message) {
 }
 
 /** The chunks of a message: "chunk 3", "chunks 0–3", "4 chunks". */
-export function chunkWords(plan, [, , , ...runs]) {
+function chunkWords(plan, [, , , ...runs]) {
   const count = runs.filter((_, n) => n % 2).reduce((sum, one) => sum + one, 0);
   if (plan.kind === "all-to-all") return tn("{n} chunk", "{n} chunks", count);
   const last = runs.at(-2) + runs.at(-1) - 1;

@@ -19,7 +19,7 @@ const KINDS = () => ({
 });
 
 /** What is drawn of a code. */
-export function shownOf(format, code) {
+function shownOf(format, code) {
   const fields = fieldsOf(format, code);
   const names = { sign: t("sign"), exponent: t("exponent"), mantissa: t("mantissa") };
   let first = bitsOf(format);

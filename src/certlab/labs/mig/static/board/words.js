@@ -52,7 +52,7 @@ export function lane(table, layout, after, index) {
 }
 
 /** Why not one more of a profile fits. */
-export function whyNone(table, layout, index) {
+function whyNone(table, layout, index) {
   const profile = table.profiles[index];
   const open = profile.starts.filter((start) => !inTheWay(table, layout, index, start).length);
   if (open.length) return limitWords(table, layout, index);

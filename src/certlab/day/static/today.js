@@ -1,9 +1,9 @@
 // @ts-check
 /** Today's work: a list to press, what begins it, and why it is this. */
 
-import { shortDay } from "../dates.js";
-import { icon, node } from "../dom.js";
-import { t, tn } from "../words.js";
+import { shortDay } from "../../app/static/dates.js";
+import { icon, node } from "../../app/static/dom.js";
+import { t, tn } from "../../app/static/words.js";
 import { workLink } from "./links.js";
 
 export function drawToday(view) {

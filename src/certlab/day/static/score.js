@@ -4,11 +4,11 @@
  * if nothing more is studied, with the chance to pass at cuts that nobody publishes.
  */
 
-import { shortDay } from "../dates.js";
-import { node } from "../dom.js";
-import { spanWords } from "../exam/mocks.js";
-import { drawScale, drawWhisker } from "../exam/plots.js";
-import { t, tn } from "../words.js";
+import { shortDay } from "../../app/static/dates.js";
+import { node } from "../../app/static/dom.js";
+import { spanWords } from "../../app/static/exam/mocks.js";
+import { drawScale, drawWhisker } from "../../app/static/exam/plots.js";
+import { t, tn } from "../../app/static/words.js";
 
 const CUT_STEPS = [60, 65, 70, 75, 80];
 

@@ -1,8 +1,8 @@
 // @ts-check
 /** Beside a list that no Python planned: how it was made, and how far the exam's path is. */
 
-import { node } from "../dom.js";
-import { t, tn } from "../words.js";
+import { node } from "../../app/static/dom.js";
+import { t, tn } from "../../app/static/words.js";
 
 /** `path` is { done, count, unwritten, full }; `full` leads to the plan with forecasts, "" without one. */
 export function drawPath({ done, count, unwritten, full }) {

@@ -12,11 +12,11 @@
  * The drill's questions are the model's banks, as deck/stored.js takes them.
  */
 
-import { mixedFace } from "../deck/mixed_face.js";
-import { mountStored } from "../deck/stored.js";
-import { focusAgain, focusedAround, node } from "../dom.js";
-import { listen } from "../keys.js";
-import { spoken, t } from "../words.js";
+import { mixedFace } from "../../app/static/deck/mixed_face.js";
+import { mountStored } from "../../app/static/deck/stored.js";
+import { focusAgain, focusedAround, node } from "../../app/static/dom.js";
+import { listen } from "../../app/static/keys.js";
+import { spoken, t } from "../../app/static/words.js";
 import { drawGoal } from "./goal.js";
 import { drawObjectives } from "./map.js";
 import { drawPath } from "./path.js";

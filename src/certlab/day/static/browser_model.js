@@ -1,14 +1,14 @@
 // @ts-check
 /** The start page without Python: the list by a simple rule, kept in the browser's store. */
 
-import { ranked } from "../memory/choose.js";
-import { fold } from "../memory/memory.js";
-import { dayHere } from "../progress/summary.js";
-import { countedRows, stamp } from "../store/answers.js";
-import { t } from "../words.js";
+import { dayHere } from "../../app/static/dates.js";
+import { ranked } from "../../app/static/memory/choose.js";
+import { fold } from "../../app/static/memory/memory.js";
+import { countedRows, stamp } from "../../app/static/store/answers.js";
+import { t } from "../../app/static/words.js";
+import { daysLeft, goalOf, goalRow } from "../../planner/static/goal_row.js";
 import { dailyList, listRow, rowsThatHold } from "./daily_list.js";
 import { DayModel } from "./day_model.js";
-import { daysLeft, goalOf, goalRow } from "./goal_row.js";
 import { pathDone, simpleTasks } from "./simple_rule.js";
 
 const A_DAY = 86_400_000; // milliseconds

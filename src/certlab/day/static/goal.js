@@ -1,10 +1,10 @@
 // @ts-check
 /** Which exam, on which day, and how many minutes a day there are. */
 
-import { drawCard, drawProblem, primary } from "../card.js";
-import { daysAfter } from "../dates.js";
-import { node } from "../dom.js";
-import { t, tn } from "../words.js";
+import { drawCard, drawProblem, primary } from "../../app/static/card.js";
+import { daysAfter } from "../../app/static/dates.js";
+import { node } from "../../app/static/dom.js";
+import { t, tn } from "../../app/static/words.js";
 
 const WEEKS = [2, 4, 8];
 const MINUTES = [15, 30, 45, 60];

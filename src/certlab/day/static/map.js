@@ -1,9 +1,9 @@
 // @ts-check
 /** What one would recall on the day of the exam, a cell an objective. */
 
-import { shortDay } from "../dates.js";
-import { node } from "../dom.js";
-import { t } from "../words.js";
+import { shortDay } from "../../app/static/dates.js";
+import { node } from "../../app/static/dom.js";
+import { t } from "../../app/static/words.js";
 import { workLink } from "./links.js";
 
 const WEAKEST = 3;

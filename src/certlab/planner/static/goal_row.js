@@ -5,10 +5,10 @@
  * The twin of certlab.planner.goal: each reads the other's rows, and the last one counts.
  */
 
-import { daysAfter } from "../dates.js";
-import { timeOf } from "../memory/memory.js";
-import { stamp, stampOf } from "../store/answers.js";
-import { t } from "../words.js";
+import { daysAfter } from "../../app/static/dates.js";
+import { timeOf } from "../../app/static/memory/memory.js";
+import { stamp, stampOf } from "../../app/static/store/answers.js";
+import { t } from "../../app/static/words.js";
 
 const STEP = "goal"; // outcome of the row
 const LONGEST = 720; // minutes a day

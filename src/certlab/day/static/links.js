@@ -1,8 +1,8 @@
 // @ts-check
 /** Links of the start page: in JupyterLab and JupyterLite they open a document beside the notebook. */
 
-import { decoded } from "../addresses.js";
-import { node } from "../dom.js";
+import { decoded } from "../../app/static/addresses.js";
+import { node } from "../../app/static/dom.js";
 
 const DOCUMENT = /\.(?:ipynb|md)$/;
 

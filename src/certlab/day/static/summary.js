@@ -1,10 +1,10 @@
 // @ts-check
 /** What a learner's answers come to: counts, what is known, what is due; export, import, reset. */
 
-import { dueWords } from "../dates.js";
-import { drawRows, focusedAround, icon, node } from "../dom.js";
-import { fold } from "../memory/memory.js";
-import { spoken, t, tn } from "../words.js";
+import { dayHere, dueWords } from "../../app/static/dates.js";
+import { drawRows, focusedAround, icon, node } from "../../app/static/dom.js";
+import { fold } from "../../app/static/memory/memory.js";
+import { spoken, t, tn } from "../../app/static/words.js";
 
 const HISTORY_FILE = "certlab-history.jsonl";
 const LISTED = 5; // problems of an import; the rest are counted
@@ -306,13 +306,6 @@ function itemCount(count) {
 
 function pushButton(key, words, onclick, style) {
   return node("button", { type: "button", class: style, "data-key": key, onclick }, words);
-}
-
-/** The day a moment falls on here, as dates.js takes it. */
-export function dayHere(milliseconds) {
-  const day = new Date(milliseconds);
-  const parts = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0"));
-  return [day.getFullYear(), ...parts].join("-");
 }
 
 function download(text) {

@@ -6,9 +6,9 @@
  * Python, or browser_model.js without it.
  */
 
-import { dayHere } from "../progress/summary.js";
-import { PageModel } from "../simulator/page_model.js";
-import { t } from "../words.js";
+import { dayHere } from "../../app/static/dates.js";
+import { PageModel } from "../../app/static/simulator/page_model.js";
+import { t } from "../../app/static/words.js";
 
 const NOTHING = {
   phase: "reading",

@@ -6,9 +6,9 @@
  * holds in JupyterLab too, and the other way round. A test compares the two on random histories.
  */
 
-import { timeOf } from "../memory/memory.js";
-import { countedRows } from "../store/answers.js";
-import { say } from "../words.js";
+import { timeOf } from "../../app/static/memory/memory.js";
+import { countedRows } from "../../app/static/store/answers.js";
+import { say } from "../../app/static/words.js";
 import { pagesRead, solvedIn } from "./course_index.js";
 
 const STEP = "today";

@@ -6,12 +6,12 @@
  * far as the minutes go; after the path come new questions. Nothing is forecast.
  */
 
-import { fold, recall } from "../memory/memory.js";
-import { dayHere } from "../progress/summary.js";
-import { countedRows } from "../store/answers.js";
-import { t } from "../words.js";
+import { dayHere } from "../../app/static/dates.js";
+import { fold, recall } from "../../app/static/memory/memory.js";
+import { countedRows } from "../../app/static/store/answers.js";
+import { t } from "../../app/static/words.js";
+import { daysLeft } from "../../planner/static/goal_row.js";
 import { pagesRead, solvedIn } from "./course_index.js";
-import { daysLeft } from "./goal_row.js";
 
 const A_REVIEW = 0.5; // minutes
 const A_QUESTION = 1; // minutes, at first sight
@@ -46,7 +46,7 @@ export function simpleTasks(course, rows, goal, now, minutes, opens) {
 }
 
 /** Ids of what is due on a day or was before; days as "2026-11-24". */
-export function dueOn(items, memories, day) {
+function dueOn(items, memories, day) {
   return items
     .map(({ item }) => item)
     .filter((item) => memories.has(item) && dayHere(memories.get(item).due) <= day);
