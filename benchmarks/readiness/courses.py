@@ -5,9 +5,11 @@ from pathlib import Path
 
 from certlab.course import Course
 from certlab.course.certifications import Certification, Domain, Objective
-from certlab.course.items import Body, Item
-from certlab.course.items.choice import Choice, Option
+from certlab.course.items import Item
+from certlab.course.items.body import Body
+from certlab.course.items.choice import Choice
 from certlab.course.items.numeric import Numeric
+from certlab.course.items.option import Option
 
 # Weights and questions like those of three exams; the last sums to 98.
 EXAMS = (

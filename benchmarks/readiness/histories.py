@@ -8,7 +8,6 @@ from random import Random
 from benchmarks.readiness.courses import EXAM, EXAMS, SIZES, simulated
 from benchmarks.readiness.learners import Learner, learner
 from certlab.course import Course
-from certlab.readiness.guess import guess
 from certlab.study.answers import Answer, stamp
 from certlab.study.exams.blueprint import Blueprint, blueprint
 from certlab.study.exams.drawing import draw, share
@@ -103,7 +102,7 @@ class Desk:
     def __init__(self, life: Life, plan: Blueprint, habit: Habit, rng: Random) -> None:
         self.life, self.plan, self.habit, self.rng = life, plan, habit, rng
         items = life.course.items
-        self.chance = {id: guess(one) for id, one in items.items()}
+        self.chance = {id: one.body.chance for id, one in items.items()}
         self.domain = {
             one.item: part.domain for part in plan.fields for one in part.candidates
         }

@@ -9,7 +9,7 @@ from certlab.bench.entries import NO_LAB, Entry, chosen, entry, jobs, run_all
 from certlab.bench.trial import NO_GPU, STOPPED, Trial
 from certlab.compute.interval import Interval
 from certlab.course import Course
-from certlab.course.speedups import Said
+from certlab.course.speedups import ClaimSide
 from certlab.errors import CourseError
 from tests.bench.made import ROW, contest, weighing
 
@@ -28,8 +28,8 @@ def claimed(course: Course) -> Course:
         ROW,
         id="fp8-over-fp16",
         module="large",
-        old=Said(dtype="FP16", device="A100"),
-        new=Said(dtype="FP8", device="A100"),
+        old=ClaimSide(dtype="FP16", device="A100"),
+        new=ClaimSide(dtype="FP8", device="A100"),
         low=None,
         worked=(),
         limit="",

@@ -10,7 +10,7 @@ import pytest
 from certlab.bench import registry
 from certlab.bench.unlike import unlike
 from certlab.course import Course
-from certlab.course.speedups import Beside, Said
+from certlab.course.speedups import Beside, ClaimSide
 from certlab.errors import CourseError
 from tests.bench.made import ROW, contest, weighing
 
@@ -55,7 +55,7 @@ def test_listing_them_imports_no_library() -> None:
         (replace(ROW, about=("dtype",)), "contest sums compares C against Python;"),
         (replace(ROW, beside=(Beside("halves", ("engine",), "so"),)),
          "contest halves compares float32 against float64;"),
-        (replace(ROW, old=Said(dtype="FP16"), new=Said(dtype="FP8"), fair=""),
+        (replace(ROW, old=ClaimSide(dtype="FP16"), new=ClaimSide(dtype="FP8"), fair=""),
          "compares FP8 against FP16; name the fair question in fair."),
     ],
 )  # fmt: skip

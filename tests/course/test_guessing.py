@@ -20,7 +20,7 @@ from certlab.course.quality.lifts import (
     a_guess_wins_little,
     lift,
 )
-from certlab.course.quality.shown import Shown, shown
+from certlab.course.quality.shown import VisibleChoice, shown
 
 WORDS = ["slot", "lane", "bank", "rack", "port", "link", "tile", "wave", "node", "ring"]
 Options = Callable[[random.Random], tuple[list[str], int]]
@@ -55,17 +55,19 @@ def only_the_key(said: str) -> Options:
     return make
 
 
-def items(count: int, make: Options, bank: str = "one") -> list[Shown]:
+def items(count: int, make: Options, bank: str = "one") -> list[VisibleChoice]:
     draw = random.Random(bank)
     found = []
     for n in range(count):
         texts, key = make(draw)
         options = tuple(texts)
-        found.append(Shown(f"{bank}-{n}", bank, "Which?", options, options, (key,)))
+        found.append(
+            VisibleChoice(f"{bank}-{n}", bank, "Which?", options, options, (key,))
+        )
     return found
 
 
-def write(root: Path, name: str, some: Iterable[Shown]) -> None:
+def write(root: Path, name: str, some: Iterable[VisibleChoice]) -> None:
     """A bank with these items."""
     lines = [f'module = "{name}"']
     for one in some:
@@ -99,7 +101,7 @@ def test_the_tail_counts_every_way_the_keys_could_lie() -> None:
 
 def test_options_that_tie_share_a_point() -> None:
     options = ("aa", "bb", "c", "d")
-    item = Shown("x", "one", "Which?", options, options, (0, 2))
+    item = VisibleChoice("x", "one", "Which?", options, options, (0, 2))
     values = {leak.name: rate([item], leak) for leak in LEAKS}
     assert values == {"longest": 0.5, "shortest": 0.5, "longer": 0.5, "shorter": 0.5}
     low = replace(item, keys=(2, 3))
@@ -153,7 +155,7 @@ def test_marks_have_no_length(small: Path) -> None:
 def test_cues_are_differences_within_an_item() -> None:
     options = ("A warp usually waits", "A warp never waits", "All 32 of them")
     marked = (*options[:2], "All `32` of them")
-    item = Shown("x", "one", "When does a warp wait?", marked, options, (0,))
+    item = VisibleChoice("x", "one", "When does a warp wait?", marked, options, (0,))
     found = dict(zip(CUES, zip(*cues(item), strict=True), strict=True))
     assert all(sum(column) == pytest.approx(0) for column in found.values())
     for cue, one in (("longest", 0), ("shortest", 2), ("hedges", 0), ("digits", 2)):
@@ -222,7 +224,8 @@ def test_signs_inside_numbers_and_names_are_no_punctuation() -> None:
         zip(
             CUES,
             zip(
-                *cues(Shown("x", "one", "Which?", options, options, (0,))), strict=True
+                *cues(VisibleChoice("x", "one", "Which?", options, options, (0,))),
+                strict=True,
             ),
             strict=True,
         )
@@ -236,7 +239,7 @@ def test_the_middle_of_numbers() -> None:
         (("32 threads", "1,024", "64", "256"), [2, 3]),
         (("32 threads", "1,024", "64", "none"), []),
     ):
-        rows = cues(Shown("x", "one", "Which?", texts, texts, (0,)))
+        rows = cues(VisibleChoice("x", "one", "Which?", texts, texts, (0,)))
         place = list(CUES).index("number in the middle")
         assert [n for n, row in enumerate(rows) if row[place] > 0] == middle
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from certlab.course import check, load
-from certlab.course.items.numeric import Given, Numeric
+from certlab.course.items.given import Given
+from certlab.course.items.numeric import Numeric
 from certlab.course.quality.catchalls import speaks_of_others
 from certlab.course.quality.givens import givens_make_one_thing
 from certlab.course.quality.pools import exam_items_stay_in_exams

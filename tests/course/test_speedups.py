@@ -7,7 +7,7 @@ import pytest
 
 from certlab.course import check
 from certlab.course.claim_arithmetic import filled, limit, worked
-from certlab.course.speedups import RATIOS, Said
+from certlab.course.speedups import RATIOS, ClaimSide
 
 FILE = "content/speedups.toml"
 ROWS = """
@@ -56,8 +56,10 @@ def test_a_row_holds_what_the_claim_says_and_no_more(claimed: Path) -> None:
     assert not found
     first, second = course.speedups.values()
     assert (first.claimed, second.claimed) == ("2x to 3x", "up to 10x")
-    assert first.new == Said("-", "a wide card", threads=2, transfers=True, warm=False)
-    assert second.old == Said()
+    assert first.new == ClaimSide(
+        "-", "a wide card", threads=2, transfers=True, warm=False
+    )
+    assert second.old == ClaimSide()
     assert second.old.threads is None
     assert first.beside[0].contest == "others"
     assert worked(first, course.facts) == (2.0,)

@@ -1,7 +1,6 @@
 """The pieces of the estimate, against sums done another way."""
 
 import random
-from dataclasses import replace
 from itertools import product
 from math import comb, prod
 
@@ -14,7 +13,7 @@ from certlab.course.items.match import Entry, Match
 from certlab.course.items.order import Order, Step
 from certlab.readiness import ASSUMED
 from certlab.readiness.evidence import Evidence, Practised
-from certlab.readiness.guess import guess, known, right
+from certlab.readiness.guess import known, right
 from certlab.readiness.posterior import SHARES, posterior
 from certlab.readiness.recalibration import Line, fit
 from certlab.readiness.score import (
@@ -33,19 +32,18 @@ from certlab.readiness.score import (
 def test_a_choice_is_guessed_as_its_options_have_it(
     options: int, correct: int, chance: float
 ) -> None:
-    one = replace(item("a", 1), body=choice(options, correct))
-    assert guess(one) == pytest.approx(chance)
+    assert choice(options, correct).chance == pytest.approx(chance)
 
 
 def test_what_is_typed_cannot_be_guessed_and_orders_and_pairs_hardly() -> None:
-    assert guess(item("a", 1, "numeric")) == 0
+    assert item("a", 1, "numeric").body.chance == 0
     steps = tuple(Step(f"s{n}", "", "") for n in range(4))
-    assert guess(replace(item("a", 1), body=Order(steps, {}))) == 1 / 24
+    assert Order(steps, {}).chance == 1 / 24
     left, three = (tuple(Entry(f"e{n}", "") for n in range(n)) for n in (2, 3))
     apart = Match(left, three, {"e0": "e1", "e1": "e2"}, {}, "all")
     shared = Match(left, three, {"e0": "e1", "e1": "e1"}, {}, "all")
-    assert guess(replace(item("a", 1), body=apart)) == 1 / 6
-    assert guess(replace(item("a", 1), body=shared)) == 1 / 9
+    assert apart.chance == 1 / 6
+    assert shared.chance == 1 / 9
 
 
 @given(st.floats(0, 1), st.floats(0, 0.5))

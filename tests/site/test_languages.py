@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 from certlab.app.pages.languages import editions
 from certlab.app.pages.sources import sources
 from certlab.course import Course, load
-from certlab.course.translations.texts import texts
 from certlab.study.bank import practice
 from certlab.words import text
 from tests.site.conftest import Visit
@@ -46,7 +45,7 @@ def test_the_mig_bank_is_translated_whole(whole: Course, chinese: Course) -> Non
             item.rev,
             item.tests == (),
         )
-        assert HAN.search(" ".join(texts(other).values())), item.id
+        assert HAN.search(" ".join(other.texts.values())), item.id
 
 
 def test_both_pages_say_their_language_and_where_the_other_is(site: Path) -> None:

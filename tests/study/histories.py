@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from certlab.course import Course
+from certlab.course.items import ASKABLE
 from certlab.study import exercises
 from certlab.study.exams import begin
 from certlab.study.history import FILE, History
-from certlab.study.questions import ASKABLE
 from certlab.study.session import Session
 from tests.study.exams.test_sitting import right
 

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import tomllib
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from certlab.course.items.option_forms import FORMS
 from certlab.course.table import Table
 from certlab.course.template import Values
 from certlab.study.grading import grade
+from certlab.study.kinds.asking import Asking
 from certlab.study.kinds.command_key import compile_command
 from certlab.study.kinds.command_lines import LineError, read_line, split
 from certlab.study.questions import Question, compile_item
@@ -212,7 +214,7 @@ flag = [
     table = Table(tomllib.loads(text), "bank.toml", [])
     body = command.read(table)
     assert table.problems == []
-    return compile_command(body, Values({}))[1]
+    return compile_command(body, Asking("command", "", Values({}), Random(0)))[1]
 
 
 @pytest.mark.parametrize("reads", [one for one in FORMS if one != "settings"])

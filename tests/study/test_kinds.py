@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from certlab.course import Course
+from certlab.course.items import ASKABLE
 from certlab.study.grading import grade
 from certlab.study.item_tests import run_item_tests
-from certlab.study.questions import ASKABLE, Question, compile_item, facts_of
+from certlab.study.questions import Question, compile_item, facts_of
 from tests.study.kinds import kinds
 
 NEW = ("order", "match", "cloze", "command", "scenario")

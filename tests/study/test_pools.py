@@ -7,11 +7,10 @@ import pytest
 from certlab.app.assets import write_assets
 from certlab.app.pages.questions import questions_page
 from certlab.course import Course
-from certlab.course.items import Item
+from certlab.course.items import ASKABLE, Item
 from certlab.formats.exports import chosen
 from certlab.study.bank import compile_bank, listing, practice
 from certlab.study.history import History
-from certlab.study.questions import ASKABLE
 from certlab.study.session import Session
 
 MANY = 10_000

@@ -5,13 +5,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from certlab.course import Course
+from certlab.course.items import ASKABLE
 from certlab.study.answers import Answer
 from certlab.study.history import History
-from certlab.study.questions import (
-    ASKABLE,
-    compile_item,
-    context_of,
-)
+from certlab.study.questions import compile_item, context_of
 from certlab.study.session import Session
 from tests.study.kinds import kinds
 

@@ -11,11 +11,11 @@ from playwright.sync_api import Browser, Page, Route
 
 from certlab.app.esm import SOURCE, STATIC, joined, scope_name
 from certlab.course import Course, load
+from certlab.course.items import ASKABLE
 from certlab.labs.gpu_architecture.widgets.numbers import number_bits
 from certlab.labs.mig.widgets.board import MigBoard, mig_board
 from certlab.study import history as history_module
 from certlab.study.history import History
-from certlab.study.questions import ASKABLE
 from certlab.widgets.decks import Deck, Flashcards, Quiz
 from certlab.widgets.widget import Widget
 from tests.bound import until

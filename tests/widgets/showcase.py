@@ -6,12 +6,12 @@ from typing import Any
 
 from certlab import widgets
 from certlab.course import Course
+from certlab.course.items import ASKABLE
 from certlab.day.today import serving
 from certlab.planner.goal import set_goal
 from certlab.study.answers import Answer
 from certlab.study.exams import Sitting, begin
 from certlab.study.history import History
-from certlab.study.questions import ASKABLE
 from certlab.widgets.decks import Flashcards, Quiz
 from certlab.widgets.exams import MockExam
 from certlab.widgets.prediction import Prediction

@@ -10,12 +10,12 @@ import pytest
 
 from certlab import widgets
 from certlab.course import Course, load
+from certlab.course.items import ASKABLE
 from certlab.course.notebook import canonical
 from certlab.errors import CourseError
 from certlab.study.answers import Answer, new_ulid, stamp, to_line
 from certlab.study.example import example, record, unrecorded
 from certlab.study.history import History
-from certlab.study.questions import ASKABLE
 from certlab.widgets import history_line, parts
 from certlab.widgets.decks import Deck, Flashcards, Quiz
 from certlab.widgets.exams import MockExam

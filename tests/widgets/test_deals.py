@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from certlab.course import Course
+from certlab.course.items import ASKABLE
 from certlab.course.markup import plain
 from certlab.course.notebook import source
 from certlab.day.session_end import end_lines, session_end
 from certlab.study.answers import Answer, new_ulid, stamp, to_line
 from certlab.study.bank import compile_bank
 from certlab.study.example import ASKS
-from certlab.study.questions import ASKABLE
 from certlab.words import ENGLISH
 from tests.widgets.test_stored_rules import NODE, run
 

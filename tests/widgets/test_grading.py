@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from certlab.app.esm import STATIC
+from certlab.course.items import ASKABLE
 from certlab.study.grading import grade
 from certlab.study.kinds.command_lines import LineError, read_line
-from certlab.study.questions import ASKABLE, compile_item
+from certlab.study.questions import compile_item
 from certlab.study.typed_text import is_too_long
 from tests.study.kinds import kinds
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from certlab.app.esm import STATIC
-from certlab.study.questions import ASKABLE
+from certlab.course.items import ASKABLE
 from tests.study.hostile import LONG, NEARLY, SECONDS, responses
 
 HERE = Path(__file__).parent

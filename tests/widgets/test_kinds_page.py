@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from certlab.course.items import ASKABLE
 from certlab.study.history import History
-from certlab.study.questions import ASKABLE
 from certlab.widgets.decks import Quiz
 from tests.axe import in_both_themes
 from tests.study.kinds import kinds

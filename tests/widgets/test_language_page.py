@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from certlab.app.esm import SOURCE
 from certlab.course import Course
+from certlab.course.items import ASKABLE
 from certlab.study.bank import compile_bank, listing
 from certlab.study.history import History
-from certlab.study.questions import ASKABLE
 from certlab.widgets import decks, mig_board
 from certlab.widgets.decks import Flashcards, Quiz
 from certlab.words import text

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, e
 from certlab.app.esm import SOURCE
 from certlab.app.exam_paths import exam_paths
 from certlab.course import Course
+from certlab.course.items import GRADED_KINDS
 from certlab.study import browser
 from certlab.study.answers import Answer, from_line, new_ulid, stamp, to_line
 from certlab.study.bank import compile_bank, listing
@@ -22,7 +23,7 @@ from certlab.study.pages_read import pages_read
 from certlab.study.questions import Question, compile_item
 from certlab.study.session import Session
 from certlab.widgets.app_part import AppPart
-from certlab.widgets.decks import GRADED, Quiz
+from certlab.widgets.decks import Quiz
 from tests.bound import until
 from tests.widgets.conftest import Wire
 
@@ -201,7 +202,7 @@ def test_the_questions_are_those_a_session_would_ask(
     sets = []
     for _ in range(2):
         path.write_text("".join(f"{to_line(row)}\n" for row in rows(page)), "utf-8")
-        session = Session(bank, History(path), "small", kinds=GRADED, count=3)
+        session = Session(bank, History(path), "small", kinds=GRADED_KINDS, count=3)
         page.locator("#quiz input").first.focus()
         for number, question in enumerate(session.questions, 1):
             expect(the_quiz(page)).to_contain_text(f"item {number} of 3")
@@ -533,7 +534,7 @@ def test_a_quiz_of_a_browser_s_python_keeps_its_answers_in_the_browser(
     lite: Page, bank: Course, history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(browser, "HERE", True)
-    draw(lite, Quiz(bank, history, GRADED, 2))
+    draw(lite, Quiz(bank, history, GRADED_KINDS, 2))
     drawn = lite.locator("#drawn")
     expect(drawn).to_contain_text("item 1 of 2")
     drawn.locator("input").first.check()

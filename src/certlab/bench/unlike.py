@@ -12,7 +12,7 @@ from certlab.course.speedups import ASPECTS, NO_MATTER
 
 
 class Terms(Protocol):
-    """What a side says of itself: `course.speedups.Said` or `compute.contest.Side`."""
+    """What a side says of itself: `course.speedups.ClaimSide` or `compute.contest.Side`."""
 
     @property
     def engine(self) -> str: ...

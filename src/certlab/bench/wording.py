@@ -8,7 +8,7 @@ from certlab.bench.trial import NO_GPU, Trial
 from certlab.bench.unlike import unsaid
 from certlab.compute.contest import Contest, Side
 from certlab.compute.interval import Interval
-from certlab.course.speedups import NO_MATTER, Said
+from certlab.course.speedups import NO_MATTER, ClaimSide
 
 _SHORT = {NO_GPU: "needs a GPU"}
 WIDE = 1.5  # ends of an interval so many times apart
@@ -106,7 +106,7 @@ def compared(contest: Contest) -> str:
     return f"{', '.join([contest.what, *shared])}: {names[0]} against {names[1]}"
 
 
-def side(said: Said) -> str:
+def side(said: ClaimSide) -> str:
     """A claimed side: only what the claim says of it."""
     words = [said.engine, said.dtype, said.sparsity, said.split, said.size]
     words = [one for one in words if one and one != NO_MATTER]

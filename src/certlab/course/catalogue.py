@@ -21,7 +21,6 @@ from certlab.course.facts import Fact, Source, read_fact, read_source
 from certlab.course.figures import Figure, read_figure
 from certlab.course.glossary import Term, alphabetical, read_terms
 from certlab.course.items import Item
-from certlab.course.items.scenario import Scenario
 from certlab.course.labs import Lab, read_lab
 from certlab.course.laws import FILE as LAWS
 from certlab.course.laws import Law, read_laws
@@ -86,9 +85,8 @@ class Course:
         """The scenario of each item that belongs to one, in the order of the banks."""
         found: dict[str, str] = {}
         for one in self.items.values():
-            if isinstance(one.body, Scenario):
-                for child in one.body.items:
-                    found.setdefault(child, one.id)
+            for child in one.body.children:
+                found.setdefault(child, one.id)
         return {id: found[id] for id in self.items if id in found}
 
     @property

@@ -94,7 +94,7 @@ def table(course: Course) -> list[dict[str, object]]:
         items = [item for item in course.items.values() if item.module == module.id]
         labs = [lab for lab in course.labs.values() if lab.module == module.id]
         terms = [term for term in course.glossary.values() if term.module == module.id]
-        cards = sum(item.kind == "card" for item in items)
+        cards = sum(item.body.asked and not item.body.graded for item in items)
         rows.append(
             {
                 "module": module.id,

@@ -21,10 +21,9 @@ def contents(course: Course) -> str:
         items = [
             item
             for item in course.items.values()
-            if item.module == module.id
-            and item.kind != "scenario"  # its items are asked
+            if item.module == module.id and item.body.asked
         ]
-        cards = sum(item.kind == "card" for item in items)
+        cards = sum(not item.body.graded for item in items)
         read = (
             f"[{module.short}](../modules/{module.id}.md) | {module.minutes}&nbsp;min"
         )

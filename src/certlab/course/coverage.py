@@ -10,7 +10,6 @@ from certlab.course.items import POOLS, Item
 from certlab.course.problems import Problem
 
 ENOUGH_ITEMS = 3
-_UNGRADED = ("card", "scenario")  # the frame of a scenario asks nothing itself
 
 
 def graded(course: Course) -> list[Item]:
@@ -18,7 +17,7 @@ def graded(course: Course) -> list[Item]:
     return [
         item
         for item in course.items.values()
-        if item.kind not in _UNGRADED and item.status == "reviewed"
+        if item.body.graded and item.status == "reviewed"
     ]
 
 

@@ -12,11 +12,6 @@ from certlab.course.exam_path import paths_lead_somewhere
 from certlab.course.facts import GRADED, Fact
 from certlab.course.glossary import Term
 from certlab.course.items import Item
-from certlab.course.items.card import Card
-from certlab.course.items.choice import Choice
-from certlab.course.items.match import Match
-from certlab.course.items.numeric import Numeric
-from certlab.course.items.scenario import Scenario
 from certlab.course.labs import Lab
 from certlab.course.measures import loose_measures
 from certlab.course.pages import Page
@@ -32,43 +27,15 @@ Gate = Callable[[Course], Iterator[Problem]]
 
 
 def texts(item: Item) -> dict[str, str]:
-    """An item's texts by a name for each; a wrong option's text is not among them.
+    """An item's texts by a name for each, and none that may say what is not so.
 
     A wrong option may state a wrong number, that is its work; its reason may not.
     """
-    found = {"ask": item.ask, "explain": item.explain}
-    found |= {"exam_era": item.exam_era, "current": item.current}
-    match item.body:
-        case Choice(options=options):
-            found |= {f"{one.id}.text": one.text for one in options if one.correct}
-            found |= {f"{one.id}.why": one.why for one in options}
-        case Numeric(given=given, traps=traps):
-            found |= {f"given {one.name}": one.label for one in given}
-            found |= {f"trap {one.answer}": one.why for one in traps}
-        case Card(back=back):
-            found["back"] = back
-        case body:
-            found |= body.texts
-    return found
-
-
-def decoys(item: Item) -> tuple[str, ...]:
-    """Texts that may say what is not so: wrong options, and entries without a pair."""
-    match item.body:
-        case Choice(options=options):
-            return tuple(one.text for one in options if not one.correct)
-        case Match(right=right, pairs=pairs):
-            return tuple(one.text for one in right if one.id not in pairs.values())
-        case _:
-            return ()
-
-
-def formulas(item: Item) -> tuple[str, ...]:
-    """The expressions of a numeric item, as placeholders name them."""
-    if not isinstance(item.body, Numeric):
-        return ()
-    traps = (trap.answer for trap in item.body.traps)
-    return tuple(f"{{calc:{one}}}" for one in (item.body.answer, *traps))
+    decoys = item.body.decoys
+    found = {
+        ".".join(name): text for name, text in item.texts.items() if name not in decoys
+    }
+    return found | item.body.verbatim
 
 
 def prose(course: Course) -> Iterator[tuple[str, str, str]]:
@@ -121,8 +88,7 @@ def items_point_somewhere(course: Course) -> Iterator[Problem]:
         elif item.section and item.section not in module.sections:
             says = f"the page {module.id} has no section {item.section}."
             yield Problem(item.file, item.id, says)
-        children = item.body.items if isinstance(item.body, Scenario) else ()
-        for id in (*item.enemies, *children):
+        for id in (*item.enemies, *item.body.children):
             if id not in course.items:
                 yield Problem(item.file, item.id, f"there is no item {id}.")
 
@@ -130,8 +96,8 @@ def items_point_somewhere(course: Course) -> Iterator[Problem]:
 def facts_exist_and_may_be_graded(course: Course) -> Iterator[Problem]:
     """Each fact that is named has a row, and items rest on tiers A and B only."""
     for item in course.items.values():
-        words = (*texts(item).values(), *formulas(item), *decoys(item))
-        for id in dict.fromkeys(id for text in words for id in facts_named(text)):
+        named = (id for text in item.named for id in facts_named(text))
+        for id in dict.fromkeys(named):
             fact = course.facts.get(id)
             if fact is None:
                 yield Problem(item.file, item.id, f"there is no fact {id}.")

@@ -8,7 +8,6 @@ from certlab.course.items import Item
 from certlab.course.pages import Page, cut
 
 LEVELS = ("recall", "apply")
-_NEVER = ("card", "scenario")
 
 
 def section_items(course: Course, page: Page) -> dict[str, list[Item]]:
@@ -19,7 +18,7 @@ def section_items(course: Course, page: Page) -> dict[str, list[Item]]:
     found: dict[str, list[Item]] = {}
     for _id, item in sorted(course.items.items()):
         asked = item.pool == "practice" and item.status == "reviewed"
-        fits = item.level in LEVELS and item.kind not in _NEVER
+        fits = item.level in LEVELS and item.body.graded
         if asked and fits and item.module == page.module:
             found.setdefault(item.section, []).append(item)
     return {anchor: found[anchor] for anchor in page.sections if anchor in found}

@@ -30,7 +30,7 @@ _LAB = re.compile(r"[a-z0-9-]+/\d\d_[a-z0-9_]+")
 
 
 @dataclass(frozen=True)
-class Said:
+class ClaimSide:
     """One side as a claim tells it; what it does not tell is "" or None.
 
     Attributes:
@@ -98,8 +98,8 @@ class Speedup:
     high: float
     of: str
     about: tuple[str, ...]
-    old: Said
-    new: Said
+    old: ClaimSide
+    new: ClaimSide
     worked: tuple[str, ...]
     limit: str
     limit_why: str
@@ -200,13 +200,13 @@ def _beside(table: Table) -> Beside:
     return found
 
 
-def _side(table: Table, name: str) -> Said:
+def _side(table: Table, name: str) -> ClaimSide:
     data = table.any(name)
     if not isinstance(data, dict):
         table.problem(f'no {name}; add {name} = {{ engine = "..." }}.')
-        return Said()
+        return ClaimSide()
     side = Table(data, table.file, table.problems, table.id)
-    found = Said(
+    found = ClaimSide(
         engine=side.text("engine", ""),
         device=side.text("device", ""),
         dtype=side.text("dtype", ""),

@@ -1,7 +1,7 @@
 """Filling in `{fact:ID}`, `{given:NAME}` and `{calc:EXPR}`, for every surface."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from certlab.course.expression import ExpressionError, Number, evaluate, facts_in
@@ -9,6 +9,9 @@ from certlab.course.facts import Fact, Numbers, format_number, format_result, wi
 from certlab.course.maths import typeset
 
 PLACEHOLDER = re.compile(r"\{(fact|given|calc):([^{}|]+)(?:\|([^{}|]*))?\}")
+GAP = re.compile(
+    r"\{\{([a-z0-9-]+)\}\}"
+)  # a place that the learner fills, and no value
 
 
 class TemplateError(ValueError):
@@ -40,6 +43,24 @@ def fill(text: str, values: Values) -> str:
     if "{" in text:
         text = PLACEHOLDER.sub(lambda match: _one(match, values), text)
     return typeset(text, values.maths) if values.maths else text
+
+
+def fill_each(row: Iterable[object], values: Values) -> list[str]:
+    """What means the same in one place, as texts.
+
+    Raises:
+        TemplateError: as `fill`.
+    """
+    return [fill(str(one), values) for one in row]
+
+
+def fill_placeholders(text: str, values: Values) -> list[str]:
+    """What the placeholders of a text say, without the words around them.
+
+    Raises:
+        TemplateError: as `fill`.
+    """
+    return [fill(one.group(), values) for one in PLACEHOLDER.finditer(text)]
 
 
 def facts_named(text: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from certlab.course import Course
-from certlab.course.items import Item
+from certlab.course.items import ASKABLE, Item
 from certlab.day.tasks import Task, apart, asked, due, to_open
 from certlab.planner import reasons
 from certlab.planner.day import DayPlan, plan_day
@@ -18,7 +18,6 @@ from certlab.readiness import Score, readiness
 from certlab.study.answers import Answer, counted
 from certlab.study.exams.blueprint import domain_of
 from certlab.study.memory import fold
-from certlab.study.questions import ASKABLE
 
 __all__ = ["Task", "Today", "serving", "today", "weighted"]
 

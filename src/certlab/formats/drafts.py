@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
-from certlab.course.items.cloze import GAP
-from certlab.course.template import PLACEHOLDER
+from certlab.course.template import GAP, PLACEHOLDER
 from certlab.errors import ContentError
 from certlab.formats.file_limits import (
     MOST_CHARACTERS,

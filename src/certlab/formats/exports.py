@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from certlab.course import Course
-from certlab.course.items import POOLS, Item
+from certlab.course.items import ASKABLE, POOLS, Item
 from certlab.course.items.numeric import Numeric
 from certlab.course.maths import spoken
 from certlab.errors import ContentError
-from certlab.study.questions import ASKABLE, Question, compile_item
+from certlab.study.questions import Question, compile_item
 from certlab.study.session import serves
 
 SEED = 0  # of the variant that is written

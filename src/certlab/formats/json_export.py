@@ -30,8 +30,9 @@ from dataclasses import asdict
 from typing import Any
 
 from certlab import __version__
+from certlab.course.items import ASKABLE
 from certlab.formats.exports import Export
-from certlab.study.questions import ASKABLE, Question
+from certlab.study.questions import Question
 
 VERSION = 1
 _ID = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"}

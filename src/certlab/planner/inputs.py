@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, time
 
 from certlab.course import Course
-from certlab.course.items import Item
+from certlab.course.items import GRADED_KINDS, Item
 from certlab.planner.fit import fit
 from certlab.planner.goal import Goal
 from certlab.planner.grid import Seconds
@@ -15,7 +15,7 @@ from certlab.planner.outlook import Outlook, outlook
 from certlab.planner.records import pace, records, seconds_spent
 from certlab.planner.selection import Candidate
 from certlab.study.answers import REPEAT, Answer
-from certlab.study.exams.blueprint import GRADED_KINDS, domain_of
+from certlab.study.exams.blueprint import domain_of
 from certlab.study.item_order import spread
 
 _DAY = 86_400.0

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from certlab.course import Course
 from certlab.readiness.assumptions import Assumptions
-from certlab.readiness.guess import guess, known
+from certlab.readiness.guess import known
 from certlab.readiness.recalibration import fit
 from certlab.study.answers import Answer, counted
 from certlab.study.exams.blueprint import Blueprint, covered
@@ -129,7 +129,9 @@ def gather(
     for part in plan.fields:
         if not part.weight:
             continue
-        chances = {one.item: guess(course.items[one.item]) for one in part.candidates}
+        chances = {
+            one.item: course.items[one.item].body.chance for one in part.candidates
+        }
         mean = sum(chances.values()) / len(chances) if chances else _GUESS
         here = Evidence(mean, len(chances), covered=coverage[part.domain])
         found[part.domain] = here

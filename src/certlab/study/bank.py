@@ -16,14 +16,9 @@ what differs, and sources stand once:
 from typing import Any
 
 from certlab.course import Course
-from certlab.course.items import Item
+from certlab.course.items import ASKABLE, Item
 from certlab.study.item_order import kin
-from certlab.study.questions import (
-    ASKABLE,
-    Question,
-    compile_item,
-    objectives_by_exam,
-)
+from certlab.study.questions import Question, compile_item, objectives_by_exam
 
 SCHEMA = 1
 VARIANTS = 6

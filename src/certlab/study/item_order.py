@@ -42,7 +42,7 @@ def kin(course: Course, item: Item) -> Kin:
     gives_away = frozenset((item.id, *item.enemies, *facts))
     section = {f"{item.module}#{item.section}"} if item.section else set()
     names = gives_away | ({item.objective} - {""}) | section
-    return Kin(item.module, item.kind == "card", gives_away, names)
+    return Kin(item.module, not item.body.graded, gives_away, names)
 
 
 def in_turn(
@@ -170,7 +170,7 @@ def spread(items: Sequence[Item]) -> dict[str, float]:
     """
     groups: dict[tuple[str, bool], list[str]] = {}
     for item in items:
-        groups.setdefault((item.module, item.kind == "card"), []).append(item.id)
+        groups.setdefault((item.module, not item.body.graded), []).append(item.id)
     return {
         id: (place + 0.5) / len(ids)
         for ids in groups.values()

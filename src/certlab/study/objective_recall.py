@@ -46,7 +46,7 @@ def recall_by_objective(
     """A row for each domain of an exam, by its id."""
     items: dict[str, list[Item]] = {}
     for item in course.items.values():
-        if item.kind != "scenario" and item.status == "reviewed":
+        if item.body.asked and item.status == "reviewed":
             for id in dict.fromkeys((item.objective, *item.also)):
                 items.setdefault(id, []).append(item)
     taught = {

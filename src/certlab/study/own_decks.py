@@ -20,14 +20,14 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.course.expression import ExpressionError
-from certlab.course.items import KINDS, Item
+from certlab.course.items import ASKABLE, KINDS, Item
 from certlab.course.problems import Problem
 from certlab.course.table import Table
 from certlab.course.template import TemplateError
 from certlab.errors import CourseError, read_or_refuse
 from certlab.study.answers import Answer
 from certlab.study.memory import fold
-from certlab.study.questions import ASKABLE, MINE, compile_item
+from certlab.study.questions import MINE, compile_item
 from certlab.words import Sentence
 
 FOLDER = "decks"
@@ -145,7 +145,7 @@ def _item(
         level="recall",
         pool="practice",
         ask=table.text("ask"),
-        body=KINDS[kind](table),
+        body=KINDS[kind].read(table),
         explain=table.text("explain", ""),
         section="",
         sources=(),

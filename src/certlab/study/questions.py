@@ -12,24 +12,11 @@ from typing import Any
 from certlab.course import Course
 from certlab.course.facts import Fact
 from certlab.course.items import Item
-from certlab.course.items.card import Card
-from certlab.course.items.choice import Choice
-from certlab.course.items.cloze import Cloze
-from certlab.course.items.command import Command
-from certlab.course.items.match import Match
-from certlab.course.items.numeric import Numeric
-from certlab.course.items.order import Order
 from certlab.course.items.scenario import Scenario
 from certlab.course.template import Values, facts_named, fill
-from certlab.study.kinds.choice import compile_choice
-from certlab.study.kinds.cloze import compile_cloze
-from certlab.study.kinds.command_key import compile_command
-from certlab.study.kinds.match import compile_match
-from certlab.study.kinds.numeric import compile_numeric, draw_given, units
-from certlab.study.kinds.order import compile_order
+from certlab.study.kinds.asking import Asking
+from certlab.study.rules import RULES
 
-# A scenario is not among them: its items are asked, each by itself.
-ASKABLE = ("single", "multi", "numeric", "order", "match", "cloze", "command", "card")
 MINE = "mine/"  # begins the id of a learner's own card, and its module
 
 
@@ -66,36 +53,26 @@ def compile_item(course: Course, item: Item, seed: int) -> Question:
         ExpressionError: a formula has no value.
         NotImplementedError: a scenario, which is never asked itself.
     """
-    # random.Random takes a text seed and hashes it alike on every machine.
-    draw = random.Random(f"{item.id}:{seed}")
-    values = Values(course.facts, maths=course.maths)
+    if not item.body.asked:
+        raise NotImplementedError(f"a {item.kind} is not asked; its items are")
+    draw = seeded(item, seed)
+    units = {one.name: one.unit for one in item.body.drawn}
+    values = Values(course.facts, item.body.draw(draw), units, course.maths)
+    asking = Asking(item.kind, item.ask, values, draw)
+    more, key, says = RULES[item.kind].compile(item.body, asking)
     show = _head(course, item)
     feedback = _after(course, item)
     feedback["asked"] = {"rev": item.rev, "seed": seed}
-    match item.body:
-        case Choice() as body:
-            more, key, says = compile_choice(item.kind, body, values, draw)
-        case Numeric() as body:
-            given = draw_given(body, draw)
-            values = Values(course.facts, given, units(body), course.maths)
-            more, key, says = compile_numeric(body, item.ask, values)
-        case Order() as body:
-            more, key, says = compile_order(body, values, draw)
-        case Match() as body:
-            more, key, says = compile_match(body, values, draw)
-        case Cloze() as body:
-            more, key, says = compile_cloze(body, values)
-        case Command() as body:
-            more, key, says = compile_command(body, values)
-        case Card() as body:
-            more, key = {}, {"kind": "card"}
-            says = {"back": fill(body.back, values)}
-        case Scenario():
-            raise NotImplementedError("a scenario is not asked; its items are")
     show |= {"ask": fill(item.ask, values)} | more
-    told = {"explain": item.explain, "exam_era": item.exam_era, "current": item.current}
-    feedback |= {name: fill(text, values) for name, text in told.items()} | says
+    notes = {"explain": item.explain, "exam_era": item.exam_era}
+    notes |= {"current": item.current}
+    feedback |= {name: fill(text, values) for name, text in notes.items()} | says
     return Question(item.id, item.rev, item.kind, seed, show, key, feedback)
+
+
+def seeded(item: Item, seed: int) -> random.Random:
+    """What decides of one asking; it draws alike on every machine, as its seed is a text."""
+    return random.Random(f"{item.id}:{seed}")
 
 
 def _head(course: Course, item: Item) -> dict[str, Any]:
@@ -147,19 +124,7 @@ def _after(course: Course, item: Item) -> dict[str, Any]:
 
 def facts_of(course: Course, item: Item) -> list[Fact]:
     """The facts an item names anywhere in its texts and formulas."""
-    texts = [item.ask, item.explain, item.exam_era, item.current]
-    match item.body:
-        case Choice(options=options):
-            texts += [text for option in options for text in (option.text, option.why)]
-        case Numeric() as body:
-            formulas = [body.answer, *(trap.answer for trap in body.traps)]
-            texts += [f"{{calc:{formula}}}" for formula in formulas]
-            texts += [trap.why for trap in body.traps]
-        case Card(back=back):
-            texts.append(back)
-        case Order() | Match() | Cloze() | Command() | Scenario() as body:
-            texts += body.texts.values()
-    ids = dict.fromkeys(id for text in texts for id in facts_named(text))
+    ids = dict.fromkeys(id for text in item.named for id in facts_named(text))
     return [course.facts[id] for id in ids if id in course.facts]
 
 

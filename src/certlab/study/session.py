@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from itertools import groupby
 
 from certlab.course import Course
-from certlab.course.items import Item
+from certlab.course.items import ASKABLE, Item
 from certlab.errors import CourseError
 from certlab.study.answers import REPEAT, Answer
 from certlab.study.exam_codes import certification
@@ -17,12 +17,7 @@ from certlab.study.grading import Verdict, grade
 from certlab.study.history import History
 from certlab.study.item_order import A_DAY, in_turn, spread
 from certlab.study.memory import Memory, after, fold, is_repeat
-from certlab.study.questions import (
-    ASKABLE,
-    Question,
-    compile_item,
-    objectives_by_exam,
-)
+from certlab.study.questions import Question, compile_item, objectives_by_exam
 from certlab.study.repeats import MOST, Repeats, repeats_of
 from certlab.words import Sentence
 

@@ -10,12 +10,10 @@ from certlab.course import Course
 from certlab.study.bank import compile_bank, of_exam
 from certlab.study.exam_codes import certification
 from certlab.study.history import History
-from certlab.study.questions import ASKABLE
 from certlab.study.session import Session
 from certlab.widgets.app_part import AppPart, Data, Reply
 from certlab.words import Words
 
-GRADED = tuple(kind for kind in ASKABLE if kind != "card")
 CARDS = ("card",)
 
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from certlab.course import load
+from certlab.course.items import GRADED_KINDS
 from certlab.course.workspace import find
 from certlab.study.example import example
 from certlab.study.history import FILE, History
-from certlab.widgets.decks import CARDS, GRADED, Flashcards, Quiz
+from certlab.widgets.decks import CARDS, Flashcards, Quiz
 from certlab.widgets.exams import MockExam
 from certlab.widgets.start import Start
 from certlab.words import text
@@ -47,7 +48,7 @@ def quiz(
     return Quiz(
         course,
         _history(workspace),
-        GRADED,
+        GRADED_KINDS,
         count,
         module=module,
         exam=exam,

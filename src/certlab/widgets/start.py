@@ -10,13 +10,13 @@ import traitlets
 
 from certlab.app.esm import SOURCE, joined, style
 from certlab.course import Course
+from certlab.course.items import ASKABLE
 from certlab.course.labs import Lab
 from certlab.day.planner import Planner, zone_of
 from certlab.day.start_page import LABS, Links
 from certlab.study import browser
 from certlab.study.answers import to_line
 from certlab.study.history import FILE, History
-from certlab.study.questions import ASKABLE
 from certlab.widgets.app_part import AppPart, Data, Reply
 
 

@@ -18,7 +18,6 @@ from tornado import web
 from certlab.app.esm import SOURCE, joined, style
 from certlab.day.planner import Planner
 from certlab.day.start_page import PAGES
-from certlab.study.questions import ASKABLE
 from certlab.words import text
 
 CSS = ("theme/charts.css", SOURCE / "day/static/start.css")

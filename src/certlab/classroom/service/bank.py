@@ -5,8 +5,8 @@ from functools import cached_property
 from certlab.classroom.plan.syllabi import read_syllabi
 from certlab.classroom.service.refused import Refused
 from certlab.course import Course
-from certlab.course.items import Item
-from certlab.study.questions import ASKABLE, Question, compile_item
+from certlab.course.items import ASKABLE, Item
+from certlab.study.questions import Question, compile_item
 
 BY = ("objective", "exercise")
 

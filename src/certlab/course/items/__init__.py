@@ -4,7 +4,7 @@ One file a kind. An item is the fields all kinds share and a body of its kind.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from certlab.course.items import (
@@ -17,31 +17,33 @@ from certlab.course.items import (
     order,
     scenario,
 )
+from certlab.course.items.body import Body, Name, Tell
 from certlab.course.problems import Problem
 from certlab.course.table import Table, valid_id
 
-Body = (
-    card.Card
-    | choice.Choice
-    | cloze.Cloze
-    | command.Command
-    | match.Match
-    | numeric.Numeric
-    | order.Order
-    | scenario.Scenario
-)
 
-KINDS: dict[str, Callable[[Table], Body]] = {
-    "single": choice.read_single,
-    "multi": choice.read_multi,
-    "numeric": numeric.read,
-    "order": order.read,
-    "match": match.read,
-    "cloze": cloze.read,
-    "command": command.read,
-    "card": card.read,
-    "scenario": scenario.read,
+@dataclass(frozen=True)
+class Kind:
+    """A kind of item: the class of its body, and what reads one from a bank."""
+
+    body: type[Body]
+    read: Callable[[Table], Body]
+
+
+KINDS: dict[str, Kind] = {
+    "single": Kind(choice.Choice, choice.read_single),
+    "multi": Kind(choice.Choice, choice.read_multi),
+    "numeric": Kind(numeric.Numeric, numeric.read),
+    "order": Kind(order.Order, order.read),
+    "match": Kind(match.Match, match.read),
+    "cloze": Kind(cloze.Cloze, cloze.read),
+    "command": Kind(command.Command, command.read),
+    "card": Kind(card.Card, card.read),
+    "scenario": Kind(scenario.Scenario, scenario.read),
 }
+# Those that a learner is asked, and of these those that are graded.
+ASKABLE = tuple(name for name, kind in KINDS.items() if kind.body.asked)
+GRADED_KINDS = tuple(name for name in ASKABLE if KINDS[name].body.graded)
 LEVELS = ("recall", "apply", "analyse")
 POOLS = ("practice", "exam")
 STATUSES = ("draft", "reviewed", "retired")
@@ -103,6 +105,39 @@ class Item:
     tests: tuple[Test, ...]
     file: str
 
+    def retold(self, tell: Tell) -> "Item":
+        """The item with what `tell` gives for each text; an empty one stays empty."""
+
+        def other(text: str, *name: str) -> str:
+            return tell(text, *name) if text else text
+
+        return replace(
+            self,
+            ask=other(self.ask, "ask"),
+            explain=other(self.explain, "explain"),
+            exam_era=other(self.exam_era, "exam_era"),
+            current=other(self.current, "current"),
+            body=self.body.retold(other),
+        )
+
+    @property
+    def texts(self) -> dict[Name, str]:
+        """Every text that a learner reads and a translation replaces; none is empty."""
+        found: dict[Name, str] = {}
+
+        def note(text: str, *name: str) -> str:
+            found[name] = text
+            return text
+
+        self.retold(note)
+        return found
+
+    @property
+    def named(self) -> list[str]:
+        """Whatever may name a fact: all texts, and formulas as a placeholder has them."""
+        formulas = (f"{{calc:{one}}}" for one in self.body.formulas)
+        return [*self.texts.values(), *self.body.verbatim.values(), *formulas]
+
 
 def read_item(
     data: dict[str, object], module: str, file: str, problems: list[Problem]
@@ -125,7 +160,7 @@ def read_item(
         level=table.choice("level", LEVELS),
         pool=table.choice("pool", POOLS),
         ask=table.text("ask"),
-        body=KINDS[kind](table),
+        body=KINDS[kind].read(table),
         explain=table.text("explain", ""),
         section=table.text("section", ""),
         sources=table.texts("sources", need=True),

@@ -16,28 +16,20 @@ wrong pick takes: "all" 1 when all N are right, else 0; "each" 1/N and nothing; 
 1/N and 1/N, never below 0.
 """
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from math import comb
+from typing import Self
 
+from certlab.course.items.body import Body, Name, Tell
+from certlab.course.items.option import Option
 from certlab.course.items.scores import PICKS
 from certlab.course.table import Table, valid_id
+from certlab.course.template import Values, fill_placeholders
 
 
 @dataclass(frozen=True)
-class Option:
-    """One option, and why somebody would or would not choose it.
-
-    `pin` keeps it last when the rest are shuffled.
-    """
-
-    id: str
-    text: str
-    correct: bool
-    why: str
-    pin: str
-
-
-@dataclass(frozen=True)
-class Choice:
+class Choice(Body):
     """Options of which one (`single`) or several (`multi`) are correct.
 
     `score` is the rule for a multi that is right in part, one of `scores.PICKS`.
@@ -50,6 +42,52 @@ class Choice:
     def correct(self) -> tuple[str, ...]:
         """Ids of the correct options."""
         return tuple(option.id for option in self.options if option.correct)
+
+    def key(self, values: Values) -> dict[str, list[str]]:
+        """The facts of each correct option; another wording of it judges alike."""
+        right = [one for one in self.options if one.correct]
+        return {one.id: fill_placeholders(one.text, values) for one in right}
+
+    def retold(self, tell: Tell) -> Self:
+        """With other options and reasons."""
+        options = tuple(
+            replace(
+                one,
+                text=tell(one.text, "option", one.id, "text"),
+                why=tell(one.why, "option", one.id, "why"),
+            )
+            for one in self.options
+        )
+        return replace(self, options=options)
+
+    def example(self, _values: Values) -> str | list[str]:
+        """The correct id of a single, the list of them of a multi."""
+        first, *more = self.correct
+        return [first, *more] if more else first
+
+    @property
+    def answer_words(self) -> str:
+        """The correct options."""
+        return " ".join(one.text for one in self.options if one.correct)
+
+    @property
+    def decoys(self) -> Collection[Name]:
+        """The texts of wrong options; that is their work. Their reasons hold."""
+        return [("option", one.id, "text") for one in self.options if not one.correct]
+
+    @property
+    def chance(self) -> float:
+        """That of one set of options among all of its size.
+
+        A learner is told how many to take, or can see it.
+        """
+        ways = comb(len(self.options), len(self.correct))
+        return 1 / ways if ways > 1 else 0.0
+
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        """All options."""
+        return self.options
 
 
 def read_single(table: Table) -> Choice:

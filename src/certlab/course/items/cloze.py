@@ -13,9 +13,9 @@ tests = [{ answer = { size = "32", word = "Divergent" }, outcome = "correct" }]
 ```
 
 A filled gap is compared with each accepted text. Capitals count only with `case =
-true`; runs of spaces are one, full-width letters are plain ones, typographic dashes and
-quotes are those of a keyboard, and quotes around the whole and an article in front are
-left out, and so is "to". What the text has next to a gap, with no space between, may be
+true`, and so does an article or "to" in front, which are else left out; runs of spaces are
+one, full-width letters are plain ones, typographic dashes and quotes are those of a
+keyboard, and quotes around the whole are left out. What the text has next to a gap, with no space between, may be
 typed once more: the = in {{key}}=64. Where all accepted texts are numbers, numbers are
 compared, 1,024 with 1024, also in words up to ninety-nine, as fractions and as powers;
 `text = true` prevents it, for versions. With score "each" a right gap gives its share
@@ -23,13 +23,14 @@ of the score; with "all", the default, only all gaps together give anything. A t
 answer is a table of texts by gap.
 """
 
-import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
 
+from certlab.course.items.body import Body, Tell
 from certlab.course.items.scores import PARTS
 from certlab.course.table import Table
-
-GAP = re.compile(r"\{\{([a-z0-9-]+)\}\}")
+from certlab.course.template import GAP, Values, fill, fill_each
 
 
 @dataclass(frozen=True)
@@ -50,23 +51,65 @@ class Blank:
 
 
 @dataclass(frozen=True)
-class Cloze:
+class Cloze(Body):
     """A text with `{{gap}}` marks, and the gaps."""
 
     text: str
     blanks: tuple[Blank, ...]
     score: str
 
+    typed: ClassVar[bool] = True
+
+    def key(self, values: Values) -> dict[str, list[Any]]:
+        """What is accepted in each gap, and how it is compared."""
+        return {
+            one.id: [sorted({*fill_each(one.accept, values)}), one.case, one.text]
+            for one in self.blanks
+        }
+
+    def retold(self, tell: Tell) -> Self:
+        """With another text and reasons; the gaps keep the words they accept."""
+        return replace(
+            self,
+            text=tell(self.text, "text"),
+            blanks=tuple(
+                replace(one, why=tell(one.why, "blank", one.id)) for one in self.blanks
+            ),
+        )
+
+    def example(self, values: Values) -> dict[str, str]:
+        """The first accepted text of each gap."""
+        return {one.id: fill(one.accept[0], values) for one in self.blanks}
+
     @property
-    def texts(self) -> dict[str, str]:
-        """What a learner reads, by a name for each."""
-        found = {"text": self.text}
-        for one in self.blanks:
-            found |= {
-                f"{one.id}.accept": " ".join(one.accept),
-                f"{one.id}.why": one.why,
-            }
-        return found
+    def stem(self) -> tuple[str, ...]:
+        """The text without its gaps."""
+        return (GAP.sub(" ", self.text),)
+
+    @property
+    def answer_words(self) -> str:
+        """The first accepted text of each gap."""
+        return " ".join(one.accept[0] for one in self.blanks)
+
+    @property
+    def verbatim(self) -> dict[str, str]:
+        """What is accepted, by gap; a translation only adds to it."""
+        return {f"blank.{one.id}.accept": " ".join(one.accept) for one in self.blanks}
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """All of them."""
+        return tuple(one.id for one in self.blanks)
+
+    def accepting(self, words: Mapping[str, tuple[str, ...]]) -> Self:
+        """With a language's words in front, so that they are shown as the answer."""
+        return replace(
+            self,
+            blanks=tuple(
+                replace(one, accept=(*words.get(one.id, ()), *one.accept))
+                for one in self.blanks
+            ),
+        )
 
 
 def read(table: Table) -> Cloze:

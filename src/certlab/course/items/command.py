@@ -62,66 +62,19 @@ is wrong though nothing is missing, and where the order counts, one has a right 
 words in a wrong order.
 """
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
 
-from certlab.course.expression import Number
+from certlab.course.items.body import Body, Tell
+from certlab.course.items.call import Call, Flag, Trap, Value
 from certlab.course.items.option_forms import FORMS, reading_of
 from certlab.course.table import Table
-
-Value = str | Number
-
-
-@dataclass(frozen=True)
-class Trap:
-    """A flag, or a flag's value, that people write, and why it is wrong."""
-
-    written: str
-    why: str
+from certlab.course.template import Values, fill, fill_each
 
 
 @dataclass(frozen=True)
-class Flag:
-    """One flag.
-
-    Attributes:
-        names: the spellings that mean the same.
-        values: those that mean the same; () for any, None when it takes no value.
-        needed: a line without it is wrong.
-        after: flags that it may not stand before.
-        anycase: capitals do not count in its value.
-    """
-
-    names: tuple[str, ...]
-    values: tuple[Value, ...] | None
-    needed: bool
-    after: tuple[str, ...]
-    why: str
-    traps: tuple[Trap, ...]
-    anycase: bool
-
-
-@dataclass(frozen=True)
-class Call:
-    """One program with its flags and words.
-
-    Attributes:
-        programs: names that mean the same, each with its sub-command.
-        arguments: for each plain word the texts that mean the same.
-        rest: the same of the words that are handed on, another program's line.
-        forms: in which a flag may be written, as in option_forms.
-        traps: flags that do not belong here.
-    """
-
-    programs: tuple[str, ...]
-    flags: tuple[Flag, ...]
-    arguments: tuple[tuple[str, ...], ...]
-    rest: tuple[tuple[str, ...], ...]
-    forms: tuple[str, ...]
-    traps: tuple[Trap, ...]
-
-
-@dataclass(frozen=True)
-class Command:
+class Command(Body):
     """A model line, the settings in front of it, and its calls, joined by pipes.
 
     Attributes:
@@ -133,18 +86,35 @@ class Command:
     calls: tuple[Call, ...]
     others: tuple[Call, ...]
 
+    typed: ClassVar[bool] = True
+
+    def key(self, values: Values) -> list[Any]:
+        """The settings and the commands that are right."""
+        wanted = {name: fill_each(row, values) for name, row in self.env.items()}
+        return [wanted, [one.key(values) for one in (*self.calls, *self.others)]]
+
+    def retold(self, tell: Tell) -> Self:
+        """With other reasons; what is typed is the same in every language."""
+        seen: Counter[str] = Counter()
+        return replace(
+            self,
+            calls=tuple(one.retold(tell, seen) for one in self.calls),
+            others=tuple(one.retold(tell, seen) for one in self.others),
+        )
+
+    def example(self, values: Values) -> str:
+        """The model line."""
+        return fill(self.line, values)
+
     @property
-    def texts(self) -> dict[str, str]:
-        """What a learner reads, by a name for each."""
-        found = {"line": f"`{self.line}`"}
-        calls = (*self.calls, *self.others)
-        rows = [flag for call in calls for flag in call.flags]
-        for place, flag in enumerate(rows, 1):
-            name = f"flag {place} {flag.names[0]}"
-            found[f"{name}.why"] = flag.why
-            found |= {f"{name} {trap.written}.why": trap.why for trap in flag.traps}
-        traps = [trap for call in calls for trap in call.traps]
-        return found | {f"{trap.written}.why": trap.why for trap in traps}
+    def answer_words(self) -> str:
+        """The model line."""
+        return self.line
+
+    @property
+    def verbatim(self) -> dict[str, str]:
+        """The model line."""
+        return {"line": f"`{self.line}`"}
 
 
 def read(table: Table) -> Command:

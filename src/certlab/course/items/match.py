@@ -20,10 +20,15 @@ score "each" a right pair gives its share of the score; with "all", the default,
 pairs together give anything. A test's answer is a table of pairs.
 """
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from math import perm
+from typing import Any, Self
 
+from certlab.course.items.body import Body, Name, Tell
 from certlab.course.items.scores import PARTS
 from certlab.course.table import Table, valid_id
+from certlab.course.template import Values, fill_placeholders
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Match:
+class Match(Body):
     """Left entries, right entries, and the right id of each left id.
 
     Right entries that no pair names are distractors.
@@ -47,12 +52,50 @@ class Match:
     whys: dict[str, str]
     score: str
 
+    def key(self, values: Values) -> dict[str, list[Any]]:
+        """Each pair, with the facts of both its texts."""
+        facts = {
+            one.id: fill_placeholders(one.text, values)
+            for one in (*self.left, *self.right)
+        }
+        return {
+            id: [facts[id], other, facts[other]] for id, other in self.pairs.items()
+        }
+
+    def retold(self, tell: Tell) -> Self:
+        """With other entries on both sides, and other reasons."""
+
+        def side(name: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+            return tuple(
+                replace(one, text=tell(one.text, name, one.id)) for one in entries
+            )
+
+        left, right = side("left", self.left), side("right", self.right)
+        whys = {id: tell(why, "whys", id) for id, why in self.whys.items()}
+        return replace(self, left=left, right=right, whys=whys)
+
+    def example(self, _values: Values) -> dict[str, str]:
+        """The pairs."""
+        return dict(self.pairs)
+
     @property
-    def texts(self) -> dict[str, str]:
-        """What a learner reads, by a name for each, without the distractors."""
-        true = [one for one in self.right if one.id in self.pairs.values()]
-        found = {f"{one.id}.text": one.text for one in (*self.left, *true)}
-        return found | {f"{id}.why": why for id, why in self.whys.items()}
+    def stem(self) -> tuple[str, ...]:
+        """The left entries."""
+        return tuple(one.text for one in self.left)
+
+    @property
+    def decoys(self) -> Collection[Name]:
+        """The right entries that no pair names."""
+        paired = self.pairs.values()
+        return [("right", one.id) for one in self.right if one.id not in paired]
+
+    @property
+    def chance(self) -> float:
+        """That of one matching among all; each right entry once where that is so."""
+        lefts, rights = len(self.left), len(self.right)
+        once = len(set(self.pairs.values())) == lefts
+        ways = perm(rights, lefts) if once else rights**lefts
+        return 1 / ways if ways > 1 else 0.0
 
 
 def read(table: Table) -> Match:

@@ -35,29 +35,21 @@ In no variant may a trap lie within the tolerance of the answer or of another tr
 """
 
 import itertools
+import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
 
-from certlab.course.expression import ExpressionError, Number, names_in
+from certlab.course.expression import ExpressionError, Number, evaluate, names_in
+from certlab.course.facts import Numbers
+from certlab.course.items.body import Body, Tell
+from certlab.course.items.given import Given
 from certlab.course.table import Table
+from certlab.course.template import Values
 from certlab.course.units import UNITS
 
 MOST_VARIANTS = 200  # of one item; more would slow the check for nothing
-
-
-@dataclass(frozen=True)
-class Given:
-    """A value the question states; one of `choices` is drawn by the seed.
-
-    Attributes:
-        row: the given by whose place it is drawn, its own name where it is drawn apart.
-    """
-
-    name: str
-    label: str
-    choices: tuple[Number, ...]
-    unit: str
-    row: str
+FIGURES = 9  # of a number: the last bits of a logarithm differ between machines
 
 
 @dataclass(frozen=True)
@@ -69,7 +61,7 @@ class Trap:
 
 
 @dataclass(frozen=True)
-class Numeric:
+class Numeric(Body):
     """What is given and what comes out of it.
 
     Attributes:
@@ -83,6 +75,7 @@ class Numeric:
     unit: str
     tolerance: float
     traps: tuple[Trap, ...]
+    typed: ClassVar[bool] = True
 
     @property
     def rows(self) -> dict[str, int]:
@@ -100,6 +93,51 @@ class Numeric:
         for places in itertools.islice(drawn, MOST_VARIANTS):
             yield self.at(dict(zip(rows, places, strict=True)))
 
+    def draw(self, seeded: random.Random) -> dict[str, Number]:
+        """A place of each row, and the values there."""
+        return self.at({name: seeded.randrange(n) for name, n in self.rows.items()})
+
+    def key(self, values: Values) -> list[Any]:
+        """The answer in each variant, its unit and its tolerance."""
+        known = Numbers(values.facts)
+        answers = (evaluate(self.answer, given, known) for given in self.variants())
+        shown = [f"{answer:.{FIGURES}g}" for answer in answers]
+        return [shown, self.unit, self.tolerance]
+
+    def retold(self, tell: Tell) -> Self:
+        """With other labels and reasons; the answer that a trap catches names it."""
+        given = (
+            replace(one, label=tell(one.label, "given", one.name)) for one in self.given
+        )
+        traps = (
+            replace(one, why=tell(one.why, "trap", one.answer)) for one in self.traps
+        )
+        return replace(self, given=tuple(given), traps=tuple(traps))
+
+    def example(self, values: Values) -> dict[str, str]:
+        """The answer of the given values, with all its digits."""
+        answer = evaluate(self.answer, values.given, Numbers(values.facts))
+        return {"number": repr(answer), "unit": self.unit}
+
+    def response(self, answer: object) -> dict[str, str]:
+        """A number as it is typed, with its unit beside it or not."""
+        return {"number": str(answer), "unit": ""}
+
+    @property
+    def stem(self) -> tuple[str, ...]:
+        """The labels of what is given."""
+        return tuple(one.label for one in self.given)
+
+    @property
+    def formulas(self) -> tuple[str, ...]:
+        """The answer's and the traps'."""
+        return (self.answer, *(trap.answer for trap in self.traps))
+
+    @property
+    def drawn(self) -> tuple[Given, ...]:
+        """All that is given."""
+        return self.given
+
 
 def read(table: Table) -> Numeric:
     """The body of a numeric item."""
@@ -115,7 +153,7 @@ def read(table: Table) -> Numeric:
     if not 0 <= body.tolerance < 1:
         table.problem(f"tolerance {body.tolerance} is not a share from 0 to 1.")
     names = {given.name for given in body.given}
-    for text in (body.answer, *(trap.answer for trap in body.traps)):
+    for text in body.formulas:
         _expression(table, text, names)
     return body
 

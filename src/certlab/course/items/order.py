@@ -17,10 +17,14 @@ is right in which each step comes after those it names. A step that comes after 
 says in `why` what it needs of it. A test's answer lists step ids.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import factorial
+from typing import Any, Self
 
+from certlab.course.items.body import Body, Tell
 from certlab.course.table import Table, valid_id
+from certlab.course.template import Values, fill_placeholders
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Order:
+class Order(Body):
     """Steps, and for each the steps that must come before it."""
 
     steps: tuple[Step, ...]
@@ -52,11 +56,37 @@ class Order:
             waiting.remove(ready[0])
         return tuple(placed)
 
+    def key(self, values: Values) -> list[dict[str, Any]]:
+        """What comes after what, and the facts of each step."""
+        facts = {one.id: fill_placeholders(one.text, values) for one in self.steps}
+        return [{id: sorted(ids) for id, ids in self.after.items()}, facts]
+
+    def retold(self, tell: Tell) -> Self:
+        """With other steps and reasons."""
+        steps = tuple(
+            replace(
+                one,
+                text=tell(one.text, "step", one.id, "text"),
+                why=tell(one.why, "step", one.id, "why"),
+            )
+            for one in self.steps
+        )
+        return replace(self, steps=steps)
+
+    def example(self, _values: Values) -> list[str]:
+        """A right order."""
+        return list(self.order)
+
     @property
-    def texts(self) -> dict[str, str]:
-        """What a learner reads, by a name for each."""
-        found = {f"{one.id}.text": one.text for one in self.steps}
-        return found | {f"{one.id}.why": one.why for one in self.steps}
+    def stem(self) -> tuple[str, ...]:
+        """The steps."""
+        return tuple(one.text for one in self.steps)
+
+    @property
+    def chance(self) -> float:
+        """That of one order among all; a little less than it is where steps are free."""
+        ways = factorial(len(self.steps))
+        return 1 / ways if ways > 1 else 0.0
 
 
 def read(table: Table) -> Order:

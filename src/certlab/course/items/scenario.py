@@ -12,22 +12,38 @@ each with its own memory; whenever one is asked, the situation is shown above it
 belongs to one scenario at most.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
+from certlab.course.items.body import Body, Tell
 from certlab.course.table import Table
+from certlab.course.template import Values
 
 
 @dataclass(frozen=True)
-class Scenario:
+class Scenario(Body):
     """The situation, and the ids of its items, which keep their own memory."""
 
     context: str
     items: tuple[str, ...]
 
+    asked: ClassVar[bool] = False
+    graded: ClassVar[bool] = False
+
+    def key(self, _values: Values) -> None:
+        """Nothing is right in what is not asked."""
+
+    def retold(self, tell: Tell) -> Self:
+        """With another situation."""
+        return replace(self, context=tell(self.context, "context"))
+
+    def example(self, _values: Values) -> None:
+        """Nobody answers it."""
+
     @property
-    def texts(self) -> dict[str, str]:
-        """What a learner reads, by a name for each."""
-        return {"context": self.context}
+    def children(self) -> tuple[str, ...]:
+        """Its items."""
+        return self.items
 
 
 def read(table: Table) -> Scenario:

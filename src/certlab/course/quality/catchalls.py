@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 from certlab.course.catalogue import Course
-from certlab.course.items.choice import Choice
 from certlab.course.markup import plain
 from certlab.course.problems import Problem
 
@@ -29,9 +28,7 @@ _CATCHALL = re.compile(
 def catchalls_stand_last(course: Course) -> Iterator[Problem]:
     """An option that speaks of the others is pinned: shuffled, it says nothing."""
     for item in course.items.values():
-        if not isinstance(item.body, Choice):
-            continue
-        for option in item.body.options:
+        for option in item.body.offered:
             if not option.pin and speaks_of_others(option.text):
                 says = f'option {option.id} speaks of the others; add pin = "last".'
                 yield Problem(item.file, item.id, says)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from certlab.course.catalogue import Course
-from certlab.course.items.choice import Choice
+from certlab.course.items.option import Option
 from certlab.course.markup import plain
 from certlab.course.problems import Problem
 
@@ -18,19 +18,19 @@ _HOW_MANY = re.compile(rf"\bwhich ({'|'.join(_NUMBERS)})\b", re.IGNORECASE)
 def options_are_as_asked(course: Course) -> Iterator[Problem]:
     """None bears another's letter, and as many are right as question and form say."""
     for item in course.items.values():
-        if isinstance(item.body, Choice):
-            for says in _faults(item.body, plain(item.ask), item.kind == "multi"):
-                yield Problem(item.file, item.id, says)
+        for says in _faults(item.body.offered, plain(item.ask)):
+            yield Problem(item.file, item.id, says)
 
 
-def _faults(body: Choice, ask: str, several: bool) -> Iterator[str]:
-    named = [one.id for one in body.options if _LETTER.match(plain(one.text))]
+def _faults(options: tuple[Option, ...], ask: str) -> Iterator[str]:
+    named = [one.id for one in options if _LETTER.match(plain(one.text))]
     if len(named) > 1:
         yield (
             f"options {', '.join(named)} begin with a letter, and on paper or in Moodle "
             "options have letters of their own; say what the letter stands for."
         )
-    right = sum(one.correct for one in body.options)
+    right = sum(one.correct for one in options)
+    several = right > 1
     if several and _ALL.search(ask):
         yield f"says to choose all, and the form says to choose {right}; leave it out."
     told = _HOW_MANY.search(ask)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from math import log
 
-from certlab.course.quality.shown import Shown
+from certlab.course.quality.shown import VisibleChoice
 
 WORD = re.compile(r"\w+(?:[.:'’/-]\w+)*")
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
@@ -50,18 +50,18 @@ def matter(text: str) -> set[str]:
     return set(tokens(text)) - EMPTY
 
 
-def cues(item: Shown) -> list[list[float]]:
+def cues(item: VisibleChoice) -> list[list[float]]:
     """The CUES of each option."""
     rows = list(zip(*(cue(item) for cue in CUES.values()), strict=True))
     means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
     return [[x - mean for x, mean in zip(row, means, strict=True)] for row in rows]
 
 
-def _lengths(item: Shown) -> list[int]:
+def _lengths(item: VisibleChoice) -> list[int]:
     return [max(1, len(one)) for one in item.options]
 
 
-def _relative(item: Shown) -> list[float]:
+def _relative(item: VisibleChoice) -> list[float]:
     lengths = _lengths(item)
     mean = sum(lengths) / len(lengths)
     return [log(one / mean) for one in lengths]
@@ -71,13 +71,13 @@ def _extreme(lengths: Sequence[int], end: int) -> list[float]:
     return [(one == end) / lengths.count(end) for one in lengths]
 
 
-def _of_the_stem(item: Shown) -> list[float]:
+def _of_the_stem(item: VisibleChoice) -> list[float]:
     stem = matter(item.stem)
     said = [matter(one) for one in item.options]
     return [len(one & stem) / max(1, len(one)) for one in said]
 
 
-def _likeness(item: Shown) -> list[float]:
+def _likeness(item: VisibleChoice) -> list[float]:
     """How much an option shares with the others: they are often made from the key."""
     said = [matter(one) for one in item.options]
     found = []
@@ -88,7 +88,7 @@ def _likeness(item: Shown) -> list[float]:
     return found
 
 
-def _middle(item: Shown) -> list[float]:
+def _middle(item: VisibleChoice) -> list[float]:
     """Whether an option's first number lies between those of others."""
     firsts = [_NUMBER.search(one) for one in item.options]
     numbers = [float(one.group().replace(",", "")) for one in firsts if one]
@@ -97,19 +97,19 @@ def _middle(item: Shown) -> list[float]:
     return [float(min(numbers) < one < max(numbers)) for one in numbers]
 
 
-def _count(among: frozenset[str]) -> Callable[[Shown], list[float]]:
-    def count(item: Shown) -> list[float]:
+def _count(among: frozenset[str]) -> Callable[[VisibleChoice], list[float]]:
+    def count(item: VisibleChoice) -> list[float]:
         return [float(sum(w in among for w in tokens(one))) for one in item.options]
 
     return count
 
 
-def _holds(pattern: str) -> Callable[[Shown], list[float]]:
+def _holds(pattern: str) -> Callable[[VisibleChoice], list[float]]:
     holds = re.compile(pattern)
     return lambda item: [float(bool(holds.search(one))) for one in item.options]
 
 
-CUES: dict[str, Callable[[Shown], list[float]]] = {
+CUES: dict[str, Callable[[VisibleChoice], list[float]]] = {
     "length": _relative,
     "odd length": lambda item: [abs(one) for one in _relative(item)],
     "longest": lambda item: _extreme(_lengths(item), max(_lengths(item))),

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from certlab.course.catalogue import Course
 from certlab.course.quality.lengths import LEAKS, rate
 from certlab.course.quality.lifts import Lift, lifts
-from certlab.course.quality.shown import Shown, by_bank, shown
+from certlab.course.quality.shown import VisibleChoice, by_bank, shown
 
 
 def figures(course: Course) -> list[dict[str, object]]:
@@ -26,7 +26,7 @@ def figures(course: Course) -> list[dict[str, object]]:
     return [*rows, _row("all", items, whole)]
 
 
-def _row(name: str, items: Sequence[Shown], got: Lift) -> dict[str, object]:
+def _row(name: str, items: Sequence[VisibleChoice], got: Lift) -> dict[str, object]:
     longest, shortest, place, _ = (rate(items, leak) for leak in LEAKS)
     shares = {
         "chance": got.chance,

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from certlab.course.catalogue import Course
-from certlab.course.items.numeric import Numeric
 from certlab.course.problems import Problem
 
 
@@ -16,10 +15,9 @@ def givens_make_one_thing(course: Course) -> Iterator[Problem]:
     """
     known = {(fact.value, fact.unit) for fact in course.facts.values() if fact.unit}
     for item in course.items.values():
-        given = item.body.given if isinstance(item.body, Numeric) else ()
         named = [
             one
-            for one in given
+            for one in item.body.drawn
             if len(one.choices) > 1
             and known.issuperset((x, one.unit) for x in one.choices)
         ]

@@ -14,7 +14,7 @@ from functools import cache
 from operator import mul
 
 from certlab.course.quality.cues import CUES, cues
-from certlab.course.quality.shown import Shown, by_bank
+from certlab.course.quality.shown import VisibleChoice, by_bank
 
 FEW = 4  # banks; with fewer, each is held out in halves, or too little would be learned
 SHRINK = 10.0  # as many items' worth of doubt that a cue says anything
@@ -26,13 +26,13 @@ Found = dict[str, float]  # by item, the share of its key that was found
 
 
 @cache
-def held_out(items: tuple[Shown, ...]) -> Found:
+def held_out(items: tuple[VisibleChoice, ...]) -> Found:
     """For each item the share of its key that is found without having seen it."""
     return _Guesser(items).guess([one.keys for one in items])
 
 
 @cache
-def shuffled(items: tuple[Shown, ...]) -> list[Found]:
+def shuffled(items: tuple[VisibleChoice, ...]) -> list[Found]:
     """The same of keys drawn blindly, DRAWS times: what is found by luck alone."""
     draw, guesser = random.Random(0), _Guesser(items)
     return [
@@ -43,7 +43,7 @@ def shuffled(items: tuple[Shown, ...]) -> list[Found]:
     ]
 
 
-def weights(items: Sequence[Shown]) -> list[float]:
+def weights(items: Sequence[VisibleChoice]) -> list[float]:
     """Weights of the CUES under which the keys of these items are likeliest."""
     rows = [cues(one) for one in items]
     slopes = [_slope(row, one.keys) for row, one in zip(rows, items, strict=True)]
@@ -53,7 +53,7 @@ def weights(items: Sequence[Shown]) -> list[float]:
 class _Guesser:
     """What does not depend on the keys: the items' cues, and a matrix for each fold."""
 
-    def __init__(self, items: Sequence[Shown]) -> None:
+    def __init__(self, items: Sequence[VisibleChoice]) -> None:
         few = len(by_bank(items)) < FEW
         self.items = items
         self.rows = [cues(one) for one in items]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from certlab.course.catalogue import Course
 from certlab.course.problems import Problem
 from certlab.course.quality.chance import tail
-from certlab.course.quality.shown import Shown, by_bank, shown
+from certlab.course.quality.shown import VisibleChoice, by_bank, shown
 
 # One course in a hundred would be named although its keys lie by chance. At a hundred
 # items of four options that is a rate of about 35 %, where 25 % is chance.
@@ -67,12 +67,12 @@ def lengths_tell_nothing(course: Course) -> Iterator[Problem]:
                 yield Problem(bank, "", _says(some, leak), warning=True)
 
 
-def odd(items: Sequence[Shown], leak: Leak) -> float:
+def odd(items: Sequence[VisibleChoice], leak: Leak) -> float:
     """The chance that lengths say as much, or more, of keys that lie by chance."""
     return tail((leak.points(_lengths(one)), one.keys) for one in items)
 
 
-def rate(items: Sequence[Shown], leak: Leak) -> float:
+def rate(items: Sequence[VisibleChoice], leak: Leak) -> float:
     """How often the rule of a leak finds a key, from 0 to 1; ties count in part.
 
     Of "longer" and "shorter" it is the mean place of keys among the lengths, 0.5 by
@@ -81,10 +81,10 @@ def rate(items: Sequence[Shown], leak: Leak) -> float:
     return sum(map(_value(leak), items)) / len(items)
 
 
-def _value(leak: Leak) -> Callable[[Shown], float]:
+def _value(leak: Leak) -> Callable[[VisibleChoice], float]:
     ranked = leak.name in ("longer", "shorter")
 
-    def value(one: Shown) -> float:
+    def value(one: VisibleChoice) -> float:
         points = leak.points(_lengths(one))
         got = sum(points[place] for place in one.keys)
         return got / (2 * (len(points) - 1) * len(one.keys) if ranked else WHOLE)
@@ -92,11 +92,11 @@ def _value(leak: Leak) -> Callable[[Shown], float]:
     return value
 
 
-def _lengths(one: Shown) -> list[int]:
+def _lengths(one: VisibleChoice) -> list[int]:
     return list(map(len, one.options))
 
 
-def _says(items: Sequence[Shown], leak: Leak) -> str:
+def _says(items: Sequence[VisibleChoice], leak: Leak) -> str:
     value, ranked = _value(leak), leak.name in ("longer", "shorter")
     chance = 0.5 if ranked else sum(one.chance for one in items) / len(items)
     first = sorted(items, key=value, reverse=True)[:3]

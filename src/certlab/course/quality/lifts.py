@@ -13,7 +13,7 @@ from certlab.course.catalogue import Course
 from certlab.course.problems import Problem
 from certlab.course.quality.cues import CUES, cues
 from certlab.course.quality.guesser import Found, held_out, shuffled, weights
-from certlab.course.quality.shown import Shown, by_bank, shown
+from certlab.course.quality.shown import VisibleChoice, by_bank, shown
 
 # Fewer items say nothing: even without lift its upper bound would lie above MOST.
 ENOUGH = 75
@@ -51,7 +51,10 @@ class Lift:
 
 
 def lift(
-    items: Sequence[Shown], found: Found, by_luck: Sequence[Found], tests: int = 1
+    items: Sequence[VisibleChoice],
+    found: Found,
+    by_luck: Sequence[Found],
+    tests: int = 1,
 ) -> Lift:
     """The lift over some items, by what was found of each, as one of several tests."""
     gains = [found[one.id] - one.chance for one in items]
@@ -66,7 +69,7 @@ def lift(
     return Lift(len(items), chance + mean, chance, mean - reach, mean + reach, luck)
 
 
-def lifts(items: Sequence[Shown]) -> tuple[Lift, dict[str, Lift]]:
+def lifts(items: Sequence[VisibleChoice]) -> tuple[Lift, dict[str, Lift]]:
     """The lift of all items, and of each bank as one of so many tests."""
     found, by_luck = held_out(tuple(items)), shuffled(tuple(items))
     banks = by_bank(items)
@@ -102,7 +105,7 @@ def _says(got: Lift) -> str:
     )
 
 
-def _mend(some: Sequence[Shown], items: Sequence[Shown]) -> str:
+def _mend(some: Sequence[VisibleChoice], items: Sequence[VisibleChoice]) -> str:
     """The cue that tells most of these items' keys, and the items that it tells."""
     learned = weights(items)
     told = {one.id: _told(one, learned) for one in some}
@@ -116,7 +119,7 @@ def _mend(some: Sequence[Shown], items: Sequence[Shown]) -> str:
     )
 
 
-def _told(item: Shown, learned: Sequence[float]) -> list[float]:
+def _told(item: VisibleChoice, learned: Sequence[float]) -> list[float]:
     """How far each cue lifts the key of an item above its other options."""
     keys = [cues(item)[place] for place in item.keys]
     sums = map(sum, zip(*keys, strict=True))

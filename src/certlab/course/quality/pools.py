@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 from certlab.course.catalogue import Course
-from certlab.course.items.scenario import Scenario
 from certlab.course.problems import Problem
 
 _WORD = re.compile(r"[\w-]+")  # an id is such a word, whole
@@ -23,9 +22,7 @@ def exam_items_stay_in_exams(course: Course) -> Iterator[Problem]:
 def _situations(course: Course) -> Iterator[Problem]:
     """A situation and its items are of one pool, or practice would give it away."""
     for item in course.items.values():
-        if not isinstance(item.body, Scenario):
-            continue
-        children = (course.items.get(id) for id in item.body.items)
+        children = (course.items.get(id) for id in item.body.children)
         for child in children:
             if child is not None and child.pool != item.pool:
                 says = (

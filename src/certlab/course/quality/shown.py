@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from certlab.course.catalogue import Course
-from certlab.course.items.choice import Choice
 from certlab.course.markup import plain
 from certlab.course.template import TemplateError, Values, fill
 
 
 @dataclass(frozen=True)
-class Shown:
+class VisibleChoice:
     """One choice item as somebody reads it who knows nothing.
 
     Attributes:
@@ -33,7 +32,7 @@ class Shown:
         return len(self.keys) / len(self.options)
 
 
-def shown(course: Course) -> list[Shown]:
+def shown(course: Course) -> list[VisibleChoice]:
     """Every choice item that is asked; one that cannot be filled in is left out.
 
     `study.item_tests` reports those.
@@ -41,9 +40,9 @@ def shown(course: Course) -> list[Shown]:
     values = Values(course.facts)
     found = []
     for item in course.items.values():
-        if not isinstance(item.body, Choice) or item.status != "reviewed":
+        options = item.body.offered
+        if not options or item.status != "reviewed":
             continue
-        options = item.body.options
         try:
             stem = plain(fill(item.ask, values))
             marked = tuple(fill(one.text, values) for one in options)
@@ -52,13 +51,13 @@ def shown(course: Course) -> list[Shown]:
         texts = tuple(map(plain, marked))
         keys = tuple(n for n, one in enumerate(options) if one.correct)
         if 0 < len(keys) < len(options):
-            found.append(Shown(item.id, item.file, stem, marked, texts, keys))
+            found.append(VisibleChoice(item.id, item.file, stem, marked, texts, keys))
     return found
 
 
-def by_bank(items: Sequence[Shown]) -> dict[str, list[Shown]]:
+def by_bank(items: Sequence[VisibleChoice]) -> dict[str, list[VisibleChoice]]:
     """The items of each file."""
-    found: dict[str, list[Shown]] = {}
+    found: dict[str, list[VisibleChoice]] = {}
     for one in items:
         found.setdefault(one.bank, []).append(one)
     return found

@@ -8,11 +8,6 @@ from itertools import combinations
 
 from certlab.course.catalogue import Course
 from certlab.course.items import Item
-from certlab.course.items.cloze import GAP, Cloze
-from certlab.course.items.match import Match
-from certlab.course.items.numeric import Numeric
-from certlab.course.items.order import Order
-from certlab.course.items.scenario import Scenario
 from certlab.course.markup import plain
 from certlab.course.problems import Problem
 from certlab.course.quality.cues import matter, tokens
@@ -69,7 +64,7 @@ def _apart(one: Item, other: Item) -> bool:
     An exam never has both of two enemies, whichever names the other, nor any card; and
     a card may repeat a question, as it trains for it.
     """
-    if (one.kind == "card") != (other.kind == "card"):
+    if one.body.graded != other.body.graded:
         return True
     return declared(one, other)
 
@@ -83,16 +78,14 @@ def stems(course: Course) -> Iterator[Stem]:
     """What each item asks that is in use; one that cannot be filled in is left out."""
     values = Values(course.facts)
     situation = {
-        id: item.id
-        for item in course.items.values()
-        if isinstance(item.body, Scenario)
-        for id in item.body.items
+        id: item.id for item in course.items.values() for id in item.body.children
     }
     for item in course.items.values():
-        if isinstance(item.body, Scenario) or item.status == "retired":
+        if not item.body.asked or item.status == "retired":
             continue
         try:
-            text = plain(fill(_DRAWN.sub("", _question(item)), values))
+            asked = " ".join((item.ask, *item.body.stem))
+            text = plain(fill(_DRAWN.sub("", asked), values))
         except TemplateError:  # study.item_tests reports it
             continue
         text = unicodedata.normalize("NFKC", text)
@@ -105,33 +98,16 @@ def stems(course: Course) -> Iterator[Stem]:
         )
 
 
-def _question(item: Item) -> str:
-    """The stem, with what makes "Fill the gaps." a question of its own."""
-    match item.body:
-        case Cloze(text=text):
-            more = [GAP.sub(" ", text)]
-        case Order(steps=steps):
-            more = [one.text for one in steps]
-        case Match(left=left):
-            more = [one.text for one in left]
-        case Numeric(given=given):
-            more = [one.label for one in given]
-        case _:
-            more = []
-    return " ".join((item.ask, *more))
-
-
 def _formula(item: Item) -> str:
     """A numeric item's formula with its names struck out; "" for one of few signs.
 
     Many things are a product of two; what shares a longer formula is a variant.
     """
-    if not isinstance(item.body, Numeric):
-        return ""
+    answer = next(iter(item.body.formulas), "")
 
     def struck(found: re.Match[str]) -> str:
         return found.group() if found.group().startswith("fact(") else "x"
 
-    text = _NAME.sub(struck, item.body.answer).replace(" ", "")
+    text = _NAME.sub(struck, answer).replace(" ", "")
     signs = re.findall(r"//|\*\*|[-+*/%]", re.sub(r"fact\([^)]*\)", "", text))
     return text if len(signs) > 1 else ""

@@ -13,10 +13,6 @@ from math import log
 
 from certlab.course.catalogue import Course
 from certlab.course.items import Item
-from certlab.course.items.card import Card
-from certlab.course.items.choice import Choice
-from certlab.course.items.cloze import Cloze
-from certlab.course.items.command import Command
 from certlab.course.markup import plain
 from certlab.course.problems import Problem
 from certlab.course.quality.cues import matter
@@ -34,7 +30,7 @@ Words = frozenset[str]
 
 
 @dataclass(frozen=True)
-class Said:
+class KeyWords:
     """The words of an item's key, and of all that somebody knows who has seen it."""
 
     item: Item
@@ -45,15 +41,15 @@ class Said:
 
 def keys_differ(course: Course) -> Iterator[Problem]:
     """Items that give each other's key away are enemies."""
-    said, rarity = _said(course)
-    for one, other in combinations(said, 2):
-        if _told(one, other, rarity) and not declared(one.item, other.item):
+    all_words, rarity = _key_words(course)
+    for one, other in combinations(all_words, 2):
+        if _gives_away(one, other, rarity) and not declared(one.item, other.item):
             says = f"is answered by {one.item.id}, or answers it; name it in enemies."
             yield Problem(other.item.file, other.item.id, says)
 
 
-def _told(one: Said, other: Said, rarity: Weights) -> bool:
-    cards = (one.item.kind == "card") + (other.item.kind == "card")
+def _gives_away(one: KeyWords, other: KeyWords, rarity: Weights) -> bool:
+    cards = sum(not one.item.body.graded for one in (one, other))
     if cards == 2:
         return False
     if cards == 1:
@@ -67,7 +63,7 @@ def _told(one: Said, other: Said, rarity: Weights) -> bool:
     return _sum(both, rarity) >= ALIKE_KEYS * whole
 
 
-def _shared(one: Said, other: Said, rarity: Weights) -> float:
+def _shared(one: KeyWords, other: KeyWords, rarity: Weights) -> float:
     """The share of the weight of two items' words that they have in common."""
     few, many = sorted((one.weight, other.weight))
     if few < ALIKE_CARD * many or not many:  # they cannot share enough
@@ -80,31 +76,16 @@ def _sum(words: Words, rarity: Weights) -> float:
     return sum(rarity[word] for word in words)
 
 
-def _said(course: Course) -> tuple[list[Said], Weights]:
+def _key_words(course: Course) -> tuple[list[KeyWords], Weights]:
     values = Values(course.facts)
     found = []
     for stem in stems(course):
         try:
-            key = frozenset(matter(plain(fill(_key(stem.item), values))))
+            key = frozenset(matter(plain(fill(stem.item.body.answer_words, values))))
             more = frozenset(matter(plain(fill(stem.item.explain, values))))
         except TemplateError:  # a sum over given values, or study.item_tests reports it
             key = more = frozenset()
         found.append((stem.item, key, stem.matter | key | more))
     seen = Counter(word for _, _, words in found for word in words)
     rarity = {word: log(len(found) / count) for word, count in seen.items()}
-    return [Said(a, b, c, _sum(c, rarity)) for a, b, c in found], rarity
-
-
-def _key(item: Item) -> str:
-    """What answers an item, in words; a number alone says nothing of its question."""
-    match item.body:
-        case Choice(options=options):
-            return " ".join(one.text for one in options if one.correct)
-        case Card(back=back):
-            return back
-        case Cloze(blanks=blanks):
-            return " ".join(one.accept[0] for one in blanks)
-        case Command(line=line):
-            return line
-        case _:
-            return ""
+    return [KeyWords(a, b, c, _sum(c, rarity)) for a, b, c in found], rarity

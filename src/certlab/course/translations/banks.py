@@ -22,12 +22,11 @@ Names are those of the English item: `step.<id>.text`, `left.<id>`, `whys.<id>`,
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from certlab.course.items import Body, Item
-from certlab.course.items.cloze import Cloze
+from certlab.course.items import Item
+from certlab.course.items.body import Name
 from certlab.course.problems import Problem
 from certlab.course.table import Table
 from certlab.course.toml_file import read_toml
-from certlab.course.translations.texts import Name, retold
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,7 @@ class ItemTexts:
 
     Attributes:
         rev: revision of the English item that was translated.
-        texts: by the names that `texts.texts` gives them.
+        texts: by the names that `Item.texts` gives them.
         accept: by gap of a cloze, words that are right in this language as well.
         module: the bank it is filed under.
     """
@@ -103,17 +102,7 @@ def lay_over(item: Item, row: ItemTexts, lang: str) -> Item:
     def tell(text: str, *name: str) -> str:
         return row.texts.get(name, text)
 
-    told = retold(item, tell)
+    here = item.retold(tell)
     tests = tuple(replace(test, say="") for test in item.tests)
-    body = _accepting(told.body, row)
-    return replace(told, body=body, tests=tests, lang=lang, file=row.file)
-
-
-def _accepting(body: Body, row: ItemTexts) -> Body:
-    if not isinstance(body, Cloze):
-        return body
-    blanks = tuple(
-        replace(one, accept=(*row.accept.get(one.id, ()), *one.accept))
-        for one in body.blanks
-    )
-    return replace(body, blanks=blanks)
+    body = here.body.accepting(row.accept)
+    return replace(here, body=body, tests=tests, lang=lang, file=row.file)

@@ -7,7 +7,6 @@ from certlab.course import gates
 from certlab.course.boxes import english_boxes
 from certlab.course.catalogue import Course
 from certlab.course.items import Item
-from certlab.course.items.cloze import Cloze
 from certlab.course.modules import Module
 from certlab.course.problems import Problem
 from certlab.course.render import facts_of
@@ -17,7 +16,6 @@ from certlab.course.translations.banks import ItemTexts, lay_over
 from certlab.course.translations.marks import differences, has_words
 from certlab.course.translations.pages import edition
 from certlab.course.translations.structure import compare, sections
-from certlab.course.translations.texts import texts
 from certlab.course.translations.translation import (
     FOLDER,
     PHRASES,
@@ -64,7 +62,7 @@ def rows_have_their_item(course: Course, found: Translation) -> Iterator[Problem
 def rows_have_each_text(course: Course, found: Translation) -> Iterator[Problem]:
     """A row has the texts of its item, all that hold words and no other."""
     for row, item in _fitting(course, found):
-        english = texts(item)
+        english = item.texts
         for name, text in english.items():
             if name not in row.texts and has_words(text):
                 says = f"lacks {'.'.join(name)}, shown in English; translate it."
@@ -72,8 +70,7 @@ def rows_have_each_text(course: Course, found: Translation) -> Iterator[Problem]
         for name in row.texts.keys() - english.keys():
             says = f"has {'.'.join(name)}, and the English item has none; remove it."
             yield Problem(row.file, row.id, says)
-        blanks = item.body.blanks if isinstance(item.body, Cloze) else ()
-        for gap in sorted(row.accept.keys() - {one.id for one in blanks}):
+        for gap in sorted(row.accept.keys() - {*item.body.gaps}):
             says = f"accepts words in a gap {gap}, which is not there; remove it."
             yield Problem(row.file, row.id, says)
 
@@ -81,7 +78,7 @@ def rows_have_each_text(course: Course, found: Translation) -> Iterator[Problem]
 def texts_keep_their_marks(course: Course, found: Translation) -> Iterator[Problem]:
     """Placeholders, code, gaps and numbers are those of the English text."""
     for row, item in _fitting(course, found):
-        english = texts(item)
+        english = item.texts
         for name, text in row.texts.items():
             for says in _unlike(english.get(name, text), text, course):
                 yield Problem(row.file, row.id, f"{'.'.join(name)}: {says}")

@@ -5,11 +5,10 @@ from collections import Counter
 from collections.abc import Mapping
 
 from certlab.course.facts import Fact
-from certlab.course.items.cloze import GAP
 from certlab.course.maths import formulas
 from certlab.course.measures import PLAIN
 from certlab.course.pages import FENCE
-from certlab.course.template import PLACEHOLDER
+from certlab.course.template import GAP, PLACEHOLDER
 from certlab.course.units import UNITS
 
 _CODE = re.compile(r"(?<!`)(`++)(.+?)(?<!`)\1(?!`)", re.DOTALL)

@@ -8,14 +8,12 @@ from itertools import chain
 
 from certlab.course import Course
 from certlab.course.certifications import Certification
-from certlab.course.items import Item
+from certlab.course.items import ASKABLE, GRADED_KINDS, Item
 from certlab.study.answers import Answer
 from certlab.study.exam_codes import certification
 from certlab.study.item_order import kin
 from certlab.study.memory import SAME_SITTING
-from certlab.study.questions import ASKABLE
 
-GRADED_KINDS = tuple(kind for kind in ASKABLE if kind != "card")
 CHOICES = ("single", "multi")  # what every transcription of an associate exam describes
 
 

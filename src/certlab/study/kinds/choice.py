@@ -1,20 +1,19 @@
 """Choice questions: the options in their shown order, the key, and the grading."""
 
-import random
 from typing import Any
 
 from certlab.course.items.choice import Choice
-from certlab.course.template import Values, fill
+from certlab.course.template import fill
+from certlab.study.kinds.asking import Asking
 from certlab.study.verdicts import Parts, Verdict, graded, invalid
 from certlab.words import Sentence
 
 
-def compile_choice(
-    kind: str, body: Choice, values: Values, draw: random.Random
-) -> Parts:
+def compile_choice(body: Choice, asking: Asking) -> Parts:
     """What to show, the key and the feedback of a choice question."""
+    kind, values = asking.kind, asking.values
     options = [option for option in body.options if not option.pin]
-    draw.shuffle(options)
+    asking.draw.shuffle(options)
     options += [option for option in body.options if option.pin]
     show: dict[str, Any] = {
         "options": [{"id": one.id, "text": fill(one.text, values)} for one in options]

@@ -4,8 +4,9 @@ import re
 from itertools import zip_longest
 from typing import Any
 
-from certlab.course.items.cloze import GAP, Cloze
-from certlab.course.template import Values, fill
+from certlab.course.items.cloze import Cloze
+from certlab.course.template import GAP, fill
+from certlab.study.kinds.asking import Asking
 from certlab.study.quantities import read_amount
 from certlab.study.typed_text import near, parse_number, plain, text_in, trim
 from certlab.study.verdicts import Parts, Verdict, by_parts, invalid
@@ -16,11 +17,12 @@ _ARTICLE = re.compile("^(an?|the|its|to) ")
 _BEFORE, _BEHIND = re.compile(r"[^\s`]*[^\s`\w]`*\Z"), re.compile(r"`*[^\s`\w][^\s`]*")
 
 
-def compile_cloze(body: Cloze, values: Values) -> Parts:
+def compile_cloze(body: Cloze, asking: Asking) -> Parts:
     """What to show, the key and the feedback of a cloze question.
 
     The shown text is a list: a text, a gap's {"gap": id}, a text, and so on.
     """
+    values = asking.values
     pieces = GAP.split(fill(body.text, values))  # text, id, text, id, ..., text
     texts, ids = pieces[::2], pieces[1::2]
     accept = {

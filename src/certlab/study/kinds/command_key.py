@@ -5,15 +5,18 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from certlab.course.items.command import Call, Command, Flag, Trap, Value
+from certlab.course.items.call import Call, Flag, Trap, Value
+from certlab.course.items.command import Command
 from certlab.course.template import Values, fill
+from certlab.study.kinds.asking import Asking
 from certlab.study.verdicts import Parts
 
 _DOLLAR = re.compile(r"\$(\w+)", re.ASCII)
 
 
-def compile_command(body: Command, values: Values) -> Parts:
+def compile_command(body: Command, asking: Asking) -> Parts:
     """What to show, the key and the feedback of a command question."""
+    values = asking.values
     calls = [_call(one, values) for one in body.calls]
     others = [_call(one, values) for one in body.others]
     texts = [one["text"] for call in (*calls, *others) for one in _texts(call)]

@@ -1,19 +1,20 @@
 """Match questions: the right side shuffled, each left entry graded by itself."""
 
-import random
 from typing import Any
 
 from certlab.course.items.match import Match
-from certlab.course.template import Values, fill
+from certlab.course.template import fill
+from certlab.study.kinds.asking import Asking
 from certlab.study.verdicts import Parts, Verdict, by_parts, invalid
 from certlab.words import Sentence, plural
 
 
-def compile_match(body: Match, values: Values, draw: random.Random) -> Parts:
+def compile_match(body: Match, asking: Asking) -> Parts:
     """What to show, the key and the feedback of a match question."""
+    values = asking.values
     left = [{"id": one.id, "text": fill(one.text, values)} for one in body.left]
     right = [{"id": one.id, "text": fill(one.text, values)} for one in body.right]
-    draw.shuffle(right)
+    asking.draw.shuffle(right)
     key = {
         "kind": "match",
         "left": [one["id"] for one in left],

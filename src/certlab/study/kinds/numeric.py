@@ -1,15 +1,17 @@
 """Numeric questions: the drawn values, the answer computed from them, the grading."""
 
-import random
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from certlab.course.expression import Number, evaluate
+from certlab.course.expression import evaluate
 from certlab.course.facts import Numbers, format_number, format_result, with_unit
+from certlab.course.items import Item
 from certlab.course.items.numeric import Numeric
 from certlab.course.template import Values, fill
 from certlab.course.units import UNITS, same_dimension
+from certlab.study.kinds.asking import Asking
 from certlab.study.quantities import read_quantity, scale_of
 from certlab.study.typed_text import near, plain
 from certlab.study.unit_names import bytes_meant, unit_meant
@@ -21,16 +23,6 @@ _FACT = re.compile(r"fact\(\s*([a-z0-9._-]+)\s*\)")
 # "How many whole requests fit", "at which step does": what is counted is among the words.
 _COUNTED = re.compile(r"\b(?:how many|which)((?: [a-z-]+){1,4})", re.IGNORECASE)
 _TOKEN = re.compile(r"(//|\*\*|[-*/+%])|(?<!\w)([^\W\d]\w*)")
-
-
-def draw_given(body: Numeric, draw: random.Random) -> dict[str, Number]:
-    """One variant: a value by name for each given."""
-    return body.at({name: draw.randrange(n) for name, n in body.rows.items()})
-
-
-def units(body: Numeric) -> dict[str, str]:
-    """The unit of each given, by name."""
-    return {given.name: given.unit for given in body.given}
 
 
 def nouns(body: Numeric, ask: str) -> list[str]:
@@ -45,13 +37,14 @@ def nouns(body: Numeric, ask: str) -> list[str]:
     return [*share, *dict.fromkeys(words)]
 
 
-def compile_numeric(body: Numeric, ask: str, values: Values) -> Parts:
-    """What to show, the key and the feedback of a numeric question that asks so."""
+def compile_numeric(body: Numeric, asking: Asking) -> Parts:
+    """What to show, the key and the feedback of a numeric question."""
+    values = asking.values
     facts = Numbers(values.facts)
     answer = evaluate(body.answer, values.given, facts)
     offered = same_dimension(body.unit) if body.unit else ("",)
     size = UNITS[body.unit].factor if body.unit else 1
-    counted = nouns(body, ask)
+    counted = nouns(body, asking.ask)
     show = {
         "given": [
             {
@@ -211,3 +204,35 @@ def _unknown(units: list[str], words: str) -> Verdict:
             unit=f"`{plain(words)}`",
         )
     )
+
+
+def numeric_faults(item: Item, askings: Sequence[Parts]) -> Iterator[str]:
+    """Names in a working that have no value, and traps that nobody can fall into."""
+    assert isinstance(item.body, Numeric)
+    body = item.body
+    for _, _, feedback in askings:
+        working = feedback["working"]
+        letters = _letters(body, working)
+        if letters:
+            yield f"its working {working!r} shows the name {letters[0]}, not its value."
+            break
+    collide = Counter(says for _, key, _ in askings for says in _collisions(body, key))
+    for says, n in collide.items():
+        yield f"{says} in {n} of its variants; choose other givens or drop the trap."
+
+
+def _letters(body: Numeric, working: str) -> list[str]:
+    """Names of given values that stand in a working, left of what comes out."""
+    words = set(re.findall(r"[^\W\d]\w*", working.rpartition(" = ")[0]))
+    return [given.name for given in body.given if given.name in words]
+
+
+def _collisions(body: Numeric, key: dict[str, Any]) -> Iterator[str]:
+    """Traps whose reason is never shown: graded right, or told an earlier trap's."""
+    seen = [("the answer", key["answer"])]
+    for trap, one in zip(body.traps, key["traps"], strict=True):
+        named, value = f"the trap {trap.answer}", one["answer"]
+        for other, at in seen:
+            if near(value, at, body.tolerance) or near(at, value, body.tolerance):
+                yield f"{named} is {other}, or within its tolerance,"
+        seen.append((named, value))

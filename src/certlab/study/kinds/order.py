@@ -1,10 +1,10 @@
 """Order questions: steps in a shuffled order, and which step stands too early."""
 
-import random
 from typing import Any
 
 from certlab.course.items.order import Order
-from certlab.course.template import Values, fill
+from certlab.course.template import fill
+from certlab.study.kinds.asking import Asking
 from certlab.study.verdicts import Parts, Verdict, graded, invalid
 from certlab.words import Sentence
 
@@ -16,8 +16,9 @@ _UNMOVED = Sentence(
 )
 
 
-def compile_order(body: Order, values: Values, draw: random.Random) -> Parts:
+def compile_order(body: Order, asking: Asking) -> Parts:
     """What to show, the key and the feedback; the shown order is never right."""
+    values = asking.values
     texts = {step.id: fill(step.text, values) for step in body.steps}
     whys = {step.id: fill(step.why, values) for step in body.steps}
     after = {id: list(body.after.get(id, ())) for id in texts}
@@ -25,7 +26,7 @@ def compile_order(body: Order, values: Values, draw: random.Random) -> Parts:
     for _ in range(MOST_SHUFFLES):
         if not all(placed(after, shown).values()):
             break
-        draw.shuffle(shown)
+        asking.draw.shuffle(shown)
     show = {"steps": [{"id": id, "text": texts[id]} for id in shown]}
     key = {
         "kind": "order",
