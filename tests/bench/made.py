@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from certlab.compute.contest import Contest, Device, Prepared, Side
-from certlab.course.speedups import Beside, Said, Speedup
+from certlab.course.speedups import Beside, ClaimSide, Speedup
 
 SIDE = Side(
     name="a loop",
@@ -24,8 +24,8 @@ ROW = Speedup(
     high=9,
     of="time",
     about=("engine",),
-    old=Said(engine="a loop", device="a CPU"),
-    new=Said(engine="sum", device="a CPU"),
+    old=ClaimSide(engine="a loop", device="a CPU"),
+    new=ClaimSide(engine="sum", device="a CPU"),
     worked=("9 / 3",),
     limit="cores * 10",
     limit_why="So many, times ten.",

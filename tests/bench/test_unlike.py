@@ -7,7 +7,7 @@ import pytest
 from certlab.bench import unlike as rules
 from certlab.bench.unlike import unlike, unlike_answers, unsaid
 from certlab.compute.contest import Side
-from certlab.course.speedups import ASPECTS, Said
+from certlab.course.speedups import ASPECTS, ClaimSide
 from tests.bench.made import SIDE
 
 GPU = replace(SIDE, engine="CuPy", device="gpu", threads=0)
@@ -16,8 +16,8 @@ GPU = replace(SIDE, engine="CuPy", device="gpu", threads=0)
 @pytest.mark.parametrize(
     ("old", "new", "about", "says"),
     [
-        (Said(sparsity="dense"), Said(sparsity="sparse"), "engine", "sparse against dense"),
-        (Said(dtype="FP16"), Said(dtype="FP8"), "engine", "FP8 against FP16"),
+        (ClaimSide(sparsity="dense"), ClaimSide(sparsity="sparse"), "engine", "sparse against dense"),
+        (ClaimSide(dtype="FP16"), ClaimSide(dtype="FP8"), "engine", "FP8 against FP16"),
         (SIDE, replace(SIDE, threads=8), "engine", "8 threads against one thread"),
         (replace(SIDE, threads=8), SIDE, "engine", "one thread against 8 threads"),
         (SIDE, replace(SIDE, transfers=True), "engine", "with transfers against without them"),
@@ -25,30 +25,30 @@ GPU = replace(SIDE, engine="CuPy", device="gpu", threads=0)
         (SIDE, replace(SIDE, warm=False), "engine", "cold against warm"),
         (replace(SIDE, warm=False), SIDE, "engine", "warm against cold"),
         (SIDE, replace(SIDE, size="9 numbers"), "engine", "9 numbers against 100 numbers"),
-        (Said(split="PP 4"), Said(split="TP 2"), "engine", "TP 2 against PP 4"),
-        (Said(engine="PyTorch"), Said(engine="TensorRT"), "dtype", "TensorRT against PyTorch"),
-        (Said(device="A100"), Said(device="H100"), "dtype", "H100 against A100"),
+        (ClaimSide(split="PP 4"), ClaimSide(split="TP 2"), "engine", "TP 2 against PP 4"),
+        (ClaimSide(engine="PyTorch"), ClaimSide(engine="TensorRT"), "dtype", "TensorRT against PyTorch"),
+        (ClaimSide(device="A100"), ClaimSide(device="H100"), "dtype", "H100 against A100"),
     ],
 )  # fmt: skip
 def test_what_is_not_alike_is_refused_in_words(
-    old: Said | Side, new: Said | Side, about: str, says: str
+    old: ClaimSide | Side, new: ClaimSide | Side, about: str, says: str
 ) -> None:
     assert unlike(old, new, [about]) == (says,)
 
 
 @pytest.mark.parametrize("aspect", ASPECTS)
 def test_what_the_comparison_is_about_is_no_reason(aspect: str) -> None:
-    one = Said("a", "a", "a", "dense", 1, False, True, "a", "a")
-    others = Said("b", "b", "b", "sparse", 8, True, False, "b", "b")
+    one = ClaimSide("a", "a", "a", "dense", 1, False, True, "a", "a")
+    others = ClaimSide("b", "b", "b", "sparse", 8, True, False, "b", "b")
     other = replace(one, **{aspect: getattr(others, aspect)})
     assert unlike(one, other, ASPECTS) == ()
     assert len(unlike(one, other, set(ASPECTS) - {aspect})) == 1
-    assert set(rules.RULES) == {field.name for field in fields(Said)}
+    assert set(rules.RULES) == {field.name for field in fields(ClaimSide)}
 
 
 def test_several_reasons_are_all_told_the_most_flattering_first() -> None:
-    old = Said(dtype="FP16", sparsity="dense", split="PP 4", size="one")
-    new = Said(dtype="FP8", sparsity="sparse", split="TP 2", size="two")
+    old = ClaimSide(dtype="FP16", sparsity="dense", split="PP 4", size="one")
+    new = ClaimSide(dtype="FP8", sparsity="sparse", split="TP 2", size="two")
     assert unlike(old, new, ["engine"]) == (
         *("sparse against dense", "FP8 against FP16", "TP 2 against PP 4"),
         "two against one",
@@ -57,9 +57,12 @@ def test_several_reasons_are_all_told_the_most_flattering_first() -> None:
 
 def test_what_is_not_said_or_has_no_bearing_is_no_reason() -> None:
     assert (
-        unlike(Said(), Said("a", "a", "a", "dense", 1, True, False, "a", "a"), []) == ()
+        unlike(
+            ClaimSide(), ClaimSide("a", "a", "a", "dense", 1, True, False, "a", "a"), []
+        )
+        == ()
     )
-    assert unlike(Said(device="-"), Said(device="A100"), []) == ()
+    assert unlike(ClaimSide(device="-"), ClaimSide(device="A100"), []) == ()
 
 
 def test_one_thread_is_not_held_against_a_gpu_but_all_are() -> None:
@@ -79,10 +82,10 @@ def test_different_answers_are_a_reason_of_their_own() -> None:
 
 
 def test_the_words_a_claim_lacks_are_named() -> None:
-    said = Said(engine="NumPy", device="a CPU")
+    said = ClaimSide(engine="NumPy", device="a CPU")
     assert unsaid(said, replace(said, threads=1)) == (
         *("types", "threads", "transfers", "cold or warm", "size"),
     )
-    on_gpus = Said("PyTorch", "A100", "FP32", size="one", warm=True)
+    on_gpus = ClaimSide("PyTorch", "A100", "FP32", size="one", warm=True)
     assert unsaid(on_gpus, on_gpus) == ()
-    assert unsaid(Said(engine="-"), Said(engine="-")) == ()
+    assert unsaid(ClaimSide(engine="-"), ClaimSide(engine="-")) == ()

@@ -246,7 +246,7 @@ def test_every_text_of_an_item_has_a_name(whole: Course) -> None:
 
 # What is typed, computed or an id: a translation leaves it as it is.
 TYPED = {*("accept", "answer", "line", "env", "programs", "names", "values"), "written"}
-TYPED |= {"arguments", "rest"}
+TYPED |= {"arguments", "rest", "forms", "unit"}
 
 
 def _leaves(value: object, name: str = "") -> Iterator[tuple[str, str]]:

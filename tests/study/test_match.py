@@ -1,6 +1,6 @@
 """Matches: the right side shuffled, each left entry graded by itself."""
 
-from certlab.course.items.match import Match
+from certlab.course import gates
 from certlab.study.grading import grade
 from certlab.study.questions import Question, compile_item
 from tests.study.kinds import kinds
@@ -32,10 +32,9 @@ def test_distractors_are_offered() -> None:
 
 
 def test_a_distractor_is_not_among_the_texts_that_must_be_true() -> None:
-    body = kinds().items[MESSAGES].body
-    assert isinstance(body, Match)
-    assert {"mode.text", "none.text", "none.why"} <= body.texts.keys()
-    assert "toolkit.text" not in body.texts
+    true = gates.texts(kinds().items[MESSAGES]).keys()
+    assert {"right.mode", "left.none", "whys.none"} <= true
+    assert "right.toolkit" not in true
 
 
 def test_each_left_entry_is_graded() -> None:

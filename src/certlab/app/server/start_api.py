@@ -16,6 +16,7 @@ from jupyter_server.base.handlers import APIHandler
 from tornado import web
 
 from certlab.app.esm import SOURCE, joined, style
+from certlab.course.items import ASKABLE
 from certlab.day.planner import Planner
 from certlab.day.start_page import PAGES
 from certlab.words import text
