@@ -2,7 +2,6 @@
 
 import ast
 import io
-import re
 import subprocess
 import sys
 import tokenize
@@ -209,11 +208,6 @@ BUDGETS = {
 # mig 125, for a compute slice's second revision, bus ids, and lines that a shell joins;
 # distributed 2,743, for a reader of shell scripts that splits, quotes and branches as bash does.
 GROWN = {"distributed": 9955, "mig": 3138, "rapids": 3730, "systems": 2490}
-# Lines of JavaScript of a widget, formatted, without blank lines and comments; and the
-# widgets that were larger when the limit came (2026-11-22).
-A_WIDGET = 400
-# On a page there is no Python, so the board decides there itself: 420 more (2026-11-23).
-GROWN_WIDGETS = {"board": 1990, "collective": 1460, "schedule": 1060}
 
 
 def package_of(path: Path) -> str:
@@ -376,24 +370,6 @@ def test_a_wing_keeps_within_the_lines_of_its_labs(wing: Path) -> None:
     labs = SOURCE.parents[1] / "labs" / wing.name.replace("_", "-")
     most = A_LAB * len(list(labs.glob("*.ipynb")))
     assert lines(wing) <= GROWN.get(wing.name, most)
-
-
-def script_lines(folder: Path) -> int:
-    """Lines of JavaScript under a folder, without blank lines and comments."""
-    texts = [COMMENT.sub("", one.read_text("utf-8")) for one in folder.rglob("*.js")]
-    return sum(bool(line.strip()) for text in texts for line in text.splitlines())
-
-
-# A comment that a line begins with; after code it shares the line.
-COMMENT = re.compile(r"^[ \t]*(?://.*|/\*[\s\S]*?\*/)", re.MULTILINE)
-SCRIPTED = sorted(
-    path for path in (SOURCE / "labs").glob("*/static/*") if path.is_dir()
-)
-
-
-@pytest.mark.parametrize("folder", SCRIPTED, ids=lambda folder: folder.name)
-def test_a_widget_keeps_within_its_lines_of_javascript(folder: Path) -> None:
-    assert script_lines(folder) <= GROWN_WIDGETS.get(folder.name, A_WIDGET)
 
 
 @pytest.mark.parametrize("wing", WINGS, ids=lambda wing: wing.name)

@@ -7,7 +7,7 @@ import { inTurn } from "./order.js";
 const RANK = { due: 0, new: 1, ahead: 2 };
 
 /** "due", "new" or "ahead" of time. */
-export function standing(memory, now) {
+function standing(memory, now) {
   if (!memory) return "new";
   return memory.due <= now ? "due" : "ahead";
 }
@@ -33,7 +33,7 @@ export function ranked(entries, memories, now, known = entries) {
 }
 
 /** A place from 0 to 1 by item id, that mixes modules and cards; within each the bank's order stays. */
-export function spread(entries) {
+function spread(entries) {
   const groups = new Map();
   for (const { item, module, kind } of entries) {
     const name = `${module} ${kind === "card"}`;

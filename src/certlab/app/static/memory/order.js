@@ -48,7 +48,7 @@ function kinOf({ item, module, kind, kin, show, feedback }) {
 }
 
 /** How much two items share: two for each name, one for the module. */
-export function kinship(one, other) {
+function kinship(one, other) {
   return SIBLINGS * count(one.names, other.names) + Number(one.module === other.module);
 }
 

@@ -111,7 +111,7 @@ export function drawGiven(given) {
 }
 
 /** In which unit and how exactly a number is wanted; as certlab.study.kinds.numeric says it. */
-export function wantsWords({ units, within }) {
+function wantsWords({ units, within }) {
   const unit = units.length > 1 ? t("with its unit") : unitWords(units[0]);
   const tolerance = within ? t("to within {percent} %", { percent: within }) : t("exactly");
   return t("{unit}, {tolerance}", { unit, tolerance });

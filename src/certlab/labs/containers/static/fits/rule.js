@@ -4,7 +4,7 @@
 const pair = (version) => version.split(".").slice(0, 2).map(Number);
 
 /** Whether version a is before b, in major and minor number. */
-export function older(a, b) {
+function older(a, b) {
   const [left, right] = [pair(a), pair(b)];
   return left[0] < right[0] || (left[0] === right[0] && left[1] < right[1]);
 }

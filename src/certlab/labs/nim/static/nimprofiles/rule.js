@@ -21,7 +21,7 @@ export function verdict(profile, machine, adapters) {
 const place = (name, order) => (order.includes(name) ? order.indexOf(name) : order.length);
 
 /** Where a profile stands in the order of 1.x, the smallest first. */
-export function rank(profile, order) {
+function rank(profile, order) {
   return [
     profile.gpu ? 0 : 1,
     place(profile.engine, order.engines),

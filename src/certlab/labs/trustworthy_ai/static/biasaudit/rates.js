@@ -8,7 +8,7 @@
  * @param {number[]} people in each column
  * @param {number} threshold
  */
-export function group(scores, people, threshold) {
+function group(scores, people, threshold) {
   let [all, good, approved, both] = [0, 0, 0, 0];
   scores.forEach((score, n) => {
     const repaid = people[n] * score;

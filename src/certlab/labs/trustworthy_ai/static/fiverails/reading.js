@@ -5,7 +5,7 @@
  */
 
 /** The words of a text in small letters, and each two that follow each other. */
-export function pieces(text) {
+function pieces(text) {
   const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
   return [...words, ...words.slice(1).map((word, n) => `${words[n]} ${word}`)];
 }
@@ -41,7 +41,7 @@ export function learnt(lines, smooth) {
 }
 
 /** The words of a text that say something, without a plural's s. */
-export function words(text, empty) {
+function words(text, empty) {
   const single = pieces(text).filter((piece) => !piece.includes(" ") && !empty.includes(piece));
   return new Set(single.map((word) => word.replace(/s+$/, "")));
 }
@@ -70,7 +70,7 @@ export function supported(answer, evidence, empty) {
 }
 
 /** The checksum of a text of small letters and spaces, as zlib's crc32 has it. */
-export function checksum(text) {
+function checksum(text) {
   let rest = 0xffffffff;
   for (const letter of text) {
     rest ^= letter.charCodeAt(0);

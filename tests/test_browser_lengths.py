@@ -1,0 +1,105 @@
+"""How long the package's scripts and their functions are, and how many lines a folder has."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from certlab.app.esm import SOURCE
+from tests.parsed_scripts import folder_of, name_of, scripts
+
+# Lines of code: formatted, without blank lines and comments. Those of 2026-11-27 and 5 % more.
+BUDGETS: dict[str, int] = {
+    "app": 464,
+    "app/deck": 989,
+    "app/drawing": 109,
+    "app/exam": 2211,
+    "app/grading": 1029,
+    "app/labextension/certlab": 996,
+    "app/memory": 254,
+    "app/notebook": 242,
+    "app/pages/sphinx": 71,
+    "app/prediction": 292,
+    "app/question": 669,
+    "app/search": 280,
+    "app/simulator": 298,
+    "app/site": 461,
+    "app/store": 927,
+    "classroom": 2279,
+    "day": 1653,
+    "planner": 49,
+    "site/lite": 219,
+}
+# The same of a widget, and the widgets that were larger when the limit came (2026-11-22).
+A_WIDGET = 400
+# On a page there is no Python, so the board decides there itself: 420 more (2026-11-23).
+GROWN_WIDGETS = {"board": 1990, "collective": 1460, "schedule": 1060}
+
+A_FILE, A_FUNCTION = 300, 60
+# What was longer when the limit came (2026-11-27): the file, or the file and a function,
+# and its lines on that day. A number only goes down, and its row goes with the excess.
+LONGER: dict[tuple[str, ...], int] = {
+    ("app/labextension/certlab/static/remoteEntry.js", ""): 87,
+    ("app/pages/sphinx/static/shell.js", ""): 85,
+    ("app/static/deck/stored.js",): 334,
+    ("app/static/deck/stored.js", "answer"): 64,
+    ("app/static/exam/exam.js", "mountExams"): 109,
+    ("app/static/exam/stored.js",): 358,
+    ("app/static/site/site.js",): 403,
+    ("classroom/static/dock.js",): 325,
+    ("classroom/static/dock.js", "mountDock"): 69,
+    ("classroom/static/instructor/gate_control.js", "mountGate"): 81,
+    ("classroom/static/instructor/settings.js", "drawReset"): 63,
+    ("classroom/static/join.js", "drawJoin"): 67,
+    ("day/static/goal.js", "drawGoal"): 86,
+    ("day/static/start.js", "mountStart"): 101,
+    ("day/static/summary.js",): 315,
+}
+
+
+def lengths() -> Iterator[tuple[tuple[str, ...], int, int]]:
+    """What has a length, its lines and how many it may have."""
+    for path, script in scripts().items():
+        name = name_of(path)
+        yield (name,), script.lines, A_FILE
+        functions: dict[str, int] = {}
+        for function, _, lines in script.functions:
+            functions[function] = max(lines, functions.get(function, 0))
+        for function, lines in functions.items():
+            yield (name, function), lines, A_FUNCTION
+
+
+def test_no_file_and_no_function_is_too_long() -> None:
+    found = [
+        f"{' '.join(what)}: {lines} lines, where {LONGER.get(what, most)} are allowed"
+        for what, lines, most in lengths()
+        if lines > LONGER.get(what, most)
+    ]
+    assert found == []
+
+
+def test_what_is_no_longer_too_long_has_no_row() -> None:
+    over = {what for what, lines, most in lengths() if lines > most}
+    assert LONGER.keys() - over == set(), "take these rows out of LONGER"
+
+
+def code(folder: str) -> int:
+    return sum(one.code for path, one in scripts().items() if folder_of(path) == folder)
+
+
+@pytest.mark.parametrize("folder", BUDGETS)
+def test_a_folder_keeps_within_its_lines(folder: str) -> None:
+    assert code(folder) <= BUDGETS[folder]
+
+
+def test_every_folder_of_scripts_has_its_number() -> None:
+    assert {folder_of(path) for path in scripts()} - {"labs"} == BUDGETS.keys()
+
+
+WIDGETS = sorted(path for path in (SOURCE / "labs").glob("*/static/*") if path.is_dir())
+
+
+@pytest.mark.parametrize("folder", WIDGETS, ids=lambda folder: folder.name)
+def test_a_widget_keeps_within_its_lines(folder: Path) -> None:
+    lines = sum(one.code for path, one in scripts().items() if folder in path.parents)
+    assert lines <= GROWN_WIDGETS.get(folder.name, A_WIDGET)
