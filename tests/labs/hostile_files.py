@@ -19,7 +19,7 @@ from certlab.errors import CourseError
 from certlab.labs import mig
 from certlab.labs.distributed import launching
 from certlab.labs.distributed.real import manifests
-from certlab.labs.mig import mig_layout
+from certlab.labs.mig import parted_config
 from certlab.labs.mig.real import mig_parted
 from certlab.labs.systems import topology
 from tests.labs.distributed.launching.vectors import vectors
@@ -231,7 +231,9 @@ def _of_mig(draw: random.Random, many: int) -> Iterator[Case]:
     ]
 
     def applied(text: str) -> object:
-        return [mig_layout.apply(one, boards) for one in mig_parted.read(text).values()]
+        return [
+            parted_config.apply(one, boards) for one in mig_parted.read(text).values()
+        ]
 
     def answered(line: str) -> object:
         return [row for _, row in mig.report.answers(boards, [line])]

@@ -16,7 +16,7 @@ from certlab.classroom.plan.class_plan import ClassPlan, make_plan
 from certlab.classroom.plan.kubernetes_values import Server
 from certlab.errors import CourseError
 from certlab.labs import mig
-from certlab.labs.mig import mig_layout
+from certlab.labs.mig import parted_config
 from certlab.labs.mig.real import kubernetes, mig_parted
 from tests.command_line import certlab
 from tests.real_course import whole
@@ -160,7 +160,7 @@ def test_mig_parted_makes_the_instances_of_the_seats(name: str) -> None:
         if cut.kind.table
         for _ in range(cut.kind.count)
     ]
-    made = mig_layout.apply(mig_parted.read(text)[files.CONFIG], fresh)
+    made = parted_config.apply(mig_parted.read(text)[files.CONFIG], fresh)
     found = Counter(one.key for gpu in made for one in gpu.instances)
     assert found == Counter(
         one.key for cut in with_mig for gpu in cut.gpus for one in gpu.instances

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from certlab.errors import CourseError
 from certlab.labs import mig
-from certlab.labs.mig import mig_layout
+from certlab.labs.mig import parted_config
 from certlab.labs.mig.real import mig_parted
 from certlab.labs.mig.sharing import Need, Plan, by_hand, search, share
 from certlab.labs.mig.sharing.need import suits
@@ -198,8 +198,8 @@ def test_the_commands_make_the_plan(needs):
 
 def test_mig_parted_makes_the_plan_of_the_lab_without_starts():
     plan = share(SEVEN, (H100, H100))
-    text = mig_parted.write({"services": mig_layout.rules_of(plan.gpus)})
-    again = mig_layout.apply(mig_parted.read(text)["services"], fresh(2))
+    text = mig_parted.write({"services": parted_config.rules_of(plan.gpus)})
+    again = parted_config.apply(mig_parted.read(text)["services"], fresh(2))
     assert states(again) == states(plan.gpus)
 
 

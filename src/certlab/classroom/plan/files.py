@@ -10,7 +10,7 @@ from certlab.classroom.plan.kubernetes_values import Server
 from certlab.classroom.plan.report import as_data
 from certlab.course import Course
 from certlab.errors import CourseError
-from certlab.labs.mig.mig_layout import rules_of
+from certlab.labs.mig.parted_config import rules_of
 from certlab.labs.mig.real import kubernetes, mig_parted
 from certlab.labs.mig.real.mig_parted import Rule
 

@@ -8,9 +8,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from certlab.labs.mig.public import *
+    from certlab.labs.mig.names import *
+
+
+# A module's former name, by which notebooks that learners have changed import it.
+_FORMER = {"mig_layout": "parted_config"}
 
 
 def __getattr__(name: str) -> Any:
-    """What `public` lists, read when it is first asked for: `certlab --help` needs none."""
-    return getattr(import_module(f"{__name__}.public"), name)
+    """What `names` lists, read when it is first asked for: `certlab --help` needs none."""
+    if name in _FORMER:
+        return import_module(f"{__name__}.{_FORMER[name]}")
+    return getattr(import_module(f"{__name__}.names"), name)

@@ -64,7 +64,7 @@ def simulate(
     """Partition GPUs with MIG: place instances, run nvidia-smi lines, see what fits."""
     from certlab.course import load
     from certlab.labs import mig
-    from certlab.labs.mig import mig_layout
+    from certlab.labs.mig import parted_config
 
     tables = mig.tables(load())
     if gpu is None:
@@ -80,7 +80,7 @@ def simulate(
         return
     boards = (mig.Gpu(tables[gpu], driver=driver),) * gpus
     if config:
-        boards = mig_layout.from_file(config, boards)
+        boards = parted_config.from_file(config, boards)
     if place:
         boards = (mig.report.placed(boards[0], place), *boards[1:])
     asked = not (config or place or make_room or export)
@@ -103,7 +103,7 @@ def _mig_told(
 ) -> dict[str, Any]:
     """What the lines answered, said as it comes; then how the GPUs stand."""
     from certlab.labs import mig
-    from certlab.labs.mig import mig_layout
+    from certlab.labs.mig import parted_config
     from certlab.labs.mig.real import mig_parted
 
     told: dict[str, Any] = {"lines": []}
@@ -117,7 +117,7 @@ def _mig_told(
     if make_room:
         told["make_room"] = sorted(mig.make_room(boards[0], make_room))
     if export:
-        told["mig_parted"] = mig_parted.write({"this": mig_layout.rules_of(boards)})
+        told["mig_parted"] = mig_parted.write({"this": parted_config.rules_of(boards)})
     return told
 
 

@@ -7,7 +7,7 @@ import pytest
 from certlab.course import Course
 from certlab.errors import ContentError, CourseError
 from certlab.labs import mig
-from certlab.labs.mig.mig_layout import _orders, apply, from_file, rules_of
+from certlab.labs.mig.parted_config import _orders, apply, from_file, rules_of
 from certlab.labs.mig.real.mig_parted import Rule, read, write
 
 
@@ -124,3 +124,9 @@ def test_from_a_file(h100: mig.Gpu, tmp_path: Path) -> None:
     path.write_bytes(b"\xff")
     with pytest.raises(CourseError, match="is not UTF-8 text; save the file as"):
         from_file(f"{path}:all-1g", (h100,))
+
+
+def test_notebooks_find_it_by_its_former_name() -> None:
+    from certlab.labs.mig import mig_layout, parted_config
+
+    assert mig_layout is parted_config
