@@ -1,4 +1,7 @@
-"""What changes a GPU: instances made and destroyed, MIG switched on and off."""
+"""What changes a GPU: instances made and destroyed, MIG switched on and off.
+
+These are the methods of `Gpu`.
+"""
 
 from dataclasses import replace
 from typing import TypeVar
@@ -24,11 +27,19 @@ from certlab.words import Sentence, after_each_other, plural
 G = TypeVar("G", bound=State)  # what is changed comes back as what it was
 
 
-def create(gpu: G, named: str | int, start: int | None) -> tuple[G, Instance]:
-    """A new GPU instance; see `Gpu.create`."""
+def create(gpu: G, profile: str | int, start: int | None = None) -> tuple[G, Instance]:
+    """A new GPU instance.
+
+    Args:
+        profile: name or nvidia-smi id.
+        start: its first memory slice; None for the one the driver would take.
+
+    Raises:
+        Refusal: MIG is off, the profile unknown, or no place for it.
+    """
     _on(gpu)
-    profile = gpu.profile(named)
-    _driver_knows(gpu, profile.name, profile.min_driver or gpu.table.min_driver)
+    wanted = gpu.profile(profile)
+    _driver_knows(gpu, wanted.name, wanted.min_driver or gpu.table.min_driver)
     if gpu.clients:
         says = plural(
             "The GPU is in use by {clients}; stop it first.",
@@ -37,21 +48,21 @@ def create(gpu: G, named: str | int, start: int | None) -> tuple[G, Instance]:
             clients=listed(gpu.clients),
         )
         raise Refusal(after_each_other(says, UNCHANGED), IN_USE)
-    if start is not None and start not in profile.starts:
-        raise not_a_start(profile, start)
-    places = gpu.open_places(profile)
+    if start is not None and start not in wanted.starts:
+        raise not_a_start(wanted, start)
+    places = gpu.open_places(wanted)
     if start is not None:
         places = tuple(place for place in places if place.start == start)
     if not places:
-        raise no_room(gpu, profile, start)
+        raise no_room(gpu, wanted, start)
     place = choose(gpu.grid, places, gpu.taken, gpu.room)
-    id = instance_id(gpu.table, profile, place.start, crossed=gpu.crossed)
-    made = Instance(id, profile, place.start)
+    id = instance_id(gpu.table, wanted, place.start, crossed=gpu.crossed)
+    made = Instance(id, wanted, place.start)
     return replace(gpu, instances=(*gpu.instances, made)), made
 
 
 def destroy(gpu: G, id: int) -> G:
-    """Without a GPU instance; see `Gpu.destroy`."""
+    """Without one GPU instance. Raises Refusal while it has compute instances."""
     _on(gpu)
     instance = gpu.instance(id)
     if instance.computes:
@@ -69,12 +80,16 @@ def destroy(gpu: G, id: int) -> G:
 
 
 def create_compute(
-    gpu: G, id: int, named: str | int, start: int | None
+    gpu: G, id: int, profile: str | int = "", start: int | None = None
 ) -> tuple[G, ComputeInstance]:
-    """A compute instance; see `Gpu.create_compute`."""
+    """A compute instance in GPU instance `id`; the default profile for "".
+
+    Raises:
+        Refusal: no such instance or profile, or too few compute slices left.
+    """
     _on(gpu)
     instance = gpu.instance(id)
-    offer = compute_instances.find_offer(gpu.table, instance, named)
+    offer = compute_instances.find_offer(gpu.table, instance, profile)
     starts = compute_instances.open_starts(instance, offer)
     if start is not None and start not in offer.starts:
         allowed = listed(map(str, offer.starts), "or")
@@ -104,7 +119,7 @@ def create_compute(
 
 
 def destroy_compute(gpu: G, id: int, compute: int) -> G:
-    """Without a compute instance; see `Gpu.destroy_compute`."""
+    """Without one compute instance. Raises Refusal while a process uses it."""
     _on(gpu)
     instance = gpu.instance(id)
     one = compute_of(instance, compute)
@@ -137,7 +152,7 @@ def compute_of(instance: Instance, id: int) -> ComputeInstance:
 
 
 def enable(gpu: G) -> G:
-    """With MIG on; see `Gpu.enable`."""
+    """With MIG on. Raises Refusal: driver too old, or a reset is in the way."""
     what = Sentence("MIG on {gpu}", gpu=gpu.table.name)
     _driver_knows(gpu, what, gpu.table.min_driver)
     if gpu.clients and gpu.table.resets:
@@ -153,7 +168,7 @@ def enable(gpu: G) -> G:
 
 
 def disable(gpu: G) -> G:
-    """With MIG off; see `Gpu.disable`."""
+    """With MIG off. Raises Refusal while there are instances."""
     if gpu.instances:
         there = listed(one.called for one in gpu.instances)
         says = Sentence(

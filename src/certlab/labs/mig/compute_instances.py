@@ -144,20 +144,23 @@ def open_starts(instance: Instance, offer: Offer) -> tuple[int, ...]:
     taken = 0
     for one in instance.computes:
         taken |= one.mask
-    left = instance.profile.compute - sum(one.compute for one in instance.computes)
-    if offer.compute > left:
+    if offer.compute > _left(instance):
         return ()
     return tuple(at for at in offer.starts if not taken & offer.at(at))
 
 
 def free(instance: Instance, offer: Offer) -> int:
     """How many more such compute instances fit now."""
-    left = instance.profile.compute - sum(one.compute for one in instance.computes)
     end = count = 0
     for start in open_starts(instance, offer):
         if start >= end:
             end, count = start + offer.size, count + 1
-    return min(count, left // offer.compute)
+    return min(count, _left(instance) // offer.compute)
+
+
+def _left(instance: Instance) -> int:
+    """Compute slices that no compute instance has."""
+    return instance.profile.compute - sum(one.compute for one in instance.computes)
 
 
 def choose_start(table: Mig, instance: Instance, offer: Offer) -> int:
