@@ -43,7 +43,6 @@ class Domain:
     name: str
     weight: int
     weight_pdf: int
-    official_objectives: int
     objectives: tuple[Objective, ...]
 
 
@@ -165,7 +164,6 @@ def _domain(table: Table, code: str) -> Domain:
         name=table.text("name"),
         weight=table.integer("weight"),
         weight_pdf=table.integer("weight_pdf", 0),
-        official_objectives=table.integer("official_objectives", 0),
         objectives=tuple(
             _objective(one, table.id) for one in table.tables("objective", need=True)
         ),

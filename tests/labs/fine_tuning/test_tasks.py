@@ -27,12 +27,6 @@ def test_brief_examples_ask_the_same() -> None:
     assert [one.prompt for one in tasks.brief(1, 50)] == asked
 
 
-def test_what_a_story_does_not_say_is_accepted_as_such() -> None:
-    for one in tasks.unanswerable(1, 50):
-        assert stories.accepts(one.prompt + one.answer)
-        assert one.answer == "Answer: The story does not say."
-
-
 def test_a_pair_holds_two_right_answers_of_which_the_brief_one_is_preferred() -> None:
     for pair in tasks.pairs(1, 30):
         assert stories.accepts(pair.prompt + pair.rejected)

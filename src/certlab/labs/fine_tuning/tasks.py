@@ -1,10 +1,8 @@
 """What the tiny GPT is tuned to: brief answers, and saying that a story does not say."""
 
 from dataclasses import dataclass
-from random import Random
 
 from certlab.labs.nemo.stories import questioned
-from certlab.labs.nemo.stories.words import NAMES, THINGS, UNKNOWN
 from certlab.labs.nemo.stories.world import pattern
 
 
@@ -78,22 +76,3 @@ def shortened(answer: str) -> str:
         case ["The", thing, "is", colour]:
             return f"Answer: The {colour} {thing}."
     return answer
-
-
-def unanswerable(seed: int, count: int, *, held_out: bool = False) -> list[Example]:
-    """Questions about somebody or something that is not in the story."""
-    rng = Random(seed)
-    found = []
-    for one in plain(seed, count, held_out=held_out):
-        story = one.prompt.split("\n")[0]
-        name = rng.choice([name for name in NAMES if name not in story])
-        thing = rng.choice([thing for thing in THINGS if thing not in story])
-        question = rng.choice(
-            (
-                f"Where is {name}?",
-                f"Who has the {thing}?",
-                f"What colour is the {thing}?",
-            )
-        )
-        found.append(Example(f"{story}\nQuestion: {question}\n", f"Answer: {UNKNOWN}"))
-    return found

@@ -19,11 +19,12 @@ def _parts() -> list[str]:
 def _networkx() -> Iterator[ModuleType]:
     """Imported anew: NetworkX asks for backends once, and torch may have been first."""
     before = {name: sys.modules.pop(name) for name in _parts()}
+    finders = sys.meta_path.copy()  # before ours states the entry points
     yield entry_point.networkx()
     for name in _parts():
         del sys.modules[name]
     sys.modules.update(before)
-    entry_point.unregister()
+    sys.meta_path[:] = finders
 
 
 @pytest.fixture

@@ -4,11 +4,9 @@ import math
 from typing import Any
 
 from certlab.errors import Refusal
-from certlab.labs.gpu_architecture.numbers.block_formats import BLOCK_FORMATS
 from certlab.labs.gpu_architecture.numbers.codes import encode
 from certlab.labs.gpu_architecture.numbers.fields import fields
 from certlab.labs.gpu_architecture.numbers.format import Format
-from certlab.labs.gpu_architecture.numbers.formats import FORMATS
 
 
 def format_row(format: Format) -> dict[str, Any]:
@@ -27,26 +25,6 @@ def format_row(format: Format) -> dict[str, Any]:
         "infinity": format.infinity is not None,
         "nan": format.nan is not None,
     }
-
-
-def format_rows() -> list[dict[str, Any]]:
-    """All formats, widest first."""
-    return [format_row(one) for one in FORMATS.values()]
-
-
-def block_rows() -> list[dict[str, Any]]:
-    """All block formats."""
-    return [
-        {
-            "id": one.id,
-            "name": one.name,
-            "element": one.element.name,
-            "size": one.size,
-            "scale": one.scale_name,
-            "bits_per_value": one.bits_per_value,
-        }
-        for one in BLOCK_FORMATS.values()
-    ]
 
 
 def number_row(

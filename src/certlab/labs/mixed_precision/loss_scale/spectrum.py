@@ -46,13 +46,6 @@ class Spectrum:
         floor = 2.0**format.normal
         return self._share(scale, format, lambda one: 0 < one < floor)
 
-    def best_scale(self, format: Format = FP16) -> float:
-        """The largest power of two with which no gradient overflows."""
-        exponent = math.frexp(format.largest / self.values[-1])[1] - 1
-        while self.overflow(2.0 ** (exponent + 1), format) == 0:
-            exponent += 1  # what lies just above the largest number still rounds down
-        return 2.0**exponent
-
     def _share(
         self, scale: float, format: Format, test: Callable[[float], bool]
     ) -> float:

@@ -9,12 +9,11 @@ from certlab.labs.rapids.real.comparison.nearest import (
     same_labels,
 )
 from certlab.labs.rapids.real.comparison.stages import Stages, stages
-from certlab.labs.rapids.real.comparison.threads import blas_threads, with_threads
+from certlab.labs.rapids.real.comparison.threads import with_threads
 
 __all__ = [
     "FirstCall",
     "Stages",
-    "blas_threads",
     "by_centre",
     "by_lists",
     "by_product",

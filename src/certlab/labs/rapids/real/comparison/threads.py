@@ -14,15 +14,6 @@ def _controller() -> Any:
     return needed("threadpoolctl").ThreadpoolController().select(user_api="blas")
 
 
-def blas_threads() -> int:
-    """Threads that NumPy's BLAS library takes; 0 where it does not say.
-
-    Raises:
-        BackendError: threadpoolctl is not installed.
-    """
-    return max((one["num_threads"] for one in _controller().info()), default=0)
-
-
 def with_threads(count: int, call: Callable[[], Any]) -> Callable[[], Any]:
     """The call with so many threads of BLAS and no more.
 

@@ -35,11 +35,10 @@ class Calls:
 
     Attributes:
         gpu, cpu: how many calls.
-        gpu_seconds, cpu_seconds: all of them together.
+        cpu_seconds: those on the processor together.
     """
 
     gpu: int
-    gpu_seconds: float
     cpu: int
     cpu_seconds: float
 
@@ -100,7 +99,7 @@ def serve() -> None:
     with Profiler() as profiler:
         engine.whole(files)
     found = {
-        name: (len(by["gpu"]), sum(by["gpu"]), len(by["cpu"]), sum(by["cpu"]))
+        name: (len(by["gpu"]), len(by["cpu"]), sum(by["cpu"]))
         for name, by in profiler.per_function_stats.items()
     }
     sys.stdout.write(json.dumps({"seconds": seconds, "functions": found}) + "\n")

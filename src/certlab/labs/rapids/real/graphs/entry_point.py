@@ -59,11 +59,6 @@ def register() -> None:
         sys.meta_path.append(_Finder())
 
 
-def unregister() -> None:
-    """Take the entry points back; a NetworkX that has read them keeps the backend."""
-    sys.meta_path[:] = [one for one in sys.meta_path if not isinstance(one, _Finder)]
-
-
 def networkx() -> ModuleType:
     """The module `networkx` itself, which knows our backend: `nx = graphs.networkx()`.
 
