@@ -35,7 +35,7 @@ _GIB = 2**30
 
 
 @dataclass(frozen=True)
-class CheckResult:
+class Check:
     """What one check says.
 
     Attributes:
@@ -62,7 +62,7 @@ class Wanted:
     ip: str = ""
 
 
-def findings(wanted: Wanted) -> Iterator[CheckResult]:
+def findings(wanted: Wanted) -> Iterator[Check]:
     """All checks, each with its sentence."""
     yield packages()
     yield _proxy(wanted)
@@ -76,14 +76,14 @@ def findings(wanted: Wanted) -> Iterator[CheckResult]:
     yield _gpus()
 
 
-def _port(wanted: Wanted) -> CheckResult:
+def _port(wanted: Wanted) -> Check:
     if problem := address.port_problem(wanted.ip, wanted.port):
-        return CheckResult("bad", problem, stops=True)
+        return Check("bad", problem, stops=True)
     says = f"Port {wanted.port} is free; a firewall must let learners reach it, and no other."
-    return CheckResult("good", says)
+    return Check("good", says)
 
 
-def packages() -> CheckResult:
+def packages() -> Check:
     """Whether all that a Hub imports is installed."""
     missing = [
         name for part, name in WANTED.items() if not importlib.util.find_spec(part)
@@ -91,39 +91,37 @@ def packages() -> CheckResult:
     if missing:
         names = ", ".join(missing)
         says = f"{names}: not installed; run pip install 'certlab[class]'."
-        return CheckResult("bad", says, stops=True)
-    return CheckResult("good", "The packages of a class are installed.")
+        return Check("bad", says, stops=True)
+    return Check("good", "The packages of a class are installed.")
 
 
-def _proxy(wanted: Wanted) -> CheckResult:
+def _proxy(wanted: Wanted) -> Check:
     if proxy.program(wanted.cache).exists():
-        return CheckResult("good", "The Hub's proxy is installed.")
+        return Check("good", "The Hub's proxy is installed.")
     if missing := proxy.lacks():
-        return CheckResult("bad", missing, stops=True)
-    return CheckResult(
+        return Check("bad", missing, stops=True)
+    return Check(
         "look",
         "The Hub's proxy is fetched from npm at the first start, which needs the net.",
     )
 
 
-def _accounts(wanted: Wanted) -> CheckResult:
+def _accounts(wanted: Wanted) -> Check:
     if not wanted.accounts:
-        return CheckResult(
+        return Check(
             "look",
             "Without root, learners share one account and can read each other's files; run "
             "as root, or give --trusting to accept it.",
         )
     closed = [path for path in _needed() if not _others_can_enter(path)]
     if closed:
-        return CheckResult(
+        return Check(
             "bad",
             f"{closed[0]}: learners' accounts cannot enter this folder, which holds Python "
             "or the course; move certlab to /opt or /srv, or open the folder (chmod o+rx).",
             stops=True,
         )
-    return CheckResult(
-        "good", "Each learner gets an account, whose home others cannot read."
-    )
+    return Check("good", "Each learner gets an account, whose home others cannot read.")
 
 
 def _needed() -> list[Path]:
@@ -145,7 +143,7 @@ def _others_can_enter(path: Path) -> bool:
     return not path.is_dir() or bool(path.stat().st_mode & 0o001)
 
 
-def _memory(wanted: Wanted) -> CheckResult:
+def _memory(wanted: Wanted) -> Check:
     each = wanted.limits.gib or SEAT_GIB
     need, free = HUB_GIB + each * wanted.learners, _free_memory()
     says = (
@@ -153,9 +151,9 @@ def _memory(wanted: Wanted) -> CheckResult:
         f"{free:.0f} GiB are free"
     )
     if free >= need:
-        return CheckResult("good", f"{says}.")
+        return Check("good", f"{says}.")
     fit = max(0, int((free - HUB_GIB) / each))
-    return CheckResult("bad", f"{says}; {fit} fit, so take more memory or fewer seats.")
+    return Check("bad", f"{says}; {fit} fit, so take more memory or fewer seats.")
 
 
 def _free_memory() -> float:
@@ -169,13 +167,13 @@ def _free_memory() -> float:
         return pages * os.sysconf("SC_PAGE_SIZE") / _GIB
 
 
-def _limits(wanted: Wanted) -> CheckResult:
+def _limits(wanted: Wanted) -> Check:
     scoped = wanted.accounts and limits.can_scope()
     level = "good" if scoped and wanted.limits.gib else "look"
-    return CheckResult(level, wanted.limits.says(scoped=scoped))
+    return Check(level, wanted.limits.says(scoped=scoped))
 
 
-def _processors(wanted: Wanted) -> CheckResult:
+def _processors(wanted: Wanted) -> Check:
     count = (
         len(os.sched_getaffinity(0))
         if hasattr(os, "sched_getaffinity")
@@ -184,14 +182,14 @@ def _processors(wanted: Wanted) -> CheckResult:
     there = count or 1
     says = f"{wanted.learners} learners share {there} processors"
     if wanted.learners <= SEATS_A_CPU * there:
-        return CheckResult("good", f"{says}.")
-    return CheckResult(
+        return Check("good", f"{says}.")
+    return Check(
         "look",
         f"{says}: labs and the first minute will be slow, as more than {SEATS_A_CPU} share one.",
     )
 
 
-def _disk(wanted: Wanted) -> CheckResult:
+def _disk(wanted: Wanted) -> Check:
     where = Path("/home") if wanted.accounts else wanted.folder
     while not where.exists():
         where = where.parent
@@ -199,11 +197,11 @@ def _disk(wanted: Wanted) -> CheckResult:
     free = shutil.disk_usage(where).free / _GIB
     says = f"{where} should have {need:.0f} GiB free, and has {free:.0f} GiB"
     if free >= need:
-        return CheckResult("good", f"{says}.")
-    return CheckResult("bad", f"{says}; make room before the class.")
+        return Check("good", f"{says}.")
+    return Check("bad", f"{says}; make room before the class.")
 
 
-def _system_limits(wanted: Wanted) -> Iterator[CheckResult]:
+def _system_limits(wanted: Wanted) -> Iterator[Check]:
     import resource
 
     seats = wanted.learners
@@ -216,25 +214,25 @@ def _system_limits(wanted: Wanted) -> Iterator[CheckResult]:
         # The Hub raises its own limit of files as far as it may.
         most = hard if kind == resource.RLIMIT_NOFILE else soft
         if most == resource.RLIM_INFINITY or most >= need:
-            yield CheckResult(
+            yield Check(
                 "good", f"The limit on {what} leaves room for {seats} learners."
             )
         else:
-            yield CheckResult(
+            yield Check(
                 "bad",
                 f"The limit on {what} is {most}, and {seats} learners need {need}; raise it "
                 f"with ulimit {flag} {need} in the shell that starts the class.",
             )
 
 
-def _gpus() -> CheckResult:
+def _gpus() -> Check:
     from certlab.compute.gpus import gpus
 
     found = gpus()
     if found.found:
         names = ", ".join(one.name for one in found.found)
-        return CheckResult(
+        return Check(
             "good",
             f"GPUs here: {names}. Learners share them as certlab class plan divides them.",
         )
-    return CheckResult("look", "No GPU is to be seen here, so labs take the CPU path.")
+    return Check("look", "No GPU is to be seen here, so labs take the CPU path.")
