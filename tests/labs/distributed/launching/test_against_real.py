@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from certlab.errors import CourseError
-from certlab.labs.distributed.launching import parse, torchrun
+from certlab.labs.distributed.launching import parse
+from certlab.labs.distributed.launching.torchrun import command_line as torchrun
 from certlab.labs.distributed.real import manifests
 from tests.labs.distributed.launching.vectors import Vector, vectors
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from certlab.labs.distributed.launching import parse, torchrun
+from certlab.labs.distributed.launching import parse
+from certlab.labs.distributed.launching.torchrun import command_line as torchrun
 from tests.labs.distributed.launching.vectors import FOLDER, Vector, vectors
 
 CAPTURE = Path(__file__).parent / "captures" / "slurm-22.05.8.json"

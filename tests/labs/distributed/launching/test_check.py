@@ -7,8 +7,8 @@ import pytest
 
 from certlab.errors import CourseError
 from certlab.labs.distributed.launching import FINDINGS, Setting, check, check_manifests
-from certlab.labs.distributed.launching.batch import Request, options, request
 from certlab.labs.distributed.launching.shell import KEPT, commands, read
+from certlab.labs.distributed.launching.slurm.request import Request, options, request
 from certlab.labs.distributed.real import manifests
 from tests.command_line import Run, certlab
 from tests.labs.distributed.launching.vectors import FOLDER

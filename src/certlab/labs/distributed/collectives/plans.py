@@ -1,29 +1,32 @@
 """Which algorithm does which collective, and why another does not."""
 
 from certlab.errors import Refusal
-from certlab.labs.distributed.collectives.direct import DirectAllToAll
-from certlab.labs.distributed.collectives.halving import (
+from certlab.labs.distributed.collectives.algorithms.direct import DirectAllToAll
+from certlab.labs.distributed.collectives.algorithms.halving import (
     DoublingAllGather,
     HalvingAllReduce,
     HalvingAllToAll,
     HalvingBroadcast,
     HalvingReduceScatter,
 )
-from certlab.labs.distributed.collectives.plan import Plan
-from certlab.labs.distributed.collectives.ring import (
+from certlab.labs.distributed.collectives.algorithms.ring import (
     RingAllGather,
     RingAllReduce,
     RingAllToAll,
     RingBroadcast,
     RingReduceScatter,
 )
-from certlab.labs.distributed.collectives.switch import (
+from certlab.labs.distributed.collectives.algorithms.switch import (
     SwitchAllGather,
     SwitchAllReduce,
     SwitchBroadcast,
     SwitchReduceScatter,
 )
-from certlab.labs.distributed.collectives.tree import TreeAllReduce, TreeBroadcast
+from certlab.labs.distributed.collectives.algorithms.tree import (
+    TreeAllReduce,
+    TreeBroadcast,
+)
+from certlab.labs.distributed.collectives.plan import Plan
 from certlab.words import Sentence, with_commas
 
 PLANS: dict[str, dict[str, type[Plan]]] = {

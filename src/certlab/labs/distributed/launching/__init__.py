@@ -7,9 +7,9 @@ from certlab.errors import CourseError
 from certlab.finding import Finding
 from certlab.labs.distributed.launching.check import check
 from certlab.labs.distributed.launching.finding import FINDINGS, Report, Setting
+from certlab.labs.distributed.launching.kubernetes.check import check_manifests
 from certlab.labs.distributed.launching.launch import Launch
-from certlab.labs.distributed.launching.manifest_check import check_manifests
-from certlab.labs.distributed.launching.torchrun import Line, parse
+from certlab.labs.distributed.launching.torchrun.command_line import Line, parse
 
 __all__ = [
     "FINDINGS",

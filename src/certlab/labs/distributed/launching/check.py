@@ -6,20 +6,6 @@ from dataclasses import dataclass, field, replace
 
 from certlab.errors import CourseError
 from certlab.finding import Finding
-from certlab.labs.distributed.launching import (
-    rank_rules,
-    slurm,
-    torchrun_rules,
-    unread,
-)
-from certlab.labs.distributed.launching.batch import (
-    PARTLY,
-    Request,
-    directives,
-    odd,
-    options,
-    request,
-)
 from certlab.labs.distributed.launching.finding import Report, Setting, of_rule
 from certlab.labs.distributed.launching.programs import FOREIGN, may_launch, name
 from certlab.labs.distributed.launching.shell import (
@@ -29,8 +15,18 @@ from certlab.labs.distributed.launching.shell import (
     read,
     shown,
 )
-from certlab.labs.distributed.launching.step import Step, Steps
-from certlab.labs.distributed.launching.step_rules import same_port
+from certlab.labs.distributed.launching.slurm import job_script, rank_rules
+from certlab.labs.distributed.launching.slurm.request import (
+    PARTLY,
+    Request,
+    directives,
+    odd,
+    options,
+    request,
+)
+from certlab.labs.distributed.launching.slurm.step import Step, Steps
+from certlab.labs.distributed.launching.slurm.step_rules import same_port
+from certlab.labs.distributed.launching.torchrun import rules, unread
 
 _READS = (
     "it reads torchrun, a Python program that srun starts, and manifests of Kubernetes"
@@ -109,15 +105,15 @@ class _Reading:
         batch = given is not None or any(directives(text, comments))
         asked = request(text, comments)
         asked = Request({**asked.options, **(given or {})}, PARTLY in (given or {}))
-        begins = slurm.known(asked) if batch else {}
+        begins = job_script.known(asked) if batch else {}
         found = read(text, {**(known or {}), **begins}, first)
         job: Request | None = asked if batch else None
         if job is None and _uses_srun(found):
             job = Request({}, partly=True)
         self._commands(found, job, begins)
         if batch:
-            self.findings[:0] = slurm.script(
-                slurm.Job(text, comments, asked, first, marked)
+            self.findings[:0] = job_script.script(
+                job_script.Job(text, comments, asked, first, marked)
             )
             self.unread += odd(asked)
         self.unread += _other_schedulers(comments, first)
@@ -126,7 +122,7 @@ class _Reading:
     def _commands(
         self, script: Script, job: Request | None, begins: Mapping[str, str]
     ) -> None:
-        stays = {name: f"${name}" for name in slurm.OF_A_TASK}
+        stays = {name: f"${name}" for name in job_script.OF_A_TASK}
         of_node = ("SLURM_PROCID", "SLURM_NODEID", "SLURM_LOCALID")
         stays |= {k: v for k, v in begins.items() if k not in of_node}
         files: dict[str, tuple[str, int]] = {}
@@ -153,7 +149,7 @@ class _Reading:
         found = [(one, self._step(one)) for one in mine]
         self.findings += _of_all_ways(found)
         if job is not None:
-            self.findings += slurm.gpus(job, mine)
+            self.findings += job_script.gpus(job, mine)
         if mine:
             self.unread += script.forked
 
@@ -173,10 +169,10 @@ class _Reading:
         self.steps.append(one)
         findings: list[Finding] = []
         if one.scene is not None:
-            findings += torchrun_rules.of(one.scene)
+            findings += rules.of(one.scene)
             self.unread += unread.of(one.scene)
         if one.job is not None:
-            findings += slurm.step(one, one.job, self.setting)
+            findings += job_script.step(one, one.job, self.setting)
             self.unread += rank_rules.unknown(one)
         self.unread += [*one.command.doubts, *one.doubts]
         export = one.asked.options.get("export", "ALL")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from certlab.errors import CourseError
 from certlab.labs.distributed.launching.shell import Open, shown, unknown
-from certlab.labs.distributed.launching.torchrun import whole
+from certlab.labs.distributed.launching.torchrun.command_line import whole
 
 SHORT = {
     "tasks-per-node": "ntasks-per-node",

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from certlab.finding import Finding
 from certlab.labs.distributed.launching.finding import of_rule
-from certlab.labs.distributed.launching.manifest import Pods, at, is_gpu, whole
+from certlab.labs.distributed.launching.kubernetes.pods import Pods, at, is_gpu, whole
 
 _PLAIN = {"cpu", "memory", "ephemeral-storage"}
 _SHELLS = {"sh", "bash", "zsh", "ash"}

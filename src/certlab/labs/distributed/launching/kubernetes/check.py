@@ -5,23 +5,22 @@ from dataclasses import dataclass, field
 
 from certlab.errors import CourseError
 from certlab.finding import Finding
-from certlab.labs.distributed.launching import (
-    job_rules,
-    pod_rules,
-    torchrun,
-    torchrun_rules,
-    unread,
-)
-from certlab.labs.distributed.launching.context import Scene, launch
 from certlab.labs.distributed.launching.finding import Report, Setting, of_rule
-from certlab.labs.distributed.launching.launch import Launch
-from certlab.labs.distributed.launching.manifest import (
+from certlab.labs.distributed.launching.kubernetes import job_rules, pod_rules
+from certlab.labs.distributed.launching.kubernetes.pods import (
     VERSIONS,
     Document,
     Pods,
     whole,
 )
-from certlab.labs.distributed.launching.manifest import pods as pods_of
+from certlab.labs.distributed.launching.kubernetes.pods import pods as pods_of
+from certlab.labs.distributed.launching.kubernetes.shape import (
+    WITHOUT_PODS,
+    document,
+    is_known,
+    shape,
+)
+from certlab.labs.distributed.launching.launch import Launch
 from certlab.labs.distributed.launching.programs import (
     is_python,
     is_quiet,
@@ -30,14 +29,10 @@ from certlab.labs.distributed.launching.programs import (
     script_of,
     unwrapped,
 )
-from certlab.labs.distributed.launching.shape import (
-    WITHOUT_PODS,
-    document,
-    is_known,
-    shape,
-)
 from certlab.labs.distributed.launching.shell import Command, Script, holes, read
-from certlab.labs.distributed.launching.step import named
+from certlab.labs.distributed.launching.slurm.step import named
+from certlab.labs.distributed.launching.torchrun import command_line, rules, unread
+from certlab.labs.distributed.launching.torchrun.scene import Scene, launch
 
 _MPI = {"mpirun", "mpiexec", "mpiexec.hydra", "orterun", "prun"}
 
@@ -152,7 +147,7 @@ class _Reading:
                 "limits: nvidia.com/gpu: 8, or as many as it uses."
             )
             self.findings.append(of_rule("no-gpus", says))
-        self.findings += torchrun_rules.of(scene)
+        self.findings += rules.of(scene)
         self.unread += unread.of(scene)
         self.findings += job_rules.elastic(one, scene.launch.nodes)
         if scene.launch.nodes and not scene.standalone:
@@ -194,7 +189,9 @@ class _Reading:
 
     def _scenes(self, one: Pods) -> list[Scene]:
         """The torchruns of a container: of its words, or of the script that a shell gets."""
-        lines = [(each, torchrun.find(each.words)) for each in _script(one).commands]
+        lines = [
+            (each, command_line.find(each.words)) for each in _script(one).commands
+        ]
         limits = (one.container.get("resources") or {}).get("limits") or {}
         return [
             Scene(

@@ -5,7 +5,11 @@ from dataclasses import dataclass, field
 
 from certlab.labs.distributed.launching.finding import Setting
 from certlab.labs.distributed.launching.launch import Launch
-from certlab.labs.distributed.launching.torchrun import Line, nodes, processes
+from certlab.labs.distributed.launching.torchrun.command_line import (
+    Line,
+    nodes,
+    processes,
+)
 
 LOCAL = {"localhost", "127.0.0.1", "::1", "[::1]", "0.0.0.0"}
 

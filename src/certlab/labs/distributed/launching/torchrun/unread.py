@@ -3,10 +3,10 @@
 import re
 from collections.abc import Collection, Iterator
 
-from certlab.labs.distributed.launching.context import Scene
-from certlab.labs.distributed.launching.process_rules import PARALLEL
 from certlab.labs.distributed.launching.shell import Open, holes, shown
-from certlab.labs.distributed.launching.torchrun import ELLIPSES
+from certlab.labs.distributed.launching.torchrun.command_line import ELLIPSES
+from certlab.labs.distributed.launching.torchrun.process_rules import PARALLEL
+from certlab.labs.distributed.launching.torchrun.scene import Scene
 
 # Filled in on the day, and known to be right: one host of a job, or its number on it.
 HOST = re.compile(

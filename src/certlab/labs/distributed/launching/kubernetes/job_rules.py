@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from certlab.finding import Finding
-from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.finding import of_rule
-from certlab.labs.distributed.launching.manifest import (
+from certlab.labs.distributed.launching.kubernetes.pods import (
     VERSIONS,
     Document,
     Pods,
@@ -19,6 +18,7 @@ from certlab.labs.distributed.launching.manifest import (
     whole,
 )
 from certlab.labs.distributed.launching.programs import is_python
+from certlab.labs.distributed.launching.torchrun.scene import Scene
 
 _RESERVED = ("NNODES", "NPROC_PER_NODE", "NODE_RANK", "MASTER_ADDR", "MASTER_PORT")
 

@@ -5,7 +5,7 @@ Ranks pair by one bit of their number, so their count must be a power of two.
 
 from dataclasses import dataclass
 
-from certlab.labs.distributed.collectives.direct import Exchange
+from certlab.labs.distributed.collectives.algorithms.direct import Exchange
 from certlab.labs.distributed.collectives.plan import Plan, Send
 
 

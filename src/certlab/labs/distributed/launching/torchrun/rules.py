@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 
 from certlab.finding import Finding
-from certlab.labs.distributed.launching.context import Scene
-from certlab.labs.distributed.launching.process_rules import counts, threads, wording
-from certlab.labs.distributed.launching.program_rules import program
-from certlab.labs.distributed.launching.rendezvous_rules import meeting
+from certlab.labs.distributed.launching.torchrun.process_rules import (
+    counts,
+    threads,
+    wording,
+)
+from certlab.labs.distributed.launching.torchrun.program_rules import program
+from certlab.labs.distributed.launching.torchrun.rendezvous_rules import meeting
+from certlab.labs.distributed.launching.torchrun.scene import Scene
 
 
 def of(scene: Scene) -> Iterator[Finding]:

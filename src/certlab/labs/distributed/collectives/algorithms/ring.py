@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from certlab.labs.distributed.collectives.algorithms.direct import Exchange
 from certlab.labs.distributed.collectives.chunks import Cuts
-from certlab.labs.distributed.collectives.direct import Exchange
 from certlab.labs.distributed.collectives.plan import Load, Plan, Send
 
 

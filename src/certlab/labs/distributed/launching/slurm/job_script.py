@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from certlab.finding import Finding
-from certlab.labs.distributed.launching.batch import Request, directives
 from certlab.labs.distributed.launching.finding import Setting, of_rule
 from certlab.labs.distributed.launching.launch import Launch
-from certlab.labs.distributed.launching.rank_rules import ranks
 from certlab.labs.distributed.launching.shell import shown
-from certlab.labs.distributed.launching.step import Step
-from certlab.labs.distributed.launching.step_rules import cpus, placed, port
+from certlab.labs.distributed.launching.slurm.rank_rules import ranks
+from certlab.labs.distributed.launching.slurm.request import Request, directives
+from certlab.labs.distributed.launching.slurm.step import Step
+from certlab.labs.distributed.launching.slurm.step_rules import cpus, placed, port
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,13 @@ import re
 from collections.abc import Iterator
 
 from certlab.finding import Finding
-from certlab.labs.distributed.launching.context import LOCAL
 from certlab.labs.distributed.launching.finding import of_rule
-from certlab.labs.distributed.launching.rendezvous_rules import bad_host
 from certlab.labs.distributed.launching.shell import holes, shown
-from certlab.labs.distributed.launching.step import Step
-from certlab.labs.distributed.launching.torchrun import whole
-from certlab.labs.distributed.launching.unread import HOST, why
+from certlab.labs.distributed.launching.slurm.step import Step
+from certlab.labs.distributed.launching.torchrun.command_line import whole
+from certlab.labs.distributed.launching.torchrun.rendezvous_rules import bad_host
+from certlab.labs.distributed.launching.torchrun.scene import LOCAL
+from certlab.labs.distributed.launching.torchrun.unread import HOST, why
 
 _EARLY = re.compile(r"SLURM_(PROCID|LOCALID|NODEID)")
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from certlab.errors import CourseError
 from certlab.finding import Finding
-from certlab.labs.distributed.launching.batch import Request
-from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.finding import Setting, of_rule
 from certlab.labs.distributed.launching.shell import Command
-from certlab.labs.distributed.launching.torchrun import whole
+from certlab.labs.distributed.launching.slurm.request import Request
+from certlab.labs.distributed.launching.torchrun.command_line import whole
+from certlab.labs.distributed.launching.torchrun.scene import Scene
 
 _NOT_INHERITED = ((22, 5), (23, 11))  # from which Slurm on, and before which
 

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 
 from certlab.finding import Finding
-from certlab.labs.distributed.launching.context import LOCAL, Scene
 from certlab.labs.distributed.launching.finding import of_rule
 from certlab.labs.distributed.launching.shell import shown
+from certlab.labs.distributed.launching.torchrun.scene import LOCAL, Scene
 
 _OWN = re.compile(r"\$\(hostname|\$\{?(HOSTNAME|SLURMD_NODENAME)")
 _RANDOM = re.compile(

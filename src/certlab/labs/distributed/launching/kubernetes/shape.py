@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from certlab.errors import CourseError
-from certlab.labs.distributed.launching.manifest import VERSIONS, Document
+from certlab.labs.distributed.launching.kubernetes.pods import VERSIONS, Document
 
 # Kinds that start no Pods.
 WITHOUT_PODS = {

@@ -4,9 +4,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from certlab.labs.distributed.launching import torchrun
-from certlab.labs.distributed.launching.batch import PARTLY, Request, gpus_of, options
-from certlab.labs.distributed.launching.context import Scene, launch
 from certlab.labs.distributed.launching.finding import Setting
 from certlab.labs.distributed.launching.launch import Launch
 from certlab.labs.distributed.launching.programs import (
@@ -26,6 +23,14 @@ from certlab.labs.distributed.launching.shell import (
     read,
     shown,
 )
+from certlab.labs.distributed.launching.slurm.request import (
+    PARTLY,
+    Request,
+    gpus_of,
+    options,
+)
+from certlab.labs.distributed.launching.torchrun import command_line
+from certlab.labs.distributed.launching.torchrun.scene import Scene, launch
 
 _SMALL = {"nodes", "ntasks"}
 
@@ -148,7 +153,7 @@ class Steps:
             yield from self._inner(made, inner[0], command.line, inner[1])
         elif text is not None:
             yield from self._inner(made, *text, None)
-        elif (line := torchrun.find(words)) is not None:
+        elif (line := command_line.find(words)) is not None:
             yield self._scene(made, line, command, inside=False)
         elif made.step is not None and is_python(words[0]):
             if "-c" not in words[1:4]:
@@ -175,7 +180,7 @@ class Steps:
         for each in found.commands:
             made = replace(made, doubts=(*each.doubts, *found.forked))
             words: Sequence[str] = unwrapped(each.words)
-            line = torchrun.find(words)
+            line = command_line.find(words)
             if line is not None:
                 yield self._scene(made, line, each, inside=made.step is not None)
             elif made.step is not None and is_python(words[0]):
@@ -185,7 +190,7 @@ class Steps:
                 yield replace(made, foreign=named(words))
 
     def _scene(
-        self, made: Step, line: torchrun.Line, command: Command, *, inside: bool
+        self, made: Step, line: command_line.Line, command: Command, *, inside: bool
     ) -> Step:
         seen, given = self._seen(made)
         shown_ = _visible(command.known, seen)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from certlab.finding import Finding
-from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.finding import of_rule
-from certlab.labs.distributed.launching.torchrun import whole
+from certlab.labs.distributed.launching.torchrun.command_line import whole
+from certlab.labs.distributed.launching.torchrun.scene import Scene
 
 # How training programs call their parallel sizes: Megatron-LM, NeMo, torchtitan.
 SIZES = {

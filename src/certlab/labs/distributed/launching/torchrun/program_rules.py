@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from certlab.errors import CourseError
 from certlab.finding import Finding
-from certlab.labs.distributed.launching.context import Scene
 from certlab.labs.distributed.launching.finding import of_rule
-from certlab.labs.distributed.launching.torchrun import whole
+from certlab.labs.distributed.launching.torchrun.command_line import whole
+from certlab.labs.distributed.launching.torchrun.scene import Scene
 
 # They place a process on its GPU by themselves.
 _FRAMEWORKS = re.compile(

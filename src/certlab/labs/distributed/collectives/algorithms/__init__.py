@@ -1,0 +1,1 @@
+"""The algorithms, each a plan of who sends what to whom at each step."""
