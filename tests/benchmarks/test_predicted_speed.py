@@ -22,7 +22,7 @@ def timed(worse: float) -> list[Row]:
     for kind, ranks, size in MEASURED:
         seconds = LINE.seconds(by_gloo(kind, ranks, size))
         seconds *= 1 if ranks != 3 else worse
-        rows.append(Row(kind, ranks, size, seconds, seconds, (seconds,)))
+        rows.append(Row(kind, ranks, size, seconds, (seconds,)))
     return rows
 
 

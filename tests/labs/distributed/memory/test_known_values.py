@@ -142,7 +142,7 @@ def test_activations_agree_with_mlsysim(row: dict[str, Any]) -> None:
 def test_states_agree_with_mlsysim(row: dict[str, Any]) -> None:
     held = row["parameters"] / row["tensor"]
     states = memory.state_bytes(held, ADAM, row["zero"], row["data"])
-    wanted = (row["weights"], row["gradients"], row["optimiser"])
+    wanted = (row["weights"], row["gradients"], row["optimizer"])
     assert states == pytest.approx(wanted)
 
 
@@ -197,15 +197,15 @@ def test_eight_billion_parameters_on_one_h100(whole: Course) -> None:
     """Which does not fit, whatever the batch: 16 bytes of each are 120 GiB."""
     card = memory.cards(whole.facts)["h100-80gb"]
     done = memory.bill(Training(LLAMA, ADAM, Layout(data=8), card))
-    states = done.weights + done.gradients + done.optimiser
+    states = done.weights + done.gradients + done.optimizer
     assert states == 16 * LLAMA.parameters
     assert not done.fits
     assert memory.words(done) == (
         "Each GPU of the first pipeline stage needs 138.7 GiB: weights 14.96 GiB, "
         "gradients 14.96 "
-        "GiB, optimiser states 89.75 GiB, activations 19.02 GiB. This does not fit "
+        "GiB, optimizer states 89.75 GiB, activations 19.02 GiB. This does not fit "
         "on h100-80gb with 79.65 GiB, because it needs 59.03 GiB more than the card "
-        "has. The largest part is optimiser states. Any one of these changes would "
+        "has. The largest part is optimizer states. Any one of these changes would "
         "make it fit: ZeRO 1 (60.15 GiB), ZeRO 2 (47.06 GiB), ZeRO 3 "
         "(33.98 GiB)."
     )
@@ -234,4 +234,4 @@ def test_experts_are_shared_by_fewer_ranks() -> None:
     done = memory.bill(Training(model, ADAM, layout, BIG))
     experts, rest = 8 * model.mlp, model.parameters - 8 * model.mlp
     assert done.parameters == experts / 2 + rest
-    assert done.optimiser == pytest.approx(12 * (experts / 2 / 4 + rest / 8))
+    assert done.optimizer == pytest.approx(12 * (experts / 2 / 4 + rest / 8))

@@ -81,7 +81,7 @@ def test_zero_3_keeps_every_state_once(one: Training) -> None:
     layout = replace(one.layout, expert=1, zero=0)
     whole = memory.bill(Training(one.model, RECIPE, layout, CARD))
     parts = memory.bill(one.with_layout(zero=3))
-    for part in ("weights", "gradients", "optimiser"):
+    for part in ("weights", "gradients", "optimizer"):
         kept = getattr(parts, part) * one.layout.copies
         assert abs(kept - getattr(whole, part)) <= 1e-9 * kept
 
@@ -112,7 +112,7 @@ def test_activations_grow_with_the_batch_and_states_do_not(one: Training) -> Non
     twice = memory.bill(one.with_layout(micro_batch=2 * one.layout.micro_batch))
     assert abs(twice.activations - 2 * now.activations) < 1
     assert twice.weights == now.weights
-    assert twice.optimiser == now.optimiser
+    assert twice.optimizer == now.optimizer
 
 
 @given(trainings())

@@ -116,6 +116,11 @@ REFUSED: list[tuple[Model, dict[str, Any], str]] = [
             "the 6 experts and the 8 data-parallel ranks."
         ),
     ),
+    (
+        DENSE,
+        {"chunks": 0},
+        "1f1b has one model chunk in each stage, not 0; use interleaved for more.",
+    ),
     (DENSE, {"zero": 4}, "ZeRO has no stage 4; choose one from 0 to 3."),
     (
         DENSE,

@@ -90,10 +90,10 @@ def test_a_stage_works_as_long_as_its_blocks_sleep_at_least(
 def test_nothing_is_kept_when_the_step_is_over() -> None:
     import torch
 
-    from certlab.labs.distributed.real.parallel.saved_tensors import Kept
+    from certlab.labs.distributed.real.parallel.saved_tensors import SavedBytes
 
     layer = torch.nn.Sequential(torch.nn.Linear(8, 8), torch.nn.Softmax(dim=-1))
-    with Kept(layer.parameters()) as kept:
+    with SavedBytes(layer.parameters()) as kept:
         given = torch.ones(4, 8, requires_grad=True)
         found = layer(given).square().sum()
         held = kept.bytes

@@ -31,7 +31,7 @@ def bill(zero: int) -> list[float]:
 
 def held(report: parallel.Report, moment: str) -> list[float]:
     one = report.held[moment]
-    return [one.weights + one.gathered, one.gradients, one.optimiser]
+    return [one.weights + one.gathered, one.gradients, one.optimizer]
 
 
 def test_the_model_is_the_simulators() -> None:
@@ -78,7 +78,7 @@ def test_kept_weights_are_whole_from_forward_to_backward_only(
 def test_zero_1_shares_whole_parameters_so_not_quite_evenly(
     trained: list[dict[str, Any]],
 ) -> None:
-    states = [one["ZeRO 1"].held["between steps"].optimiser for one in trained]
+    states = [one["ZeRO 1"].held["between steps"].optimizer for one in trained]
     assert sum(states) == bill(0)[2]
     largest = 8 * TASK.ffn * TASK.hidden  # two means of the largest parameter
     assert 0 < max(states) - min(states) <= largest
@@ -93,7 +93,7 @@ def test_fsdp2_gathers_each_group_twice_and_reduces_it_once(
     assert found.count("forward") == {"all-gather": groups}
     both = {"all-gather": groups, "reduce-scatter": groups}
     assert found.count("backward") == both
-    assert found.count("optimiser") == {}
+    assert found.count("optimizer") == {}
     assert found.on_a_ring == 3 * SENT * 3 / 4
     kept = trained[0]["FSDP2, kept"]
     assert kept.count("backward") == {"reduce-scatter": groups}

@@ -1,6 +1,5 @@
 """Collectives on real ranks: right, and counted by the system."""
 
-import statistics
 from pathlib import Path
 
 import pytest
@@ -57,8 +56,7 @@ def test_each_point_is_timed(runs: Path) -> None:
         (count, size) for count in (2, 3) for size in sizes
     ]
     for row in rows:
-        assert 0 < row.seconds == min(row.samples) <= row.median_seconds
-        assert row.median_seconds == statistics.median(row.samples)
+        assert 0 < row.seconds == min(row.samples)
         assert len(row.samples) == 5
 
 
@@ -68,11 +66,10 @@ def test_a_time_runs_from_the_first_begin_to_the_last_end() -> None:
     row = collectives._row(point, told, 2)
     assert row.samples == pytest.approx((0.75, 0.6))
     assert row.seconds == pytest.approx(0.6)
-    assert row.median_seconds == pytest.approx(0.675)
 
 
 def test_bandwidths_are_those_of_nccl_tests() -> None:
-    row = collectives.Row("all-reduce", 8, 10**9, 0.005, 0.006, (0.005, 0.007))
+    row = collectives.Row("all-reduce", 8, 10**9, 0.005, (0.005, 0.007))
     assert row.algorithm_bandwidth == pytest.approx(200e9)
     factor = float(bus_factor("all-reduce", 8))
     assert row.bus_bandwidth(factor) == pytest.approx(350e9)

@@ -14,7 +14,9 @@ from certlab.words import Sentence
 T = TypeVar("T")
 MOST_MOVED = 64  # ranks whose data are moved for real; the account has no such limit
 
-Held = tuple[dict[int, int], ...]  # by rank: which contributions a chunk holds, in bits
+Holdings = tuple[
+    dict[int, int], ...
+]  # by rank: which contributions a chunk holds, in bits
 Buffers = tuple[tuple[int, ...], ...]  # by rank: its numbers
 
 
@@ -66,7 +68,7 @@ def expected(one: Collective, data: Sequence[Sequence[int]]) -> Buffers:
     return tuple(total[cuts.start(rank) : cuts.start(rank + 1)] for rank in ranks)
 
 
-def holdings(one: Collective) -> Iterator[Held]:
+def holdings(one: Collective) -> Iterator[Holdings]:
     """Whose contributions every rank's chunks hold: at the start, then after each step.
 
     Raises:

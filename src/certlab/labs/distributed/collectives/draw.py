@@ -22,7 +22,7 @@ from certlab.drawing.quantities import duration, rate, size
 from certlab.errors import Refusal
 from certlab.labs.distributed.collectives.account import Account
 from certlab.labs.distributed.collectives.collective import Collective
-from certlab.labs.distributed.collectives.data import Held, holdings
+from certlab.labs.distributed.collectives.data import Holdings, holdings
 from certlab.labs.distributed.collectives.plan import Send
 from certlab.labs.distributed.collectives.rank_layout import Scene
 from certlab.labs.distributed.collectives.summary import chunk_names, step_words, words
@@ -119,7 +119,7 @@ def _name(one: Collective, scene: Scene, rank: int, sends: list[Send]) -> Iterat
 
 
 def _cells(
-    one: Collective, scene: Scene, rank: int, stages: tuple[Held, Held]
+    one: Collective, scene: Scene, rank: int, stages: tuple[Holdings, Holdings]
 ) -> Iterator[str]:
     x, y = scene.place(rank)
     wide, high = scene.wide, scene.high

@@ -6,7 +6,7 @@ run is a `Refusal`.
 
 from certlab.errors import Refusal
 from certlab.labs.distributed.memory import draw, report
-from certlab.labs.distributed.memory.activations import Kept, layer, layer_bytes
+from certlab.labs.distributed.memory.activations import Activation, layer, layer_bytes
 from certlab.labs.distributed.memory.advice import Way, ways
 from certlab.labs.distributed.memory.bill import (
     GIB,
@@ -27,9 +27,9 @@ from certlab.labs.distributed.memory.summary import words
 __all__ = [
     "GIB",
     "PARTS",
+    "Activation",
     "Bill",
     "Card",
-    "Kept",
     "Layout",
     "Model",
     "Recipe",

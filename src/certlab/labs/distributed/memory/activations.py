@@ -16,7 +16,7 @@ from certlab.labs.distributed.memory.model import Model
 
 
 @dataclass(frozen=True)
-class Kept:
+class Activation:
     """One tensor that a layer keeps.
 
     Attributes:
@@ -32,42 +32,48 @@ class Kept:
     scores: bool = False
 
 
-def layer(model: Model, layout: Layout, element: float) -> tuple[Kept, ...]:
+def layer(model: Model, layout: Layout, element: float) -> tuple[Activation, ...]:
     """Everything a layer keeps of one micro-batch when nothing is computed again."""
     return (*_attention(model, layout, element), *_mlp(model, layout, element))
 
 
-def _attention(model: Model, layout: Layout, element: float) -> Iterator[Kept]:
+def _attention(model: Model, layout: Layout, element: float) -> Iterator[Activation]:
     tokens = layout.sequence // layout.context * layout.micro_batch
     wide = tokens * model.hidden
     narrow = wide * model.groups / model.heads
     scores = model.heads * tokens * layout.sequence
     by_tensor, by_sequence = layout.tensor, _sequence_ranks(layout)
-    yield Kept("norm input", element * wide / by_sequence, "sequence")
-    yield Kept("attention input", element * wide / by_sequence, "sequence")
-    yield Kept("queries and keys", element * (wide + narrow) / by_tensor, "tensor")
-    yield Kept("values", element * narrow / by_tensor, "tensor")
-    yield Kept("softmax output", element * scores / by_tensor, "tensor", scores=True)
+    yield Activation("norm input", element * wide / by_sequence, "sequence")
+    yield Activation("attention input", element * wide / by_sequence, "sequence")
+    yield Activation(
+        "queries and keys", element * (wide + narrow) / by_tensor, "tensor"
+    )
+    yield Activation("values", element * narrow / by_tensor, "tensor")
+    yield Activation(
+        "softmax output", element * scores / by_tensor, "tensor", scores=True
+    )
     if model.dropout:
-        yield Kept("score dropout mask", scores / by_tensor, "tensor", scores=True)
+        yield Activation(
+            "score dropout mask", scores / by_tensor, "tensor", scores=True
+        )
         after = element * scores / by_tensor
-        yield Kept("scores after dropout", after, "tensor", scores=True)
-    yield Kept("attention output", element * wide / by_tensor, "tensor")
+        yield Activation("scores after dropout", after, "tensor", scores=True)
+    yield Activation("attention output", element * wide / by_tensor, "tensor")
     if model.dropout:
-        yield Kept("attention dropout mask", wide / by_sequence, "sequence")
+        yield Activation("attention dropout mask", wide / by_sequence, "sequence")
 
 
-def _mlp(model: Model, layout: Layout, element: float) -> Iterator[Kept]:
+def _mlp(model: Model, layout: Layout, element: float) -> Iterator[Activation]:
     """Of experts each token has `top_k` inputs; tokens are taken to spread evenly."""
     tokens = layout.sequence // layout.context * layout.micro_batch
     wide, times = tokens * model.hidden, max(model.top_k, 1)
     inner = tokens * model.ffn * times * (3 if model.gated else 2)
     by_sequence = _sequence_ranks(layout)
-    yield Kept("second norm input", element * wide / by_sequence, "sequence")
-    yield Kept("MLP input", element * wide * times / by_sequence, "sequence")
-    yield Kept("inside the MLP", element * inner / layout.tensor, "tensor")
+    yield Activation("second norm input", element * wide / by_sequence, "sequence")
+    yield Activation("MLP input", element * wide * times / by_sequence, "sequence")
+    yield Activation("inside the MLP", element * inner / layout.tensor, "tensor")
     if model.dropout:
-        yield Kept("MLP dropout mask", wide / by_sequence, "sequence")
+        yield Activation("MLP dropout mask", wide / by_sequence, "sequence")
 
 
 def _sequence_ranks(layout: Layout) -> int:
@@ -99,7 +105,7 @@ def ends(model: Model, layout: Layout, element: float) -> float:
     """
     tokens = layout.sequence // layout.context * layout.micro_batch
     wide = tokens * model.hidden / _sequence_ranks(layout)
-    kept = wide if model.dropout else 0.0
+    total = wide if model.dropout else 0.0
     if layout.pipeline == 1:
-        kept += 2 * element * wide + 4 * tokens * model.vocabulary / layout.tensor
-    return kept
+        total += 2 * element * wide + 4 * tokens * model.vocabulary / layout.tensor
+    return total

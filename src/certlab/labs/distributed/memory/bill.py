@@ -1,6 +1,6 @@
 """The memory bill of one GPU, the first pipeline stage's: the one that holds most.
 
-Counted are weights, gradients, states of the optimiser, and activations. Not counted are
+Counted are weights, gradients, states of the optimizer, and activations. Not counted are
 what the framework and CUDA reserve, buffers of collectives (with ZeRO 3 the layers that
 are gathered just now), and holes: leave some room.
 """
@@ -16,7 +16,7 @@ from certlab.labs.distributed.memory.recipe import Recipe
 from certlab.labs.distributed.pipeline import in_flight
 
 GIB = 2**30
-PARTS = ("weights", "gradients", "optimiser", "activations")
+PARTS = ("weights", "gradients", "optimizer", "activations")
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Bill:
         micro_batches: whose activations it holds at once at most.
         weights: the copy that the forward reads.
         gradients: what is summed up.
-        optimiser: FP32 weights and moments.
+        optimizer: FP32 weights and moments.
         activations: what the forward keeps, and a layer that is computed again.
     """
 
@@ -60,13 +60,13 @@ class Bill:
     micro_batches: float
     weights: float
     gradients: float
-    optimiser: float
+    optimizer: float
     activations: float
 
     @property
     def total(self) -> float:
         """Everything together, in bytes."""
-        return self.weights + self.gradients + self.optimiser + self.activations
+        return self.weights + self.gradients + self.optimizer + self.activations
 
     @property
     def gib(self) -> float:
@@ -88,40 +88,40 @@ def bill(one: Training) -> Bill:
         state_bytes(dense, recipe, layout.zero, layout.copies),
         state_bytes(expert, recipe, layout.zero, layout.copies // layout.expert),
     ]
-    weights, gradients, optimiser = map(sum, zip(*states, strict=True))
+    weights, gradients, optimizer = map(sum, zip(*states, strict=True))
     flying = in_flight(
         layout.schedule, layout.pipeline, layout.micro_batches, layout.chunks
     )
     element = recipe.activation
     layers = model.layers // layout.pipeline
-    kept = flying * layers * layer_bytes(model, layout, element)
-    kept += flying * ends(model, layout, element) + again(model, layout, element)
+    activations = flying * layers * layer_bytes(model, layout, element)
+    activations += flying * ends(model, layout, element) + again(model, layout, element)
     return Bill(
         one,
         dense + expert,
         flying,
         weights,
         gradients,
-        optimiser,
-        kept,
+        optimizer,
+        activations,
     )
 
 
 def state_bytes(
     parameters: float, recipe: Recipe, zero: int = 0, ranks: int = 1
 ) -> tuple[float, float, float]:
-    """Bytes of weights, gradients and the optimiser's states on one of the ranks.
+    """Bytes of weights, gradients and the optimizer's states on one of the ranks.
 
-    ZeRO's stages share them one after the other: 1 the optimiser's, 2 gradients too, 3
+    ZeRO's stages share them one after the other: 1 the optimizer's, 2 gradients too, 3
     weights too (Rajbhandari et al., ZeRO).
     """
     whole = (recipe.weights, recipe.gradients, recipe.master + recipe.moments)
     shared = (zero >= 3, zero >= 2, zero >= 1)
-    weights, gradients, optimiser = (
+    weights, gradients, optimizer = (
         parameters * each / (ranks if over else 1)
         for each, over in zip(whole, shared, strict=True)
     )
-    return weights, gradients, optimiser
+    return weights, gradients, optimizer
 
 
 def dense_parameters(model: Model, layout: Layout) -> float:

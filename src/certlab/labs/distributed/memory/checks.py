@@ -107,6 +107,13 @@ def _tensor(model: Model, one: Layout) -> None:
 
 
 def _pipeline(model: Model, one: Layout) -> None:
+    # What the schedule itself does not do, it says; only then do its chunks divide anything.
+    Pipeline(
+        schedule=one.schedule,
+        stages=one.pipeline,
+        micro_batches=one.micro_batches,
+        chunks=one.chunks,
+    )
     parts = one.pipeline * one.chunks
     if parts > model.layers:
         raise Refusal(
@@ -128,13 +135,6 @@ def _pipeline(model: Model, one: Layout) -> None:
                 chunks=one.chunks,
             )
         )
-    # What the schedule itself does not do, it says.
-    Pipeline(
-        schedule=one.schedule,
-        stages=one.pipeline,
-        micro_batches=one.micro_batches,
-        chunks=one.chunks,
-    )
 
 
 def _sequence(one: Layout) -> None:

@@ -17,7 +17,7 @@ class Layout:
         context: CP, ranks that share the sequence everywhere.
         expert: EP, ranks that share the experts; taken out of the data-parallel ones.
         sequence_parallel: SP, whether TP's ranks also share the sequence between matrices.
-        zero: which states the data-parallel ranks share: 1 the optimiser's, 2 gradients
+        zero: which states the data-parallel ranks share: 1 the optimizer's, 2 gradients
             too, 3 weights too (FSDP's full shard).
         sequence: tokens a sample.
         micro_batch: samples that go through at once.

@@ -101,9 +101,3 @@ class Model:
         layer += self.mlp * max(self.experts, 1)
         both = self.embedding * (1 if self.tied else 2)
         return self.layers * layer + both + self.norm
-
-    @property
-    def active_parameters(self) -> int:
-        """Those that a token goes through: all but the experts it does not take."""
-        left_out = max(self.experts - self.top_k, 0) if self.experts else 0
-        return self.parameters - self.layers * self.mlp * left_out

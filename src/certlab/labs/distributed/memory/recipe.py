@@ -1,4 +1,4 @@
-"""What training keeps of each parameter: bytes by part, for an optimiser and a precision."""
+"""What training keeps of each parameter: bytes by part, for an optimizer and a precision."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ class Recipe:
         name: what it is called, "adam-bf16".
         weights: the copy that the forward reads.
         gradients: what is summed up over micro-batches.
-        master: the FP32 copy that the optimiser changes; 0 where the weights are that.
-        moments: what the optimiser remembers beside.
+        master: the FP32 copy that the optimizer changes; 0 where the weights are that.
+        moments: what the optimizer remembers beside.
         activation: bytes of an activation's element.
     """
 

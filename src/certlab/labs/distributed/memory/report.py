@@ -24,7 +24,7 @@ def state(one: Bill) -> dict[str, Any]:
         "gib": one.gib,
         "fits": one.fits,
         "layer": [
-            asdict(kept) for kept in layer(training.model, layout, recipe.activation)
+            asdict(row) for row in layer(training.model, layout, recipe.activation)
         ],
         "ways": [
             {"change": way.change, "gib": way.bill.gib, "fits": way.bill.fits}

@@ -10,7 +10,7 @@ _TOLD = 3  # ways out that a sentence names
 _NAMES = {
     "weights": Sentence("weights"),
     "gradients": Sentence("gradients"),
-    "optimiser": Sentence("optimiser states"),
+    "optimizer": Sentence("optimizer states"),
     "activations": Sentence("activations"),
 }
 

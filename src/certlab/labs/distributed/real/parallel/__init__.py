@@ -21,7 +21,7 @@ from certlab.labs.distributed.real.parallel.decoder import decoder
 from certlab.labs.distributed.real.parallel.lane import Action, Lane
 from certlab.labs.distributed.real.parallel.pipeline_plan import Pause, Plan
 from certlab.labs.distributed.real.parallel.report import Report, distance
-from certlab.labs.distributed.real.parallel.sharded_state import Held
+from certlab.labs.distributed.real.parallel.sharded_state import RankBytes
 from certlab.labs.distributed.real.parallel.task import Task, batch, loss
 from certlab.labs.distributed.real.parallel.traffic import Call
 from certlab.labs.distributed.real.parallel.training import (
@@ -34,10 +34,10 @@ from certlab.labs.distributed.real.parallel.training import (
 __all__ = [
     "Action",
     "Call",
-    "Held",
     "Lane",
     "Pause",
     "Plan",
+    "RankBytes",
     "Report",
     "Setup",
     "Task",

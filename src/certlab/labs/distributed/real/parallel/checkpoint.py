@@ -10,7 +10,7 @@ from certlab.labs.distributed.real.parallel.training import Setup, Way, setup, s
 
 
 def saved(info: Any, way: Way, task: Task, folder: str) -> Report:
-    """Train, then save weights and the optimiser's states, every rank its shards.
+    """Train, then save weights and the optimizer's states, every rank its shards.
 
     For `ranks.run`.
     """
@@ -35,9 +35,9 @@ def resumed(info: Any, way: Way, task: Task, folder: str) -> Report:
     checkpoint.load(states, checkpoint_id=folder)
     set_state_dict(
         one.model,
-        one.optimiser,
+        one.optimizer,
         model_state_dict=states["model"],
-        optim_state_dict=states["optimiser"],
+        optim_state_dict=states["optimizer"],
     )
     return steps(one, task, info.device, first=task.steps)
 
@@ -50,5 +50,5 @@ def files(folder: str) -> dict[str, int]:
 def _states(one: Setup) -> dict[str, Any]:
     from torch.distributed.checkpoint.state_dict import get_state_dict
 
-    weights, optimiser = get_state_dict(one.model, one.optimiser)
-    return {"model": weights, "optimiser": optimiser}
+    weights, optimizer = get_state_dict(one.model, one.optimizer)
+    return {"model": weights, "optimizer": optimizer}

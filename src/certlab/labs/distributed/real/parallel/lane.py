@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from certlab.labs.distributed.real.parallel.saved_tensors import Kept
+from certlab.labs.distributed.real.parallel.saved_tensors import SavedBytes
 
 # What torch's schedules call on a stage.
 _CALLS = {
@@ -82,9 +82,9 @@ def bubble(lanes: Sequence[Lane]) -> float:
 class Tracer:
     """Notes what stages do, and what autograd keeps whenever one begins."""
 
-    def __init__(self, kept: Kept, *, on_gpu: bool = False) -> None:
+    def __init__(self, saved: SavedBytes, *, on_gpu: bool = False) -> None:
         self.actions: list[Action] = []
-        self._kept, self._before, self._on_gpu = kept, list[int](), on_gpu
+        self._saved, self._before, self._on_gpu = saved, list[int](), on_gpu
 
     @contextmanager
     def following(self, stages: Sequence[Any]) -> Iterator[None]:
@@ -103,7 +103,7 @@ class Tracer:
         self, call: Callable[..., Any], kind: str, chunk: int
     ) -> Callable[..., Any]:
         def noted(micro: int, *args: Any, **kwargs: Any) -> Any:
-            self._before.append(self._kept.bytes)
+            self._before.append(self._saved.bytes)
             start = self._now()
             try:
                 return call(micro, *args, **kwargs)
@@ -123,7 +123,7 @@ class Tracer:
     def unit(self) -> int:
         """Bytes that the first forward of each chunk added, loss and all."""
         grown: dict[int, int] = {}
-        after = [*self._before[1:], self._kept.bytes]
+        after = [*self._before[1:], self._saved.bytes]
         for action, old, new in zip(self.actions, self._before, after, strict=True):
             if action.kind == "F":
                 grown.setdefault(action.chunk, new - old)

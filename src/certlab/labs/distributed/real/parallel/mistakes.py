@@ -70,7 +70,7 @@ def summed(info: Any, way: Way, task: Task) -> float:
 def accumulated(
     info: Any, way: Way, task: Task, parts: int, *, quiet: bool
 ) -> tuple[dict[str, int], float]:
-    """Gradients added up over micro-batches before one step of the optimiser.
+    """Gradients added up over micro-batches before one step of the optimizer.
 
     Args:
         parts: micro-batches of a rank.

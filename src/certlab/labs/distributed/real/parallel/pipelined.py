@@ -8,7 +8,7 @@ from certlab.labs.distributed.real.parallel import pipeline_parts
 from certlab.labs.distributed.real.parallel.lane import Lane, Tracer
 from certlab.labs.distributed.real.parallel.pipeline_plan import SCHEDULES, Plan
 from certlab.labs.distributed.real.parallel.report import whole
-from certlab.labs.distributed.real.parallel.saved_tensors import Kept
+from certlab.labs.distributed.real.parallel.saved_tensors import SavedBytes
 from certlab.labs.distributed.real.parallel.task import Task, batch, loss
 
 
@@ -61,11 +61,11 @@ def _watched(info: Any, schedule: Any, stages: list[Any], task: Task) -> Lane:
     models = [stage.submod for stage in stages]
     for model in models:
         model.zero_grad()
-    kept = Kept(one for model in models for one in model.parameters())
-    tracer = Tracer(kept, on_gpu=info.device.type == "cuda")
+    saved = SavedBytes(one for model in models for one in model.parameters())
+    tracer = Tracer(saved, on_gpu=info.device.type == "cuda")
     with tracer.following(stages):
         begin = _common(info)
-        with kept:
+        with saved:
             losses = _step(schedule, stages, task, info.device)
     size = task.layers // stages[0].num_stages
     named = [
@@ -79,7 +79,7 @@ def _watched(info: Any, schedule: Any, stages: list[Any], task: Task) -> Lane:
         one._replace(start=one.start - begin, end=one.end - begin)
         for one in tracer.actions
     )
-    return Lane(actions, losses, dict(whole(named)), kept.peak, tracer.unit())
+    return Lane(actions, losses, dict(whole(named)), saved.peak, tracer.unit())
 
 
 def _stages(info: Any, plan: Plan, task: Task) -> list[Any]:

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 import certlab.labs.distributed.real.parallel.traffic as on_the_way
-from certlab.labs.distributed.real.parallel.sharded_state import Held
+from certlab.labs.distributed.real.parallel.sharded_state import RankBytes
 from certlab.labs.distributed.real.parallel.traffic import Call
 
 
@@ -26,7 +26,7 @@ class Report:
     losses: tuple[float, ...]
     weights: dict[str, Any]
     digest: str
-    held: dict[str, Held]
+    held: dict[str, RankBytes]
     calls: tuple[Call, ...]
     sent: int | None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 
-class Kept:
+class SavedBytes:
     """Entered around forwards; afterwards it goes on counting what is freed.
 
     What shares memory counts once, and parameters do not count: they are there anyway.

@@ -6,33 +6,33 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Held:
+class RankBytes:
     """Bytes on one rank.
 
     Attributes:
         weights: parameters; of a DTensor the rank's own shard.
         gathered: whole parameters that stand in for shards just now.
         gradients: of parameters that have one.
-        optimiser: its states, without step counts.
+        optimizer: its states, without step counts.
     """
 
     weights: int
     gathered: int
     gradients: int
-    optimiser: int
+    optimizer: int
 
     @property
     def total(self) -> int:
         """Everything together."""
-        return self.weights + self.gathered + self.gradients + self.optimiser
+        return self.weights + self.gathered + self.gradients + self.optimizer
 
 
-def held(model: Any, optimiser: Any, shards: Iterable[Any] = ()) -> Held:
+def rank_bytes(model: Any, optimizer: Any, shards: Iterable[Any] = ()) -> RankBytes:
     """Count now.
 
     Args:
         model: a module, wrapped or not.
-        optimiser: one, or several of which each has a part.
+        optimizer: one, or several of which each has a part.
         shards: DTensors that were the parameters between steps. FSDP2 puts whole
             parameters in their place while it computes, and keeps these.
     """
@@ -40,11 +40,11 @@ def held(model: Any, optimiser: Any, shards: Iterable[Any] = ()) -> Held:
     own = list(shards) or registered
     gathered = [one for one in registered if all(one is not other for other in own)]
     gradients = [one.grad for one in (*own, *gathered) if one.grad is not None]
-    return Held(
+    return RankBytes(
         bytes_of(own),
         bytes_of(gathered),
         bytes_of(gradients),
-        bytes_of(_states(optimiser)),
+        bytes_of(_states(optimizer)),
     )
 
 
@@ -56,8 +56,8 @@ def bytes_of(tensors: Iterable[Any]) -> int:
     return sum({one.data_ptr(): one.nbytes for one in local if one.nbytes}.values())
 
 
-def _states(optimiser: Any) -> Iterator[Any]:
-    """Tensors of an optimiser's states; a step count is no state that grows."""
-    # ZeRO-1 in PyTorch is an optimiser around the one that has this rank's states.
-    for state in getattr(optimiser, "optim", optimiser).state.values():
+def _states(optimizer: Any) -> Iterator[Any]:
+    """Tensors of an optimizer's states; a step count is no state that grows."""
+    # ZeRO-1 in PyTorch is an optimizer around the one that has this rank's states.
+    for state in getattr(optimizer, "optim", optimizer).state.values():
         yield from (one for one in state.values() if getattr(one, "ndim", 0))

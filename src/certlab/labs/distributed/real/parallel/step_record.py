@@ -2,7 +2,7 @@
 
 from typing import Any, Self
 
-from certlab.labs.distributed.real.parallel.sharded_state import Held, held
+from certlab.labs.distributed.real.parallel.sharded_state import RankBytes, rank_bytes
 from certlab.labs.distributed.real.parallel.traffic import Call, sent, traffic
 
 
@@ -15,11 +15,11 @@ class Watch:
         sent: bytes that left the TCP sockets; None where nobody counts.
     """
 
-    def __init__(self, model: Any, optimiser: Any) -> None:
-        self.held: dict[str, Held] = {}
+    def __init__(self, model: Any, optimizer: Any) -> None:
+        self.held: dict[str, RankBytes] = {}
         self.calls: tuple[Call, ...] = ()
         self.sent: int | None = None
-        self._model, self._optimiser = model, optimiser
+        self._model, self._optimizer = model, optimizer
         self._shards = [*model.parameters()]
         self._before: int | None = None
         self._seen: Any = None
@@ -42,7 +42,7 @@ class Watch:
         """
         if self._seen is None:
             return
-        self.held[name] = held(self._model, self._optimiser, self._shards)
+        self.held[name] = rank_bytes(self._model, self._optimizer, self._shards)
         self._seen.phase = phase
 
 

@@ -19,7 +19,7 @@ class Task:
         tied: whether the output layer shares the embedding.
         batch: sequences of a step, over all ranks together.
         length: tokens of a sequence.
-        steps: of the optimiser.
+        steps: of the optimizer.
         rate: of learning.
         seed: of the first weights and of the batches.
         double: FP64 in place of FP32, to tell rounding from mistakes.

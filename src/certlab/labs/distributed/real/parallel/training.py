@@ -18,13 +18,13 @@ class Setup:
 
     Attributes:
         model: the module, wrapped.
-        optimiser: one of its own; None for AdamW.
+        optimizer: one of its own; None for AdamW.
         share: which part of each batch is this rank's, and how many parts there are;
             None for a part to each rank.
     """
 
     model: Any
-    optimiser: Any = None
+    optimizer: Any = None
     share: tuple[int, int] | None = None
 
 
@@ -57,12 +57,12 @@ def train(info: Any, way: Way, task: Task) -> Report:
 
 
 def setup(info: Any, way: Way, task: Task) -> Setup:
-    """A way's model with its optimiser and the rank's share of the batch filled in."""
+    """A way's model with its optimizer and the rank's share of the batch filled in."""
     made = way(decoder(task).to(info.device))
     one = made if isinstance(made, Setup) else Setup(made)
     return Setup(
         one.model,
-        one.optimiser or adam(one.model, task),
+        one.optimizer or adam(one.model, task),
         one.share or (info.rank, info.size),
     )
 
@@ -92,9 +92,9 @@ def steps(one: Setup, task: Task, device: Any, first: int = 0) -> Report:
         first: steps that were made before.
     """
     share = one.share or (0, 1)
-    optimiser = one.optimiser or adam(one.model, task)
+    optimizer = one.optimizer or adam(one.model, task)
     losses = []
-    watch = Watch(one.model, optimiser)
+    watch = Watch(one.model, optimizer)
     last = first + task.steps - 1
     for step in range(first, last + 1):
         inputs, targets = mine(task, step, share, device)
@@ -103,9 +103,9 @@ def steps(one: Setup, task: Task, device: Any, first: int = 0) -> Report:
             found = loss(one.model(inputs), targets)
             watch.moment("after forward", "backward")
             found.backward()
-            watch.moment("after backward", "optimiser")
-            optimiser.step()
-        optimiser.zero_grad()
+            watch.moment("after backward", "optimizer")
+            optimizer.step()
+        optimizer.zero_grad()
         losses.append(_mean(found.detach(), share[1]))
     full = dict(whole(one.model.named_parameters()))
     return Report(

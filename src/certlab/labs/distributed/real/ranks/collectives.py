@@ -3,7 +3,6 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
 from typing import Any
 
 from certlab.labs.distributed.real.ranks import operations
@@ -26,7 +25,6 @@ class Row:
         bytes: of a rank's whole buffer, as nccl-tests counts.
         seconds: from the moment the first rank begins to the moment the last has ended;
             the least of the repeats, as other work on the machine only ever adds.
-        median_seconds: the median of the repeats.
         samples: all repeats.
     """
 
@@ -34,7 +32,6 @@ class Row:
     ranks: int
     bytes: int
     seconds: float
-    median_seconds: float
     samples: tuple[float, ...]
 
     @property
@@ -94,7 +91,7 @@ def _row(point: Point, told: Sequence[dict[Point, list[Span]]], repeats: int) ->
         max(each[n][1] for each in spans) - min(each[n][0] for each in spans)
         for n in range(repeats)
     )
-    return Row(kind, ranks, size, min(samples), median(samples), samples)
+    return Row(kind, ranks, size, min(samples), samples)
 
 
 def _spans(
