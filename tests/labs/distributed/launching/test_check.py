@@ -7,7 +7,7 @@ import pytest
 
 from certlab.errors import CourseError
 from certlab.labs.distributed.launching import FINDINGS, Setting, check, check_manifests
-from certlab.labs.distributed.launching.shell import KEPT, commands, read
+from certlab.labs.distributed.launching.shell import KEPT, read
 from certlab.labs.distributed.launching.slurm.request import Request, options, request
 from certlab.labs.distributed.real import manifests
 from tests.command_line import Run, certlab
@@ -127,12 +127,31 @@ def test_a_hollow_manifest_is_no_accident(kind: str, spec: object) -> None:
 
 def test_the_shell_s_words() -> None:
     script = "export A=1 # one\nB=$A; run \"$B $C\" '$B' \\\n  $(echo $A) ${D:-4} x#y"
-    found = list(commands(script, {}))
+    found = list(read(script, {}).commands)
     assert [one.words for one in found] == [
         ("run", "1 $C", f"{KEPT}B", "$(echo 1)", "4", "x#y")
     ]
     assert found[0].line == 2
     assert found[0].known == {"A": "1"}, "a program sees what is exported"
+
+
+def test_two_cases_of_one_word_are_two_questions() -> None:
+    """The second has more branches, and of one, each of its ways is followed."""
+    script = """case $1 in
+  a) N=1;;
+  *) N=2;;
+esac
+case $1 in
+  a) M=1;;
+  b) M=2;;
+  *) M=3;;
+esac
+torchrun --nproc-per-node=$M --nnodes=$N train.py
+"""
+    launches = check(script).launches
+    assert {(one.nodes, one.processes) for one in launches} == {
+        ((nodes, nodes), processes) for nodes in (1, 2) for processes in (1, 2, 3)
+    }
 
 
 def asked(text: str) -> Request:

@@ -12,7 +12,7 @@ from certlab.labs.distributed.collectives.account import account
 from certlab.labs.distributed.collectives.collective import Collective
 from certlab.labs.distributed.collectives.link import Link
 from certlab.labs.distributed.collectives.plan import Send
-from certlab.labs.distributed.collectives.plans import PLANS
+from certlab.labs.distributed.collectives.plans import PLANS, able
 
 _SOME = 2**20  # bytes a rank for the straight lines of the chart
 _FREE = Link("", 0.0, 1.0)
@@ -61,11 +61,6 @@ def stored(ranks: Iterable[int]) -> dict[str, dict[str, Any]]:
         for name in algorithms
         if able(name, count)
     }
-
-
-def able(algorithm: str, ranks: int) -> bool:
-    """Whether an algorithm of a collective does so many ranks."""
-    return algorithm != "halving-doubling" or ranks & (ranks - 1) == 0
 
 
 def _message(send: Send) -> list[int]:

@@ -89,7 +89,7 @@ def plan_of(kind: str, algorithm: str, ranks: int, root: int = 0) -> Plan:
     plan = PLANS[kind].get(algorithm)
     if plan is None:
         raise Refusal(_not_done(kind, algorithm))
-    if algorithm == "halving-doubling" and ranks & (ranks - 1):
+    if not able(algorithm, ranks):
         low = 1 << (ranks.bit_length() - 1)
         raise Refusal(
             Sentence(
@@ -102,6 +102,11 @@ def plan_of(kind: str, algorithm: str, ranks: int, root: int = 0) -> Plan:
             )
         )
     return plan(ranks, root)
+
+
+def able(algorithm: str, ranks: int) -> bool:
+    """Whether an algorithm of a collective does so many ranks."""
+    return algorithm != "halving-doubling" or ranks & (ranks - 1) == 0
 
 
 def _not_done(kind: str, algorithm: str) -> Sentence:

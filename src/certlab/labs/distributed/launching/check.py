@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from certlab.errors import CourseError
 from certlab.finding import Finding
-from certlab.labs.distributed.launching.finding import Report, Setting, of_rule
+from certlab.labs.distributed.launching.finding import Report, Setting, of_rule, once
 from certlab.labs.distributed.launching.programs import FOREIGN, may_launch, name
 from certlab.labs.distributed.launching.shell import (
     Command,
@@ -80,11 +80,8 @@ class _Reading:
         self.unread += [*self._others()]
         if not self.steps and not self.findings:
             raise CourseError(self._nothing())
-        launches = dict.fromkeys(one.launch for one in self.steps)
-        findings = dict.fromkeys(self.findings)
-        return Report(
-            tuple(launches), tuple(findings), tuple(dict.fromkeys(self.unread))
-        )
+        launches = once(one.launch for one in self.steps)
+        return Report(launches, once(self.findings), once(self.unread))
 
     def script(
         self,
@@ -174,28 +171,7 @@ class _Reading:
         if one.job is not None:
             findings += job_script.step(one, one.job, self.setting)
             self.unread += rank_rules.unknown(one)
-        self.unread += [*one.command.doubts, *one.doubts]
-        export = one.asked.options.get("export", "ALL")
-        if one.step and export.partition(",")[0] != "ALL":
-            self.unread.append(
-                f"line {one.command.line}: --export={shown(export)} says which variables the "
-                "step sees, and certlab takes all of them."
-            )
-        if one.step:
-            self.unread += [
-                f"line {one.command.line}: {says}" for says in odd(one.step)
-            ]
-        told = one.step.options.get(PARTLY) if one.step else None
-        if told:
-            why = unread.why(shown(told), one.command.assigned)
-            self.unread.append(
-                f"line {one.command.line}: options of srun may stand in {shown(told)}, {why}."
-            )
-        if one.command.repeated:
-            self.unread.append(
-                f"line {one.command.line} stands in a loop, and what all its rounds start "
-                "together is not counted."
-            )
+        self.unread += [*one.command.doubts, *one.doubts, *rank_rules.unread(one)]
         return findings
 
     def _sbatch(self, command: Command, files: Mapping[str, tuple[str, int]]) -> None:

@@ -1,6 +1,8 @@
 """What a check is told beside the text, and what it finds."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from certlab.finding import Finding, Weight, bullet
 from certlab.labs.distributed.launching.launch import Launch
@@ -101,6 +103,14 @@ class Setting:
     context: int = 0
     program: str = ""
     slurm: str = ""
+
+
+T = TypeVar("T")
+
+
+def once(found: Iterable[T]) -> tuple[T, ...]:
+    """Each thing once, in the order in which it was found."""
+    return tuple(dict.fromkeys(found))
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,27 @@ WRAPPERS = {
     *("apptainer", "singularity", "shifter", "conda", "mamba", "micromamba", "uv"),
     *("poetry", "nohup", "time", "exec", "command", "docker", "podman"),
 }
+MPI = {"mpirun", "mpiexec", "mpiexec.hydra", "orterun", "prun"}
 # Launchers of their own kind, which certlab knows by name only.
 FOREIGN = {
-    *("deepspeed", "accelerate", "mpirun", "mpiexec", "mpiexec.hydra", "orterun"),
-    *("prun", "horovodrun", "colossalai", "composer", "ray", "tune", "axolotl"),
+    *(
+        *MPI,
+        "deepspeed",
+        "accelerate",
+        "horovodrun",
+        "colossalai",
+        "composer",
+        "ray",
+        "tune",
+        "axolotl",
+    ),
     *("llamafactory-cli", "lightning", "fabric", "parallel", "pdsh", "clush", "dsh"),
     *("jsrun", "aprun", "flux", "ssh"),
+}
+# What starts what is looked for here, or may, so that it matters whether it runs.
+STARTS = {
+    *("torchrun", "srun", "salloc", "sbatch", "eval", "source", "."),
+    *(*SHELLS, *WRAPPERS, *FOREIGN),
 }
 # Beside a launch they start nothing that would count.
 QUIET = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from certlab.errors import CourseError
 from certlab.finding import Finding
-from certlab.labs.distributed.launching.finding import Report, Setting, of_rule
+from certlab.labs.distributed.launching.finding import Report, Setting, of_rule, once
 from certlab.labs.distributed.launching.kubernetes import job_rules, pod_rules
 from certlab.labs.distributed.launching.kubernetes.pods import (
     VERSIONS,
@@ -22,6 +22,7 @@ from certlab.labs.distributed.launching.kubernetes.shape import (
 )
 from certlab.labs.distributed.launching.launch import Launch
 from certlab.labs.distributed.launching.programs import (
+    MPI,
     is_python,
     is_quiet,
     may_launch,
@@ -33,8 +34,6 @@ from certlab.labs.distributed.launching.shell import Command, Script, holes, rea
 from certlab.labs.distributed.launching.slurm.step import named
 from certlab.labs.distributed.launching.torchrun import command_line, rules, unread
 from certlab.labs.distributed.launching.torchrun.scene import Scene, launch
-
-_MPI = {"mpirun", "mpiexec", "mpiexec.hydra", "orterun", "prun"}
 
 
 def check_manifests(
@@ -67,11 +66,8 @@ def check_manifests(
             reading.unread.append(
                 f"the document of kind {_named(one)}, which certlab does not model."
             )
-    return Report(
-        tuple(dict.fromkeys(reading.launches)),
-        tuple(dict.fromkeys(reading.findings)),
-        tuple(dict.fromkeys(reading.unread)),
-    )
+    launches, findings = once(reading.launches), once(reading.findings)
+    return Report(launches, findings, once(reading.unread))
 
 
 @dataclass
@@ -218,7 +214,7 @@ class _Reading:
         self.findings += pod_rules.resources(workers)
         self.findings += pod_rules.shared_memory(workers)
         self.findings += pod_rules.network(workers, nodes)
-        started = [words for words in _loud(launcher) if name(words[0]) in _MPI]
+        started = [words for words in _loud(launcher) if name(words[0]) in MPI]
         if not started:
             self.unread.append(_not_modelled([*_loud(launcher), ["the image"]][0]))
         slots = (launcher.job.get("spec") or {}).get("slotsPerWorker") or 1

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from certlab.finding import Finding
 from certlab.labs.distributed.launching.finding import of_rule
 from certlab.labs.distributed.launching.kubernetes.pods import Pods, at, is_gpu, whole
+from certlab.labs.distributed.launching.programs import SHELLS
 
 _PLAIN = {"cpu", "memory", "ephemeral-storage"}
-_SHELLS = {"sh", "bash", "zsh", "ash"}
 
 
 def resources(one: Pods) -> Iterator[Finding]:
@@ -96,7 +96,7 @@ def network(one: Pods, nodes: int) -> Iterator[Finding]:
 def variables(one: Pods) -> Iterator[Finding]:
     """Without a shell nobody fills in $NAME; Kubernetes fills in $(NAME)."""
     words = [str(word) for word in (*_given(one, "command"), *_given(one, "args"))]
-    if not words or words[0].rpartition("/")[2] in _SHELLS:
+    if not words or words[0].rpartition("/")[2] in SHELLS:
         return
     for word in words:
         found = re.search(r"\$\{?([A-Za-z_]\w*)", word)

@@ -32,7 +32,6 @@ __all__ = [
     "Run",
     "Script",
     "Variables",
-    "commands",
     "handed_on",
     "holes",
     "read",
@@ -133,12 +132,3 @@ def _followed(
     return Script(
         tuple(found.values()), reader.comments, tuple(sorted(forks)), not waiting
     )
-
-
-def commands(text: str, known: Mapping[str, str], first: int = 1) -> Iterator[Command]:
-    """The commands of a script, in order.
-
-    Raises:
-        CourseError: it is no script.
-    """
-    yield from read(text, known, first).commands

@@ -4,12 +4,11 @@ import re
 
 from certlab.labs.distributed.launching.shell.arithmetic import evaluate
 from certlab.labs.distributed.launching.shell.expansion import fields
-from certlab.labs.distributed.launching.shell.marks import Open
+from certlab.labs.distributed.launching.shell.marks import Open, any_open
 from certlab.labs.distributed.launching.shell.parameters import line, names
 from certlab.labs.distributed.launching.shell.syntax import Assignment, Simple
 from certlab.labs.distributed.launching.shell.variables import Variables
 
-DECLARES = {"export", "declare", "local", "readonly", "typeset"}
 LOCAL = {"declare", "local", "typeset"}
 
 
@@ -28,13 +27,13 @@ def counted(text: str, have: Variables) -> None:
 
 def assign(one: Assignment, have: Variables) -> None:
     """`name=value` and its kind."""
+    made = [name for word in one.words for name in names(word)]
     if one.array is not None:
         value = [each for word in one.array for each in fields(word, have)]
-        made = [name for word in one.array for name in names(word)]
         put = have.append if one.append else have.put
         put(one.name, value, made)
         return
-    told, made = line(one.value, have), [*names(one.value)]
+    told = line(one.value, have)
     if one.index is not None:
         _element(one.name, evaluate(line(one.index, have), have), told, have)
     elif one.append:
@@ -47,7 +46,7 @@ def _element(name: str, at: int | None, told: str, have: Variables) -> None:
     """`name[at]=told`."""
     before = have.values.get(name, [])
     every = before if isinstance(before, list) else [before]
-    closed = at is not None and not any(isinstance(one, Open) for one in every)
+    closed = at is not None and not any_open(every)
     if at is None or not closed or not 0 <= at <= len(every):
         have.put(name, [Open(f"${{{name}[@]}}")])
     else:
@@ -95,8 +94,7 @@ def sets(node: Simple, words: list[str], have: Variables) -> bool:
     elif name == "set":
         if "--" in rest:
             given = rest[rest.index("--") + 1 :]
-            unsure = any(isinstance(one, Open) for one in given)
-            have.arguments = None if unsure else tuple(given)
+            have.arguments = None if any_open(given) else tuple(given)
         if "-a" in rest or "allexport" in rest:
             have.exported |= set(have.values)
     else:

@@ -1,7 +1,7 @@
 """Marks in what a shell makes of a text: what is known only when it runs."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from certlab.errors import CourseError
 
@@ -16,6 +16,11 @@ class Open(str):
     """Words of which nobody knows how many they are: an expansion that quotes do not hold."""
 
     __slots__ = ()
+
+
+def any_open(words: Iterable[str]) -> bool:
+    """Whether nobody knows how many words these are."""
+    return any(isinstance(one, Open) for one in words)
 
 
 def unknown(text: str) -> bool:

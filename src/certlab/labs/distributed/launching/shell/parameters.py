@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fnmatch import translate
 
 from certlab.labs.distributed.launching.shell.arithmetic import evaluate
-from certlab.labs.distributed.launching.shell.marks import Open, holes
+from certlab.labs.distributed.launching.shell.marks import Open, any_open, holes
 from certlab.labs.distributed.launching.shell.syntax import (
     Arithmetic,
     Parameter,
@@ -91,14 +91,9 @@ def _value(part: Parameter, have: Variables) -> str | list[str]:
     if name in ("@", "*") or index in ("@", "*"):
         every = _every(name, have)
         if part.length:
-            closed = every is not None and not any(
-                isinstance(one, Open) for one in every
-            )
-            return (
-                str(len(every))
-                if closed and every is not None
-                else _count(every, raw, have)
-            )
+            if every is None or any_open(every):
+                return _count(every, raw, have)
+            return str(len(every))
         found: list[str] = [Open(raw)] if every is None else every
         starred = "*" in (name, index) and part.quoted
         return " ".join(found) if starred else found
@@ -138,11 +133,8 @@ def _scalar(name: str, index: str | None, raw: str, have: Variables) -> str | No
     every = value if isinstance(value, list) else [value]
     at_index = evaluate(index, have)
     if at_index is None or not -len(every) <= at_index < len(every):
-        closed = at_index is not None and not any(
-            isinstance(one, Open) for one in every
-        )
-        return "" if closed else raw
-    if any(isinstance(one, Open) for one in every[: at_index + 1]) or at_index < 0:
+        return raw if at_index is None or any_open(every) else ""
+    if any_open(every[: at_index + 1]) or at_index < 0:
         return _host(every[0], at_index) or raw
     return every[at_index]
 

@@ -17,6 +17,7 @@ from certlab.labs.distributed.launching.shell.syntax import (
     Test,
     Text,
     Word,
+    text_of,
 )
 
 _RESERVED = re.compile(r"(?:[a-z]+|\[\[|[{}!])(?=[ \t\n;&|<>()]|\Z)")
@@ -174,7 +175,7 @@ class Reader(SimpleCommands):
             start, self.at = self.at, closing(self.text, self.at, self.line)
             counted = re.search(r"[A-Za-z_]\w*", self.text[start : self.at])
             return Loop(line, self._body(), counted[0] if counted else "")
-        name = "".join(one.text for one in self.word() if isinstance(one, Text))
+        name = text_of(self.word())
         self.blanks("\n")
         words: list[Word] | None = None
         if self._reserved() == "in":

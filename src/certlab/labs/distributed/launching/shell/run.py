@@ -16,17 +16,17 @@ from certlab.labs.distributed.launching.shell.conditions import (
     verdict_of,
 )
 from certlab.labs.distributed.launching.shell.effects import (
-    DECLARES,
     LOCAL,
     counted,
     declare,
     sets,
 )
 from certlab.labs.distributed.launching.shell.expansion import fields
-from certlab.labs.distributed.launching.shell.marks import Open, holes, shown
+from certlab.labs.distributed.launching.shell.marks import Open, any_open, holes, shown
 from certlab.labs.distributed.launching.shell.parameters import line, names
 from certlab.labs.distributed.launching.shell.reader import Reader
 from certlab.labs.distributed.launching.shell.syntax import (
+    DECLARES,
     Block,
     Case,
     Choice,
@@ -38,6 +38,7 @@ from certlab.labs.distributed.launching.shell.syntax import (
     Simple,
     Sum,
     Test,
+    Word,
 )
 from certlab.labs.distributed.launching.shell.variables import Value, Variables
 from certlab.labs.distributed.launching.shell.ways import (
@@ -181,13 +182,8 @@ class Run:
         """Whether a branch is taken of which nobody knows; both ways get their turn."""
         if not self._counts(body):
             return False
-        said = [
-            line(word, have)
-            for node in below(condition)
-            if isinstance(node, Simple | Test)
-            for word in node.words
-        ]
-        return bool(self._place(at, tuple(said) or at, 2))
+        asked = tuple(line(word, have) for word in _words(condition))
+        return bool(self._place(at, asked or at, 2))
 
     def _place(self, at: int, told: object, ways: int) -> int:
         if told not in self._known:
@@ -214,7 +210,12 @@ class Run:
                 yield from self._block(body, have)
         elif bodies:
             ways = [*bodies, ()] if rest else bodies
-            yield from self._block(ways[self._place(node.line, told, len(ways))], have)
+            # Another `case` of the same word has other branches, and is another question.
+            asked = (
+                told,
+                *(line(p, have) for patterns, _ in node.branches for p in patterns),
+            )
+            yield from self._block(ways[self._place(node.line, asked, len(ways))], have)
         return RAN
 
     def _loop(self, node: Loop, have: Variables) -> Running:
@@ -291,8 +292,8 @@ class Run:
 
     def _call(self, one: Function, words: list[str], have: Variables) -> Running:
         self._deeper(one.line)
-        unsure = any(isinstance(word, Open) for word in words)
-        kept, have.arguments = have.arguments, None if unsure else tuple(words[1:])
+        given = None if any_open(words) else tuple(words[1:])
+        outside, have.arguments = have.arguments, given
         status: Status = None
         self._locals.append({})
         try:
@@ -304,7 +305,7 @@ class Run:
                 raise
         finally:
             self._depth -= 1
-            have.arguments = kept
+            have.arguments = outside
             for name, value in self._locals.pop().items():
                 if value is None:
                     have.unset(name)
@@ -327,16 +328,16 @@ class Run:
             raise CourseError(f"Line {at}: a function calls itself without an end.")
 
 
+def _words(condition: Block) -> Iterator[Word]:
+    for node in below(condition):
+        if isinstance(node, Simple | Test):
+            yield from node.words
+
+
 def _spoken(condition: Block) -> set[str]:
     """The variables that a condition speaks of, but for what every shell has."""
-    told = {
-        name
-        for node in below(condition)
-        if isinstance(node, Simple | Test)
-        for word in node.words
-        for name in names(word)
-    }
-    return {name for name in told if name[:1].isalpha() or name[:1] == "_"}
+    spoken = {name for word in _words(condition) for name in names(word)}
+    return {name for name in spoken if name[:1].isalpha() or name[:1] == "_"}
 
 
 def _unsure(text: str) -> bool:

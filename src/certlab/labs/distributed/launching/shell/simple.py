@@ -4,6 +4,7 @@ import re
 
 from certlab.labs.distributed.launching.shell.marks import closing
 from certlab.labs.distributed.launching.shell.syntax import (
+    DECLARES,
     Assignment,
     Function,
     Heredoc,
@@ -12,14 +13,13 @@ from certlab.labs.distributed.launching.shell.syntax import (
     Substitution,
     Text,
     Word,
+    text_of,
 )
 from certlab.labs.distributed.launching.shell.words import Words
 
 _ASSIGNS = re.compile(r"([A-Za-z_]\w*)(?:\[([^\]\n]*)\])?(\+?)=")
 _REDIRECT = re.compile(r"(?:\d+|\{\w+\})?(&>>|&>|<<<|<<-|<<|<>|<&|>&|>>|>\||<|>)")
-_DECLARES = {
-    (Text(one),) for one in ("export", "declare", "local", "readonly", "typeset")
-}
+_DECLARES = {(Text(one),) for one in DECLARES}
 
 
 class SimpleCommands(Words):
@@ -100,7 +100,7 @@ class SimpleCommands(Words):
         word = self.word()
         kept = {} if streams is None else streams
         if sign in ("<<", "<<-"):
-            end = "".join(one.text for one in word if isinstance(one, Text))
+            end = text_of(word)
             quoted = any(isinstance(one, Text) and one.quoted for one in word)
             one = Heredoc(end, quoted, tabs=sign == "<<-")
             self.waiting.append(one)
@@ -117,5 +117,4 @@ class SimpleCommands(Words):
         if self.text.startswith("(", self.at):
             self.at = closing(self.text, self.at, line)
         self.blanks("\n")
-        name = "".join(one.text for one in word if isinstance(one, Text))
-        return Function(line, name, (self.command(),))
+        return Function(line, text_of(word), (self.command(),))

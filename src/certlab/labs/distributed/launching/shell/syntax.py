@@ -2,6 +2,14 @@
 
 from dataclasses import dataclass, field
 
+# Builtins behind which assignments are read as such.
+DECLARES = {"export", "declare", "local", "readonly", "typeset"}
+# Builtins that set variables without an assignment.
+SETS = {
+    *("read", "mapfile", "readarray", "getopts", "unset", "set", "shift", "let"),
+    "printf",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -55,6 +63,11 @@ Part = Text | Parameter | Substitution | Arithmetic
 Word = tuple[Part, ...]
 
 
+def text_of(word: Word) -> str:
+    """What stands for itself in a word; what is to be expanded is left out."""
+    return "".join(part.text for part in word if isinstance(part, Text))
+
+
 @dataclass(frozen=True, slots=True)
 class Assignment:
     """`name=value`, `name+=(…)`, `name[2]=value`."""
@@ -64,6 +77,11 @@ class Assignment:
     array: tuple[Word, ...] | None = None
     append: bool = False
     index: Word | None = None
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """What is assigned, word by word."""
+        return (self.value, *(self.array or ()))
 
 
 @dataclass(slots=True)

@@ -1,7 +1,7 @@
 """What a shell knows of its variables while a script runs."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from certlab.errors import CourseError
 from certlab.labs.distributed.launching.shell.marks import Open, glued
@@ -58,19 +58,14 @@ class Variables:
             name: list(one) if isinstance(one, list) else one
             for name, one in self.values.items()
         }
-        return Variables(
-            values,
-            set(self.exported),
-            self.arguments,
-            dict(self.functions),
-            dict(self.origins),
-            dict(self.order),
-            list(self.sourced),
-            self.clock,
-            self.assumed,
-            self.size,
-            self.defaults,
-            self.work,
+        return replace(
+            self,
+            values=values,
+            exported=set(self.exported),
+            functions=dict(self.functions),
+            origins=dict(self.origins),
+            order=dict(self.order),
+            sourced=list(self.sourced),
         )
 
     def glue(self, left: str, right: str) -> str:

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
+from certlab.labs.distributed.launching.programs import STARTS, is_python
 from certlab.labs.distributed.launching.shell.parameters import names
 from certlab.labs.distributed.launching.shell.syntax import (
-    Assignment,
+    SETS,
     Block,
     Case,
     Choice,
@@ -15,24 +16,15 @@ from certlab.labs.distributed.launching.shell.syntax import (
     Loop,
     Node,
     Not,
-    Parameter,
     Simple,
     Substitution,
     Text,
     Word,
+    text_of,
 )
 
-# Commands that start what is looked for here, or may.
-_STARTS = re.compile(
-    r"torchrun|srun|salloc|sbatch|python[\d.]*|bash|sh|zsh|eval|source|\.|mpirun|mpiexec|deepspeed"
-    r"|accelerate|ray|env|exec|apptainer|singularity|conda|uv|numactl|nsys|docker"
-)
 # Variables that count without being named on a command line.
 _ALWAYS = {"CUDA_VISIBLE_DEVICES", "OMP_NUM_THREADS", "SRUN_CPUS_PER_TASK"}
-_SETS = {
-    *("read", "mapfile", "readarray", "getopts", "unset", "set", "shift", "let"),
-    "printf",
-}
 
 
 def below(block: Block) -> Iterator[Node]:
@@ -66,7 +58,7 @@ def assigned(block: Block) -> set[str]:
     for node in below(block):
         if isinstance(node, Simple):
             found |= {one.name for one in node.assignments}
-            if literal(node) in _SETS:
+            if literal(node) in SETS:
                 found |= {plain(word) for word in node.words[1:]} - {""}
         elif isinstance(node, Loop) and node.name:
             found.add(node.name)
@@ -75,9 +67,7 @@ def assigned(block: Block) -> set[str]:
 
 def plain(word: Word) -> str:
     """A word that holds nothing to expand; "" where it does."""
-    if not all(isinstance(part, Text) for part in word):
-        return ""
-    return "".join(part.text for part in word if isinstance(part, Text))
+    return text_of(word) if all(isinstance(part, Text) for part in word) else ""
 
 
 def literal(node: Simple) -> str:
@@ -90,7 +80,7 @@ def starts(block: Block, functions: frozenset[str]) -> bool:
     for node in below(block):
         if isinstance(node, Simple) and node.words:
             name = literal(node)
-            if not name or name in functions or _STARTS.fullmatch(name):
+            if not name or name in functions or name in STARTS or is_python(name):
                 return True
     return False
 
@@ -107,7 +97,7 @@ def substitutions(node: Simple) -> Iterator[Substitution]:
     """The substitutions in a command's assignments and words."""
     words = [*node.words]
     for one in node.assignments:
-        words += [one.value, *(one.array or ())]
+        words += one.words
     for word in words:
         yield from (part for part in word if isinstance(part, Substitution))
 
@@ -127,7 +117,8 @@ class Matters:
             if not isinstance(node, Simple):
                 continue
             for one in node.assignments:
-                made.setdefault(one.name, set()).update(_of(one))
+                spoken = (name for word in one.words for name in names(word))
+                made.setdefault(one.name, set()).update(spoken)
             if starts((node,), self.functions):
                 for word in node.words:
                     self._names |= set(names(word))
@@ -140,12 +131,3 @@ class Matters:
     def to(self, block: Block) -> bool:
         """Whether it makes a difference that a block runs."""
         return bool(assigned(block) & self._names) or starts(block, self.functions)
-
-
-def _of(one: Assignment) -> Iterator[str]:
-    for word in (one.value, *(one.array or ())):
-        yield from names(word)
-        # The text of a command that is put together first and run by eval.
-        for part in word:
-            if isinstance(part, Parameter) and part.name:
-                yield part.name

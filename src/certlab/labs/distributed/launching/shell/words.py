@@ -108,32 +108,33 @@ class Words:
 
     def inside(self, *, quoted: bool) -> Word:
         """All of the text as one word: what stands behind an operator of `${…}`."""
+        if quoted:
+            return tuple(self._between_quotes(len(self.text), quote=""))
         parts: list[Part] = []
         while self.at < len(self.text):
-            char = self.text[self.at]
-            if quoted and char not in '"$`\\' + DONE:
-                parts.append(self._run(_IN_QUOTES))
-            elif not quoted and char in _BREAKS:
-                parts.append(Text(char))
-                self.at += 1
-            elif quoted and char == '"':
+            if self.text[self.at] in _BREAKS:
+                parts.append(Text(self.text[self.at]))
                 self.at += 1
             else:
-                parts += self._dollar(quoted=True) if quoted else self._part()
+                parts += self._part()
         return tuple(parts)
 
     def heredoc(self) -> Word:
         """All of the text as a heredoc without quotes: only dollars and backslashes mean anything."""
+        return tuple(self._between_quotes(len(self.text), quote='"'))
+
+    def _between_quotes(self, end: int, *, quote: str) -> list[Part]:
+        """All up to `end`, where a double quote stands for `quote`."""
         parts: list[Part] = []
-        while self.at < len(self.text):
-            if self.text[self.at] == '"':
-                parts.append(Text('"', quoted=True))
-                self.at += 1
-            elif self.text[self.at] in "$`\\" + DONE:
+        while self.at < end:
+            if self.text[self.at] in "$`\\" + DONE:
                 parts += self._dollar(quoted=True)
+            elif self.text[self.at] == '"':
+                parts += [Text(quote, quoted=True)] if quote else []
+                self.at += 1
             else:
                 parts.append(self._run(_IN_QUOTES))
-        return tuple(parts)
+        return parts
 
     def _part(self) -> list[Part]:
         """The next part of a word outside quotes."""
@@ -163,13 +164,8 @@ class Words:
 
     def _quoted(self) -> list[Part]:
         end = quote_end(self.text, self.at, self.line)
-        parts: list[Part] = []
         self.at += 1
-        while self.at < end:
-            if self.text[self.at] in "$`\\" + DONE:
-                parts += self._dollar(quoted=True)
-            else:
-                parts.append(self._run(_IN_QUOTES))
+        parts = self._between_quotes(end, quote="")
         self.at = end + 1
         # "" is a word, and "$@" is none where there are no arguments.
         return parts if any(map(_every, parts)) else [Text("", quoted=True), *parts]

@@ -106,9 +106,7 @@ def script(job: Job) -> Iterator[Finding]:
 def step(one: Step, job: Request, setting: Setting) -> Iterator[Finding]:
     """What is wrong with how a step of the job is started."""
     if one.scene is not None:
-        yield from placed(
-            one.scene, job, one.step, repeated=one.command.repeated or one.part
-        )
+        yield from placed(one, one.scene, job)
         yield from port(one.scene, one.asked)
     else:
         yield from _tasks(one, one.launch)
@@ -120,7 +118,7 @@ def step(one: Step, job: Request, setting: Setting) -> Iterator[Finding]:
             f"write #SBATCH --nodes={own}."
         )
         yield of_rule("nodes-differ", says, one.command.line)
-    yield from cpus(one.command, job, one.step, one.scene, setting)
+    yield from cpus(one, job, setting)
 
 
 def gpus(job: Request, steps: list[Step]) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from certlab.finding import Finding
 from certlab.labs.distributed.launching.finding import of_rule
 from certlab.labs.distributed.launching.shell import holes, shown
+from certlab.labs.distributed.launching.slurm.request import PARTLY, odd
 from certlab.labs.distributed.launching.slurm.step import Step
 from certlab.labs.distributed.launching.torchrun.command_line import whole
 from certlab.labs.distributed.launching.torchrun.rendezvous_rules import bad_host
@@ -49,6 +50,21 @@ def ranks(one: Step) -> Iterator[Finding]:
             "write WORLD_SIZE=$SLURM_NTASKS."
         )
         yield of_rule("world-size-differs", says, at)
+
+
+def unread(one: Step) -> Iterator[str]:
+    """What of a step's options and rounds certlab does not take into account."""
+    line = f"line {one.command.line}"
+    export = one.asked.options.get("export", "ALL")
+    if one.step and export.partition(",")[0] != "ALL":
+        yield f"{line}: --export={shown(export)} says which variables the step sees, and certlab takes all of them."
+    for says in odd(one.step) if one.step else ():
+        yield f"{line}: {says}"
+    words = shown(one.step.options.get(PARTLY, "")) if one.step else ""
+    if words:
+        yield f"{line}: options of srun may stand in {words}, {why(words, one.command.assigned)}."
+    if one.command.repeated:
+        yield f"{line} stands in a loop, and what all its rounds start together is not counted."
 
 
 def unknown(one: Step) -> Iterator[str]:

@@ -135,17 +135,13 @@ class Steps:
             yield replace(made, foreign="srun --multi-prog")
             return
         if told.get("export", "").startswith("ALL,"):
-            pairs = [one.partition("=") for one in told["export"].split(",")[1:]]
-            more = {name: value for name, sign, value in pairs if sign}
-            command = replace(command, known={**command.known, **more})
+            command = _with(command, told["export"].split(",")[1:])
             made = replace(made, command=command)
         if not words:
             return
         if name(words[0]) == "env":
             given = words[: len(words) - len(unwrapped(words))]
-            pairs = [one.partition("=") for one in given if one[:1] != "-"]
-            more = {name: value for name, sign, value in pairs if sign}
-            command = replace(command, known={**command.known, **more})
+            command = _with(command, [one for one in given if one[:1] != "-"])
             made = replace(made, command=command)
         inner = script_of(words := unwrapped(words))
         text = self._file(command, words)
@@ -153,11 +149,19 @@ class Steps:
             yield from self._inner(made, inner[0], command.line, inner[1])
         elif text is not None:
             yield from self._inner(made, *text, None)
-        elif (line := command_line.find(words)) is not None:
-            yield self._scene(made, line, command, inside=False)
+        else:
+            yield from self._started(made, words, command, inside=False)
+
+    def _started(
+        self, made: Step, words: Sequence[str], command: Command, *, inside: bool
+    ) -> Iterator[Step]:
+        """What a command without its wrappers starts; `inside` where each task reads it."""
+        if (line := command_line.find(words)) is not None:
+            yield self._scene(made, line, command, inside=inside)
         elif made.step is not None and is_python(words[0]):
             if "-c" not in words[1:4]:
-                yield replace(made, program=_program(words), env=command.known)
+                program = _program(words)
+                yield replace(made, program=program, env=command.known, inside=inside)
         elif not is_quiet(words):
             yield replace(made, foreign=named(words))
 
@@ -179,15 +183,8 @@ class Steps:
         found = read(handed_on(script), ours, at, arguments)
         for each in found.commands:
             made = replace(made, doubts=(*each.doubts, *found.forked))
-            words: Sequence[str] = unwrapped(each.words)
-            line = command_line.find(words)
-            if line is not None:
-                yield self._scene(made, line, each, inside=made.step is not None)
-            elif made.step is not None and is_python(words[0]):
-                program = _program(words)
-                yield replace(made, program=program, env=each.known, inside=True)
-            elif not is_quiet(words):
-                yield replace(made, foreign=named(words))
+            words = unwrapped(each.words)
+            yield from self._started(made, words, each, inside=made.step is not None)
 
     def _scene(
         self, made: Step, line: command_line.Line, command: Command, *, inside: bool
@@ -226,6 +223,13 @@ class Steps:
         if self.setting.gpus and seen is None and "gpus" not in asked.options:
             seen = self.setting.gpus
         return seen, ""
+
+
+def _with(command: Command, settings: Sequence[str]) -> Command:
+    """A command that sees more variables, each as NAME=value; other words say nothing."""
+    pairs = [one.partition("=") for one in settings]
+    more = {name: value for name, sign, value in pairs if sign}
+    return replace(command, known={**command.known, **more})
 
 
 def _visible(known: Mapping[str, str], seen: int | None) -> int | None:

@@ -7,21 +7,19 @@ from certlab.finding import Finding
 from certlab.labs.distributed.launching.finding import Setting, of_rule
 from certlab.labs.distributed.launching.shell import Command
 from certlab.labs.distributed.launching.slurm.request import Request
+from certlab.labs.distributed.launching.slurm.step import Step
 from certlab.labs.distributed.launching.torchrun.command_line import whole
 from certlab.labs.distributed.launching.torchrun.scene import Scene
 
 _NOT_INHERITED = ((22, 5), (23, 11))  # from which Slurm on, and before which
 
 
-def placed(
-    scene: Scene, job: Request, step: Request | None, *, repeated: bool
-) -> Iterator[Finding]:
+def placed(one: Step, scene: Scene, job: Request) -> Iterator[Finding]:
     """One torchrun a node: no fewer, no more."""
-    if repeated or (step is None and job.partly):
+    if one.command.repeated or one.part or (one.step is None and job.partly):
         return  # what a loop starts in all, or another file asks for, is not seen here
-    nodes, most = job.nodes or 1, scene.launch.most_nodes
-    asked = Request({**job.options, **(step.options if step else {})}, job.partly)
-    if step is None:
+    nodes, most, asked = job.nodes or 1, scene.launch.most_nodes, one.asked
+    if one.step is None:
         if nodes > 1 or most > 1:
             says = (
                 f"A job script runs on the first node alone, so torchrun starts on 1 of "
@@ -74,24 +72,18 @@ def _differ(scene: Scene, have: int, *, given: bool) -> Iterator[Finding]:
         yield of_rule("nodes-differ", says, scene.at)
 
 
-def cpus(
-    command: Command,
-    job: Request,
-    step: Request | None,
-    scene: Scene | None,
-    setting: Setting,
-) -> Iterator[Finding]:
+def cpus(one: Step, job: Request, setting: Setting) -> Iterator[Finding]:
     """A task has one CPU where nothing is said, and srun does not always hear the job.
 
     srun takes SLURM_CPUS_PER_TASK up to 21.08 and from 23.11 on; 22.05 and 23.02 take
     SRUN_CPUS_PER_TASK instead.
     """
     told = job.options.get("cpus-per-task")
-    here = step.options if step else {}
-    processes = (scene.launch.processes or 1) if scene else 1
+    here = one.step.options if one.step else {}
+    processes = (one.scene.launch.processes or 1) if one.scene else 1
     asked = {"cpus-per-task", "cpus-per-gpu", "exclusive"}
     # What srun does not start has the CPUs of all tasks that are asked for on its node.
-    alone = step is not None or job.tasks_per_node == 1
+    alone = one.step is not None or job.tasks_per_node == 1
     unsaid = not job.partly and not asked & (set(job.options) | set(here))
     if alone and unsaid and processes > 1:
         says = (
@@ -99,17 +91,17 @@ def cpus(
             f"data loaders share it; write --cpus-per-task={8 * processes} or what a node "
             "has, or --exclusive."
         )
-        yield of_rule("one-cpu", says, command.line)
-    if told is None or step is None or job.partly or "cpus-per-task" in here:
+        yield of_rule("one-cpu", says, one.command.line)
+    if told is None or one.step is None or job.partly or "cpus-per-task" in here:
         return
-    if "SRUN_CPUS_PER_TASK" in command.known or not _forgets(setting.slurm):
+    if "SRUN_CPUS_PER_TASK" in one.command.known or not _forgets(setting.slurm):
         return
     says = (
         f"Under Slurm 22.05 and 23.02 srun does not take over --cpus-per-task={told} and "
         "counts 1 CPU a task, which is all it gets where tasks are bound; write srun "
         "--cpus-per-task=$SLURM_CPUS_PER_TASK, which is right under every version."
     )
-    yield of_rule("cpus-not-inherited", says, command.line)
+    yield of_rule("cpus-not-inherited", says, one.command.line)
 
 
 def _forgets(slurm: str) -> bool:

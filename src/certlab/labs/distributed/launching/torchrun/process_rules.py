@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from certlab.finding import Finding
 from certlab.labs.distributed.launching.finding import of_rule
-from certlab.labs.distributed.launching.torchrun.command_line import whole
+from certlab.labs.distributed.launching.torchrun.command_line import Line, whole
 from certlab.labs.distributed.launching.torchrun.scene import Scene
 
 # How training programs call their parallel sizes: Megatron-LM, NeMo, torchtitan.
@@ -84,13 +84,17 @@ def _size(scene: Scene, name: str) -> int:
     told = int(getattr(scene.setting, name))
     if told:
         return told
-    words = scene.line.arguments
-    for at, word in enumerate(words):
-        option, equals, value = word.removeprefix("--").partition("=")
-        if word[:2] == "--" and option.replace("_", "-") in SIZES[name]:
-            value = value if equals else "".join(words[at + 1 : at + 2])
-            return whole(value) or 1
-    return 1
+    given = (value for option, value in sizes(scene.line) if option in SIZES[name])
+    return whole(next(given, "")) or 1
+
+
+def sizes(line: Line) -> Iterator[tuple[str, str]]:
+    """The parallel sizes among the program's arguments: the option, and what it says."""
+    for at, word in enumerate(line.arguments):
+        name, equals, value = word.removeprefix("--").partition("=")
+        option = name.replace("_", "-")
+        if word[:2] == "--" and option in PARALLEL:
+            yield option, value if equals else "".join(line.arguments[at + 1 : at + 2])
 
 
 def wording(scene: Scene) -> Iterator[Finding]:

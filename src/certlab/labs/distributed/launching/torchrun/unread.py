@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 
 from certlab.labs.distributed.launching.shell import Open, holes, shown
 from certlab.labs.distributed.launching.torchrun.command_line import ELLIPSES
-from certlab.labs.distributed.launching.torchrun.process_rules import PARALLEL
+from certlab.labs.distributed.launching.torchrun.process_rules import sizes
 from certlab.labs.distributed.launching.torchrun.scene import Scene
 
 # Filled in on the day, and known to be right: one host of a job, or its number on it.
@@ -67,11 +67,8 @@ def _arguments(scene: Scene) -> Iterator[str]:
             and (not words[at - 1].startswith("--") or at == 0 or _MANY.search(word))
         )
     ]
-    for at, word in enumerate(words):
-        option, equals, value = word.removeprefix("--").partition("=")
-        if word[:2] == "--" and option.replace("_", "-") in PARALLEL:
-            value = value if equals else "".join(words[at + 1 : at + 2])
-            told += holes(value)
+    for _, value in sizes(scene.line):
+        told += holes(value)
     for word in dict.fromkeys(told):
         program = shown(scene.line.program)
         says = f"arguments of {program} depend on {word}, {why(word, scene.assigned)}"

@@ -8,15 +8,14 @@ that is Gloo's way on one machine, and NCCL's is another.
 # Torch counts as Any here, and its classes are there to be subclassed.
 # mypy: allow-subclassing-any
 
-import os
-import socket
-import stat
 import struct
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
+
+from certlab.labs.distributed.real import tcp
 
 # Operations of torch.ops.c10d and torch.ops._c10d_functional by what they do.
 _KINDS = {
@@ -33,9 +32,6 @@ _KINDS = {
 }
 # The share of a buffer that a rank sends on a ring, as a multiple of (N - 1) / N.
 _RING = {"all-reduce": 2, "all-gather": 1, "reduce-scatter": 1}
-# Offset of tcpi_bytes_sent in struct tcp_info, <linux/tcp.h>; after it tcpi_bytes_retrans,
-# those of them that were sent once more, as a busy machine does even to itself.
-_BYTES_SENT = 200
 
 
 @dataclass(frozen=True)
@@ -98,30 +94,14 @@ def count(calls: Iterable[Call], *phases: str) -> dict[str, int]:
 
 def sent() -> int | None:
     """Bytes that have left this process's TCP sockets; None where the kernel hides it."""
-    found = 0
+    total = 0
     try:
-        numbers = [int(one.name) for one in Path("/proc/self/fd").iterdir()]
-        for number in numbers:
-            found += _sent(number)
+        for one in tcp.sockets():
+            with one, suppress(OSError):  # listening, or closed since
+                total += tcp.sent(one)
     except (OSError, AttributeError, struct.error):
         return None
-    return found
-
-
-def _sent(number: int) -> int:
-    try:
-        if not stat.S_ISSOCK(os.fstat(number).st_mode):
-            return 0
-        with socket.socket(fileno=os.dup(number)) as one:
-            if one.family not in (socket.AF_INET, socket.AF_INET6):
-                return 0
-            if one.type != socket.SOCK_STREAM:
-                return 0
-            known = one.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 256)
-    except OSError:  # closed since, or listening
-        return 0
-    all_of_them, again = struct.unpack_from("QQ", known, _BYTES_SENT)
-    return int(all_of_them - again)
+    return total
 
 
 def _call(kind: str, args: Any, out: Any, phase: str) -> Call:

@@ -1,25 +1,21 @@
 """What really went from rank to rank, counted by the system for each connection.
 
-Linux keeps for every TCP connection how many bytes came in (tcp_info of <linux/tcp.h>).
-gloo has one connection between any two ranks, so that a link's bytes can be read off.
+Linux keeps for every TCP connection how many bytes came in; gloo has one connection between any two ranks, so that a link's bytes can be read off.
 """
 
-import os
 import socket
-import struct
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from certlab.errors import BackendError, RankError
+from certlab.labs.distributed.real import tcp
 from certlab.labs.distributed.real.ranks import operations
 from certlab.labs.distributed.real.ranks.info import RankInfo
 from certlab.labs.distributed.real.ranks.launch import run
 
-_RECEIVED = 128  # where tcpi_bytes_received stands in tcp_info, a number of 8 bytes
 _WIDTH = 8  # bytes of an element: int64, so that sums are exact
 
 Numbers = tuple[tuple[int, ...], ...]  # by rank
@@ -121,11 +117,11 @@ def _seen(
     for kind, lists in data.items():
         result = _result(info, kind, lists[info.rank])
         distributed.barrier()
-        before = {rank: _received(one) for rank, one in connections.items()}
+        before = {rank: tcp.received(one) for rank, one in connections.items()}
         distributed.barrier()
         _large(info, kind, size)
         distributed.barrier()
-        after = {rank: _received(one) for rank, one in connections.items()}
+        after = {rank: tcp.received(one) for rank, one in connections.items()}
         found[kind] = result, {rank: after[rank] - before[rank] for rank in before}
     return found
 
@@ -158,7 +154,10 @@ def _connections(info: RankInfo) -> dict[int, socket.socket]:
     """This rank's connection to each other rank."""
     from torch import distributed
 
-    mine = {_ends(one): one for one in _sockets()}
+    mine: dict[Ends, socket.socket] = {}
+    for one in tcp.sockets():
+        with suppress(OSError):  # connected to nobody
+            mine[_ends(one)] = one
     told: list[Any] = [None] * info.size
     distributed.all_gather_object(told, list(mine))
     return {
@@ -169,20 +168,5 @@ def _connections(info: RankInfo) -> dict[int, socket.socket]:
     }
 
 
-def _sockets() -> Iterator[socket.socket]:
-    """Every TCP connection of this process, by a descriptor of our own."""
-    for entry in Path("/proc/self/fd").iterdir():
-        with suppress(OSError):  # closed meanwhile, or connected to nobody
-            if str(entry.readlink()).startswith("socket:"):
-                one = socket.socket(fileno=os.dup(int(entry.name)))
-                if one.type == socket.SOCK_STREAM and one.getpeername()[1:]:
-                    yield one
-
-
 def _ends(one: socket.socket) -> Ends:
     return one.getsockname()[1], one.getpeername()[1]
-
-
-def _received(one: socket.socket) -> int:
-    told = one.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _RECEIVED + 8)
-    return int(struct.unpack_from("Q", told, _RECEIVED)[0])
