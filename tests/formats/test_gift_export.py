@@ -123,6 +123,7 @@ def test_what_gift_cannot_hold_is_said_by_item() -> None:
         ("mig-match", "reasons stand together in the general feedback."),
         ("mig-match", "matching some of the entries gives a part of the mark."),
         ("mig-match", "an arrow -> in an entry is written as another sign."),
+        ("mig-gap", "an article or a dash has to be typed as it is written."),
         ("mig-gap", "capitals do not count."),
     ]
 

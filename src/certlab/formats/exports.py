@@ -6,7 +6,6 @@ from math import prod
 
 from certlab.course import Course
 from certlab.course.items import ASKABLE, POOLS, Item
-from certlab.course.items.numeric import Numeric
 from certlab.course.maths import spoken
 from certlab.errors import ContentError
 from certlab.study.questions import Question, compile_item
@@ -86,9 +85,9 @@ def variants(items: Iterable[Item]) -> list[Loss]:
     """The items of which one variant of several is written."""
     lost = []
     for item in items:
-        if isinstance(item.body, Numeric):
-            count = prod(item.body.rows.values())
-            if count > 1:
-                says = f"one of its {count} variants is written, that of seed {SEED}."
-                lost.append(Loss(item.id, says))
+        rows = (one for one in item.body.drawn if one.row == one.name)
+        count = prod(len(one.choices) for one in rows)
+        if count > 1:
+            says = f"one of its {count} variants is written, that of seed {SEED}."
+            lost.append(Loss(item.id, says))
     return lost

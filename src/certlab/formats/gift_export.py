@@ -67,10 +67,13 @@ def _losses(question: Question) -> Iterator[str]:
             yield "reasons stand together in the general feedback."
             if key["score"] == "all":
                 yield "matching some of the entries gives a part of the mark."
-            if any("->" in _text_of(one) for one in (*show["left"], *show["right"])):
+            if any("->" in one["text"] for one in (*show["left"], *show["right"])):
                 yield "an arrow -> in an entry is written as another sign."
-        case "cloze" if key["gaps"][0]["case"]:
-            yield "capitals do not count."
+        case "cloze":
+            what = "a number" if key["gaps"][0]["number"] else "an article or a dash"
+            yield f"{what} has to be typed as it is written."
+            if key["gaps"][0]["case"]:
+                yield "capitals do not count."
 
 
 def _lines(question: Question) -> Iterator[str]:
@@ -119,9 +122,9 @@ def _answers(question: Question) -> Iterator[str]:
                 )
                 yield f"=%0%{near}{_feedback(trap['why'])}"
         case "match":
-            entries = {one["id"]: _arrow(_text_of(one)) for one in show["right"]}
+            entries = {one["id"]: _arrow(one["text"]) for one in show["right"]}
             for one in show["left"]:
-                left = _arrow(_text_of(one))
+                left = _arrow(one["text"])
                 yield f"=[markdown]{left} -> {entries[key['pairs'][one['id']]]}"
             for id, text in entries.items():
                 if id not in key["pairs"].values():
@@ -145,10 +148,6 @@ def _general(question: Question) -> Iterator[str]:
     if question.kind == "match":
         for what, why in reasons(question):
             yield f"{what}: {why}"
-
-
-def _text_of(entry: dict[str, str]) -> str:
-    return entry["text"]
 
 
 def _arrow(text: str) -> str:

@@ -37,7 +37,7 @@ def losses(question: Question) -> Iterator[str]:
         case "order" | "match" | "cloze":
             yield "reasons stand together in the explanation."
     if question.kind == "cloze":
-        yield "spaces, dashes and quotes have to be typed as they are written."
+        yield "spaces, articles, dashes and quotes have to be typed as they are written."
     if question.kind in ("cloze", "numeric"):
         yield "whether 1,024 may have its comma is up to the program that asks."
 
