@@ -22,7 +22,11 @@ def check(
         Path | None, typer.Argument(help="With --history: another history.")
     ] = None,
     fix: Annotated[
-        bool, typer.Option("--fix", help="Enter new ids, and put notebooks in order.")
+        bool,
+        typer.Option(
+            "--fix",
+            help="Enter new ids, put notebooks in order, and run what shows old data.",
+        ),
     ] = False,
     coverage: Annotated[
         bool,
@@ -53,9 +57,11 @@ def check(
     if file is not None:
         raise typer.BadParameter("a file is checked with --history.", param_hint="FILE")
     from certlab.bench import registry
+    from certlab.cli.reruns import run_again
     from certlab.course import check as course_check
     from certlab.course import coverage as cover
     from certlab.course import exam_path, ledger, location
+    from certlab.course.catalogue import read
     from certlab.course.quality.figures import figures
     from certlab.study import example
     from certlab.study.exam_codes import certification
@@ -65,6 +71,7 @@ def check(
     root = location.find()
     known = ledger.read_ledger(root)  # before --fix enters what is new
     changed = course_check.fix(root) if fix else []
+    changed += run_again(read(root, [])) if fix else []
     today = (on or datetime.now().astimezone()).date()
     course, found = course_check.check(root, today)
     changed = sorted({*changed, *(example.record(course) if fix else [])})

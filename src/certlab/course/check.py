@@ -7,6 +7,7 @@ from pathlib import Path
 
 from certlab import whole_file, wings
 from certlab.course import (
+    followed,
     formulas,
     ledger,
     maths,
@@ -40,6 +41,7 @@ def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]
         *GATES,
         formulas.formulas_are_drawn,
         system_table.table_is_current,
+        *followed.GATES,
         *page_markup.GATES,
         *quality.GATES,
         *translations.GATES,

@@ -42,6 +42,7 @@ class Lab:
         paths: which of G, C and B it has, see PATHS.
         needs: distributions it imports beyond what `study` installs.
         predictions: ids of what a learner predicts in it, in their order.
+        follows: data that its stored outputs go through; see followed.py.
         macos: what of it does not run there, "" where nothing is known to hinder it.
         windows: the same.
     """
@@ -59,6 +60,7 @@ class Lab:
     macos: str = ""
     windows: str = ""
     predictions: tuple[str, ...] = ()
+    follows: tuple[str, ...] = ()
 
 
 def read_lab(path: Path, id: str, file: str, problems: list[Problem]) -> Lab | None:
@@ -89,7 +91,9 @@ def read_lab(path: Path, id: str, file: str, problems: list[Problem]) -> Lab | N
         macos=table.text("macos", ""),
         windows=table.text("windows", ""),
         predictions=_predictions(notebook, file, problems),
+        follows=table.texts("follows"),
     )
+    table.text("data", "")  # the digest of what it follows
     table.done()
     if set(lab.paths) - PATHS.keys():
         table.problem(f"paths holds more than {', '.join(PATHS)}.")
