@@ -96,8 +96,7 @@ def items_point_somewhere(course: Course) -> Iterator[Problem]:
 def facts_exist_and_may_be_graded(course: Course) -> Iterator[Problem]:
     """Each fact that is named has a row, and items rest on tiers A and B only."""
     for item in course.items.values():
-        named = (id for text in item.named for id in facts_named(text))
-        for id in dict.fromkeys(named):
+        for id in item.facts:
             fact = course.facts.get(id)
             if fact is None:
                 yield Problem(item.file, item.id, f"there is no fact {id}.")

@@ -13,7 +13,7 @@ from certlab.course import Course
 from certlab.course.facts import Fact
 from certlab.course.items import Item
 from certlab.course.items.scenario import Scenario
-from certlab.course.template import Values, facts_named, fill
+from certlab.course.template import Values, fill
 from certlab.study.kinds.asking import Asking
 from certlab.study.rules import RULES
 
@@ -124,8 +124,7 @@ def _after(course: Course, item: Item) -> dict[str, Any]:
 
 def facts_of(course: Course, item: Item) -> list[Fact]:
     """The facts an item names anywhere in its texts and formulas."""
-    ids = dict.fromkeys(id for text in item.named for id in facts_named(text))
-    return [course.facts[id] for id in ids if id in course.facts]
+    return [course.facts[id] for id in item.facts if id in course.facts]
 
 
 def _source(course: Course, item: Item, id: str) -> dict[str, Any]:

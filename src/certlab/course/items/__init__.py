@@ -6,6 +6,7 @@ One file a kind. An item is the fields all kinds share and a body of its kind.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 
 from certlab.course.items import (
     card,
@@ -20,6 +21,7 @@ from certlab.course.items import (
 from certlab.course.items.body import Body, Name, Tell
 from certlab.course.problems import Problem
 from certlab.course.table import Table, valid_id
+from certlab.course.template import facts_named
 
 
 @dataclass(frozen=True)
@@ -126,17 +128,22 @@ class Item:
         found: dict[Name, str] = {}
 
         def note(text: str, *name: str) -> str:
-            found[name] = text
+            if text:
+                found[name] = text
             return text
 
-        self.retold(note)
+        for name in ("ask", "explain", "exam_era", "current"):
+            note(getattr(self, name), name)
+        self.body.retold(note)
         return found
 
-    @property
-    def named(self) -> list[str]:
-        """Whatever may name a fact: all texts, and formulas as a placeholder has them."""
-        formulas = (f"{{calc:{one}}}" for one in self.body.formulas)
-        return [*self.texts.values(), *self.body.verbatim.values(), *formulas]
+    @cached_property
+    def facts(self) -> tuple[str, ...]:
+        """Ids of the facts that it names anywhere, in its texts and its formulas."""
+        body = self.body
+        formulas = [f"{{calc:{one}}}" for one in body.formulas]
+        named = [*self.texts.values(), *body.verbatim.values(), *formulas]
+        return facts_named("\n".join(named))
 
 
 def read_item(
