@@ -41,10 +41,6 @@ A_FILE, A_FUNCTION = 300, 60
 LONGER: dict[tuple[str, ...], int] = {
     ("app/labextension/certlab/static/remoteEntry.js", ""): 87,
     ("app/pages/sphinx/static/shell.js", ""): 85,
-    ("app/static/deck/stored.js",): 334,
-    ("app/static/deck/stored.js", "answer"): 64,
-    ("app/static/exam/exam.js", "mountExams"): 109,
-    ("app/static/exam/stored.js",): 358,
     ("app/static/site/site.js",): 403,
     ("classroom/static/dock.js",): 325,
     ("classroom/static/dock.js", "mountDock"): 69,

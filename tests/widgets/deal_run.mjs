@@ -1,6 +1,6 @@
 // The questions that a deck deals, before and after all of it was known: node deal_run.mjs < {rows, ...given}
 import { readFileSync } from "node:fs";
-import { StoredModel } from "../../src/certlab/app/static/deck/stored.js";
+import { StoredModel } from "../../src/certlab/app/static/deck/model.js";
 import { newUlid, stamp } from "../../src/certlab/app/static/store/answers.js";
 
 const { rows, ...given } = JSON.parse(readFileSync(0, "utf-8"));

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from certlab.app.esm import STATIC, browser_files, joined, style
+from certlab.app.esm import COMMENT, STATIC, browser_files, joined, style
 
 ENTRIES = (
     *(f"notebook/{it}.js" for it in ("quiz", "flashcards", "exam", "start")),
@@ -121,6 +121,21 @@ def test_what_cannot_be_joined_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match=re.escape(says)):
         join(**texts)
+
+
+def test_a_page_is_served_all_of_a_script_but_its_comments() -> None:
+    for path in browser_files():
+        whole = path.read_text("utf-8").splitlines()
+        left = iter(COMMENT.sub(b"", path.read_bytes()).decode().splitlines())
+        line = next(left, None)
+        gone = []
+        for one in whole:
+            if one == line:
+                line = next(left, None)
+            else:
+                gone.append(one.strip())
+        assert line is None, path
+        assert [one for one in gone if not one.startswith(("/**", "*"))] == [], path
 
 
 @pytest.mark.parametrize("entry", ENTRIES)

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from certlab.app import live
-from certlab.app.esm import SOURCE, browser_files
+from certlab.app.esm import COMMENT, SOURCE, browser_files
 from certlab.app.exam_paths import exam_paths
 from certlab.app.pages.languages import editions
 from certlab.app.pages.search_rows import search_rows
@@ -51,7 +51,7 @@ def _searched(course: Course) -> Iterator[tuple[str, bytes]]:
 def _files(course: Course) -> dict[str, bytes]:
     # Placed as in the package, so that a module's imports hold in both.
     found = {
-        path.relative_to(SOURCE).as_posix(): path.read_bytes()
+        path.relative_to(SOURCE).as_posix(): COMMENT.sub(b"", path.read_bytes())
         for path in browser_files()
     }
     for module in course.modules:

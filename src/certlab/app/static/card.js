@@ -1,5 +1,11 @@
 // @ts-check
-/** The card all questions stand in: a head line, a body, a foot with its buttons. */
+/**
+ * The card all questions stand in: a head line, a body, a foot with its buttons.
+ *
+ * @import { DeckView } from "./deck/decks.d.ts"
+ * @import { Attributes, Child } from "./elements.d.ts"
+ * @import { Problem } from "./question/items.d.ts"
+ */
 
 import { icon, node } from "./dom.js";
 import { t } from "./words.js";
@@ -7,8 +13,8 @@ import { t } from "./words.js";
 /**
  * One card. `submit` is the primary action, by its button, Enter or a phone's Go key.
  *
- * @param {{ label: string, left: any, right: any, body: any, foot: any, submit: () => void,
- *   entered?: (event: any) => void }} parts
+ * @param {{ label: string, left: Child, right: Child, body: Child, foot: Child,
+ *   submit: () => void, entered?: Attributes<HTMLFormElement>["oninput"] }} parts
  */
 export function drawCard({ label, left, right, body, foot, submit, entered }) {
   return node(
@@ -34,9 +40,14 @@ export function drawCard({ label, left, right, body, foot, submit, entered }) {
   );
 }
 
+/** @type {Record<string, () => string>} */
 const LEVELS = { recall: () => t("recall"), apply: () => t("apply"), analyse: () => t("analyse") };
 
-/** Module, objective and level of an item, and its place in the deck. */
+/**
+ * Module, objective and level of an item, and its place in the deck.
+ *
+ * @param {DeckView["deck"]} deck
+ */
 export function headLine(deck) {
   // `label` is the objective of the learner's own exam, "" where the item is of none of it.
   const { module, objective, label = objective, level } = deck.show;
@@ -54,11 +65,16 @@ export function headLine(deck) {
   };
 }
 
+/** @param {string} word */
 export function primary(word) {
   return node("button", { type: "submit", class: "cl-primary", "data-key": "primary" }, word);
 }
 
-/** A flag the learner sets for themselves; the end lists what was flagged. */
+/**
+ * A flag the learner sets for themselves; the end lists what was flagged.
+ *
+ * @param {DeckView} view
+ */
 export function flagButton(view) {
   const { flagged } = view.deck;
   return node(
@@ -75,12 +91,17 @@ export function flagButton(view) {
   );
 }
 
+/** @param {DeckView} view */
 export function flag(view) {
   view.deck.flag();
   view.say(view.deck.flagged ? t("Flagged.") : t("Flag removed."));
 }
 
-/** What the keys do, for the eye; each key has a control that does the same. */
+/**
+ * What the keys do, for the eye; each key has a control that does the same.
+ *
+ * @param {string[][]} pairs of a key and what it does
+ */
 export function keyHints(...pairs) {
   return node(
     "p",
@@ -89,7 +110,12 @@ export function keyHints(...pairs) {
   );
 }
 
-/** Why an entry was not taken. */
+/**
+ * Why an entry was not taken.
+ *
+ * @param {Problem | null} problem
+ * @param {string} id
+ */
 export function drawProblem(problem, id) {
   if (!problem) return null;
   return node(

@@ -6,7 +6,11 @@
 
 import { spoken, t, tn } from "./words.js";
 
-/** The day a moment falls on here. */
+/**
+ * The day a moment falls on here.
+ *
+ * @param {number} milliseconds since 1970
+ */
 export function dayHere(milliseconds) {
   const day = new Date(milliseconds);
   const parts = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0"));
@@ -19,7 +23,12 @@ export function dayHere(milliseconds) {
  */
 export const offsetHere = () => -new Date().getTimezoneOffset();
 
-/** "in 3 days, Tuesday 24 November"; "today" also where the day has passed. */
+/**
+ * "in 3 days, Tuesday 24 November"; "today" also where the day has passed.
+ *
+ * @param {string} due
+ * @param {string} today
+ */
 export function dueWords(due, today) {
   const days = Math.round((midnight(due).getTime() - midnight(today).getTime()) / 86_400_000);
   if (days <= 0) return t("today");
@@ -29,6 +38,10 @@ export function dueWords(due, today) {
     : tn("in {n} day, {day}", "in {n} days, {day}", days, { day });
 }
 
+/**
+ * @param {string} date
+ * @param {boolean} withYear
+ */
 function longDay(date, withYear) {
   const values = { ...dayParts(date, "long"), weekday: named(date, { weekday: "long" }) };
   return withYear
@@ -36,26 +49,45 @@ function longDay(date, withYear) {
     : t("{weekday} {day} {month}", values);
 }
 
-/** "3 Nov 2026". */
+/**
+ * "3 Nov 2026".
+ *
+ * @param {string} date
+ */
 export function shortDay(date) {
   return t("{day} {month} {year}", dayParts(date, "short"));
 }
 
+/**
+ * @param {string} date
+ * @param {"long" | "short"} month
+ */
 function dayParts(date, month) {
   const day = midnight(date);
   return { day: day.getUTCDate(), month: named(date, { month }), year: day.getUTCFullYear() };
 }
 
-/** A part of a date by its name in the language of the words. */
+/**
+ * A part of a date by its name in the language of the words.
+ *
+ * @param {string} date
+ * @param {Intl.DateTimeFormatOptions} part
+ */
 function named(date, part) {
   return new Intl.DateTimeFormat(spoken(), { ...part, timeZone: "UTC" }).format(midnight(date));
 }
 
-/** The date so many days later. */
+/**
+ * The date so many days later.
+ *
+ * @param {string} date
+ * @param {number} days
+ */
 export function daysAfter(date, days) {
   return new Date(midnight(date).getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** @param {string} date */
 function midnight(date) {
   return new Date(`${date}T00:00:00Z`);
 }

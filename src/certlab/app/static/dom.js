@@ -114,7 +114,11 @@ export function sourceLink(title, address) {
   return node("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, title);
 }
 
-/** Terms and what is said of each; a row without anything is left out. */
+/**
+ * Terms and what is said of each; a row without anything is left out.
+ *
+ * @param {[term: string, says: Child][]} rows
+ */
 export function drawRows(rows) {
   return node(
     "dl",

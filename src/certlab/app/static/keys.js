@@ -1,5 +1,9 @@
 // @ts-check
-/** Keys, heard only while the focus is inside the widget. */
+/**
+ * Keys, heard only while the focus is inside the widget.
+ *
+ * @import { WidgetModel } from "./elements.d.ts"
+ */
 
 const TYPING = "input[type=text], select";
 const PRESSABLE = "button, a";
@@ -10,10 +14,14 @@ const PRESSABLE = "button, a";
  * Every plain key stops here. JupyterLab would take letters for commands (D D deletes the
  * cell) and digits for headings. Keys held with Ctrl, Alt or Cmd, Escape, Tab and
  * Shift+Enter go on to it.
+ *
+ * @param {HTMLElement} el
+ * @param {(key: string, target: HTMLElement) => unknown} press
  */
 export function listen(el, press) {
   el.addEventListener("keydown", (event) => {
-    const { key, target } = event;
+    const { key } = event;
+    const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (key === "Escape" || key === "Tab" || (event.shiftKey && key === "Enter")) return;
     event.stopPropagation();
@@ -31,6 +39,9 @@ export function listen(el, press) {
  *
  * Not on a page of the site, nor while something is typed elsewhere, nor when what was drawn
  * before is drawn again, as after a reload.
+ *
+ * @param {Pick<WidgetModel, "get" | "set" | "save_changes">} model
+ * @param {HTMLElement} place
  */
 export function takeFocus(model, place) {
   if (model.get("focused")) return;

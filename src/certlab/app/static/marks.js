@@ -6,8 +6,10 @@
  * right; tests/vectors/markup.json holds the two equal.
  *
  * @typedef {string | [tag: string, inside: Node[]]} Node
+ * @typedef {{ sign: string, place: number }} Begun a sign without its end, and where it stands
  */
 
+/** @type {Record<string, string>} */
 const TAGS = { "**": "strong", "*": "em", _: "em" };
 const TOKEN =
   /\$(?<maths><math\b[^$]*<\/math>)\$|(?<ticks>`+)|(?<stars>\*+)|(?<unders>_+)|\\(?<escaped>[\\`*_{}<>$])/g;
@@ -17,7 +19,11 @@ const FENCE_ENDS = /^```[ \t\r]*$/;
 const ILLEGAL =
   /[^\t\n\r\x20-\x7e\xa0-\u2029\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** The text as a tree; a blank line becomes two line breaks, a line end a space. */
+/**
+ * The text as a tree; a blank line becomes two line breaks, a line end a space.
+ *
+ * @param {string} text
+ */
 export function nodes(text) {
   const whole = String(text).replace(ILLEGAL, "\ufffd").trim();
   /** @type {Node[]} */
@@ -29,9 +35,15 @@ export function nodes(text) {
   return found;
 }
 
-/** The text in parts; what stands between two fences is every second one. */
+/**
+ * The text in parts; what stands between two fences is every second one.
+ *
+ * @param {string} text
+ * @returns {string[]}
+ */
 function fenced(text) {
   const lines = text.split("\n");
+  /** @type {string[]} */
   const parts = [];
   let begin = 0;
   for (let at = 0; at < lines.length; at += 1) {
@@ -46,6 +58,10 @@ function fenced(text) {
   return [...parts, lines.slice(begin).join("\n")];
 }
 
+/**
+ * @param {string} text
+ * @param {Node[]} found
+ */
 function paragraphs(text, found) {
   /** @type {string[][]} */
   const all = [[]];
@@ -59,8 +75,13 @@ function paragraphs(text, found) {
   }
 }
 
+/**
+ * @param {string} text
+ * @param {Node[]} found
+ */
 function marks(text, found) {
-  const begun = []; // signs without their end, and where they stand in `found`
+  /** @type {Begun[]} */
+  const begun = [];
   const ends = endsOfCode(text);
   let place = 0;
   TOKEN.lastIndex = 0;
@@ -89,7 +110,11 @@ function marks(text, found) {
   if (place < text.length) found.push(text.slice(place));
 }
 
-/** Where runs of so many ticks begin, the last one first. */
+/**
+ * Where runs of so many ticks begin, the last one first.
+ *
+ * @param {string} text
+ */
 function endsOfCode(text) {
   /** @type {Map<number, number[]>} */
   const found = new Map();
@@ -101,19 +126,36 @@ function endsOfCode(text) {
   return found;
 }
 
-/** The code without the spaces that keep its own ticks from those around it. */
+/**
+ * The code without the spaces that keep its own ticks from those around it.
+ *
+ * @param {string} text
+ */
 function code(text) {
   const spaced = text.startsWith(" ") && text.endsWith(" ") && text.trim();
   return spaced ? text.slice(1, -1) : text;
 }
 
-/** The marks in a run of one sign; a long one is a line or a blank to fill in. */
+/**
+ * The marks in a run of one sign; a long one is a line or a blank to fill in.
+ *
+ * @param {string} run
+ * @param {Begun[]} begun
+ */
 function signs(run, begun) {
   if (run !== "***") return [run];
   return begun.at(-1)?.sign === "*" ? ["*", "**"] : ["**", "*"];
 }
 
-/** Add a sign: as the end of what is marked, a beginning, or text. */
+/**
+ * Add a sign: as the end of what is marked, a beginning, or text.
+ *
+ * @param {Node[]} found
+ * @param {Begun[]} begun
+ * @param {string} sign
+ * @param {string} before
+ * @param {string} after
+ */
 function put(found, begun, sign, before, after) {
   const apart = sign === "_"; // from the word that it marks; inside one it is part of a name
   const ends = /\S/.test(before) && !(apart && /\w/.test(after));
@@ -124,8 +166,8 @@ function put(found, begun, sign, before, after) {
     found.push(sign);
     return;
   }
-  let one = begun.pop();
-  while (one.sign !== sign) one = begun.pop();
-  const inside = found.splice(one.place).slice(1);
+  let begin = begun.pop();
+  while (begin && begin.sign !== sign) begin = begun.pop();
+  const inside = found.splice(begin?.place ?? 0).slice(1); // there is one, as it waits
   found.push([TAGS[sign], inside]);
 }

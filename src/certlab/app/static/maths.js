@@ -27,18 +27,30 @@ const MATH_TAGS = [
 ];
 const MATH_ATTRIBUTES = ["alttext", "mathvariant", "stretchy", "displaystyle", "width"];
 
-/** A node that draws the MathML; its own text where it holds anything else. */
+/**
+ * A node that draws the MathML; its own text where it holds anything else.
+ *
+ * @param {string} source
+ */
 export function drawMaths(source) {
   const root = parsedMaths(source);
   return root ? copied(root) : source;
 }
 
-/** What a formula says where it cannot be drawn. */
+/**
+ * What a formula says where it cannot be drawn.
+ *
+ * @param {string} source
+ */
 export function mathsWords(source) {
   return parsedMaths(source)?.getAttribute("alttext") ?? source;
 }
 
-/** A document of its own, in which no script runs and nothing is loaded. */
+/**
+ * A document of its own, in which no script runs and nothing is loaded.
+ *
+ * @param {string} source
+ */
 function parsedMaths(source) {
   const root = new DOMParser().parseFromString(source, "application/xml").documentElement;
   const all = [root, ...root.querySelectorAll("*")];
@@ -51,13 +63,19 @@ function parsedMaths(source) {
   return plain ? root : null;
 }
 
+/**
+ * @param {Element} from
+ * @returns {MathMLElement}
+ */
 function copied(from) {
-  const made = document.createElementNS(MATHML_SPACE, from.localName);
+  const made = /** @type {MathMLElement} */ (
+    document.createElementNS(MATHML_SPACE, from.localName)
+  );
   for (const { name, value } of from.attributes) {
     if (name !== "xmlns") made.setAttribute(name, value);
   }
   for (const child of from.childNodes) {
-    made.append(child.nodeType === Node.ELEMENT_NODE ? copied(child) : child.textContent);
+    made.append(child instanceof Element ? copied(child) : (child.textContent ?? ""));
   }
   return made;
 }

@@ -91,7 +91,7 @@ function drawRow({ ids, text, right }, result, sums, own) {
       { scope: "row" },
       text,
       own ? node("span", { class: "cl-muted cl-own" }, ` · ${t("your vote")}`) : null,
-      mark === "right" ? node("span", { class: "cl-tag" }, icon(mark), word) : null,
+      mark === "right" ? node("span", { class: "cl-tag" }, icon(mark), word ?? "") : null,
     ),
     result.map(({ counts }, place) => {
       const n = ids.reduce((sum, id) => sum + (counts[id] ?? 0), 0);

@@ -5,6 +5,7 @@ import { drawProblem, primary } from "../../app/static/card.js";
 import { dayHere } from "../../app/static/dates.js";
 import { icon, node } from "../../app/static/dom.js";
 import { grade, unusable } from "../../app/static/grading/grading.js";
+import { noAnswer } from "../../app/static/grading/verdicts.js";
 import { drawAnswered } from "../../app/static/question/answered.js";
 import { drawContext, drawQuestion, readEntry } from "../../app/static/question/question.js";
 import { inline } from "../../app/static/text.js";
@@ -107,8 +108,7 @@ function drawClosed(poll) {
 function drawEnded(poll, view) {
   const { show, key, feedback, mine } = poll;
   const response = mine ?? null;
-  const verdict =
-    response === null ? { outcome: "invalid", score: 0, say: "", parts: [] } : grade(key, response);
+  const verdict = response === null ? noAnswer("") : grade(key, response);
   const answer = { response, verdict, feedback, confidence: null, due: null };
   return [drawAnswered(show, answer, view.id, dayHere(Date.now())), drawBars(poll)];
 }

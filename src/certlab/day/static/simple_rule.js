@@ -28,8 +28,12 @@ export function simpleTasks(course, rows, goal, now, minutes, opens) {
   const memories = fold(answers, course.resets);
   const today = dayHere(now);
   const own = course.itemsOf(goal.exam);
+  const known = (/** @type {string} */ item) => {
+    const memory = memories.get(item);
+    return memory ? recall(memory, now) : 0;
+  };
   const reviews = dueOn(own, memories, today)
-    .sort((one, other) => recall(memories.get(one), now) - recall(memories.get(other), now))
+    .sort((one, other) => known(one) - known(other))
     .slice(0, Math.max(1, Math.floor(minutes / A_REVIEW)));
   const tasks = reviews.length
     ? [task("review", reviews, A_REVIEW * reviews.length, whyDue())]

@@ -23,9 +23,9 @@ export function summarise(rows, banks, now = Date.now()) {
     Object.fromEntries(items.map(({ item, reset }) => [item, reset ?? 0])),
   );
   const today = dayHere(now);
-  const dueDay = (item) => (memories.has(item) ? dayHere(memories.get(item).due) : "");
+  const dueDay = (item) => (memories.has(item) ? dayHere(memories.get(item)?.due ?? 0) : "");
   const isDue = ({ item }) => dueDay(item) !== "" && dueDay(item) <= today;
-  const isKnown = ({ item }) => dueDay(item) > today && memories.get(item).last === "correct";
+  const isKnown = ({ item }) => dueDay(item) > today && memories.get(item)?.last === "correct";
   const later = items
     .map(({ item }) => dueDay(item))
     .filter((day) => day > today)

@@ -85,6 +85,8 @@ def _files(course: Course) -> Iterator[tuple[str, bytes]]:
 def _sources(package: Path) -> Iterator[Path]:
     for path in _visible(package):
         name = path.relative_to(package).as_posix()
+        if name.endswith(".d.ts"):  # types of scripts, which no browser reads
+            continue
         if name in BROUGHT or not any(map(_LEFT_OUT.match, (name, level(name)))):
             yield path
 

@@ -1,5 +1,11 @@
 // @ts-check
-/** The face of flashcards: recall, reveal, say whether you knew it. */
+/**
+ * The face of flashcards: recall, reveal, say whether you knew it.
+ *
+ * @import { Deck } from "./deck.js"
+ * @import { DeckView, EndWords, Face } from "./decks.d.ts"
+ * @import { Answer, Feedback } from "../question/items.d.ts"
+ */
 
 import { drawCard, drawProblem, flag, flagButton, headLine, keyHints, primary } from "../card.js";
 import { dueWords } from "../dates.js";
@@ -12,6 +18,7 @@ import { t } from "../words.js";
 import { drawEnd } from "./end.js";
 import { go, submit, takeBack } from "./view.js";
 
+/** @type {EndWords} */
 const CARDS_END = {
   score: (values) => t("{n} of {count} known", values),
   get wrong() {
@@ -21,9 +28,14 @@ const CARDS_END = {
     return t("Ask the forgotten ones again");
   },
 };
-// Anki's keys on two grades: 1 is its "again"; 2, 3 and 4 are its "hard", "good" and "easy".
+/**
+ * Anki's keys on two grades: 1 is its "again"; 2, 3 and 4 are its "hard", "good" and "easy".
+ *
+ * @type {Record<string, "known" | "forgotten">}
+ */
 const GRADES = { 1: "forgotten", 2: "known", 3: "known", 4: "known", " ": "known", enter: "known" };
 
+/** @param {DeckView} view */
 function drawFlashcard(view) {
   const { deck, id } = view;
   if (deck.at >= deck.count) return drawEnd(view, CARDS_END, undoButton(view));
@@ -33,11 +45,15 @@ function drawFlashcard(view) {
     ...headLine(deck),
     label: t("Card {n} of {count}", { n: deck.at + 1, count: deck.count }),
     body: [drawSides(deck, turned), drawProblem(deck.problem, id)],
-    foot: answer ? afterFoot(view) : turned ? gradeFoot(view) : frontFoot(view),
+    foot: answer ? afterFoot(view, answer) : turned ? gradeFoot(view) : frontFoot(view),
     submit: () => actOnCard(view),
   });
 }
 
+/**
+ * @param {Deck} deck
+ * @param {Feedback | undefined} turned what its back says, once it is turned
+ */
 function drawSides(deck, turned) {
   const { show, answer } = deck;
   const front = node(
@@ -50,9 +66,7 @@ function drawSides(deck, turned) {
   return node(
     "div",
     { class: "cl-after" },
-    answer
-      ? drawVerdict(cardWords(answer.verdict), { verdict: answer.verdict, feedback: {} })
-      : null,
+    answer ? drawVerdict(cardWords(answer.verdict), answer.verdict.say) : null,
     front,
     node(
       "div",
@@ -65,11 +79,15 @@ function drawSides(deck, turned) {
   );
 }
 
-/** @returns {["right" | "wrong", string]} */
+/**
+ * @param {Answer["verdict"]} verdict
+ * @returns {["right" | "wrong", string]}
+ */
 function cardWords({ outcome }) {
   return outcome === "correct" ? ["right", t("Knew it")] : ["wrong", t("Forgotten")];
 }
 
+/** @param {DeckView} view */
 function frontFoot(view) {
   return [
     primary(t("Show the back")),
@@ -79,6 +97,7 @@ function frontFoot(view) {
   ];
 }
 
+/** @param {DeckView} view */
 function gradeFoot(view) {
   return [
     primary(t("Knew it")),
@@ -99,17 +118,25 @@ function gradeFoot(view) {
   ];
 }
 
-function afterFoot(view) {
+/**
+ * @param {DeckView} view
+ * @param {Answer} answer
+ */
+function afterFoot(view, answer) {
   const { deck } = view;
   return [
     primary(deck.finished ? t("Summary") : t("Next card")),
-    readLink(deck.answer.feedback.section, deck.model.get("pages")),
+    readLink(answer.feedback.section, deck.model.get("pages")),
     flagButton(view),
     undoButton(view),
   ];
 }
 
-/** Takes back the last grade, whichever card shows; null while there is none. */
+/**
+ * Takes back the last grade, whichever card shows; null while there is none.
+ *
+ * @param {DeckView} view
+ */
 function undoButton(view) {
   if (view.deck.last === null) return null;
   return node(
@@ -119,11 +146,16 @@ function undoButton(view) {
   );
 }
 
+/** @param {DeckView} view */
 function undoHint({ deck }) {
   return deck.last === null ? [] : [["U", t("undo")]];
 }
 
-/** The primary action: turn the card, say it was known, or go on. */
+/**
+ * The primary action: turn the card, say it was known, or go on.
+ *
+ * @param {DeckView} view
+ */
 function actOnCard(view) {
   const { deck } = view;
   if (deck.answer) go(view, () => deck.next());
@@ -131,10 +163,18 @@ function actOnCard(view) {
   else go(view, () => deck.reveal());
 }
 
+/**
+ * @param {DeckView} view
+ * @param {"known" | "forgotten"} response
+ */
 function judge(view, response) {
   submit(view, response, null);
 }
 
+/**
+ * @param {string} key
+ * @param {DeckView} view
+ */
 function pressCard(key, view) {
   const { deck } = view;
   if (key === "u") return takeBack(view);
@@ -147,10 +187,17 @@ function pressCard(key, view) {
   return true;
 }
 
-/** A card was graded by the learner, so nothing needs reading: on to the next. */
+/**
+ * A card was graded by the learner, so nothing needs reading: on to the next.
+ *
+ * @param {DeckView} view
+ * @param {number} index
+ */
 function cardArrived(view, index) {
   const { deck } = view;
-  const { verdict, due } = deck.answerTo(index);
+  const answer = deck.answerTo(index);
+  if (!answer) return; // taken back meanwhile
+  const { verdict, due } = answer;
   if (deck.at === index) go(view, () => deck.next());
   const recorded =
     verdict.outcome === "correct" ? t("Recorded: known.") : t("Recorded: forgotten.");
@@ -158,7 +205,11 @@ function cardArrived(view, index) {
   view.say(`${recorded} ${next}`);
 }
 
-/** What view.js draws and asks. */
+/**
+ * What view.js draws and asks.
+ *
+ * @type {Face & Required<Pick<Face, "undone">>}
+ */
 export const cardFace = {
   get label() {
     return t("Flashcards");
@@ -169,7 +220,11 @@ export const cardFace = {
   undone: cardUndone,
 };
 
-/** It is asked again, from its front. */
+/**
+ * It is asked again, from its front.
+ *
+ * @param {DeckView} view
+ */
 function cardUndone(view) {
   view.aim = ".cl-front";
   view.say(t("Taken back. The card is asked again."));

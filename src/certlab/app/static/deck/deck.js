@@ -2,7 +2,7 @@
 /**
  * A deck of questions and the learner's place in it; no DOM here.
  *
- * The model (get, set, save_changes, send, on, off) is stored.js's, or an object like it.
+ * The model (get, set, save_changes, send, on, off) is model.js's, or an object like it.
  * It holds: questions (shown part only), answers by index ({ response, confidence, verdict,
  * feedback, due }), revealed backs of cards by index, at (equal to the count: the end), last (the
  * index of the card whose grade can be taken back, or null),
@@ -12,6 +12,9 @@
  * { type: "reveal", round, index }, { type: "undo", round, index } and { type: "again", round }.
  * It says: { type: "refused", round, index, say, invalid }. An answer shows only once it
  * stands in `answers`, which is after it was recorded.
+ *
+ * @import { Answer, Draft, Feedback, Problem } from "../question/items.d.ts"
+ * @import { DeckMessage, DeckModel, Refusal, Unrounded } from "./decks.d.ts"
  */
 
 import { unusable } from "../grading/grading.js";
@@ -23,10 +26,14 @@ const PATIENCE = 10_000; // milliseconds before we say that nobody answers
 const AWAY = 600_000; // milliseconds; longer than this nobody was thinking about one question
 
 export class Deck {
+  /** @param {DeckModel} model */
   constructor(model) {
     this.model = model;
-    this.problem = null; // { say, invalid }: why the last entry was not taken
+    /** @type {Problem | null} */
+    this.problem = null; // why the last entry was not taken
+    /** @type {number | null} */
     this.sent = null; // index whose reply is awaited
+    /** @type {number | null} */
     this.undoing = null; // index whose grade is being taken back
     this.since = performance.now();
     this.late = () => {}; // what is done when nobody answers; see follow
@@ -47,12 +54,14 @@ export class Deck {
   get answer() {
     return this.answerTo(this.at);
   }
+  /** @returns {Feedback | undefined} */
   get back() {
     return this.model.get("revealed")[this.at];
   }
   get last() {
     return this.model.get("last") ?? null;
   }
+  /** @returns {Draft} */
   get draft() {
     return this.model.get("drafts")[this.at] ?? {};
   }
@@ -63,9 +72,14 @@ export class Deck {
     return this.isFlagged(this.at);
   }
 
+  /**
+   * @param {number} index
+   * @returns {Answer<any> | undefined}
+   */
   answerTo(index) {
     return this.model.get("answers")[index];
   }
+  /** @param {number} index */
   isFlagged(index) {
     return this.model.get("flags").includes(this.questions[index].item);
   }
@@ -88,11 +102,18 @@ export class Deck {
     return this.wrong.filter((index) => last.get(this.questions[index].item));
   }
 
+  /** @param {number} index */
   wrongAt(index) {
     return this.answerTo(index)?.verdict.outcome === "wrong";
   }
 
-  /** Call `changed` once after each change, `arrived(index)` when our own answer is in or `undone(index)` out. */
+  /**
+   * Call `changed` once after each change, `arrived(index)` when our own answer is in or `undone(index)` out.
+   *
+   * @param {() => void} changed
+   * @param {(index: number) => void} arrived
+   * @param {(index: number) => void} undone
+   */
   follow(changed, arrived, undone) {
     let queued = false;
     const queue = () => {
@@ -115,7 +136,7 @@ export class Deck {
       if (sent === null ? this.back : this.answerTo(sent)) this.#settled();
       if (sent !== null && this.sent === null) arrived(sent);
     };
-    const heard = (message) => {
+    const heard = (/** @type {Refusal} */ message) => {
       if (message.type !== "refused" || message.index !== (this.sent ?? this.undoing)) return;
       this.#refuse(message.say, message.invalid);
       queue();
@@ -135,13 +156,22 @@ export class Deck {
     };
   }
 
-  /** Keep an entry, so that a second drawing of this widget has it. */
+  /**
+   * Keep an entry, so that a second drawing of this widget has it.
+   *
+   * @param {Draft} part
+   */
   keep(part) {
     const drafts = { ...this.model.get("drafts"), [this.at]: { ...this.draft, ...part } };
     this.model.set("drafts", drafts);
   }
 
-  /** Send the entry for recording; false, with a problem set, when it is no answer. */
+  /**
+   * Send the entry for recording; false, with a problem set, when it is no answer.
+   *
+   * @param {unknown} response
+   * @param {string | null} confidence
+   */
   submit(response, confidence = null) {
     if (this.sent !== null || this.undoing !== null || this.answer) return true;
     const say = unusable(this.show, response);
@@ -179,7 +209,11 @@ export class Deck {
     this.#send({ type: "again" });
   }
 
-  /** Show one item, or the end when `index` is the count. */
+  /**
+   * Show one item, or the end when `index` is the count.
+   *
+   * @param {number} index
+   */
   go(index) {
     this.problem = null;
     this.since = performance.now();
@@ -200,9 +234,11 @@ export class Deck {
     this.model.save_changes();
   }
 
+  /** @param {Unrounded<DeckMessage>} message */
   #send(message) {
     this.model.save_changes(); // the drafts travel along
-    this.model.send({ round: this.model.get("round"), ...message });
+    const round = this.model.get("round");
+    this.model.send(/** @type {DeckMessage} */ ({ round, ...message }));
   }
 
   #wait() {
@@ -217,6 +253,10 @@ export class Deck {
     this.problem = null;
   }
 
+  /**
+   * @param {string} say
+   * @param {boolean} invalid
+   */
   #refuse(say, invalid) {
     this.#settled();
     this.problem = { say, invalid };

@@ -1,6 +1,7 @@
 /** A deck of questions: what its model holds, what it is sent and says, and one drawing of it. */
 
 import type { Child, TalkingModel } from "../elements.d.ts";
+import type { Entry } from "../memory/memories.d.ts";
 import type { Answer, Bank, Draft, Feedback, Shown } from "../question/items.d.ts";
 import type { Deck } from "./deck.js";
 
@@ -17,6 +18,9 @@ export interface DeckGiven {
   notes?: string[]; // to be said beforehand
   section?: string; // after which it is asked, "" for none: several such decks share a page
 }
+
+/** An entry of one of its banks. */
+export type PoolEntry = Entry & { bank: Bank };
 
 /** What the model of a deck holds; places are indexes of `questions`. */
 export interface DeckState {
@@ -45,6 +49,8 @@ export type DeckMessage =
   | { type: "reveal" | "undo"; round: number; index: number }
   | { type: "again"; round: number }
   | AnswerMessage;
+/** A message before its round is added. */
+export type Unrounded<Message> = Message extends unknown ? Omit<Message, "round"> : never;
 export interface AnswerMessage {
   type: "answer";
   round: number;

@@ -59,6 +59,12 @@ export function drawEnd(view, words, more = null) {
   });
 }
 
+/**
+ * @param {DeckView} view
+ * @param {string} title
+ * @param {"wrong" | "flag"} mark
+ * @param {number[]} indexes
+ */
 function drawList(view, title, mark, indexes) {
   if (!indexes.length) return null;
   return node(
@@ -89,14 +95,22 @@ function drawList(view, title, mark, indexes) {
   );
 }
 
-/** "2 of 3 right": of what came again by itself. */
+/**
+ * "2 of 3 right": of what came again by itself.
+ *
+ * @param {DeckView["deck"]} deck
+ */
 function askedAgain(deck) {
   const again = [...deck.questions.keys()].slice(deck.planned);
   const n = again.filter((index) => deck.answerTo(index)?.verdict.outcome === "correct").length;
   return again.length ? t("{n} of {count} right", { n, count: again.length }) : null;
 }
 
-/** "3 items in 3 days, Tuesday 24 November": the first day anything comes back. */
+/**
+ * "3 items in 3 days, Tuesday 24 November": the first day anything comes back.
+ *
+ * @param {DeckView["deck"]} deck
+ */
 function nextDue(deck) {
   const days = [...deck.questions.keys()]
     .map((index) => deck.answerTo(index)?.due)

@@ -1,14 +1,21 @@
 // @ts-check
-/** The face of a quiz: one question at a time, its verdict and reasons, a summary at the end. */
+/**
+ * The face of a quiz: one question at a time, its verdict and reasons, a summary at the end.
+ *
+ * @import { Answer } from "../question/items.d.ts"
+ * @import { DeckView, EndWords, Face } from "./decks.d.ts"
+ */
 
 import { drawCard, drawProblem, flag, flagButton, headLine, keyHints, primary } from "../card.js";
 import { drawAnswered } from "../question/answered.js";
 import { readLink } from "../question/links.js";
+import { chooseOption, optionKeys } from "../question/option_keys.js";
 import { drawConfidence, drawContext, drawQuestion, readEntry } from "../question/question.js";
 import { t } from "../words.js";
 import { drawEnd } from "./end.js";
 import { go, submit } from "./view.js";
 
+/** @type {EndWords} */
 const QUIZ_END = {
   score: (values) => t("{n} of {count} right", values),
   get wrong() {
@@ -19,22 +26,29 @@ const QUIZ_END = {
   },
 };
 
+/** @param {DeckView} view */
 function drawQuiz(view) {
   const { deck } = view;
   if (deck.at >= deck.count) return drawEnd(view, QUIZ_END);
-  return deck.answer ? drawAfter(view) : drawBefore(view);
+  return deck.answer ? drawAfter(view, deck.answer) : drawBefore(view);
 }
 
-/** What a screen reader calls the card, which is not what it calls another section's. */
+/**
+ * What a screen reader calls the card, which is not what it calls another section's.
+ *
+ * @param {DeckView["deck"]} deck
+ * @param {string} words
+ */
 function named(deck, words) {
   const section = deck.model.get("section");
   return section ? `${section}: ${words}` : words;
 }
 
+/** @param {DeckView} view */
 function drawBefore(view) {
   const { deck, id } = view;
   const { show, draft, problem } = deck;
-  const many = Math.min(show.options?.length ?? 0, 9);
+  const keys = optionKeys(show);
   return drawCard({
     ...headLine(deck),
     label: named(deck, t("Question {n} of {count}", { n: deck.at + 1, count: deck.count })),
@@ -47,30 +61,29 @@ function drawBefore(view) {
     foot: [
       primary(t("Check answer")),
       flagButton(view),
-      keyHints(
-        ...(many ? [[`1–${many}`, t("choose")]] : []),
-        ["Enter", t("check")],
-        ["F", t("flag")],
-      ),
+      keyHints(...(keys ? [[keys, t("choose")]] : []), ["Enter", t("check")], ["F", t("flag")]),
     ],
     submit: () => checkEntry(view),
     entered: () => deck.keep(readEntry(view.form(), show)),
   });
 }
 
-function drawAfter(view) {
+/**
+ * @param {DeckView} view
+ * @param {Answer<any>} answer
+ */
+function drawAfter(view, answer) {
   const { deck, id } = view;
-  const { feedback } = deck.answer;
   return drawCard({
     ...headLine(deck),
     label: named(
       deck,
       t("Question {n} of {count}, answered", { n: deck.at + 1, count: deck.count }),
     ),
-    body: drawAnswered(deck.show, deck.answer, id, deck.model.get("today")),
+    body: drawAnswered(deck.show, answer, id, deck.model.get("today")),
     foot: [
       primary(deck.finished ? t("Summary") : t("Next item")),
-      readLink(feedback.section, deck.model.get("pages")),
+      readLink(answer.feedback.section, deck.model.get("pages")),
       flagButton(view),
       keyHints(["Enter", deck.finished ? t("summary") : t("next")], ["F", t("flag")]),
     ],
@@ -78,34 +91,36 @@ function drawAfter(view) {
   });
 }
 
+/** @param {DeckView} view */
 function checkEntry(view) {
   const { response, confidence } = readEntry(view.form(), view.deck.show);
   submit(view, response, confidence);
 }
 
+/**
+ * @param {string} key
+ * @param {DeckView} view
+ */
 function pressQuiz(key, view) {
   const { deck } = view;
   if (deck.at >= deck.count) return false;
   if (key === "enter") view.form().requestSubmit();
   else if (key === "f") flag(view);
-  else return !deck.answer && chooseByKey(key, view);
+  else return !deck.answer && chooseOption(key, view.form());
   return true;
 }
 
-function chooseByKey(key, view) {
-  const input = /^[1-9]$/.test(key) && view.form().querySelectorAll(".cl-choice input")[key - 1];
-  if (!input) return false;
-  input.focus();
-  input.click();
-  return true;
-}
-
+/** @param {DeckView} view */
 function quizArrived(view) {
   view.aim = ".cl-verdict";
   view.say(t("Recorded."));
 }
 
-/** What view.js draws and asks. */
+/**
+ * What view.js draws and asks.
+ *
+ * @type {Face}
+ */
 export const quizFace = {
   get label() {
     return t("Quiz");

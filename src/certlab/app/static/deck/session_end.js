@@ -3,6 +3,8 @@
  * What a set came to: the twin of certlab.day.session_end, without what needs Python.
  *
  * What is due next stands at the end of a deck already, and a score is for the start page.
+ *
+ * @import { Row } from "../store/rows.d.ts"
  */
 
 import { dayHere } from "../dates.js";
@@ -11,7 +13,13 @@ import { t, tn } from "../words.js";
 
 const WEEK = 7;
 
-/** A sentence each: what is newly known, where something is, and the week. `rows` are answers; times in milliseconds. */
+/**
+ * A sentence each: what is newly known, where something is, and the week. `rows` are answers; times in milliseconds.
+ *
+ * @param {Row[]} rows
+ * @param {number} since
+ * @param {number} now
+ */
 export function endLines(rows, since, now) {
   const before = rightOf(rows.filter(({ at }) => timeOf(at) < since));
   const n = [...rightOf(rows)].filter((item) => !before.has(item)).length;
@@ -19,10 +27,15 @@ export function endLines(rows, since, now) {
   return [...(n ? [known] : []), weekLine(rows, now)];
 }
 
+/** @param {Row[]} rows */
 function rightOf(rows) {
   return new Set(rows.filter(({ outcome }) => outcome === "correct").map(({ item }) => item));
 }
 
+/**
+ * @param {Row[]} rows
+ * @param {number} now
+ */
 function weekLine(rows, now) {
   const answered = new Set(rows.map(({ at }) => dayHere(timeOf(at))));
   const days = Array.from({ length: WEEK }, (_, n) => {

@@ -1,5 +1,10 @@
 // @ts-check
-/** One drawing of a deck: repaints on change, keeps or moves the focus, hears keys. */
+/**
+ * One drawing of a deck: repaints on change, keeps or moves the focus, hears keys.
+ *
+ * @import { Mounted } from "../elements.d.ts"
+ * @import { DeckModel, DeckView, Face } from "./decks.d.ts"
+ */
 
 import { focusAgain, focusedAround, node } from "../dom.js";
 import { listen, takeFocus } from "../keys.js";
@@ -9,22 +14,23 @@ import { Deck } from "./deck.js";
 /**
  * Draw a deck into `el` until the returned function is called.
  *
- * `face` has a label, draw(view) that makes the card, press(key, view, target) that says
- * whether it used a key, arrived(view, index), called when an answer of this drawing is
- * recorded, and undone(view, index) when one was taken back.
+ * `face.arrived` is called when an answer of this drawing is recorded, `undone` when one was taken back.
  * A click beside a control gives the frame the focus, and so keeps the keys.
+ *
+ * @param {Mounted<DeckModel>} context
+ * @param {Face} face
  */
 export function mount({ model, el }, face) {
   const place = node("div", { class: "cl-frame", tabindex: "-1" });
   const status = node("p", { class: "cl-hidden", role: "status" });
+  /** @type {DeckView} */
   const view = {
     deck: new Deck(model),
     id: `cl-${Math.random().toString(36).slice(2, 10)}`, // two drawings share a page
     aim: null, // selector of what takes the focus at the next painting
-    /** @type {Element | null} */
     origin: null, // what had the focus when an answer was sent, or taken back
     focused: () => focusedAround(el),
-    form: () => place.querySelector("form"),
+    form: () => /** @type {HTMLFormElement} */ (place.querySelector("form")), // a card is one
     control: (key) => place.querySelector(`[data-key="${CSS.escape(key)}"]`),
     say: (words) => {
       status.textContent = words;
@@ -44,8 +50,8 @@ export function mount({ model, el }, face) {
   }
 
   /** The learner may have gone on to another cell while the answer was on its way. */
-  const told = (tell) => (index) => {
-    tell?.(view, index);
+  const heard = (/** @type {Face["undone"]} */ hear) => (/** @type {number} */ index) => {
+    hear?.(view, index);
     const now = view.focused();
     if (now !== view.origin && now !== document.body && !place.contains(now)) view.aim = null;
   };
@@ -56,8 +62,8 @@ export function mount({ model, el }, face) {
   el.replaceChildren(
     node("div", { role: "group", "aria-label": face.label }, notes, place, status),
   );
-  listen(place, (key, target) => face.press(key, view, target));
-  const leave = view.deck.follow(paint, told(face.arrived), told(face.undone));
+  listen(place, (key) => face.press(key, view));
+  const leave = view.deck.follow(paint, heard(face.arrived), heard(face.undone));
   paint();
   takeFocus(model, place);
   return () => {
@@ -66,7 +72,13 @@ export function mount({ model, el }, face) {
   };
 }
 
-/** Send what stands in the controls; where that is no answer, back to the control. */
+/**
+ * Send what stands in the controls; where that is no answer, back to the control.
+ *
+ * @param {DeckView} view
+ * @param {unknown} response
+ * @param {string | null} confidence
+ */
 export function submit(view, response, confidence) {
   const { deck } = view;
   deck.keep({ response, confidence });
@@ -79,13 +91,22 @@ export function submit(view, response, confidence) {
   }
 }
 
-/** Take back the last grade; whether there is one. */
+/**
+ * Take back the last grade; whether there is one.
+ *
+ * @param {DeckView} view
+ */
 export function takeBack(view) {
   view.origin = view.focused();
   return view.deck.undo();
 }
 
-/** Go on, with the focus on what comes. */
+/**
+ * Go on, with the focus on what comes.
+ *
+ * @param {DeckView} view
+ * @param {() => void} step
+ */
 export function go(view, step) {
   view.aim = "[tabindex='-1']";
   view.say("");

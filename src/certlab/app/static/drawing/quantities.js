@@ -9,14 +9,22 @@ const SIZES = [
   ["KiB", 2 ** 10],
 ];
 
-/** Digits of a whole number in groups of three. */
+/**
+ * Digits of a whole number in groups of three.
+ *
+ * @param {number | bigint | string} whole
+ */
 export function grouped(whole) {
   return BigInt(whole)
     .toString()
     .replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** A computed number for reading: whole as it is, else four digits that count. */
+/**
+ * A computed number for reading: whole as it is, else four digits that count.
+ *
+ * @param {number} value
+ */
 export function amount(value) {
   if (Number.isInteger(value)) return grouped(value);
   if (Math.abs(value) >= 1000) {
@@ -30,9 +38,15 @@ export function amount(value) {
 }
 
 /** Rounding may have made it whole, and a thousand. */
-const afterRounding = (value) => (Number.isInteger(value) ? grouped(value) : String(value));
+const afterRounding = (/** @type {number} */ value) =>
+  Number.isInteger(value) ? grouped(value) : String(value);
 
-/** As many decimals as asked for; an exact half goes to the even digit, as in Python. */
+/**
+ * As many decimals as asked for; an exact half goes to the even digit, as in Python.
+ *
+ * @param {number} value
+ * @param {number} places
+ */
 export function decimals(value, places) {
   const up = Math.abs(value).toFixed(places);
   const exact = Math.abs(value).toFixed(60 + places);
@@ -42,7 +56,11 @@ export function decimals(value, places) {
   return value < 0 ? `-${text}` : text;
 }
 
-/** Four digits that count. */
+/**
+ * Four digits that count.
+ *
+ * @param {number} value
+ */
 function significant(value) {
   const [digits, power] = Math.abs(value).toExponential(60).split("e");
   const scaled = value < 0 ? -1 : 1;
@@ -55,7 +73,11 @@ function significant(value) {
   return scaled * Number(`${whole}e${Number(power) - 3}`);
 }
 
-/** Bytes, in the largest binary unit of which there is one: "64 MiB". */
+/**
+ * Bytes, in the largest binary unit of which there is one: "64 MiB".
+ *
+ * @param {number} count
+ */
 export function sizeText(count) {
   const [unit, factor] = SIZES.find(([, least]) => count >= least) ?? [
     count === 1 ? "byte" : "bytes",
@@ -64,7 +86,11 @@ export function sizeText(count) {
   return `${amount(count / factor)} ${unit}`;
 }
 
-/** Seconds, in microseconds up to a tenth of a second: "1,012.3 µs". */
+/**
+ * Seconds, in microseconds up to a tenth of a second: "1,012.3 µs".
+ *
+ * @param {number} seconds
+ */
 export function durationText(seconds) {
   if (seconds < 0.1) return `${amount(seconds * 1e6)} µs`;
   if (seconds < 100) return `${amount(seconds * 1e3)} ms`;
@@ -72,7 +98,7 @@ export function durationText(seconds) {
 }
 
 /** A bandwidth, decimal: "397.8 GB/s". */
-export const rateText = (rate) => `${amount(rate / 1e9)} GB/s`;
+export const rateText = (/** @type {number} */ rate) => `${amount(rate / 1e9)} GB/s`;
 
 /** A share as a percentage with one decimal: "27.3 %". */
-export const percentText = (share) => `${decimals(share * 100, 1)} %`;
+export const percentText = (/** @type {number} */ share) => `${decimals(share * 100, 1)} %`;

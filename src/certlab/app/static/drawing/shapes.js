@@ -1,21 +1,39 @@
 // @ts-check
-/** SVG made by hand: marks that stretch with their column, and the pattern of what is stranded. */
+/**
+ * SVG made by hand: marks that stretch with their column, and the pattern of what is stranded.
+ *
+ * @typedef {Record<string, string | number | boolean | null | undefined>} Marks attributes of a mark
+ */
 
 const SPACE = "http://www.w3.org/2000/svg";
 
-/** An SVG node with attributes and children; null children are left out. */
-export function shape(tag, attributes = {}, ...made) {
-  const one = document.createElementNS(SPACE, tag);
-  for (const [name, value] of Object.entries(attributes)) one.setAttribute(name, value);
-  one.append(...made.flat().filter((child) => child !== null));
-  return one;
+/**
+ * An SVG node with attributes and children; null children are left out.
+ *
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Marks} attributes
+ * @param {(Node | null | readonly (Node | null)[])[]} children
+ */
+export function shape(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(SPACE, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  made.append(...children.flat().filter((child) => child !== null));
+  return made;
 }
 
-/** A text of a drawing. */
-export function written(x, y, says, more = {}) {
-  const one = shape("text", { x, y, ...more });
-  one.textContent = says;
-  return one;
+/**
+ * A text of a drawing.
+ *
+ * @param {number | string} x
+ * @param {number | string} y
+ * @param {string} words
+ * @param {Marks} more
+ */
+export function written(x, y, words, more = {}) {
+  const made = shape("text", { x, y, ...more });
+  made.textContent = words;
+  return made;
 }
 
 const HEIGHT = 100; // of one of the two rows, in the mark's own units
@@ -23,6 +41,9 @@ const HEIGHT = 100; // of one of the two rows, in the mark's own units
 /**
  * An instance: its compute slices above its memory slices, stretched over its columns.
  * Both counted in columns.
+ *
+ * @param {number} compute
+ * @param {number} memory
  */
 export function instanceShape(compute, memory) {
   const [above, below] = [compute * HEIGHT, memory * HEIGHT];
@@ -36,7 +57,11 @@ export function instanceShape(compute, memory) {
   );
 }
 
-/** Dots: capacity that is there and that nothing can use. */
+/**
+ * Dots: capacity that is there and that nothing can use.
+ *
+ * @param {string} id
+ */
 export function dots(id) {
   return shape(
     "svg",
@@ -54,7 +79,11 @@ export function dots(id) {
   );
 }
 
-/** Ticks at the borders of the slices, along the foot of a profile's row. */
+/**
+ * Ticks at the borders of the slices, along the foot of a profile's row.
+ *
+ * @param {number} columns
+ */
 export function ruler(columns) {
   const ticks = [...Array(columns + 1).keys()].map((n) => {
     const x = `${(100 * n) / columns}%`;
@@ -64,4 +93,4 @@ export function ruler(columns) {
 }
 
 /** The class that gives an instance its colour everywhere: by its compute slices. */
-export const kind = ({ compute }) => `cl-k${compute}`;
+export const kind = (/** @type {{ compute: number }} */ { compute }) => `cl-k${compute}`;

@@ -1,11 +1,16 @@
 // @ts-check
-/** The score by domain, each with its interval. */
+/**
+ * The score by domain, each with its interval.
+ *
+ * @import { DomainScore, Report } from "./exams.d.ts"
+ */
 
 import { node } from "../dom.js";
 import { t, tn } from "../words.js";
 import { spanWords } from "./mocks.js";
 import { drawScale, drawWhisker } from "./plots.js";
 
+/** @param {Report} report */
 export function drawDomains({ domains, percent, unasked }) {
   return node(
     "section",
@@ -66,6 +71,10 @@ export function drawDomains({ domains, percent, unasked }) {
   );
 }
 
+/**
+ * @param {DomainScore} score
+ * @param {number} mark the share of the whole
+ */
 function drawDomain({ domain, name, weight, right, total, low, high }, mark) {
   return node(
     "tr",

@@ -154,9 +154,10 @@ export interface Offer {
   seats: Seats[];
   total_weight: number;
 }
-/** What a learner should know of a draw, of an offer or a paper that was sat. */
-export type Drawn = Pick<Offer, "seats" | "total_weight"> &
-  Partial<Pick<Offer, "hands_on_labs" | "questions" | "whole_minutes" | "given">>;
+/** What a learner should know of a draw, of an offer or of a paper that was sat. */
+export type Drawn = Pick<Offer, "seats" | "total_weight">;
+/** And of an exam with labs. */
+export type Labs = Pick<Offer, "hands_on_labs" | "questions" | "whole_minutes" | "given">;
 
 /** An earlier sitting in the chart. */
 export interface Mock {

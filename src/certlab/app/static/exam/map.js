@@ -1,11 +1,16 @@
 // @ts-check
-/** The map of a sitting: what is answered, flagged and unseen; and handing in. */
+/**
+ * The map of a sitting: what is answered, flagged and unseen; and handing in.
+ *
+ * @import { ExamView } from "./exams.d.ts"
+ */
 
 import { drawCard, drawProblem } from "../card.js";
 import { icon, node } from "../dom.js";
 import { t, tn } from "../words.js";
 import { drawTimer } from "./timer.js";
 
+/** @param {ExamView} view */
 export function drawMap(view) {
   const { desk, id } = view;
   const { open, count } = desk;
@@ -44,14 +49,20 @@ export function drawMap(view) {
   });
 }
 
-/** The map beside a question, for a wide window; `view.showMap` draws it again without a repaint. */
+/**
+ * The map beside a question, for a wide window; `view.showMap` draws it again without a repaint.
+ *
+ * @param {ExamView} view
+ */
 export function drawSide(view) {
   const side = node("div", { class: "cl-side" });
-  view.showMap = () => side.replaceChildren(drawCells(view), drawLegend());
-  view.showMap();
+  const show = () => side.replaceChildren(drawCells(view), drawLegend());
+  view.showMap = show;
+  show();
   return side;
 }
 
+/** @param {ExamView} view */
 function drawCells(view) {
   const { desk } = view;
   return node(
@@ -113,14 +124,20 @@ function drawLegend() {
   );
 }
 
+/** @param {ExamView} view */
 function confirm(view) {
   view.confirming = true;
   view.paint();
-  view.form().querySelector("[data-key=asks]").focus();
+  view.form().querySelector("[data-key=asks]")?.focus();
 }
 
-/** What is not answered is said once more before the end. */
-function drawConfirmation({ turn }, open) {
+/**
+ * What is not answered is said once more before the end.
+ *
+ * @param {ExamView} view
+ * @param {number[]} open places without an answer
+ */
+function drawConfirmation(view, open) {
   const list = open.map((place) => place + 1).join(", ");
   const says = open.length
     ? tn(
@@ -146,7 +163,7 @@ function drawConfirmation({ turn }, open) {
       node("button", { type: "submit", class: "cl-primary", "data-key": "yes" }, t("Hand in now")),
       node(
         "button",
-        { type: "button", "data-key": "no", onclick: () => turn("map") },
+        { type: "button", "data-key": "no", onclick: () => view.turn("map") },
         t("Keep working"),
       ),
     ),

@@ -1,12 +1,22 @@
 // @ts-check
-/** The mock exams so far, each with its interval, on one scale. */
+/**
+ * The mock exams so far, each with its interval, on one scale.
+ *
+ * @import { ExamDesk } from "./desk.js"
+ * @import { ExamView, Mock } from "./exams.d.ts"
+ */
 
 import { shortDay } from "../dates.js";
 import { node } from "../dom.js";
 import { t } from "../words.js";
 import { drawScale, drawWhisker } from "./plots.js";
 
-/** A row for each sitting that has ended; pressing it opens its report. `now` is the one shown. */
+/**
+ * A row for each sitting that has ended; pressing it opens its report. `now` is the one shown.
+ *
+ * @param {Pick<ExamView, "desk">} view
+ * @param {string | null} now
+ */
 export function drawMocks({ desk }, now = null) {
   const mocks = desk.model.get("mocks");
   if (!mocks.length) return null;
@@ -23,6 +33,11 @@ export function drawMocks({ desk }, now = null) {
   );
 }
 
+/**
+ * @param {Mock} mock
+ * @param {ExamDesk} desk
+ * @param {boolean} now whether its report is shown
+ */
 function drawMock({ sitting, code, day, right, total, percent, low, high }, desk, now) {
   const share = total ? right / total : 0;
   const name = `${code}, ${shortDay(day)}`;
@@ -37,7 +52,7 @@ function drawMock({ sitting, code, day, right, total, percent, low, high }, desk
             type: "button",
             class: "cl-quiet",
             "data-key": `mock-${sitting}`,
-            onclick: () => desk.send("open", { sitting }),
+            onclick: () => desk.send({ type: "open", sitting }),
           },
           name,
         ),
@@ -52,7 +67,12 @@ function drawMock({ sitting, code, day, right, total, percent, low, high }, desk
   );
 }
 
-/** "(64–78)": an interval in whole percent. */
+/**
+ * "(64–78)": an interval in whole percent.
+ *
+ * @param {number} low
+ * @param {number} high
+ */
 export function spanWords(low, high) {
   return `(${Math.round(100 * low)}–${Math.round(100 * high)})`;
 }

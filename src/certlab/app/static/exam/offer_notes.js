@@ -1,12 +1,21 @@
 // @ts-check
-/** What a learner should know of a draw: what it leaves out, and how its time was set. */
+/**
+ * What a learner should know of a draw: what it leaves out, and how its time was set.
+ *
+ * @import { Drawn, Labs, Lack } from "./exams.d.ts"
+ */
 
 import { t, tn } from "../words.js";
 import { isPartPaper, unaskedPercent } from "./paper.js";
 
-/** What a learner should know of the draw before they begin. */
-export function offerNotes(offer) {
-  const { total_weight: total, seats, hands_on_labs: labs } = offer;
+/**
+ * What a learner should know of the draw before they begin.
+ *
+ * @param {Drawn} offer
+ * @param {Labs | null} labs
+ */
+export function offerNotes(offer, labs = null) {
+  const { total_weight: total, seats } = offer;
   const lacks = seats.flatMap((seat) => seat.lacks);
   return [
     emptyNote(offer, lacks),
@@ -16,17 +25,22 @@ export function offerNotes(offer) {
         })
       : null,
     shortNote(lacks),
-    labs ? labsNote(offer) : null,
+    labs?.hands_on_labs ? labsNote(labs) : null,
   ].filter(Boolean);
 }
 
 /** An objective as its exam numbers it. */
-const numberOf = ({ objective }) => objective.slice(objective.indexOf(".") + 1);
+const numberOf = (/** @type {Lack} */ { objective }) => objective.slice(objective.indexOf(".") + 1);
 
-const withCommas = (words) =>
+const withCommas = (/** @type {string[]} */ words) =>
   words.reduce((list, next) => (list ? t("{list}, {next}", { list, next }) : next), "");
 
-/** The objectives that nothing could be drawn for, and whether they make this a part-paper. */
+/**
+ * The objectives that nothing could be drawn for, and whether they make this a part-paper.
+ *
+ * @param {Drawn} offer
+ * @param {Lack[]} lacks
+ */
 function emptyNote(offer, lacks) {
   const empty = lacks.filter(({ filled }) => !filled).map(numberOf);
   if (!empty.length) return null;
@@ -46,7 +60,11 @@ function emptyNote(offer, lacks) {
       );
 }
 
-/** The objectives that have questions, and fewer than places. */
+/**
+ * The objectives that have questions, and fewer than places.
+ *
+ * @param {Lack[]} lacks
+ */
 function shortNote(lacks) {
   const short = lacks
     .filter(({ filled, wanted }) => filled > 0 && filled < wanted)
@@ -61,7 +79,11 @@ function shortNote(lacks) {
   return t("Too few questions could be drawn for {missing}.", { missing: withCommas(short) });
 }
 
-/** That labs are no part of this, and what time is left to the questions beside them. */
+/**
+ * That labs are no part of this, and what time is left to the questions beside them.
+ *
+ * @param {Labs} offer
+ */
 function labsNote({ hands_on_labs: labs, questions, whole_minutes: whole, given }) {
   const note = tn(
     "The exam has {n} hands-on lab too, which is not part of this.",

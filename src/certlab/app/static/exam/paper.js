@@ -4,6 +4,10 @@
  *
  * The twin of certlab.study.exams.drawing, which says why; a test draws both. A plan is a
  * Blueprint of there as JSON.
+ *
+ * @import { Row } from "../store/rows.d.ts"
+ * @import { Candidate, Drawn, Field, Lack, Paper, Plan, Pool } from "./exams.d.ts"
+ * @typedef {Candidate & { domain: number }} DrawnItem
  */
 
 import { SITTING, timeOf } from "../memory/memory.js";
@@ -16,9 +20,9 @@ const PART = 100 / 3; // percent that cannot be asked, from which a paper is a p
 export const SHORT = 10; // questions of a short paper
 
 /**
- * { exam, code, seed, asked: [{ item, rev, seed, domain }], seats, minutes, official, total_weight }.
+ * As many questions as asked for, where the plan has them; with null the seats of the official exam.
  *
- * @param {any} plan
+ * @param {Plan} plan
  * @param {number} seed
  * @param {number | null} count
  */
@@ -32,10 +36,18 @@ export function drawPaper(plan, seed, count = null) {
   return paper;
 }
 
-/** A paper with so many seats, shared out by weight. */
+/**
+ * A paper with so many seats, shared out by weight.
+ *
+ * @param {Plan} plan
+ * @param {number} seed
+ * @param {number} places
+ * @returns {Paper}
+ */
 function seated(plan, seed, places) {
   const weights = plan.fields.map(({ weight }) => weight);
   const wanted = shareOut(weights, places);
+  /** @type {Map<string, DrawnItem>} */
   const drawn = new Map();
   const seats = plan.fields.map((field, place) => {
     const { domain, name, weight, pools } = field;
@@ -61,7 +73,11 @@ function seated(plan, seed, places) {
   };
 }
 
-/** What the objectives without a question that could be drawn are, in percent of the exam. */
+/**
+ * What the objectives without a question that could be drawn are, in percent of the exam.
+ *
+ * @param {Drawn} paper
+ */
 export function unaskedPercent({ seats, total_weight }) {
   const parts = seats
     .filter(({ lacks }) => lacks.length)
@@ -72,39 +88,61 @@ export function unaskedPercent({ seats, total_weight }) {
   return (100 * parts.reduce((sum, part) => sum + part, 0)) / total_weight;
 }
 
-/** Whether so much cannot be asked that it is part of a paper only. */
+/**
+ * Whether so much cannot be asked that it is part of a paper only.
+ *
+ * @param {Drawn} paper
+ */
 export function isPartPaper(paper) {
   return unaskedPercent(paper) >= PART;
 }
 
-/** Whole numbers in proportion to weights: largest remainders, ties to the first. */
+/**
+ * Whole numbers in proportion to weights: largest remainders, ties to the first.
+ *
+ * @param {number[]} weights
+ * @param {number} count
+ */
 function shareOut(weights, count) {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const found = weights.map((weight) => Math.floor((weight * count) / total));
-  const rest = (place) => (weights[place] * count) % total;
+  const rest = (/** @type {number} */ place) => (weights[place] * count) % total;
   const order = [...weights.keys()].sort((one, other) => rest(other) - rest(one) || one - other);
   const left = count - found.reduce((sum, seats) => sum + seats, 0);
   for (const place of order.slice(0, left)) found[place] += 1;
   return found;
 }
 
-/** The seed among some whose paper has fewest items that were answered before. */
+/**
+ * The seed among some whose paper has fewest items that were answered before.
+ *
+ * @param {Plan} plan
+ * @param {number[]} seeds
+ * @param {number | null} count
+ * @param {Set<string>} seen item ids
+ */
 export function freshestSeed(plan, seeds, count, seen) {
-  const known = (seed) =>
+  const known = (/** @type {number} */ seed) =>
     drawPaper(plan, seed, count).asked.filter(({ item }) => seen.has(item)).length;
   return seeds
     .map((seed) => ({ seed, known: known(seed) }))
     .reduce((best, one) => (one.known < best.known ? one : best)).seed;
 }
 
-/** The plan without what was answered wrong in the sitting before; an objective with nothing else keeps it. */
+/**
+ * The plan without what was answered wrong in the sitting before; an objective with nothing else keeps it.
+ *
+ * @param {Plan} plan
+ * @param {Row[]} rows
+ * @param {number} now
+ */
 export function restedPlan(plan, rows, now) {
   const wrong = new Set(
     rows
       .filter(({ outcome, at }) => outcome === "wrong" && now - timeOf(at) < SITTING)
       .map(({ item }) => item),
   );
-  const left = (pool) => {
+  const left = (/** @type {Pool} */ pool) => {
     const others = pool.candidates.filter(({ item }) => !wrong.has(item));
     return others.some(({ fits }) => fits) ? { ...pool, candidates: others } : pool;
   };
@@ -112,7 +150,15 @@ export function restedPlan(plan, rows, now) {
   return { ...plan, fields };
 }
 
-/** Draw for a domain, round by round over its objectives; what those lack. */
+/**
+ * Draw for a domain, round by round over its objectives; what those lack.
+ *
+ * @param {Field} field
+ * @param {number} seed
+ * @param {number} places
+ * @param {Map<string, DrawnItem>} drawn
+ * @returns {Lack[]}
+ */
 function fill({ domain, pools }, seed, places, drawn) {
   const turns = byNumbers(pools, ({ objective }) => [chanceNumber(seed, objective)]);
   const own = turns.map(({ objective, candidates }) => ({
@@ -144,14 +190,21 @@ function fill({ domain, pools }, seed, places, drawn) {
   }
   const unfilled = own.filter(({ wanted }) => wanted === each).slice(0, over);
   for (const one of unfilled) one.wanted += 1;
-  const byId = new Map(own.map((one) => [one.objective, one]));
-  return pools
-    .map(({ objective }) => byId.get(objective))
-    .filter(({ ranked, wanted, had }) => had < wanted || !ranked.length)
-    .map(({ objective, wanted, had }) => ({ objective, wanted, filled: had }));
+  const lacking = own.filter(({ ranked, wanted, had }) => had < wanted || !ranked.length);
+  return pools.flatMap((pool) =>
+    lacking
+      .filter(({ objective }) => objective === pool.objective)
+      .map(({ objective, wanted, had }) => ({ objective, wanted, filled: had })),
+  );
 }
 
-/** The next that may be asked, if there is one from those kept for exams, or not. */
+/**
+ * The next that may be asked, if there is one from those kept for exams, or not.
+ *
+ * @param {Candidate[]} ranked
+ * @param {Map<string, DrawnItem>} drawn
+ * @param {boolean} kept
+ */
 function nextOf(ranked, drawn, kept) {
   const free = ranked.filter(
     ({ item, enemies }) => !drawn.has(item) && !enemies.some((enemy) => drawn.has(enemy)),
@@ -159,12 +212,18 @@ function nextOf(ranked, drawn, kept) {
   return free.find((one) => one.kept === kept) ?? free[0] ?? null;
 }
 
-/** Mixed over the domains, siblings apart, the items of one situation together. */
+/**
+ * Mixed over the domains, siblings apart, the items of one situation together.
+ *
+ * @param {DrawnItem[]} drawn
+ * @param {number} seed
+ */
 function inOrder(drawn, seed) {
   const mixed = byNumbers(drawn, ({ item, scenario }) => [
     chanceNumber(seed, `place:${scenario || item}`),
     chanceNumber(seed, item),
   ]);
+  /** @type {Map<string, DrawnItem[]>} */
   const together = new Map();
   for (const one of mixed) {
     const name = one.scenario || one.item;
@@ -173,17 +232,31 @@ function inOrder(drawn, seed) {
   return parted([...together.values()], shared);
 }
 
-/** How much two questions share; see kinship in ../memory/order.js. */
+/**
+ * How much two questions share; see kinship in ../memory/order.js.
+ *
+ * @param {Candidate} one
+ * @param {Candidate} other
+ */
 function shared(one, other) {
   const names = one.kin.filter((name) => other.kin.includes(name));
   return 2 * names.length + Number(one.module === other.module);
 }
 
-/** Items or objectives in the order of their numbers. */
+/**
+ * Items or objectives in the order of their numbers.
+ *
+ * @template {{ item?: string, objective?: string }} One
+ * @param {One[]} some
+ * @param {(one: One) => number[]} numbers
+ */
 function byNumbers(some, numbers) {
-  const name = ({ item, objective }) => item ?? objective;
+  const name = (/** @type {One} */ { item, objective }) => item ?? objective ?? "";
   const keyed = some.map((one) => ({ one, key: numbers(one), name: name(one) }));
-  const compare = (a, b) =>
-    a.key.map((value, n) => value - b.key[n]).find(Boolean) ?? (a.name < b.name ? -1 : 1);
-  return keyed.sort(compare).map(({ one }) => one);
+  return keyed
+    .sort(
+      (a, b) =>
+        a.key.map((value, n) => value - b.key[n]).find(Boolean) ?? (a.name < b.name ? -1 : 1),
+    )
+    .map(({ one }) => one);
 }

@@ -1,11 +1,16 @@
 // @ts-check
-/** The chance to pass a fresh exam, by pass mark: a curve, and the same as a table. */
+/**
+ * The chance to pass a fresh exam, by pass mark: a curve, and the same as a table.
+ *
+ * @import { Report } from "./exams.d.ts"
+ */
 
 import { node } from "../dom.js";
 import { t, tn } from "../words.js";
 import { unaskedPercent } from "./paper.js";
 import { drawCurve } from "./plots.js";
 
+/** @param {Report} report */
 export function drawChance(report) {
   const { curve, paper } = report;
   const heading = node(
@@ -38,7 +43,11 @@ export function drawChance(report) {
   );
 }
 
-/** Why there is no chance to tell. */
+/**
+ * Why there is no chance to tell.
+ *
+ * @param {Report} report
+ */
 function noChance({ paper, unasked }) {
   if (!unasked.length)
     return t(
@@ -52,6 +61,7 @@ function noChance({ paper, unasked }) {
   );
 }
 
+/** @param {Report["curve"]} curve */
 function drawCutTable(curve) {
   const steps = curve.filter(([cut]) => cut % 5 === 0);
   return node(

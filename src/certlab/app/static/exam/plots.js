@@ -1,5 +1,10 @@
 // @ts-check
-/** Charts of a report. Coordinates are percents, so that they stretch and their text does not. */
+/**
+ * Charts of a report. Coordinates are percents, so that they stretch and their text does not.
+ *
+ * @import { Report } from "./exams.d.ts"
+ * @typedef {SVGElement | null | SVGElement[]} Shapes
+ */
 
 import { node } from "../dom.js";
 import { shape } from "../drawing/shapes.js";
@@ -7,7 +12,12 @@ import { t } from "../words.js";
 
 const DOT = 5; // pixels
 
-/** A share with its interval on a scale from `from` to 100 %; `mark` is a thin upright. */
+/**
+ * A share with its interval on a scale from `from` to 100 %; `mark` is a thin upright.
+ *
+ * @param {{ share: number, low: number, high: number, mark?: number | null, from?: number,
+ *   strong?: boolean, height?: number }} whisker
+ */
 export function drawWhisker({
   share,
   low,
@@ -17,7 +27,7 @@ export function drawWhisker({
   strong = true,
   height = 40,
 }) {
-  const x = (value) => `${(100 * (100 * value - from)) / (100 - from)}%`;
+  const x = (/** @type {number} */ value) => `${(100 * (100 * value - from)) / (100 - from)}%`;
   const y = height / 2;
   return plot(
     { height, "aria-hidden": "true", class: strong ? "cl-plot cl-is-strong" : "cl-plot" },
@@ -38,7 +48,11 @@ export function drawWhisker({
 // Which labels go where there is no room: those at the quarters, then the one in the middle.
 const TICKS = ["", " cl-is-between", " cl-is-middle", " cl-is-between", ""];
 
-/** The scale below whiskers. */
+/**
+ * The scale below whiskers.
+ *
+ * @param {number} from percent
+ */
 export function drawScale(from = 0) {
   const steps = [0, 1, 2, 3, 4].map((n) => from + (n * (100 - from)) / 4);
   const anchors = ["start", "middle", "middle", "middle", "end"];
@@ -59,12 +73,16 @@ export function drawScale(from = 0) {
   );
 }
 
-/** The chance to pass by cut: [[cut, chance], …] in percent and shares. */
+/**
+ * The chance to pass by cut: [[cut, chance], …] in percent and shares.
+ *
+ * @param {Report["curve"]} curve
+ */
 export function drawCurve(curve) {
   const [first] = curve[0];
-  const [last] = curve.at(-1);
-  const x = (cut) => 10 + (88 * (cut - first)) / (last - first);
-  const y = (chance) => 16.5 + 208 * (1 - chance);
+  const [last] = curve[curve.length - 1];
+  const x = (/** @type {number} */ cut) => 10 + (88 * (cut - first)) / (last - first);
+  const y = (/** @type {number} */ chance) => 16.5 + 208 * (1 - chance);
   const marked = curve.filter(([cut]) => [60, 70, 80].includes(cut));
   const words = marked.map(([cut, chance]) =>
     t("{chance} % at {cut}", { chance: Math.round(100 * chance), cut }),
@@ -108,10 +126,20 @@ export function drawCurve(curve) {
   );
 }
 
+/**
+ * @param {Record<string, string | number>} attributes
+ * @param {Shapes[]} made
+ */
 function plot(attributes, ...made) {
-  return shape("svg", { width: "100%", ...attributes }, ...made.flat(Infinity).filter(Boolean));
+  return shape("svg", { width: "100%", ...attributes }, ...made.flat());
 }
 
+/**
+ * @param {string} x
+ * @param {number} y
+ * @param {string} words
+ * @param {Record<string, string | number>} more
+ */
 function label(x, y, words, more) {
   const text = shape("text", { x, y, ...more });
   text.textContent = words;

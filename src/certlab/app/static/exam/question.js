@@ -1,18 +1,24 @@
 // @ts-check
-/** One question of a sitting: its controls, the time that is left, and the ways on. */
+/**
+ * One question of a sitting: its controls, the time that is left, and the ways on.
+ *
+ * @import { ExamView } from "./exams.d.ts"
+ */
 
 import { drawCard, drawProblem, keyHints, primary } from "../card.js";
 import { icon, node } from "../dom.js";
+import { chooseOption, optionKeys } from "../question/option_keys.js";
 import { drawContext, drawQuestion, readEntry } from "../question/question.js";
 import { t } from "../words.js";
 import { drawSide } from "./map.js";
 import { drawTimer } from "./timer.js";
 
+/** @param {ExamView} view */
 export function drawSitting(view) {
   const { desk, id } = view;
   const { show, place, count, problem } = desk;
-  const many = Math.min(show.options?.length ?? 0, 9);
-  const told = problem ? { say: problem } : null;
+  const keys = optionKeys(show);
+  const refusal = problem ? { say: problem } : null;
   const at = t("Question {place} of {count}", { place: place + 1, count });
   desk.see();
   return drawCard({
@@ -26,8 +32,8 @@ export function drawSitting(view) {
         "div",
         {},
         drawContext(show),
-        drawQuestion(show, { response: desk.entryOf(place) }, id, told),
-        drawProblem(told, id),
+        drawQuestion(show, { response: desk.entryOf(place) }, id, refusal),
+        drawProblem(refusal, id),
       ),
       drawSide(view),
     ),
@@ -47,7 +53,7 @@ export function drawSitting(view) {
         t("Map"),
       ),
       keyHints(
-        ...(many ? [[`1–${many}`, t("choose")]] : []),
+        ...(keys ? [[keys, t("choose")]] : []),
         ["Enter", t("next")],
         ["P", t("previous")],
         ["F", t("flag")],
@@ -57,12 +63,14 @@ export function drawSitting(view) {
     submit: () => step(view, 1),
     entered: () => {
       desk.enter(readEntry(view.form(), show).response);
-      view.showMap();
+      view.showMap?.();
     },
   });
 }
 
-function markButton({ desk, say }) {
+/** @param {ExamView} view */
+function markButton(view) {
+  const { desk } = view;
   return node(
     "button",
     {
@@ -70,19 +78,26 @@ function markButton({ desk, say }) {
       class: "cl-quiet",
       "aria-pressed": String(desk.flagged),
       "data-key": "flag",
-      onclick: () => toggleMark({ desk, say }),
+      onclick: () => toggleMark(view),
     },
     icon("flag"),
     desk.flagged ? t("Flagged") : t("Flag"),
   );
 }
 
-function toggleMark({ desk, say }) {
-  say(desk.flagged ? t("Flag removed.") : t("Flagged."));
+/** @param {ExamView} view */
+function toggleMark(view) {
+  const { desk } = view;
+  view.say(desk.flagged ? t("Flag removed.") : t("Flagged."));
   desk.mark();
 }
 
-/** The next question or the one before; after the last the map. */
+/**
+ * The next question or the one before; after the last the map.
+ *
+ * @param {ExamView} view
+ * @param {1 | -1} by
+ */
 function step(view, by) {
   const { desk } = view;
   const place = desk.place + by;
@@ -95,12 +110,18 @@ function step(view, by) {
   view.turn("question");
 }
 
+/** @param {ExamView} view */
 function openMap(view) {
   view.desk.flush();
   view.turn("map");
 }
 
-/** Keys of a running sitting: whether this one was used. */
+/**
+ * Keys of a running sitting: whether this one was used.
+ *
+ * @param {string} key
+ * @param {ExamView} view
+ */
 export function pressSitting(key, view) {
   if (view.screen === "map") {
     if (key === "m") view.turn("question");
@@ -111,14 +132,6 @@ export function pressSitting(key, view) {
   else if (key === "p") step(view, -1);
   else if (key === "f") toggleMark(view);
   else if (key === "m") openMap(view);
-  else return chooseOption(key, view);
-  return true;
-}
-
-function chooseOption(key, view) {
-  const input = /^[1-9]$/.test(key) && view.form().querySelectorAll(".cl-choice input")[key - 1];
-  if (!input) return false;
-  input.focus();
-  input.click();
+  else return chooseOption(key, view.form());
   return true;
 }

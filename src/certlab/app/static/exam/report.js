@@ -1,5 +1,11 @@
 // @ts-check
-/** What a sitting came to: the score with its interval, by domain, and each question. */
+/**
+ * What a sitting came to: the score with its interval, by domain, and each question.
+ *
+ * @import { Child } from "../elements.d.ts"
+ * @import { ExamDesk } from "./desk.js"
+ * @import { ExamView, Report } from "./exams.d.ts"
+ */
 
 import { drawCard, primary } from "../card.js";
 import { dayHere, shortDay } from "../dates.js";
@@ -12,6 +18,7 @@ import { offerNotes } from "./offer_notes.js";
 import { drawChance } from "./pass_chance.js";
 import { countOf, drawQuestions, openReview } from "./review.js";
 
+/** @param {ExamView} view */
 export function drawReport(view) {
   const { desk } = view;
   const { report } = desk;
@@ -41,7 +48,7 @@ export function drawReport(view) {
           type: "button",
           class: "cl-quiet",
           "data-key": "leave",
-          onclick: () => desk.send("leave"),
+          onclick: () => desk.send({ type: "leave" }),
         },
         t("Another exam"),
       ),
@@ -50,6 +57,7 @@ export function drawReport(view) {
   });
 }
 
+/** @param {Report} report */
 function drawScore(report) {
   const { percent, right, wrong, unanswered, low, high, rows } = report;
   const sums = t("{right} of {total} right, {wrong} wrong, {unanswered} unanswered", {
@@ -84,6 +92,7 @@ function drawScore(report) {
   );
 }
 
+/** @param {ExamView} view */
 function drawActions(view) {
   const { rows } = view.desk.report;
   const lost = countOf(rows, "wrong") + countOf(rows, "unanswered");
@@ -100,14 +109,18 @@ function drawActions(view) {
     all,
     node(
       "button",
-      { type: "button", "data-key": "retry", onclick: () => view.desk.send("retry") },
+      { type: "button", "data-key": "retry", onclick: () => view.desk.send({ type: "retry" }) },
       t("Ask these {n} again", { n: lost }),
     ),
   );
 }
 
+/**
+ * @param {Report} report
+ * @returns {[string, Child][]}
+ */
 function reportRows({ seed, minutes, allowed, paper }) {
-  const notes = offerNotes({ ...paper, hands_on_labs: 0 });
+  const notes = offerNotes(paper);
   return [
     [
       t("Time"),
@@ -123,10 +136,15 @@ function reportRows({ seed, minutes, allowed, paper }) {
   ];
 }
 
-/** The same paper once more, with as much time. */
+/**
+ * The same paper once more, with as much time.
+ *
+ * @param {ExamDesk} desk
+ */
 function repeat(desk) {
   const { exam, seed, asked, official } = desk.report.paper;
   const { factor, seats } = desk.sitting;
   const whole = seats.reduce((sum, { wanted }) => sum + wanted, 0) === official;
-  desk.send("begin", { exam, seed, factor, count: whole ? null : asked.length });
+  const count = whole ? null : asked.length;
+  desk.send({ type: "begin", exam, seed, factor, count });
 }

@@ -1,5 +1,10 @@
 // @ts-check
-/** The questions of a report: which were wrong, what was chosen, and why. */
+/**
+ * The questions of a report: which were wrong, what was chosen, and why.
+ *
+ * @import { ExamDesk } from "./desk.js"
+ * @import { ExamView, Filter, ReportRow } from "./exams.d.ts"
+ */
 
 import { drawCard, keyHints, primary } from "../card.js";
 import { icon, node } from "../dom.js";
@@ -7,6 +12,7 @@ import { drawAnswered } from "../question/answered.js";
 import { readLink } from "../question/links.js";
 import { t } from "../words.js";
 
+/** @type {Record<Filter, (row: ReportRow) => boolean>} */
 const SHOWN = {
   all: () => true,
   wrong: ({ outcome }) => outcome !== "correct",
@@ -14,26 +20,30 @@ const SHOWN = {
   flagged: ({ flagged }) => flagged,
 };
 
+/**
+ * @param {ReportRow[]} rows
+ * @param {ReportRow["outcome"]} outcome
+ */
 export function countOf(rows, outcome) {
   return rows.filter((row) => row.outcome === outcome).length;
 }
 
-/** A map of all questions by outcome, with what to show of them. */
+/**
+ * A map of all questions by outcome, with what to show of them.
+ *
+ * @param {ExamView} view
+ */
 export function drawQuestions(view) {
   const {
     report: { rows },
   } = view.desk;
-  const words = {
-    all: t("All"),
-    wrong: t("Not right"),
-    unanswered: t("Unanswered"),
-    flagged: t("Flagged"),
-  };
-  const counted = Object.entries(words).map(([filter, word]) => [
-    filter,
-    word,
-    rows.filter(SHOWN[filter]).length,
-  ]);
+  /** @type {[Filter, string][]} */
+  const filters = [
+    ["all", t("All")],
+    ["wrong", t("Not right")],
+    ["unanswered", t("Unanswered")],
+    ["flagged", t("Flagged")],
+  ];
   return node(
     "section",
     {},
@@ -42,8 +52,9 @@ export function drawQuestions(view) {
       "fieldset",
       { class: "cl-sure" },
       node("legend", { class: "cl-hidden" }, t("Show")),
-      counted.map(([filter, word, n]) =>
-        node(
+      filters.map(([filter, word]) => {
+        const n = rows.filter(SHOWN[filter]).length;
+        return node(
           "label",
           {},
           node("input", {
@@ -58,8 +69,8 @@ export function drawQuestions(view) {
             },
           }),
           `${word} ${n}`,
-        ),
-      ),
+        );
+      }),
     ),
     node(
       "ol",
@@ -69,6 +80,11 @@ export function drawQuestions(view) {
   );
 }
 
+/**
+ * @param {ExamView} view
+ * @param {ReportRow} row
+ * @param {number} place
+ */
 function drawCell(view, row, place) {
   const { outcome, flagged } = row;
   const words = { correct: t("right"), wrong: t("wrong"), unanswered: t("unanswered") };
@@ -95,21 +111,35 @@ function drawCell(view, row, place) {
   );
 }
 
-/** Review the questions of a filter, the first of them first. */
+/**
+ * Review the questions of a filter, the first of them first.
+ *
+ * @param {ExamView} view
+ * @param {Filter} filter
+ */
 export function openReview(view, filter) {
   const first = view.desk.report.rows.findIndex(SHOWN[filter]);
   if (first >= 0) view.turn("review", { filter, reviewed: first });
 }
 
-/** The answer to review; of what could not be graded only chosen options and typed lines are shown. */
+/**
+ * The answer to review; of what could not be graded only chosen options and typed lines are shown.
+ *
+ * @param {ExamDesk} desk
+ * @param {number} place
+ */
 function reviewOf(desk, place) {
   const review = desk.model.get("reviews")[place];
   const { outcome, say } = review.verdict;
-  const left = outcome === "unanswered" && !say && !desk.shows[place].options;
+  const left = outcome === "unanswered" && !say && !("options" in desk.shows[place]);
   return left ? { ...review, response: null } : review;
 }
 
-/** One question with what was chosen and why each option is right or wrong. */
+/**
+ * One question with what was chosen and why each option is right or wrong.
+ *
+ * @param {ExamView} view
+ */
 export function drawReview(view) {
   const { desk, id, reviewed, filter } = view;
   const { rows, paper } = desk.report;
@@ -118,7 +148,8 @@ export function drawReview(view) {
   const show = desk.shows[reviewed];
   const review = reviewOf(desk, reviewed);
   const { name = "" } = paper.seats.find(({ domain }) => domain === rows[reviewed].domain) ?? {};
-  const turn = (by) => () => view.turn("review", { reviewed: places[at + by] });
+  const turn = (/** @type {1 | -1} */ by) => () =>
+    view.turn("review", { reviewed: places[at + by] });
   const last = at + 1 >= places.length;
   const report = () => view.turn("report");
   return drawCard({

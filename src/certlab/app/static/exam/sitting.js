@@ -4,17 +4,28 @@
  *
  * { id, paper, begun, deadline, factor, ended, responses, given, flags, seen }: the last four
  * are Maps and Sets by place in the paper, times are as rows store them.
+ *
+ * @import { Verdict } from "../grading/keys.d.ts"
+ * @import { NewRow, Row } from "../store/rows.d.ts"
+ * @import { Begun, Paper, Plan, Seats, Sitting } from "./exams.d.ts"
  */
 
 import { timeOf } from "../memory/memory.js";
-import { begunTold } from "./begun_row.js";
+import { readBegun } from "./begun_row.js";
 
 const SITTING_MODE = "exam";
 const ULID_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Every sitting in `rows`, in order of time; `plans` by exam give names, `known` says which items there are. */
+/**
+ * Every sitting in `rows`, in order of time; `plans` by exam give names, `known` says which items there are.
+ *
+ * @param {Row[]} rows
+ * @param {Map<string, Plan>} plans
+ * @param {(item: string) => boolean} known
+ */
 export function sittingsIn(rows, plans, known) {
-  const found = new Map();
+  /** @type {Map<unknown, Sitting>} */
+  const found = new Map(); // by ulid of the row that began it
   for (const row of rows) {
     if (row.outcome === "begun") {
       const sitting = begunBy(row, plans, known);
@@ -27,17 +38,23 @@ export function sittingsIn(rows, plans, known) {
   return [...found.values()];
 }
 
-/** The sitting that a row began, before its other steps; null where it is not of ours. */
+/**
+ * The sitting that a row began, before its other steps; null where it is not of ours.
+ *
+ * @param {Row} row
+ * @param {Map<string, Plan>} plans
+ * @param {(item: string) => boolean} known
+ * @returns {Sitting | null}
+ */
 function begunBy(row, plans, known) {
-  const told = begunTold(row);
-  const plan = plans.get(told?.exam);
-  if (!told || !plan) return null;
-  const fields = new Map(plan.fields.map((field) => [field.domain, field]));
+  const begun = readBegun(row);
+  const plan = begun && plans.get(begun.exam);
+  if (!plan) return null;
   return {
     id: row.ulid,
     begun: row.at,
-    deadline: told.deadline,
-    factor: told.factor,
+    deadline: begun.deadline,
+    factor: begun.factor,
     ended: null,
     responses: new Map(),
     given: new Map(),
@@ -47,30 +64,41 @@ function begunBy(row, plans, known) {
       exam: plan.exam,
       code: plan.code,
       seed: row.seed,
-      minutes: told.minutes,
+      minutes: begun.minutes,
       official: plan.questions,
       total_weight: plan.fields.reduce((sum, { weight }) => sum + weight, 0),
-      asked: told.asked
+      asked: begun.asked
         .filter(([item]) => known(item))
         .map(([item, rev, seed, domain]) => ({ item, rev, seed, domain })),
-      seats: told.seats
-        .filter(([domain]) => fields.has(domain))
-        .map(([domain, wanted, filled]) => ({
-          domain,
-          name: fields.get(domain).name,
-          weight: fields.get(domain).weight,
-          wanted,
-          filled,
-          objectives: fields.get(domain).pools.length,
-          lacks: told.lacks
-            .filter(([objective]) => objective.startsWith(`${plan.exam}.${domain}.`))
-            .map(([objective, wanted, filled]) => ({ objective, wanted, filled })),
-        })),
+      seats: begun.seats.flatMap((seats) => seatsOf(seats, begun.lacks, plan)),
     },
   };
 }
 
-/** Add what one row says; after the end or the deadline it says nothing. */
+/**
+ * A domain's places, with what the plan says of it; none where it has no such domain any more.
+ *
+ * @param {Begun["seats"][number]} seats
+ * @param {Begun["lacks"]} lacks
+ * @param {Plan} plan
+ * @returns {Seats[]}
+ */
+function seatsOf([domain, wanted, filled], lacks, plan) {
+  const field = plan.fields.find((one) => one.domain === domain);
+  if (!field) return [];
+  const { name, weight, pools } = field;
+  const own = lacks
+    .filter(([objective]) => objective.startsWith(`${plan.exam}.${domain}.`))
+    .map(([objective, wanted, filled]) => ({ objective, wanted, filled }));
+  return [{ domain, name, weight, wanted, filled, objectives: pools.length, lacks: own }];
+}
+
+/**
+ * Add what one row says; after the end or the deadline it says nothing.
+ *
+ * @param {Sitting} sitting
+ * @param {Row} row
+ */
 export function takeStep(sitting, row) {
   const late = sitting.deadline && timeOf(row.at) > timeOf(sitting.deadline);
   if (sitting.ended || late) return;
@@ -79,6 +107,7 @@ export function takeStep(sitting, row) {
   else if (place >= 0) STEPS[row.outcome]?.(sitting, place, row);
 }
 
+/** @type {Record<string, (sitting: Sitting, place: number, row: Row) => void>} */
 const STEPS = {
   seen: ({ seen }, place) => seen.add(place),
   flagged: ({ flags }, place) => flags.add(place),
@@ -90,12 +119,26 @@ const STEPS = {
   },
 };
 
-/** Whether it has ended, or its time is up. */
+/**
+ * Whether it has ended, or its time is up.
+ *
+ * @param {Sitting} sitting
+ * @param {number} now
+ */
 export function isOver({ ended, deadline }, now) {
   return ended !== null || (deadline !== null && now >= timeOf(deadline));
 }
 
-/** The row that begins a sitting: all that is needed to go on with it. */
+/**
+ * The row that begins a sitting: all that is needed to go on with it.
+ *
+ * @param {Paper} paper
+ * @param {number} minutes
+ * @param {number | null} factor
+ * @param {string | null} deadline
+ * @param {string} surface
+ * @returns {NewRow}
+ */
 export function beginRow(paper, minutes, factor, deadline, surface) {
   const asked = paper.asked.map(({ item, rev, seed, domain }) => [item, rev, seed, domain]);
   const seats = paper.seats.map(({ domain, wanted, filled }) => [domain, wanted, filled]);
@@ -114,19 +157,38 @@ export function beginRow(paper, minutes, factor, deadline, surface) {
   };
 }
 
-/** A step of a sitting, as a row to add. */
+/**
+ * A step of a sitting, as a row to add.
+ *
+ * @param {Sitting} sitting
+ * @param {string} outcome
+ * @param {number} place
+ * @param {string} surface
+ * @param {Partial<Row>} more
+ * @returns {NewRow}
+ */
 export function stepRow({ id, paper }, outcome, place, surface, more = {}) {
   const asked = paper.asked[place];
   const { item = "", rev = 0, seed = 0 } = asked ?? {};
   return { item, rev, seed, outcome, score: 0, surface, mode: SITTING_MODE, sitting: id, ...more };
 }
 
-/** The answer that a "given" row comes to: the same row whoever grades it. */
+/**
+ * The answer that a "given" row comes to: the same row whoever grades it.
+ *
+ * @param {Row} given
+ * @param {Verdict} verdict
+ * @returns {NewRow}
+ */
 export function gradedRow(given, { outcome, score }) {
   return { ...given, outcome, score, ulid: nextUlid(given.ulid) };
 }
 
-/** The ulid that follows. */
+/**
+ * The ulid that follows.
+ *
+ * @param {string} ulid
+ */
 export function nextUlid(ulid) {
   const head = ulid.replace(/[Z_a-z]+$/, ""); // those that somebody else wrote may hold others
   const last = [...ULID_DIGITS].find((letter) => letter > head.slice(-1));

@@ -1,5 +1,9 @@
 // @ts-check
-/** The start: which exam, how long, how many questions; and the mock exams so far. */
+/**
+ * The start: which exam, how long, how many questions; and the mock exams so far.
+ *
+ * @import { Choice, ExamView, Offer } from "./exams.d.ts"
+ */
 
 import { drawCard, drawProblem, primary } from "../card.js";
 import { node } from "../dom.js";
@@ -12,6 +16,7 @@ import { isPartPaper, SHORT } from "./paper.js";
 const FACTORS = { usual: 1, half: 1.5, twice: 2, untimed: null };
 const MOST_SEED = 9999;
 
+/** @param {ExamView} view */
 export function drawStart(view) {
   const { desk, id } = view;
   const offers = desk.model.get("offers");
@@ -20,13 +25,13 @@ export function drawStart(view) {
   if (!ready.length) return node("p", { class: "cl-note", tabindex: "-1" }, noQuestions(empty));
   const { goal } = document.documentElement.dataset; // the learner's exam, on our own pages
   view.choice ??= {
-    exam: (ready.find(({ exam }) => exam === goal) ?? fullest(ready))?.exam,
+    exam: (ready.find(({ exam }) => exam === goal) ?? fullest(ready)).exam,
     time: "usual",
     count: "",
     seed: "",
   };
   const chosen = view.choice;
-  const offer = ready.find(({ exam }) => exam === chosen.exam);
+  const offer = ready.find(({ exam }) => exam === chosen.exam) ?? ready[0];
   return drawCard({
     label: t("Choose a mock exam"),
     left: t("Mock exam"),
@@ -35,7 +40,7 @@ export function drawStart(view) {
       drawExams(ready, chosen, id),
       drawTimes(offer, chosen, id),
       drawSize(offer, chosen, id),
-      ...offerNotes(offer).map((says) => node("p", { class: "cl-small cl-muted" }, says)),
+      ...offerNotes(offer, offer).map((says) => node("p", { class: "cl-small cl-muted" }, says)),
       empty.length ? node("p", { class: "cl-small cl-muted" }, noQuestions(empty)) : null,
       drawProblem(desk.problem ? { say: desk.problem } : null, id),
       drawMocks(view),
@@ -49,23 +54,33 @@ export function drawStart(view) {
       ),
     ],
     entered: (event) => {
-      readChoice(view);
+      view.choice = readChoice(view);
       if (event.target.matches("[type=radio], select")) view.paint();
     },
     submit: () => beginChosen(view),
   });
 }
 
+/** @param {string[]} codes */
 function noQuestions(codes) {
   return t("No questions yet for {codes}.", { codes: codes.join(", ") });
 }
 
-/** The exam of which the course has most. */
+/**
+ * The exam of which the course has most.
+ *
+ * @param {Offer[]} ready
+ */
 function fullest(ready) {
-  const share = ({ drawn, questions }) => drawn / questions;
-  return ready.reduce((best, one) => (best && share(best) >= share(one) ? best : one), null);
+  const share = (/** @type {Offer} */ { drawn, questions }) => drawn / questions;
+  return ready.reduce((best, one) => (share(best) >= share(one) ? best : one));
 }
 
+/**
+ * @param {Offer[]} ready
+ * @param {Choice} chosen
+ * @param {string} id
+ */
 function drawExams(ready, chosen, id) {
   return node(
     "fieldset",
@@ -91,6 +106,7 @@ function drawExams(ready, chosen, id) {
   );
 }
 
+/** @param {Offer} offer */
 function sizeWords(offer) {
   const { drawn, questions } = offer;
   const size =
@@ -100,6 +116,11 @@ function sizeWords(offer) {
   return isPartPaper(offer) ? t("part-paper, {size}", { size }) : size;
 }
 
+/**
+ * @param {Offer} offer
+ * @param {Choice} chosen
+ * @param {string} id
+ */
 function drawTimes(offer, chosen, id) {
   const minutes = chosen.count ? offer.short_minutes : offer.minutes;
   const words = {
@@ -129,6 +150,11 @@ function drawTimes(offer, chosen, id) {
   );
 }
 
+/**
+ * @param {Offer} offer
+ * @param {Choice} chosen
+ * @param {string} id
+ */
 function drawSize({ drawn }, chosen, id) {
   const sizes = [
     ["", t("all")],
@@ -164,28 +190,34 @@ function drawSize({ drawn }, chosen, id) {
   );
 }
 
+/**
+ * @param {ExamView} view
+ * @returns {Choice}
+ */
 function readChoice(view) {
   const form = view.form();
-  const checked = (name) => form.querySelector(`[name$=-${name}]:checked`)?.value;
-  const value = (key) => form.querySelector(`[data-key=${key}]`).value;
-  view.choice = {
-    exam: checked("exam"),
-    time: checked("time"),
-    count: value("count"),
-    seed: value("seed").trim(),
+  const value = (/** @type {string} */ selector) =>
+    /** @type {HTMLInputElement | HTMLSelectElement} */ (form.querySelector(selector)).value;
+  return {
+    exam: value("[name$=-exam]:checked"),
+    time: /** @type {Choice["time"]} */ (value("[name$=-time]:checked")),
+    count: value("[data-key=count]"),
+    seed: value("[data-key=seed]").trim(),
   };
 }
 
+/** @param {ExamView} view */
 function beginChosen(view) {
   const { desk } = view;
-  readChoice(view);
+  view.choice = readChoice(view);
   const { exam, time, count, seed } = view.choice;
   if (seed && !(/^\d+$/.test(seed) && Number(seed) <= MOST_SEED)) {
     desk.problem = t("Seed {seed}: give a number from 0 to {most}.", { seed, most: MOST_SEED });
     view.paint();
     return;
   }
-  desk.send("begin", {
+  desk.send({
+    type: "begin",
     exam,
     factor: FACTORS[time],
     count: count ? Number(count) : null,

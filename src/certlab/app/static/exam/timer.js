@@ -1,5 +1,9 @@
 // @ts-check
-/** The clock of a sitting, at the head of its cards. */
+/**
+ * The clock of a sitting, at the head of its cards.
+ *
+ * @import { ExamView } from "./exams.d.ts"
+ */
 
 import { node } from "../dom.js";
 import { t } from "../words.js";
@@ -7,7 +11,11 @@ import { digits } from "./clock.js";
 
 const LAST = 5 * 60_000; // milliseconds, from which on the clock stands out
 
-/** The timer; `view.showTime` sets it again without a repaint. */
+/**
+ * The timer; `view.showTime` sets it again without a repaint.
+ *
+ * @param {ExamView} view
+ */
 export function drawTimer(view) {
   const { left } = view.desk;
   if (left === null) {
@@ -15,10 +23,11 @@ export function drawTimer(view) {
     return t("no time limit");
   }
   const text = node("span", { class: "cl-clock" });
-  view.showTime = (now) => {
+  const show = (/** @type {number} */ now) => {
     text.textContent = digits(now);
     text.classList.toggle("cl-is-last", now <= LAST);
   };
-  view.showTime(left);
+  view.showTime = show;
+  show(left);
   return node("span", { role: "timer", "aria-label": t("Time left") }, text, " ", t("left"));
 }

@@ -1,5 +1,20 @@
 // @ts-check
-/** The words after a program: flags, their values, plain words; see study/kinds/command_words.py. */
+/**
+ * The words after a program: flags, their values, plain words; see study/kinds/command_words.py.
+ *
+ * @import { Call, Trap } from "./keys.d.ts"
+ * @typedef {object} WordsRead what was read of a line
+ * @property {[name: string, value: string | null][]} flags
+ * @property {string[]} plain
+ * @property {string[]} rest what is handed on
+ * @property {string} fault
+ * @typedef {object} Reader
+ * @property {Call} call
+ * @property {Set<string>} forms
+ * @property {Map<string, boolean>} takes whether a flag takes a value
+ * @property {string[]} left words that are not read yet
+ * @property {WordsRead} found
+ */
 
 import { t } from "../words.js";
 import { LineError } from "./lines.js";
@@ -9,20 +24,24 @@ const SWITCHES = new Map(
 );
 
 /**
- * Everything in `words`, by what a call of a key says of its flags: { flags, plain, rest, fault }.
+ * Everything in `words`, by what a call of a key says of its flags.
  *
  * A flag that the key does not know is a LineError.
+ *
+ * @param {Call} call
+ * @param {string[]} words
  */
 export function readWords(call, words) {
-  const takes = new Map(
-    call.flags.flatMap(({ names, values }) => names.map((name) => [name, values !== null])),
-  );
-  /** @type {{ flags: [string, any][], plain: string[], rest: string[], fault: string }} */
+  /** @type {Map<string, boolean>} */
+  const takes = new Map();
+  for (const { names, values } of call.flags)
+    for (const name of names) takes.set(name, values !== null);
+  /** @type {WordsRead} */
   const found = { flags: [], plain: [], rest: [], fault: "" };
   const left = [...words];
   const reader = { call, forms: new Set(call.forms), takes, left, found };
   while (left.length && !found.fault) {
-    const word = left.shift();
+    const [word] = left.splice(0, 1);
     if (isFlag(reader, word)) found.fault = takeFlags(reader, word);
     else if (call.rest.length && found.plain.length === call.arguments.length)
       found.rest = [word, ...left.splice(0)];
@@ -31,11 +50,20 @@ export function readWords(call, words) {
   return found;
 }
 
+/**
+ * @param {Reader} reader
+ * @param {string} word
+ */
 function isFlag({ forms }, word) {
   return (forms.has("x=v") && word.includes("=")) || (word.startsWith("-") && word !== "-");
 }
 
-/** Take the flags of one word, and the value behind it; or say what is wrong. */
+/**
+ * Take the flags of one word, and the value behind it; or say what is wrong.
+ *
+ * @param {Reader} reader
+ * @param {string} word
+ */
 function takeFlags(reader, word) {
   const { call, takes } = reader;
   for (const [name, sign, value] of partsOf(reader, word)) {
@@ -48,14 +76,21 @@ function takeFlags(reader, word) {
   return "";
 }
 
-/** Take a flag with its value, or say why it has none. */
+/**
+ * Take a flag with its value, or say why it has none.
+ *
+ * @param {Reader} reader
+ * @param {string} name
+ * @param {string} sign
+ * @param {string | null} value
+ */
 function valuedFault({ forms, takes, left, found }, name, sign, value) {
   const hyphens = /^-*/.exec(name)?.[0];
   let taken = value;
   if (value === null) {
     if (!left.length || takes.has(nameIn(left[0])))
       return t("{word} needs a value.", { word: inCode(name) });
-    taken = left.shift();
+    [taken] = left.splice(0, 1);
     if (!forms.has(`${hyphens}x v`))
       return t("{word} takes its value only behind an equals sign; write {right}.", {
         word: inCode(name),
@@ -72,7 +107,13 @@ function valuedFault({ forms, takes, left, found }, name, sign, value) {
   return "";
 }
 
-/** Take a flag that has no value, but in some programs may be told true or false. */
+/**
+ * Take a flag that has no value, but in some programs may be told true or false.
+ *
+ * @param {Reader} reader
+ * @param {string} name
+ * @param {string | null} value
+ */
 function switchedFault({ forms, found }, name, value) {
   const on = forms.has("--x=true") ? SWITCHES.get((value ?? "").toLowerCase()) : undefined;
   if (value !== null && on === undefined)
@@ -81,7 +122,12 @@ function switchedFault({ forms, found }, name, value) {
   return "";
 }
 
-/** Why a name is none that has one hyphen for two, or two for one. */
+/**
+ * Why a name is none that has one hyphen for two, or two for one.
+ *
+ * @param {Reader} reader
+ * @param {string} name
+ */
 function otherHyphens({ forms, takes }, name) {
   const right = name.startsWith("--") && name.length === 3 ? name.slice(1) : `-${name}`;
   if (!forms.has("-xy") || !takes.has(right)) return "";
@@ -91,16 +137,24 @@ function otherHyphens({ forms, takes }, name) {
   });
 }
 
-/** The flags in one word, each with the sign and the value that stand in it. */
+/**
+ * The flags in one word, each with the sign and the value that stand in it.
+ *
+ * @param {Reader} reader
+ * @param {string} word
+ * @returns {[name: string, sign: string, value: string | null][]}
+ */
 function partsOf({ call, forms, takes }, word) {
   const before = nameIn(word);
   const rest = word.slice(before.length);
   let name = forms.has("x=v") ? before.toLowerCase() : before;
   if (forms.has("-word") && !takes.has(name) && takes.has(`-${name}`)) name = `-${name}`;
+  /** @type {[string, string, string | null][]} */
   const whole = [[name, rest.slice(0, 1), rest ? rest.slice(1) : null]];
   // A word behind one hyphen is a slip, though its letters are read.
   if (isKnown(call, name) || takes.has(`-${name}`)) return whole;
   if (!forms.has("-xv") || word.startsWith("--")) return whole;
+  /** @type {typeof whole} */
   const parts = [];
   for (let letters = word.slice(1); letters; ) {
     const short = `-${letters[0]}`;
@@ -115,7 +169,12 @@ function partsOf({ call, forms, takes }, word) {
   return parts;
 }
 
-/** Whether a word is a flag of which a key says anything, with a value or without. */
+/**
+ * Whether a word is a flag of which a key says anything, with a value or without.
+ *
+ * @param {Call} call
+ * @param {string} word
+ */
 export function isKnown({ flags, traps }, word) {
   const name = nameIn(word);
   return (
@@ -123,19 +182,32 @@ export function isKnown({ flags, traps }, word) {
   );
 }
 
-/** A word up to the sign before its value. */
+/**
+ * A word up to the sign before its value.
+ *
+ * @param {string} word
+ */
 export function nameIn(word) {
   return word.split("=", 1)[0];
 }
 
-/** Nobody can say what a word does that is in no row of an item. */
+/**
+ * Nobody can say what a word does that is in no row of an item.
+ *
+ * @param {string} word
+ */
 export function unknownWord(word) {
   return new LineError(
     t("This question does not know {word}, so it cannot judge the line.", { word: inCode(word) }),
   );
 }
 
-/** Why a flag or a setting is wrong that a trap names. */
+/**
+ * Why a flag or a setting is wrong that a trap names.
+ *
+ * @param {Call} call
+ * @param {string} name
+ */
 export function caughtFlag(call, name) {
   if (!isKnown(call, name)) throw unknownWord(name);
   return t("{word} does not belong here. {why}", {
@@ -144,12 +216,22 @@ export function caughtFlag(call, name) {
   });
 }
 
-/** What a trap says of what was written, else `other`. */
+/**
+ * What a trap says of what was written, else `other`.
+ *
+ * @param {Trap[]} traps
+ * @param {string | null} written
+ * @param {string} other
+ */
 export function whyOf(traps, written, other) {
   return traps.find((one) => one.written === written)?.why ?? other;
 }
 
-/** A word of a line as it stands in a sentence. */
+/**
+ * A word of a line as it stands in a sentence.
+ *
+ * @param {string} word
+ */
 export function inCode(word) {
   return word ? `\`${word}\`` : '`""`';
 }

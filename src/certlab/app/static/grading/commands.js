@@ -1,7 +1,14 @@
 // @ts-check
-/** A line against the program, flags and words of a key; see study/kinds/command.py. */
+/**
+ * A line against the program, flags and words of a key; see study/kinds/command.py.
+ *
+ * @import { Call, CommandKey, Flag, Verdict, Wanted } from "./keys.d.ts"
+ * @import { Command } from "./lines.js"
+ * @typedef {[flag: Flag, written: string]} Filled a row that a flag has filled
+ */
 
 import { t } from "../words.js";
+import { asWritten, fitsRow, fitsWord, wordsFault } from "./command_rows.js";
 import {
   caughtFlag,
   inCode,
@@ -11,12 +18,16 @@ import {
   unknownWord,
   whyOf,
 } from "./command_words.js";
-import { isNear, readNumber } from "./entries.js";
 import { LineError, readLine, unseen } from "./lines.js";
-import { bareName, mayBegin, readProgram } from "./programs.js";
+import { mayBegin, readProgram } from "./programs.js";
 import { judged, noAnswer } from "./verdicts.js";
 
-/** Why a line cannot be graded, as far as that is known without its key; "" when it can. */
+/**
+ * Why a line cannot be graded, as far as that is known without its key; "" when it can.
+ *
+ * @param {string[]} may
+ * @param {unknown} response
+ */
 export function refuseLine(may, response) {
   try {
     readLine(response, may);
@@ -27,7 +38,13 @@ export function refuseLine(may, response) {
   }
 }
 
-/** The verdict on a line; "invalid" where it holds what the key does not know. */
+/**
+ * The verdict on a line; "invalid" where it holds what the key does not know.
+ *
+ * @param {CommandKey} key
+ * @param {unknown} response
+ * @returns {Verdict}
+ */
 export function gradeCommand(key, response) {
   try {
     const commands = readLine(response, key.may);
@@ -41,7 +58,12 @@ export function gradeCommand(key, response) {
   }
 }
 
-/** Why a name is lost that the shell replaces, where the name itself is wanted. */
+/**
+ * Why a name is lost that the shell replaces, where the name itself is wanted.
+ *
+ * @param {string[]} dollars
+ * @param {string[]} names
+ */
 function expansionFault(dollars, names) {
   const lost = names.find((name) => dollars.includes(name));
   return lost === undefined
@@ -52,9 +74,16 @@ function expansionFault(dollars, names) {
       );
 }
 
-/** The worst that is wrong with a line, "" when one of the right commands is in it. */
+/**
+ * The worst that is wrong with a line, "" when one of the right commands is in it.
+ *
+ * @param {CommandKey} key
+ * @param {Command[]} commands
+ */
 function faultOf({ env, calls, others }, commands) {
+  /** @type {string[]} */
   const faults = [];
+  /** @type {LineError[]} */
   const errors = [];
   for (const right of [calls, ...others.map((one) => [one])]) {
     try {
@@ -68,7 +97,13 @@ function faultOf({ env, calls, others }, commands) {
   return faults.includes("") ? "" : faults[0];
 }
 
-/** The worst that is wrong with a line where just these calls are wanted. */
+/**
+ * The worst that is wrong with a line where just these calls are wanted.
+ *
+ * @param {CommandKey["env"]} env
+ * @param {Call[]} calls
+ * @param {Command[]} commands
+ */
 function lineFault(env, calls, commands) {
   if (commands.length !== calls.length) {
     const [first] = commands[0].words;
@@ -85,7 +120,11 @@ function lineFault(env, calls, commands) {
   ]);
 }
 
-/** The first fault; what comes after it is not looked at, as it may be what nobody can judge. */
+/**
+ * The first fault; what comes after it is not looked at, as it may be what nobody can judge.
+ *
+ * @param {(() => string)[]} checks
+ */
 function firstFault(checks) {
   for (const check of checks) {
     const fault = check();
@@ -94,6 +133,11 @@ function firstFault(checks) {
   return "";
 }
 
+/**
+ * @param {CommandKey["env"]} env
+ * @param {Call} call
+ * @param {Command["settings"]} settings
+ */
 function settingsFault(env, call, settings) {
   for (const [name, value] of settings) {
     if (!Object.hasOwn(env, name)) return caughtFlag(call, name);
@@ -108,12 +152,17 @@ function settingsFault(env, call, settings) {
   return unset ? t("{word} is not set.", { word: inCode(unset) }) : "";
 }
 
+/**
+ * @param {Call} call
+ * @param {string[]} words
+ */
 function callFault(call, words) {
   const { lead, fault } = readProgram(call, words);
   if (fault) return fault;
   const found = readWords(call, words.slice(lead));
   if (found.fault) return found.fault;
   const unused = [...call.flags];
+  /** @type {Filled[]} */
   const filled = [];
   return firstFault([
     ...found.flags.map(
@@ -128,7 +177,14 @@ function callFault(call, words) {
   ]);
 }
 
-/** Take the row that a flag fills out of `unused`, or say why it fills none. */
+/**
+ * Take the row that a flag fills out of `unused`, or say why it fills none.
+ *
+ * @param {Flag[]} unused
+ * @param {Filled[]} filled
+ * @param {string} name
+ * @param {string | null} value
+ */
 function flagFault(unused, filled, name, value) {
   const rows = unused.filter((flag) => flag.names.includes(name));
   const row = rows.find((flag) => takesValue(flag, value)) ?? rows[0];
@@ -142,18 +198,26 @@ function flagFault(unused, filled, name, value) {
   if (takesValue(row, value)) return "";
   return t("{word} needs {wanted}, not {written}. {why}", {
     word: inCode(name),
-    ...asWritten(row.values, value),
-    why: whyOf(row.traps, row.anycase ? value.toLowerCase() : value, row.why),
+    ...asWritten(row.values ?? [], value ?? ""),
+    why: whyOf(row.traps, (row.anycase ? value?.toLowerCase() : value) ?? null, row.why),
   });
 }
 
+/**
+ * @param {Flag} flag
+ * @param {string | null} value
+ */
 function takesValue({ values, anycase }, value) {
   if (value === null || !values?.length) return true;
   if (anycase) return values.some(({ text }) => text.toLowerCase() === value.toLowerCase());
   return fitsRow(values, value);
 }
 
-/** A flag that stands before one that it has to follow. */
+/**
+ * A flag that stands before one that it has to follow.
+ *
+ * @param {Filled[]} filled
+ */
 function placeFault(filled) {
   for (const [place, [row, written]] of filled.entries()) {
     const other = filled
@@ -170,18 +234,13 @@ function placeFault(filled) {
   return "";
 }
 
-function wordsFault(wanted, words) {
-  for (const [place, row] of wanted.entries()) {
-    if (place >= words.length) return t("{word} is missing.", { word: inCode(row[0].text) });
-    if (!fitsWord(row, words[place]))
-      return t("{wanted} is expected where you wrote {written}.", asWritten(row, words[place]));
-  }
-  return words.length > wanted.length
-    ? t("{word} does not belong here.", { word: inCode(words[wanted.length]) })
-    : "";
-}
-
-/** What is wrong with the words that are handed on. */
+/**
+ * What is wrong with the words that are handed on.
+ *
+ * @param {Call} call
+ * @param {string[]} program
+ * @param {string[]} words
+ */
 function restFault(call, program, words) {
   for (const [place, word] of words.entries()) {
     const row = call.rest[place] ?? [];
@@ -198,29 +257,10 @@ function restFault(call, program, words) {
   return wordsFault(call.rest, words);
 }
 
+/** @param {Flag[]} unused */
 function missingFault(unused) {
   const missing = unused.find((flag) => flag.needed);
   return missing
     ? t("{word} is missing. {why}", { word: inCode(missing.names[0]), why: missing.why })
     : "";
-}
-
-/** What is wanted of a row, and what was written, as they stand in a sentence. */
-function asWritten(row, written) {
-  return { wanted: inCode(row[0].text), written: inCode(written) };
-}
-
-/** Whether a plain word is wanted; it may have `./` or its folder before it. */
-function fitsWord(row, written) {
-  return fitsRow(row, written) || fitsRow(row, bareName(written));
-}
-
-function fitsRow(row, written) {
-  return row.some(({ text, number }) => {
-    if (number === undefined)
-      return text === written || (/:\d+$/.test(written) && text === written.replace(/\d+$/, "*"));
-    // No thousands here: to a program 1,024 is two numbers.
-    const typed = written.includes(",") ? null : readNumber(written);
-    return typed !== null && isNear(typed, number);
-  });
 }

@@ -16,6 +16,7 @@ const ROUNDING = 1e-9; // relative: what binary fractions lose
 const BLANK = new RegExp(`[${WHITE}]`);
 const SPACES = new RegExp(`[${WHITE}]+`, "g");
 const QUOTED = /^([`'"])([^`'"]*)\1$/;
+/** @type {[RegExp, string][]} */
 const KEYBOARD = [
   [/[‐‑‒–—―−]/g, "-"],
   [/[‘’‚‛′]/g, "'"],
@@ -27,7 +28,11 @@ export function whiteSpace() {
   return WHITE;
 }
 
-/** The text without white space around it. */
+/**
+ * The text without white space around it.
+ *
+ * @param {string} text
+ */
 export function trimmed(text) {
   let [start, end] = [0, text.length];
   while (start < end && BLANK.test(text[start])) start += 1;
@@ -35,31 +40,59 @@ export function trimmed(text) {
   return text.slice(start, end);
 }
 
-/** What a response has in a field, undefined where it has none of its own. */
-export function fieldIn(response, name) {
-  const named = typeof response === "object" && response !== null && !Array.isArray(response);
-  return named && Object.hasOwn(response, name) ? response[name] : undefined;
+/**
+ * Whether a response has fields.
+ *
+ * @param {unknown} response
+ * @returns {response is Record<string, unknown>}
+ */
+function isNamed(response) {
+  return typeof response === "object" && response !== null && !Array.isArray(response);
 }
 
-/** The text in a field of a response, "" where it has none. */
+/**
+ * What a response has in a field, undefined where it has none of its own.
+ *
+ * @param {unknown} response
+ * @param {string} name
+ * @returns {unknown}
+ */
+export function fieldIn(response, name) {
+  return isNamed(response) && Object.hasOwn(response, name) ? response[name] : undefined;
+}
+
+/**
+ * The text in a field of a response, "" where it has none.
+ *
+ * @param {unknown} response
+ * @param {string} name
+ */
 export function textIn(response, name) {
   const found = fieldIn(response, name);
   return typeof found === "string" ? found : "";
 }
 
-/** Whether a response, or an entry in it, is longer than any answer. */
+/**
+ * Whether a response, or an entry in it, is longer than any answer.
+ *
+ * @param {unknown} response
+ */
 export function isTooLong(response) {
-  const named = typeof response === "object" && response !== null && !Array.isArray(response);
-  const entries = named ? Object.values(response) : [response];
+  const entries = isNamed(response) ? Object.values(response) : [response];
   return entries.some((one) => typeof one === "string" && isLong(trimmed(one)));
 }
 
 // A pair of surrogates is one character.
+/** @param {string} text */
 function isLong(text) {
   return text.length > LONGEST && (text.length > 2 * LONGEST || [...text].length > LONGEST);
 }
 
-/** The number a learner typed, null when it is not one. */
+/**
+ * The number a learner typed, null when it is not one.
+ *
+ * @param {string} text
+ */
 export function readNumber(text) {
   const typed = trimmed(text).replaceAll("\u2212", "-");
   const match = NUMBER.exec(typed);
@@ -68,7 +101,13 @@ export function readNumber(text) {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Whether a number is within a relative tolerance; 0 leaves what rounding loses. */
+/**
+ * Whether a number is within a relative tolerance; 0 leaves what rounding loses.
+ *
+ * @param {number} value
+ * @param {number} wanted
+ * @param {number} tolerance
+ */
 export function isNear(value, wanted, tolerance = 0) {
   return Math.abs(value - wanted) <= Math.max(tolerance, ROUNDING) * Math.abs(wanted);
 }
@@ -77,6 +116,8 @@ export function isNear(value, wanted, tolerance = 0) {
  * The text as a keyboard would have typed it: one kind of space, dash and quote.
  *
  * Quotes around the whole and a full stop behind it are no part of an answer.
+ *
+ * @param {string} text
  */
 export function asTyped(text) {
   const signs = KEYBOARD.reduce((made, [pattern, sign]) => made.replace(pattern, sign), text);

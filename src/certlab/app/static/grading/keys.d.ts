@@ -18,6 +18,18 @@ export interface Verdict {
   parts: Record<string, boolean>; // of an order, a match or a cloze, whether each is right
 }
 
+/** What a response is held to before it is graded; a kind has some of these. */
+export interface Limits {
+  kind: Kind;
+  ids: string[];
+  lefts: string[]; // of a match, those that are each to have one of the ids
+  select: number; // how many to choose
+  units: string[];
+  nouns?: string[];
+  gaps: Pick<GapKey, "id" | "number">[];
+  may: string[]; // what a line may have
+}
+
 /** A key by its kind. A response is `unknown` until the grader of its kind has looked at it. */
 export type Key =
   | SingleKey

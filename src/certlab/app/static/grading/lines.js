@@ -1,5 +1,12 @@
 // @ts-check
-/** Command lines, split by a shell's rules and never run; see study/kinds/command_lines.py. */
+/**
+ * Command lines, split by a shell's rules and never run; see study/kinds/command_lines.py.
+ *
+ * @typedef {object} Command
+ * @property {Map<string, string>} settings of the environment, by name
+ * @property {string[]} words
+ * @property {string[]} variables names in it that a shell would replace
+ */
 
 import { t } from "../words.js";
 import { trimmed, whiteSpace } from "./entries.js";
@@ -29,6 +36,7 @@ const PIECE = new RegExp(
   "sy",
 );
 
+/** @type {Record<string, () => string>} */
 const LEFT_OPEN = {
   "'": () => t("A single quote is opened but never closed; add the second one."),
   '"': () => t("A double quote is opened but never closed; add the second one."),
@@ -39,9 +47,13 @@ const LEFT_OPEN = {
 export class LineError extends Error {}
 
 /**
- * The commands of a line, each { settings, words, variables }; a prompt and `sudo` are skipped.
+ * The commands of a line; a prompt and `sudo` are skipped.
  * `may` holds "pipe" where several commands are wanted, "env" where settings are, and "dollar"
  * where a dollar sign is.
+ *
+ * @param {unknown} line
+ * @param {string[]} may
+ * @returns {Command[]}
  */
 export function readLine(line, may) {
   const text =
@@ -66,7 +78,11 @@ export function readLine(line, may) {
   );
 }
 
-/** The words of each command of a line, quotes and backslashes read. */
+/**
+ * The words of each command of a line, quotes and backslashes read.
+ *
+ * @param {string} text
+ */
 function splitLine(text) {
   /** @type {string[][]} */
   const commands = [[]];
@@ -96,13 +112,19 @@ function splitLine(text) {
   return commands;
 }
 
-/** What stands between words: white space, or an operator. */
+/**
+ * What stands between words: white space, or an operator.
+ *
+ * @param {string} piece
+ * @param {string[][]} commands
+ */
 function partWords(piece, commands) {
   if (/[\n\r]/.test(piece)) throw new LineError(t("Write it on one line."));
   if (piece === "|") commands.push([]);
   else if (trimmed(piece)) throw new LineError(without(piece));
 }
 
+/** @param {string} piece */
 function without(piece) {
   return t("Write one command, without {sign}.", { sign: `\`${piece}\`` });
 }
@@ -114,7 +136,12 @@ export function unseen() {
   );
 }
 
-/** What a piece of a word stands for. */
+/**
+ * What a piece of a word stands for.
+ *
+ * @param {string} type
+ * @param {string} piece
+ */
 function readPiece(type, piece) {
   if (type === "escape") return piece.slice(1);
   if (type === "single") return piece.slice(1, -1);
@@ -123,7 +150,14 @@ function readPiece(type, piece) {
   return type === "double" ? piece.slice(1, -1).replace(QUOTED, unquoted) : piece;
 }
 
-/** What a sign or a variable between double quotes stands for. */
+/**
+ * What a sign or a variable between double quotes stands for.
+ *
+ * @param {string} whole
+ * @param {string | undefined} plain
+ * @param {string | undefined} variable
+ * @param {string | undefined} substitution
+ */
 function unquoted(whole, plain, variable, substitution) {
   if (substitution) throw unseen();
   if (variable) return EXPANDED + variable;
@@ -131,7 +165,14 @@ function unquoted(whole, plain, variable, substitution) {
   return plain === "\n" ? "" : plain;
 }
 
-/** A command without `sudo`, `env` and the settings in front. */
+/**
+ * A command without `sudo`, `env` and the settings in front.
+ *
+ * @param {string[]} words
+ * @param {boolean} env whether settings may stand before it
+ * @param {boolean} dollar
+ * @returns {Command}
+ */
 function bareCommand(words, env, dollar) {
   const variables = words.flatMap((word) => [...word.matchAll(VARIABLE)].map(([, name]) => name));
   if (variables.length && !dollar) throw unseen();

@@ -1,5 +1,9 @@
 // @ts-check
-/** A number with its unit; see grade_numeric of study/kinds/numeric.py. */
+/**
+ * A number with its unit; see grade_numeric of study/kinds/numeric.py.
+ *
+ * @import { NumericKey } from "./keys.d.ts"
+ */
 
 import { t } from "../words.js";
 import { asTyped, fieldIn, isNear } from "./entries.js";
@@ -11,11 +15,11 @@ import { judged } from "./verdicts.js";
  * What an entry says, { value, unit }, or why it says nothing: { say, field }.
  *
  * @param {{ units: string[], nouns?: string[] }} asked
- * @param {any} response
- * @returns {any}
+ * @param {unknown} response
+ * @returns {Partial<{ value: number, unit: string, say: string, field: string }>}
  */
 export function quantityIn({ units, nouns = [] }, response) {
-  const read = readQuantity(typedIn(response));
+  const read = readQuantity(typedNumber(response));
   if (!read) return { say: t("Enter a number, such as 1024 or 1,024.5 or 3e8."), field: "number" };
   const given = fieldIn(response, "unit") ?? "";
   if (typeof given !== "string") return unknown(units, "");
@@ -31,13 +35,23 @@ export function quantityIn({ units, nouns = [] }, response) {
   return { value: read.scaled ? read.value / scaleOf(nouns) : read.value, unit };
 }
 
-/** A number as it was typed; a program may send one as a number. */
-function typedIn(response) {
+/**
+ * A number as it was typed; a program may send one as a number.
+ *
+ * @param {unknown} response
+ */
+export function typedNumber(response) {
   const value = fieldIn(response, "number");
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** Why the words around a number are no unit of the question. */
+/**
+ * Why the words around a number are no unit of the question.
+ *
+ * @param {string[]} units
+ * @param {string} words
+ * @returns {{ say: string, field: string }}
+ */
 function unknown(units, words) {
   if (!words) return { say: t("Choose a unit as well."), field: "unit" };
   const unit = `\`${asTyped(words)}\``;
@@ -52,13 +66,23 @@ function unknown(units, words) {
   return { say, field: "number" };
 }
 
-/** Why an entry is not a number in one of these units; "" when it is. */
+/**
+ * Why an entry is not a number in one of these units; "" when it is.
+ *
+ * @param {{ units: string[], nouns?: string[] }} asked
+ * @param {unknown} response
+ */
 export function refuseNumber(asked, response) {
   return quantityIn(asked, response).say ?? "";
 }
 
+/**
+ * @param {NumericKey} key
+ * @param {unknown} response
+ */
 export function gradeNumeric(key, response) {
-  const { value, unit } = quantityIn({ ...key, units: Object.keys(key.factors) }, response);
+  const asked = { units: Object.keys(key.factors), nouns: key.nouns };
+  const { value = Number.NaN, unit = "" } = quantityIn(asked, response);
   const number = value * (key.factors[unit] ?? 0.01); // a percentage of a plain number
   if (isNear(number, key.answer, key.tolerance)) return judged(true);
   const trap = key.traps.find((one) => isNear(number, one.answer, key.tolerance));
@@ -67,6 +91,6 @@ export function gradeNumeric(key, response) {
     return judged(false, t("The size is right, but the sign is not."));
   }
   const thousand =
-    typedIn(response).includes(",") && isNear(number / 1000, key.answer, key.tolerance);
+    typedNumber(response).includes(",") && isNear(number / 1000, key.answer, key.tolerance);
   return judged(false, thousand ? t("The comma was read as one between thousands.") : "");
 }

@@ -1,5 +1,9 @@
 // @ts-check
-/** A number as a person writes it, and the words around it; see study/quantities.py. */
+/**
+ * A number as a person writes it, and the words around it; see study/quantities.py.
+ *
+ * @typedef {{ value: number, rest: string }} NumberRead and what follows it
+ */
 
 import { asTyped } from "./entries.js";
 
@@ -30,6 +34,7 @@ const ABOUT = /^(?:[~≈=]|(?:about|approximately|roughly|around) ) ?/i;
 const MONEY = /^(?:US ?)?\$ ?/;
 const BEFORE = /^([a-z][a-z -]*?) ?[:=]? ?(?=[+-]?[.,]?[0-9])/i;
 const MORE = /^ ?(hundred|thousand|million|billion|trillion)s?(?![a-z])/i;
+/** @type {Record<string, number>} */
 const MANY = { hundred: 2, thousand: 3, million: 6, billion: 9, trillion: 12 };
 const SMALL =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
@@ -42,11 +47,15 @@ const WORD = new RegExp(
   "i",
 );
 
-/** What was read, { value, words, scaled }: "$10,220", "52,8 GB", "step 600"; null when it is no number. */
+/**
+ * What was read, { value, words, scaled }: "$10,220", "52,8 GB", "step 600"; null when it is no number.
+ *
+ * @param {string} entered
+ */
 export function readQuantity(entered) {
   let text = asTyped(entered.replace(RAISED, plainRaised)).replace(ABOUT, "");
-  const said = inWords(text);
-  if (said) return quantity(said, "");
+  const spelled = inWords(text);
+  if (spelled) return quantity(spelled, "");
   let before = "";
   const head = BEFORE.exec(text);
   if (head) {
@@ -69,14 +78,23 @@ export function readQuantity(entered) {
   return quantity({ ...number, value }, before);
 }
 
-/** A number without words around it, as a gap takes it; null when it is none. */
+/**
+ * A number without words around it, as a gap takes it; null when it is none.
+ *
+ * @param {string} text
+ */
 export function readAmount(text) {
   const read = readQuantity(text);
   return read && !read.words ? read.value : null;
 }
 
+/**
+ * @param {NumberRead} number
+ * @param {string} before
+ */
 function quantity({ value, rest }, before) {
-  let [number, left, scaled] = [value, rest, false];
+  let [number, left] = [value, rest];
+  let scaled = false;
   for (let more = MORE.exec(left); more; more = MORE.exec(left)) {
     number *= 10 ** MANY[more[1].toLowerCase()];
     left = left.slice(more[0].length);
@@ -87,20 +105,30 @@ function quantity({ value, rest }, before) {
   return { value: number, words: [before, left].filter((one) => one).join(" "), scaled };
 }
 
-/** What a question counts by that asks how many million there are. */
+/**
+ * What a question counts by that asks how many million there are.
+ *
+ * @param {string[]} nouns
+ */
 export function scaleOf(nouns) {
   const word = nouns.find((one) => Object.hasOwn(MANY, one));
   return word ? 10 ** MANY[word] : 1;
 }
 
+/** @param {string} text */
 function plainRaised(text) {
   const digits = [...text].map((one) => "⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(one));
   return `^${digits.map((at) => "+-0123456789"[at]).join("")}`;
 }
 
-const signOf = (text) => /^[+-]?/.exec(text)?.[0] ?? "";
+const signOf = (/** @type {string} */ text) => /^[+-]?/.exec(text)?.[0] ?? "";
 
-/** A number that is a word up to ninety-nine, or half, and what follows it. */
+/**
+ * A number that is a word up to ninety-nine, or half, and what follows it.
+ *
+ * @param {string} text
+ * @returns {NumberRead | null}
+ */
 function inWords(text) {
   const word = WORD.exec(text);
   if (!word) return null;
@@ -111,7 +139,12 @@ function inWords(text) {
   return { value: values.reduce((sum, one) => sum + one), rest: text.slice(word[0].length) };
 }
 
-/** One number, or one over another, and what follows it. */
+/**
+ * One number, or one over another, and what follows it.
+ *
+ * @param {string} text
+ * @returns {NumberRead | null}
+ */
 function fraction(text) {
   const upper = oneNumber(text);
   const over = upper && OVER.exec(upper.rest);
@@ -120,6 +153,10 @@ function fraction(text) {
   return lower?.value ? { value: upper.value / lower.value, rest: lower.rest } : null;
 }
 
+/**
+ * @param {string} text
+ * @returns {NumberRead | null}
+ */
 function oneNumber(text) {
   for (const { form, groups, point } of FORMS) {
     const digits = form.exec(text)?.[0];

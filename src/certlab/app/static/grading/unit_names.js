@@ -52,6 +52,10 @@ const BITS = /^(?:[KMGTP]i?b|[KMGTPkmgtp]?i?b(?:ps|\/s))$/;
  *
  * `nouns` are words of the question that count what is asked, and "%" where a share may be
  * a percentage.
+ *
+ * @param {string[]} units
+ * @param {string[]} nouns
+ * @param {string | undefined} written
  */
 export function unitMeant(units, nouns, written) {
   if (typeof written !== "string") return undefined;
@@ -67,13 +71,22 @@ export function unitMeant(units, nouns, written) {
   return units.length === 1 && said.every((word) => known.includes(word)) ? units[0] : undefined;
 }
 
-/** The unit in bytes that has the letters of a text in bits. */
+/**
+ * The unit in bytes that has the letters of a text in bits.
+ *
+ * @param {string[]} units
+ * @param {string} written
+ */
 export function bytesMeant(units, written) {
   const name = namesOf(asTyped(written))[0].replaceAll("bit", "b");
   return units.find((unit) => namesOf(asTyped(unit))[0] === name);
 }
 
-/** What a unit may be called, in one form for all its spellings, likeliest first. */
+/**
+ * What a unit may be called, in one form for all its spellings, likeliest first.
+ *
+ * @param {string} text
+ */
 function namesOf(text) {
   let low = text.toLowerCase().replace(/ ?(?:\/| per ) ?/g, "/");
   if (BITS.test(text)) low = low.replace(/b(?:ps)?(?=\/s$|$)/, "bit");
@@ -94,7 +107,11 @@ function namesOf(text) {
   return [under === "s" ? `${head}s` : `${head}/${under}`];
 }
 
-/** A word without the s of several, which ms and TFLOPS do not have. */
+/**
+ * A word without the s of several, which ms and TFLOPS do not have.
+ *
+ * @param {string} word
+ */
 function single(word) {
   return /^.{2,}s$/su.test(word) && !word.endsWith("ops") ? word.slice(0, -1) : word;
 }

@@ -6,6 +6,8 @@
  * steps, no fuzz, and repeats within a sitting change nothing. Dates must come out the same,
  * so the arithmetic follows py-fsrs (github.com/open-spaced-repetition/py-fsrs, scheduler.py)
  * step by step; a test compares the two on random histories.
+ *
+ * @import { AnswerRow, Memory, Resets } from "./memories.d.ts"
  */
 
 const DAY = 86_400_000; // milliseconds, as all times here, since 1970
@@ -23,8 +25,15 @@ const AGAIN = 1;
 const GOOD = 3;
 const EASY = 4;
 
-/** Memory by item id of rows in order of time; `resets` gives revisions before which rows no longer count. */
+/**
+ * Memory by item id of rows in order of time; `resets` gives revisions before which rows no longer count.
+ *
+ * @param {AnswerRow[]} rows
+ * @param {Resets} resets
+ * @returns {Map<string, Memory>}
+ */
 export function fold(rows, resets = {}) {
+  /** @type {Map<string, Memory>} */
   const found = new Map();
   for (const row of rows) {
     if (row.rev < (resets[row.item] ?? 0)) continue;
@@ -33,7 +42,13 @@ export function fold(rows, resets = {}) {
   return found;
 }
 
-/** { stability, difficulty, due, counted, answers, last } once an answer has been given. */
+/**
+ * The memory of an item once an answer has been given.
+ *
+ * @param {Memory | undefined} memory
+ * @param {AnswerRow} row
+ * @returns {Memory}
+ */
 export function after(memory, row) {
   const at = timeOf(row.at);
   const last = row.outcome;
@@ -48,38 +63,66 @@ export function after(memory, row) {
   return { stability, difficulty, due: at + interval(stability) * DAY, counted: at, answers, last };
 }
 
-/** Whether an answer given now would change nothing: one counted a short while ago. */
+/**
+ * Whether an answer given now would change nothing: one counted a short while ago.
+ *
+ * @param {Memory | undefined} memory
+ * @param {number} now
+ */
 export function isRepeat(memory, now) {
   return memory !== undefined && now >= memory.counted && now - memory.counted < SITTING;
 }
 
-/** Predicted probability of a right answer, from 0 to 1. */
+/**
+ * Predicted probability of a right answer, from 0 to 1.
+ *
+ * @param {Memory} memory
+ * @param {number} now
+ */
 export function recall({ stability, counted }, now) {
   return (1 + (FACTOR * Math.max(0, wholeDays(counted, now))) / stability) ** DECAY;
 }
 
-/** Milliseconds of an answer's time, with its microseconds behind the point. */
+/**
+ * Milliseconds of an answer's time, with its microseconds behind the point.
+ *
+ * @param {string} at
+ */
 export function timeOf(at) {
   const [, seconds, fraction = "", zone] = /^(.*?)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(at) ?? [];
   return Date.parse(`${seconds}${zone}`) + Number(fraction.padEnd(6, "0").slice(0, 6)) / 1000;
 }
 
+/**
+ * @param {number} from
+ * @param {number} to
+ */
 function wholeDays(from, to) {
   return Math.floor((to - from) / DAY);
 }
 
+/** @param {number} stability */
 function interval(stability) {
   const days = roundEven((stability / FACTOR) * (RETENTION ** (1 / DECAY) - 1));
   return Math.min(Math.max(days, 1), MOST_DAYS);
 }
 
-/** Half to even, as Python rounds. */
+/**
+ * Half to even, as Python rounds.
+ *
+ * @param {number} value
+ */
 function roundEven(value) {
   const floor = Math.floor(value);
   if (value - floor !== 0.5) return Math.round(value);
   return floor % 2 ? floor + 1 : floor;
 }
 
+/**
+ * @param {Memory} memory
+ * @param {number} rating
+ * @param {number} at
+ */
 function nextStability(memory, rating, at) {
   const { stability } = memory;
   if (wholeDays(memory.counted, at) < 1)
@@ -90,33 +133,51 @@ function nextStability(memory, rating, at) {
   return Math.max(next, LEAST_STABILITY);
 }
 
+/**
+ * @param {number} stability
+ * @param {number} rating
+ */
 function soonStability(stability, rating) {
   const grown = Math.E ** (W[17] * (rating - 3 + W[18])) * stability ** -W[19];
   return stability * (rating === AGAIN ? grown : Math.max(grown, 1));
 }
 
+/**
+ * @param {Memory} memory
+ * @param {number} forgotten
+ */
 function lostStability({ stability, difficulty }, forgotten) {
   const long =
     W[11] * difficulty ** -W[12] * ((stability + 1) ** W[13] - 1) * Math.E ** (forgotten * W[14]);
   return Math.min(long, stability / Math.E ** (W[17] * W[18]));
 }
 
+/**
+ * @param {Memory} memory
+ * @param {number} forgotten
+ */
 function keptStability({ stability, difficulty }, forgotten) {
   const grown =
     Math.E ** W[8] * (11 - difficulty) * stability ** -W[9] * (Math.E ** (forgotten * W[10]) - 1);
   return stability * (1 + grown);
 }
 
+/** @param {number} rating */
 function startDifficulty(rating) {
   return W[4] - Math.E ** (W[5] * (rating - 1)) + 1;
 }
 
+/**
+ * @param {number} difficulty
+ * @param {number} rating
+ */
 function nextDifficulty(difficulty, rating) {
   const change = -(W[6] * (rating - 3));
   const damped = difficulty + ((10 - difficulty) * change) / 9;
   return within(W[7] * startDifficulty(EASY) + (1 - W[7]) * damped);
 }
 
+/** @param {number} difficulty */
 function within(difficulty) {
   return Math.min(Math.max(difficulty, 1), 10);
 }

@@ -4,6 +4,9 @@
  *
  * The same rule as certlab.study.repeats; a test compares the two on random histories. They
  * change no memory: memory.js passes over what comes within twelve hours of an answer that counted.
+ *
+ * @import { AnswerRow, Repeat, Resets } from "./memories.d.ts"
+ * @typedef {{ answers: number, items: Map<string, Repeat> }} Repeats how many answers there were, and by item
  */
 
 import { SITTING, timeOf } from "./memory.js";
@@ -13,8 +16,15 @@ const REPEATS_PAUSE = 600_000; // as many milliseconds, before an item comes aga
 export const REPEATS_MOST = 2; // of an item after an answer that counted
 const REPEATS_NEITHER = ["exercise", "exam"]; // modes: no items of a drill, or asked once
 
-/** What rows in order of time lead to: { answers, items }, a Map by item id; `resets` as in memory.js. */
+/**
+ * What rows in order of time lead to; `resets` as in memory.js.
+ *
+ * @param {(AnswerRow & { mode: string })[]} rows
+ * @param {Resets} resets
+ * @returns {Repeats}
+ */
 export function repeatsOf(rows, resets = {}) {
+  /** @type {Repeats} */
   const found = { answers: 0, items: new Map() };
   for (const row of rows) {
     if (row.rev < (resets[row.item] ?? 0) || REPEATS_NEITHER.includes(row.mode)) continue;
@@ -36,7 +46,12 @@ export function repeatsOf(rows, resets = {}) {
   return found;
 }
 
-/** The ids of what is to be asked again now, in milliseconds since 1970; who has waited longest comes first. */
+/**
+ * The ids of what is to be asked again now, in milliseconds since 1970; who has waited longest comes first.
+ *
+ * @param {Repeats} repeats
+ * @param {number} now
+ */
 export function readyRepeats({ answers, items }, now) {
   return [...items]
     .filter(

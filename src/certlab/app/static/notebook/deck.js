@@ -2,7 +2,7 @@
 /** A deck in a notebook: Python brings the questions, and answers go where its history is. */
 
 import { goalOf } from "../../../planner/static/goal_row.js";
-import { StoredModel } from "../deck/stored.js";
+import { StoredModel } from "../deck/model.js";
 import { mount } from "../deck/view.js";
 import { labelled } from "../site/exam_first.js";
 import { speak } from "../words.js";

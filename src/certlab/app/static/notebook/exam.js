@@ -2,7 +2,7 @@
 /** Mock exams in a notebook. */
 
 import { mountExams } from "../exam/exam.js";
-import { ExamModel } from "../exam/stored.js";
+import { ExamModel } from "../exam/model.js";
 import { speak } from "../words.js";
 import { mountPart, openHome } from "./python.js";
 

@@ -62,7 +62,10 @@ function draw(model, id, commit) {
     ],
     foot: [primary(t("Run and compare")), node("span", { class: "cl-small cl-muted cl-next" })],
     submit: commit,
-    entered: ({ target }) => model.enter(target.dataset.name, target.value),
+    entered: ({ target }) => {
+      const field = /** @type {HTMLInputElement} */ (target);
+      model.enter(field.dataset.name, field.value);
+    },
   });
   if (busy) card.querySelector(".cl-primary")?.setAttribute("aria-disabled", "true");
   return card;

@@ -1,11 +1,22 @@
 // @ts-check
-/** A command line to write. It is read, never run. */
+/**
+ * A command line to write. It is read, never run.
+ *
+ * @import { Answer, Draft, Problem, ShownCommand } from "./items.d.ts"
+ */
 
 import { node } from "../dom.js";
 import { inline } from "../text.js";
 import { t } from "../words.js";
 
-/** One line to write in. */
+/**
+ * One line to write in.
+ *
+ * @param {ShownCommand} _show
+ * @param {Draft<string | null>} draft
+ * @param {string} id
+ * @param {Problem | null} problem
+ */
 export function drawLine(_show, { response }, id, problem) {
   return [
     node("label", { class: "cl-entry", for: `${id}-line` }, t("Your command; it is read, not run")),
@@ -25,20 +36,29 @@ export function drawLine(_show, { response }, id, problem) {
   ];
 }
 
+/** @param {HTMLFormElement} form */
 export function readLineEntry(form) {
-  return form.querySelector("[data-key=line]").value;
+  return /** @type {HTMLInputElement} */ (form.querySelector("[data-key=line]")).value;
 }
 
-/** The learner's line, one that is right, and what each flag is for. */
+/**
+ * The learner's line, one that is right, and what each flag is for.
+ *
+ * @param {ShownCommand} _show
+ * @param {Answer} answer
+ */
 export function drawLineAfter(_show, { response, feedback }) {
+  const line = typeof response === "string" ? response.trim() : ""; // a history may hold anything
   const whys = Object.entries(feedback.whys).filter(([, why]) => why);
   return node(
     "div",
     {},
-    response && [
-      node("p", { class: "cl-small cl-muted" }, t("Your command")),
-      node("p", { class: "cl-working" }, node("code", {}, response.trim())),
-    ],
+    line
+      ? [
+          node("p", { class: "cl-small cl-muted" }, t("Your command")),
+          node("p", { class: "cl-working" }, node("code", {}, line)),
+        ]
+      : null,
     node("p", { class: "cl-small cl-muted" }, t("A right one")),
     node("p", { class: "cl-working" }, node("code", {}, feedback.answer)),
     whys.length

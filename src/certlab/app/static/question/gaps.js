@@ -1,19 +1,32 @@
 // @ts-check
-/** A text with gaps to fill in. */
+/**
+ * A text with gaps to fill in.
+ *
+ * @import { Answer, Draft, Problem, ShownCloze } from "./items.d.ts"
+ */
 
-import { icon, node } from "../dom.js";
+import { node } from "../dom.js";
+import { textIn } from "../grading/entries.js";
 import { inline } from "../text.js";
 import { t } from "../words.js";
+import { drawPartResult } from "./part_result.js";
 
-/** The text with an input in each gap. */
+/**
+ * The text with an input in each gap.
+ *
+ * @param {ShownCloze} show
+ * @param {Draft<Record<string, string> | null>} draft text by gap
+ * @param {string} id
+ * @param {Problem | null} problem
+ */
 export function drawGaps({ text, gaps }, { response }, id, problem) {
-  const places = new Map(gaps.map((gap, index) => [gap.id, { ...gap, index }]));
   return node(
     "p",
     { class: "cl-cloze" },
     text.map((piece) => {
       if (typeof piece === "string") return spaced(piece);
-      const { number, index } = places.get(piece.gap);
+      const index = gaps.findIndex(({ id }) => id === piece.gap);
+      const { number } = gaps[index];
       const value = response?.[piece.gap] ?? "";
       return node("input", {
         type: "text",
@@ -33,16 +46,26 @@ export function drawGaps({ text, gaps }, { response }, id, problem) {
   );
 }
 
-/** Text by gap. */
+/**
+ * Text by gap.
+ *
+ * @param {HTMLFormElement} form
+ * @returns {Record<string, string>}
+ */
 export function readGaps(form) {
-  return Object.fromEntries(
-    [...form.querySelectorAll("[data-gap]")].map((one) => [one.dataset.gap, one.value]),
-  );
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const fields = form.querySelectorAll("[data-gap]");
+  return Object.fromEntries([...fields].map((one) => [one.dataset.gap, one.value]));
 }
 
-/** The text filled in rightly, then a line for each gap. */
+/**
+ * The text filled in rightly, then a line for each gap.
+ *
+ * @param {ShownCloze} show
+ * @param {Answer<Record<string, string> | null>} answer
+ */
 export function drawGapsAfter({ text, gaps }, { response, verdict, feedback }) {
-  const right = (gap) => feedback.accepted[gap][0];
+  const right = (/** @type {string} */ gap) => feedback.accepted[gap][0];
   return node(
     "div",
     {},
@@ -56,35 +79,23 @@ export function drawGapsAfter({ text, gaps }, { response, verdict, feedback }) {
     node(
       "ul",
       { class: "cl-results" },
-      gaps.map(({ id }, index) => {
-        const good = verdict.parts[id];
-        return node(
-          "li",
-          { class: response && (good ? "cl-is-right" : "cl-is-wrong") },
-          node("span", {}, t("Gap {n}: {text}", { n: index + 1, text: right(id) })),
-          response &&
-            node(
-              "span",
-              { class: "cl-tag" },
-              icon(good ? "right" : "wrong"),
-              good ? t("Right") : t("Wrong"),
-            ),
-          node(
-            "span",
-            { class: "cl-says" },
-            good || !response
-              ? null
-              : [t("You wrote: {text}.", { text: response[id].trim() }), " "],
-            inline(feedback.whys[id] ?? ""),
-          ),
-        );
-      }),
+      gaps.map(({ id }, index) =>
+        drawPartResult(t("Gap {n}: {text}", { n: index + 1, text: right(id) }), {
+          right: verdict.parts[id],
+          yours: response && t("You wrote: {text}.", { text: textIn(response, id).trim() }),
+          why: feedback.whys[id],
+        }),
+      ),
     ),
   );
 }
 
-/** A piece with the spaces at its ends, which `inline` takes away. */
+/**
+ * A piece with the spaces at its ends, which `inline` takes away.
+ *
+ * @param {string} piece
+ */
 function spaced(piece) {
   const [, before, after] = /^(\s*)[\s\S]*?(\s*)$/.exec(piece) ?? [];
-  return [before && " ", ...inline(piece), after && piece.trim() ? " " : ""];
+  return [before ? " " : "", ...inline(piece), after && piece.trim() ? " " : ""];
 }

@@ -1,11 +1,23 @@
 // @ts-check
-/** Pairs to make: one list to choose from for each entry on the left. */
+/**
+ * Pairs to make: one list to choose from for each entry on the left.
+ *
+ * @import { Answer, Draft, Problem, ShownMatch } from "./items.d.ts"
+ */
 
-import { icon, node } from "../dom.js";
+import { node } from "../dom.js";
 import { inline, plain } from "../text.js";
 import { t, tparts } from "../words.js";
+import { drawPartResult } from "./part_result.js";
 
-/** A row for each left entry, with the right ones to choose from. */
+/**
+ * A row for each left entry, with the right ones to choose from.
+ *
+ * @param {ShownMatch} show
+ * @param {Draft<Record<string, string> | null>} draft right id by left id
+ * @param {string} id
+ * @param {Problem | null} problem
+ */
 export function drawPairs({ left, right }, { response }, id, problem) {
   return node(
     "div",
@@ -32,41 +44,36 @@ export function drawPairs({ left, right }, { response }, id, problem) {
   );
 }
 
-/** Right id by left id; "" where nothing was chosen. */
+/**
+ * Right id by left id; "" where nothing was chosen.
+ *
+ * @param {HTMLFormElement} form
+ * @returns {Record<string, string>}
+ */
 export function readPairs(form) {
-  return Object.fromEntries(
-    [...form.querySelectorAll("[data-pair]")].map((one) => [one.dataset.pair, one.value]),
-  );
+  /** @type {NodeListOf<HTMLSelectElement>} */
+  const fields = form.querySelectorAll("[data-pair]");
+  return Object.fromEntries([...fields].map((one) => [one.dataset.pair, one.value]));
 }
 
-/** Each left entry with its right one, and what was chosen where that was another. */
+/**
+ * Each left entry with its right one, and what was chosen where that was another.
+ *
+ * @param {ShownMatch} show
+ * @param {Answer<Record<string, string> | null>} answer
+ */
 export function drawPairsAfter({ left, right }, { response, verdict, feedback }) {
-  const texts = new Map(right.map(({ id, text }) => [id, text]));
+  const words = (/** @type {string} */ id) =>
+    inline(right.find((one) => one.id === id)?.text ?? "");
   return node(
     "ul",
     { class: "cl-results" },
-    left.map(({ id, text }) => {
-      const good = verdict.parts[id];
-      return node(
-        "li",
-        { class: response && (good ? "cl-is-right" : "cl-is-wrong") },
-        node("span", {}, inline(text), ": ", inline(texts.get(feedback.pairs[id]))),
-        response &&
-          node(
-            "span",
-            { class: "cl-tag" },
-            icon(good ? "right" : "wrong"),
-            good ? t("Right") : t("Wrong"),
-          ),
-        node(
-          "span",
-          { class: "cl-says" },
-          good || !response
-            ? null
-            : [tparts("You chose: {text}.", { text: inline(texts.get(response[id])) }), " "],
-          inline(feedback.whys[id] ?? ""),
-        ),
-      );
-    }),
+    left.map(({ id, text }) =>
+      drawPartResult([inline(text), ": ", words(feedback.pairs[id])], {
+        right: verdict.parts[id],
+        yours: response && tparts("You chose: {text}.", { text: words(response[id]) }),
+        why: feedback.whys[id],
+      }),
+    ),
   );
 }

@@ -1,22 +1,38 @@
 // @ts-check
-/** "Report a mistake": what was asked and answered, as a short text for the clipboard. */
+/**
+ * "Report a mistake": what was asked and answered, as a short text for the clipboard.
+ *
+ * @import { Feedback } from "./items.d.ts"
+ */
 
 import { node } from "../dom.js";
 import { t, tparts } from "../words.js";
 
-/** One line, the same in every language; as certlab.study.questions writes it. */
+/**
+ * One line, the same in every language; as certlab.study.questions writes it.
+ *
+ * @param {string} item
+ * @param {Feedback["asked"]} asked
+ * @param {unknown} response
+ */
 function mistakeLine(item, { rev, seed }, response) {
   return `${item} rev ${rev} seed ${seed}: ${JSON.stringify(response)}`;
 }
 
-/** A button that copies the line and says where to send it; where it may not, the line to copy. */
+/**
+ * A button that copies the line and says where to send it; where it may not, the line to copy.
+ *
+ * @param {string} item
+ * @param {unknown} response
+ * @param {Feedback} feedback
+ */
 export function drawMistake(item, response, { asked, report }) {
   const line = mistakeLine(item, asked, response);
-  const says = node("span", { "aria-live": "polite" });
+  const reply = node("span", { "aria-live": "polite" });
   const press = async () => {
     const copied = await copy(line);
     const place = drawPlace(report);
-    says.replaceChildren(
+    reply.replaceChildren(
       ...(copied
         ? tparts("Copied. Send it to {place}.", { place })
         : [
@@ -34,11 +50,15 @@ export function drawMistake(item, response, { asked, report }) {
       { type: "button", class: "cl-quiet", "data-key": "mistake", onclick: press },
       t("Report a mistake"),
     ),
-    says,
+    reply,
   );
 }
 
-/** Whether the clipboard took it: a page may have none, and a browser may refuse. */
+/**
+ * Whether the clipboard took it: a page may have none, and a browser may refuse.
+ *
+ * @param {string} line
+ */
 async function copy(line) {
   try {
     await navigator.clipboard.writeText(line);
@@ -48,6 +68,7 @@ async function copy(line) {
   }
 }
 
+/** @param {string} address */
 function drawPlace(address) {
   if (!/^(https?:\/\/|mailto:)/.test(address)) return t("the authors of this course");
   const shown = address.replace(/^(https?:\/\/|mailto:)/, "");

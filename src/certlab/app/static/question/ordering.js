@@ -1,30 +1,39 @@
 // @ts-check
-/** Steps to put in order: each has two buttons, so no drag is needed. */
+/**
+ * Steps to put in order: each has two buttons, so no drag is needed.
+ *
+ * @import { Answer, Draft, Option, ShownOrder } from "./items.d.ts"
+ */
 
 import { icon, node } from "../dom.js";
 import { inline, plain } from "../text.js";
 import { t } from "../words.js";
 
-/** The steps as they stand, first as shown; each moves by its buttons. */
+/**
+ * The steps as they stand, first as shown; each moves by its buttons.
+ *
+ * @param {ShownOrder} show
+ * @param {Draft<string[] | null>} draft ids
+ */
 export function drawSteps({ steps }, { response }) {
-  const byId = new Map(steps.map((step) => [step.id, step]));
   const ids = response ?? steps.map(({ id }) => id);
+  const inTurn = ids.map((id) => steps.find((step) => step.id === id)).filter((step) => !!step);
   const said = node("p", { class: "cl-hidden", role: "status" });
   const list = node(
     "ol",
     { class: "cl-steps" },
-    ids.map((id) =>
-      drawStep(byId.get(id), (by, button) => {
+    inTurn.map((step) =>
+      drawStep(step, (by, button) => {
         const row = button.closest("li");
-        const other = by < 0 ? row.previousElementSibling : row.nextElementSibling;
-        if (!other) return;
+        const other = by < 0 ? row?.previousElementSibling : row?.nextElementSibling;
+        if (!row || !other) return;
         if (by < 0) other.before(row);
         else other.after(row);
         const place = [...list.children].indexOf(row);
         said.textContent = t("{step}: now {n} of {count}.", {
-          step: plain(byId.get(id).text),
+          step: plain(step.text),
           n: place + 1,
-          count: ids.length,
+          count: inTurn.length,
         });
         button.focus();
         list.dispatchEvent(new Event("input", { bubbles: true })); // so that the entry is kept
@@ -34,8 +43,17 @@ export function drawSteps({ steps }, { response }) {
   return [list, said];
 }
 
+/**
+ * @param {Option} step
+ * @param {(by: 1 | -1, button: HTMLElement) => void} move
+ */
 function drawStep({ id, text }, move) {
-  const button = (by, word, label, sign) =>
+  const button = (
+    /** @type {1 | -1} */ by,
+    /** @type {string} */ word,
+    /** @type {string} */ label,
+    /** @type {string} */ sign,
+  ) =>
     node(
       "button",
       {
@@ -60,14 +78,23 @@ function drawStep({ id, text }, move) {
   );
 }
 
-/** Ids in the order in which they stand. */
+/**
+ * Ids in the order in which they stand.
+ *
+ * @param {HTMLFormElement} form
+ */
 export function readSteps(form) {
-  return [...form.querySelectorAll("[data-step]")].map((row) => row.dataset.step);
+  return [...form.querySelectorAll("[data-step]")].map((row) => row.dataset.step ?? "");
 }
 
-/** The right order, and for each step whether the learner's place for it was possible. */
+/**
+ * The right order, and for each step whether the learner's place for it was possible.
+ *
+ * @param {ShownOrder} show
+ * @param {Answer<string[] | null>} answer
+ */
 export function drawStepsAfter({ steps }, { response, verdict, feedback }) {
-  const texts = new Map(steps.map(({ id, text }) => [id, text]));
+  const textOf = (/** @type {string} */ id) => steps.find((step) => step.id === id)?.text ?? "";
   return node(
     "ol",
     { class: "cl-steps" },
@@ -76,7 +103,7 @@ export function drawStepsAfter({ steps }, { response, verdict, feedback }) {
       return node(
         "li",
         { class: response && (right ? "cl-is-right" : "cl-is-wrong") },
-        node("span", {}, inline(texts.get(id))),
+        node("span", {}, inline(textOf(id))),
         response &&
           node(
             "span",

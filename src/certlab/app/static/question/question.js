@@ -1,5 +1,10 @@
 // @ts-check
-/** A question before its answer: native controls, and what stands in them. */
+/**
+ * A question before its answer: native controls, and what stands in them.
+ *
+ * @import { Child } from "../elements.d.ts"
+ * @import { Context, Draft, Problem, Quantity, Response, Shown, ShownChoice, ShownNumeric } from "./items.d.ts"
+ */
 
 import { node } from "../dom.js";
 import { quantityIn } from "../grading/numbers.js";
@@ -10,21 +15,32 @@ import { drawGaps, readGaps } from "./gaps.js";
 import { drawPairs, readPairs } from "./matching.js";
 import { drawSteps, readSteps } from "./ordering.js";
 
-/** The controls of one question. `id` is unique on the page, `draft` what was entered. */
+/**
+ * The controls of one question. `id` is unique on the page, `draft` what was entered.
+ *
+ * @param {Shown} show
+ * @param {Draft} draft
+ * @param {string} id
+ * @param {Problem | null} problem
+ */
 export function drawQuestion(show, draft, id, problem) {
   const hint =
     show.kind === "multi"
-      ? [" ", node("span", { class: "cl-muted" }, t("Choose {n}.", { n: show.select }))]
+      ? [" ", node("span", { class: "cl-muted" }, t("Choose {n}.", { n: show.select ?? 1 }))]
       : null;
   return node(
     "fieldset",
     { "aria-describedby": problem ? `${id}-problem` : null },
     node("legend", { class: "cl-ask", tabindex: "-1" }, inline(show.ask), hint),
-    CONTROLS[show.kind].draw(show, draft, id, problem),
+    controlsOf(show).draw(show, draft, id, problem),
   );
 }
 
-/** The situation that several items ask about; null for an item by itself. */
+/**
+ * The situation that several items ask about; null for an item by itself.
+ *
+ * @param {{ context?: Context }} show
+ */
 export function drawContext({ context }) {
   if (!context) return null;
   return node(
@@ -35,6 +51,11 @@ export function drawContext({ context }) {
   );
 }
 
+/**
+ * @param {ShownChoice} show
+ * @param {Draft} draft
+ * @param {string} id
+ */
 function drawOptions({ kind, options }, { response }, id) {
   const chosen = [response].flat();
   return options.map((option, index) =>
@@ -54,9 +75,15 @@ function drawOptions({ kind, options }, { response }, id) {
   );
 }
 
+/**
+ * @param {ShownNumeric} show
+ * @param {Draft<Quantity | null>} draft
+ * @param {string} id
+ * @param {Problem | null} problem
+ */
 function drawNumeric(show, { response }, id, problem) {
   const refused = problem?.invalid ? quantityIn(show, response).field : null;
-  const marks = (key) => ({
+  const marks = (/** @type {string} */ key) => ({
     "data-key": key,
     "aria-invalid": refused === key ? "true" : null,
     "aria-describedby": problem ? `${id}-problem` : null,
@@ -86,6 +113,11 @@ function drawNumeric(show, { response }, id, problem) {
   ];
 }
 
+/**
+ * @param {string[]} units
+ * @param {string} chosen
+ * @param {Record<string, string | null>} marks
+ */
 function drawUnit(units, chosen, marks) {
   if (units.length < 2) return units[0] ? node("span", {}, units[0]) : null;
   return node(
@@ -96,7 +128,11 @@ function drawUnit(units, chosen, marks) {
   );
 }
 
-/** The given values as a list of terms; null when there are none. */
+/**
+ * The given values as a list of terms; null when there are none.
+ *
+ * @param {ShownNumeric["given"]} given
+ */
 export function drawGiven(given) {
   if (!given.length) return null;
   return node(
@@ -110,21 +146,31 @@ export function drawGiven(given) {
   );
 }
 
-/** In which unit and how exactly a number is wanted; as certlab.study.kinds.numeric says it. */
+/**
+ * In which unit and how exactly a number is wanted; as certlab.study.kinds.numeric says it.
+ *
+ * @param {Pick<ShownNumeric, "units" | "within">} show
+ */
 function wantsWords({ units, within }) {
   const unit = units.length > 1 ? t("with its unit") : unitWords(units[0]);
   const tolerance = within ? t("to within {percent} %", { percent: within }) : t("exactly");
   return t("{unit}, {tolerance}", { unit, tolerance });
 }
 
+/** @param {string} unit */
 function unitWords(unit) {
   if (!unit) return t("as a plain number");
   return unit === "x" ? t("as a multiple (×)") : t("in {unit}", { unit });
 }
 
-/** The optional question how sure the learner is; it changes no score. */
+/**
+ * The optional question how sure the learner is; it changes no score.
+ *
+ * @param {Draft} draft
+ * @param {string} id
+ */
 export function drawConfidence({ confidence }, id) {
-  const one = (value, word) =>
+  const choice = (/** @type {string} */ value, /** @type {string} */ word) =>
     node(
       "label",
       {},
@@ -141,21 +187,35 @@ export function drawConfidence({ confidence }, id) {
     "fieldset",
     { class: "cl-sure" },
     node("legend", {}, t("How sure are you?")),
-    one("sure", t("Sure")),
-    one("unsure", t("Unsure")),
+    choice("sure", t("Sure")),
+    choice("unsure", t("Unsure")),
   );
 }
 
+/** @param {HTMLFormElement} form */
 function readOptions(form) {
-  return [...form.querySelectorAll("[name$=-option]:checked")].map((input) => input.value);
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const chosen = form.querySelectorAll("[name$=-option]:checked");
+  return [...chosen].map((input) => input.value);
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {ShownNumeric} show
+ */
 function readNumeric(form, { units }) {
   const unit = form.querySelector("select")?.value ?? units[0] ?? "";
-  return { number: form.querySelector("[data-key=number]").value, unit };
+  const field = /** @type {HTMLInputElement} */ (form.querySelector("[data-key=number]"));
+  return { number: field.value, unit };
 }
 
 // For each kind what draws its controls, and what reads a response from them.
+/**
+ * @typedef {object} Controls `any`: they are those of the kind that they stand for
+ * @property {(show: any, draft: Draft<any>, id: string, problem: Problem | null) => Child} draw
+ * @property {(form: HTMLFormElement, show: any) => Response} read
+ */
+/** @type {Record<Exclude<Shown["kind"], "card">, Controls>} */
 const CONTROLS = {
   single: { draw: drawOptions, read: (form) => readOptions(form)[0] ?? null },
   multi: { draw: drawOptions, read: readOptions },
@@ -166,8 +226,21 @@ const CONTROLS = {
   command: { draw: drawLine, read: readLineEntry },
 };
 
-/** The response and the confidence that stand in the controls. */
+/** @param {Shown} show */
+function controlsOf({ kind }) {
+  if (kind === "card") throw new Error("a card has no controls");
+  return CONTROLS[kind];
+}
+
+/**
+ * The response and the confidence that stand in the controls.
+ *
+ * @param {HTMLFormElement} form
+ * @param {Shown} show
+ * @returns {{ response: Response, confidence: string | null }}
+ */
 export function readEntry(form, show) {
-  const response = CONTROLS[show.kind].read(form, show);
-  return { response, confidence: form.querySelector("[name$=-sure]:checked")?.value ?? null };
+  /** @type {HTMLInputElement | null} */
+  const sure = form.querySelector("[name$=-sure]:checked");
+  return { response: controlsOf(show).read(form, show), confidence: sure?.value ?? null };
 }

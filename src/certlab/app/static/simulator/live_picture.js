@@ -4,6 +4,8 @@
  *
  * It keeps the values of its controls and nothing else: `draw`, `counts` and `says` are functions of
  * them, so a module brings its arithmetic and its marks, and no page code.
+ *
+ * @import { Control, ControlField, Picture, Values } from "./pictures.d.ts"
  */
 
 import { node } from "../dom.js";
@@ -13,17 +15,8 @@ import { drawPatterns } from "./patterns.js";
 
 export class LivePicture {
   /**
-   * `root` is the root class, `label` what the whole is called, `values` what the controls
-   * begin with. A control has a `key`, a `label`, and one of: `choices`, [value, words] each, or a function of
-   * the values; `tick`, a box; `entry`, a line of so many letters, taken at Enter; or a slider's `min` and `max`, a
-   * number or a function of the values, in whole steps, with `shown(value, values)` for how it reads.
-   *
-   * `draw(values, wide, id)` gives the marks for a column of so many pixels, the patterns being named by `id`;
-   * `counts(values)` [number with unit, of what] each; `says(values)` a sentence or two; `player` is steps below
-   * the drawing.
-   *
    * @param {HTMLElement} el
-   * @param {any} made
+   * @param {Picture} picture
    */
   constructor(el, { root, label, values, controls, draw, counts, says, player = null }) {
     this.controls = controls;
@@ -36,7 +29,7 @@ export class LivePicture {
     this.stage = node("div", { class: "cl-stage" });
     this.sums = node("dl", { class: "cl-counts" });
     this.status = node("p", { class: "cl-inwords", role: "status" });
-    /** @type {Record<string, any>} */
+    /** @type {Record<string, ControlField>} */
     this.fields = Object.fromEntries(controls.map((one) => [one.key, this.field(one)]));
     el.classList.add("certlab");
     el.replaceChildren(
@@ -62,9 +55,14 @@ export class LivePicture {
     }).observe(this.stage);
   }
 
+  /**
+   * @param {Control} control
+   * @returns {ControlField}
+   */
   field({ key, label, choices, tick, entry }) {
     const shown = node("span", { class: "cl-value", "aria-hidden": "true" });
-    const take = ({ target }) => this.take(key, target);
+    const take = (/** @type {{ target: ControlField["input"] }} */ { target }) =>
+      this.take(key, target);
     const given = entry ? { "data-key": key, onchange: take } : { "data-key": key, oninput: take };
     const input = choices
       ? node("select", given)
@@ -83,17 +81,21 @@ export class LivePicture {
     };
   }
 
+  /**
+   * @param {string} key
+   * @param {HTMLInputElement | HTMLSelectElement} target
+   */
   take(key, target) {
-    const value =
-      target.type === "checkbox"
-        ? target.checked
-        : target.matches("select, [type=text]")
-          ? target.value
-          : Number(target.value);
-    this.set({ [key]: value });
+    const box = target instanceof HTMLInputElement && target.type === "checkbox";
+    const text = target.matches("select, [type=text]");
+    this.set({ [key]: box ? target.checked : text ? target.value : Number(target.value) });
   }
 
-  /** Other values; all that follows from them is drawn again, and the controls stay where they are. */
+  /**
+   * Other values; all that follows from them is drawn again, and the controls stay where they are.
+   *
+   * @param {Values} values
+   */
   set(values) {
     Object.assign(this.values, values);
     this.paint();
@@ -109,40 +111,68 @@ export class LivePicture {
         node("div", {}, node("dt", {}, of), node("dd", {}, number)),
       ),
     );
-    const says = this.says(this.values);
-    if (this.status.textContent !== says) this.status.textContent = says;
+    const words = this.says(this.values);
+    if (this.status.textContent !== words) this.status.textContent = words;
   }
 
   /**
    * A control with its value, within what the others leave it.
    *
-   * @param {any} control
+   * @param {Control} control
    */
-  settle({ key, min = 0, max = 0, shown, choices, tick, entry }) {
+  settle(control) {
+    const { key, choices, tick, entry } = control;
+    const { input } = this.fields[key];
+    const { values } = this;
+    if (choices)
+      this.offer(control, typeof choices === "function" ? choices(this.values) : choices);
+    else if (entry) input.value = values[key];
+    else if (tick) Object.assign(input, { checked: values[key] });
+    else this.slide(control);
+  }
+
+  /**
+   * The choices of a list; where the one that was chosen is not among them, the first.
+   *
+   * @param {Control} control
+   * @param {string[][]} choices
+   */
+  offer({ key }, choices) {
+    const list = /** @type {HTMLSelectElement} */ (this.fields[key].input);
+    const { values } = this;
+    if (!choices.some(([value]) => value === values[key])) values[key] = choices[0][0];
+    const same =
+      choices.map(([value]) => value).join() === [...list.options].map((one) => one.value).join();
+    if (!same)
+      list.replaceChildren(...choices.map(([value, words]) => node("option", { value }, words)));
+    list.value = values[key];
+  }
+
+  /**
+   * A slider with its value between its ends.
+   *
+   * @param {Control} control
+   */
+  slide({ key, min = 0, max = 0, shown }) {
     const { input, shown: words } = this.fields[key];
     const { values } = this;
-    if (choices) {
-      const list = typeof choices === "function" ? choices(values) : choices;
-      if (!list.some(([value]) => value === values[key])) values[key] = list[0][0];
-      const same =
-        list.map(([value]) => value).join() === [...input].map((one) => one.value).join();
-      if (!same)
-        input.replaceChildren(...list.map(([value, says]) => node("option", { value }, says)));
-      input.value = values[key];
-    } else if (entry) input.value = values[key];
-    else if (tick) input.checked = values[key];
-    else {
-      const most = typeof max === "function" ? max(values) : max;
-      values[key] = Math.min(most, Math.max(min, values[key]));
-      const says = shown ? shown(values[key], values) : String(values[key]);
-      Object.assign(input, { min: String(min), max: String(most), value: String(values[key]) });
-      input.setAttribute("aria-valuetext", says);
-      words.textContent = says;
-    }
+    const most = typeof max === "function" ? max(this.values) : max;
+    values[key] = Math.min(most, Math.max(min, values[key]));
+    const text = shown ? shown(values[key], this.values) : String(values[key]);
+    Object.assign(input, { min: String(min), max: String(most), value: String(values[key]) });
+    input.setAttribute("aria-valuetext", text);
+    words.textContent = text;
   }
 }
 
-/** The frame of a drawing: as wide as its column, so that its text keeps its size. */
+/**
+ * The frame of a drawing: as wide as its column, so that its text keeps its size.
+ *
+ * @param {number} wide
+ * @param {number} high
+ * @param {string} label
+ * @param {(Node | null | (Node | null)[])[]} marks
+ */
 export function canvas(wide, high, label, ...marks) {
   const size = { width: wide, height: high, viewBox: `0 0 ${wide} ${high}` };
   return shape("svg", { ...size, role: "img", "aria-label": label }, ...marks);

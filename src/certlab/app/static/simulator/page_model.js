@@ -1,55 +1,35 @@
 // @ts-check
-/** A widget's model where no Python is: traits with listeners, as anywidget has them. */
+/** A widget's model on a page, where no Python is: it says what has changed, and what it refuses. */
 
-export class PageModel {
-  #state;
-  #heard = new Map();
+import { StateModel } from "./state_model.js";
+
+/** @extends {StateModel<Record<string, any>>} as anywidget's, which says of no trait what it is */
+export class PageModel extends StateModel {
   #refusals = 0;
 
+  /** @param {Record<string, any>} state */
   constructor(state) {
-    this.#state = { ...state };
+    super({ ...state });
   }
 
-  get(name) {
-    return this.#state[name];
-  }
-
-  set(name, value) {
-    this.take({ [name]: value });
-  }
-
-  save_changes() {} // nobody else has a copy
-
-  /** New values; listeners hear once all of them stand. */
+  /**
+   * Listeners hear of what is another than before.
+   *
+   * @param {Record<string, any>} values
+   */
   take(values) {
-    const changed = Object.keys(values).filter((name) => values[name] !== this.#state[name]);
-    Object.assign(this.#state, values);
+    const changed = Object.keys(values).filter((name) => values[name] !== this.state[name]);
+    Object.assign(this.state, values);
     for (const name of changed) this.tell(`change:${name}`);
   }
 
-  /** Call whoever listens for an event. */
-  tell(event, ...values) {
-    for (const hear of this.#listeners(event)) hear(...values);
-  }
-
-  /** Each refusal is new, also the same one again. */
+  /**
+   * Each refusal is new, also the same one again.
+   *
+   * @param {string} text
+   */
   refuse(text) {
     this.#refusals += 1;
     this.take({ refusal: { n: this.#refusals, text } });
-  }
-
-  on(event, listener) {
-    this.#heard.set(event, [...this.#listeners(event), listener]);
-  }
-
-  off(event, listener) {
-    this.#heard.set(
-      event,
-      this.#listeners(event).filter((one) => one !== listener),
-    );
-  }
-
-  #listeners(event) {
-    return this.#heard.get(event) ?? [];
   }
 }

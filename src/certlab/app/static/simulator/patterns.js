@@ -3,7 +3,11 @@
 
 import { shape } from "../drawing/shapes.js";
 
-/** The patterns of what is arriving, once a widget: drawings name them by `id`. */
+/**
+ * The patterns of what is arriving, once a widget: drawings name them by `id`.
+ *
+ * @param {string} id
+ */
 export function drawPatterns(id) {
   return shape(
     "svg",

@@ -11,14 +11,21 @@ const ONE_SECOND = 1000;
 export const isStill = () => matchMedia(STILL).matches;
 
 export class Player {
-  /** `go(step)` shows a step; `pages` are the first steps of the phases. */
+  /**
+   * `go(step)` shows a step; `pages` are the first steps of the phases.
+   *
+   * @param {{ go: (step: number) => void, label: string }} given
+   */
   constructor({ go, label }) {
     this.go = go;
     this.step = 0;
     this.last = 0;
+    /** @type {number[]} */
     this.pages = [];
+    /** @type {ReturnType<typeof setInterval> | null} */
     this.timer = null;
-    const press = (key, act) => node("button", { type: "button", "data-key": key, onclick: act });
+    const press = (/** @type {string} */ key, /** @type {() => void} */ act) =>
+      node("button", { type: "button", "data-key": key, onclick: act });
     this.back = press("back", () => this.move(this.step - 1));
     this.play = press("play", () => (this.timer === null ? this.start() : this.pause()));
     this.next = press("next", () => this.move(this.step + 1));
@@ -43,7 +50,14 @@ export class Player {
     this.#name();
   }
 
-  /** Stand at a step of so many; `words` are what the slider says. */
+  /**
+   * Stand at a step of so many; `words` are what the slider says.
+   *
+   * @param {number} step
+   * @param {number} last
+   * @param {number[]} pages
+   * @param {string} words
+   */
   show(step, last, pages, words) {
     Object.assign(this, { step, last, pages });
     this.slider.max = String(last);
@@ -54,7 +68,11 @@ export class Player {
     if (step === last) this.pause();
   }
 
-  /** To a step, by hand: what plays stops. */
+  /**
+   * To a step, by hand: what plays stops.
+   *
+   * @param {number} step
+   */
   move(step) {
     this.pause();
     if (step !== this.step && step >= 0 && step <= this.last) this.go(step);
@@ -79,7 +97,11 @@ export class Player {
     this.play.replaceChildren(this.timer === null ? t("Play") : t("Pause"));
   }
 
-  /** Page Up and Page Down go a phase on and back. */
+  /**
+   * Page Up and Page Down go a phase on and back.
+   *
+   * @param {KeyboardEvent} event
+   */
   #page(event) {
     if (event.key !== "PageUp" && event.key !== "PageDown") return;
     event.preventDefault();

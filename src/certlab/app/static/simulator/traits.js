@@ -1,7 +1,16 @@
 // @ts-check
-/** Hearing the traits of a widget's model. */
+/**
+ * Hearing the traits of a widget's model.
+ *
+ * @import { WidgetModel } from "../elements.d.ts"
+ */
 
-/** Hear each trait by its listener, until what is given back is called. */
+/**
+ * Hear each trait by its listener, until what is given back is called.
+ *
+ * @param {Pick<WidgetModel, "on" | "off">} model
+ * @param {Record<string, () => void>} listeners by name of the trait
+ */
 export function hearTraits(model, listeners) {
   const each = Object.entries(listeners);
   for (const [name, hear] of each) model.on(`change:${name}`, hear);
@@ -10,7 +19,11 @@ export function hearTraits(model, listeners) {
   };
 }
 
-/** A listener for traits of which several come at once: `act` is called when all of them stand. */
+/**
+ * A listener for traits of which several come at once: `act` is called when all of them stand.
+ *
+ * @param {() => void} act
+ */
 export function whenAllStand(act) {
   let waiting = false;
   const hear = () => {

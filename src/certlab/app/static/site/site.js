@@ -225,7 +225,7 @@ async function browserModel(el, store, load, fixed) {
 async function mountExam(el, store) {
   const [{ mountExams }, { ExamModel }, plans] = await Promise.all([
     import("../exam/exam.js"),
-    import("../exam/stored.js"),
+    import("../exam/model.js"),
     json("exams"),
   ]);
   const load = (modules) => Promise.all(modules.map((module) => json(`${module}-exams`)));

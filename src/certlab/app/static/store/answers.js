@@ -4,6 +4,8 @@
  *
  * The twin of certlab.study.answers: each reads the other's lines, and
  * tests/vectors/answers.json is run by both.
+ *
+ * @import { Row } from "./rows.d.ts"
  */
 
 import { t } from "../words.js";
@@ -14,13 +16,21 @@ const LONGEST_LINE = 2 ** 20; // bytes; what is longer is no answer
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const GRADED_OUTCOMES = ["correct", "wrong"]; // those that say what a learner knows
 
-/** The rows that say what a learner knows: graded, and not taken back by an "undone" one. */
+/**
+ * The rows that say what a learner knows: graded, and not taken back by an "undone" one.
+ *
+ * @param {Row[]} rows
+ */
 export function countedRows(rows) {
   const undone = new Set(rows.filter((row) => row.outcome === "undone").map((row) => row.response));
   return rows.filter((row) => GRADED_OUTCOMES.includes(row.outcome) && !undone.has(row.ulid));
 }
 
-/** A row's fields in the order of its line, with what stands where nothing was given. */
+/**
+ * A row's fields in the order of its line, with what stands where nothing was given.
+ *
+ * @returns {Row}
+ */
 function blankRow() {
   return {
     item: "",
@@ -44,6 +54,8 @@ function blankRow() {
  * A ULID: 48 bits of milliseconds and 80 random ones, in Crockford's base 32.
  *
  * The letters are those of ulid/spec on GitHub.
+ *
+ * @param {number} milliseconds
  */
 export function newUlid(milliseconds) {
   const time = Array.from(
@@ -65,18 +77,27 @@ export function stamp() {
   return stampOf(lastStamp);
 }
 
-/** A time as an answer stores it, from microseconds since 1970. */
+/**
+ * A time as an answer stores it, from microseconds since 1970.
+ *
+ * @param {number} microseconds
+ */
 export function stampOf(microseconds) {
   const seconds = new Date(Math.floor(microseconds / 1000)).toISOString().slice(0, 23);
   return `${seconds}${String(microseconds % 1000).padStart(3, "0")}+00:00`;
 }
 
-/** The row as one line of JSON, without its newline. */
+/**
+ * The row as one line of JSON, without its newline.
+ *
+ * @param {Partial<Row>} row
+ */
 export function toLine(row) {
   const { schema: _, ...rest } = { ...blankRow(), ...row };
   return rowText({ schema: ROW_SCHEMA, ...rest });
 }
 
+/** @param {Record<string, unknown>} row */
 function rowText(row) {
   const parts = Object.entries(row).map(([name, value]) => {
     // Python writes a float's point.
@@ -86,7 +107,12 @@ function rowText(row) {
   return `{${parts.join(", ")}}`;
 }
 
-/** JSON spaced as Python spaces it. */
+/**
+ * JSON spaced as Python spaces it.
+ *
+ * @param {unknown} value
+ * @returns {string}
+ */
 function jsonText(value) {
   if (Array.isArray(value)) return `[${value.map(jsonText).join(", ")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
@@ -95,7 +121,12 @@ function jsonText(value) {
     .join(", ")}}`;
 }
 
-/** The row a line holds; else an Error whose message ends a sentence that begins "line 3". */
+/**
+ * The row a line holds; else an Error whose message ends a sentence that begins "line 3".
+ *
+ * @param {string} line
+ * @returns {Row}
+ */
 export function fromLine(line) {
   const row = parsedLine(line);
   if (row === null || typeof row !== "object" || !Object.hasOwn(row, "schema")) {
@@ -109,6 +140,10 @@ export function fromLine(line) {
   return { ...blank, ...row };
 }
 
+/**
+ * @param {string} line
+ * @returns {any} what JSON holds; checkFields looks at it
+ */
 function parsedLine(line) {
   if (byteLength(line) > LONGEST_LINE) throw new Error(t("is longer than an answer can be"));
   try {
@@ -118,6 +153,7 @@ function parsedLine(line) {
   }
 }
 
+/** @param {string} line */
 function byteLength(line) {
   // Three bytes a letter at most, so that only a long one is looked at.
   return line.length * 3 > LONGEST_LINE ? new TextEncoder().encode(line).length : line.length;

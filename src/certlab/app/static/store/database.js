@@ -1,5 +1,10 @@
 // @ts-check
-/** The browser's database: a table of answers by ulid, and "meta", a few words of our own. */
+/**
+ * The browser's database: a table of answers by ulid, and "meta", a few words of our own.
+ *
+ * @import { Meta, Row } from "./rows.d.ts"
+ * @typedef {{ answers: StoredTable<Row>, meta: StoredTable<Meta> }} StoredTables
+ */
 
 import { t } from "../words.js";
 
@@ -7,7 +12,12 @@ const EDITION = 1; // of the tables; a page of an older edition is refused by th
 const TABLES = { answers: "ulid", meta: "name" };
 const ANSWERED_BY = 8_000; // milliseconds before a silent browser counts as one that refuses
 
-/** "`what`: why the browser did not, and what to do." */
+/**
+ * "`what`: why the browser did not, and what to do."
+ *
+ * @param {string} what
+ * @param {{ name: string }} error
+ */
 export function storageSentence(what, { name }) {
   const otherwise = t(
     "the browser refuses storage ({name}); let this site store data, then reload this page",
@@ -16,6 +26,7 @@ export function storageSentence(what, { name }) {
   return t("{what}: {why}.", { what, why: storageReasons()[name] ?? otherwise });
 }
 
+/** @returns {Record<string, string>} by the name of the browser's error */
 function storageReasons() {
   const closed = t("the browser closed its storage meanwhile; try again");
   return {
@@ -38,10 +49,15 @@ export class Database {
   note = "";
   #name;
   #lost;
-  /** @type {Promise<any> | null} */
-  #connection = null; // promise of an IDBDatabase; null once it was closed under us
+  /** @type {Promise<IDBDatabase> | null} */
+  #connection = null; // null once it was closed under us
 
-  /** `lost` is called when the browser took the database away, with all that was in it. */
+  /**
+   * `lost` is called when the browser took the database away, with all that was in it.
+   *
+   * @param {string} name
+   * @param {() => void} lost
+   */
   constructor(name, lost) {
     this.#name = name;
     this.#lost = lost;
@@ -51,13 +67,20 @@ export class Database {
    * The value of `work(tables)`, once what it wrote is on disk; all of it or nothing.
    *
    * `work` may await nothing but its tables. Rejects with the browser's own error.
+   *
+   * @template Value
+   * @param {IDBTransactionMode} mode
+   * @param {(tables: StoredTables) => Promise<Value>} work
+   * @returns {Promise<Value>}
    */
   async within(mode, work) {
     const transaction = await this.#begin(mode);
     return new Promise((resolve, reject) => {
-      let value;
+      /** @type {any} */
+      let value; // of `work`, once it is there
+      /** @type {unknown} */
       let failure = null;
-      const stop = (error) => {
+      const stop = (/** @type {unknown} */ error) => {
         failure ??= error;
         try {
           transaction.abort();
@@ -65,6 +88,7 @@ export class Database {
           /* it has ended; its event is on the way */
         }
       };
+      /** @type {ReturnType<typeof setTimeout> | undefined} */
       let timer;
       const alive = () => {
         clearTimeout(timer);
@@ -85,6 +109,10 @@ export class Database {
     });
   }
 
+  /**
+   * @param {IDBTransactionMode} mode
+   * @returns {Promise<IDBTransaction>}
+   */
   async #begin(mode) {
     for (let again = true; ; again = false) {
       const database = await this.#open();
@@ -112,12 +140,18 @@ export class Database {
   }
 }
 
-/** `closed(taken)` is called when the connection ends: for another page, or taken away. */
+/**
+ * `closed(taken)` is called when the connection ends: for another page, or taken away.
+ *
+ * @param {string} name
+ * @param {(taken: boolean) => void} closed
+ * @returns {Promise<IDBDatabase>}
+ */
 function openDatabase(name, closed) {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, EDITION);
     let given = false;
-    const refuse = (error) => {
+    const refuse = (/** @type {unknown} */ error) => {
       given = true;
       clearTimeout(timer);
       reject(error);
@@ -147,33 +181,54 @@ function openDatabase(name, closed) {
   });
 }
 
-/** `alive` is called with each reply. */
+/**
+ * `alive` is called with each reply.
+ *
+ * @param {IDBTransaction} transaction
+ * @param {() => void} alive
+ * @returns {StoredTables}
+ */
 function tablesOf(transaction, alive) {
-  const made = (name) => [name, new StoredTable(transaction.objectStore(name), alive)];
-  return Object.fromEntries(Object.keys(TABLES).map(made));
+  return {
+    answers: new StoredTable(transaction.objectStore("answers"), alive),
+    meta: new StoredTable(transaction.objectStore("meta"), alive),
+  };
 }
 
+/** @template Kept */
 class StoredTable {
   #store;
   #alive;
 
+  /**
+   * @param {IDBObjectStore} store
+   * @param {() => void} alive
+   */
   constructor(store, alive) {
     this.#store = store;
     this.#alive = alive;
   }
 
+  /**
+   * @param {string} key
+   * @returns {Promise<Kept | undefined>}
+   */
   get(key) {
     return this.#reply(this.#store.get(key));
   }
+  /** @param {Kept} row */
   add(row) {
     return this.#reply(this.#store.add(row));
   }
+  /** @returns {Promise<string[]>} */
   keys() {
     return this.#reply(this.#store.getAllKeys());
   }
+  /** @returns {Promise<Kept[]>} */
   all() {
     return this.#reply(this.#store.getAll());
   }
+  /** @param {string} key */
   delete(key) {
     return this.#reply(this.#store.delete(key));
   }
@@ -181,6 +236,10 @@ class StoredTable {
     return this.#reply(this.#store.clear());
   }
 
+  /**
+   * @param {IDBRequest} request
+   * @returns {Promise<any>} as the database holds what we gave it
+   */
   #reply(request) {
     return new Promise((resolve, reject) => {
       request.onsuccess = () => {
@@ -189,51 +248,5 @@ class StoredTable {
       };
       request.onerror = () => reject(request.error);
     });
-  }
-}
-
-/** The same, in the memory of this tab: for browsers that refuse storage. */
-export class TabMemory {
-  home = "browser";
-  note = "";
-  #tables;
-
-  /** One memory a name and document, as several widgets may each bring this file along. */
-  constructor(name) {
-    const all = Symbol.for("certlab.memory");
-    globalThis[all] ??= new Map();
-    const held = globalThis[all];
-    if (!held.has(name))
-      held.set(name, { answers: new TabTable("ulid"), meta: new TabTable("name") });
-    this.#tables = held.get(name);
-  }
-
-  within(_mode, work) {
-    return work(this.#tables);
-  }
-}
-
-class TabTable {
-  #key;
-  #rows = new Map();
-
-  constructor(key) {
-    this.#key = key;
-  }
-
-  async get(key) {
-    return this.#rows.get(key);
-  }
-  async add(row) {
-    this.#rows.set(row[this.#key], row);
-  }
-  async keys() {
-    return [...this.#rows.keys()];
-  }
-  async all() {
-    return [...this.#rows.values()];
-  }
-  async clear() {
-    this.#rows.clear();
   }
 }

@@ -1,20 +1,32 @@
 // @ts-check
-/** A history as it comes in: a text of JSON lines, or a file of anything. */
+/**
+ * A history as it comes in: a text of JSON lines, or a file of anything.
+ *
+ * @import { Row } from "./rows.d.ts"
+ * @typedef {{ rows: Map<string, Row>, problems: string[] }} HistoryRead
+ */
 
 import { t } from "../words.js";
 import { fromLine } from "./answers.js";
 
 const LARGEST = 64 * 2 ** 20; // bytes, 150,000 answers and more
 
-/** The rows of a text or file by ulid, and a sentence for each line that is none. */
+/**
+ * The rows of a text or file by ulid, and a sentence for each line that is none.
+ *
+ * @param {string | Blob} source
+ * @returns {Promise<HistoryRead>}
+ */
 export async function readHistory(source) {
+  /** @type {HistoryRead["rows"]} */
   const rows = new Map();
+  /** @type {{ n: number, why: string }[]} */
   const problems = [];
-  const refuse = (says) => ({ rows: new Map(), problems: [says] });
+  const refuse = (/** @type {string} */ sentence) => ({ rows: new Map(), problems: [sentence] });
   const another = t(
     "choose a certlab-history.jsonl that was exported, or the history.jsonl of a workspace",
   );
-  if ((source.size ?? source.length) > LARGEST)
+  if ((typeof source === "string" ? source.length : source.size) > LARGEST)
     return refuse(t("This is too large for a history; {another}.", { another }));
   const data = typeof source === "string" ? source : new Uint8Array(await source.arrayBuffer());
   for (const [index, marked] of linesOf(data).entries()) {
@@ -39,11 +51,17 @@ export async function readHistory(source) {
   );
 }
 
+/** @param {{ n: number, why: string }} problem */
 function passedOver({ n, why }) {
   return t("Line {n} {why}; it was skipped.", { n, why });
 }
 
-/** A null stands for a line whose bytes are not UTF-8. */
+/**
+ * A null stands for a line whose bytes are not UTF-8.
+ *
+ * @param {string | Uint8Array<ArrayBuffer>} data
+ * @returns {(string | null)[]}
+ */
 function linesOf(data) {
   if (typeof data === "string") return data.split("\n");
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -60,6 +78,7 @@ function linesOf(data) {
   }
 }
 
+/** @param {Uint8Array<ArrayBuffer>} data */
 function byteLines(data) {
   const lines = [];
   for (let start = 0, end; start <= data.length; start = end + 1) {

@@ -3,6 +3,8 @@
  * The history of a workspace by way of the Python of a notebook, which may be busy.
  *
  * The other end is certlab.widgets.app_part.
+ *
+ * @import { Line } from "./rows.d.ts"
  */
 
 import { t } from "../words.js";
@@ -11,10 +13,16 @@ import { AwayError, ServerError, WorkspaceShelf } from "./workspace.js";
 
 const PATIENCE = 8_000; // milliseconds; less than a deck waits before it says that nobody answers
 
-/** The store of the Python that `ask(what, more)` asks; it is looked at when it is used. */
+/**
+ * The store of the Python that `ask(what, more)` asks; it is looked at when it is used.
+ *
+ * @param {(what: string, more: object) => Promise<any>} ask Python; its answers have no types
+ */
 export async function openKernelStore(ask) {
   return storeOver("certlab-kernel", async (changed) => {
-    const inTime = (what, more) => withIn(PATIENCE, ask(what, more));
+    const inTime = (/** @type {string} */ what, /** @type {object} */ more) =>
+      withIn(PATIENCE, ask(what, more));
+    /** @type {Line} */
     const line = {
       read: (after) => inTime("history", { after }),
       send: async (lines) => (await inTime("record", { lines })).lines,
@@ -25,7 +33,12 @@ export async function openKernelStore(ask) {
   });
 }
 
+/**
+ * @param {number} milliseconds
+ * @param {Promise<any>} reply
+ */
 async function withIn(milliseconds, reply) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new AwayError(noReply())), milliseconds);

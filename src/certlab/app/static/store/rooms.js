@@ -1,20 +1,35 @@
 // @ts-check
-/** Who listens to the stores of one name, in this document and in other tabs. */
+/**
+ * Who listens to the stores of one name, in this document and in other tabs.
+ *
+ * @typedef {{ listeners: Set<() => void>, channel: BroadcastChannel | null }} Room
+ */
 
+/** @type {Map<string, Room>} */
 const rooms = new Map();
 
-/** Who listens to the stores of one name in this document, and the way to the other tabs. */
+/**
+ * Who listens to the stores of one name in this document, and the way to the other tabs.
+ *
+ * @param {string} name
+ * @returns {Room}
+ */
 export function roomOf(name) {
-  if (!rooms.has(name)) {
-    /** @type {{ listeners: Set<() => void>, channel: BroadcastChannel | null }} */
-    const room = { listeners: new Set(), channel: null };
-    room.channel = channelNamed(name, () => tellOwn(room));
-    rooms.set(name, room);
-  }
-  return rooms.get(name);
+  const there = rooms.get(name);
+  if (there) return there;
+  /** @type {Room} */
+  const room = { listeners: new Set(), channel: null };
+  room.channel = channelNamed(name, () => tellOwn(room));
+  rooms.set(name, room);
+  return room;
 }
 
-/** A channel between tabs; null where the browser has none. */
+/**
+ * A channel between tabs; null where the browser has none.
+ *
+ * @param {string} name
+ * @param {(event: MessageEvent) => void} heard
+ */
 export function channelNamed(name, heard) {
   try {
     const channel = new BroadcastChannel(name);
@@ -25,11 +40,13 @@ export function channelNamed(name, heard) {
   }
 }
 
+/** @param {Room} room */
 export function tellAll(room) {
   room.channel?.postMessage({ type: "changed" });
   tellOwn(room);
 }
 
+/** @param {Room} room */
 export function tellOwn(room) {
   for (const listener of [...room.listeners]) queueMicrotask(listener);
 }

@@ -3,6 +3,8 @@
  * What each field of a row may hold: the twin of certlab.study.row_fields, which says why.
  *
  * tests/vectors/answers.json is run by both.
+ *
+ * @import { Row } from "./rows.d.ts"
  */
 
 import { t } from "../words.js";
@@ -16,9 +18,11 @@ const ZONED =
   /^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])-(\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 const UNZONED = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?)?$/;
 
-const matches = (form) => (value) => typeof value === "string" && form.test(value);
-const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+const matches = (/** @type {RegExp} */ form) => (/** @type {unknown} */ value) =>
+  typeof value === "string" && form.test(value);
+const isCount = (/** @type {unknown} */ value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
+/** @type {Record<string, (value: unknown) => boolean>} */
 const NEEDED_FIELDS = {
   ulid: matches(ROW_ULID),
   at: (value) => typeof value === "string",
@@ -27,7 +31,11 @@ const NEEDED_FIELDS = {
   outcome: matches(NAME),
   score: (value) => typeof value === "number" && value >= 0 && value <= 1,
 };
-/** Where one of these is null or missing, nothing was given. */
+/**
+ * Where one of these is null or missing, nothing was given.
+ *
+ * @type {Record<string, (value: unknown) => boolean>}
+ */
 const GIVEN_FIELDS = {
   seed: Number.isSafeInteger,
   options: (value) =>
@@ -39,7 +47,11 @@ const GIVEN_FIELDS = {
   device: matches(NAME),
 };
 
-/** Throws an Error, whose message ends a sentence, for a field of `row` that cannot be used. */
+/**
+ * Throws an Error, whose message ends a sentence, for a field of `row` that cannot be used.
+ *
+ * @param {any} row whatever a line holds
+ */
 export function checkFields(row) {
   for (const [name, usable] of Object.entries(NEEDED_FIELDS))
     if (!usable(row[name])) throw new Error(t("has no usable {name}", { name }));
@@ -50,7 +62,11 @@ export function checkFields(row) {
   checkValues(row, ROW_DEPTH);
 }
 
-/** Whether every field of a row can be used. */
+/**
+ * Whether every field of a row can be used.
+ *
+ * @param {Row} row
+ */
 export function isUsable(row) {
   try {
     checkFields(row);
@@ -60,6 +76,7 @@ export function isUsable(row) {
   }
 }
 
+/** @param {string} at */
 function checkTime(at) {
   const [, year, month, day] = (ZONED.exec(at) ?? []).map(Number);
   if (!year)
@@ -68,7 +85,12 @@ function checkTime(at) {
   if (date.getUTCDate() !== day) throw new Error(t("has no usable time"));
 }
 
-/** Nothing is kept that would come out another than it went in. */
+/**
+ * Nothing is kept that would come out another than it went in.
+ *
+ * @param {unknown} value
+ * @param {number} levels
+ */
 function checkValues(value, levels) {
   if (
     typeof value === "number" &&

@@ -58,6 +58,7 @@ export interface ClassStanding {
   joined: boolean;
   waiting: number;
   away: boolean;
+  page: string; // where the class draws what it adds
 }
 
 /** Where the rows of a store lie: Database, TabMemory or WorkspaceShelf. */

@@ -3,6 +3,8 @@
  * The history of a workspace by way of the server of certlab study.
  *
  * The other end is certlab.app.server.history_api.
+ *
+ * @import { Line } from "./rows.d.ts"
  */
 
 import { decoded } from "../addresses.js";
@@ -14,7 +16,11 @@ import { AwayError, ServerError, WorkspaceShelf } from "./workspace.js";
 const LOOK_EVERY = 3_000; // milliseconds between two looks for what others have added
 const GONE = [401, 403, 404, 405]; // another server, or one that does not know this browser
 
-/** The store of the server whose API is at `address`, an URL that ends with a slash. */
+/**
+ * The store of the server whose API is at `address`, an URL that ends with a slash.
+ *
+ * @param {string | URL} address
+ */
 export async function openServerStore(address) {
   const name = String(address).replace(/\/~[^/]+\//, "/"); // in JupyterLab's frame it is the same store
   return storeOver(name, async (changed) => {
@@ -24,6 +30,10 @@ export async function openServerStore(address) {
   });
 }
 
+/**
+ * @param {URL} address
+ * @returns {Line}
+ */
 function lineTo(address) {
   return {
     read: async (place) => {
@@ -46,9 +56,15 @@ function lineTo(address) {
 /** What shows that a page of ours asks. */
 export const signed = () => ({ "X-XSRFToken": cookie("_xsrf") });
 
-/** The server's answer, which is good; else an Error whose message is a sentence. */
+/**
+ * The server's answer, which is good; else an Error whose message is a sentence.
+ *
+ * @param {string | URL} address
+ * @param {RequestInit & { headers?: Record<string, string> }} options
+ */
 export async function askServer(address, options) {
   const headers = { ...options.headers, ...signed() };
+  /** @type {Response} */
   let answer;
   try {
     answer = await fetch(address, { ...options, headers, cache: "no-store" });
@@ -70,9 +86,15 @@ export async function askServer(address, options) {
   );
 }
 
-/** What a WorkspaceModel asks, of the server that plans at `address`; see plan_api.py. */
+/**
+ * What a WorkspaceModel asks, of the server that plans at `address`; see plan_api.py.
+ *
+ * @param {string | URL} address
+ */
 export function askForDay(address) {
-  return async ({ known = false, sent = null }) => {
+  return async (
+    /** @type {{ known?: boolean, sent?: object | null }} */ { known = false, sent = null },
+  ) => {
     const asked = new URL(address);
     if (known) asked.searchParams.set("known", "");
     const headers = { "Certlab-Offset": String(offsetHere()) };
@@ -81,6 +103,7 @@ export function askForDay(address) {
   };
 }
 
+/** @param {string} name */
 function cookie(name) {
   const found = document.cookie.split("; ").find((one) => one.startsWith(`${name}=`));
   return found ? decoded(found.slice(name.length + 1)) : "";

@@ -6,17 +6,25 @@
  *
  * Rows are added, never changed. Merging is a union by ulid, so each answer of two tabs or
  * two machines stands.
+ *
+ * @import { NewRow, Row, Shelf, Tables } from "./rows.d.ts"
+ * @import { Room } from "./rooms.js"
  */
 
 import { timeOf } from "../memory/memory.js";
 import { t, tn } from "../words.js";
 import { countedRows, fromLine, newUlid, stamp, toLine } from "./answers.js";
-import { Database, storageSentence, TabMemory } from "./database.js";
+import { Database, storageSentence } from "./database.js";
 import { readHistory } from "./history_file.js";
 import { roomOf, tellAll, tellOwn } from "./rooms.js";
 import { isUsable } from "./row_fields.js";
+import { TabMemory } from "./tab_memory.js";
 
-/** The store of that name; where the browser refuses one, rows last as long as this page. */
+/**
+ * The store of that name; where the browser refuses one, rows last as long as this page.
+ *
+ * @param {string} name
+ */
 export async function openStore(name = "certlab") {
   const room = roomOf(name);
   const database = new Database(name, () => tellOwn(room));
@@ -29,7 +37,12 @@ export async function openStore(name = "certlab") {
   }
 }
 
-/** A store over the shelf that `open(changed)` gives; `changed` tells that rows came otherwise. */
+/**
+ * A store over the shelf that `open(changed)` gives; `changed` tells that rows came otherwise.
+ *
+ * @param {string} name
+ * @param {(changed: () => void) => Promise<Shelf>} open
+ */
 export async function storeOver(name, open) {
   const room = roomOf(name);
   return new Store(room, await open(() => tellOwn(room)), "");
@@ -41,10 +54,17 @@ const AHEAD = 86_400_000; // milliseconds
 export class Store {
   #room;
   #shelf;
-  #future = [];
+  /** @type {Row[]} */
+  #future = []; // rows that a clock ahead of ours has dated
   #odd = 0; // rows that cannot be used
 
-  /** `refused`: "", or why rows are not kept and what to do, for the learner. */
+  /**
+   * `refused`: "", or why rows are not kept and what to do, for the learner.
+   *
+   * @param {Room} room
+   * @param {Shelf} shelf
+   * @param {string} refused
+   */
   constructor(room, shelf, refused) {
     this.#room = room;
     this.#shelf = shelf;
@@ -55,6 +75,9 @@ export class Store {
    * Record a row; it is on disk when this resolves with it. A ulid that is there stays as it is.
    *
    * `at`, `ulid` and `device` are filled in. Rejects with a sentence, and nothing is recorded.
+   *
+   * @param {NewRow} row
+   * @returns {Promise<Row>}
    */
   async add(row) {
     const made = wholeRow(row);
@@ -62,7 +85,7 @@ export class Store {
       t("The answer was not recorded"),
       async ({ answers, meta }) => {
         const there = await answers.get(made.ulid);
-        if (there) return { kept: there };
+        if (there) return { kept: there, fresh: false, first: false };
         const kept = { ...made, device: made.device || (await deviceIn(meta)) };
         await answers.add(kept);
         return { kept, fresh: true, first: await isFirst(meta) };
@@ -121,6 +144,8 @@ export class Store {
    * Resolves with { added, known, answers, problems }: rows that are new here, rows that were
    * here and stay as they are, the same two of answers alone, and a sentence for each line that
    * is no row.
+   *
+   * @param {string | Blob} source
    */
   async merge(source) {
     const { rows, problems } = await readHistory(source);
@@ -156,7 +181,11 @@ export class Store {
     tellAll(this.#room);
   }
 
-  /** Call `listener` after rows changed, in this tab or another; returns what ends it. */
+  /**
+   * Call `listener` after rows changed, in this tab or another; returns what ends it.
+   *
+   * @param {() => void} listener
+   */
   follow(listener) {
     this.#room.listeners.add(listener);
     return () => {
@@ -164,20 +193,32 @@ export class Store {
     };
   }
 
+  /**
+   * @template Value
+   * @param {string} otherwise what to say when it cannot be done
+   * @param {(tables: Tables) => Promise<Value>} work
+   */
   #write(otherwise, work) {
     return this.#reach("readwrite", otherwise, work);
   }
 
+  /**
+   * @template Value
+   * @param {IDBTransactionMode} mode
+   * @param {string} otherwise
+   * @param {(tables: Tables) => Promise<Value>} work
+   */
   async #reach(mode, otherwise, work) {
     try {
       return await this.#shelf.within(mode, work);
     } catch (error) {
-      const says = error.name === "ServerError" ? error.message : storageSentence(otherwise, error);
-      throw new Error(says, { cause: error });
+      const why = error.name === "ServerError" ? error.message : storageSentence(otherwise, error);
+      throw new Error(why, { cause: error });
     }
   }
 }
 
+/** @param {number} n */
 function oddSentence(n) {
   if (!n) return "";
   return tn(
@@ -187,17 +228,22 @@ function oddSentence(n) {
   );
 }
 
+/** @param {Row[]} rows */
 function futureSentence(rows) {
   if (!rows.length) return "";
   return tn(
     "{n} answer is dated in the future, {day}; it is kept and does not count until then, so check the clock of this machine.",
     "{n} answers are dated in the future, up to {day}; they are kept and do not count until then, so check the clock of this machine.",
     rows.length,
-    { day: rows.at(-1).at.slice(0, 10) },
+    { day: rows[rows.length - 1].at.slice(0, 10) },
   );
 }
 
-/** The row as it will be read again, whatever was given. */
+/**
+ * The row as it will be read again, whatever was given.
+ *
+ * @param {NewRow} row
+ */
 function wholeRow(row) {
   const at = row.at || stamp();
   const ulid = row.ulid || newUlid(Date.parse(at) || 0);
@@ -210,17 +256,25 @@ function wholeRow(row) {
   }
 }
 
-/** Eight hex digits for this browser, drawn with its first answer. */
+/**
+ * Eight hex digits for this browser, drawn with its first answer.
+ *
+ * @param {Tables["meta"]} meta
+ */
 async function deviceIn(meta) {
   const there = await meta.get("device");
-  if (there) return there.value;
+  if (there) return there.value ?? "";
   const bytes = crypto.getRandomValues(new Uint8Array(4));
   const value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   await meta.add({ name: "device", value });
   return value;
 }
 
-/** Whether no row was recorded here before; asked once, so that nobody is asked twice. */
+/**
+ * Whether no row was recorded here before; asked once, so that nobody is asked twice.
+ *
+ * @param {Tables["meta"]} meta
+ */
 async function isFirst(meta) {
   if (await meta.get("asked")) return false;
   await meta.add({ name: "asked" });
@@ -232,6 +286,10 @@ function askToPersist() {
   globalThis.navigator?.storage?.persist?.().catch(() => {});
 }
 
+/**
+ * @param {Row} one
+ * @param {Row} other
+ */
 function inTime(one, other) {
   // In one zone, as all of ours are, times sort as text.
   if (one.at !== other.at)

@@ -1,5 +1,9 @@
 // @ts-check
-/** Rows of Python's workers in JupyterLite, kept for them. */
+/**
+ * Rows of Python's workers in JupyterLite, kept for them.
+ *
+ * @import { Store } from "./store.js"
+ */
 
 import { t } from "../words.js";
 import { fromLine } from "./answers.js";
@@ -9,6 +13,8 @@ import { channelNamed } from "./rooms.js";
  * Add the rows that Python's worker sends in JupyterLite, which has no store of its own.
  *
  * It hears { type: "kept", ulid } once a row is on disk, or { type: "refused", say }.
+ *
+ * @param {Store} store
  */
 export async function keepFromWorkers(store) {
   let open = true;
@@ -23,6 +29,10 @@ export async function keepFromWorkers(store) {
   };
 }
 
+/**
+ * @param {Store} store
+ * @param {string} line
+ */
 async function keepLine(store, line) {
   try {
     const { ulid } = await store.add(fromLine(line));

@@ -5,6 +5,8 @@
  * A row is on the learner's disk when whoever has the file has answered: the server of certlab
  * study, see server.js, or the Python of a notebook, see kernel.js. Where nobody answers, the
  * row waits in the browser's own database and is sent later; its ulid makes that safe.
+ *
+ * @import { ClassStanding, Line, Row, Tables } from "./rows.d.ts"
  */
 
 import { t, tn } from "../words.js";
@@ -23,30 +25,37 @@ export class AwayError extends ServerError {}
 
 export class WorkspaceShelf {
   home = "workspace";
-  /** @type {{ joined: boolean, waiting: number, away: boolean, page: string } | null} */
+  /** @type {ClassStanding | null} */
   classroom = null; // how one stands with a class, where the server is below one
   #line;
   #changed;
-  /** @type {Map<string, any>} */
+  /** @type {Map<string, Row>} */
   #rows = new Map(); // by ulid, those that wait too
   #place = ""; // up to where #rows has the server's file
+  /** @type {Promise<void>} */
   #turn = Promise.resolve(); // one look after another
   /** @type {Database | null} */
   #queue = null; // what waits, once the workspace is known by name
+  /** @type {Map<string, Row>} */
   #waiting = new Map();
   #away = ""; // why rows wait
 
   /**
-   * `line` leads to whoever has the file: read(place) gives { data, size, place, workspace,
-   * classroom }, the lines after a place and where they end, and send(lines) those that were not there.
-   * Both reject with an AwayError or a ServerError.
+   * `line` leads to whoever has the file.
+   *
+   * @param {Line} line
+   * @param {() => void} changed
    */
   constructor(line, changed) {
     this.#line = line;
     this.#changed = changed;
   }
 
-  /** Read for the first time, and then every so many milliseconds; 0 for when it is asked only. */
+  /**
+   * Read for the first time, and then every so many milliseconds; 0 for when it is asked only.
+   *
+   * @param {number} every
+   */
   async begin(every) {
     await this.#look().catch(() => {});
     if (!every) return;
@@ -65,12 +74,20 @@ export class WorkspaceShelf {
     return t("{waits} in this browser: {why}", { waits, why: this.#away });
   }
 
-  /** The value of `work(tables)`, as Database.within has it. */
+  /**
+   * The value of `work(tables)`, as Database.within has it.
+   *
+   * @template Value
+   * @param {IDBTransactionMode} _mode
+   * @param {(tables: Tables) => Promise<Value>} work
+   */
   async within(_mode, work) {
     await this.#look().catch((error) => {
       if (!(error instanceof AwayError) || !this.#queue) throw error;
     });
+    /** @type {Row[]} */
     const fresh = [];
+    /** @type {Tables["answers"]} */
     const answers = {
       get: async (ulid) => this.#rows.get(ulid),
       add: async (row) => void fresh.push(row),
@@ -89,6 +106,7 @@ export class WorkspaceShelf {
     return value;
   }
 
+  /** @param {Row[]} rows */
   async #record(rows) {
     try {
       if (this.#away && this.#queue) throw new AwayError(this.#away); // known since the look before
@@ -103,6 +121,7 @@ export class WorkspaceShelf {
     for (const row of rows) this.#rows.set(row.ulid, row);
   }
 
+  /** @param {Row[]} rows */
   async #send(rows) {
     const body = rows.map((row) => `${toLine(row)}\n`).join("");
     const recorded = await this.#ask(() => this.#line.send(body));
@@ -148,7 +167,11 @@ export class WorkspaceShelf {
       if (!this.#rows.has(ulid) || this.#waiting.has(ulid)) this.#rows.set(ulid, row);
   }
 
-  /** What waits from an earlier page of this workspace. */
+  /**
+   * What waits from an earlier page of this workspace.
+   *
+   * @param {string | null} workspace
+   */
   async #open(workspace) {
     if (this.#queue) return;
     const queue = new Database(`certlab-waiting-${workspace}`, () => {});
@@ -162,6 +185,10 @@ export class WorkspaceShelf {
     }
   }
 
+  /**
+   * @template Value
+   * @param {() => Promise<Value>} work
+   */
   async #ask(work) {
     try {
       const answer = await work();
@@ -174,13 +201,23 @@ export class WorkspaceShelf {
   }
 }
 
-/** A workspace has its own name, and needs no leave to last. */
+/**
+ * A workspace has its own name, and needs no leave to last.
+ *
+ * @type {Tables["meta"]}
+ */
 const SETTLED = {
   get: async (name) => ({ name, value: "" }),
   add: async () => {},
 };
 
-/** Whether a reply of `size` bytes goes on from a place to another of the same file. */
+/**
+ * Whether a reply of `size` bytes goes on from a place to another of the same file.
+ *
+ * @param {string} from
+ * @param {string} to
+ * @param {number} size
+ */
 function readOn(from, to, size) {
   const [file, begin] = from.split(":");
   const [same, end] = to.split(":");

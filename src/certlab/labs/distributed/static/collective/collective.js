@@ -139,7 +139,7 @@ class CollectiveView {
         class: `cl-chip cl-who${who} cl-moving`,
       }))
         made.setAttribute(name, String(value));
-      this.svg.append(made);
+      this.svg?.append(made);
       const frames = points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` }));
       made.animate(frames, { duration: 160, easing: "ease-out" }).finished.then(
         () => made.remove(),

@@ -78,6 +78,7 @@ function piece(run, span, key, axis, id) {
     height: 22,
   };
   const says = spanLabel(run, span);
+  /** @type {SVGElement[]} */
   const marks = [
     shape("rect", { ...place, class: `cl-who${stage % 8} ${kind === "F" ? "cl-in" : "cl-back"}` }),
   ];

@@ -66,6 +66,7 @@ export function drawOutput(view, gpu) {
   );
 }
 
+/** @returns {[keys: string[], words: string][]} */
 function keyRows() {
   return [
     [["←", "→"], t("next allowed start")],

@@ -125,6 +125,7 @@ function drawSpine(x, spine, down, room) {
 }
 
 function drawUnits(one, left, long, wide) {
+  /** @type {SVGElement[]} */
   const marks = [written(0, 12, t("spines"), { class: "cl-faint" })];
   let rest = one.systems;
   for (let unit = 0; unit < one.units; unit += 1) {

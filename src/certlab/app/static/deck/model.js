@@ -1,0 +1,264 @@
+// @ts-check
+/**
+ * A deck over a store: questions from banks, graded here, answers kept before they are shown.
+ *
+ * StoredModel is a model as deck.js describes it, on every page and in every notebook.
+ *
+ * @import { Verdict } from "../grading/keys.d.ts"
+ * @import { Memory } from "../memory/memories.d.ts"
+ * @import { Question } from "../question/items.d.ts"
+ * @import { Row } from "../store/rows.d.ts"
+ * @import { Store } from "../store/store.js"
+ * @import { AnswerMessage, DeckGiven, DeckMessage, DeckState, PoolEntry } from "./decks.d.ts"
+ */
+
+import { dayHere } from "../dates.js";
+import { grade } from "../grading/grading.js";
+import { after, fold, isRepeat } from "../memory/memory.js";
+import { StateModel } from "../simulator/state_model.js";
+import { t } from "../words.js";
+import { asked, QuestionPool } from "./pool.js";
+import { answerRow, undoneRow } from "./records.js";
+import { endLines } from "./session_end.js";
+
+/**
+ * What the model holds before it has chosen.
+ *
+ * @param {DeckGiven} given
+ * @returns {DeckState}
+ */
+function firstState({ title, section = "", pages, notes = [], surface }) {
+  return {
+    title,
+    section,
+    pages,
+    notes,
+    today: dayHere(Date.now()),
+    round: 0,
+    retry: false,
+    questions: [],
+    answers: {},
+    revealed: {},
+    at: 0,
+    last: null,
+    came: [],
+    flags: [],
+    drafts: {},
+    silence: t("Your answer has not been saved yet; wait, then press again."),
+    another: ["lab", "lite"].includes(surface)
+      ? t("Run the cell again for another set.")
+      : t("Reload the page for another set."),
+  };
+}
+
+/** @extends {StateModel<DeckState>} */
+export class StoredModel extends StateModel {
+  #store;
+  #pool;
+  #surface;
+  /** @type {Question[]} */
+  #asked = [];
+  /** @type {Map<string, Memory>} */
+  #remembered = new Map(); // memories, as they were read last
+  /** @type {[index: number, row: Row][]} */
+  #judged = []; // the cards graded in this round, in that order
+  /** @type {Row[]} */
+  #rows = []; // as they were read last
+  #since = 0; // when the set began
+  /** @type {Set<number>} */
+  #held = new Set(); // indexes of this round whose answer is recorded or about to be
+
+  /**
+   * @param {Pick<Store, "all" | "add" | "refused">} store
+   * @param {DeckGiven} given
+   */
+  constructor(store, given) {
+    super(firstState(given));
+    this.#store = store;
+    this.#pool = new QuestionPool(given);
+    this.#surface = given.surface;
+  }
+
+  /** Choose the questions by what the store holds now. */
+  async begin() {
+    this.#since = Date.now();
+    const memories = await this.#memories();
+    const chosen = this.#pool.first(memories);
+    const notes = [...this.state.notes, this.#store.refused].filter(Boolean);
+    this.take({ notes, ...this.#questions(chosen, memories) });
+  }
+
+  /**
+   * What a deck says: an answer, a card to turn, a grade to take back, or the wrong ones once more.
+   *
+   * @param {DeckMessage} message
+   */
+  send(message) {
+    if (message.round !== this.state.round) return;
+    if (message.type === "answer") this.#answer(message);
+    if (message.type === "reveal") this.#reveal(message.index);
+    if (message.type === "undo" && message.index === this.state.last) this.#undo(message);
+    if (message.type === "again") this.#again();
+  }
+
+  /** @param {number} index */
+  #reveal(index) {
+    this.take({ revealed: { ...this.state.revealed, [index]: this.#asked[index].feedback } });
+  }
+
+  /**
+   * Record an answer, and only then show it; the second to one question is ignored.
+   *
+   * @param {AnswerMessage} message
+   */
+  async #answer(message) {
+    const { index } = message;
+    const held = this.#held;
+    if (held.has(index)) return; // pressed again while the disk was slow
+    const question = this.#asked[index];
+    const verdict = grade(question.key, message.response);
+    if (verdict.outcome === "invalid") {
+      this.#refuse(message, t("{say} Nothing was recorded.", { say: verdict.say }), true);
+      return;
+    }
+    held.add(index);
+    try {
+      await this.#record(message, question, verdict);
+    } catch (error) {
+      held.delete(index);
+      this.#refuse(message, error.message, false);
+    }
+  }
+
+  /**
+   * @param {AnswerMessage} message
+   * @param {Question} question
+   * @param {Verdict} verdict
+   */
+  async #record(message, question, verdict) {
+    const { index, round, response, confidence } = message;
+    const { item, feedback } = question;
+    const memories = await this.#memories();
+    const mode = isRepeat(memories.get(item), Date.now()) ? "repeat" : "drill";
+    const where = { surface: this.#surface, mode };
+    const row = await this.#store.add(answerRow(question, verdict, message, where));
+    const memory = after(memories.get(item), row);
+    memories.set(item, memory);
+    if (round !== this.state.round) return;
+    this.state.today = dayHere(Date.now());
+    if (question.kind === "card") this.#judged.push([index, row]);
+    const { outcome, say, parts } = verdict;
+    const due = dayHere(memory.due);
+    const answer = { response, confidence, verdict: { outcome, say, parts }, feedback, due };
+    const last = Object.keys(this.state.answers).length + 1 === this.#asked.length;
+    // The answer is on disk: what cannot be read now must not make it be given again.
+    const more = last ? await this.#comingAgain().catch(() => ({})) : {};
+    if (round !== this.state.round) return;
+    const answers = { ...this.state.answers, [index]: answer };
+    this.take({ ...more, answers, last: this.#last() });
+  }
+
+  /**
+   * Take back the last card's grade and show its front, once that is recorded.
+   *
+   * @param {{ index: number, round: number }} message
+   */
+  async #undo(message) {
+    const { index, round } = message;
+    const judged = this.#judged;
+    const given = judged.pop(); // at once, so that it is not taken back twice
+    if (given?.[0] !== index) {
+      if (given) judged.push(given);
+      return;
+    }
+    try {
+      await this.#store.add(undoneRow(given[1], this.#surface));
+      if (round !== this.state.round) return;
+      this.#held.delete(index);
+      const { [index]: _answer, ...answers } = this.state.answers;
+      const { [index]: _back, ...revealed } = this.state.revealed;
+      this.take({ ...this.#needed(answers), revealed, answers, last: this.#last(), at: index });
+    } catch (error) {
+      judged.push(given);
+      this.#refuse(message, error.message, false);
+    }
+  }
+
+  /**
+   * @param {{ index: number, round: number }} message what was not taken
+   * @param {string} say
+   * @param {boolean} invalid
+   */
+  #refuse({ index, round }, say, invalid) {
+    this.tell("msg:custom", { type: "refused", round, index, say, invalid });
+  }
+
+  #last() {
+    return this.#judged.at(-1)?.[0] ?? null;
+  }
+
+  /** The questions, and after them what was answered wrong and is to be asked again now. */
+  async #comingAgain() {
+    const memories = await this.#memories();
+    const more = asked(this.#pool.repeats(this.#rows), memories);
+    const repeats = more.map((one) => ({ ...one, show: { ...one.show, again: true } }));
+    const came = endLines(this.#rows, this.#since, Date.now());
+    return { ...this.#asking([...this.#asked, ...repeats]), came };
+  }
+
+  /**
+   * The questions without repeats at the end that may not need to be asked now.
+   *
+   * @param {DeckState["answers"]} answers
+   */
+  #needed(answers) {
+    const planned = this.#asked.filter(({ show }) => !show.again).length;
+    const kept = Math.max(planned, ...Object.keys(answers).map((index) => Number(index) + 1));
+    return this.#asking(this.#asked.slice(0, kept));
+  }
+
+  /** Ask what is still wrong once more, as other variants; they are recorded too. */
+  async #again() {
+    const last = new Map(
+      this.#asked.map(({ item }, index) => [item, this.state.answers[index]?.verdict.outcome]),
+    );
+    const wrong = [...last].filter(([, outcome]) => outcome === "wrong").map(([item]) => item);
+    const entries = this.#pool.named(wrong);
+    if (!entries.length) return;
+    const { round } = this.state;
+    const memories = await this.#memories().catch(() => this.#remembered); // what cannot be read is as it was
+    if (round !== this.state.round) return; // pressed twice
+    this.take({
+      ...this.#questions(entries, memories),
+      round: round + 1,
+      retry: true,
+      answers: {},
+      revealed: {},
+      drafts: {},
+      at: 0,
+      last: null,
+    });
+  }
+
+  /**
+   * @param {PoolEntry[]} entries
+   * @param {Map<string, Memory>} memories
+   */
+  #questions(entries, memories) {
+    this.#held = new Set();
+    this.#judged = [];
+    return this.#asking(asked(entries, memories));
+  }
+
+  /** @param {Question[]} questions */
+  #asking(questions) {
+    this.#asked = questions;
+    return { questions: questions.map(({ show }) => show) };
+  }
+
+  async #memories() {
+    this.#rows = await this.#store.all();
+    this.#remembered = fold(this.#rows, this.#pool.resets);
+    return this.#remembered;
+  }
+}

@@ -1,0 +1,86 @@
+// @ts-check
+/**
+ * What a deck asks from: the entries of its banks, which of them first, and which again.
+ *
+ * @import { Memory, Resets } from "../memory/memories.d.ts"
+ * @import { Row } from "../store/rows.d.ts"
+ * @import { DeckGiven, PoolEntry } from "./decks.d.ts"
+ */
+
+import { ranked } from "../memory/choose.js";
+import { REPEATS_MOST, readyRepeats, repeatsOf } from "../memory/repeats.js";
+import { ask } from "./bank.js";
+
+export class QuestionPool {
+  #known; // entries of the banks
+  #entries; // those of the kinds that are asked
+  #items; // ids of what is asked, in this order; null for what the memory says
+  #exam;
+  #count;
+  #room = 0; // for repeats in this set
+
+  /** @param {DeckGiven} given */
+  constructor({ banks, kinds, count, items = null, exam }) {
+    this.#known = banks.flatMap((bank) =>
+      bank.items.map((entry) => ({ ...entry, module: bank.module, bank })),
+    );
+    this.#entries = this.#known.filter((entry) => kinds.includes(entry.kind));
+    /** @type {Resets} */
+    this.resets = Object.fromEntries(this.#known.map(({ item, reset }) => [item, reset]));
+    this.#items = items;
+    this.#exam = exam;
+    this.#count = count;
+  }
+
+  /**
+   * What a set begins with.
+   *
+   * @param {Map<string, Memory>} memories
+   */
+  first(memories) {
+    const chosen = this.#items
+      ? this.named(this.#items)
+      : ranked(this.#entries, memories, Date.now(), this.#known).slice(0, this.#count);
+    this.#room = REPEATS_MOST * chosen.length;
+    return chosen;
+  }
+
+  /**
+   * The entries of some items, but for those that are not asked here.
+   *
+   * @param {string[]} ids
+   */
+  named(ids) {
+    return ids.map((id) => this.#entries.find(({ item }) => item === id)).filter((one) => !!one);
+  }
+
+  /**
+   * What was answered wrong and is to be asked again now, as far as the set has room.
+   *
+   * @param {Row[]} rows
+   */
+  repeats(rows) {
+    const ready = readyRepeats(repeatsOf(rows, this.resets), Date.now());
+    const entries = this.named(ready)
+      .filter((entry) => this.#mayComeAgain(entry))
+      .slice(0, this.#room);
+    this.#room -= entries.length;
+    return entries;
+  }
+
+  /** @param {PoolEntry} entry */
+  #mayComeAgain({ item, exams }) {
+    if (!this.#items || this.#items.includes(item)) return true;
+    return this.#exam !== undefined && this.#exam in exams;
+  }
+}
+
+/**
+ * Entries as they are asked next: each variant has its turn.
+ *
+ * @param {PoolEntry[]} entries
+ * @param {Map<string, Memory>} memories
+ */
+export function asked(entries, memories) {
+  return entries.map((entry) => ask(entry.bank, entry, memories.get(entry.item)?.answers ?? 0));
+}
