@@ -17,18 +17,29 @@ export class Bar {
     }).observe(this.#node);
   }
 
-  /** The link back, until the learner wants the room. */
+  /**
+   * The link back, until the learner wants the room.
+   *
+   * @param {string} words
+   * @param {string | URL} address
+   */
   lead(words, address) {
+    /** @type {HTMLElement} */
     const row = node(
       "nav",
       { class: "certlab-row", "aria-label": "Course" },
-      node("a", { class: "cl-button cl-quiet", href: address }, `← Back to ${words}`),
+      node("a", { class: "cl-button cl-quiet", href: String(address) }, `← Back to ${words}`),
       node("button", { type: "button", class: "cl-quiet", onclick: () => row.remove() }, "Hide"),
     );
     this.#node.prepend(row);
   }
 
-  /** Say something, with buttons as [words, act]; each puts it away, and so does the result. */
+  /**
+   * Say something, with buttons as [words, act]; each puts it away, and so does the result.
+   *
+   * @param {string} words
+   * @param {[words: string, act?: () => unknown][]} buttons
+   */
   tell(words, ...buttons) {
     const row = node(
       "div",

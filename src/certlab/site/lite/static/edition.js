@@ -2,6 +2,20 @@
 /**
  * Newer editions of a notebook. JupyterLite shows a learner's saved copy in place of what the
  * server has now, for ever; so the new text is offered beside it, and never put over it.
+ *
+ * @import { App, Contents } from "../../../app/labextension/jupyterlab.d.ts"
+ * @import { Bar } from "./bar.js"
+ */
+
+/**
+ * A newer edition of a notebook.
+ *
+ * @typedef {object} Offered
+ * @property {App} app JupyterLab
+ * @property {string} path
+ * @property {string} edition what the server has now
+ * @property {URL} root the address of JupyterLite
+ * @property {Bar} bar
  */
 
 const REMEMBERED = "certlab-editions"; // by path, the edition that was opened or put aside
@@ -11,8 +25,7 @@ const looked = new Set(); // paths, in this visit
 /**
  * Look at a notebook once, and offer the newer text where there is one.
  *
- * `app` is JupyterLab, `edition` what the server has now, and `root` the address of
- * JupyterLite.
+ * @param {Offered} found
  */
 export async function offerEdition(found) {
   const { app, path, edition, bar } = found;
@@ -35,6 +48,7 @@ export async function offerEdition(found) {
   );
 }
 
+/** @param {Offered} found */
 async function open({ app, path, edition, root }) {
   const address = new URL(`files/${path.split("/").map(encodeURIComponent).join("/")}`, root);
   const reply = await fetch(address);
@@ -48,7 +62,14 @@ async function open({ app, path, edition, root }) {
   remember(path, edition);
 }
 
-/** A name that is free, or where this edition already is. */
+/**
+ * A name that is free, or where this edition already is.
+ *
+ * @param {Contents} contents
+ * @param {string} path
+ * @param {string} edition
+ * @returns {Promise<[name: string, isThere: boolean]>}
+ */
 async function place(contents, path, edition) {
   const stem = path.replace(/\.ipynb$/, "");
   for (let number = 1; ; number += 1) {
@@ -59,10 +80,15 @@ async function place(contents, path, edition) {
   }
 }
 
+/**
+ * @param {any} notebook as it is stored, or none
+ * @returns {string}
+ */
 function editionOf(notebook) {
   return notebook?.metadata?.certlab?.edition ?? "";
 }
 
+/** @returns {Record<string, string>} */
 function remembered() {
   try {
     return JSON.parse(localStorage.getItem(REMEMBERED) ?? "{}");
@@ -71,6 +97,10 @@ function remembered() {
   }
 }
 
+/**
+ * @param {string} path
+ * @param {string} edition
+ */
 function remember(path, edition) {
   try {
     localStorage.setItem(REMEMBERED, JSON.stringify({ ...remembered(), [path]: edition }));

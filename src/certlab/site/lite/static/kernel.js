@@ -1,9 +1,19 @@
 // @ts-check
-/** Python's start, of which JupyterLite says nothing when it fails. */
+/**
+ * Python's start, of which JupyterLite says nothing when it fails.
+ *
+ * @import { Context } from "../../../app/labextension/jupyterlab.d.ts"
+ * @import { Bar } from "./bar.js"
+ */
 
 const PATIENCE = 60_000; // milliseconds: on a slow line there are some 15 MB to load
 
-/** Tell it when the notebook's Python is long in starting, until it has started. */
+/**
+ * Tell it when the notebook's Python is long in starting, until it has started.
+ *
+ * @param {Context} context
+ * @param {Bar} bar
+ */
 export async function watchStart(context, bar) {
   await context.sessionContext.ready;
   let withdraw = () => {};

@@ -1,5 +1,9 @@
 // @ts-check
-/** What certlab adds to JupyterLite's page. It runs before JupyterLab does. */
+/**
+ * What certlab adds to JupyterLite's page. It runs before JupyterLab does.
+ *
+ * @import { App, Context, Panel } from "../../../app/labextension/jupyterlab.d.ts"
+ */
 
 import { openStore } from "../../../app/static/store/store.js";
 import { keepFromWorkers } from "../../../app/static/store/workers.js";
@@ -41,6 +45,7 @@ function askAnew() {
     );
 }
 
+/** @param {string} path of the notebook that the address names, "" for none */
 async function start(path) {
   const listing = await (await fetch(new URL("notebooks.json", LITE))).json();
   const bar = new Bar();
@@ -64,16 +69,26 @@ async function start(path) {
   if (!store.refused) await warnOfFiles(bar);
 }
 
-/** JupyterLab, when it has drawn itself. */
+/**
+ * JupyterLab, when it has drawn itself.
+ *
+ * @returns {Promise<App>}
+ */
 async function running() {
   while (!window.jupyterapp) await new Promise((done) => setTimeout(done, 50));
   await window.jupyterapp.restored;
   return window.jupyterapp;
 }
 
-/** Call `act` with the context of each notebook when it is first shown. */
+/**
+ * Call `act` with the context of each notebook when it is first shown.
+ *
+ * @param {App} app
+ * @param {(context: Context) => void} act
+ */
 function eachNotebook(app, act) {
   const seen = new WeakSet();
+  /** @param {Panel | null} widget */
   const look = (widget) => {
     const { context } = widget ?? {};
     if (!context?.sessionContext || seen.has(context)) return;
@@ -84,9 +99,14 @@ function eachNotebook(app, act) {
   app.shell.currentChanged.connect((_, change) => look(change.newValue));
 }
 
-/** The list of files is closed; JupyterLite opens it with a notebook that a link names. */
+/**
+ * The list of files is closed; JupyterLite opens it with a notebook that a link names.
+ *
+ * @param {App} app
+ */
 function closeFiles(app) {
   app.shell.collapseLeft();
+  /** @type {(commands: unknown, done: { id: string; result: Promise<unknown> }) => void} */
   const close = (_, { id, result }) => {
     if (id !== "docmanager:show-in-file-browser") return;
     app.commands.commandExecuted.disconnect(close);
@@ -95,7 +115,11 @@ function closeFiles(app) {
   app.commands.commandExecuted.connect(close);
 }
 
-/** Python keeps files through a service worker, which a browser may refuse. */
+/**
+ * Python keeps files through a service worker, which a browser may refuse.
+ *
+ * @param {Bar} bar
+ */
 async function warnOfFiles(bar) {
   const worker = await navigator.serviceWorker?.getRegistration(LITE).catch(() => null);
   if (worker) return;

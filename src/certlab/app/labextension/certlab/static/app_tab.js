@@ -1,5 +1,9 @@
 // @ts-check
-/** The app, the pages at /certlab/, as a tab of JupyterLab. */
+/**
+ * The app, the pages at /certlab/, as a tab of JupyterLab.
+ *
+ * @import { App, Course, Panel, WidgetClass } from "../../jupyterlab.d.ts"
+ */
 
 const APP = "certlab-app"; // servers/jupyterlab.py names it in the first layout
 const LAB = "/lite/lab/index.html"; // where the pages of the site open a lab
@@ -9,6 +13,11 @@ const LAB = "/lite/lab/index.html"; // where the pages of the site open a lab
  * it was. Where the layout has none it is the first tab, and active only if nothing else is.
  *
  * `Widget` is Lumino's. It returns the app's root, and what shows an address below that.
+ *
+ * @param {App} app
+ * @param {{ add(tab: object, name: string): void } | null} restorer
+ * @param {WidgetClass} Widget
+ * @returns {Course}
  */
 export function addApp(app, restorer, Widget) {
   const root = `${app.serviceManager.serverSettings.baseUrl}certlab/`;
@@ -25,6 +34,7 @@ export function addApp(app, restorer, Widget) {
   });
   const tab = makeTab(Widget, frame, framed);
   restorer?.add(tab, APP);
+  /** @param {boolean} activate */
   const add = (activate) => {
     const [first] = app.shell.widgets("main");
     app.shell.add(tab, "main", { activate, mode: "tab-before", ref: first?.id });
@@ -33,6 +43,7 @@ export function addApp(app, restorer, Widget) {
     const { currentWidget } = app.shell;
     if (!tab.isAttached) add(!currentWidget || currentWidget.id.startsWith("launcher"));
   });
+  /** @param {string} address */
   const read = (address) => {
     frame.src = framed + address;
     if (!tab.isAttached) add(true);
@@ -47,7 +58,13 @@ function frameWord() {
   return JSON.parse(told).certlabFrame ?? "";
 }
 
-/** Its pages are fetched when it is first looked at. */
+/**
+ * Its pages are fetched when it is first looked at.
+ *
+ * @param {WidgetClass} Widget
+ * @param {HTMLIFrameElement} frame
+ * @param {string} root
+ */
 function makeTab(Widget, frame, root) {
   class Tab extends Widget {
     onAfterAttach() {
@@ -75,19 +92,29 @@ function makeTab(Widget, frame, root) {
   return tab;
 }
 
-/** In JupyterLab's theme, unless another was chosen in the app. */
+/**
+ * In JupyterLab's theme, unless another was chosen in the app.
+ *
+ * @param {HTMLIFrameElement} frame
+ */
 function colour(frame) {
-  const { body } = frame.contentDocument ?? {};
+  const body = frame.contentDocument?.body;
   const { theme, ofLab } = body?.dataset ?? {};
-  if (!theme || (theme !== "auto" && theme !== ofLab)) return;
+  if (!body || !theme || (theme !== "auto" && theme !== ofLab)) return;
   const here = document.body.dataset.jpThemeLight === "false" ? "dark" : "light";
   Object.assign(body.dataset, { theme: here, ofLab: here });
 }
 
-/** What a link in the app means here: a lab is a tab beside it, another site a window. */
+/**
+ * What a link in the app means here: a lab is a tab beside it, another site a window.
+ *
+ * @param {App} app
+ * @param {HTMLIFrameElement} frame
+ */
 function follow(app, frame) {
   frame.contentDocument?.addEventListener("click", (event) => {
-    const link = event.target?.closest?.("a[href]");
+    /** @type {HTMLAnchorElement | null} */
+    const link = /** @type {Element} */ (event.target)?.closest?.("a[href]");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
     const address = new URL(link.href);
     if (address.origin !== location.origin) {

@@ -2,6 +2,8 @@
 /**
  * The result of a check as a card: verdict, what was wrong, the hints so far, the solution, and
  * after the last exercise what comes next. certlab.study.exercises says what it is drawn from.
+ *
+ * @import { App, Cell, LinksOf, Panel, Result, WidgetClass } from "../../jupyterlab.d.ts"
  */
 
 import { element, inline, MIME, partOf, resultOf, role } from "./lab_cells.js";
@@ -17,9 +19,18 @@ const PATHS = {
  * Let JupyterLab show what a check found.
  *
  * `linksOf(panel)` gives a promise of links onward, and `Widget` is Lumino's.
+ *
+ * @param {App} app
+ * @param {any} rendermime JupyterLab's registry of what shows a MIME type
+ * @param {LinksOf} linksOf
+ * @param {WidgetClass} Widget
  */
 export function showChecks(app, rendermime, linksOf, Widget) {
   class Card extends Widget {
+    /** @type {Result | undefined} */
+    found;
+
+    /** @param {{ data: Record<string, Result> }} model */
     renderModel(model) {
       this.found = model.data[MIME];
       this.draw();
@@ -33,7 +44,7 @@ export function showChecks(app, rendermime, linksOf, Widget) {
     draw() {
       const panel = [...app.shell.widgets("main")].find((one) => one.node.contains(this.node));
       const cells = panel?.content?.widgets ? panel : null;
-      this.node.replaceChildren(drawCard(this.found, cells, linksOf));
+      if (this.found) this.node.replaceChildren(drawCard(this.found, cells, linksOf));
     }
   }
   const make = () => new /** @type {any} */ (Card)({ node: document.createElement("div") });
@@ -41,6 +52,11 @@ export function showChecks(app, rendermime, linksOf, Widget) {
   rendermime.addFactory(factory, 0);
 }
 
+/**
+ * @param {Result} result
+ * @param {Panel | null} panel
+ * @param {LinksOf} linksOf
+ */
 function drawCard({ exercise, outcome, says, wrong }, panel, linksOf) {
   const right = outcome === "correct";
   const card = element("section", { class: `certlab-check certlab-${right ? "right" : "wrong"}` });
@@ -58,13 +74,19 @@ function drawCard({ exercise, outcome, says, wrong }, panel, linksOf) {
   return card;
 }
 
+/** @param {string} text */
 function capital(text) {
   return /^[a-z]+ /.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
 }
 
-/** One hint more at each wrong try. */
+/**
+ * One hint more at each wrong try.
+ *
+ * @param {Cell | undefined} check
+ * @param {number} wrong
+ */
 function drawHints(check, wrong) {
-  const hints = check?.model.getMetadata("certlab").hints ?? [];
+  const hints = check?.model.getMetadata("certlab")?.hints ?? [];
   const shown = hints.slice(0, wrong);
   return shown.map((hint, place) => {
     const number = hints.length > 1 ? `Hint ${place + 1} of ${hints.length}` : "Hint";
@@ -78,7 +100,12 @@ function drawHints(check, wrong) {
   });
 }
 
-/** The solution, which stands folded below. */
+/**
+ * The solution, which stands folded below.
+ *
+ * @param {Cell} solution
+ * @param {boolean} right
+ */
 function offer(solution, right) {
   const words = right ? "Compare with the solution" : "Show the solution";
   const button = element("button", { class: "jp-mod-styled certlab-solution" }, words);
@@ -91,14 +118,21 @@ function offer(solution, right) {
   return button;
 }
 
-/** After the last exercise, or with the last one that was open. */
+/**
+ * After the last exercise, or with the last one that was open.
+ *
+ * @param {HTMLElement} card
+ * @param {Panel} panel
+ * @param {string} exercise
+ * @param {LinksOf} linksOf
+ */
 function close(card, panel, exercise, linksOf) {
   const checks = panel.content.widgets.filter((cell) => role(cell) === "check");
   const solved = checks.filter((cell) => {
-    const { exercise: id } = cell.model.getMetadata("certlab");
+    const id = cell.model.getMetadata("certlab")?.exercise;
     return id === exercise || resultOf(cell)?.outcome === "correct";
   }).length;
-  const last = checks.at(-1)?.model.getMetadata("certlab").exercise === exercise;
+  const last = checks.at(-1)?.model.getMetadata("certlab")?.exercise === exercise;
   if (!last && solved < checks.length) return;
   const all = solved === checks.length;
   const says = all
@@ -118,6 +152,7 @@ function close(card, panel, exercise, linksOf) {
     .catch(console.warn);
 }
 
+/** @param {"right" | "wrong"} name */
 function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 16 16");

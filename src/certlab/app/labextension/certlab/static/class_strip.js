@@ -1,12 +1,21 @@
 // @ts-check
-/** The strip of a class at the foot of JupyterLab, where its server is below one. */
+/**
+ * The strip of a class at the foot of JupyterLab, where its server is below one.
+ *
+ * @import { App } from "../../jupyterlab.d.ts"
+ */
 
 import { decoded } from "./lab_cells.js";
 
 const LOOK_AGAIN = 10_000; // milliseconds, while the app's pages are being built
 const ASSETS = /_static\/certlab-[0-9a-f]{12}\//;
 
-/** Ask once whether there is a class, and only then fetch what draws it. */
+/**
+ * Ask once whether there is a class, and only then fetch what draws it.
+ *
+ * @param {App} app
+ * @param {string} root
+ */
 export async function addClass(app, root) {
   const address = new URL(`${root}api/history`, location.href);
   const answer = await fetch(address, { cache: "no-store", headers: { "X-XSRFToken": token() } });
@@ -17,7 +26,9 @@ export async function addClass(app, root) {
   const { node } = app.shell;
   await mountInLab({
     root: new URL(root, location.href).href,
+    /** @param {string} lab */
     open: (lab) => app.commands.execute("docmanager:open", { path: `labs/${lab}.ipynb` }),
+    /** @param {number} height */
     reserve: (height) => {
       node.style.bottom = `${height}px`;
       window.dispatchEvent(new Event("resize")); // JupyterLab lays its panels out anew
@@ -31,7 +42,12 @@ function token() {
   return decoded(found);
 }
 
-/** The module at a path of the pages' own edition, as soon as that is built. */
+/**
+ * The module at a path of the pages' own edition, as soon as that is built.
+ *
+ * @param {string} root
+ * @param {string} path
+ */
 async function theirModule(root, path) {
   for (;;) {
     try {

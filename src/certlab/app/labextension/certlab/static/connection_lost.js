@@ -6,19 +6,28 @@
  * server. Without a network nothing can be restarted, JupyterLab tries again by itself, and the
  * strip of the class already says that the class does not answer. Only an answer of the Hub
  * (503, 424) tells that the server has ended, for instance because nobody used it for an hour.
+ *
+ * @import { App } from "../../jupyterlab.d.ts"
  */
 
 const RESTART = "hub:restart"; // of JupyterLab's extension for the Hub
 
-/** A plugin in the place of JupyterLab's; it takes what `@jupyterlab/apputils` shares. */
+/**
+ * A plugin in the place of JupyterLab's; it takes what `@jupyterlab/apputils` shares.
+ *
+ * @param {{ IConnectionLost: unknown }} application
+ * @param {{ Dialog: any; showDialog: (options: object) => Promise<any> }} apputils JupyterLab's dialogs
+ */
 export function connectionLost({ IConnectionLost }, { Dialog, showDialog }) {
   return {
     id: "certlab:connection-lost",
     description: "Asks to restart a server only where it has ended.",
     autoStart: true,
     provides: IConnectionLost,
+    /** @param {App} app */
     activate: (app) => {
       let asks = false;
+      /** @type {(manager: unknown, error: { response?: Response }) => Promise<void>} */
       return async (_, error) => {
         if (asks || (!error.response && saysStrip())) return;
         asks = true;

@@ -2,6 +2,8 @@
 /**
  * Exercises of a lab in JupyterLab: a button under the cell that is to be edited runs it and its
  * check, whose code is folded, and the solution shows after an attempt.
+ *
+ * @import { App, Cell, Child, Output, Panel, Role } from "../../jupyterlab.d.ts"
  */
 
 import { element, PANELS, partOf, resultOf, role, whenOpened } from "./lab_cells.js";
@@ -11,7 +13,11 @@ const CANNOT_STOP =
 
 const AGAIN = 1000; // ms between two interrupts
 
-/** Give the exercises of each lab that is opened their buttons. */
+/**
+ * Give the exercises of each lab that is opened their buttons.
+ *
+ * @param {App} app
+ */
 export function watchExercises(app) {
   whenOpened(app, (panel) => {
     for (const stub of panel.content.widgets.filter((cell) => role(cell) === "stub")) {
@@ -21,10 +27,16 @@ export function watchExercises(app) {
   });
 }
 
-/** The solution comes into the notebook with the first attempt. */
+/**
+ * The solution comes into the notebook with the first attempt.
+ *
+ * @param {Panel} panel
+ * @param {Cell} stub
+ */
 function hideSolution(panel, stub) {
-  const { exercise } = stub.model.getMetadata("certlab");
-  const [check, solution] = ["check", "solution"].map((what) => partOf(panel, exercise, what));
+  const exercise = stub.model.getMetadata("certlab")?.exercise;
+  const check = partOf(panel, exercise, "check");
+  const solution = partOf(panel, exercise, "solution");
   if (!check || !solution) return;
   solution.node.classList.add("certlab-later");
   const look = () => resultOf(check) && solution.node.classList.remove("certlab-later");
@@ -32,8 +44,13 @@ function hideSolution(panel, stub) {
   look();
 }
 
+/**
+ * @param {App} app
+ * @param {Panel} panel
+ * @param {Cell} stub
+ */
 async function addButton(app, panel, stub) {
-  const { exercise } = stub.model.getMetadata("certlab");
+  const exercise = stub.model.getMetadata("certlab")?.exercise;
   const check = partOf(panel, exercise, "check");
   if (!check) return;
   await stub.ready; // a cell far below is drawn when it comes into view
@@ -49,6 +66,7 @@ async function addButton(app, panel, stub) {
     turn += 1;
     return turn;
   };
+  /** @param {Child[]} told */
   const end = (told) => {
     running = false;
     button.textContent = "Check";
@@ -79,7 +97,14 @@ async function addButton(app, panel, stub) {
   );
 }
 
-/** Run the learner's cell and its check; nodes that say what stood in the way, if anything. */
+/**
+ * Run the learner's cell and its check; nodes that say what stood in the way, if anything.
+ *
+ * @param {App} app
+ * @param {Panel} panel
+ * @param {{ stub: Cell; check: Cell }} cells
+ * @returns {Promise<Child[]>}
+ */
 async function tryIt(app, panel, { stub, check }) {
   try {
     for (const cell of [stub, check]) {
@@ -96,11 +121,17 @@ async function tryIt(app, panel, { stub, check }) {
   return [];
 }
 
+/**
+ * @param {App} app
+ * @param {Panel} panel
+ * @param {Cell} cell
+ */
 function activate(app, panel, cell) {
   if (app.shell.currentWidget !== panel) app.shell.activateById(panel.id);
   panel.content.activeCellIndex = panel.content.widgets.indexOf(cell);
 }
 
+/** @param {Cell} cell */
 function errorOf({ model: { outputs } }) {
   for (let place = 0; place < outputs.length; place += 1) {
     const output = outputs.get(place).toJSON();
@@ -117,7 +148,13 @@ function runCellsAbove() {
   return element("button", { class: "jp-mod-styled" }, "Run the cells above");
 }
 
-/** A name that is missing from the check is one of a cell above, which has not run. */
+/**
+ * A name that is missing from the check is one of a cell above, which has not run.
+ *
+ * @param {Cell} cell
+ * @param {Cell} check
+ * @param {Output} error
+ */
 function sayError(cell, check, { ename, evalue }) {
   const [kind] = /\w+(?=\W*$)/.exec(ename) ?? []; // a browser's Python says <class 'NameError'>
   if (kind === "KeyboardInterrupt") return ["Stopped."];
@@ -130,6 +167,10 @@ function sayError(cell, check, { ename, evalue }) {
 /**
  * Until it has stopped: a kernel ignores an interrupt that overtakes the code it is meant for.
  * A browser's Python cannot be interrupted, only started anew.
+ *
+ * @param {App} app
+ * @param {Panel} panel
+ * @param {{ says: HTMLElement; unfinished: () => boolean; restart: () => Promise<void> }} run
  */
 async function stop(app, panel, { says, unfinished, restart }) {
   if (app.name === PANELS) {
@@ -145,7 +186,11 @@ async function stop(app, panel, { says, unfinished, restart }) {
   says.replaceChildren(`${CANNOT_STOP} `, button);
 }
 
-/** JupyterLite's own button for it does nothing, and says nothing. */
+/**
+ * JupyterLite's own button for it does nothing, and says nothing.
+ *
+ * @param {App} app
+ */
 export function sayInterrupted(app) {
   if (app.name === PANELS) return;
   app.commands.commandExecuted?.connect((_, { id }) => {

@@ -1,5 +1,9 @@
 // @ts-check
-/** A lab that lacks a library has a button for it, which runs `certlab lab prepare`. */
+/**
+ * A lab that lacks a library has a button for it, which runs `certlab lab prepare`.
+ *
+ * @import { App, Cell, Outputs, Panel } from "../../jupyterlab.d.ts"
+ */
 
 import { element, PANELS, whenOpened } from "./lab_cells.js";
 
@@ -11,7 +15,11 @@ const READY = "has all that it needs";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal colours text with
 const COLOURS = /\x1b\[[\d;?]*[A-Za-z]/g;
 
-/** Offer it below each cell of a lab that asks for it; it installs what that lab needs, whoever wrote the text. */
+/**
+ * Offer it below each cell of a lab that asks for it; it installs what that lab needs, whoever wrote the text.
+ *
+ * @param {App} app
+ */
 export function offerInstall(app) {
   if (app.name !== PANELS) return; // a browser installs nothing
   whenOpened(app, (panel) => {
@@ -33,6 +41,8 @@ export function offerInstall(app) {
 
 /**
  * The lab that an error names, and the size: { lab, size: "about 210 MB" }; null where there is none.
+ *
+ * @param {Outputs} outputs
  */
 function wanted(outputs) {
   for (let place = 0; place < outputs.length; place += 1) {
@@ -43,6 +53,12 @@ function wanted(outputs) {
   return null;
 }
 
+/**
+ * @param {App} app
+ * @param {Panel} panel
+ * @param {{ cell: Cell; bar: HTMLElement }} place
+ * @param {{ lab: string; size: string }} lacking
+ */
 function fill(app, panel, { cell, bar }, { lab, size }) {
   const words = size ? `Install, ${size}` : "Install";
   const button = element("button", { class: "jp-mod-styled jp-mod-accept certlab-try" }, words);
@@ -59,7 +75,13 @@ function fill(app, panel, { cell, bar }, { lab, size }) {
   });
 }
 
-/** Run the command in the lab's own Python; resolves with its last line. */
+/**
+ * Run the command in the lab's own Python; resolves with its last line.
+ *
+ * @param {Panel} panel
+ * @param {string} lab
+ * @param {(line: string) => void} tell
+ */
 async function prepare({ context }, lab, tell) {
   const kernel = context.sessionContext.session?.kernel;
   if (!kernel) return "";
@@ -76,6 +98,11 @@ async function prepare({ context }, lab, tell) {
   return last;
 }
 
+/**
+ * @param {App} app
+ * @param {Panel} panel
+ * @param {Cell} cell
+ */
 async function startAnew(app, { content, context }, cell) {
   await context.sessionContext.restartKernel();
   content.activeCellIndex = content.widgets.indexOf(cell);

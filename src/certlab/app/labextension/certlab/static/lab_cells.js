@@ -1,12 +1,22 @@
 // @ts-check
-/** Cells of labs, as the extension looks at them. */
+/**
+ * Cells of labs, as the extension looks at them.
+ *
+ * @import { App, Cell, Child, Panel, Result, Role } from "../../jupyterlab.d.ts"
+ */
 
 export const MIME = "application/vnd.certlab.check+json"; // certlab.study.exercises has the same
 export const PANELS = "JupyterLab"; // JupyterLite has another name, and no server
 
-/** Call `act` with the panel of each notebook when its cells are there. */
+/**
+ * Call `act` with the panel of each notebook when its cells are there.
+ *
+ * @param {App} app
+ * @param {(panel: Panel) => void} act
+ */
 export function whenOpened(app, act) {
   const seen = new WeakSet();
+  /** @param {Panel} panel */
   const look = async (panel) => {
     if (!panel?.context?.sessionContext || seen.has(panel)) return;
     seen.add(panel);
@@ -23,29 +33,48 @@ export function whenOpened(app, act) {
   });
 }
 
-/** What a cell is of an exercise: "stub", "check" or "solution"; undefined of none. */
+/**
+ * What a cell is of an exercise: "stub", "check" or "solution"; undefined of none.
+ *
+ * @param {Cell} cell
+ */
 export function role(cell) {
   return cell.model.getMetadata("certlab")?.role;
 }
 
-/** The cell that is the `what` of an exercise: "stub", "check" or "solution". */
+/**
+ * The cell that is the `what` of an exercise: "stub", "check" or "solution".
+ *
+ * @param {Panel} panel
+ * @param {string | undefined} exercise
+ * @param {Role} what
+ */
 export function partOf({ content }, exercise, what) {
   return content.widgets.find(
-    (cell) => role(cell) === what && cell.model.getMetadata("certlab").exercise === exercise,
+    (cell) => role(cell) === what && cell.model.getMetadata("certlab")?.exercise === exercise,
   );
 }
 
-/** What a check's card was drawn from; undefined while it has none. */
+/**
+ * What a check's card was drawn from; undefined while it has none.
+ *
+ * @param {Cell | undefined} check
+ * @returns {Result | undefined}
+ */
 export function resultOf(check) {
-  const { outputs } = check?.model ?? {};
-  for (let place = 0; place < (outputs?.length ?? 0); place += 1) {
+  const outputs = check?.model.outputs;
+  for (let place = 0; outputs && place < outputs.length; place += 1) {
     const data = outputs.get(place).toJSON().data?.[MIME];
     if (data) return data;
   }
   return undefined;
 }
 
-/** As app/static/addresses.js has it. */
+/**
+ * As app/static/addresses.js has it.
+ *
+ * @param {string} text
+ */
 export function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -54,7 +83,14 @@ export function decoded(text) {
   }
 }
 
-/** A node with attributes and children. */
+/**
+ * A node with attributes and children.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string>} attributes
+ * @param {Child[]} children
+ */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -66,7 +102,12 @@ const MARK = /(`+)(.+?)\1|\*\*(.+?)\*\*|\*(.+?)\*/s;
 
 const LONG = 1000; // characters; an author's text is shorter, and the marks of a longer one take seconds
 
-/** A text of an author with its code, bold and emphasis, as nodes. */
+/**
+ * A text of an author with its code, bold and emphasis, as nodes.
+ *
+ * @param {string} text
+ * @returns {Child[]}
+ */
 export function inline(text) {
   const match = text.length <= LONG && MARK.exec(text);
   if (!match) return [text];

@@ -1,5 +1,9 @@
 // @ts-check
-/** What the extension adds to labs: the app beside them, buttons that check, cards, links onward. */
+/**
+ * What the extension adds to labs: the app beside them, buttons that check, cards, links onward.
+ *
+ * @import { App, LinksOf, Panel, WidgetClass } from "../../jupyterlab.d.ts"
+ */
 
 import { addApp } from "./app_tab.js";
 import { showChecks } from "./check_card.js";
@@ -13,9 +17,15 @@ import { coverResults } from "./results_told.js";
 
 const ONWARD = ["Read the page again", "Questions on this module", "Next lab"];
 
-/** Add all of it; JupyterLite stands on the static site, whose pages are the app. */
+/**
+ * Add all of it; JupyterLite stands on the static site, whose pages are the app.
+ *
+ * @param {App} app
+ * @param {{ restorer: any; rendermime: any; Widget: WidgetClass }} parts JupyterLab's own
+ */
 export function addToLabs(app, { restorer, rendermime, Widget }) {
   addStyle();
+  /** @type {LinksOf} */
   let links = (panel) => linksOnSite(app, panel, ONWARD);
   if (app.name === PANELS) {
     const course = addApp(app, restorer, Widget);

@@ -1,11 +1,19 @@
 // @ts-check
-/** A prediction whose cell has not run yet has a button that runs the cells up to it. */
+/**
+ * A prediction whose cell has not run yet has a button that runs the cells up to it.
+ *
+ * @import { App, Cell, Panel } from "../../jupyterlab.d.ts"
+ */
 
 import { element, whenOpened } from "./lab_cells.js";
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
 
-/** Give the predictions of each lab that is opened their buttons. */
+/**
+ * Give the predictions of each lab that is opened their buttons.
+ *
+ * @param {App} app
+ */
 export function watchPredictions(app) {
   whenOpened(app, (panel) => {
     for (const cell of panel.content.widgets)
@@ -13,6 +21,11 @@ export function watchPredictions(app) {
   });
 }
 
+/**
+ * @param {App} app
+ * @param {Panel} panel
+ * @param {Cell} cell
+ */
 async function offer(app, { content }, cell) {
   const { outputs } = cell.model;
   const isLive = () =>

@@ -6,6 +6,8 @@
  * stored_widgets.js, and what it adds to labs stands in labs.js.
  *
  * In JupyterLab it runs no cell unless somebody presses a button.
+ *
+ * @import { App } from "../../jupyterlab.d.ts"
  */
 (() => {
   /** A drawing is a picture to JupyterLab, and learns of the theme from the element around it. */
@@ -20,8 +22,13 @@
   const HEAD = "data:image/svg+xml,";
   const DARK = { "#1c1e23": "#e4e6ea", "#ffffff": "#15171c" };
 
-  /** Only drawings of ours, which ask for our colours; those of others are theirs. */
-  function fitOutput({ target }) {
+  /**
+   * Only drawings of ours, which ask for our colours; those of others are theirs.
+   *
+   * @param {Event} event
+   */
+  function fitOutput(event) {
+    const target = /** @type {HTMLImageElement} */ (event.target);
     if (!target.matches?.(".jp-RenderedSVG img") || !target.src.startsWith(HEAD)) return;
     let svg = "";
     try {
@@ -33,7 +40,11 @@
       target.src = HEAD + encodeURIComponent(asPicture(svg));
   }
 
-  /** As wide as it was drawn, dark on a dark page: what `as_picture` makes of a page's figures (certlab.course.figures). */
+  /**
+   * As wide as it was drawn, dark on a dark page: what `as_picture` makes of a page's figures (certlab.course.figures).
+   *
+   * @param {string} svg
+   */
   function asPicture(svg) {
     const end = svg.indexOf(">");
     let root = svg.slice(0, end);
@@ -47,8 +58,10 @@
     );
   }
 
-  let scope = {}; // what JupyterLab shares, by package and version
+  /** @type {Record<string, Record<string, { get(): Promise<() => any> }>>} */
+  let scope = {}; // what JupyterLab shares, by package and version; each is `any`, as its own types are not here
 
+  /** @param {string} name */
   async function shared(name) {
     const [found] = Object.values(scope[name]);
     return (await found.get())();
@@ -58,6 +71,11 @@
     id: "certlab:today",
     description: "Shows today's work when the start notebook opens, and has the app.",
     autoStart: true,
+    /**
+     * @param {App} app
+     * @param {any} restorer
+     * @param {any} rendermime
+     */
     activate: async (app, restorer, rendermime) => {
       followTheme();
       import("./today.js")
@@ -76,6 +94,7 @@
 
   window._JUPYTERLAB ??= {};
   window._JUPYTERLAB.certlab = {
+    /** @param {typeof scope} given */
     init: (given) => {
       scope = given;
     },

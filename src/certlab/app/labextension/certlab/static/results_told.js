@@ -1,11 +1,19 @@
 // @ts-check
-/** A text that tells what comes out is covered until the cell above it has run. */
+/**
+ * A text that tells what comes out is covered until the cell above it has run.
+ *
+ * @import { App, Cell, Outputs } from "../../jupyterlab.d.ts"
+ */
 
 import { element, whenOpened } from "./lab_cells.js";
 
 const TAG = "tells-result";
 
-/** Cover such texts in each lab that is opened. */
+/**
+ * Cover such texts in each lab that is opened.
+ *
+ * @param {App} app
+ */
 export function coverResults(app) {
   whenOpened(app, ({ content }) => {
     content.widgets.forEach((cell, place) => {
@@ -16,6 +24,10 @@ export function coverResults(app) {
   });
 }
 
+/**
+ * @param {Cell} cell
+ * @param {Outputs} outputs
+ */
 function cover(cell, outputs) {
   const button = element("button", { class: "jp-mod-styled jp-mod-minimal" }, "Show it anyway");
   const says = element(

@@ -3,6 +3,8 @@
  * Widgets of notebooks that were stored: their models went with the kernel, and JupyterLab would say
  * "model not found". Instead the output shows the picture or the text that was stored with it, and a
  * button runs the cells up to it.
+ *
+ * @import { App, Cell, Kernel, Panel } from "../../jupyterlab.d.ts"
  */
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
@@ -12,6 +14,8 @@ const RUN = "certlab-run";
 /**
  * Leave the widgets alone that a notebook keeps in its metadata: one of anywidget is a script, and
  * would run as soon as the notebook opens, trusted or not. Call it before a notebook can open.
+ *
+ * @param {App} app
  */
 export function leaveStates(app) {
   app.docRegistry.addWidgetExtension("Notebook", {
@@ -22,19 +26,28 @@ export function leaveStates(app) {
   });
 }
 
-/** Look at each notebook when it is first shown. */
+/**
+ * Look at each notebook when it is first shown.
+ *
+ * @param {App} app
+ */
 export function watchWidgets(app) {
   const seen = new WeakSet();
+  /** @param {Panel | null} panel */
   const look = (panel) => {
-    const { context, content } = panel ?? {};
-    if (!context?.sessionContext || !content?.widgets || seen.has(context)) return;
-    seen.add(context);
+    if (!panel?.context?.sessionContext || !panel.content?.widgets) return;
+    if (seen.has(panel.context)) return;
+    seen.add(panel.context);
     showStored(app, panel).catch(console.warn);
   };
   look(app.shell.currentWidget);
   app.shell.currentChanged.connect((_, { newValue }) => look(newValue));
 }
 
+/**
+ * @param {App} app
+ * @param {Panel} panel
+ */
 async function showStored(app, panel) {
   const { context, content } = panel;
   await context.ready;
@@ -49,13 +62,14 @@ async function showStored(app, panel) {
   const { dirty } = context.model;
   for (const { outputs, place } of dead) {
     const { data, ...rest } = outputs.get(place).toJSON();
-    const { [VIEW]: _view, ...stored } = data;
+    const { [VIEW]: _view, ...stored } = data ?? {};
     outputs.set(place, { ...rest, data: stored });
   }
   if (!dirty) context.model.dirty = false; // looking is no edit
   for (const cell of new Set(dead.map((one) => one.cell))) offer(app, panel, cell);
 }
 
+/** @param {Cell} cell */
 function viewsOf(cell) {
   const { outputs } = cell.model;
   return Array.from({ length: outputs?.length ?? 0 }, (_, place) => ({
@@ -66,18 +80,32 @@ function viewsOf(cell) {
   })).filter(({ id }) => id);
 }
 
+/**
+ * @param {{ data?: Record<string, any> }} output
+ * @returns {string | undefined}
+ */
 function idOf(output) {
   return output?.data?.[VIEW]?.model_id;
 }
 
-/** What lives in the kernel, which outlives a reload of the page. */
+/**
+ * What lives in the kernel, which outlives a reload of the page.
+ *
+ * @param {Kernel | null | undefined} kernel
+ */
 async function models(kernel) {
   if (!kernel) return new Set();
   const { content } = await kernel.requestCommInfo({ target_name: "jupyter.widget" });
   return new Set(Object.keys(content.comms));
 }
 
-/** A cell far below is drawn when it comes into view. */
+/**
+ * A cell far below is drawn when it comes into view.
+ *
+ * @param {App} app
+ * @param {Panel} panel
+ * @param {Cell} cell
+ */
 async function offer(app, { content }, cell) {
   await cell.ready;
   const button = document.createElement("button");

@@ -5,6 +5,8 @@
  * In JupyterLab the server plans and this page draws, in the place of the cell's output: no cell is
  * run, so nothing that lies beside the notebook can be. JupyterLite has no server, and there the
  * cell is run, see `runHere`.
+ *
+ * @import { App, File, Panel } from "../../jupyterlab.d.ts"
  */
 
 import { element, PANELS } from "./lab_cells.js";
@@ -14,26 +16,40 @@ const CELL = "today";
 const SOURCE = "from certlab import widgets\n\nwidgets.start()";
 const MODULE = /\.(py|pyc|so|wasm)$/; // what Python may import from a notebook's folder
 
-/** Show it when the notebook is first looked at. */
+/**
+ * Show it when the notebook is first looked at.
+ *
+ * @param {App} app
+ */
 export function showToday(app) {
   const seen = new WeakSet();
+  /** @param {Panel | null} panel */
   const look = (panel) => {
-    const { context } = panel ?? {};
-    if (context?.path !== NOTEBOOK || !context.sessionContext || seen.has(context)) return;
-    seen.add(context);
+    if (panel?.context?.path !== NOTEBOOK || !panel.context.sessionContext) return;
+    if (seen.has(panel.context)) return;
+    seen.add(panel.context);
     (app.name === PANELS ? drawHere : runHere)(app, panel).catch(console.warn);
   };
   look(app.shell.currentWidget);
   app.shell.currentChanged.connect((_, { newValue }) => look(newValue));
 }
 
-/** The cell, where it says what we shipped; else it is the learner's. */
+/**
+ * The cell, where it says what we shipped; else it is the learner's.
+ *
+ * @param {Panel} panel
+ */
 function cellOf({ content }) {
   const cell = content.widgets.find(({ model }) => model.id === CELL);
   return cell?.model.sharedModel.getSource().trim() === SOURCE ? cell : null;
 }
 
-/** Until the cell is run by hand: then its own output shows. */
+/**
+ * Until the cell is run by hand: then its own output shows.
+ *
+ * @param {App} app
+ * @param {Panel} panel
+ */
 async function drawHere(app, panel) {
   await panel.context.ready;
   leaveClean(panel).catch(console.warn);
@@ -46,9 +62,10 @@ async function drawHere(app, panel) {
   const href = new URL("start.css", api).href;
   document.head.append(element("link", { rel: "stylesheet", href }));
   const place = element("div", { class: "certlab-today" });
-  cell.node.querySelector(".jp-Cell-outputWrapper").before(place);
+  cell.node.querySelector(".jp-Cell-outputWrapper")?.before(place);
   const leave = await mountToday(place, api);
   cell.node.classList.add("certlab-drawn");
+  /** @type {(cell: unknown, change: { name: string }) => void} */
   const changed = (_, { name }) => {
     if (name !== "executionCount") return;
     cell.model.stateChanged.disconnect(changed);
@@ -59,7 +76,11 @@ async function drawHere(app, panel) {
   cell.model.stateChanged.connect(changed);
 }
 
-/** Looking is no edit: that Python has started, which JupyterLab writes down, is nothing to save. */
+/**
+ * Looking is no edit: that Python has started, which JupyterLab writes down, is nothing to save.
+ *
+ * @param {Panel} panel
+ */
 async function leaveClean(panel) {
   const { context, content } = panel;
   const counts = () => content.widgets.map(({ model }) => model.executionCount).join();
@@ -74,6 +95,9 @@ async function leaveClean(panel) {
 /**
  * Run the cell, unless somebody was quicker. A browser's Python has what the site brings and
  * what was put into this browser: where that could be imported in place of ours, nothing is run.
+ *
+ * @param {App} app
+ * @param {Panel} panel
  */
 async function runHere(app, panel) {
   const { context, content } = panel;
@@ -92,16 +116,23 @@ async function runHere(app, panel) {
   if (sources(panel) === written) context.model.dirty = false;
 }
 
-/** Whether the notebook's folder holds what Python may import; the course's folders hold notebooks. */
+/**
+ * Whether the notebook's folder holds what Python may import; the course's folders hold notebooks.
+ *
+ * @param {App} app
+ */
 async function hasModules(app) {
   const { contents, serverSettings } = app.serviceManager;
   const reply = await fetch(new URL("notebooks.json", new URL(serverSettings.baseUrl)));
   const paths = Object.keys(await reply.json());
+  /** @type {{ content: File[] }} */
   const { content } = await contents.get("labs", { content: true });
+  /** @type {(file: File) => boolean} */
   const brought = ({ path }) => paths.some((one) => one.startsWith(`${path}/`));
   return content.some((one) => (one.type === "directory" ? !brought(one) : MODULE.test(one.name)));
 }
 
+/** @param {Panel} panel */
 function sources({ content }) {
   return JSON.stringify(
     content.widgets.map(({ model }) => [model.id, model.sharedModel.getSource()]),

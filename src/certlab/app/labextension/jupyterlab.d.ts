@@ -1,0 +1,146 @@
+/**
+ * What we take of JupyterLab 4 and JupyterLite: a small part of @jupyterlab/application, /notebook,
+ * /cells, /docregistry and /services, and of Lumino. Their own types would bring all of them.
+ */
+
+export interface Signal<Value = unknown> {
+  connect(slot: (sender: unknown, value: Value) => unknown): unknown;
+  disconnect(slot: (sender: unknown, value: Value) => unknown): unknown;
+}
+
+/** Lumino's widget; in the main area, a panel. */
+export interface Widget {
+  id: string;
+  node: HTMLElement;
+  isAttached: boolean;
+  isVisible: boolean;
+  title: { label: string; caption: string; closable: boolean };
+}
+export type WidgetClass = new (options?: { node: HTMLElement }) => Widget;
+
+/** JupyterLab, or JupyterLite where `name` is another than PANELS of lab_cells.js. */
+export interface App {
+  name: string;
+  restored: Promise<unknown>;
+  shell: {
+    node: HTMLElement;
+    currentWidget: Panel | null;
+    currentChanged: Signal<{ newValue: Panel | null }>;
+    layoutModified: Signal;
+    widgets(area: "main"): Iterable<Panel>;
+    add(widget: Widget, area: "main", options: object): void;
+    activateById(id: string): void;
+    collapseLeft(): void;
+  };
+  commands: {
+    execute(command: string, values?: object): Promise<unknown>;
+    commandExecuted: Signal<{ id: string; result: Promise<unknown> }>;
+  };
+  serviceManager: { contents: Contents; serverSettings: { baseUrl: string } };
+  docRegistry: {
+    addWidgetExtension(
+      factory: "Notebook",
+      extension: { createNew(panel: Panel, context: Context): void },
+    ): unknown;
+  };
+}
+
+/** A panel of the main area. What is no notebook has neither cells nor a session: look before. */
+export interface Panel extends Widget {
+  content: { widgets: Cell[]; activeCellIndex: number };
+  context: Context;
+  toolbar: { addItem(name: string, widget: Widget): unknown };
+}
+export interface Context {
+  path: string;
+  ready: Promise<unknown>;
+  model: NotebookModel;
+  sessionContext: {
+    ready: Promise<unknown>;
+    session?: { kernel?: Kernel | null } | null;
+    restartKernel(): Promise<unknown>;
+  };
+}
+export interface NotebookModel {
+  dirty: boolean;
+  getMetadata(name: string): unknown;
+}
+export interface Kernel {
+  info: Promise<unknown>;
+  spec: Promise<unknown>;
+  interrupt(): Promise<unknown>;
+  requestCommInfo(content: object): Promise<{ content: { comms: Record<string, unknown> } }>;
+  requestExecute(content: object): {
+    done: Promise<unknown>;
+    onIOPub: (message: { header: { msg_type: string }; content: { text: string } }) => void;
+  };
+}
+
+export interface Cell {
+  node: HTMLElement;
+  ready: Promise<unknown>;
+  outputArea: { node: HTMLElement };
+  model: CellModel;
+}
+export interface CellModel {
+  id: string;
+  type: "code" | "markdown" | "raw";
+  executionCount: number | null;
+  outputs: Outputs; // of code alone: a text has none
+  sharedModel: { getSource(): string };
+  stateChanged: Signal<{ name: string }>;
+  getMetadata(name: "certlab"): LabMetadata | undefined;
+  getMetadata(name: "tags"): string[] | undefined;
+}
+/** What certlab.course.labs reads of a cell. */
+export interface LabMetadata {
+  role?: Role;
+  exercise?: string;
+  prediction?: string;
+  hints?: string[];
+}
+export type Role = "stub" | "check" | "solution";
+export interface Outputs {
+  length: number;
+  changed: Signal;
+  get(place: number): { data: Record<string, any>; toJSON(): Output }; // `any`: of any MIME type
+  set(place: number, output: object): void;
+  clear(): void;
+}
+/** An output as nbformat has it: an error has a name, a value and a traceback, others data. */
+export interface Output {
+  output_type: string;
+  data?: Record<string, any>; // `any`: of any MIME type
+  ename: string;
+  evalue: string;
+  traceback: string[];
+}
+
+export interface Contents {
+  get(path: string, options?: { content: boolean }): Promise<File>;
+  save(path: string, file: object): Promise<unknown>;
+}
+export interface File {
+  name: string;
+  path: string;
+  type: string;
+  content: any; // `any`: a folder's files, a notebook, a text
+}
+
+/** The app beside the labs: its root, and what shows an address below it. */
+export interface Course {
+  root: string;
+  read(address: string): void;
+}
+export type LinksOf = (panel: Panel) => Promise<HTMLElement[]>;
+
+/** What a check's card is drawn from; certlab.study.exercises writes it. */
+export interface Result {
+  exercise: string;
+  outcome: "correct" | "wrong" | "invalid"; // nothing was attempted yet
+  says: string;
+  wrong: number; // tries so far
+}
+
+/** What `element` puts into an element. */
+export type Child = Node | string;
