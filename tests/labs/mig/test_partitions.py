@@ -145,3 +145,25 @@ def test_the_real_tables(whole: Course) -> None:
         assert largest.size == table.memory_slices
         assert largest.compute == table.compute_slices
         assert set(table.sources) <= whole.sources.keys()
+
+
+def test_a_driver_in_a_table_and_in_a_fact_are_one(small: Path) -> None:
+    fact = """
+[[fact]]
+id = "mig.min_driver_gpu"
+what = "Lowest driver for MIG on GPU 1"
+value = "525"
+tier = "A"
+source = "guide"
+"""
+    path = small / "content/facts/mig.toml"
+
+    def said(facts: str) -> list[str]:
+        path.write_text(TABLE + facts, "utf-8")
+        return [one.says for one in check.check(small)[1] if one.id == "gpu-1"]
+
+    agreed = said(fact)
+    other = said(fact.replace("525", "530"))
+    assert set(other) - set(agreed) == {
+        "min_driver 525 is not 530 of mig.min_driver_gpu; correct one."
+    }

@@ -69,5 +69,5 @@ def _too_many(need: Need, served: Sequence[Need], tables: Sequence[Mig]) -> str:
 
 
 def _least(need: Need, field: str, tables: Sequence[Mig]) -> int:
-    fits = [one for table in tables for one in suits(table, need)]
-    return min(one.size if field == "size" else one.compute for one in fits)
+    fits = (one for table in tables for one in suits(table, need))
+    return min(int(getattr(one, field)) for one in fits)

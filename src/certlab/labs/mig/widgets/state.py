@@ -134,18 +134,16 @@ def bracket(
 def placed(one: mig.Instance, gpu: int) -> Sentence:
     """The sentence for a new instance on a GPU."""
     return Sentence(
-        "{profile} placed at memory {span} of GPU {gpu}.",
-        profile=one.name,
-        span=span(one.start, one.profile.size),
-        gpu=gpu,
+        "{profile} placed at memory {span} of GPU {gpu}.", **_where(one, gpu)
     )
 
 
 def moved(one: mig.Instance, gpu: int) -> Sentence:
     """The sentence for an instance that was elsewhere before."""
     return Sentence(
-        "{profile} moved to memory {span} of GPU {gpu}.",
-        profile=one.name,
-        span=span(one.start, one.profile.size),
-        gpu=gpu,
+        "{profile} moved to memory {span} of GPU {gpu}.", **_where(one, gpu)
     )
+
+
+def _where(one: mig.Instance, gpu: int) -> dict[str, object]:
+    return {"profile": one.name, "span": span(one.start, one.profile.size), "gpu": gpu}
