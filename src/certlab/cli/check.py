@@ -60,7 +60,7 @@ def check(
     from certlab.cli.reruns import run_again
     from certlab.course import check as course_check
     from certlab.course import coverage as cover
-    from certlab.course import exam_path, ledger, location
+    from certlab.course import exam_path, ledger, location, unnamed
     from certlab.course.catalogue import read
     from certlab.course.quality.figures import figures
     from certlab.study import example
@@ -100,11 +100,13 @@ def check(
         unwritten = [row for row in unwritten if row["exam"] == named.code]
     rows = figures(course)
     english = {lang: count for lang, count in untranslated().items() if count}
+    alone = unnamed.unnamed(course)
     if as_json:
         told: dict[str, Any] = {"fixed": changed}
         told["problems"] = [asdict(one) for one in problems]
         told["warnings"] = [asdict(one) for one in warnings]
-        told |= {"table": table, "quality": rows, "untranslated": english}
+        told |= {"table": table, "quality": rows}
+        told |= {"untranslated": english, "unnamed": alone}
         more = {"objectives": objectives, "unwritten": unwritten}
         print_json(told | (more if coverage else {}))
     else:
@@ -113,6 +115,8 @@ def check(
         for lang, count in english.items():
             says = "said in English; run python -m certlab.words, and translate them."
             typer.echo(f"{lang}: {count} messages of the interface are {says}")
+        if alone:
+            typer.echo(unnamed.warning(course, alone))
         if problems:
             typer.echo(f"\n{len(problems)} problems.", err=True)
         else:

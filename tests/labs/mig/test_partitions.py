@@ -154,7 +154,7 @@ id = "mig.min_driver_gpu"
 what = "Lowest driver for MIG on GPU 1"
 value = "525"
 tier = "A"
-source = "guide"
+sources = ["guide"]
 """
     path = small / "content/facts/mig.toml"
 
