@@ -46,12 +46,8 @@ def _schedule(_course: Course, settings: dict[str, str]) -> dict[str, Any]:
         )
     return {
         "schedules": names,
-        "stages": stages,
-        "micro_batches": micros,
+        **pipeline.report.settings(one),
         "chunks": chunks,
-        "forward": one.forward,
-        "backward_input": one.backward_input,
-        "backward_weight": one.backward_weight,
         "follow": follow,
     }
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from certlab.labs.distributed.launching.shell import Reader, Run, Variables
+from certlab.labs.distributed.launching.shell import Crossroads, Reader, Run, Variables
 from certlab.labs.distributed.launching.shell.ways import Matters
 
 BASH = shutil.which("bash")
@@ -105,9 +105,10 @@ def scripts(draw: st.DrawFn) -> str:
 def ours(script: str) -> list[list[str]]:
     """The words of each `show`, as we read them."""
     block = Reader(BEGINS + script).script()
-    run = Run(Matters(block), ())
+    crossroads = Crossroads(())
+    run = Run(Matters(block), crossroads)
     found = [*run.script(block, Variables.of({}, ()))]
-    assert run.taken == [], "nothing here is unknown"
+    assert crossroads.taken == [], "nothing here is unknown"
     shown = [[*one.words[1:]] for one in found if one.words[0] == "show"]
     return [[word.replace("\0", "$") for word in each] for each in shown]
 

@@ -13,6 +13,7 @@ from certlab.labs.distributed.collectives.collective import Collective
 from certlab.labs.distributed.collectives.link import Link
 from certlab.labs.distributed.collectives.plan import Send
 from certlab.labs.distributed.collectives.plans import PLANS, able
+from certlab.labs.distributed.collectives.report import settings
 
 _SOME = 2**20  # bytes a rank for the straight lines of the chart
 _FREE = Link("", 0.0, 1.0)
@@ -21,11 +22,7 @@ _FREE = Link("", 0.0, 1.0)
 def asked(one: Collective) -> dict[str, Any]:
     """What is run, as controls show it: bytes, seconds, bytes a second."""
     return {
-        "kind": one.kind,
-        "algorithm": one.algorithm,
-        "ranks": one.ranks,
-        "bytes": one.bytes,
-        "root": one.root,
+        **settings(one),
         "latency": one.link.latency_seconds,
         "rate": one.link.bytes_per_second,
     }

@@ -21,15 +21,22 @@ def step_state(step: Step) -> dict[str, Any]:
     }
 
 
-def state(done: Account) -> dict[str, Any]:
-    """What was asked, what every step costs, and the bandwidths."""
-    one = done.collective
-    told = {
+def settings(one: Collective) -> dict[str, Any]:
+    """What is run, but for the link; bytes are of a rank's buffer."""
+    return {
         "kind": one.kind,
         "algorithm": one.algorithm,
         "ranks": one.ranks,
         "bytes": one.bytes,
         "root": one.root,
+    }
+
+
+def state(done: Account) -> dict[str, Any]:
+    """What was asked, what every step costs, and the bandwidths."""
+    one = done.collective
+    told = {
+        **settings(one),
         "link": {
             "name": one.link.name,
             "latency_seconds": one.link.latency_seconds,

@@ -2,8 +2,21 @@
 
 from typing import Any
 
+from certlab.labs.distributed.pipeline.pipeline import Pipeline
 from certlab.labs.distributed.pipeline.run import Run, bubble_time
 from certlab.labs.distributed.pipeline.summary import FORMULAS, words
+
+
+def settings(one: Pipeline) -> dict[str, Any]:
+    """What is run, but for the schedule: counts, and times in the unit of the pipeline."""
+    return {
+        "stages": one.stages,
+        "micro_batches": one.micro_batches,
+        "chunks": one.chunks,
+        "forward": one.forward,
+        "backward_input": one.backward_input,
+        "backward_weight": one.backward_weight,
+    }
 
 
 def state(done: Run, *, spans: bool = False) -> dict[str, Any]:
@@ -12,12 +25,7 @@ def state(done: Run, *, spans: bool = False) -> dict[str, Any]:
     total, ideal = FORMULAS[one.schedule]
     told: dict[str, Any] = {
         "schedule": one.schedule,
-        "stages": one.stages,
-        "micro_batches": one.micro_batches,
-        "chunks": one.chunks,
-        "forward": one.forward,
-        "backward_input": one.backward_input,
-        "backward_weight": one.backward_weight,
+        **settings(one),
         "length": done.length,
         "ideal": one.ideal,
         "bubble": done.bubble,

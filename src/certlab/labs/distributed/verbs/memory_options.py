@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Annotated, Any
 
 import typer
@@ -10,9 +10,8 @@ import typer
 _MODEL, _STRATEGY, _CARD = "The model", "The strategy", "The card"
 
 
-def _of(panel: str, text: str, name: str = "") -> Any:
+def _of(panel: str, text: str, *names: str) -> Any:
     """An option below a heading of the help."""
-    names = (name,) if name else ()
     return typer.Option(*names, help=text, rich_help_panel=panel)
 
 
@@ -103,10 +102,5 @@ def with_options_of_groups(verb: Callable[..., None]) -> Callable[..., None]:
 
 
 def _option(one: Any) -> inspect.Parameter:
-    assert one.default is not MISSING, one.name
-    return inspect.Parameter(
-        one.name,
-        inspect.Parameter.POSITIONAL_OR_KEYWORD,
-        default=one.default,
-        annotation=one.type,
-    )
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return inspect.Parameter(one.name, kind, default=one.default, annotation=one.type)

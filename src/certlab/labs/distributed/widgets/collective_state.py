@@ -6,6 +6,7 @@ from typing import Any
 from certlab.labs.distributed import collectives
 from certlab.labs.distributed.collectives import Account, Collective, Link, Refusal
 from certlab.labs.distributed.collectives.messages import asked
+from certlab.labs.distributed.widgets.message import merged
 from certlab.words import Sentence
 
 MOST_RANKS = 64  # drawn; one pixel row a chunk would be too thin beyond
@@ -56,23 +57,13 @@ def wanted(message: Mapping[str, Any], now: Collective) -> Collective:
     Raises:
         Refusal: what it asks for cannot be.
     """
-    found = asked(now)
-    for name, value in found.items():
-        given = message.get(name, value)
-        found[name] = given if _fits(given, value) else value
+    found = merged(message, asked(now))
     latency, rate = float(found.pop("latency")), float(found.pop("rate"))
     same = (latency, rate) == (now.link.latency_seconds, now.link.bytes_per_second)
     link = now.link if same else Link("", latency, rate)
     if found["kind"] != "broadcast":
         found["root"] = 0
     return Collective(**found, link=link)
-
-
-def _fits(given: object, value: object) -> bool:
-    """Whether a browser's value is of the kind that is wanted."""
-    if isinstance(value, float):
-        return type(given) in (int, float)
-    return type(given) is type(value)
 
 
 def shown(account: Account) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from certlab.labs.distributed import pipeline
 from certlab.labs.distributed.pipeline import Pipeline, Refusal, Run
+from certlab.labs.distributed.widgets.message import merged
 from certlab.words import Sentence
 
 
@@ -31,15 +32,8 @@ def runs(one: Pipeline, schedules: Sequence[str], chunks: int) -> tuple[Run, ...
 
 def asked(one: Pipeline, schedules: Sequence[str], chunks: int) -> dict[str, Any]:
     """The controls as they stand."""
-    return {
-        "schedules": [*schedules],
-        "stages": one.stages,
-        "micro_batches": one.micro_batches,
-        "chunks": chunks,
-        "forward": one.forward,
-        "backward_input": one.backward_input,
-        "backward_weight": one.backward_weight,
-    }
+    settings = pipeline.report.settings(one)
+    return {"schedules": [*schedules], **settings, "chunks": chunks}
 
 
 def wanted(
@@ -50,15 +44,9 @@ def wanted(
     Raises:
         Refusal: the numbers make no pipeline.
     """
-    found = dict(now)
-    for name, value in now.items():
-        given = message.get(name, value)
-        if isinstance(value, float) and type(given) in (int, float):
-            found[name] = float(given)
-        elif type(given) is type(value):
-            found[name] = given
-    names, chunks = _names(found.pop("schedules")), found.pop("chunks")
-    return Pipeline(schedule="gpipe", **found), names, chunks
+    settings = merged(message, now)
+    names, chunks = _names(settings.pop("schedules")), settings.pop("chunks")
+    return Pipeline(schedule="gpipe", **settings), names, chunks
 
 
 def _names(given: Iterable[object]) -> tuple[str, ...]:

@@ -31,9 +31,9 @@ from certlab.labs.distributed.launching.programs import (
     unwrapped,
 )
 from certlab.labs.distributed.launching.shell import Command, Script, holes, read
-from certlab.labs.distributed.launching.slurm.step import named
 from certlab.labs.distributed.launching.torchrun import command_line, rules, unread
 from certlab.labs.distributed.launching.torchrun.scene import Scene, launch
+from certlab.labs.distributed.launching.unmodelled import named
 
 
 def check_manifests(

@@ -2,6 +2,11 @@
 
 Nothing is run. `$(…)`, and variables that the script does not set, stay as they are written,
 so that a rule can see them. Where a condition is not known, both ways are followed.
+
+From text to tree     syntax (the parts), words, simple, reader
+What stands for what  variables, arithmetic, parameters, expansion; marks: what is not known
+Command by command    run, with conditions, effects (assignments and builtins) and command
+Both ways             ways (which of them matter), crossroads (which one a run takes)
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,6 +14,7 @@ from dataclasses import dataclass
 
 from certlab.errors import CourseError
 from certlab.labs.distributed.launching.shell.command import Command
+from certlab.labs.distributed.launching.shell.crossroads import Crossroads
 from certlab.labs.distributed.launching.shell.marks import (
     DONE,
     KEPT,
@@ -27,6 +33,7 @@ __all__ = [
     "DONE",
     "KEPT",
     "Command",
+    "Crossroads",
     "Open",
     "Reader",
     "Run",
@@ -112,8 +119,8 @@ def _followed(
     waiting: list[tuple[int, ...]] = [()]
     count = 0
     while waiting and count < _WAYS:
-        choices, count = waiting.pop(), count + 1
-        run = Run(matters, choices)
+        crossroads, count = Crossroads(waiting.pop()), count + 1
+        run = Run(matters, crossroads)
         have = Variables.of(known, arguments)
         have.work = work
         for one in run.script(block, have):
@@ -125,10 +132,8 @@ def _followed(
                 one.heredoc,
             )
             found.setdefault(key, one)
-        forks |= set(run.places)
-        for at in range(len(choices), len(run.taken)):
-            before = tuple(way for way, _ in run.taken[:at])
-            waiting += [(*before, way) for way in range(1, run.taken[at][1])]
+        forks |= set(crossroads.lines)
+        waiting += crossroads.others()
     return Script(
         tuple(found.values()), reader.comments, tuple(sorted(forks)), not waiting
     )

@@ -4,15 +4,19 @@ import re
 
 from certlab.labs.distributed.launching.shell.arithmetic import evaluate
 from certlab.labs.distributed.launching.shell.expansion import fields
-from certlab.labs.distributed.launching.shell.marks import Open, any_open
+from certlab.labs.distributed.launching.shell.marks import Open, any_open, holes, shown
 from certlab.labs.distributed.launching.shell.parameters import line, names
 from certlab.labs.distributed.launching.shell.syntax import Assignment, Simple
 from certlab.labs.distributed.launching.shell.variables import Variables
 
-LOCAL = {"declare", "local", "typeset"}
+# They set up a session, and none of what a launch line takes its numbers from.
+_SESSION = re.compile(
+    r"(.*/)?(activate|\.?bashrc|\.?bash_profile|\.?profile|conda\.sh|mamba\.sh|modules?\.sh|init/\w+)"
+)
+_LOCAL = {"declare", "local", "typeset"}
 
 
-def counted(text: str, have: Variables) -> None:
+def assign_sum(text: str, have: Variables) -> None:
     """`(( name = … ))` and its kind."""
     found = re.match(
         r"\s*([A-Za-z_]\w*)\s*(\+\+|--|[-+*/%]?=(?!=))(.*)", text, re.DOTALL
@@ -55,14 +59,19 @@ def _element(name: str, at: int | None, told: str, have: Variables) -> None:
 
 def declare(node: Simple, words: list[str], have: Variables) -> None:
     """Assignments alone, or behind `export` and its kind."""
+    named = [one.name for one in node.assignments]
+    if words and words[0] in _LOCAL and "-g" not in words:
+        have.make_local([*named, *(one.partition("=")[0] for one in words[1:])])
     for one in node.assignments:
         assign(one, have)
-    named = [one.name for one in node.assignments]
     told = [one.partition("=") for one in words[1:] if one[:1] not in ("-", "+")]
     for name, equals, value in told:
         named.append(name)
         if equals:
             have.put(name, value)
+    for word in words[1:]:
+        if holes(word.partition("=")[0]):  # nobody knows which variable is set
+            have.sourced.append((node.line, shown(word), have.clock))
     flags = "".join(one for one in words[1:] if one[:1] == "-")
     if words[:1] == ["export"] or (words and "x" in flags):
         have.exported |= set(named)
@@ -72,7 +81,7 @@ def declare(node: Simple, words: list[str], have: Variables) -> None:
                 have.put(name, [])
 
 
-def sets(node: Simple, words: list[str], have: Variables) -> bool:
+def run_builtin(node: Simple, words: list[str], have: Variables) -> bool:
     """A builtin that sets variables; whether it is one."""
     name, *rest = words
     plain = [one for one in rest if re.fullmatch(r"[A-Za-z_]\w*", one)]
@@ -84,9 +93,12 @@ def sets(node: Simple, words: list[str], have: Variables) -> bool:
         have.put(plain[-1], [Open(told or f"${{{plain[-1]}[@]}}")])
     elif name in ("read", "getopts"):
         have.blur(plain)
+    elif name in ("source", ".") and rest:
+        if not _SESSION.fullmatch(rest[0]):
+            have.sourced.append((node.line, rest[0], have.clock))
     elif name == "let":
         for one in rest:
-            counted(one, have)
+            assign_sum(one, have)
     elif name == "printf" and rest[:1] == ["-v"] and len(rest) > 1:
         have.blur(rest[1:2])
     elif name == "shift":

@@ -15,11 +15,11 @@ from certlab.labs.distributed.launching.shell.conditions import (
     tested,
     verdict_of,
 )
+from certlab.labs.distributed.launching.shell.crossroads import Crossroads
 from certlab.labs.distributed.launching.shell.effects import (
-    LOCAL,
-    counted,
+    assign_sum,
     declare,
-    sets,
+    run_builtin,
 )
 from certlab.labs.distributed.launching.shell.expansion import fields
 from certlab.labs.distributed.launching.shell.marks import Open, any_open, holes, shown
@@ -40,7 +40,7 @@ from certlab.labs.distributed.launching.shell.syntax import (
     Test,
     Word,
 )
-from certlab.labs.distributed.launching.shell.variables import Value, Variables
+from certlab.labs.distributed.launching.shell.variables import Variables
 from certlab.labs.distributed.launching.shell.ways import (
     Matters,
     assigned,
@@ -58,10 +58,6 @@ _ROUNDS = 16  # of a loop that is followed round by round
 _PREFIXES = {"exec", "nohup", "time", "command", "builtin"}
 _SETUP = re.compile(r"conda|mamba|module|ssh-agent|brew|direnv|starship|pyenv")
 _LAUNCHES = re.compile(r"\btorchrun\b|torch\.distributed\.(run|launch)")
-# They set up a session, and none of what a launch line takes its numbers from.
-_SESSION = re.compile(
-    r"(.*/)?(activate|\.?bashrc|\.?bash_profile|\.?profile|conda\.sh|mamba\.sh|modules?\.sh|init/\w+)"
-)
 
 
 class _End(Exception):
@@ -74,18 +70,12 @@ Running = Generator[Command, None, Status]
 class Run:
     """One way through a script."""
 
-    def __init__(self, matters: Matters, choices: tuple[int, ...]) -> None:
-        """Go where `choices` say at the first undecided places, and straight on behind."""
-        self._matters, self._choices = matters, choices
-        # At each undecided place: which way, of how many, and its line.
-        self.taken: list[tuple[int, int]] = []
-        self.places: list[int] = []
-        self._known: dict[object, int] = {}
+    def __init__(self, matters: Matters, crossroads: Crossroads) -> None:
+        """Go where `crossroads` say at the undecided places."""
+        self._matters, self._crossroads = matters, crossroads
         self._blurred = self._looping = self._depth = 0
         self._leaving = False
         self._steps = 0
-        # Of each function that runs: what its local variables were outside.
-        self._locals: list[dict[str, Value | None]] = []
 
     def script(self, block: Block, have: Variables) -> Iterator[Command]:
         """The commands in their order."""
@@ -125,7 +115,7 @@ class Run:
         if isinstance(node, Function):
             have.functions[node.name] = node
         elif isinstance(node, Sum):
-            counted(node.text, have)
+            assign_sum(node.text, have)
             return None
         return True
 
@@ -183,16 +173,7 @@ class Run:
         if not self._counts(body):
             return False
         asked = tuple(line(word, have) for word in _words(condition))
-        return bool(self._place(at, asked or at, 2))
-
-    def _place(self, at: int, told: object, ways: int) -> int:
-        if told not in self._known:
-            number = len(self.taken)
-            way = self._choices[number] if number < len(self._choices) else 0
-            self.taken.append((way, ways))
-            self.places.append(at)
-            self._known[told] = way
-        return self._known[told]
+        return bool(self._crossroads.way(at, asked or at, 2))
 
     def _case(self, node: Case, have: Variables) -> Running:
         told = line(node.word, have)
@@ -211,11 +192,10 @@ class Run:
         elif bodies:
             ways = [*bodies, ()] if rest else bodies
             # Another `case` of the same word has other branches, and is another question.
-            asked = (
-                told,
-                *(line(p, have) for patterns, _ in node.branches for p in patterns),
-            )
-            yield from self._block(ways[self._place(node.line, asked, len(ways))], have)
+            every = (word for patterns, _ in node.branches for word in patterns)
+            asked = (told, *(line(word, have) for word in every))
+            way = self._crossroads.way(node.line, asked, len(ways))
+            yield from self._block(ways[way], have)
         return RAN
 
     def _loop(self, node: Loop, have: Variables) -> Running:
@@ -256,29 +236,18 @@ class Run:
         if words[:1] in (["-v"], ["-V"]):
             return RAN  # `command -v` asks where a program is
         if not words or words[0] in DECLARES:
-            if words and words[0] in LOCAL and "-g" not in words and self._locals:
-                told = [one.name for one in node.assignments]
-                for name in [*told, *(one.partition("=")[0] for one in words[1:])]:
-                    self._locals[-1].setdefault(name, have.values.get(name))
             declare(node, words, have)
-            for word in words[1:]:
-                if holes(word.partition("=")[0]):
-                    have.sourced.append((node.line, shown(word), have.clock))
             return RAN if any(substitutions(node)) else True
         name = words[0]
         if name in ("exit", "return", "break", "continue"):
             if name in ("exit", "return") and not self._blurred:
                 raise _End
             return None
-        if name in ("source", ".") and len(words) > 1:
-            if not _SESSION.fullmatch(words[1]):
-                have.sourced.append((node.line, words[1], have.clock))
-            return RAN
         if name == "eval":
             return (yield from self._eval(" ".join(words[1:]), node.line, have))
         if name in have.functions and not straight:
             return (yield from self._call(have.functions[name], words, have))
-        if not sets(node, words, have):
+        if not run_builtin(node, words, have):
             yield command_of(node, words, have, repeated=self._looping > 0)
         return RAN
 
@@ -295,7 +264,7 @@ class Run:
         given = None if any_open(words) else tuple(words[1:])
         outside, have.arguments = have.arguments, given
         status: Status = None
-        self._locals.append({})
+        have.frames.append({})
         try:
             status = yield from self._block(one.body, have)
         except _End:
@@ -306,11 +275,7 @@ class Run:
         finally:
             self._depth -= 1
             have.arguments = outside
-            for name, value in self._locals.pop().items():
-                if value is None:
-                    have.unset(name)
-                else:
-                    have.values[name] = value
+            have.leave_function()
         return status
 
     def _eval(self, text: str, at: int, have: Variables) -> Running:

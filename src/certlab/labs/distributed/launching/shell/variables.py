@@ -27,6 +27,7 @@ class Variables:
             variables, and what the branches set.
         defaults: what stood in for variables that were never set.
         sourced: line, file and time of each file that the script reads in.
+        frames: of each function that runs, what its local variables were outside.
         work: what it has cost to fill words in, on all ways through the script together.
     """
 
@@ -43,6 +44,7 @@ class Variables:
     )
     size: int = 0
     defaults: dict[str, str] = field(default_factory=dict)
+    frames: list[dict[str, Value | None]] = field(default_factory=list)
     work: list[int] = field(default_factory=lambda: [0])
 
     @classmethod
@@ -136,6 +138,19 @@ class Variables:
         """Forget that there was one."""
         self.values.pop(name, None)
         self.exported.discard(name)
+
+    def make_local(self, names: Iterable[str]) -> None:
+        """Keep what variables are outside of the function that runs, if one does."""
+        for name in names if self.frames else ():
+            self.frames[-1].setdefault(name, self.values.get(name))
+
+    def leave_function(self) -> None:
+        """Give its local variables the values that they have outside."""
+        for name, value in self.frames.pop().items():
+            if value is None:
+                self.unset(name)
+            else:
+                self.values[name] = value
 
     def used(self, names: Iterable[str]) -> set[str]:
         """Names, and those that their values were made of."""

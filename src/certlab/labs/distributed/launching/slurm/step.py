@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from certlab.labs.distributed.launching.finding import Setting
 from certlab.labs.distributed.launching.launch import Launch
 from certlab.labs.distributed.launching.programs import (
-    FOREIGN,
     SHELLS,
     is_python,
     is_quiet,
@@ -17,7 +16,6 @@ from certlab.labs.distributed.launching.programs import (
 )
 from certlab.labs.distributed.launching.shell import (
     Command,
-    Open,
     handed_on,
     holes,
     read,
@@ -31,6 +29,7 @@ from certlab.labs.distributed.launching.slurm.request import (
 )
 from certlab.labs.distributed.launching.torchrun import command_line
 from certlab.labs.distributed.launching.torchrun.scene import Scene, launch
+from certlab.labs.distributed.launching.unmodelled import named
 
 _SMALL = {"nodes", "ntasks"}
 
@@ -217,9 +216,8 @@ class Steps:
         if made.step is not None and (own := gpus_of(each)):
             return own, f"--gpus-per-task={each} binds a task to its own"
         if made.step is None and "exclusive" in asked.options:
-            seen = (
-                None  # the script itself has all of the node; a step what was asked for
-            )
+            # The script itself has all of the node, and a step what was asked for.
+            seen = None
         if self.setting.gpus and seen is None and "gpus" not in asked.options:
             seen = self.setting.gpus
         return seen, ""
@@ -252,15 +250,3 @@ def _program(words: Sequence[str]) -> str:
     if "-m" in rest[:3] and rest[-1] != "-m":
         return rest[rest.index("-m") + 1]
     return next((one for one in rest if one[:1] != "-"), words[0])
-
-
-def named(words: Sequence[str]) -> str:
-    """A command that is not modelled, as a reader finds it in the text."""
-    second = words[1] if len(words) > 1 else "-"
-    told = (
-        name(words[0]) not in FOREIGN
-        and second[0:1] not in ("-", "")
-        and len(second) < 60
-    )
-    kept = 2 if told and not isinstance(second, Open) else 1
-    return shown(" ".join(words[:kept]))

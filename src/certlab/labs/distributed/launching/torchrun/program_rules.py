@@ -39,11 +39,8 @@ def program(scene: Scene) -> Iterator[Finding]:
         raise CourseError(
             f"The program is no Python in line {error.lineno}; give the training script."
         ) from None
-    except (
-        ValueError,
-        RecursionError,
-        MemoryError,
-    ):  # zero bytes, brackets without an end
+    # Zero bytes; brackets without an end.
+    except (ValueError, RecursionError, MemoryError):
         raise CourseError(
             "The program is nothing that Python reads; give the training script."
         ) from None

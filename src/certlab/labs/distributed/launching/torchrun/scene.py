@@ -82,9 +82,8 @@ class Scene:
         if not endpoint and self.static:
             return self.option("master-addr")
         head, colon, tail = endpoint.rpartition(":")
-        inside = tail.count("{") != tail.count(
-            "}"
-        )  # the colon of ${name/ /:} is no port's
+        # The colon of ${name/ /:} is no port's.
+        inside = tail.count("{") != tail.count("}")
         return head if colon and not inside else endpoint
 
 
