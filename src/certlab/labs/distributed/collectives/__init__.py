@@ -2,6 +2,12 @@
 
 A `Collective` is frozen; `account` tells its time and bytes without touching data,
 `moved` runs it on real numbers. What an algorithm cannot do is a `Refusal`.
+
+collective    what is asked: kind, algorithm, ranks, bytes, link; chunks: how a buffer is cut
+plan          what an algorithm says; algorithms: each of them; plans: which does what
+account       time and bytes of each step; data: the same on real numbers
+cost          the constants of a link, from measured times
+curves, draw, rank_layout, summary, report, messages   as pictures, words and data
 """
 
 from certlab.errors import Refusal

@@ -118,7 +118,20 @@ def crossover(ranks: int, link: Link, one: str, other: str) -> float | None:
     """The bytes from which one all-reduce algorithm is no slower than the other.
 
     Time is a straight line in the size where the chunks are alike: so many latencies,
-    and so many buffers over the link. None when the lines do not cross.
+    and so many buffers over the link.
+
+    Args:
+        ranks: how many take part.
+        link: between any two of them.
+        one: an algorithm, "ring".
+        other: the one that it is compared with.
+
+    Returns:
+        Bytes of a rank's buffer; 0 where one is faster at every size, None where the lines
+        do not cross.
+
+    Raises:
+        Refusal: an algorithm cannot do an all-reduce over so many ranks.
     """
     (a, b), (c, d) = _line(ranks, one), _line(ranks, other)
     if b == d or (a - c) * (d - b) < 0:

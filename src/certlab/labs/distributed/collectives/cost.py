@@ -36,6 +36,12 @@ GLOO = {
 def by_gloo(kind: str, ranks: int, size: int, link: Link = _NOWHERE) -> Collective:
     """The collective that torch's gloo backend really does for an operation.
 
+    Args:
+        kind: what the program calls, "all-reduce".
+        ranks: how many take part.
+        size: bytes of a rank's whole buffer.
+        link: between any two of them.
+
     Raises:
         Refusal: the numbers do not fit.
     """

@@ -67,6 +67,12 @@ EQUAL = frozenset({"all-gather", "reduce-scatter", "all-to-all"})
 def plan_of(kind: str, algorithm: str, ranks: int, root: int = 0) -> Plan:
     """The plan of a collective by an algorithm.
 
+    Args:
+        kind: one of `KINDS`.
+        algorithm: one of `ALGORITHMS`.
+        ranks: how many take part.
+        root: the rank that a broadcast begins at.
+
     Raises:
         Refusal: there is no such collective or algorithm, or it cannot do that.
     """

@@ -92,7 +92,18 @@ class _Reading:
         known: Mapping[str, str] | None = None,
         given: Mapping[str, str] | None = None,
     ) -> None:
-        """A script; `given` is what sbatch is told beside, where it is handed in."""
+        """A script, and the jobs that it hands in.
+
+        Args:
+            text: all of it.
+            first: the number of its first line, where it stands in another text.
+            marked: whether a byte-order mark stands before it.
+            known: variables that it begins with.
+            given: options that sbatch is told beside, where the script is handed in.
+
+        Raises:
+            CourseError: it cannot be read, or hands itself in without an end.
+        """
         self.depth += 1
         if self.depth > _DEEPEST:
             raise CourseError(f"Line {first}: a job hands itself in without an end.")

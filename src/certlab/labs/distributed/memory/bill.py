@@ -114,6 +114,12 @@ def state_bytes(
 
     ZeRO's stages share them one after the other: 1 the optimizer's, 2 gradients too, 3
     weights too (Rajbhandari et al., ZeRO).
+
+    Args:
+        parameters: that a rank would hold without ZeRO.
+        recipe: bytes of each part for a parameter.
+        zero: the stage, from 0 to 3.
+        ranks: that hold the same parameters and may share them.
     """
     whole = (recipe.weights, recipe.gradients, recipe.master + recipe.moments)
     shared = (zero >= 3, zero >= 2, zero >= 1)

@@ -14,6 +14,12 @@ RECOMPUTE = ("none", "selective", "full")
 def check(model: Model, recipe: Recipe, layout: Layout, card: Card) -> None:
     """Refuse what cannot run.
 
+    Args:
+        model: whose heads, layers, columns and experts are shared out.
+        recipe: whose precision the card has to multiply in.
+        layout: ranks, tokens and batches.
+        card: of every rank.
+
     Raises:
         Refusal: with the numbers that do not fit each other.
     """

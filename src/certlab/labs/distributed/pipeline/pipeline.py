@@ -78,8 +78,12 @@ def _check_schedule(one: Pipeline) -> None:
                 chunks=one.chunks,
             )
         )
-    if one.schedule != "interleaved":
-        return
+    if one.schedule == "interleaved":
+        _check_rounds(one)
+
+
+def _check_rounds(one: Pipeline) -> None:
+    """What the interleaved schedule needs beside."""
     if one.chunks < 2:
         raise Refusal(
             Sentence(

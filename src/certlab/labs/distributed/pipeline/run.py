@@ -19,7 +19,8 @@ class Run:
 
     Attributes:
         stages: the spans of each stage, in order of time.
-        length: time from the first forward to the end of the last piece.
+        length: time from the first forward to the end of the last piece, in the pipeline's
+            unit, as all times here.
         idle: time that each stage waits, to the end of the run.
         peaks: activations that each stage holds at most, in micro-batches of its stage.
     """
@@ -95,7 +96,16 @@ def shares(one: Pipeline) -> tuple[Fraction, Fraction]:
 
 
 def in_flight(schedule: str, stages: int, micro_batches: int, chunks: int = 1) -> float:
-    """Micro-batches whose activations the first stage holds at once at most."""
+    """Micro-batches whose activations the first stage holds at once at most.
+
+    A chunk's activations are a part of its stage's, so interleaved gives fractions.
+
+    Args:
+        schedule: one of `SCHEDULES`.
+        stages: p.
+        micro_batches: m.
+        chunks: v, model chunks a stage.
+    """
     if schedule == "naive":
         return 1.0
     if schedule == "gpipe":

@@ -85,7 +85,13 @@ def read(
     first: int = 1,
     arguments: tuple[str, ...] | None = None,
 ) -> Script:
-    """A script with an environment; `first` is the number of its first line.
+    """A script, followed on all its ways.
+
+    Args:
+        text: all of it.
+        known: the environment that it begins with.
+        first: the number of its first line.
+        arguments: `$1` and on; None where nobody knows them.
 
     Raises:
         CourseError: it is no script, or one that no person has written.

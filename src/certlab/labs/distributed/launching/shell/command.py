@@ -41,7 +41,14 @@ class Command:
 def command_of(
     node: Simple, words: list[str], have: Variables, *, repeated: bool
 ) -> Command:
-    """A simple command whose words are expanded."""
+    """A simple command whose words are expanded.
+
+    Args:
+        node: as the script has it.
+        words: what it became.
+        have: the variables when it runs.
+        repeated: whether it stands in a loop.
+    """
     here = have.copy() if node.assignments else have
     for one in node.assignments:
         assign(one, here)

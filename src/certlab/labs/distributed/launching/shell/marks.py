@@ -5,6 +5,9 @@ from collections.abc import Iterable, Iterator
 
 from certlab.errors import CourseError
 
+# A script is rewritten by one shell for the next: `srun bash -c '… $RANK'` in single quotes is
+# filled in below srun, and in double quotes before it. So a dollar has three states, and two
+# characters that no script holds stand for the two that are not its own.
 KEPT = "\0"  # stands for a dollar that quotes keep from this shell
 DONE = "\1"  # for one that an outer shell has filled in, with what is not known
 _DOLLARS = ("$", KEPT, DONE)
@@ -75,6 +78,12 @@ def glued(left: str, right: str) -> str:
 
 def closing(text: str, at: int, line: int, *, quoted: bool = False) -> int:
     """Where the bracket that opens at `at` has closed.
+
+    Args:
+        text: a script, or a part of one.
+        at: the place of "(" or "{" in it.
+        line: the number of its line, for the error.
+        quoted: whether it stands between double quotes, where a single quote is a letter.
 
     Raises:
         CourseError: it has not.

@@ -30,7 +30,11 @@ class SimpleCommands(Words):
         return self.simple()
 
     def simple(self) -> Node:
-        """A command with its words; a function where brackets follow its name."""
+        """A command with its words; a function where brackets follow its name.
+
+        Raises:
+            CourseError: bash would not read it.
+        """
         line = self.line
         assigned: list[Assignment] = []
         words: list[Word] = []

@@ -67,7 +67,14 @@ def _address(scene: Scene) -> Iterator[Finding]:
 
 
 def bad_host(host: str, most: str, at: int, *, inside: bool) -> Iterator[Finding]:
-    """A host that is not one machine for all nodes; `inside` where each node works it out."""
+    """A host that is not one machine for all nodes.
+
+    Args:
+        host: as it is written; what nobody knows is a hole in it.
+        most: how many nodes, in words, "4 nodes".
+        at: the line of the text.
+        inside: whether each node works it out by itself.
+    """
     if host in LOCAL:
         says = (
             f"{host} is another machine on each of {most}, so they never find each other; name "

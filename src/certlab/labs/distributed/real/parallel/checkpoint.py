@@ -13,6 +13,12 @@ def saved(info: Any, way: Way, task: Task, folder: str) -> Report:
     """Train, then save weights and the optimizer's states, every rank its shards.
 
     For `ranks.run`.
+
+    Args:
+        info: of this rank.
+        way: how the decoder is spread over the ranks.
+        task: what is trained, and for how many steps.
+        folder: where the shards go; all ranks see the same one.
     """
     from torch.distributed import checkpoint
 
@@ -26,6 +32,12 @@ def resumed(info: Any, way: Way, task: Task, folder: str) -> Report:
     """Load into other first weights, on any number of ranks, and go on training.
 
     For `ranks.run`. What is not in the checkpoint stays wrong, so that it is seen.
+
+    Args:
+        info: of this rank.
+        way: how the decoder is spread over the ranks, which may be another than before.
+        task: the same as when it was saved.
+        folder: where the shards are.
     """
     from torch.distributed import checkpoint
     from torch.distributed.checkpoint.state_dict import set_state_dict

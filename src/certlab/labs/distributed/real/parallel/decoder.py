@@ -14,7 +14,11 @@ from certlab.labs.distributed.real.parallel.task import Task
 
 
 def decoder(task: Task) -> Any:
-    """The decoder; a seed gives the same weights everywhere."""
+    """The decoder: tokens (batch, length) to logits (batch, length, vocabulary).
+
+    A seed gives the same weights on every rank and machine; they are float32, or float64
+    where the task says `double`, so that sums in another order differ less.
+    """
     import torch
 
     with torch.random.fork_rng(devices=()):
@@ -61,7 +65,10 @@ def _block() -> Any:
     from torch import nn
 
     class Block(nn.Module):
-        """Attention and MLP, each with a norm before it and a sum after it."""
+        """Attention and MLP, each with a norm before it and a sum after it.
+
+        Takes and gives (batch, length, hidden).
+        """
 
         def __init__(self, task: Task) -> None:
             super().__init__()
@@ -83,7 +90,11 @@ def _attention() -> Any:
     from torch.nn import functional
 
     class Attention(nn.Module):
-        """Causal; as many heads as its projections have room for, which TP makes fewer."""
+        """Causal; as many heads as its projections have room for, which TP makes fewer.
+
+        Takes and gives (batch, length, hidden); between its projections (batch, heads,
+        length, hidden / heads).
+        """
 
         def __init__(self, task: Task) -> None:
             super().__init__()
@@ -92,6 +103,7 @@ def _attention() -> Any:
                 setattr(self, name, nn.Linear(task.hidden, task.hidden, bias=False))
 
         def forward(self, x: Any) -> Any:
+            # -1, and not the task's heads: a tensor-parallel rank has only its share of them.
             query, key, value = (
                 one(x).unflatten(-1, (-1, self.width)).transpose(1, 2)
                 for one in (self.query, self.key, self.value)

@@ -59,7 +59,7 @@ class Task:
 
 
 def batch(task: Task, step: int) -> tuple[Any, Any]:
-    """Tokens and those that follow them, of all ranks together: two (batch, length).
+    """Tokens and those that follow them, of all ranks together: two (batch, length), int64.
 
     A token is followed by five times itself and three, most of the time.
     """
@@ -76,7 +76,12 @@ def batch(task: Task, step: int) -> tuple[Any, Any]:
 
 
 def loss(logits: Any, targets: Any) -> Any:
-    """Mean cross entropy over all tokens."""
+    """Mean cross entropy over all tokens, in nats: a scalar.
+
+    Args:
+        logits: (batch, length, vocabulary).
+        targets: (batch, length), integers.
+    """
     from torch.nn.functional import cross_entropy
 
     return cross_entropy(logits.flatten(0, 1), targets.flatten())

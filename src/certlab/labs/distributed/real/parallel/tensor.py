@@ -53,7 +53,13 @@ def device_mesh(info: Any, **sizes: int) -> Any:
 
 
 def parallelize(model: Any, mesh: Any, plan: Mapping[str, Any], task: Task) -> Any:
-    """Apply a plan to a decoder; "blocks.*.mlp.up" names a module of every block.
+    """Apply a plan to a decoder, whose weights become DTensors of the mesh.
+
+    Args:
+        model: from `decoder`; it is changed.
+        mesh: of one dimension, the tensor-parallel ranks.
+        plan: torch's style by the module's name; "blocks.*.mlp.up" is that of every block.
+        task: what the decoder was made for.
 
     Raises:
         CourseError: heads or columns do not divide among the mesh's ranks.

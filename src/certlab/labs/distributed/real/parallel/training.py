@@ -75,7 +75,20 @@ def adam(model: Any, task: Task) -> Any:
 
 
 def mine(task: Task, step: int, share: tuple[int, int], device: Any) -> Any:
-    """A rank's part of a batch: inputs and targets."""
+    """A rank's part of a batch.
+
+    Args:
+        task: whose batch it is.
+        step: of the training, from 0.
+        share: which part, from 0, and of how many equal ones.
+        device: where the tensors go.
+
+    Returns:
+        Tokens and those that follow them, each (batch / parts, length), integers.
+
+    Raises:
+        CourseError: the batch does not divide into so many parts.
+    """
     part, of = share
     rows = share_of_batch(task.batch, of)
     chosen = slice(part * rows, (part + 1) * rows)
