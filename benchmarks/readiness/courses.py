@@ -89,7 +89,7 @@ def certification(weights: tuple[int, ...], questions: int) -> Certification:
         notes=(),
         conflicts=(),
         domains=tuple(
-            Domain(n, f"Domain {n}", weight, weight, 0, (_objective(n),))
+            Domain(n, f"Domain {n}", weight, weight, (_objective(n),))
             for n, weight in enumerate(weights, 1)
         ),
         path=(),

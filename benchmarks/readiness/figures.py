@@ -10,6 +10,7 @@ from benchmarks.readiness.courses import EXAM
 from benchmarks.readiness.histories import Life, moment
 from certlab.readiness import ASSUMED, Assumptions, Readiness, readiness
 from certlab.study.exams.blueprint import blueprint
+from certlab.study.standing import Standing
 
 CUTS = (60, 70, 80)
 EPS = 1e-9
@@ -52,7 +53,7 @@ def case(life: Life, assumed: Assumptions = ASSUMED) -> Case:
     """What is said of a simulated learner, beside what came out."""
     now, exam = moment(life.now), moment(life.exam)
     day = now.date() + timedelta(days=(exam - now).days)
-    said = readiness(life.course, life.rows, EXAM, day, now, assumed)
+    said = readiness(Standing(life.course, life.rows), EXAM, day, now, assumed)
     return Case(
         life.kind,
         life.person.family,

@@ -25,6 +25,7 @@ from certlab.planner.forecast import Outcome, Part
 from certlab.planner.goal import Goal as Aim
 from certlab.planner.outlook import outlook
 from certlab.readiness import readiness
+from certlab.study.standing import Standing
 
 KINDS = tuple(HABITS)
 DAYS = (3, 7, 14, 21, 28)
@@ -54,7 +55,9 @@ def case(one: Ahead) -> Case:
     """What was said of the plan, beside what came out."""
     life, now = one.life, moment(one.life.now)
     day = now.date() + timedelta(one.days)
-    said = readiness(life.course, life.rows, EXAM, day, now, outcomes=one.outcomes)
+    said = readiness(
+        Standing(life.course, life.rows), EXAM, day, now, outcomes=one.outcomes
+    )
     return Case(life.kind, life.person.family, one.score, 0.0, 0.0, said)
 
 
@@ -108,7 +111,7 @@ def ahead(purpose: str, n: int, overlap: float | None = None) -> Ahead:
     life.now = begin
     rows = [*life.rows]
     aim = Aim(EXAM, now.date() + timedelta(days), minutes)
-    plan = today(life.course, rows, aim, now)
+    plan = today(Standing(life.course, rows), aim, now)
     assert plan.plan is not None
     assert plan.forecast is not None
     keep(life, desk, begin, days, minutes, plan.plan.prices)

@@ -17,6 +17,7 @@ from certlab.study.exams import begin, reports
 from certlab.study.history import FILE, History
 from certlab.study.item_tests import run_item_tests
 from certlab.study.session import Session
+from certlab.study.standing import Standing
 from tests.command_line import certlab
 from tests.conftest import FIXED
 from tests.study.exams.test_sitting import NOON, right
@@ -184,7 +185,7 @@ def test_the_start_page_and_the_workspace_have_it(
     assert "[Rivers](../modules/rivers.md)" in table
     assert "[Cross a river](rivers/10_cross_a_river.ipynb)" in table
     goal = Goal("nca-aiio", NOON.date().replace(day=27), 600)
-    tasks = today(course, [], goal, NOON).tasks
+    tasks = today(Standing(course, []), goal, NOON).tasks
     assert "rivers-lanes" in {id for task in tasks for id in task.items}
     written = fill(course, tmp_path / "learner").written
     assert {"modules/rivers.md", "labs/rivers/10_cross_a_river.ipynb"} <= set(written)

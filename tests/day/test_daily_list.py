@@ -21,8 +21,16 @@ from certlab.day.today import serving, today
 from certlab.errors import CourseError
 from certlab.planner.goal import Goal, goal_of
 from certlab.study import history as history_module
-from certlab.study.answers import Answer, counted, from_line, new_ulid, stamp, to_line
+from certlab.study.answers import (
+    Answer,
+    from_line,
+    graded_rows,
+    new_ulid,
+    stamp,
+    to_line,
+)
 from certlab.study.history import History
+from certlab.study.standing import Standing
 from certlab.words import Sentence, text
 
 MORNING = datetime(2026, 11, 21, 8, tzinfo=UTC)
@@ -52,7 +60,7 @@ def history(opened: Path, tmp_path: Path) -> History:
 def list_of(
     course: Course, history: History, goal: Goal = GOAL, now: datetime = MORNING
 ) -> DailyList:
-    listed = daily_list(course, history.read().rows, goal, now.date())
+    listed = daily_list(Standing(course, history.read().rows), goal, now.date())
     assert listed is not None
     return listed
 
@@ -102,7 +110,7 @@ def test_an_answer_to_what_is_due_begins_no_page(
     def done(*items: str) -> bool:
         made = {"at": stamp(later(3)), "ulid": new_ulid(later(3))}
         answers = [Answer(item, 1, "correct", 1.0, **made) for item in items]
-        found = daily_list(fixed, [listed, *answers], GOAL, MORNING.date())
+        found = daily_list(Standing(fixed, [listed, *answers]), GOAL, MORNING.date())
         assert found is not None
         return found.tasks[0].finished
 
@@ -112,12 +120,15 @@ def test_an_answer_to_what_is_due_begins_no_page(
 
 
 def test_questions_on_the_page_that_is_read_come_first(fixed: Course) -> None:
-    plan = today(fixed, [], GOAL, MORNING)
+    plan = today(Standing(fixed, []), GOAL, MORNING)
     page, new = plan.tasks
     by_module = {item.module == page.opens: item.id for item in fixed.items.values()}
     asked = (by_module[False], by_module[True])
     mixed = replace(plan, tasks=(page, replace(new, items=asked)), order=asked)
-    assert [task.items for task in to_do(fixed, [], mixed)] == [(), asked[::-1]]
+    assert [task.items for task in to_do(Standing(fixed, []), mixed)] == [
+        (),
+        asked[::-1],
+    ]
 
 
 def test_an_answer_from_before_the_list_ticks_nothing(
@@ -132,7 +143,7 @@ def test_it_says_why_in_any_language_as_when_it_was_made(
     fixed: Course, history: History
 ) -> None:
     listed = list_of(fixed, history)
-    plan = today(fixed, [], GOAL, MORNING)
+    plan = today(Standing(fixed, []), GOAL, MORNING)
     assert (listed.says, listed.expects) == (plan.says, plan.expects)
     assert all(isinstance(one, Sentence) for one in listed.says)
     why = listed.tasks[0].task.why
@@ -147,7 +158,7 @@ def test_it_is_another_day_s_after_midnight_where_the_learner_is(
     noon = MORNING.replace(hour=12)
     for hours, there in ((-5, True), (11, True), (13, False)):
         day = noon.astimezone(timezone(timedelta(hours=hours))).date()
-        assert (daily_list(fixed, rows, GOAL, day) is not None) is there
+        assert (daily_list(Standing(fixed, rows), GOAL, day) is not None) is there
     next_day = MORNING + timedelta(days=1)
     assert open_list(fixed, history, GOAL, next_day) is not None
     assert open_list(fixed, history, GOAL, next_day) is None
@@ -182,7 +193,7 @@ def test_a_goal_that_was_changed_has_its_own_list_and_changed_back_the_first(
         replace(GOAL, exam="nca-aiio"),
         replace(GOAL, day=GOAL.day + timedelta(1)),
     ):
-        assert daily_list(fixed, rows, other, MORNING.date()) is None
+        assert daily_list(Standing(fixed, rows), other, MORNING.date()) is None
     shorter = replace(GOAL, minutes=20)
     assert open_list(fixed, history, shorter, later(1)) is not None
     minutes = [
@@ -205,7 +216,7 @@ def test_it_ends_and_more_adds_to_it_once(fixed: Course, history: History) -> No
     assert more.tasks[:2] == done.tasks
     assert more.left
     assert sum(one.minutes for one in more.left) <= 15 + 1
-    asked = {row.item for row in counted(history.read().rows)}
+    asked = {row.item for row in graded_rows(history.read().rows)}
     assert not asked & {id for one in more.left for id in one.items}
 
 
@@ -232,7 +243,7 @@ def test_marking_its_page_as_read_ticks_the_reading_and_plans_another(
     mark(history, page)
     read, _ = list_of(fixed, history).tasks
     assert (read.finished, read.task.minutes) == (True, 0)
-    again = today(fixed, history.read().rows, GOAL, later(10)).tasks[0]
+    again = today(Standing(fixed, history.read().rows), GOAL, later(10)).tasks[0]
     assert (again.kind, again.opens != page) == ("page", True)
 
 
@@ -292,8 +303,10 @@ def test_a_list_of_another_version_is_passed_over(
         more={**other, **more},
     )
     rows = (strange, row)
-    assert daily_list(fixed, rows, GOAL, MORNING.date()) == list_of(fixed, history)
-    assert daily_list(fixed, rows[:1], GOAL, MORNING.date()) is None
+    assert daily_list(Standing(fixed, rows), GOAL, MORNING.date()) == list_of(
+        fixed, history
+    )
+    assert daily_list(Standing(fixed, rows[:1]), GOAL, MORNING.date()) is None
 
 
 def test_its_rows_are_steps_that_say_nothing_of_what_is_known(
@@ -301,7 +314,7 @@ def test_its_rows_are_steps_that_say_nothing_of_what_is_known(
 ) -> None:
     mark(history, "mig")
     rows = history.read().rows
-    assert counted(rows) == ()
+    assert graded_rows(rows) == ()
     assert goal_of(rows) is None
     assert all(from_line(to_line(row)) == row for row in rows)
 
@@ -311,7 +324,7 @@ def test_the_start_page_shows_it_and_plans_only_tomorrow_once_it_is_done(
 ) -> None:
     def page(now: datetime) -> dict[str, object]:
         rows = history.read().rows
-        return planned(fixed, rows, GOAL, now, Links(), text())[0]
+        return planned(Standing(fixed, rows), GOAL, now, Links(), text())[0]
 
     assert page(later(1))["tomorrow"] == {}
     answer_all(fixed, history, "wrong")
@@ -343,6 +356,6 @@ def test_where_it_cannot_be_recorded_it_is_shown_all_the_same(
     monkeypatch.setattr(history_module, "write", refuse)
     history = History(tmp_path / "history.jsonl")
     assert open_list(fixed, history, GOAL, MORNING) is None
-    page, tasks = planned(fixed, (), GOAL, MORNING, Links(), text())
+    page, tasks = planned(Standing(fixed, ()), GOAL, MORNING, Links(), text())
     assert [one["kind"] for one in page["tasks"]] == [one.kind for one in tasks]
     assert tasks[1].items

@@ -14,6 +14,7 @@ from certlab.day.today import serving, today, weighted
 from certlab.planner.goal import Goal
 from certlab.study.answers import Answer, new_ulid, stamp
 from certlab.study.pages_read import asked_enough
+from certlab.study.standing import Standing
 from certlab.words import ENGLISH
 
 NOW = datetime(2026, 11, 21, 18, tzinfo=UTC)
@@ -49,7 +50,7 @@ def opened(fixed: Course) -> Callable[..., Task | None]:
     def after(
         *rows: Answer, minutes: float = 60, day: date = LABS_FIRST
     ) -> Task | None:
-        return to_open(fixed, minutes, rows, items, weights, PATH, day)
+        return to_open(Standing(fixed, rows), minutes, items, weights, PATH, day)
 
     return after
 
@@ -57,8 +58,8 @@ def opened(fixed: Course) -> Callable[..., Task | None]:
 def test_the_path_goes_before_what_weighs_most(fixed: Course) -> None:
     items = serving(fixed, EXAM)
     weights = weighted(fixed, EXAM, items)
-    by_weight = to_open(fixed, 60, [], items, weights, (), LABS_FIRST)
-    by_path = to_open(fixed, 60, [], items, weights, PATH[3:], LABS_FIRST)
+    by_weight = to_open(Standing(fixed, []), 60, items, weights, (), LABS_FIRST)
+    by_path = to_open(Standing(fixed, []), 60, items, weights, PATH[3:], LABS_FIRST)
     assert by_weight is not None
     assert by_path is not None
     assert (by_weight.opens, by_path.opens) == ("cuda", "mig")
@@ -151,13 +152,13 @@ def test_a_page_opens_at_its_first_section(fixed: Course) -> None:
     exam = replace(fixed.certifications[EXAM], path=PATH[4:])
     course = replace(fixed, certifications={EXAM: exam})
     goal = Goal(EXAM, NOW.date(), 30)
-    assert today(course, [], goal, NOW).tasks[0].opens == "mig"
+    assert today(Standing(course, []), goal, NOW).tasks[0].opens == "mig"
     links = Links("modules/{page}.html{section}", "labs/{lab}")
     for given, path in (
         (links, "modules/mig.html#profiles"),
         (Links(), "../modules/mig.md"),  # JupyterLab opens a page at its top
     ):
-        state, _ = planned(course, [], goal, NOW, given, ENGLISH)
+        state, _ = planned(Standing(course, []), goal, NOW, given, ENGLISH)
         assert state["tasks"][0]["path"] == path
 
 
@@ -167,7 +168,9 @@ def test_a_pages_first_section_opens_at_the_top_of_the_page(fixed: Course) -> No
     exam = replace(fixed.certifications[EXAM], path=(opening,))
     course = replace(fixed, certifications={EXAM: exam})
     links = Links("modules/{page}.html{section}", "labs/{lab}")
-    state, _ = planned(course, [], Goal(EXAM, NOW.date(), 30), NOW, links, ENGLISH)
+    state, _ = planned(
+        Standing(course, []), Goal(EXAM, NOW.date(), 30), NOW, links, ENGLISH
+    )
     assert state["tasks"][0]["path"] == "modules/mig.html"
 
 

@@ -1,6 +1,5 @@
 """What the end of a session says: newly known, the score, what is due, the week."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta, timezone
 from types import SimpleNamespace
 
@@ -10,6 +9,7 @@ from certlab.course import Course
 from certlab.day.session_end import SessionEnd, end_lines, session_end, week
 from certlab.day.today import serving
 from certlab.study.answers import Answer, stamp
+from certlab.study.standing import Standing
 from certlab.words import ENGLISH
 
 NOW = datetime(2026, 11, 23, 20, tzinfo=UTC)
@@ -37,7 +37,7 @@ def test_newly_known_is_what_was_never_right_before(fixed: Course) -> None:
         row(four),
         row("an-exercise"),
     ]
-    assert session_end(fixed, rows, BEGAN, NOW).known == 2
+    assert session_end(Standing(fixed, rows), BEGAN, NOW).known == 2
 
 
 def test_due_tomorrow_is_of_the_exam_only(fixed: Course) -> None:
@@ -45,27 +45,32 @@ def test_due_tomorrow_is_of_the_exam_only(fixed: Course) -> None:
     ours = {item.id for item in serving(fixed, exam)}
     other = next(id for id in fixed.items if id not in ours)
     rows = [row(next(iter(ours)), "wrong"), row(other, "wrong")]
-    assert session_end(fixed, rows, BEGAN, NOW).tomorrow == 2
-    assert session_end(fixed, [goal(exam), *rows], BEGAN, NOW).tomorrow == 1
+    assert session_end(Standing(fixed, rows), BEGAN, NOW).tomorrow == 2
+    assert session_end(Standing(fixed, [goal(exam), *rows]), BEGAN, NOW).tomorrow == 1
 
 
 def test_no_score_is_said_before_there_is_enough_data(fixed: Course) -> None:
     exam = next(iter(fixed.certifications))
     item = serving(fixed, exam)[0].id
-    assert session_end(fixed, [goal(exam), row(item)], BEGAN, NOW).scores is None
-    assert session_end(fixed, [goal("gone"), row(item)], BEGAN, NOW).scores is None
+    assert (
+        session_end(Standing(fixed, [goal(exam), row(item)]), BEGAN, NOW).scores is None
+    )
+    assert (
+        session_end(Standing(fixed, [goal("gone"), row(item)]), BEGAN, NOW).scores
+        is None
+    )
 
 
 def test_the_score_before_is_of_what_was_there_before(
     fixed: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def of_rows(_course: Course, rows: Sequence[Answer], *_: object) -> SimpleNamespace:
-        return SimpleNamespace(enough=True, mean=len(rows) / 10)
+    def of_rows(standing: Standing, *_: object) -> SimpleNamespace:
+        return SimpleNamespace(enough=True, mean=len(standing.rows) / 10)
 
     monkeypatch.setattr("certlab.day.session_end.readiness", of_rows)
     exam = next(iter(fixed.certifications))
     rows = [goal(exam), row("a", ago=timedelta(days=1)), row("b"), row("c")]
-    assert session_end(fixed, rows, BEGAN, NOW).scores == (0.2, 0.4)
+    assert session_end(Standing(fixed, rows), BEGAN, NOW).scores == (0.2, 0.4)
 
 
 def test_a_day_is_the_learners_own() -> None:

@@ -14,6 +14,7 @@ from certlab.planner.goal import Goal
 from certlab.planner.inputs import spent
 from certlab.study.answers import Answer, new_ulid, stamp
 from certlab.study.item_order import kin
+from certlab.study.standing import Standing
 from tests.work import calls
 
 NOW = datetime(2026, 11, 21, 18, tzinfo=UTC)
@@ -38,7 +39,7 @@ def all_answered(whole: Course) -> Callable[[float], list[Answer]]:
 def test_a_day_without_a_history_begins_with_a_page_and_new_items(
     whole: Course,
 ) -> None:
-    found = today(whole, [], GOAL, NOW)
+    found = today(Standing(whole, []), GOAL, NOW)
     assert found.left == LEFT
     assert [task.kind for task in found.tasks] == ["page", "new"]
     assert sum(task.minutes for task in found.tasks) <= GOAL.minutes
@@ -51,7 +52,7 @@ def test_a_day_without_a_history_begins_with_a_page_and_new_items(
 def test_what_was_answered_comes_back_and_a_lab_is_named(
     whole: Course, all_answered: Callable[[float], list[Answer]]
 ) -> None:
-    found = today(whole, all_answered(10), GOAL, NOW)
+    found = today(Standing(whole, all_answered(10)), GOAL, NOW)
     kinds = [task.kind for task in found.tasks]
     assert "new" not in kinds
     assert kinds[-1] == "lab"
@@ -66,14 +67,14 @@ def test_a_lab_whose_exercises_are_done_is_not_named(
         for lab in whole.labs.values()
         for exercise in lab.exercises
     ]
-    found = today(whole, [*all_answered(10), *done], GOAL, NOW)
+    found = today(Standing(whole, [*all_answered(10), *done]), GOAL, NOW)
     assert [task.kind for task in found.tasks] == ["review"]
 
 
 def test_what_was_asked_today_is_not_asked_again(
     whole: Course, all_answered: Callable[[float], list[Answer]]
 ) -> None:
-    found = today(whole, all_answered(0.1), GOAL, NOW)
+    found = today(Standing(whole, all_answered(0.1)), GOAL, NOW)
     assert [task for task in found.tasks if task.items] == []
 
 
@@ -86,11 +87,13 @@ def test_a_day_has_no_card_beside_a_question_of_the_same_fact(whole: Course) -> 
         and known[one].gives_away & known[other].gives_away
     ]
     assert given_away
-    asked = today(whole, [], replace(GOAL, minutes=60), NOW).order
+    asked = today(Standing(whole, []), replace(GOAL, minutes=60), NOW).order
     assert not [pair for pair in given_away if {*pair} <= {*asked}]
     first, second = given_away[0]
     rows = [answer(first, 0.1)]
-    assert second not in today(whole, rows, replace(GOAL, minutes=60), NOW).order
+    assert (
+        second not in today(Standing(whole, rows), replace(GOAL, minutes=60), NOW).order
+    )
 
 
 def test_more_minutes_expect_no_less(
@@ -99,7 +102,7 @@ def test_more_minutes_expect_no_less(
     rows = all_answered(10)[:60]
     scores = []
     for minutes in (5, 15, 60):
-        plan = today(whole, rows, replace(GOAL, minutes=minutes), NOW).plan
+        plan = today(Standing(whole, rows), replace(GOAL, minutes=minutes), NOW).plan
         assert plan is not None
         scores.append(plan.score)
     assert scores[0] <= scores[1] + 0.01 <= scores[2] + 0.02
@@ -109,7 +112,7 @@ def test_more_minutes_expect_no_less(
 def test_the_exam_is_tomorrow_or_today(
     whole: Course, all_answered: Callable[[float], list[Answer]], day: date
 ) -> None:
-    found = today(whole, all_answered(10), replace(GOAL, day=day), NOW)
+    found = today(Standing(whole, all_answered(10)), replace(GOAL, day=day), NOW)
     assert found.left == (day - NOW.date()).days
     assert found.tasks[0].kind == "review"
 
@@ -118,21 +121,23 @@ def test_an_exam_that_has_passed_asks_for_the_next_and_review_goes_on(
     whole: Course, all_answered: Callable[[float], list[Answer]]
 ) -> None:
     over = replace(GOAL, day=date(2026, 11, 1), minutes=3)
-    found = today(whole, [], over, NOW)
+    found = today(Standing(whole, []), over, NOW)
     assert (found.left, found.tasks, found.plan) == (-20, (), None)
     assert found.says[0] == "The day of the exam has passed; give the next one."
-    found = today(whole, all_answered(40), over, NOW)
+    found = today(Standing(whole, all_answered(40)), over, NOW)
     (review,) = found.tasks
     assert review.kind == "review"
     assert 0 < len(review.items) < len(all_answered(40))
     assert review.minutes <= over.minutes
     assert found.order == review.items
     assert "you review what is due" in found.says[1]
-    assert today(whole, all_answered(1), over, NOW).tasks == ()  # nothing is due yet
+    assert (
+        today(Standing(whole, all_answered(1)), over, NOW).tasks == ()
+    )  # nothing is due yet
 
 
 def test_an_exam_without_items_has_no_work(whole: Course) -> None:
-    found = today(replace(whole, items={}), [], GOAL, NOW)
+    found = today(Standing(replace(whole, items={}), []), GOAL, NOW)
     assert found.tasks == ()
     assert found.unserved == (1, 2, 3, 4, 5)
 
@@ -140,7 +145,7 @@ def test_an_exam_without_items_has_no_work(whole: Course) -> None:
 def test_a_clock_that_went_back_is_taken_as_now(
     whole: Course, all_answered: Callable[[float], list[Answer]]
 ) -> None:
-    found = today(whole, all_answered(-3), GOAL, NOW)
+    found = today(Standing(whole, all_answered(-3)), GOAL, NOW)
     assert [task for task in found.tasks if task.items] == []
 
 
@@ -170,8 +175,10 @@ def test_the_learners_own_pace_is_learned_but_not_from_who_went_away(
         for days in (9, 4)
         for n, id in enumerate(ids)
     ][::-1]
-    plain = today(whole, [replace(row, milliseconds=None) for row in rows], GOAL, NOW)
-    timed = today(whole, rows, GOAL, NOW)
+    plain = today(
+        Standing(whole, [replace(row, milliseconds=None) for row in rows]), GOAL, NOW
+    )
+    timed = today(Standing(whole, rows), GOAL, NOW)
     reviews = (
         next(task for task in found.tasks if task.items) for found in (plain, timed)
     )
@@ -183,7 +190,9 @@ def test_a_repeat_of_the_same_day_says_nothing_of_the_pace(whole: Course) -> Non
     ids = [item.id for item in serving(whole, "ncp-aii")][:40]
     rows = [answer(id, 3, "wrong", milliseconds=30_000) for id in ids]
     fast = [answer(id, 2.99, mode="repeat", milliseconds=500) for id in ids]
-    found, same = (today(whole, some, GOAL, NOW) for some in (rows, [*rows, *fast]))
+    found, same = (
+        today(Standing(whole, some), GOAL, NOW) for some in (rows, [*rows, *fast])
+    )
     assert found == same
 
 
@@ -200,12 +209,12 @@ def test_what_was_done_today_takes_from_todays_minutes(
         )
         for row in rows[:12]
     ]
-    assert today(whole, rows, GOAL, NOW).minutes == 30
-    found = today(whole, [*rows, *done], GOAL, NOW)
+    assert today(Standing(whole, rows), GOAL, NOW).minutes == 30
+    found = today(Standing(whole, [*rows, *done]), GOAL, NOW)
     assert found.minutes == pytest.approx(18)
     assert sum(task.minutes for task in found.tasks) <= 18
     twice = [replace(one, ulid=new_ulid(NOW)) for one in [*done, *done]]
-    found = today(whole, [*rows, *done, *twice], GOAL, NOW)
+    found = today(Standing(whole, [*rows, *done, *twice]), GOAL, NOW)
     assert found.enough
     assert (
         found.says[0] == "The 30 minutes for today are used up, and the rest can wait."
@@ -221,7 +230,7 @@ def test_it_is_enough_when_the_rest_is_worth_more_later(
         for lab in whole.labs.values()
         for one in lab.exercises
     ]
-    found = today(whole, [*rows, *done], replace(GOAL, minutes=200), NOW)
+    found = today(Standing(whole, [*rows, *done]), replace(GOAL, minutes=200), NOW)
     assert found.enough
     assert (
         found.says[0] == "That is enough today, because the rest is worth more later."
@@ -231,7 +240,7 @@ def test_it_is_enough_when_the_rest_is_worth_more_later(
 def test_what_the_cap_costs_is_said_and_nothing_when_all_fits(whole: Course) -> None:
     count = len(serving(whole, "ncp-aii"))
     soon = replace(GOAL, day=date(2026, 11, 23), minutes=4)
-    found = today(whole, [], soon, NOW)
+    found = today(Standing(whole, []), soon, NOW)
     assert found.forecast is not None
     out, more, brought = (
         found.forecast.left_out,
@@ -240,12 +249,12 @@ def test_what_the_cap_costs_is_said_and_nothing_when_all_fits(whole: Course) -> 
     )
     says = f"{out} of {count} items will not fit; with {more} more minutes a day, {brought} of them would."
     assert says in found.says
-    ample = today(whole, [], replace(GOAL, minutes=700), NOW)
+    ample = today(Standing(whole, []), replace(GOAL, minutes=700), NOW)
     assert not any("will not fit" in one for one in ample.says)
 
 
 def test_the_last_sweep_is_told_with_its_days(whole: Course) -> None:
-    found = today(whole, [], replace(GOAL, minutes=2), NOW)
+    found = today(Standing(whole, []), replace(GOAL, minutes=2), NOW)
     assert found.forecast is not None
     sweep = found.forecast.sweep
     assert sweep is not None
@@ -253,7 +262,7 @@ def test_the_last_sweep_is_told_with_its_days(whole: Course) -> None:
     first, last = sweep.begins, GOAL.day - timedelta(1)
     days = [f"{one.day} {one:%B}" for one in (first, last)]
     assert says.startswith("Final review from {} to {}: ".format(*days))
-    begun = today(whole, [], replace(GOAL, day=date(2026, 11, 23)), NOW)
+    begun = today(Standing(whole, []), replace(GOAL, day=date(2026, 11, 23)), NOW)
     assert any("Final review on 22 November" in one for one in begun.says)
 
 
@@ -262,7 +271,7 @@ def test_missed_days_are_planned_anew(
 ) -> None:
     rows = all_answered(10)[:50]
     then, now = NOW - timedelta(days=4), NOW
-    kept, late = (today(whole, rows, GOAL, at) for at in (then, now))
+    kept, late = (today(Standing(whole, rows), GOAL, at) for at in (then, now))
     assert (kept.left, late.left) == (LEFT + 4, LEFT)
     assert late.tasks[0].kind in {"review", "page"}
     assert {id for task in late.tasks for id in task.items} & {row.item for row in rows}
@@ -273,7 +282,7 @@ def test_missed_days_are_planned_anew(
 
 
 def test_new_items_of_the_page_that_is_opened_come_first(whole: Course) -> None:
-    page, new = today(whole, [], GOAL, NOW).tasks
+    page, new = today(Standing(whole, []), GOAL, NOW).tasks
     same = [whole.items[id].module == page.opens for id in new.items]
     served = sum(one.module == page.opens for one in serving(whole, "ncp-aii"))
     assert sum(same) >= min(len(new.items), served) / 2
@@ -287,10 +296,10 @@ def test_each_task_says_why(
 ) -> None:
     exam = replace(whole.certifications[GOAL.exam], path=())
     pathless = replace(whole, certifications={GOAL.exam: exam})
-    page, new = today(pathless, [], GOAL, NOW).tasks
+    page, new = today(Standing(pathless, []), GOAL, NOW).tasks
     assert page.why.startswith("New to you, and about")
     assert new.why.startswith("New questions")
-    *_, lab = today(pathless, all_answered(10), GOAL, NOW).tasks
+    *_, lab = today(Standing(pathless, all_answered(10)), GOAL, NOW).tasks
     assert "of its exercises is still open, and you have answered" in lab.why
 
 
@@ -307,7 +316,7 @@ def test_ten_thousand_items_are_planned_as_few_kinds(whole: Course) -> None:
         for n, id in enumerate(list(items)[:6000])
     ]
     rows.sort(key=lambda row: row.at)
-    found, count = calls(lambda: today(course, rows, GOAL, NOW))
+    found, count = calls(lambda: today(Standing(course, rows), GOAL, NOW))
     assert found.plan is not None
     assert len(serving(course, "ncp-aii")) > 10_000
     assert count < 400 * 10_000  # 160 for each item today, and none for its days
@@ -327,14 +336,14 @@ def test_from_taipei_to_los_angeles_nothing_is_lost(
         replace(one, at=stamp(evening + timedelta(minutes=n)), milliseconds=60_000)
         for n, one in enumerate(rows[:12])
     ]
-    assert today(whole, rows, GOAL, evening).minutes == 30
-    after = today(whole, [*rows, *done], GOAL, landed)
+    assert today(Standing(whole, rows), GOAL, evening).minutes == 30
+    after = today(Standing(whole, [*rows, *done]), GOAL, landed)
     assert after.minutes == pytest.approx(18)  # it counts here, and once
     assert after.left == LEFT
     there, here = (
         {one.key: one.recall for one in found.plan.ranked}
         for zone in (TAIPEI, LOS_ANGELES)
-        if (found := today(whole, rows, GOAL, evening.astimezone(zone))).plan
+        if (found := today(Standing(whole, rows), GOAL, evening.astimezone(zone))).plan
     )
     assert there == here  # no memory is older or younger
 
@@ -343,7 +352,7 @@ def test_from_taipei_to_los_angeles_nothing_is_lost(
 def test_each_answer_counts_on_one_day_wherever_the_learner_is(zone: timezone) -> None:
     rows = [answer(str(n), n / 7, milliseconds=20_000) for n in range(50)][::-1]
     days = (NOW.astimezone(zone) - timedelta(days=n) for n in range(-1, 10))
-    assert sum(spent(rows, day) for day in days) == pytest.approx(50 * 20)
+    assert sum(spent(rows, 10.0, day) for day in days) == pytest.approx(50 * 20)
 
 
 def test_an_answer_counts_on_the_day_that_it_was_there() -> None:
@@ -351,7 +360,7 @@ def test_an_answer_counts_on_the_day_that_it_was_there() -> None:
     rows = [replace(answer("a", 0, milliseconds=20_000), at=stamp(at))]
     for zone, day in ((TAIPEI, 22), (LOS_ANGELES, 21), (UTC, 21)):
         took = [
-            spent(rows, datetime(2026, 11, other, 23, 30, tzinfo=zone))
+            spent(rows, 10.0, datetime(2026, 11, other, 23, 30, tzinfo=zone))
             for other in (20, 21, 22, 23)
         ]
         assert took == [20.0 * (other == day) for other in (20, 21, 22, 23)]

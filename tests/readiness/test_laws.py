@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from benchmarks.readiness.courses import EXAM
 from certlab.readiness import Readiness, readiness
+from certlab.study.standing import Standing
 from tests.readiness.histories import (
     NOW,
     Row,
@@ -26,7 +27,7 @@ law = settings(max_examples=25)
 
 
 def said(rows: list[Row]) -> Readiness:
-    return readiness(COURSE, answers(rows), EXAM, DAY, NOW)
+    return readiness(Standing(COURSE, answers(rows)), EXAM, DAY, NOW)
 
 
 def spread(found: Readiness) -> float:
@@ -112,8 +113,8 @@ def test_the_order_of_merging_does_not_matter(
     other = [replace(row, ulid=f"other{row.ulid}") for row in answers(others)]
     mixed = [*one, *other, *one]
     chance.shuffle(mixed)
-    expected = readiness(COURSE, [*one, *other], EXAM, DAY, NOW)
-    assert readiness(COURSE, mixed, EXAM, DAY, NOW) == expected
+    expected = readiness(Standing(COURSE, [*one, *other]), EXAM, DAY, NOW)
+    assert readiness(Standing(COURSE, mixed), EXAM, DAY, NOW) == expected
 
 
 @law
@@ -123,7 +124,7 @@ def test_a_domain_without_weight_changes_nothing(
 ) -> None:
     four = without_weight(exam(50, 30, 20, 10), 4)
     extra = [(f"d4-{id.partition('-')[2]}", right, days) for id, right, days in others]
-    found = readiness(four, answers([*rows, *extra]), EXAM, DAY, NOW)
+    found = readiness(Standing(four, answers([*rows, *extra])), EXAM, DAY, NOW)
     assert found == said(rows)
 
 
@@ -135,5 +136,5 @@ def test_the_zone_of_the_clock_changes_nothing(rows: list[Row], hours: int) -> N
     moved = [
         replace(one, at=one.time.astimezone(zone).isoformat()) for one in answers(rows)
     ]
-    found = readiness(COURSE, moved, EXAM, DAY, NOW.astimezone(zone))
+    found = readiness(Standing(COURSE, moved), EXAM, DAY, NOW.astimezone(zone))
     assert found == said(rows)

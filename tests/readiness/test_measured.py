@@ -11,6 +11,7 @@ from benchmarks.readiness.figures import case
 from benchmarks.readiness.histories import KINDS, lives
 from benchmarks.readiness.published import publish
 from certlab.readiness import readiness
+from certlab.study.standing import Standing
 from tests.readiness.histories import NOW, answers, exam, items
 
 pytestmark = pytest.mark.skipif(
@@ -58,4 +59,4 @@ def test_ten_thousand_answers_are_enough() -> None:
         (ids[n * 7 % len(ids)], n % 3 > 0, 100 - n / 100) for n in range(10_000)
     )
     day = (NOW + timedelta(days=9)).date()
-    assert readiness(course, rows, EXAM, day, NOW).enough
+    assert readiness(Standing(course, rows), EXAM, day, NOW).enough

@@ -13,8 +13,9 @@ from certlab.course import Course
 from certlab.day.today import serving
 from certlab.readiness import ASSUMED, readiness
 from certlab.study import exercises
-from certlab.study.answers import Answer, counted
+from certlab.study.answers import Answer, graded_rows
 from certlab.study.history import FILE, History
+from certlab.study.standing import Standing
 from tests.readiness.histories import NOW, answers, exam, items
 
 COURSE = exam(60, 40)
@@ -36,8 +37,8 @@ def test_predicted_recall_is_corrected_by_what_came_out(
     right: Callable[[int], bool], better: bool
 ) -> None:
     rows = record(right)
-    own = readiness(COURSE, rows, EXAM, DAY, NOW)
-    plain = readiness(COURSE, rows, EXAM, DAY, NOW, UNMOVED)
+    own = readiness(Standing(COURSE, rows), EXAM, DAY, NOW)
+    plain = readiness(Standing(COURSE, rows), EXAM, DAY, NOW, UNMOVED)
     assert (own.mean > plain.mean) is better
     assert abs(own.mean - plain.mean) > 0.01
 
@@ -55,8 +56,8 @@ def test_a_same_day_repeat_is_no_record_and_no_first_answer() -> None:
         )
         for row in rows
     ]
-    both = readiness(COURSE, [*rows, *again], EXAM, DAY, NOW)
-    assert both == readiness(COURSE, rows, EXAM, DAY, NOW)
+    both = readiness(Standing(COURSE, [*rows, *again]), EXAM, DAY, NOW)
+    assert both == readiness(Standing(COURSE, rows), EXAM, DAY, NOW)
 
 
 def test_exercises_of_the_real_labs_move_their_domain(whole: Course) -> None:
@@ -76,7 +77,9 @@ def test_exercises_of_the_real_labs_move_their_domain(whole: Course) -> None:
     )
 
     def share() -> float:
-        found = readiness(whole, history.read().rows, code, None, datetime.now(UTC))
+        found = readiness(
+            Standing(whole, history.read().rows), code, None, datetime.now(UTC)
+        )
         return next(one.share for one in found.domains if one.domain == domain)
 
     none = share()
@@ -88,5 +91,5 @@ def test_exercises_of_the_real_labs_move_their_domain(whole: Course) -> None:
         exercises.check_value(one.id, 2.0, 2.0)  # again: nothing new to record
     right = share()
     assert wrong < none < right
-    assert len(counted(history.read().rows)) == 2 * len(lab.exercises)
+    assert len(graded_rows(history.read().rows)) == 2 * len(lab.exercises)
     assert {row.mode for row in history.read().rows} == {"exercise"}

@@ -14,6 +14,7 @@ from certlab.readiness.evidence import Evidence, Practised
 from certlab.readiness.posterior import SHARES
 from certlab.readiness.score import expected
 from certlab.readiness.studied import studied
+from certlab.study.standing import Standing
 from tests.readiness.histories import NOW, answers, items
 
 COURSE = course((60, 40), 20, [item(id, n) for n in (1, 2) for id in items(n)])
@@ -33,7 +34,7 @@ def said(recall: float, asked: float = 6, shift: float = 0.001) -> Readiness:
         for new in (False, True)
     }  # fmt: skip
     assumed = replace(ASSUMED, shift=shift)
-    return readiness(COURSE, ROWS, EXAM, DAY, NOW, assumed, outcomes)
+    return readiness(Standing(COURSE, ROWS), EXAM, DAY, NOW, assumed, outcomes)
 
 
 def test_what_the_plan_leaves_known_takes_the_place_of_what_would_be_left() -> None:
@@ -102,5 +103,5 @@ def test_the_domains_say_how_much_of_them_is_covered() -> None:
     first, second = exam.domains
     exam = replace(exam, domains=(replace(first, objectives=some), second))
     whole = replace(COURSE, certifications={EXAM: exam})
-    found = readiness(whole, ROWS, EXAM, DAY, NOW).domains
+    found = readiness(Standing(whole, ROWS), EXAM, DAY, NOW).domains
     assert [(one.covered, one.objectives) for one in found] == [(1, 3), (1, 1)]

@@ -9,6 +9,7 @@ from certlab.readiness.evidence import gather, walk
 from certlab.readiness.posterior import SHARES, posterior
 from certlab.readiness.score import expected
 from certlab.study.exams.blueprint import blueprint
+from certlab.study.standing import Standing
 from tests.readiness.histories import NOW, answers, items
 
 PAGE = Path(__file__).parents[2] / "docs" / "readiness.md"
@@ -28,7 +29,7 @@ def cell(text: str, *shares: float) -> str:
 def test_the_steps_of_the_example_are_as_written() -> None:
     page = PAGE.read_text("utf-8")
     plan = blueprint(COURSE, EXAM)
-    record = walk(COURSE, plan, ROWS, NOW)
+    record = walk(Standing(COURSE, ROWS), plan, NOW)
     found = gather(COURSE, plan, record, NOW, EXAM_DAY, ASSUMED)
     after = posterior(found, ASSUMED)
     shares, blends = [], []
@@ -49,7 +50,7 @@ def test_the_steps_of_the_example_are_as_written() -> None:
 
 def test_the_result_of_the_example_is_as_written() -> None:
     page = " ".join(PAGE.read_text("utf-8").split())
-    found = readiness(COURSE, ROWS, EXAM, EXAM_DAY.date(), NOW)
+    found = readiness(Standing(COURSE, ROWS), EXAM, EXAM_DAY.date(), NOW)
     shares = [one.share for one in found.domains]
     assert cell("right in the exam, guesses put back", *shares) in page
     ends = " | ".join(

@@ -18,6 +18,7 @@ from certlab.study.answers import Answer, AnswerError, from_bytes, to_line
 from certlab.study.exams import reports, unfinished
 from certlab.study.history import FILE, History
 from certlab.study.session import Session
+from certlab.study.standing import Standing
 from certlab.widgets.prediction import Prediction
 from tests.command_line import certlab
 from tests.study.odd_rows import EXAM, good_lines, odd_lines, one_of_each, usable
@@ -133,7 +134,7 @@ def test_each_odd_row_of_a_list_alone_is_a_list_or_none(
     assert goal is not None
     now = planner(whole, history).clock()
     for row in usable(odd["today"]):
-        held = rows_that_hold(whole, [row], goal, now.date())
+        held = rows_that_hold(Standing(whole, [row]), goal, now.date())
         if held:
             shown += 1
             assert all(0 <= task.minutes <= LONGEST for task in held[0].tasks)

@@ -16,6 +16,7 @@ from certlab.study.history import History
 from certlab.study.own_decks import NEW_A_DAY, own_items, waiting
 from certlab.study.questions import compile_item
 from certlab.study.session import Session
+from certlab.study.standing import Standing
 
 NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
 GIVEN = ("known", "forgotten", "known")
@@ -205,12 +206,12 @@ def test_their_answers_change_no_readiness_and_serve_no_exam(
     own = write(card("a"), card("b"))
     both = replace(course, items={**course.items, **own})
     exam = next(iter(course.certifications))
-    before = readiness(course, (), exam, None, NOW)
+    before = readiness(Standing(course, ()), exam, None, NOW)
     drill = session(replace(course, items=own), tmp_path)
     for question in drill.questions:
         drill.answer(question, "known")
     rows = drill.history.read().rows
-    assert readiness(course, rows, exam, None, NOW) == before
+    assert readiness(Standing(course, rows), exam, None, NOW) == before
     assert serving(both, exam) == serving(course, exam)
 
 

@@ -15,6 +15,7 @@ from certlab.study.history import History
 from certlab.study.memory import fold
 from certlab.study.repeats import FEW, MOST, PAUSE, repeats_of
 from certlab.study.session import Session
+from certlab.study.standing import Standing
 
 NOW = datetime(2026, 11, 21, 9, tzinfo=UTC)
 WRONG: object = "forgotten"
@@ -141,7 +142,9 @@ def test_a_repeat_is_marked_and_changes_no_memory_and_no_first_answer(
     assert reply.due == without[items[0]].due.astimezone().date()
     code = whole.items[items[0]].objective.partition(".")[0]
     plan = blueprint(whole, code)
-    firsts = [walk(whole, plan, some, NOW).first for some in (rows, rows[:-1])]
+    firsts = [
+        walk(Standing(whole, some), plan, NOW).first for some in (rows, rows[:-1])
+    ]
     assert firsts[0] == firsts[1]
     assert firsts[0][items[0]].outcome == "wrong"
     assert question.seed != session.questions[0].seed or question.kind == "card"

@@ -9,6 +9,7 @@ from benchmarks.readiness.courses import EXAM
 from certlab.day.plain.progress_words import progress_lines, standing
 from certlab.planner.reasons import covers
 from certlab.readiness import Readiness, Score, readiness
+from certlab.study.standing import Standing
 from certlab.terminal.paragraphs import columns
 from certlab.words import ENGLISH, Words, text
 from tests.readiness.histories import NOW, answers, exam, items
@@ -24,8 +25,8 @@ def both() -> tuple[Readiness, Readiness]:
     rows = answers(ROWS)
     day = NOW.date() + timedelta(20)
     return (
-        readiness(COURSE, rows, EXAM, None, NOW),
-        readiness(COURSE, rows, EXAM, day, NOW),
+        readiness(Standing(COURSE, rows), EXAM, None, NOW),
+        readiness(Standing(COURSE, rows), EXAM, day, NOW),
     )
 
 
@@ -50,7 +51,7 @@ def test_the_score_stands_with_its_interval_today_and_on_the_day(
 
 
 def test_a_plan_has_its_score_before_there_is_enough_to_say_today() -> None:
-    few = readiness(COURSE, answers(ROWS[:7]), EXAM, None, NOW)
+    few = readiness(Standing(COURSE, answers(ROWS[:7])), EXAM, None, NOW)
     _, _, kept, lacks = standing(few, few, PLAN, COVERS, ENGLISH)
     assert kept.endswith("70 %  60 to 80 %")
     assert lacks.startswith("  Not enough data for domain 2")
@@ -96,7 +97,7 @@ def test_the_chances_and_the_domains_are_columns(
 def test_no_line_is_wider_than_a_terminal(
     both: tuple[Readiness, Readiness], words: Words
 ) -> None:
-    few = readiness(COURSE, answers(ROWS[:7]), EXAM, None, NOW)
+    few = readiness(Standing(COURSE, answers(ROWS[:7])), EXAM, None, NOW)
     lacking = [*progress_lines(few, few, PLAN, COVERS, words)]
     for line in [*progress_lines(*both, PLAN, COVERS, words), *lacking]:
         assert columns(line) <= 80, line

@@ -22,6 +22,7 @@ from certlab.day.today import Today, serving
 from certlab.planner.goal import goal_of
 from certlab.study.answers import Answer, from_line, new_ulid, stamp, to_line
 from certlab.study.bank import listing, practice
+from certlab.study.standing import Standing
 from certlab.words import Sentence, plural
 from tests import bound
 
@@ -150,11 +151,13 @@ def test_a_list_that_python_made_is_ticked_alike(laid: Course) -> None:
         Task("lab", (), 5.0, opens="mig/10_slices"),
     )
     plan = Today(set_goal, 29, tasks, None, (), order=tuple(items))
-    first = made(list_row(laid, (), plan, DAY, "app"), 5)
+    first = made(list_row(Standing(laid, ()), plan, DAY, "app"), 5)
     first.more["tasks"][4]["items"] += ("gone",)  # an item that the course had
-    second = made(list_row(laid, (), replace(plan, tasks=tasks[:1]), DAY, "app"), 6)
+    second = made(
+        list_row(Standing(laid, ()), replace(plan, tasks=tasks[:1]), DAY, "app"), 6
+    )
     more = Task("new", tuple(items[5:8]), 3.0)
-    added = list_row(laid, (), replace(plan, tasks=(more,)), DAY, "app")
+    added = list_row(Standing(laid, ()), replace(plan, tasks=(more,)), DAY, "app")
     added = made(replace(added, outcome="more", response=first.ulid), 40)
     histories = []
     for _ in range(40):
@@ -167,7 +170,7 @@ def test_a_list_that_python_made_is_ticked_alike(laid: Course) -> None:
         rows += [read(draw.choice(("mig", "cuda")), 50)] * draw.randrange(2)
         histories.append(sorted(rows, key=lambda row: row.at))
     for rows, told in zip(histories, heard(laid, *histories), strict=True):
-        known = daily_list(laid, rows, set_goal, DAY)
+        known = daily_list(Standing(laid, rows), set_goal, DAY)
         assert known is not None
         assert [
             (
@@ -208,7 +211,7 @@ def test_a_list_that_a_browser_made_holds_in_python(laid: Course) -> None:
     (told,) = heard(laid, rows, opens=["mig/10_slices"])
     set_goal = goal_of(rows)
     assert set_goal is not None
-    known = daily_list(laid, [*rows, from_line(told["line"])], set_goal, DAY)
+    known = daily_list(Standing(laid, [*rows, from_line(told["line"])]), set_goal, DAY)
     assert known is not None
     found = [(one.task.kind, list(one.task.items)) for one in known.tasks]
     assert found == [(one["kind"], one["items"]) for one in told["tasks"]]

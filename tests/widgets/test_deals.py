@@ -15,6 +15,7 @@ from certlab.day.session_end import end_lines, session_end
 from certlab.study.answers import Answer, new_ulid, stamp, to_line
 from certlab.study.bank import compile_bank
 from certlab.study.example import ASKS
+from certlab.study.standing import Standing
 from certlab.words import ENGLISH
 from tests.widgets.test_stored_rules import NODE, run
 
@@ -79,7 +80,7 @@ def test_a_set_comes_to_what_python_says(bank: Course) -> None:
             more = {"at": stamp(then), "ulid": new_ulid(then)}
             rows.append(Answer(chance.choice(items), 1, outcome, 1.0, **more))
         since = now - timedelta(hours=chance.randrange(60))
-        end = session_end(bank, rows, since, now)
+        end = session_end(Standing(bank, rows), since, now)
         lines = end_lines(end, ENGLISH)
         wanted.append([*lines[: bool(end.known)], lines[-1]])
         plain_rows = [json.loads(to_line(row)) for row in rows]

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from certlab.course import Course
-from certlab.study.answers import Answer, counted, from_line, stamp, to_line
+from certlab.study.answers import Answer, from_line, graded_rows, stamp, to_line
 from certlab.study.history import History
 from certlab.study.memory import fold
 from certlab.words import ENGLISH
@@ -235,7 +235,7 @@ def known(page: Page) -> Any:
 
 
 def rows_counted(page: Page) -> list[str]:
-    return [one.ulid for one in counted(rows(page))]
+    return [one.ulid for one in graded_rows(rows(page))]
 
 
 def test_the_browser_s_store_takes_back_too(site: Made) -> None:
@@ -280,7 +280,7 @@ def test_it_is_graded_anew_in_the_browser_s_store(site: Made) -> None:
     expect(deck.locator(".cl-back")).to_be_focused()
     page.keyboard.press("1")
     expect(deck.locator(".cl-score")).to_have_text("1 of 2 known")
-    assert [one.outcome for one in counted(rows(page))] == ["correct", "wrong"]
+    assert [one.outcome for one in graded_rows(rows(page))] == ["correct", "wrong"]
     for place, left in ((2, 1), (1, 0)):
         deck.locator("[data-key=undo]").evaluate(TWICE)
         expect(deck).to_contain_text(f"item {place} of 2")
@@ -344,4 +344,4 @@ def test_what_counts_is_the_same_in_both(
     assert [one["ulid"] for one in left] == [one.ulid for one in log.answers]
     assert 0 < len(left) < len(read)
     again = [from_line(line) for line in lines]
-    assert fold(counted(again)) == fold(log.answers)
+    assert fold(graded_rows(again)) == fold(log.answers)

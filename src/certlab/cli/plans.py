@@ -35,6 +35,7 @@ def plan(
     certlab drill then asks what is planned for today.
     """
     from certlab.day.daily_list import todays_work
+    from certlab.study.standing import Standing
 
     with spoken(lang) as words:
         course, history = _opened(workspace, words)
@@ -43,7 +44,7 @@ def plan(
         _say_code(course.certifications[goal.exam], exam, words)
         log = history.read()
         found = todays_work(course, history, goal, now, "terminal")
-        both = _readiness(course, log, goal.exam, goal.day, now)
+        both = _readiness(Standing(course, log.rows), goal.exam, goal.day, now)
         if as_json:
             print_json(_data(course, found, both, log))
             return
@@ -59,21 +60,24 @@ def today() -> None:
     from certlab.day.daily_list import daily_list, open_list
     from certlab.day.plain.today_words import lines_of_today, lines_without_goal
     from certlab.planner.goal import goal_of
+    from certlab.study.standing import Standing
 
     with spoken(None) as words:
         course, history = _opened(None, words)
         log, now = history.read(), datetime.now().astimezone()
         _say(log, words)
+        standing = Standing(course, log.rows)
         goal = goal_of(log.rows)
         if goal is None or goal.exam not in course.certifications:
-            told = lines_without_goal(course, log.rows, now, words)
+            told = lines_without_goal(standing, now, words)
         else:
-            listed = daily_list(course, log.rows, goal, now.date())
+            listed = daily_list(standing, goal, now.date())
             if listed is None:
                 typer.echo(words("Planning…"), err=True)
                 open_list(course, history, goal, now, "terminal")
-                listed = daily_list(course, history.read().rows, goal, now.date())
-            told = lines_of_today(course, log.rows, goal, listed, now, words)
+                standing = Standing(course, history.read().rows)
+                listed = daily_list(standing, goal, now.date())
+            told = lines_of_today(standing, goal, listed, now, words)
         for line in told:
             typer.echo(line)
 
@@ -93,6 +97,7 @@ def progress(
     from certlab.planner.goal import goal_of
     from certlab.planner.reasons import covers
     from certlab.study.exam_codes import certification
+    from certlab.study.standing import Standing
 
     with spoken(lang) as words:
         course, history = _opened(workspace, words)
@@ -105,8 +110,9 @@ def progress(
         id = named.id if named else goal.exam if goal else ""
         day = goal.day if goal and goal.exam == id else None
         present = datetime.now().astimezone()
-        now, ahead = _readiness(course, log, id, day, present)
-        plan = expected(course, log.rows, goal, present) if goal and day else None
+        standing = Standing(course, log.rows)
+        now, ahead = _readiness(standing, id, day, present)
+        plan = expected(standing, goal, present) if goal and day else None
         if as_json:
             scores = {"today": _score(now), "with_the_plan": plan and vars(plan)}
             told = vars(ahead) | ({} if ahead.enough else dict.fromkeys(FIGURES))
@@ -175,15 +181,15 @@ def _day(text: str) -> date:
 
 
 def _readiness(
-    course: Any, log: Any, exam: str, day: date | None, now: datetime
+    standing: Any, exam: str, day: date | None, now: datetime
 ) -> tuple[Any, Any]:
     """For a sitting today, and on the day."""
     from certlab.readiness import readiness
 
-    ahead = readiness(course, log.rows, exam, day, now)
+    ahead = readiness(standing, exam, day, now)
     if ahead.day == now.date():
         return ahead, ahead
-    return readiness(course, log.rows, exam, None, now), ahead
+    return readiness(standing, exam, None, now), ahead
 
 
 def _say_code(exam: Any, typed: str | None, words: Words) -> None:

@@ -11,14 +11,15 @@ from datetime import date, datetime
 
 from certlab.course import Course
 from certlab.day.list_row import MORE, ListRow, list_row, rows_that_hold, to_do
-from certlab.day.tasks import Task, parts, solved
+from certlab.day.tasks import Task, parts
 from certlab.day.today import Today, serving, today
 from certlab.errors import CourseError, HistoryError
 from certlab.planner.goal import Goal
 from certlab.readiness import Score
-from certlab.study.answers import Answer, counted
+from certlab.study.answers import Answer
 from certlab.study.history import History
-from certlab.study.pages_read import asked_enough, is_read, pages_read
+from certlab.study.pages_read import asked_enough, is_read
+from certlab.study.standing import Standing
 from certlab.words import Sentence
 
 _MORE_MINUTES = 15.0  # that "More" adds, or a day's where those are fewer
@@ -65,37 +66,31 @@ class DailyList:
         return tuple(one.task for one in self.tasks if not one.finished)
 
 
-def daily_list(
-    course: Course, rows: Sequence[Answer], goal: Goal, day: date
-) -> DailyList | None:
+def daily_list(standing: Standing, goal: Goal, day: date) -> DailyList | None:
     """The list that holds on a day; None before one was made.
 
     Args:
-        rows: of the history, in order of time.
         day: the learner's own.
     """
-    holding = rows_that_hold(course, rows, goal, day)
+    holding = rows_that_hold(standing, goal, day)
     if not holding:
         return None
-    answers = counted(rows)
-    times = {row.item: row.time for row in answers}  # of the last answer to each
-    drilled = {row.item for row in answers if row.mode != "exam"}
-    marked = pages_read(rows)
+    course = standing.course
+    times = {row.item: row.time for row in standing.answers}  # of the last to each
     exams = serving(course, goal.exam)
-    exercises = solved(answers)
     listed: dict[str, None] = {}
     tasks = []
     # Whoever answers what is due has not begun the page that is to be read.
-    drilled -= {id for one in holding for id in _reviews(one)}
+    drilled = standing.drilled - {id for one in holding for id in _reviews(one)}
     for one in holding:
         asked = {id for id, time in times.items() if time >= one.row.time}
         for task in one.tasks:
             items = tuple(id for id in task.items if id not in listed)
             listed |= dict.fromkeys(items)
-            done = exercises if task.kind == "lab" else asked
+            done = standing.solved if task.kind == "lab" else asked
             if task.kind == "page":
                 sections = filter(None, [task.section])
-                read = is_read(course, task.opens, marked, sections)
+                read = is_read(course, task.opens, standing.pages, sections)
                 known = asked_enough(exams, asked & drilled, task.opens)
                 tasks.append(_page(task, done=read or known))
             elif items:
@@ -103,9 +98,9 @@ def daily_list(
     return DailyList(tuple(tasks), holding[0].says, holding[0].expects)
 
 
-def as_list(course: Course, rows: Sequence[Answer], plan: Today) -> DailyList:
+def as_list(standing: Standing, plan: Today) -> DailyList:
     """A plan as the list that it would become."""
-    tasks = to_do(course, counted(rows), plan)
+    tasks = to_do(standing, plan)
     listed = (ListedTask(task, len(task.items) or 1) for task in tasks)
     return DailyList(tuple(listed), plan.says, plan.expects)
 
@@ -131,13 +126,13 @@ def open_list(
     Raises:
         HistoryError: the history cannot be read.
     """
-    rows = history.read().rows
-    if rows_that_hold(course, rows, goal, now.date()):
+    standing = Standing(course, history.read().rows)
+    if rows_that_hold(standing, goal, now.date()):
         return None
-    plan = plan or today(course, rows, goal, now)
+    plan = plan or today(standing, goal, now)
     if not plan.tasks:
         return None
-    row = list_row(course, counted(rows), plan, now.date(), surface)
+    row = list_row(standing, plan, now.date(), surface)
     with suppress(HistoryError):
         return history.append(row, now)
     return None
@@ -156,16 +151,16 @@ def extend_list(
         CourseError: nothing more would pay today.
         HistoryError: it could not be read or recorded.
     """
-    rows, day = history.read().rows, now.date()
-    listed = daily_list(course, rows, goal, day)
+    standing, day = Standing(course, history.read().rows), now.date()
+    listed = daily_list(standing, goal, day)
     if listed is not None and listed.left:
         return None
-    plan = today(course, rows, goal, now, min(_MORE_MINUTES, goal.minutes))
+    plan = today(standing, goal, now, min(_MORE_MINUTES, goal.minutes))
     if not plan.tasks:
         raise CourseError(plan.says[0])
-    row = list_row(course, counted(rows), plan, day, surface)
+    row = list_row(standing, plan, day, surface)
     if listed is not None:
-        first = rows_that_hold(course, rows, goal, day)[0].row
+        first = rows_that_hold(standing, goal, day)[0].row
         row = replace(row, outcome=MORE, response=first.ulid)
     return history.append(row, now)
 
@@ -178,9 +173,12 @@ def todays_work(
     Raises:
         HistoryError: the history cannot be read.
     """
-    plan = today(course, history.read().rows, goal, now)
-    open_list(course, history, goal, now, surface, plan)
-    listed = daily_list(course, history.read().rows, goal, now.date())
+    standing = Standing(course, history.read().rows)
+    plan = today(standing, goal, now)
+    if not rows_that_hold(standing, goal, now.date()):
+        open_list(course, history, goal, now, surface, plan)
+        standing = Standing(course, history.read().rows)
+    listed = daily_list(standing, goal, now.date())
     if listed is None:
         return plan
     order = tuple(id for one in listed.left if not one.opens for id in one.items)
@@ -189,18 +187,15 @@ def todays_work(
     return replace(plan, tasks=listed.left, order=order, says=says, expects=expects)
 
 
-def expected(
-    course: Course, rows: Sequence[Answer], goal: Goal, now: datetime
-) -> Score | None:
+def expected(standing: Standing, goal: Goal, now: datetime) -> Score | None:
     """The score on the day if the plan is kept: the list's where there is one.
 
     Args:
-        rows: of the history, in order of time.
         now: with the learner's own time zone.
     """
-    listed = daily_list(course, rows, goal, now.date())
+    listed = daily_list(standing, goal, now.date())
     kept = listed.expects if listed else None
-    return kept or today(course, rows, goal, now).expects
+    return kept or today(standing, goal, now).expects
 
 
 def _reviews(row: ListRow) -> Iterator[str]:

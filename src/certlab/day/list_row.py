@@ -4,17 +4,18 @@ It holds for one goal as it is (exam, its date, minutes a day) and one local day
 that was changed plans anew, and one that was changed back finds its list again.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, astuple, dataclass, replace
 from datetime import date
 from typing import Any
 
 from certlab.course import Course
-from certlab.day.tasks import Task, parts, solved
+from certlab.day.tasks import Task, parts
 from certlab.day.today import Today
 from certlab.planner.goal import LONGEST, Goal
 from certlab.readiness import Score
 from certlab.study.answers import Answer
+from certlab.study.standing import Standing
 from certlab.words.sentence import as_data, from_data
 
 Data = dict[str, Any]
@@ -31,15 +32,9 @@ class ListRow:
     expects: Score | None
 
 
-def list_row(
-    course: Course, rows: Iterable[Answer], plan: Today, day: date, surface: str
-) -> Answer:
-    """The row of a plan that was made on a day, still to be recorded.
-
-    Args:
-        rows: graded ones of the history.
-    """
-    tasks = [_task_data(task) for task in to_do(course, rows, plan)]
+def list_row(standing: Standing, plan: Today, day: date, surface: str) -> Answer:
+    """The row of a plan that was made on a day, still to be recorded."""
+    tasks = [_task_data(task) for task in to_do(standing, plan)]
     says = [as_data(one) for one in plan.says]
     more = {
         **_held_for(plan.goal, day),
@@ -50,39 +45,32 @@ def list_row(
     return Answer("", 0, STEP, 0, mode="plan", surface=surface, more=more)
 
 
-def rows_that_hold(
-    course: Course, rows: Iterable[Answer], goal: Goal, day: date
-) -> tuple[ListRow, ...]:
+def rows_that_hold(standing: Standing, goal: Goal, day: date) -> tuple[ListRow, ...]:
     """The list of a day and what was added to it; () before there is one.
 
-    Args:
-        rows: of the history, in order of time: of two lists for the same, from two
-            devices, the earlier holds.
+    Of two lists for the same, from two devices, the earlier holds.
     """
     wanted = _held_for(goal, day)
     own = (
         row
-        for row in rows
+        for row in standing.rows
         if row.outcome in (STEP, MORE)
         and {name: row.more.get(name) for name in wanted} == wanted
     )
-    known = [known for row in own if (known := _known(course, row))]
+    known = [known for row in own if (known := _known(standing.course, row))]
     first = next((one for one in known if one.row.outcome == STEP), None)
     if first is None:
         return ()
     return first, *(one for one in known if one.row.response == first.row.ulid)
 
 
-def to_do(course: Course, rows: Iterable[Answer], plan: Today) -> Iterator[Task]:
+def to_do(standing: Standing, plan: Today) -> Iterator[Task]:
     """The plan's tasks with what is to be ticked, in the order to do it.
 
     Questions on the page that is read today come first. A lab has its open exercises;
     where it does not fit into the minutes, as many of them as would.
-
-    Args:
-        rows: graded ones of the history.
     """
-    done = solved(rows)
+    course = standing.course
     places = {id: n for n, id in enumerate(plan.order)}
     read = [task.opens for task in plan.tasks if task.kind == "page"]
 
@@ -93,7 +81,7 @@ def to_do(course: Course, rows: Iterable[Answer], plan: Today) -> Iterator[Task]
         items = sorted(task.items, key=order)
         if task.kind == "lab":
             lab = course.labs[task.opens]
-            items = [one.id for one in lab.exercises if one.id not in done]
+            items = [one.id for one in lab.exercises if one.id not in standing.solved]
             share = min(1.0, task.minutes / max(lab.minutes, 1))
             items = items[: max(1, round(len(items) * share))]
         yield replace(task, items=tuple(items))

@@ -14,6 +14,7 @@ from certlab.day.start_page import Links, planned
 from certlab.planner.goal import Goal, goal_of, remove_goal
 from certlab.study.bank import compile_bank, of_exam
 from certlab.study.history import History, Log
+from certlab.study.standing import Standing
 from certlab.words import text
 
 Data = dict[str, Any]
@@ -136,7 +137,8 @@ class Planner:
         }
         if goal is None:
             return state
-        traits, tasks = planned(self.course, log.rows, goal, now, self.links, words)
+        standing = Standing(self.course, log.rows)
+        traits, tasks = planned(standing, goal, now, self.links, words)
         for row, task in zip(traits["tasks"], tasks, strict=True):
             row["items"] = list(task.items)
         return {**state, **traits, "phase": "today"}

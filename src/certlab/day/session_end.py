@@ -8,13 +8,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from certlab.course import Course
 from certlab.day.today import serving
 from certlab.errors import CourseError
 from certlab.planner.goal import goal_of
 from certlab.readiness import readiness
-from certlab.study.answers import Answer, counted
-from certlab.study.memory import fold
+from certlab.study.answers import Answer
+from certlab.study.standing import Standing
 from certlab.words import Words
 
 WEEK = 7
@@ -38,32 +37,27 @@ class SessionEnd:
     days: tuple[bool, ...]
 
 
-def session_end(
-    course: Course, rows: Sequence[Answer], since: datetime, now: datetime
-) -> SessionEnd:
+def session_end(standing: Standing, since: datetime, now: datetime) -> SessionEnd:
     """What the answers since a moment came to.
 
     Args:
-        rows: of the history, in order of time.
         since: when the session began, with a time zone.
         now: the present, with the learner's own time zone.
     """
-    answers = counted(rows)
+    course, answers = standing.course, standing.answers
     before = [row for row in answers if row.time < since]
-    goal = goal_of(rows)
+    goal = goal_of(standing.rows)
     exam = goal.exam if goal and goal.exam in course.certifications else ""
     asked = {one.id for one in serving(course, exam)} if exam else course.items.keys()
-    resets = {id: item.reset for id, item in course.items.items()}
     due = (
         one.due.astimezone(now.tzinfo)
-        for id, one in fold(
-            (row for row in answers if row.item in asked), resets
-        ).items()
+        for id, one in standing.memories.items()
+        if id in asked
     )
     end = now.date() + timedelta(days=1)
     return SessionEnd(
         known=len((_right(answers) - _right(before)) & course.items.keys()),
-        scores=_scores(course, rows, exam, since, now) if exam else None,
+        scores=_scores(standing, exam, since, now) if exam else None,
         tomorrow=sum(time.date() <= end for time in due),
         days=week(answers, now),
     )
@@ -104,12 +98,11 @@ def _right(answers: Iterable[Answer]) -> set[str]:
 
 
 def _scores(
-    course: Course, rows: Sequence[Answer], exam: str, since: datetime, now: datetime
+    standing: Standing, exam: str, since: datetime, now: datetime
 ) -> tuple[float, float] | None:
-    earlier = [row for row in rows if row.time < since]
     try:
-        after = readiness(course, rows, exam, None, now)
-        before = readiness(course, earlier, exam, None, now)
+        after = readiness(standing, exam, None, now)
+        before = readiness(standing.before(since), exam, None, now)
     except CourseError:  # none of its domains has a weight
         return None
     return (before.mean, after.mean) if before.enough and after.enough else None

@@ -1,6 +1,5 @@
 """What the start page shows, as data: today's tasks, how one stands, and why."""
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
@@ -12,9 +11,8 @@ from certlab.planner.goal import Goal
 from certlab.planner.reasons import covers
 from certlab.readiness import ASSUMED, DomainReadiness, Readiness, readiness
 from certlab.readiness.notes import unserved
-from certlab.study.answers import Answer, counted
-from certlab.study.memory import fold
 from certlab.study.objective_recall import Cell, DomainRow, recall_by_objective
+from certlab.study.standing import Standing
 from certlab.words import Words
 
 Data = dict[str, Any]
@@ -35,8 +33,7 @@ class Links:
 
 
 def planned(
-    course: Course,
-    rows: Sequence[Answer],
+    standing: Standing,
     goal: Goal,
     now: datetime,
     links: Links,
@@ -45,24 +42,24 @@ def planned(
     """The page's traits by name, and what is left of the tasks they tell of.
 
     Args:
-        rows: of the history, in order of time. Where they hold today's list it is
-            shown, and nothing is planned anew.
+        standing: where its rows hold today's list it is shown, and nothing is planned
+            anew.
         now: the present, with the learner's own time zone.
         words: the language.
     """
-    listed = daily_list(course, rows, goal, now.date())
+    course = standing.course
+    listed = daily_list(standing, goal, now.date())
     if listed is None:
-        listed = as_list(course, rows, today(course, rows, goal, now))
+        listed = as_list(standing, today(standing, goal, now))
     at = max(datetime.combine(goal.day, _EXAM_BEGINS, now.tzinfo), now)
-    resets = {id: item.reset for id, item in course.items.items()}
-    objectives = recall_by_objective(course, goal.exam, fold(counted(rows), resets), at)
+    objectives = recall_by_objective(course, goal.exam, standing.memories, at)
     traits = {
         "goal": _goal(course, goal, now),
         "tasks": [_task(course, one, links, words) for one in listed.tasks],
-        "tomorrow": {} if listed.left else _tomorrow(course, rows, goal, now),
+        "tomorrow": {} if listed.left else _tomorrow(standing, goal, now),
         "outlook": {
             "plan": listed.expects and asdict(listed.expects),
-            **_outlook(course, rows, goal, now, words),
+            **_outlook(standing, goal, now, words),
         },
         "objectives": [_domain(one) for one in objectives],
         "reasons": [words.say(one) for one in listed.says],
@@ -82,12 +79,10 @@ def _goal(course: Course, goal: Goal, now: datetime) -> Data:
     }
 
 
-def _tomorrow(
-    course: Course, rows: Sequence[Answer], goal: Goal, now: datetime
-) -> Data:
+def _tomorrow(standing: Standing, goal: Goal, now: datetime) -> Data:
     """What the next day brings, as it looks now; {} where the exam comes first."""
     then = now + timedelta(days=1)
-    tasks = today(course, rows, goal, then).tasks if goal.day > now.date() else ()
+    tasks = today(standing, goal, then).tasks if goal.day > now.date() else ()
     if not tasks:
         return {}
     reviews = sum(len(one.items) for one in tasks if one.kind == "review")
@@ -117,22 +112,20 @@ def _task(course: Course, listed: ListedTask, links: Links, words: Words) -> Dat
     }
 
 
-def _outlook(
-    course: Course, rows: Sequence[Answer], goal: Goal, now: datetime, words: Words
-) -> Data:
-    standing = readiness(course, rows, goal.exam, None, now)
-    ahead = readiness(course, rows, goal.exam, goal.day, now)
+def _outlook(standing: Standing, goal: Goal, now: datetime, words: Words) -> Data:
+    at_once = readiness(standing, goal.exam, None, now)
+    ahead = readiness(standing, goal.exam, goal.day, now)
     return {
-        "covers": words.say(covers(course, goal.exam)),
+        "covers": words.say(covers(standing.course, goal.exam)),
         "lacks": ""
         if ahead.served >= ASSUMED.served
         else words.say(unserved(ahead.served)),
-        "now": _score(standing),
+        "now": _score(at_once),
         "then": _score(ahead) if goal.day > now.date() else None,
         "curve": [list(one) for one in ahead.curve] if ahead.enough else [],
         "answers": sum(one.fresh for one in ahead.domains),
         "fresh": ASSUMED.fresh,
-        "domains": [_standing(one) for one in ahead.domains if one.seats],
+        "domains": [_domain_score(one) for one in ahead.domains if one.seats],
     }
 
 
@@ -140,7 +133,7 @@ def _score(found: Readiness) -> Data | None:
     return asdict(found.score) if found.enough else None
 
 
-def _standing(one: DomainReadiness) -> Data:
+def _domain_score(one: DomainReadiness) -> Data:
     """One domain on the day; without a share where too little is known or asked of it."""
     known = {"share": one.share, "low": one.low, "high": one.high}
     return {

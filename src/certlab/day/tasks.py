@@ -1,7 +1,7 @@
 """The things to do on a day, each with its reason: review, new items, a page, a lab."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
@@ -11,9 +11,9 @@ from certlab.course.items import Item
 from certlab.course.steps import Step
 from certlab.planner.day import DayPlan
 from certlab.planner.selection import Choice, filled
-from certlab.study.answers import Answer, counted
 from certlab.study.item_order import A_DAY, in_turn, to_wait
-from certlab.study.pages_read import asked_enough, is_read, pages_read
+from certlab.study.pages_read import asked_enough, is_read
+from certlab.study.standing import Standing
 from certlab.words import Sentence, plural, with_commas
 
 _SHARE = 0.5  # of the day's minutes for a page or a lab that is to be opened
@@ -57,16 +57,14 @@ def asked(course: Course, chosen: Sequence[Choice]) -> list[Task]:
     return found
 
 
-def apart(
-    course: Course, plan: DayPlan, answers: Iterable[Answer], now: datetime, left: float
-) -> DayPlan:
+def apart(standing: Standing, plan: DayPlan, now: datetime, left: float) -> DayPlan:
     """The plan with siblings apart, and without what gives away or is given away today.
 
     Args:
-        answers: graded ones.
         left: seconds left today for items.
     """
-    recent = {row.item for row in answers if now - row.time < A_DAY}
+    course = standing.course
+    recent = {row.item for row in standing.answers if now - row.time < A_DAY}
     paying = [one.key for one in plan.ranked if one.pays]
     waits = to_wait(course, (course.items[str(id)] for id in paying), recent)
     ranked = tuple(one for one in plan.ranked if not one.pays or one.key not in waits)
@@ -109,9 +107,8 @@ def parts(course: Course, ids: Iterable[str]) -> tuple[tuple[str, int], ...]:
 
 
 def to_open(
-    course: Course,
+    standing: Standing,
     minutes: float,
-    rows: Iterable[Answer],
     items: Sequence[Item],
     weights: Mapping[str, float],
     path: Sequence[Step],
@@ -123,7 +120,6 @@ def to_open(
 
     Args:
         minutes: left of the day.
-        rows: of the history.
         items: that serve the exam; `weights` is what each counts for, in percent of it.
         path: of the exam, () where there is none.
         day: the learner's own.
@@ -131,35 +127,28 @@ def to_open(
     most = minutes * _SHARE
     if most < _LEAST:
         return None
-    rows = tuple(rows)
-    marked, answers = pages_read(rows), counted(rows)
-    known = course.items
-    # A mock exam asks of everything: who sat one has not read its pages.
-    drilled = {row.item for row in answers if row.mode != "exam"}
-    answered = Counter(known[id].module for id in drilled if id in known)
     if path:
-        return _next(course, most, path, items, drilled, marked, solved(answers), day)
+        return _next(standing, most, path, items, day)
+    course = standing.course
     worth: dict[str, float] = {}
     for item in items:
         worth[item.module] = worth.get(item.module, 0) + weights[item.id]
     modules = sorted(worth, key=lambda id: -worth[id])
     for id in modules:
         if id in course.modules and not (
-            is_read(course, id, marked) or asked_enough(items, drilled, id)
+            is_read(course, id, standing.pages)
+            or asked_enough(items, standing.drilled, id)
         ):
             time = min(float(course.modules[id].minutes), most)
             return Task("page", (), time, opens=id, why=_why_page(worth[id]))
-    return _lab(course, most, answers, modules, answered)
+    return _lab(standing, most, modules)
 
 
 def _next(
-    course: Course,
+    standing: Standing,
     most: float,
     path: Iterable[Step],
     items: Sequence[Item],
-    drilled: Collection[str],
-    marked: Collection[str],
-    solved: Collection[str],
     day: date,
 ) -> Task | None:
     """The first step of the path that is not done, among those that can be opened.
@@ -167,11 +156,11 @@ def _next(
     Every other day a lab lets the next page go first, so that one that cannot be run, or
     an exercise that stays open, does not hold up the reading.
     """
+    course = standing.course
     steps = [
         step
         for step in path
-        if is_written(course, step)
-        and not _is_done(course, step, items, drilled, marked, solved)
+        if is_written(course, step) and not _is_done(standing, step, items)
     ]
     if not steps:
         return None
@@ -187,41 +176,24 @@ def _next(
     return Task("page", (), time, opens=step.module, why=why, section=first)
 
 
-def _is_done(
-    course: Course,
-    step: Step,
-    items: Iterable[Item],
-    drilled: Collection[str],
-    marked: Collection[str],
-    solved: Collection[str],
-) -> bool:
+def _is_done(standing: Standing, step: Step, items: Iterable[Item]) -> bool:
     """A lab when its exercises are solved, a page when it is read."""
+    course = standing.course
     if step.lab:
-        return all(one.id in solved for one in course.labs[step.lab].exercises)
-    return is_read(course, step.module, marked, step.sections) or asked_enough(
-        items, drilled, step.module, step.sections
+        exercises = course.labs[step.lab].exercises
+        return all(one.id in standing.solved for one in exercises)
+    return is_read(course, step.module, standing.pages, step.sections) or asked_enough(
+        items, standing.drilled, step.module, step.sections
     )
 
 
-def solved(rows: Iterable[Answer]) -> set[str]:
-    """The exercises of labs that were solved, by id; `rows` are graded ones."""
-    return {
-        row.item for row in rows if row.mode == "exercise" and row.outcome == "correct"
-    }
-
-
-def _lab(
-    course: Course,
-    most: float,
-    rows: Iterable[Answer],
-    modules: Sequence[str],
-    answered: Mapping[str, int],
-) -> Task | None:
-    done = solved(rows)
+def _lab(standing: Standing, most: float, modules: Sequence[str]) -> Task | None:
+    known, labs = standing.course.items, standing.course.labs.values()
+    answered = Counter(known[id].module for id in standing.drilled if id in known)
     ready = [id for id in modules if answered[id] >= _BEGUN]
-    labs = [lab for lab in course.labs.values() if lab.module in ready]
-    for lab in sorted(labs, key=lambda lab: ready.index(lab.module)):
-        left = sum(one.id not in done for one in lab.exercises)
+    begun = [lab for lab in labs if lab.module in ready]
+    for lab in sorted(begun, key=lambda lab: ready.index(lab.module)):
+        left = sum(one.id not in standing.solved for one in lab.exercises)
         if left:
             why = _why_lab(left, answered[lab.module])
             time = min(float(lab.minutes), most)

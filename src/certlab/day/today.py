@@ -1,7 +1,7 @@
 """Today's work towards an exam: what to review, what to learn, what to open, and why."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -12,12 +12,13 @@ from certlab.planner import reasons
 from certlab.planner.day import DayPlan, plan_day
 from certlab.planner.forecast import PlanForecast, plan_forecast
 from certlab.planner.goal import Goal
-from certlab.planner.inputs import Inputs, inputs, lasting, lined_up, spent
+from certlab.planner.grid import Seconds
+from certlab.planner.inputs import Inputs, inputs, lined_up, spent
 from certlab.planner.records import pace
 from certlab.readiness import Score, readiness
-from certlab.study.answers import Answer, counted
 from certlab.study.exams.blueprint import domain_of
 from certlab.study.memory import fold
+from certlab.study.standing import Standing
 
 __all__ = ["Task", "Today", "serving", "today", "weighted"]
 
@@ -58,8 +59,7 @@ class Today:
 
 
 def today(
-    course: Course,
-    rows: Sequence[Answer],
+    standing: Standing,
     goal: Goal,
     now: datetime,
     minutes: float | None = None,
@@ -67,18 +67,19 @@ def today(
     """What to do today.
 
     Args:
-        rows: of the history, in order of time.
         now: the present, with the learner's own time zone.
         minutes: to fill; those that are left of today's when None.
     """
+    course = standing.course
     items = serving(course, goal.exam)
-    answers = counted(rows)
+    seconds = pace(standing.lasting)
     left = goal.days_left(now.date())
     if minutes is None:
-        minutes = max(0.0, goal.minutes - spent(answers, now) / 60)
+        used = spent(standing.answers, seconds.right, now)
+        minutes = max(0.0, goal.minutes - used / 60)
     empty = unserved(course, goal.exam, items)
     if left < 0:
-        tasks = _overdue(course, items, answers, goal, now)
+        tasks = _overdue(standing, items, goal, now, seconds)
         said = [*reasons.passed(len(tasks)), *reasons.empty(empty)]
         order = tasks[0].items if tasks else ()
         return Today(goal, left, tasks, None, empty, minutes, order, says=tuple(said))
@@ -87,14 +88,14 @@ def today(
         return Today(goal, left, (), None, empty, minutes, says=nothing)
     weights = weighted(course, goal.exam, items)
     path = course.certifications[goal.exam].path
-    opened = to_open(course, minutes, rows, items, weights, path, now.date())
-    ordered = lined_up(items, answers, opened.opens if opened else "")
+    opened = to_open(standing, minutes, items, weights, path, now.date())
+    ordered = lined_up(items, standing.answers, opened.opens if opened else "")
     room = 60 * (minutes - (opened.minutes if opened else 0))
     gains = _by_domain(course, goal.exam, items)
-    given = inputs(course, ordered, gains, answers, goal, now, room)
-    plan = apart(course, _plan(given), answers, now, given.left)
+    given = inputs(standing, ordered, gains, goal, now, room, seconds)
+    plan = apart(standing, _plan(given), now, given.left)
     found = plan_forecast(given, plan, now.date())
-    kept = readiness(course, rows, goal.exam, goal.day, now, outcomes=found.outcomes)
+    kept = readiness(standing, goal.exam, goal.day, now, outcomes=found.outcomes)
     return Today(
         goal,
         left,
@@ -145,20 +146,18 @@ def _says(
 
 
 def _overdue(
-    course: Course,
+    standing: Standing,
     items: Sequence[Item],
-    answers: Sequence[Answer],
     goal: Goal,
     now: datetime,
+    seconds: Seconds,
 ) -> tuple[Task, ...]:
     """After the exam: what is due, the least well known first, as far as minutes go."""
-    resets: Mapping[str, int] = {id: one.reset for id, one in course.items.items()}
-    kept = lasting(answers)
-    memories = fold(kept, resets)
+    memories = fold(standing.lasting, standing.resets)
     waiting = [one.id for one in items if one.id in memories]
     ids = [id for id in waiting if memories[id].due <= now]
     ids.sort(key=lambda id: memories[id].recall(now))
-    return due(course, ids, pace(kept).right, goal.minutes)
+    return due(standing.course, ids, seconds.right, goal.minutes)
 
 
 def serving(course: Course, exam: str) -> list[Item]:

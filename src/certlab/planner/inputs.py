@@ -5,18 +5,18 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time
 
-from certlab.course import Course
 from certlab.course.items import GRADED_KINDS, Item
 from certlab.planner.fit import fit
 from certlab.planner.goal import Goal
 from certlab.planner.grid import Seconds
 from certlab.planner.learner_model import LearnerModel
 from certlab.planner.outlook import Outlook, outlook
-from certlab.planner.records import pace, records, seconds_spent
+from certlab.planner.records import records, seconds_spent
 from certlab.planner.selection import Candidate
-from certlab.study.answers import REPEAT, Answer
+from certlab.study.answers import Answer
 from certlab.study.exams.blueprint import domain_of
 from certlab.study.item_order import spread
+from certlab.study.standing import Standing
 
 _DAY = 86_400.0
 _EXAM_BEGINS = time(9)  # nobody says; a morning
@@ -47,26 +47,25 @@ class Inputs:
 
 
 def inputs(
-    course: Course,
+    standing: Standing,
     items: Sequence[Item],
     weights: Mapping[str, float],
-    answers: Sequence[Answer],
     goal: Goal,
     now: datetime,
     left: float,
+    seconds: Seconds,
 ) -> Inputs:
     """From the course and the history.
 
     Args:
         items: what may be asked; of those that gain alike the first come first.
         weights: what each counts for, by id.
-        answers: graded ones, in order of time.
         now: with the learner's own time zone.
         left: seconds left today for items.
+        seconds: what answers cost this learner.
     """
-    kept = [one for one in answers if one.mode != "exercise"]
-    resets = {id: one.reset for id, one in course.items.items()}
-    record = records(kept, kept[0].time if kept else now, resets)
+    kept = [one for one in standing.answers if one.mode != "exercise"]
+    record = records(kept, kept[0].time if kept else now, standing.resets)
     learner = fit(record.of.values())
     candidates = [
         record.candidate(one.id, weights[one.id], learner, now) for one in items
@@ -79,7 +78,7 @@ def inputs(
         view,
         60.0 * goal.minutes,
         left,
-        pace(lasting(kept)),
+        seconds,
         learner,
         record.known,
         {
@@ -90,20 +89,11 @@ def inputs(
     )
 
 
-def lasting(answers: Iterable[Answer]) -> list[Answer]:
-    """Answers to questions of the course, without same-day repeats and exercises.
-
-    A repeat is answered faster, and an exercise is not a question that comes back.
-    """
-    return [one for one in answers if one.mode not in (REPEAT, "exercise")]
-
-
-def spent(answers: Sequence[Answer], now: datetime) -> float:
-    """Seconds that today's answers took; one that was not timed counts as usual ones do.
+def spent(answers: Sequence[Answer], usual: float, now: datetime) -> float:
+    """Seconds that today's answers took; one that was not timed counts for `usual`.
 
     Today is the day where the learner is now: after a journey it is counted there.
     """
-    usual = pace(lasting(answers)).right
     day = now.date()
     recent = [
         one

@@ -1,6 +1,6 @@
 """Readiness for one exam, by domain and as a whole."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -15,10 +15,10 @@ from certlab.readiness.notes import missing, notes, unserved
 from certlab.readiness.posterior import posterior
 from certlab.readiness.score import at_least, interval, scores
 from certlab.readiness.studied import studied
-from certlab.study.answers import Answer
 from certlab.study.exams.blueprint import Blueprint, blueprint
 from certlab.study.exams.drawing import share
 from certlab.study.exams.score import CUTS
+from certlab.study.standing import Standing
 
 
 @dataclass(frozen=True)
@@ -74,8 +74,7 @@ class Readiness:
 
 
 def readiness(
-    course: Course,
-    rows: Iterable[Answer],
+    standing: Standing,
     code: str,
     day: date | None,
     now: datetime,
@@ -85,8 +84,8 @@ def readiness(
     """What a history says of one sitting of an exam.
 
     Args:
-        course: with the exam and its items.
-        rows: of the history, in any order; the same row twice counts once.
+        standing: in a course with the exam and its items; its rows may be in any order,
+            and the same row twice counts once.
         code: of the exam, "NCP-AII".
         day: of the exam, in the learner's own time zone; today when None.
         now: with its time zone, the learner's; without one, that of this machine.
@@ -97,11 +96,12 @@ def readiness(
     Raises:
         CourseError: there is no such exam, or none of its domains has a weight.
     """
+    course = standing.course
     plan = _plan(course, code)
     now = now.astimezone() if now.tzinfo is None else now
     today = now.date()
     ahead = max(timedelta(), (day or today) - today)
-    record = walk(course, plan, rows, now)
+    record = walk(standing, plan, now)
     found = gather(course, plan, record, now, now + ahead, assumed)
     seats = _seats(plan)
     after = posterior(found, assumed)

@@ -1,6 +1,6 @@
 """What a history holds for an exam: first answers, and what is left of practised items."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -8,9 +8,10 @@ from certlab.course import Course
 from certlab.readiness.assumptions import Assumptions
 from certlab.readiness.guess import known
 from certlab.readiness.recalibration import fit
-from certlab.study.answers import Answer, counted
+from certlab.study.answers import Answer
 from certlab.study.exams.blueprint import Blueprint, covered
 from certlab.study.memory import SAME_SITTING, Memory, after
+from certlab.study.standing import Standing
 
 _DAY = timedelta(days=1)
 _GUESS = 0.25  # where the course has no question yet: one option of four
@@ -88,9 +89,7 @@ class Record:
         self.memory[row.item] = after(before, row)
 
 
-def walk(
-    course: Course, plan: Blueprint, rows: Iterable[Answer], now: datetime
-) -> Record:
+def walk(standing: Standing, plan: Blueprint, now: datetime) -> Record:
     """Go through a history in order of time, whatever order it comes in.
 
     Only questions of domains with a weight count, and exercises. Cards are not among
@@ -99,11 +98,11 @@ def walk(
     """
     found = Record()
     asked = {one.item for part in plan.fields if part.weight for one in part.candidates}
-    once = {row.ulid or str(id(row)): (row.time, row) for row in counted(rows)}
+    once = {row.ulid or str(id(row)): (row.time, row) for row in standing.answers}
     for time, row in sorted(once.values(), key=lambda one: (one[0], one[1].ulid)):
         if row.mode == "exercise":
             found.exercises[row.item] = row
-        elif row.item in asked and row.rev >= course.items[row.item].reset:
+        elif row.item in asked and row.rev >= standing.resets[row.item]:
             found.future += time > now + _CLOCKS
             found.take(row, time)
     return found

@@ -21,8 +21,8 @@ from certlab.study.answers import (
     AnswerError,
     NewerError,
     as_written,
-    counted,
     from_bytes,
+    graded_rows,
     new_ulid,
     stamp,
     to_bytes,
@@ -52,7 +52,7 @@ class Log:
     @cached_property
     def answers(self) -> tuple[Answer, ...]:
         """The rows that are graded answers and were not taken back."""
-        return counted(self.rows)
+        return graded_rows(self.rows)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from certlab.day.session_end import end_lines, session_end
 from certlab.errors import HistoryError
 from certlab.study.questions import Question
 from certlab.study.session import Reply, Session
+from certlab.study.standing import Standing
 from certlab.terminal import question_lines, typed_response
 from certlab.words import ENGLISH, Words, after_each_other, with_commas
 
@@ -195,7 +196,8 @@ def closing(session: Session, summary: Summary, words: Words) -> Iterator[str]:
 def came_to(session: Session, words: Words) -> tuple[str, ...]:
     """What the answers came to, as the app says it too; the days of the week last."""
     rows, now = session.history.read().rows, session.now().astimezone()
-    return end_lines(session_end(session.course, rows, session.began, now), words)
+    standing = Standing(session.course, rows)
+    return end_lines(session_end(standing, session.began, now), words)
 
 
 def nothing_answered(words: Words) -> str:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from certlab.classroom.link.membership import Membership
-from certlab.study.answers import Answer, AnswerError, counted, from_bytes
+from certlab.study.answers import Answer, AnswerError, from_bytes, graded_rows
 
 
 def waiting(lines: bytes, membership: Membership, *, fits: bool) -> list[Answer]:
@@ -21,7 +21,7 @@ def waiting(lines: bytes, membership: Membership, *, fits: bool) -> list[Answer]
     known = set(membership.acknowledged)
     return [
         row
-        for row in counted(_readable(lines))
+        for row in graded_rows(_readable(lines))
         if row.item and row.ulid not in known and (fits or row.time >= since)
     ]
 

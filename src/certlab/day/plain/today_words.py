@@ -1,6 +1,6 @@
 """Today in five lines: what `certlab` alone says."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from certlab.day.plain.progress_words import head_words, score_line
 from certlab.day.session_end import week, week_line
 from certlab.planner.goal import Goal
 from certlab.readiness import readiness
-from certlab.study.answers import Answer, counted
+from certlab.study.standing import Standing
 from certlab.terminal.question_lines import wrapped
 from certlab.words import Words
 
@@ -19,19 +19,18 @@ HELP = "certlab --help"
 
 
 def lines_without_goal(
-    course: Course, rows: Sequence[Answer], now: datetime, words: Words
+    standing: Standing, now: datetime, words: Words
 ) -> Iterator[str]:
     """How to begin: the exams there are, and what can be done without one."""
-    codes = ", ".join(exam.code for exam in course.certifications.values())
+    codes = ", ".join(exam.code for exam in standing.course.certifications.values())
     yield wrapped(words("No exam is planned yet. Exams: {codes}.", codes=codes))
     yield "> certlab plan --exam CODE --date YYYY-MM-DD --minutes-a-day 30"
     yield _typed(DRILL, words)
-    yield week_line(week(counted(rows), now), words)
+    yield week_line(week(standing.answers, now), words)
 
 
 def lines_of_today(
-    course: Course,
-    rows: Sequence[Answer],
+    standing: Standing,
     goal: Goal,
     listed: DailyList | None,
     now: datetime,
@@ -42,13 +41,14 @@ def lines_of_today(
     Args:
         listed: of today; None where nothing is to be done.
     """
+    course = standing.course
     code, left = course.certifications[goal.exam].code, goal.days_left(now.date())
     yield head_words(code, goal.day, left, goal.minutes, words)
     yield from _list(course, code, listed, words)
-    today = readiness(course, rows, goal.exam, None, now)
+    today = readiness(standing, goal.exam, None, now)
     plan = listed.expects if listed else None
     yield score_line(today, plan, goal.day, words)
-    yield week_line(week(counted(rows), now), words)
+    yield week_line(week(standing.answers, now), words)
 
 
 def _list(
