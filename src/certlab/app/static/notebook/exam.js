@@ -1,5 +1,11 @@
 // @ts-check
-/** Mock exams in a notebook. */
+/**
+ * Mock exams in a notebook.
+ *
+ * @import { LoadBanks } from "../exam/exams.d.ts"
+ * @import { Bank } from "../question/items.d.ts"
+ * @import { Ask, PythonContext } from "./python.js"
+ */
 
 import { mountExams } from "../exam/exam.js";
 import { ExamModel } from "../exam/model.js";
@@ -7,8 +13,10 @@ import { speak } from "../words.js";
 import { mountPart, openHome } from "./python.js";
 
 export default {
+  /** @param {PythonContext} context */
   render: ({ model, el }) => {
     speak({ model, el });
+    /** @param {Ask} ask */
     const make = async (ask) => {
       const store = await openHome(model, ask);
       const { plans, notes } = await ask("exams");
@@ -22,12 +30,20 @@ export default {
   },
 };
 
-/** A function that gives the banks of some modules; each is asked for once. */
+/**
+ * A function that gives the banks of some modules; each is asked for once.
+ *
+ * @param {Ask} ask
+ * @returns {LoadBanks}
+ */
 function bankLoader(ask) {
+  /** @type {Map<string, Promise<{ bank: Bank }>>} */
   const banks = new Map();
+  /** @param {string} module */
   const one = (module) => {
-    if (!banks.has(module)) banks.set(module, ask("bank", { module }));
-    return banks.get(module).then(({ bank }) => bank);
+    const asked = banks.get(module) ?? ask("bank", { module });
+    banks.set(module, asked);
+    return asked.then(({ bank }) => bank);
   };
   return (modules) => Promise.all(modules.map(one));
 }

@@ -1,5 +1,10 @@
 // @ts-check
-/** A prediction in a notebook. */
+/**
+ * A prediction in a notebook.
+ *
+ * @import { Prediction } from "../prediction/predictions.d.ts"
+ * @import { Ask, PythonContext } from "./python.js"
+ */
 
 import { PredictionModel } from "../prediction/model.js";
 import { mountPrediction } from "../prediction/prediction.js";
@@ -7,14 +12,21 @@ import { speak } from "../words.js";
 import { mountPart, openHome } from "./python.js";
 import { runBelow } from "./run_below.js";
 
-const NAMES = ["item", "ask", "rows", "options", "unit"];
-
 export default {
+  /** @param {PythonContext} context */
   render: ({ model, el }) => {
     speak({ model, el });
+    /** @param {Ask} ask */
     const make = async (ask) => {
       const store = await openHome(model, ask);
-      const asks = Object.fromEntries(NAMES.map((name) => [name, model.get(name)]));
+      const asks = {
+        item: model.get("item"),
+        ask: model.get("ask"),
+        rows: model.get("rows"),
+        options: model.get("options"),
+        unit: model.get("unit"),
+      };
+      /** @param {Prediction} answer */
       const tell = (answer) => ask("predict", { answer });
       const part = new PredictionModel(store, asks, model.get("surface"), tell);
       await part.begin();

@@ -4,6 +4,11 @@
  *
  * { type: "ask", id, what, ...more } is answered by { type: "reply", id, ...found }, or by one
  * with `refused`, a sentence.
+ *
+ * @import { Mounted, TalkingModel, WidgetModel } from "../elements.d.ts"
+ * @import { Store } from "../store/store.js"
+ * @typedef {(what: string, more?: object) => Promise<any>} Ask `any`: what is asked says what is found
+ * @typedef {Mounted<TalkingModel>} PythonContext what anywidget hands to `render`
  */
 
 import { node } from "../dom.js";
@@ -11,7 +16,12 @@ import { openKernelStore } from "../store/kernel.js";
 import { openStore } from "../store/store.js";
 import { t } from "../words.js";
 
-/** A function ask(what, more): a promise of what Python found; it rejects with its sentence. */
+/**
+ * A function ask(what, more): a promise of what Python found; it rejects with its sentence.
+ *
+ * @param {TalkingModel} model
+ * @returns {Ask}
+ */
 function askerOf(model) {
   const waiting = new Map(); // by id
   let count = 0;
@@ -32,15 +42,32 @@ function askerOf(model) {
     });
 }
 
-/** Where the answers of a notebook are kept: in the browser under JupyterLite, else by Python. */
+/**
+ * Where the answers of a notebook are kept: in the browser under JupyterLite, else by Python.
+ *
+ * @param {WidgetModel} model
+ * @param {Ask} ask
+ */
 export function openHome(model, ask) {
   return model.get("surface") === "lite" ? openStore() : openKernelStore(ask);
 }
 
-/** @type {WeakMap<object, Promise<{ part: any, store: any }>>} */
+/**
+ * A part of the app, which is what it is drawn from, and the store that it works on.
+ *
+ * @template P
+ * @typedef {{ part: P, store: Store }} Part
+ */
+
+/** @type {WeakMap<object, Promise<Part<any>>>} */
 const made = new WeakMap(); // by a widget's model
 
-/** A promise of what a widget that was drawn works on. */
+/**
+ * A promise of what a widget that was drawn works on.
+ *
+ * @param {object} model
+ * @returns {Promise<any>} `any`: what its `make` gave
+ */
 export async function partOf(model) {
   return (await made.get(model))?.part;
 }
@@ -50,6 +77,11 @@ export async function partOf(model) {
  *
  * `make(ask)` is called once for a widget, however often it is drawn, and gives a promise of
  * { part, store }. `draw({ model, el })` takes the part for its model.
+ *
+ * @template P
+ * @param {PythonContext} context
+ * @param {(ask: Ask) => Promise<Part<P>>} make
+ * @param {(context: Mounted<P>) => () => void} draw
  */
 export async function mountPart({ model, el }, make, draw) {
   el.classList.add("certlab");
@@ -64,7 +96,14 @@ export async function mountPart({ model, el }, make, draw) {
   }
 }
 
-/** Draw a part, and below it what is amiss with its store; returns what ends this drawing. */
+/**
+ * Draw a part, and below it what is amiss with its store; returns what ends this drawing.
+ *
+ * @template P
+ * @param {Part<P>} part
+ * @param {HTMLElement} el
+ * @param {(context: Mounted<P>) => () => void} draw
+ */
 export function drawPart({ part, store }, el, draw) {
   const inner = node("div", {});
   const line = node("div", {});
@@ -79,6 +118,7 @@ export function drawPart({ part, store }, el, draw) {
   };
 }
 
+/** @param {string} says */
 function warning(says) {
   return node("p", { class: "cl-note", role: "alert" }, says);
 }

@@ -1,5 +1,11 @@
 // @ts-check
-/** The start page in a notebook: its Python plans. */
+/**
+ * The start page in a notebook: its Python plans.
+ *
+ * @import { Bank } from "../question/items.d.ts"
+ * @import { Store } from "../store/store.js"
+ * @import { Ask, PythonContext } from "./python.js"
+ */
 
 import { mountStart } from "../../../day/static/start.js";
 import { WorkspaceModel } from "../../../day/static/workspace.js";
@@ -10,15 +16,17 @@ import { speak } from "../words.js";
 import { mountPart, openHome } from "./python.js";
 
 export default {
+  /** @param {PythonContext} context */
   render: ({ model, el }) => {
     speak({ model, el });
+    /** @param {Ask} ask */
     const make = async (ask) => {
       const store = await openHome(model, ask);
       const plan = model.get("surface") === "lite" ? planFrom(store, ask) : planOf(ask);
       const banks = async () => {
         const goal = part.get("goal");
         const found = await ask("banks", { exam: goal.exam });
-        return found.banks.map((bank) => labelled(bank, goal));
+        return found.banks.map((/** @type {Bank} */ bank) => labelled(bank, goal));
       };
       const fixed = {
         pages: model.get("pages"),
@@ -33,12 +41,23 @@ export default {
   },
 };
 
-/** Python has the history. */
+/**
+ * Python has the history.
+ *
+ * @param {Ask} ask
+ * @returns {(more: object) => Promise<any>}
+ */
 function planOf(ask) {
   return (more) => ask("today", { ...more, offset: offsetHere() });
 }
 
-/** The browser has it: Python is given all rows, and gives back those that it made. */
+/**
+ * The browser has it: Python is given all rows, and gives back those that it made.
+ *
+ * @param {Store} store
+ * @param {Ask} ask
+ * @returns {(more: object) => Promise<any>}
+ */
 function planFrom(store, ask) {
   return async (more) => {
     const { keep = [], ...found } = await ask("today", {

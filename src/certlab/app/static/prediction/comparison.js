@@ -1,11 +1,20 @@
 // @ts-check
-/** What was predicted beside what was measured: a row each, with icon and word. */
+/**
+ * What was predicted beside what was measured: a row each, with icon and word.
+ *
+ * @import { ComparisonRow } from "./predictions.d.ts"
+ */
 
 import { icon, node } from "../dom.js";
 import { inline } from "../text.js";
 import { spoken, t } from "../words.js";
 
-/** Draw rows of { row, text, said, measured, right, verdict, why } into `el`. */
+/**
+ * Draw rows of { row, text, said, measured, right, verdict, why } into `el`.
+ *
+ * @param {ComparisonRow[]} rows
+ * @param {HTMLElement} el
+ */
 export function drawComparison(rows, el) {
   el.classList.add("certlab");
   el.lang = spoken();
@@ -50,8 +59,9 @@ export function drawComparison(rows, el) {
   );
 }
 
+/** @param {ComparisonRow[]} rows */
 function drawTable(rows) {
-  const named = rows.length > 1 || rows[0].row;
+  const named = rows.length > 1 || rows[0].row !== "";
   const titles = [named ? "" : null, t("You said"), t("Measured"), rows.length > 1 ? "" : null];
   return node(
     "table",
@@ -75,6 +85,11 @@ function drawTable(rows) {
   );
 }
 
+/**
+ * @param {ComparisonRow} row
+ * @param {boolean} named whether rows have names
+ * @param {boolean} tagged whether each has its verdict
+ */
 function drawRow({ row, said, measured, right, verdict }, named, tagged) {
   const mark = right ? "right" : "wrong";
   return node(
@@ -87,6 +102,7 @@ function drawRow({ row, said, measured, right, verdict }, named, tagged) {
   );
 }
 
+/** @param {string} words */
 function sentence(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,10 @@
 // @ts-check
-/** What a learner predicts: a draft as it stands in the controls, and what was committed. */
+/**
+ * What a learner predicts: a draft as it stands in the controls, and what was committed.
+ *
+ * @import { Store } from "../store/store.js"
+ * @import { Asks, Prediction } from "./predictions.d.ts"
+ */
 
 import { quantityIn } from "../grading/numbers.js";
 import { t } from "../words.js";
@@ -15,6 +20,11 @@ export class PredictionModel {
   /**
    * `asks` is { item, ask, rows, options, unit }, as certlab.widgets.prediction has them, and
    * `tell(answer)` gives the prediction to Python; it rejects with a sentence.
+   *
+   * @param {Store} store
+   * @param {Asks} asks
+   * @param {string} surface
+   * @param {(answer: Prediction) => Promise<unknown>} tell
    */
   constructor(store, asks, surface, tell) {
     this.#store = store;
@@ -23,7 +33,7 @@ export class PredictionModel {
     this.surface = surface;
     /** @type {Record<string, string>} */
     this.draft = {};
-    /** @type {Record<string, any> | null} */
+    /** @type {Prediction | null} */
     this.given = null;
     /** @type {{ say: string, row: string } | null} */
     this.problem = null;
@@ -36,7 +46,8 @@ export class PredictionModel {
     const rows = (await this.#store.rows()).filter(
       ({ item, outcome }) => item === this.asks.item && outcome === PREDICTED,
     );
-    const { response } = rows.at(-1) ?? {};
+    // Another edition of the lab may have asked something else: each is looked at.
+    const response = /** @type {Prediction | undefined} */ (rows.at(-1)?.response);
     const names = this.asks.rows.map(([name]) => name);
     if (response && names.every((name) => this.#fits(response[name]))) {
       this.given = response;
@@ -45,12 +56,18 @@ export class PredictionModel {
     }
   }
 
+  /** @param {unknown} value */
   #fits(value) {
     const { options } = this.asks;
-    return options.length ? options.includes(value) : typeof value === "number";
+    const text = /** @type {string} */ (value);
+    return options.length ? options.includes(text) : typeof value === "number";
   }
 
-  /** Call `listener` when something changed; returns what ends it. */
+  /**
+   * Call `listener` when something changed; returns what ends it.
+   *
+   * @param {() => void} listener
+   */
   follow(listener) {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -60,21 +77,26 @@ export class PredictionModel {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Something stands in a control. */
+  /**
+   * Something stands in a control.
+   *
+   * @param {string} row
+   * @param {string} text
+   */
   enter(row, text) {
     this.draft[row] = text;
   }
 
   /** Commit to what stands there; whether it is a prediction, recorded and known to Python. */
   async commit() {
-    const read = this.asks.rows.map(([name]) => [name, this.#read(name)]);
-    const [row, wrong] = read.find(([, { say }]) => say) ?? [];
-    this.problem = wrong ? { say: wrong.say, row } : null;
+    const read = this.asks.rows.map(([row]) => ({ row, ...this.#read(row) }));
+    const wrong = read.find(({ say }) => say);
+    this.problem = wrong ? { say: wrong.say ?? "", row: wrong.row } : null;
     this.note = "";
     this.busy = !wrong;
     this.#wake();
     if (wrong) return false;
-    const answer = Object.fromEntries(read.map(([name, { value }]) => [name, value]));
+    const answer = Object.fromEntries(read.map(({ row, value = "" }) => [row, value]));
     await this.#record(answer);
     try {
       await this.#tell(answer);
@@ -87,7 +109,12 @@ export class PredictionModel {
     return !this.problem;
   }
 
-  /** What a row says: { value }, or why it says nothing: { say }. */
+  /**
+   * What a row says: { value }, or why it says nothing: { say }.
+   *
+   * @param {string} name
+   * @returns {{ value?: string | number, say?: string }}
+   */
   #read(name) {
     const text = this.draft[name] ?? "";
     if (!this.asks.options.length) return quantityIn({ units: [this.asks.unit] }, { number: text });
@@ -97,7 +124,11 @@ export class PredictionModel {
     return { say: rows ? t("Also predict {rows}.", { rows }) : t("Choose one of the options.") };
   }
 
-  /** A row of the history; a prediction that is repeated is none. */
+  /**
+   * A row of the history; a prediction that is repeated is none.
+   *
+   * @param {Prediction} response
+   */
   async #record(response) {
     if (JSON.stringify(response) === JSON.stringify(this.given)) return;
     const row = { item: this.asks.item, rev: 1, outcome: PREDICTED, score: 0, response };

@@ -1,5 +1,10 @@
 // @ts-check
-/** A prediction as a card: a choice or a number for each row, and one button. */
+/**
+ * A prediction as a card: a choice or a number for each row, and one button.
+ *
+ * @import { Mounted } from "../elements.d.ts"
+ * @import { PredictionModel } from "./model.js"
+ */
 
 import { drawCard, drawProblem, primary } from "../card.js";
 import { node } from "../dom.js";
@@ -11,6 +16,9 @@ import { spoken, t } from "../words.js";
  * Draw a prediction into `el`; returns what ends it.
  *
  * `runBelow()` runs the cell that measures, and says whether it could.
+ *
+ * @param {Mounted<PredictionModel>} context
+ * @param {() => Promise<boolean>} runBelow
  */
 export function mountPrediction({ model, el }, runBelow) {
   const id = `cl-${Math.random().toString(36).slice(2, 10)}`;
@@ -43,9 +51,14 @@ export function mountPrediction({ model, el }, runBelow) {
   };
 }
 
+/**
+ * @param {PredictionModel} model
+ * @param {string} id
+ * @param {() => Promise<void>} commit
+ */
 function draw(model, id, commit) {
   const { asks, given, busy, problem, note } = model;
-  const many = asks.rows.length > 1 || asks.rows[0][0];
+  const many = asks.rows.length > 1 || asks.rows[0][0] !== "";
   const card = drawCard({
     label: t("Prediction"),
     left: t("Prediction"),
@@ -64,13 +77,19 @@ function draw(model, id, commit) {
     submit: commit,
     entered: ({ target }) => {
       const field = /** @type {HTMLInputElement} */ (target);
-      model.enter(field.dataset.name, field.value);
+      model.enter(field.dataset.name ?? "", field.value);
     },
   });
   if (busy) card.querySelector(".cl-primary")?.setAttribute("aria-disabled", "true");
   return card;
 }
 
+/**
+ * @param {PredictionModel} model
+ * @param {[name: string, text: string]} row
+ * @param {string} id
+ * @param {boolean} many
+ */
 function drawRow(model, [name, text], id, many) {
   const { asks, draft, problem } = model;
   const controls = asks.options.length
@@ -90,6 +109,11 @@ function drawRow(model, [name, text], id, many) {
   );
 }
 
+/**
+ * @param {string} option
+ * @param {string | undefined} chosen
+ * @param {{ name: string, id: string, place: number }} row
+ */
 function drawOption(option, chosen, { name, id, place }) {
   return node(
     "label",
@@ -106,6 +130,11 @@ function drawOption(option, chosen, { name, id, place }) {
   );
 }
 
+/**
+ * @param {string} unit
+ * @param {string} text
+ * @param {{ name: string, id: string, wrong: boolean }} row
+ */
 function drawNumber(unit, text, { name, id, wrong }) {
   return node(
     "label",
