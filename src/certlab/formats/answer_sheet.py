@@ -58,15 +58,14 @@ def answers(question: Question) -> list[str]:
         case "order":
             return [texts[id] for id in after["order"]]
         case "match":
-            pairs = key["pairs"]
-            return [
-                f"{one['text']} → {texts[pairs[one['id']]]}" for one in show["left"]
-            ]
+            ids = [(one["text"], key["pairs"][one["id"]]) for one in show["left"]]
+            return [f"{left} → {texts[right]}" for left, right in ids]
         case "cloze":
             return [" or ".join(gap["accept"]) for gap in key["gaps"]]
         case "command":
             return [f"`{after['answer']}`"]
-    return [after["back"]]
+        case "card" | _:
+            return [after["back"]]
 
 
 def reasons(question: Question) -> list[tuple[str, str]]:

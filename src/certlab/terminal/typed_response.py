@@ -34,7 +34,7 @@ def _asks(question: Question, words: Words) -> str:
             return words("Gaps, with ; between them:") if many else words("Gap:")
         case "command":
             return words("Command (it is read, not run):")
-        case _:
+        case "card" | _:
             return words("Did you know it? y or n:")
 
 

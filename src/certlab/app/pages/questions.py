@@ -107,7 +107,7 @@ def _shown(one: Question, words: Words) -> list[str]:
             return [f"<p>{_gapped(show['text'], lambda _gap: '____')}</p>"]
         case "command":
             return []
-        case _:
+        case "single" | "multi" | _:
             return [_listed([row["text"] for row in show["options"]])]
 
 
@@ -140,15 +140,18 @@ def _answer(one: Question, words: Words) -> list[str]:
             return _worked_out(one, words)
         case "order" | "match" | "cloze" | "command":
             return _solution(one, words)
+        case "single" | "multi" | _:
+            return _options(one, words)
+
+
+def _options(one: Question, words: Words) -> list[str]:
     rows = []
     for option in one.show["options"]:
         right = option["id"] in one.feedback["correct"]
-        word = words("Right:") if right else words("Wrong:")
+        name, word = ("right", words("Right:")) if right else ("wrong", words("Wrong:"))
         text, why = option["text"], one.feedback["whys"][option["id"]]
-        rows.append(
-            f'<li class="is-{"right" if right else "wrong"}"><strong>{word}</strong> '
-            f"{_reason(to_html(text), to_html(why), words)}</li>"
-        )
+        says = _reason(to_html(text), to_html(why), words)
+        rows.append(f'<li class="is-{name}"><strong>{word}</strong> {says}</li>')
     return ["<ul>", *rows, "</ul>"]
 
 

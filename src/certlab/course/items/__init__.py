@@ -32,6 +32,7 @@ class Kind:
     read: Callable[[Table], Body]
 
 
+# What else a kind consists of, tests/test_parts_of_a_kind.py lists.
 KINDS: dict[str, Kind] = {
     "single": Kind(choice.Choice, choice.read_single),
     "multi": Kind(choice.Choice, choice.read_multi),
