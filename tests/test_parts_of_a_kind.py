@@ -173,3 +173,24 @@ def test_a_place_that_is_free_of_a_kind_does_not_name_it(one: Part) -> None:
 def test_a_body_has_every_verb(kind: str) -> None:
     body = KINDS[kind].body
     assert not isabstract(body), f"{kind}: {', '.join(body.__abstractmethods__)}"
+
+
+BODIES = {one.body.__module__ for one in KINDS.values()}
+COURSE = sorted(
+    path for path in SOURCE.glob("course/**/*.py") if path.parent.name != "items"
+)
+
+
+@pytest.mark.parametrize("path", COURSE, ids=str)
+def test_the_course_names_no_kind_but_asks_the_body(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.ImportFrom(module=module):
+                assert module not in BODIES, f"{module}: ask a verb of the body"
+            case ast.Compare(left=ast.Attribute(attr="kind"), comparators=values):
+                kinds = {*KINDS} & {one for value in values for one in _inside(value)}
+                assert not kinds, f"line {node.lineno} asks for {kinds}"
+
+
+def _inside(value: ast.expr) -> set[str]:
+    return _texts([one for one in ast.walk(value) if isinstance(one, ast.expr)])

@@ -10,7 +10,11 @@ from certlab.words import Sentence
 
 
 def compile_card(body: Card, asking: Asking) -> Parts:
-    """What to show, the key and the feedback of a card."""
+    """What to show, the key and the feedback of a card.
+
+    Raises:
+        TemplateError, ExpressionError: a fact or a number is missing.
+    """
     return {}, {"kind": "card"}, {"back": fill(body.back, asking.values)}
 
 

@@ -10,7 +10,11 @@ from certlab.words import Sentence
 
 
 def compile_choice(body: Choice, asking: Asking) -> Parts:
-    """What to show, the key and the feedback of a choice question."""
+    """What to show, the key and the feedback of a choice question.
+
+    Raises:
+        TemplateError, ExpressionError: a fact or a number is missing.
+    """
     kind, values = asking.kind, asking.values
     options = [option for option in body.options if not option.pin]
     asking.draw.shuffle(options)

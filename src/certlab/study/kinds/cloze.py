@@ -21,6 +21,9 @@ def compile_cloze(body: Cloze, asking: Asking) -> Parts:
     """What to show, the key and the feedback of a cloze question.
 
     The shown text is a list: a text, a gap's {"gap": id}, a text, and so on.
+
+    Raises:
+        TemplateError, ExpressionError: a fact or a number is missing.
     """
     values = asking.values
     pieces = GAP.split(fill(body.text, values))  # text, id, text, id, ..., text

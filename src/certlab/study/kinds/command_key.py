@@ -15,7 +15,11 @@ _DOLLAR = re.compile(r"\$(\w+)", re.ASCII)
 
 
 def compile_command(body: Command, asking: Asking) -> Parts:
-    """What to show, the key and the feedback of a command question."""
+    """What to show, the key and the feedback of a command question.
+
+    Raises:
+        TemplateError, ExpressionError: a fact or a number is missing.
+    """
     values = asking.values
     calls = [_call(one, values) for one in body.calls]
     others = [_call(one, values) for one in body.others]

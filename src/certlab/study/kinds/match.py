@@ -10,7 +10,11 @@ from certlab.words import Sentence, plural
 
 
 def compile_match(body: Match, asking: Asking) -> Parts:
-    """What to show, the key and the feedback of a match question."""
+    """What to show, the key and the feedback of a match question.
+
+    Raises:
+        TemplateError, ExpressionError: a fact or a number is missing.
+    """
     values = asking.values
     left = [{"id": one.id, "text": fill(one.text, values)} for one in body.left]
     right = [{"id": one.id, "text": fill(one.text, values)} for one in body.right]

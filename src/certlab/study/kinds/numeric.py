@@ -38,7 +38,11 @@ def nouns(body: Numeric, ask: str) -> list[str]:
 
 
 def compile_numeric(body: Numeric, asking: Asking) -> Parts:
-    """What to show, the key and the feedback of a numeric question."""
+    """What to show, the key and the feedback of a numeric question.
+
+    Raises:
+        TemplateError, ExpressionError: a fact or a number is missing.
+    """
     values = asking.values
     facts = Numbers(values.facts)
     answer = evaluate(body.answer, values.given, facts)

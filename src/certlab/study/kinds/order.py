@@ -17,7 +17,11 @@ _UNMOVED = Sentence(
 
 
 def compile_order(body: Order, asking: Asking) -> Parts:
-    """What to show, the key and the feedback; the shown order is never right."""
+    """What to show, the key and the feedback; the shown order is never right.
+
+    Raises:
+        TemplateError, ExpressionError: a fact or a number is missing.
+    """
     values = asking.values
     texts = {step.id: fill(step.text, values) for step in body.steps}
     whys = {step.id: fill(step.why, values) for step in body.steps}
