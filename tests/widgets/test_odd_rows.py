@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+from collections.abc import Mapping
 
 import pytest
 from playwright.sync_api import Page, Route
@@ -32,7 +33,7 @@ DRAW = """async ([show, answer]) => {
   return drawAnswered(show, answer, "odd", "2026-11-27").textContent;
 }"""
 HEAD = {"item": "a", "module": "m", "objective": "X 1.1", "level": "apply", "ask": "?"}
-FEEDBACK = {
+FEEDBACK: dict[str, object] = {
     "whys": {},
     "correct": None,
     "answer": "5 GB",
@@ -46,7 +47,7 @@ FEEDBACK = {
 }
 
 
-def answered(show: dict[str, object], response: object) -> list[object]:
+def answered(show: Mapping[str, object], response: object) -> list[object]:
     verdict = {"outcome": "correct", "say": "", "parts": {}}
     answer = {"response": response, "verdict": verdict, "feedback": FEEDBACK}
     return [{**HEAD, **show}, {**answer, "confidence": None, "due": None}]

@@ -90,17 +90,21 @@ export function focusedAround(el) {
 }
 
 /**
- * Give `one` the focus; where it replaces `before`, a field with the same data-key, its caret
+ * Give an element the focus; where it replaces `before`, a field with the same data-key, its caret
  * stands where it stood. What is typed on would else go to the field's beginning.
  *
- * @param {any} one
- * @param {any} before
+ * @param {HTMLElement | null | undefined} element
+ * @param {Element | null} before
  */
-export function focusAgain(one, before) {
-  one?.focus();
-  const caret = before?.selectionStart ?? null; // null of what takes no text
-  if (caret !== null && one?.dataset.key && one.dataset.key === before.dataset.key)
-    one.setSelectionRange(caret, before.selectionEnd);
+export function focusAgain(element, before) {
+  element?.focus();
+  // Fields, if they have a caret; it is null of what takes no text.
+  const [from, to] = /** @type {(HTMLInputElement | null | undefined)[]} */ (
+    /** @type {unknown} */ ([before, element])
+  );
+  const caret = from?.selectionStart ?? null;
+  if (from && caret !== null && to?.dataset.key && to.dataset.key === from.dataset.key)
+    to.setSelectionRange(caret, from.selectionEnd);
 }
 
 /**

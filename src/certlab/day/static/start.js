@@ -57,12 +57,8 @@ export function mountStart({ model, el }) {
     const inside = now !== null && place.contains(now);
     const key = inside ? now.dataset.key : null;
     place.replaceChildren(...drawPhase(view));
-    if (inside)
-      focusAgain(
-        (key && place.querySelector(`[data-key="${CSS.escape(key)}"]`)) ??
-          place.querySelector("[tabindex='-1']"),
-        now,
-      );
+    const same = key ? place.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
+    if (inside) focusAgain(same ?? place.querySelector("[tabindex='-1']"), now);
   }
 
   function paintNotes() {

@@ -45,7 +45,8 @@ export function mount({ model, el }, face) {
     place.replaceChildren(face.draw(view));
     const same = key ? view.control(key) : null;
     const start = inside ? place.querySelector("[tabindex='-1']") : null;
-    focusAgain((view.aim && place.querySelector(view.aim)) ?? same ?? start, now);
+    const aim = view.aim ? place.querySelector(view.aim) : null;
+    focusAgain(aim ?? same ?? start, now);
     view.aim = null;
   }
 
