@@ -11,6 +11,7 @@ from certlab.labs.distributed.launching.kubernetes.pods import (
     VERSIONS,
     Document,
     Pods,
+    at,
     whole,
 )
 from certlab.labs.distributed.launching.kubernetes.pods import pods as pods_of
@@ -95,19 +96,18 @@ class _Reading:
         if document.get("kind") == "MPIJob":
             self._mpi(parts)
             return
-        for one in parts.values():
-            self._pod(one)
-        scenes = [(one, scene) for one in parts.values() for scene in self._scenes(one)]
+        scenes = [(one, scene) for one in parts.values() for scene in self._pod(one)]
         self.findings += job_rules.same_rank(scenes)
 
-    def _pod(self, one: Pods) -> None:
-        scenes = self._scenes(one)
-        loud = sorted(_loud(one), key=lambda words: not may_launch(words))
+    def _pod(self, one: Pods) -> list[Scene]:
+        """The Pods of one template; the torchruns that they start."""
+        script = _script(one)
+        scenes = self._scenes(one, script)
+        loud = sorted(_loud(script), key=lambda words: not may_launch(words))
         scripts = [words for words in loud if may_launch(words)]
-        nodes = one.count or 1
         self.findings += pod_rules.resources(one)
         self.findings += pod_rules.shared_memory(one)
-        self.findings += pod_rules.network(one, nodes)
+        self.findings += pod_rules.network(one)
         self.findings += pod_rules.variables(one)
         if one.kind == "Job":
             host = scenes[0].host if scenes else ""
@@ -129,12 +129,11 @@ class _Reading:
             for other in one.others
         ]
         if loud:
-            script = _script(one)
             self.unread += script.forked
             self.unread += [says for each in script.commands for says in each.doubts]
+        return scenes
 
     def _torchrun(self, one: Pods, scene: Scene) -> None:
-        nodes = one.count or 1
         self.launches.append(scene.launch)
         on_cpu = scene.option("nproc-per-node") == "cpu"
         if one.gpus == 0 and not on_cpu and not _asked(one):
@@ -148,9 +147,9 @@ class _Reading:
         self.findings += job_rules.elastic(one, scene.launch.nodes)
         if scene.launch.nodes and not scene.standalone:
             least, most = scene.launch.nodes
-            if not least <= nodes <= most:
+            if not least <= one.count <= most:
                 says = (
-                    f"torchrun waits for {most} nodes and {nodes} Pods are started; make them "
+                    f"torchrun waits for {most} nodes and {one.count} Pods are started; make them "
                     "one number."
                 )
                 self.findings.append(of_rule("nodes-differ", says))
@@ -162,33 +161,23 @@ class _Reading:
             self.unread.append(_not_modelled(loud[0] if loud else one.words))
             return
         if one.of_torch or one.kind != "TrainJob":
-            nodes, how = (
-                one.count or 1,
-                name(one.words[0]) if one.words else "the image",
-            )
-            self.launches.append(
-                Launch(how, _program(one.words), (nodes, nodes), 1, one.gpus)
-            )
+            how = name(one.words[0]) if one.words else "the image"
+            nodes = (one.count, one.count)
+            self.launches.append(Launch(how, _program(one.words), nodes, 1, one.gpus))
         if not one.words and one.kind != "TrainJob":
             self.unread.append(
                 "the image says what is started, and it is not read here."
             )
-        elif (
-            one.kind == "Job"
-            and (one.count or 1) > 1
-            and "MASTER_ADDR" not in one.known
-        ):
+        elif one.kind == "Job" and one.count > 1 and "MASTER_ADDR" not in one.known:
             self.unread.append(
                 f"nothing sets MASTER_ADDR here, and how the ranks of {_program(one.words)} find "
                 "each other is not read."
             )
 
-    def _scenes(self, one: Pods) -> list[Scene]:
+    def _scenes(self, one: Pods, script: Script) -> list[Scene]:
         """The torchruns of a container: of its words, or of the script that a shell gets."""
-        lines = [
-            (each, command_line.find(each.words)) for each in _script(one).commands
-        ]
-        limits = (one.container.get("resources") or {}).get("limits") or {}
+        lines = [(each, command_line.find(each.words)) for each in script.commands]
+        limits = at(one.container, "resources", "limits") or {}
         return [
             Scene(
                 line,
@@ -210,14 +199,14 @@ class _Reading:
         launcher, workers = parts.get("Launcher"), parts.get("Worker")
         if launcher is None or workers is None:
             raise CourseError("The MPIJob lacks Launcher or Worker; give both.")
-        nodes = workers.count or 1
         self.findings += pod_rules.resources(workers)
         self.findings += pod_rules.shared_memory(workers)
-        self.findings += pod_rules.network(workers, nodes)
-        started = [words for words in _loud(launcher) if name(words[0]) in MPI]
+        self.findings += pod_rules.network(workers)
+        loud = _loud(_script(launcher))
+        started = [words for words in loud if name(words[0]) in MPI]
         if not started:
-            self.unread.append(_not_modelled([*_loud(launcher), ["the image"]][0]))
-        slots = (launcher.job.get("spec") or {}).get("slotsPerWorker") or 1
+            self.unread.append(_not_modelled([*loud, ["the image"]][0]))
+        slots = at(launcher.job, "spec", "slotsPerWorker") or 1
         for words in started or [()]:
             self.findings += job_rules.mpi(launcher, workers, words)
             count = job_rules.processes(words)[1]
@@ -225,9 +214,9 @@ class _Reading:
                 f"the processes of mpirun depend on {one}." for one in holes(count)
             ]
             if words:
-                nodes_ = (nodes, nodes)
+                nodes = (workers.count, workers.count)
                 self.launches.append(
-                    Launch("mpirun", _program(words), nodes_, slots, workers.gpus)
+                    Launch("mpirun", _program(words), nodes, slots, workers.gpus)
                 )
 
 
@@ -245,9 +234,9 @@ def _script(one: Pods) -> Script:
     return Script((word,) if one.words else (), {})
 
 
-def _loud(one: Pods) -> list[Sequence[str]]:
+def _loud(script: Script) -> list[Sequence[str]]:
     """The commands of a container that start something, as they are behind wrappers."""
-    found = [unwrapped(each.words) for each in _script(one).commands]
+    found = [unwrapped(each.words) for each in script.commands]
     return [words for words in found if not is_quiet(words)]
 
 

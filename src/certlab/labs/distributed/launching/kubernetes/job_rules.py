@@ -51,7 +51,7 @@ def job(one: Pods, documents: Sequence[Document], host: str) -> Iterator[Finding
         told = f"is {policy}" if policy else "is not given, which means Always"
         says = f"restartPolicy {told}, and a Job takes Never or OnFailure; write Never."
         yield of_rule("restart-policy", says)
-    count, together = one.count or 1, spec.get("parallelism", 1)
+    count, together = one.count, spec.get("parallelism", 1)
     if count < 2 and together < 2:
         return
     if spec.get("completionMode") != "Indexed":
@@ -133,7 +133,7 @@ def kubeflow(one: Pods, *, launched: bool) -> Iterator[Finding]:
                 "TrainJob that sets it; say numNodes and numProcPerNode instead."
             )
             yield of_rule("reserved-env", says)
-        processes = (one.count or 1) * max(one.gpus or 1, 1)
+        processes = one.count * max(one.gpus or 1, 1)
         if one.words and not launched and processes > 1 and one.of_torch:
             says = (
                 "Kubeflow Trainer sets PET_ variables alone, which torchrun reads and "
@@ -181,7 +181,7 @@ def mpi(launcher: Pods, workers: Pods, words: Sequence[str]) -> Iterator[Finding
             f"{workers.gpus}, one process a GPU."
         )
         yield of_rule("slots-not-gpus", says)
-    room = slots * (workers.count or 1)
+    room = slots * workers.count
     flag, count = processes(words)
     if whole(count) not in (None, room):
         says = (

@@ -67,7 +67,7 @@ def _patched_mounts(one: Pods) -> list[dict[str, str]]:
     return [mount for each in containers for mount in each.get("volumeMounts") or ()]
 
 
-def network(one: Pods, nodes: int) -> Iterator[Finding]:
+def network(one: Pods) -> Iterator[Finding]:
     """Between nodes NCCL wants RDMA, and host networking a DNS policy of its own."""
     if one.spec.get("hostNetwork"):
         if one.spec.get("dnsPolicy") != "ClusterFirstWithHostNet":
@@ -84,9 +84,9 @@ def network(one: Pods, nodes: int) -> Iterator[Finding]:
         if not is_gpu(key) and key not in _PLAIN and not key.startswith("hugepages")
     ]
     claims = one.spec.get("resourceClaims")
-    if nodes > 1 and one.gpus and not devices and not claims:
+    if one.count > 1 and one.gpus and not devices and not claims:
         says = (
-            f"{nodes} Pods with {one.gpus} GPUs each ask for no RDMA device, so NCCL goes "
+            f"{one.count} Pods with {one.gpus} GPUs each ask for no RDMA device, so NCCL goes "
             "over TCP through the Pod network; ask for one (its name is the cluster's, such "
             "as rdma/ib: 1), or set hostNetwork: true."
         )

@@ -32,7 +32,7 @@ class Pods:
     Attributes:
         job: the document they come from.
         role: which of its templates, "Worker"; "" where there is one.
-        count: how many take part in all; None where it is not known.
+        count: how many take part in all, 1 or more.
         alike: how many of them this template makes.
         spec: of the Pod.
         container: the one that starts the program.
@@ -40,7 +40,7 @@ class Pods:
 
     job: Document
     role: str
-    count: int | None
+    count: int
     spec: Document
     container: Document
     alike: int = 1
@@ -109,7 +109,7 @@ class Pods:
                 return {name: f"${name}" for name in _PET}
             each = at(spec, "trainer", "numProcPerNode")
             return {
-                "PET_NNODES": str(self.count or 1),
+                "PET_NNODES": str(self.count),
                 "PET_NPROC_PER_NODE": str(each) if each else "auto",
                 "PET_NODE_RANK": "$JOB_COMPLETION_INDEX",
                 "PET_MASTER_ADDR": f"{self.name}-node-0-0.{self.name}",
@@ -119,7 +119,7 @@ class Pods:
             return {}
         each, elastic = spec.get("nprocPerNode"), spec.get("elasticPolicy") or {}
         env = {
-            "PET_NNODES": str(self.count or 1),
+            "PET_NNODES": str(self.count),
             "PET_NODE_RANK": "$RANK",
             "PET_MASTER_ADDR": f"{self.name}-master-0",
             "PET_MASTER_PORT": "23456",
