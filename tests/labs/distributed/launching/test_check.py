@@ -132,7 +132,7 @@ def test_the_shell_s_words() -> None:
         ("run", "1 $C", f"{KEPT}B", "$(echo 1)", "4", "x#y")
     ]
     assert found[0].line == 2
-    assert found[0].known == {"A": "1"}, "a program sees what is exported"
+    assert found[0].environment == {"A": "1"}, "a program sees what is exported"
 
 
 def test_two_cases_of_one_word_are_two_questions() -> None:

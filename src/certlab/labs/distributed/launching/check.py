@@ -11,18 +11,18 @@ from certlab.labs.distributed.launching.programs import FOREIGN, may_launch, nam
 from certlab.labs.distributed.launching.shell import (
     Command,
     Script,
+    as_typed,
     handed_on,
     read,
-    shown,
 )
 from certlab.labs.distributed.launching.slurm import job_script, rank_rules
 from certlab.labs.distributed.launching.slurm.request import (
     PARTLY,
     Request,
     directives,
-    odd,
     options,
     request,
+    unreadable_counts,
 )
 from certlab.labs.distributed.launching.slurm.step import Step, Steps
 from certlab.labs.distributed.launching.slurm.step_rules import same_port
@@ -113,7 +113,7 @@ class _Reading:
         batch = given is not None or any(directives(text, comments))
         asked = request(text, comments)
         asked = Request({**asked.options, **(given or {})}, PARTLY in (given or {}))
-        begins = job_script.known(asked) if batch else {}
+        begins = job_script.environment(asked) if batch else {}
         found = read(text, {**(known or {}), **begins}, first)
         job: Request | None = asked if batch else None
         if job is None and _uses_srun(found):
@@ -123,7 +123,7 @@ class _Reading:
             self.findings[:0] = job_script.script(
                 job_script.Job(text, comments, asked, first, marked)
             )
-            self.unread += odd(asked)
+            self.unread += unreadable_counts(asked)
         self.unread += _other_schedulers(comments, first)
         self.depth -= 1
 
@@ -145,7 +145,7 @@ class _Reading:
                 continue
             if command.words[0] == "wait":
                 busy.clear()
-            for one in steps.of(command):
+            for one in steps.started_by(command):
                 if one.scene and one.step is None and not script.forks:
                     self.findings += same_port(one.scene, command, busy)
                 if one.foreign:
@@ -177,8 +177,8 @@ class _Reading:
         self.steps.append(one)
         findings: list[Finding] = []
         if one.scene is not None:
-            findings += rules.of(one.scene)
-            self.unread += unread.of(one.scene)
+            findings += rules.findings(one.scene)
+            self.unread += unread.sentences(one.scene)
         if one.job is not None:
             findings += job_script.step(one, one.job, self.setting)
             self.unread += rank_rules.unknown(one)
@@ -199,10 +199,10 @@ class _Reading:
             text = handed_on(text[0]), text[1]
         if text is None:
             self.handed.append(
-                f"line {command.line}: sbatch hands in {shown(' '.join(rest[:1])) or 'a file'}, which is to be checked by itself."
+                f"line {command.line}: sbatch hands in {as_typed(' '.join(rest[:1])) or 'a file'}, which is to be checked by itself."
             )
             return
-        self.script(text[0], text[1], known=command.known, given=given)
+        self.script(text[0], text[1], known=command.environment, given=given)
 
     def _others(self) -> Iterator[str]:
         """Launchers that are not modelled, beside what is."""

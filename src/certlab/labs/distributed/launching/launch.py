@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from certlab.labs.distributed.launching.shell import shown
+from certlab.labs.distributed.launching.shell import as_typed
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,12 @@ class Launch:
         each = "?" if self.processes is None else str(self.processes)
         worlds = self.worlds
         ranks = _range((worlds[0], worlds[-1])) if worlds else "?"
-        says = f"{self.how} starts {shown(self.program) or 'a program'} on {nodes} "
+        says = f"{self.how} starts {as_typed(self.program) or 'a program'} on {nodes} "
         says += f"node{'' if nodes == '1' else 's'}, {each} a node: {ranks} ranks"
         if self.gpus is not None:
             says += f"; {self.gpus} GPUs a node{self._share()}"
         if self.rendezvous:
-            at = f" at {shown(self.endpoint)}" if self.endpoint else ""
+            at = f" at {as_typed(self.endpoint)}" if self.endpoint else ""
             says += f"; they find each other by {self.rendezvous}{at}"
         return says + "."
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from certlab.labs.distributed.launching.programs import FOREIGN, name
-from certlab.labs.distributed.launching.shell import Open, shown
+from certlab.labs.distributed.launching.shell import Open, as_typed
 
 
-def named(words: Sequence[str]) -> str:
+def name_of(words: Sequence[str]) -> str:
     """A command that is not modelled, as a reader finds it in the text."""
     second = words[1] if len(words) > 1 else "-"
     told = (
@@ -15,4 +15,4 @@ def named(words: Sequence[str]) -> str:
         and len(second) < 60
     )
     kept = 2 if told and not isinstance(second, Open) else 1
-    return shown(" ".join(words[:kept]))
+    return as_typed(" ".join(words[:kept]))

@@ -34,7 +34,7 @@ from certlab.labs.distributed.launching.programs import (
 from certlab.labs.distributed.launching.shell import Command, Script, holes, read
 from certlab.labs.distributed.launching.torchrun import command_line, rules, unread
 from certlab.labs.distributed.launching.torchrun.scene import Scene, launch
-from certlab.labs.distributed.launching.unmodelled import named
+from certlab.labs.distributed.launching.unmodelled import name_of
 
 
 def check_manifests(
@@ -142,8 +142,8 @@ class _Reading:
                 "limits: nvidia.com/gpu: 8, or as many as it uses."
             )
             self.findings.append(of_rule("no-gpus", says))
-        self.findings += rules.of(scene)
-        self.unread += unread.of(scene)
+        self.findings += rules.findings(scene)
+        self.unread += unread.sentences(scene)
         self.findings += job_rules.elastic(one, scene.launch.nodes)
         if scene.launch.nodes and not scene.standalone:
             least, most = scene.launch.nodes
@@ -168,7 +168,9 @@ class _Reading:
             self.unread.append(
                 "the image says what is started, and it is not read here."
             )
-        elif one.kind == "Job" and one.count > 1 and "MASTER_ADDR" not in one.known:
+        elif (
+            one.kind == "Job" and one.count > 1 and "MASTER_ADDR" not in one.environment
+        ):
             self.unread.append(
                 f"nothing sets MASTER_ADDR here, and how the ranks of {_program(one.words)} find "
                 "each other is not read."
@@ -181,10 +183,10 @@ class _Reading:
         return [
             Scene(
                 line,
-                launch(line, each.known, one.gpus),
+                launch(line, each.environment, one.gpus),
                 self.setting,
                 0,
-                each.known,
+                each.environment,
                 alike=one.alike > 1,
                 inside=True,
                 threads_seen=True,
@@ -229,8 +231,8 @@ def _script(one: Pods) -> Script:
     """The commands of a container: its words, or those of the script that a shell gets."""
     inner = script_of(unwrapped(one.words))
     if inner is not None:
-        return read(inner[0], one.known, 1, inner[1])
-    word = Command(one.words, 0, one.known, assigned=frozenset(one.known))
+        return read(inner[0], one.environment, 1, inner[1])
+    word = Command(one.words, 0, one.environment, assigned=frozenset(one.environment))
     return Script((word,) if one.words else (), {})
 
 
@@ -241,7 +243,7 @@ def _loud(script: Script) -> list[Sequence[str]]:
 
 
 def _not_modelled(words: Sequence[str]) -> str:
-    return f"`{named(words)}` starts this, and certlab does not model it."
+    return f"`{name_of(words)}` starts this, and certlab does not model it."
 
 
 def _asked(one: Pods) -> bool:

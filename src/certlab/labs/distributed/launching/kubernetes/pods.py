@@ -84,10 +84,10 @@ class Pods:
     def words(self) -> tuple[str, ...]:
         """The command and its arguments, `$(NAME)` filled in from `env`."""
         parts = [*self._list("command"), *self._list("args")]
-        return tuple(_fill(str(one), self.known) for one in parts)
+        return tuple(_fill(str(one), self.environment) for one in parts)
 
     @property
-    def known(self) -> dict[str, str]:
+    def environment(self) -> dict[str, str]:
         """The variables of the container: those of the manifest, and the operator's."""
         env: dict[str, str] = {}
         if self.kind == "Job":

@@ -19,9 +19,9 @@ from certlab.labs.distributed.launching.shell.marks import (
     DONE,
     KEPT,
     Open,
+    as_typed,
     handed_on,
     holes,
-    shown,
     unknown,
 )
 from certlab.labs.distributed.launching.shell.reader import Reader
@@ -39,10 +39,10 @@ __all__ = [
     "Run",
     "Script",
     "Variables",
+    "as_typed",
     "handed_on",
     "holes",
     "read",
-    "shown",
     "unknown",
 ]
 
@@ -134,7 +134,7 @@ def _followed(
                 one.words,
                 one.line,
                 one.repeated,
-                tuple(one.known.items()),
+                tuple(one.environment.items()),
                 one.heredoc,
             )
             found.setdefault(key, one)

@@ -18,7 +18,7 @@ class Command:
     Attributes:
         words: with `KEPT` where a dollar was kept for another shell.
         line: where it begins, from 1.
-        known: the environment when it runs, by name.
+        environment: what it sees when it runs, by name.
         heredoc: what `<<` gives it to read, and the line where that begins.
         target: the file that its output goes to, "" where that is the terminal.
         repeated: whether it stands in a loop.
@@ -29,7 +29,7 @@ class Command:
 
     words: tuple[str, ...]
     line: int
-    known: Mapping[str, str]
+    environment: Mapping[str, str]
     heredoc: tuple[str, int] | None = None
     target: str = ""
     repeated: bool = False

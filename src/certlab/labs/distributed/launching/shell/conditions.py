@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from certlab.labs.distributed.launching.shell.arithmetic import evaluate, number
 from certlab.labs.distributed.launching.shell.expansion import fields
-from certlab.labs.distributed.launching.shell.marks import holes, shown
+from certlab.labs.distributed.launching.shell.marks import as_typed, holes
 from certlab.labs.distributed.launching.shell.parameters import line
 from certlab.labs.distributed.launching.shell.syntax import (
     Node,
@@ -71,7 +71,7 @@ def _empty(text: str, have: Variables) -> bool | None:
     """Whether a text is empty; a variable that the script never sets is."""
     if not holes(text):
         return not text
-    found = _UNSET.fullmatch(shown(text))
+    found = _UNSET.fullmatch(as_typed(text))
     if found is None:
         return None
     name = found[1]

@@ -4,7 +4,12 @@ import re
 
 from certlab.labs.distributed.launching.shell.arithmetic import evaluate
 from certlab.labs.distributed.launching.shell.expansion import fields
-from certlab.labs.distributed.launching.shell.marks import Open, any_open, holes, shown
+from certlab.labs.distributed.launching.shell.marks import (
+    Open,
+    any_open,
+    as_typed,
+    holes,
+)
 from certlab.labs.distributed.launching.shell.parameters import line, names
 from certlab.labs.distributed.launching.shell.syntax import Assignment, Simple
 from certlab.labs.distributed.launching.shell.variables import Variables
@@ -71,7 +76,7 @@ def declare(node: Simple, words: list[str], have: Variables) -> None:
             have.put(name, value)
     for word in words[1:]:
         if holes(word.partition("=")[0]):  # nobody knows which variable is set
-            have.sourced.append((node.line, shown(word), have.clock))
+            have.sourced.append((node.line, as_typed(word), have.clock))
     flags = "".join(one for one in words[1:] if one[:1] == "-")
     if words[:1] == ["export"] or (words and "x" in flags):
         have.exported |= set(named)

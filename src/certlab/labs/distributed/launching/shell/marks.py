@@ -31,7 +31,7 @@ def unknown(text: str) -> bool:
     return any(one in text for one in _DOLLARS)
 
 
-def shown(text: str) -> str:
+def as_typed(text: str) -> str:
     """As somebody would type it, on one line."""
     for one in _DOLLARS:
         text = text.replace(one, "$")
@@ -62,7 +62,7 @@ def pieces(value: str) -> Iterator[tuple[str, bool]]:
 
 def holes(value: str) -> list[str]:
     """What is not known in a value, each as it is written."""
-    return [shown(piece) for piece, hole in pieces(value) if hole]
+    return [as_typed(piece) for piece, hole in pieces(value) if hole]
 
 
 def glued(left: str, right: str) -> str:

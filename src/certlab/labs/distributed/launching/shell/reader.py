@@ -230,7 +230,7 @@ class Reader(SimpleCommands):
         line = self.line
         self.at += len("function")
         self.blanks()
-        return self.named(line, self.word())
+        return self.function(line, self.word())
 
     def _braces(self) -> Node:
         line = self.line

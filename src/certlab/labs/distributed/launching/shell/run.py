@@ -22,7 +22,12 @@ from certlab.labs.distributed.launching.shell.effects import (
     run_builtin,
 )
 from certlab.labs.distributed.launching.shell.expansion import fields
-from certlab.labs.distributed.launching.shell.marks import Open, any_open, holes, shown
+from certlab.labs.distributed.launching.shell.marks import (
+    Open,
+    any_open,
+    as_typed,
+    holes,
+)
 from certlab.labs.distributed.launching.shell.parameters import line, names
 from certlab.labs.distributed.launching.shell.reader import Reader
 from certlab.labs.distributed.launching.shell.syntax import (
@@ -45,7 +50,7 @@ from certlab.labs.distributed.launching.shell.ways import (
     Matters,
     assigned,
     below,
-    leaves,
+    ends_script,
     literal,
     plain,
     substitutions,
@@ -137,7 +142,7 @@ class Run:
         for condition, body in node.branches:
             if condition is None:
                 return (yield from self._block(body, have))
-            self._leaving = leaves(body)
+            self._leaving = ends_script(body)
             unset = have.used(_spoken(condition)) - set(have.values)
             status = yield from self._block(condition, have)
             self._leaving = False
@@ -166,7 +171,7 @@ class Run:
 
     def _counts(self, body: Block) -> bool:
         """Whether it makes a difference that a branch is taken; usage and exit do not."""
-        return self._matters.to(body[:-1] if leaves(body) else body)
+        return self._matters.to(body[:-1] if ends_script(body) else body)
 
     def _decided(self, at: int, condition: Block, body: Block, have: Variables) -> bool:
         """Whether a branch is taken of which nobody knows; both ways get their turn."""
@@ -280,7 +285,7 @@ class Run:
 
     def _eval(self, text: str, at: int, have: Variables) -> Running:
         if text.startswith("$(") and not _SETUP.search(text):
-            have.sourced.append((at, shown(text), have.clock))
+            have.sourced.append((at, as_typed(text), have.clock))
         self._deeper(at)
         block = Reader(text.replace("\0", "$"), at).script()
         status = yield from self._block(block, have)

@@ -47,7 +47,7 @@ class SimpleCommands(Words):
                 break
             if self.text[self.at] == "(":
                 if len(words) == 1 and not assigned:
-                    return self.named(line, words[0])
+                    return self.function(line, words[0])
                 raise self.wrong("( stands where bash would not read it; quote it.")
             declares = bool(words) and words[0] in _DECLARES
             found = _ASSIGNS.match(self.text, self.at)
@@ -74,7 +74,9 @@ class SimpleCommands(Words):
     def _assignment(self, found: re.Match[str]) -> Assignment:
         self.at = found.end()
         index = (
-            None if found[2] is None else Words(found[2], self.line).inside(quoted=True)
+            None
+            if found[2] is None
+            else Words(found[2], self.line).as_one_word(quoted=True)
         )
         name, append = found[1], bool(found[3])
         if not self.text.startswith("(", self.at) or index is not None:
@@ -115,7 +117,7 @@ class SimpleCommands(Words):
             kept["<"] = word if sign == "<" else (Substitution("$(…)", True),)
         return True
 
-    def named(self, line: int, word: Word) -> Node:
+    def function(self, line: int, word: Word) -> Node:
         """A function whose name is read: its brackets and its body."""
         self.blanks()
         if self.text.startswith("(", self.at):

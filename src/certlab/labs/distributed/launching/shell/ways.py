@@ -85,7 +85,7 @@ def starts(block: Block, functions: frozenset[str]) -> bool:
     return False
 
 
-def leaves(block: Block) -> bool:
+def ends_script(block: Block) -> bool:
     """Whether a block ends the script."""
     return any(
         isinstance(node, Simple) and literal(node) in ("exit", "return")

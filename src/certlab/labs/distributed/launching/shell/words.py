@@ -106,7 +106,7 @@ class Words:
                 parts += self._part()
         return tuple(parts)
 
-    def inside(self, *, quoted: bool) -> Word:
+    def as_one_word(self, *, quoted: bool) -> Word:
         """All of the text as one word: what stands behind an operator of `${…}`."""
         if quoted:
             return tuple(self._between_quotes(len(self.text), quote=""))
@@ -244,7 +244,7 @@ class Words:
         index: Word | None = None
         if rest.startswith("[") and "]" in rest:
             told, _, rest = rest[1:].partition("]")
-            index = Words(told, self.line).inside(quoted=True)
+            index = Words(told, self.line).as_one_word(quoted=True)
         operator = _OPERATOR.match(rest)
         if rest and (operator is None or length):
             return Parameter(raw[1:], name, quoted, index, operator="?")
@@ -256,5 +256,5 @@ class Words:
             index,
             length,
             operator[0] if operator else "",
-            Words(word, self.line).inside(quoted=quoted),
+            Words(word, self.line).as_one_word(quoted=quoted),
         )

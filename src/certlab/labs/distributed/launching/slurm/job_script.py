@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from certlab.finding import Finding
 from certlab.labs.distributed.launching.finding import Setting, of_rule
 from certlab.labs.distributed.launching.launch import Launch
-from certlab.labs.distributed.launching.shell import shown
+from certlab.labs.distributed.launching.shell import as_typed
 from certlab.labs.distributed.launching.slurm.rank_rules import ranks
 from certlab.labs.distributed.launching.slurm.request import Request, directives
 from certlab.labs.distributed.launching.slurm.step import Step
-from certlab.labs.distributed.launching.slurm.step_rules import cpus, placed, port
+from certlab.labs.distributed.launching.slurm.step_rules import cpus, one_per_node, port
 
 
 @dataclass(frozen=True)
@@ -24,14 +24,14 @@ class Job:
     Attributes:
         text: all of it.
         comments: those of the shell, by line.
-        asked: what is asked of Slurm.
+        requested: what is asked of Slurm.
         first: the number of its first line.
         marked: whether a byte-order mark stands before it.
     """
 
     text: str
     comments: Mapping[int, str]
-    asked: Request
+    requested: Request
     first: int = 1
     marked: bool = False
 
@@ -50,7 +50,7 @@ OF_A_TASK = (
 )
 
 
-def known(job: Request) -> dict[str, str]:
+def environment(job: Request) -> dict[str, str]:
     """What Slurm sets in a job script; on the batch host the node's rank is 0."""
     names = ("SLURM_JOB_ID", "SLURM_JOBID", "SLURM_JOB_NODELIST", "SLURM_NODELIST")
     more = ("SLURM_NNODES", "SLURM_JOB_NUM_NODES", "SLURM_TASKS_PER_NODE")
@@ -91,7 +91,7 @@ def script(job: Job) -> Iterator[Finding]:
         at = job.first + number - 1
         if late:
             says = (
-                f"#SBATCH {shown(told)} comes after a command, where sbatch no longer reads; "
+                f"#SBATCH {as_typed(told)} comes after a command, where sbatch no longer reads; "
                 "move it above the first one."
             )
             yield of_rule("directive-after-command", says, at)
@@ -106,8 +106,8 @@ def script(job: Job) -> Iterator[Finding]:
 def step(one: Step, job: Request, setting: Setting) -> Iterator[Finding]:
     """What is wrong with how a step of the job is started."""
     if one.scene is not None:
-        yield from placed(one, one.scene, job)
-        yield from port(one.scene, one.asked)
+        yield from one_per_node(one, one.scene, job)
+        yield from port(one.scene, one.requested)
     else:
         yield from _tasks(one, one.launch)
         yield from ranks(one)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from certlab.finding import Finding
 from certlab.labs.distributed.launching.finding import of_rule
-from certlab.labs.distributed.launching.shell import holes, shown
-from certlab.labs.distributed.launching.slurm.request import PARTLY, odd
+from certlab.labs.distributed.launching.shell import as_typed, holes
+from certlab.labs.distributed.launching.slurm.request import PARTLY, unreadable_counts
 from certlab.labs.distributed.launching.slurm.step import Step
 from certlab.labs.distributed.launching.torchrun.command_line import whole
 from certlab.labs.distributed.launching.torchrun.rendezvous_rules import bad_host
@@ -22,7 +22,7 @@ _EARLY = re.compile(r"SLURM_(PROCID|LOCALID|NODEID)")
 
 def ranks(one: Step) -> Iterator[Finding]:
     """The address, the ranks and the world of the tasks of a step."""
-    at, asked = one.command.line, one.asked
+    at, asked = one.command.line, one.requested
     nodes, tasks, each = asked.nodes or 1, asked.tasks or 1, asked.tasks_per_node or 1
     host = one.env.get("MASTER_ADDR", "")
     if nodes > 1 and host:
@@ -39,7 +39,7 @@ def ranks(one: Step) -> Iterator[Finding]:
                 "" if one.inside else ", as the script fills it in before srun starts"
             )
             says = (
-                f"{name}={shown(value)} is the same for all {count} tasks{why_}; write "
+                f"{name}={as_typed(value)} is the same for all {count} tasks{why_}; write "
                 f"srun bash -c '{name}=$SLURM_{own} ...', in single quotes."
             )
             yield of_rule("same-rank", says, at)
@@ -55,12 +55,12 @@ def ranks(one: Step) -> Iterator[Finding]:
 def unread(one: Step) -> Iterator[str]:
     """What of a step's options and rounds certlab does not take into account."""
     line = f"line {one.command.line}"
-    export = one.asked.options.get("export", "ALL")
+    export = one.requested.options.get("export", "ALL")
     if one.step and export.partition(",")[0] != "ALL":
-        yield f"{line}: --export={shown(export)} says which variables the step sees, and certlab takes all of them."
-    for says in odd(one.step) if one.step else ():
+        yield f"{line}: --export={as_typed(export)} says which variables the step sees, and certlab takes all of them."
+    for says in unreadable_counts(one.step) if one.step else ():
         yield f"{line}: {says}"
-    words = shown(one.step.options.get(PARTLY, "")) if one.step else ""
+    words = as_typed(one.step.options.get(PARTLY, "")) if one.step else ""
     if words:
         yield f"{line}: options of srun may stand in {words}, {why(words, one.command.assigned)}."
     if one.command.repeated:
@@ -70,8 +70,8 @@ def unread(one: Step) -> Iterator[str]:
 def unknown(one: Step) -> Iterator[str]:
     """What of it depends on what nobody knows here."""
     line = f"line {one.command.line}: "
-    host, assigned = shown(one.env.get("MASTER_ADDR", "")), one.command.assigned
-    if host in LOCAL and one.asked.nodes is None:
+    host, assigned = as_typed(one.env.get("MASTER_ADDR", "")), one.command.assigned
+    if host in LOCAL and one.requested.nodes is None:
         yield f"{line}MASTER_ADDR={host} is right on one node alone, and how many there are is not seen here."
     if not HOST.search(host):
         for hole in holes(host):
@@ -79,6 +79,6 @@ def unknown(one: Step) -> Iterator[str]:
     for hole in holes(one.env.get("WORLD_SIZE", "")):
         if not re.search(r"SLURM_(NTASKS|NPROCS|STEP_NUM_TASKS)", hole):
             yield f"{line}WORLD_SIZE depends on {hole}, {why(hole, assigned)}."
-    least, _, most = one.asked.options.get("nodes", "").partition("-")
+    least, _, most = one.requested.options.get("nodes", "").partition("-")
     if most not in ("", least):
         yield f"{line}the job has {least} to {most} nodes, and how many is known only on the day."

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from certlab.errors import CourseError
-from certlab.labs.distributed.launching.shell import Open, shown, unknown
+from certlab.labs.distributed.launching.shell import Open, as_typed, unknown
 from certlab.labs.distributed.launching.torchrun.command_line import whole
 
 SHORT = {
@@ -149,7 +149,7 @@ class Request:
         return each * self.nodes if each is not None and self.nodes else None
 
 
-def odd(asked: Request) -> Iterator[str]:
+def unreadable_counts(asked: Request) -> Iterator[str]:
     """Counts that are none certlab reads, as they are written; what a variable says is none."""
     for name, told in asked.options.items():
         if unknown(told) or name not in _COUNTS:
@@ -160,7 +160,7 @@ def odd(asked: Request) -> Iterator[str]:
         if name.startswith("gpus"):
             read = gpus_of(told) if gpus_of(told) != 0 else 1
         if not read:
-            yield f"--{name}={shown(told)[:60]} is no count that certlab reads."
+            yield f"--{name}={as_typed(told)[:60]} is no count that certlab reads."
 
 
 def directives(
@@ -193,7 +193,7 @@ def request(text: str, comments: Mapping[int, str]) -> Request:
         try:
             words = shlex.split(says.partition(" #")[0])
         except ValueError:
-            told = f"Line {number}: a quote of #SBATCH {shown(says)[:60]} is not closed; close it."
+            told = f"Line {number}: a quote of #SBATCH {as_typed(says)[:60]} is not closed; close it."
             raise CourseError(told) from None
         found |= options(words)[0]
     return Request(found)

@@ -16,10 +16,10 @@ from certlab.labs.distributed.launching.programs import (
 )
 from certlab.labs.distributed.launching.shell import (
     Command,
+    as_typed,
     handed_on,
     holes,
     read,
-    shown,
 )
 from certlab.labs.distributed.launching.slurm.request import (
     PARTLY,
@@ -29,7 +29,7 @@ from certlab.labs.distributed.launching.slurm.request import (
 )
 from certlab.labs.distributed.launching.torchrun import command_line
 from certlab.labs.distributed.launching.torchrun.scene import Scene, launch
-from certlab.labs.distributed.launching.unmodelled import named
+from certlab.labs.distributed.launching.unmodelled import name_of
 
 _SMALL = {"nodes", "ntasks"}
 
@@ -63,7 +63,7 @@ class Step:
     foreign: str = ""
 
     @property
-    def asked(self) -> Request:
+    def requested(self) -> Request:
         """What holds for the step: srun's options over the job's."""
         job = self.job or Request({}, partly=True)
         more = self.step.options if self.step else {}
@@ -92,9 +92,9 @@ class Step:
         """What it launches: torchrun, or srun's ranks, one a task."""
         if self.scene is not None:
             return self.scene.launch
-        asked = self.asked
+        asked = self.requested
         nodes = (asked.nodes, asked.nodes) if asked.nodes else None
-        gpus = _visible(self.command.known, asked.gpus_per_node)
+        gpus = _visible(self.command.environment, asked.gpus_per_node)
         return Launch("srun", self.program, nodes, asked.tasks_per_node, gpus)
 
     def as_part(self) -> "Step":
@@ -119,7 +119,7 @@ class Steps:
     inner: Mapping[str, str]
     files: Mapping[str, tuple[str, int]]
 
-    def of(self, command: Command) -> Iterator[Step]:
+    def started_by(self, command: Command) -> Iterator[Step]:
         """What a command starts; nothing where it is a quiet one."""
         words: Sequence[str] = command.words
         made = Step(command, self.job)
@@ -160,9 +160,11 @@ class Steps:
         elif made.step is not None and is_python(words[0]):
             if "-c" not in words[1:4]:
                 program = _program(words)
-                yield replace(made, program=program, env=command.known, inside=inside)
+                yield replace(
+                    made, program=program, env=command.environment, inside=inside
+                )
         elif not is_quiet(words):
-            yield replace(made, foreign=named(words))
+            yield replace(made, foreign=name_of(words))
 
     def _file(self, command: Command, words: Sequence[str]) -> tuple[str, int] | None:
         """The script that a shell reads from a heredoc, or from a file that was written here."""
@@ -175,7 +177,7 @@ class Steps:
         self, made: Step, script: str, at: int, arguments: tuple[str, ...] | None
     ) -> Iterator[Step]:
         """`bash -c SCRIPT`: what was kept from the outer shell is filled in by this one."""
-        ours = {k: handed_on(v) for k, v in made.command.known.items()}
+        ours = {k: handed_on(v) for k, v in made.command.environment.items()}
         if made.step is not None:
             ours = {k: v for k, v in ours.items() if not k.startswith("SLURM_")}
             ours |= self.inner
@@ -189,20 +191,20 @@ class Steps:
         self, made: Step, line: command_line.Line, command: Command, *, inside: bool
     ) -> Step:
         seen, given = self._seen(made)
-        shown_ = _visible(command.known, seen)
+        shown_ = _visible(command.environment, seen)
         if shown_ != seen and (shown_ or seen):
-            given = f"CUDA_VISIBLE_DEVICES={shown(command.known['CUDA_VISIBLE_DEVICES'])} shows no more"
+            given = f"CUDA_VISIBLE_DEVICES={as_typed(command.environment['CUDA_VISIBLE_DEVICES'])} shows no more"
         scene = Scene(
             line,
-            launch(line, command.known, shown_),
+            launch(line, command.environment, shown_),
             self.setting,
             made.command.line,
-            command.known,
+            command.environment,
             alike=made.step is not None and not made.command.repeated,
             inside=inside,
             threads_seen=self.job is not None,
-            cpus=made.asked.number("cpus-per-task") or 0,
-            given=given,
+            cpus=made.requested.number("cpus-per-task") or 0,
+            why_so_many=given,
             assigned=command.assigned | made.command.assigned,
         )
         return replace(made, scene=scene)
@@ -211,7 +213,7 @@ class Steps:
         """How many GPUs a torchrun sees, and why where that surprises."""
         if made.job is None:
             return self.setting.gpus or None, ""
-        asked = made.asked
+        asked = made.requested
         seen, each = asked.gpus_per_node, asked.options.get("gpus-per-task", "")
         if made.step is not None and (own := gpus_of(each)):
             return own, f"--gpus-per-task={each} binds a task to its own"
@@ -227,7 +229,7 @@ def _with(command: Command, settings: Sequence[str]) -> Command:
     """A command that sees more variables, each as NAME=value; other words say nothing."""
     pairs = [one.partition("=") for one in settings]
     more = {name: value for name, sign, value in pairs if sign}
-    return replace(command, known={**command.known, **more})
+    return replace(command, environment={**command.environment, **more})
 
 
 def _visible(known: Mapping[str, str], seen: int | None) -> int | None:

@@ -14,11 +14,11 @@ from certlab.labs.distributed.launching.torchrun.scene import Scene
 _NOT_INHERITED = ((22, 5), (23, 11))  # from which Slurm on, and before which
 
 
-def placed(one: Step, scene: Scene, job: Request) -> Iterator[Finding]:
+def one_per_node(one: Step, scene: Scene, job: Request) -> Iterator[Finding]:
     """One torchrun a node: no fewer, no more."""
     if one.command.repeated or one.part or (one.step is None and job.partly):
         return  # what a loop starts in all, or another file asks for, is not seen here
-    nodes, most, asked = job.nodes or 1, scene.launch.most_nodes, one.asked
+    nodes, most, asked = job.nodes or 1, scene.launch.most_nodes, one.requested
     if one.step is None:
         if nodes > 1 or most > 1:
             says = (
@@ -94,7 +94,7 @@ def cpus(one: Step, job: Request, setting: Setting) -> Iterator[Finding]:
         yield of_rule("one-cpu", says, one.command.line)
     if told is None or one.step is None or job.partly or "cpus-per-task" in here:
         return
-    if "SRUN_CPUS_PER_TASK" in one.command.known or not _forgets(setting.slurm):
+    if "SRUN_CPUS_PER_TASK" in one.command.environment or not _forgets(setting.slurm):
         return
     says = (
         f"Under Slurm 22.05 and 23.02 srun does not take over --cpus-per-task={told} and "

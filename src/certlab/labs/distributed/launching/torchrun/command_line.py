@@ -17,7 +17,7 @@ from certlab.labs.distributed.launching.programs import (
     name,
     unwrapped,
 )
-from certlab.labs.distributed.launching.shell import Open, shown, unknown
+from certlab.labs.distributed.launching.shell import Open, as_typed, unknown
 
 VALUES = {
     *("nnodes", "nproc-per-node", "node-rank", "max-restarts", "monitor-interval"),
@@ -175,7 +175,7 @@ def processes(text: str) -> int | None:
     count = whole(text)
     if count == 0 or (count is None and not unknown(text) and text not in _DEVICES):
         raise CourseError(
-            f'torchrun: --nproc-per-node is "{shown(text)[:60]}"; write a number such as 8, or '
+            f'torchrun: --nproc-per-node is "{as_typed(text)[:60]}"; write a number such as 8, or '
             "gpu, cpu or auto."
         )
     return count
@@ -204,7 +204,7 @@ def _name(word: str, *, deprecated: bool) -> str:
         option = _abbreviated(word)
     if not option:
         raise CourseError(
-            f"torchrun has no option {shown(word)}; torchrun --help lists them, and options of "
+            f"torchrun has no option {as_typed(word)}; torchrun --help lists them, and options of "
             "your program come after it."
         )
     return option

@@ -23,12 +23,12 @@ def counts(scene: Scene) -> Iterator[Finding]:
     have, want = launch.gpus, launch.processes
     if (
         have is not None
-        and (have or scene.given)
+        and (have or scene.why_so_many)
         and want is not None
         and have != want
         and not scene.line.stray
     ):
-        why = f" ({scene.given})" if scene.given else ""
+        why = f" ({scene.why_so_many})" if scene.why_so_many else ""
         seen = f"1 GPU is seen{why}" if have == 1 else f"{have} GPUs are seen{why}"
         if want < have:
             rest = "1 stays idle" if have - want == 1 else f"{have - want} stay idle"
@@ -125,7 +125,7 @@ def threads(scene: Scene) -> Iterator[Finding]:
     """torchrun sets OMP_NUM_THREADS=1 where it is not set and processes are several."""
     processes = scene.launch.processes or 1
     each = scene.cpus // processes
-    if not scene.threads_seen or "OMP_NUM_THREADS" in scene.known:
+    if not scene.threads_seen or "OMP_NUM_THREADS" in scene.environment:
         return
     if processes > 1 and each > 1:
         says = (

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from certlab.finding import Finding
 from certlab.labs.distributed.launching.finding import of_rule
-from certlab.labs.distributed.launching.shell import shown
+from certlab.labs.distributed.launching.shell import as_typed
 from certlab.labs.distributed.launching.torchrun.scene import LOCAL, Scene
 
 _OWN = re.compile(r"\$\(hostname|\$\{?(HOSTNAME|SLURMD_NODENAME)")
@@ -45,7 +45,7 @@ def _another(scene: Scene) -> Iterator[Finding]:
         value = scene.option(option)
         if scene.alike and scene.inside and _RANDOM.search(value):
             says = (
-                f"--{option}={shown(value)} comes out as another on each of {scene.nodes}, so "
+                f"--{option}={as_typed(value)} comes out as another on each of {scene.nodes}, so "
                 "they never meet; work it out once and pass that on."
             )
             yield of_rule("own-address", says, scene.at)
@@ -83,13 +83,13 @@ def bad_host(host: str, most: str, at: int, *, inside: bool) -> Iterator[Finding
         yield of_rule("local-rendezvous", says, at)
     elif _LIST.search(_HOLE.sub("", host)) or _unexpanded(host):
         says = (
-            f"{shown(host)} is a list as Slurm folds it, node[01-04], and no host; take "
+            f"{as_typed(host)} is a list as Slurm folds it, node[01-04], and no host; take "
             'the first of $(scontrol show hostnames "$SLURM_JOB_NODELIST").'
         )
         yield of_rule("nodelist-unexpanded", says, at)
     elif inside and _OWN.search(host):
         says = (
-            f"{shown(host)} is worked out on each of {most}, so each names itself; "
+            f"{as_typed(host)} is worked out on each of {most}, so each names itself; "
             "work it out once and pass that on."
         )
         yield of_rule("own-address", says, at)
@@ -110,7 +110,7 @@ def _static(scene: Scene) -> Iterator[Finding]:
         yield of_rule("same-node-rank", says, scene.at)
     elif scene.alike and not scene.inside and _NODE.search(rank):
         says = (
-            f"--node-rank={shown(rank)} is filled in before srun starts, so all of "
+            f"--node-rank={as_typed(rank)} is filled in before srun starts, so all of "
             f"{scene.nodes} get the same; write it in single quotes below bash -c, or use "
             "--rdzv-backend=c10d, which hands ranks out."
         )

@@ -13,7 +13,7 @@ from certlab.labs.distributed.launching.torchrun.rendezvous_rules import meeting
 from certlab.labs.distributed.launching.torchrun.scene import Scene
 
 
-def of(scene: Scene) -> Iterator[Finding]:
+def findings(scene: Scene) -> Iterator[Finding]:
     """Everything that is wrong with it."""
     yield from wording(scene)
     yield from counts(scene)

@@ -23,30 +23,30 @@ class Scene:
         launch: what it launches.
         setting: what the reader knows beside the text.
         at: the line of the text, 0 for the whole.
-        known: the variables that are known there.
+        environment: the variables that are known there.
         alike: whether the very same words run on every node.
         inside: whether each node fills in the variables by itself.
         threads_seen: whether OMP_NUM_THREADS would stand in the text if it were set.
         cpus: that a node has for the processes; 0 where it is not known.
         assigned: the variables that the script sets.
-        given: why so many GPUs are seen, where that surprises; "" or a clause.
+        why_so_many: why so many GPUs are seen, where that surprises; "" or a clause.
     """
 
     line: Line
     launch: Launch
     setting: Setting
     at: int = 0
-    known: Mapping[str, str] = field(default_factory=dict)
+    environment: Mapping[str, str] = field(default_factory=dict)
     alike: bool = False
     inside: bool = False
     threads_seen: bool = False
     cpus: int = 0
-    given: str = ""
+    why_so_many: str = ""
     assigned: frozenset[str] = frozenset()
 
     def option(self, name: str) -> str:
         """An option's value, "" where it is not given."""
-        return self.line.option(name, self.known)
+        return self.line.option(name, self.environment)
 
     @property
     def standalone(self) -> bool:

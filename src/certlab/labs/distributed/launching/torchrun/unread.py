@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterator
 
-from certlab.labs.distributed.launching.shell import Open, holes, shown
+from certlab.labs.distributed.launching.shell import Open, as_typed, holes
 from certlab.labs.distributed.launching.torchrun.command_line import ELLIPSES
 from certlab.labs.distributed.launching.torchrun.process_rules import sizes
 from certlab.labs.distributed.launching.torchrun.scene import Scene
@@ -23,14 +23,14 @@ _MANY = re.compile(r"[@*]|ARG|OPT|FLAG|PARAM|EXTRA|CMD|COMMAND|CONFIG", re.IGNOR
 _CHOSEN = re.compile(r"head|tail|sed|awk|cut|hostlist|nodeset|tr |\[0\]|grep|xargs")
 
 
-def of(scene: Scene) -> Iterator[str]:
+def sentences(scene: Scene) -> Iterator[str]:
     """Each option that counts and is not known, and words that may be any option."""
     for option, value in _counting(scene):
         for hole in holes(value):
             yield f"{_at(scene)}--{option} depends on {hole}, {why(hole, scene.assigned)}."
     for word in scene.line.open:
-        says = f"options of torchrun may stand in {shown(word)}"
-        yield f"{_at(scene)}{says}, {why(shown(word), scene.assigned)}."
+        says = f"options of torchrun may stand in {as_typed(word)}"
+        yield f"{_at(scene)}{says}, {why(as_typed(word), scene.assigned)}."
     yield from _arguments(scene)
 
 
@@ -42,10 +42,10 @@ def _counting(scene: Scene) -> Iterator[tuple[str, str]]:
     if not scene.several or scene.standalone:
         return
     yield "rdzv-backend", scene.option("rdzv-backend")
-    rank = shown(scene.option("node-rank"))
+    rank = as_typed(scene.option("node-rank"))
     if scene.static and not _RANK.search(rank):
         yield "node-rank", rank
-    host = shown(scene.host)
+    host = as_typed(scene.host)
     if not HOST.search(host) or _WORKED.search(host):
         yield (
             ("rdzv-endpoint" if scene.option("rdzv-endpoint") else "master-addr"),
@@ -59,7 +59,7 @@ def _arguments(scene: Scene) -> Iterator[str]:
     """Parallel sizes may stand in words of the program that nobody knows."""
     words = scene.line.arguments
     told = [
-        shown(word)
+        as_typed(word)
         for at, word in enumerate(words)
         if word in ELLIPSES
         or (
@@ -70,7 +70,7 @@ def _arguments(scene: Scene) -> Iterator[str]:
     for _, value in sizes(scene.line):
         told += holes(value)
     for word in dict.fromkeys(told):
-        program = shown(scene.line.program)
+        program = as_typed(scene.line.program)
         says = f"arguments of {program} depend on {word}, {why(word, scene.assigned)}"
         yield f"{_at(scene)}{says}, so parallel sizes there are not seen."
 
