@@ -9,7 +9,7 @@ in each export by `tests/formats/test_every_option.py`.
 import ast
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from inspect import isabstract
@@ -19,8 +19,12 @@ import pytest
 
 import certlab
 from certlab.course.items import ASKABLE, GRADED_KINDS, KINDS
+from certlab.study.questions import compile_item
+from tests.formats.askable import kinds
+from tests.varied import ITEMS
 
 SOURCE = Path(certlab.__file__).parent
+VECTORS = "tests/vectors/grading.json"
 CHOICES = {"single", "multi"}
 
 
@@ -107,9 +111,7 @@ PARTS = (
     ),
     part("has no loss in Anki", "formats/apkg.py", "_LOSSES", cards=False),
     part("is not counted in a class", "classroom/service/tally.py", "_names"),
-    part(
-        "has no vectors that hold both graders equal", "tests/vectors/grading.json", ""
-    ),
+    part("has no vectors that hold both graders equal", VECTORS, ""),
 )
 
 
@@ -194,3 +196,31 @@ def test_the_course_names_no_kind_but_asks_the_body(path: Path) -> None:
 
 def _inside(value: ast.expr) -> set[str]:
     return _texts([one for one in ast.walk(value) if isinstance(one, ast.expr)])
+
+
+BY_ID = {"texts", "whys", "after", "pairs", "factors", "env"}  # their names are ids
+
+
+@pytest.mark.parametrize("id", [id for id, one in ITEMS.items() if one.body.asked])
+def test_what_a_key_holds_stands_in_the_vectors(id: str) -> None:
+    """A rule that only one of both graders knows would else be seen by nobody."""
+    item = ITEMS[id]
+    keys = json.loads((SOURCE.parents[1] / VECTORS).read_text("utf-8"))["keys"]
+    known = {
+        name
+        for key in keys.values()
+        if key["kind"] == item.kind
+        for name in _names(key)
+    }
+    lacking = {*_names(compile_item(kinds(), item, 0).key)} - known
+    assert not lacking, f"add a {item.kind} with {sorted(lacking)} to the vectors"
+
+
+def _names(value: object, above: str = "") -> Iterator[str]:
+    if isinstance(value, dict):
+        for name, one in value.items():
+            yield f"{above}{name}"
+            yield from () if name in BY_ID else _names(one, f"{above}{name}.")
+    elif isinstance(value, list):
+        for one in value:
+            yield from _names(one, above)

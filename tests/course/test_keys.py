@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from certlab.course import check, ledger, load
+from certlab.course import check, keys, ledger, load
+from certlab.study.questions import compile_item
+from tests.formats.askable import kinds
+from tests.varied import ITEMS, varied
 
 BANK, FACTS = "quizzes/small.toml", "content/facts/small.toml"
 MORE = """
@@ -168,3 +171,30 @@ def test_of_two_lines_that_a_merge_left_the_newer_counts(
     assert check.check(small)[1] == []
     assert check.fix(small) == [ledger.FILE]
     assert path.read_text("utf-8") == new
+
+
+@pytest.mark.parametrize("id", [id for id, one in ITEMS.items() if one.body.graded])
+def test_what_is_graded_otherwise_has_another_digest(id: str) -> None:
+    """Whatever field is changed: earlier answers would be worth something else."""
+    course, item = kinds(), ITEMS[id]
+    before, digest = (
+        _judged(compile_item(course, item, 0).key),
+        keys.digest(course, item),
+    )
+    same = {
+        field
+        for field, other in varied(id)
+        if _judged(compile_item(course, other, 0).key) != before
+        and keys.digest(course, other) == digest
+    }
+    assert not same, (
+        f"{sorted(same)} of {id}: add it to the body's key, where it is set"
+    )
+
+
+def _judged(key: object) -> object:
+    """A key without scores, reasons and wrong options: a digest leaves them out."""
+    if isinstance(key, dict):
+        loose = {"score", "why", "whys", "traps", "texts", "options"}
+        return {name: _judged(one) for name, one in key.items() if name not in loose}
+    return [_judged(one) for one in key] if isinstance(key, list) else key
