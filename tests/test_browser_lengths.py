@@ -41,7 +41,6 @@ A_FILE, A_FUNCTION = 300, 60
 LONGER: dict[tuple[str, ...], int] = {
     ("app/labextension/certlab/static/remoteEntry.js", ""): 87,
     ("app/pages/sphinx/static/shell.js", ""): 85,
-    ("app/static/site/site.js",): 403,
     ("classroom/static/dock.js",): 325,
     ("classroom/static/dock.js", "mountDock"): 69,
     ("classroom/static/instructor/gate_control.js", "mountGate"): 81,

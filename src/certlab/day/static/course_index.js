@@ -1,14 +1,25 @@
 // @ts-check
-/** What there is to do for an exam: its items, modules and labs, as certlab.app.exam_paths and the listing have them. */
+/**
+ * What there is to do for an exam: its items, modules and labs, as certlab.app.exam_paths and the listing have them.
+ *
+ * @import { Row } from "../../app/static/store/rows.d.ts"
+ * @import { KnownItem, ListedBank, ListedItem, Paths } from "./course_files.d.ts"
+ */
 
 const ENOUGH = 5; // answers about a page; where it has few questions, more than half
 
 export class CourseIndex {
-  /** `paths` is banks/paths.json, `banks` banks/index.json. */
+  /**
+   * `paths` is banks/paths.json, `banks` banks/index.json.
+   *
+   * @param {Paths} paths
+   * @param {ListedBank[]} banks
+   */
   constructor(paths, banks) {
     this.exams = paths.exams;
     this.modules = paths.modules;
     this.labs = paths.labs;
+    /** @type {(module: string, one: ListedItem) => KnownItem} */
     const known = (module, one) => ({ ...one, module, section: paths.sections[one.item] });
     this.items = new Map(
       banks.flatMap(({ module, items }) => items.map((one) => [one.item, known(module, one)])),
@@ -17,39 +28,72 @@ export class CourseIndex {
     this.exercises = new Set(Object.values(this.labs).flatMap(({ exercises }) => exercises));
   }
 
-  /** What is known of an exam, { exam, code, name, steps, ... }; undefined where it is not there. */
+  /**
+   * What is known of an exam, { exam, code, name, steps, ... }; undefined where it is not there.
+   *
+   * @param {string} id
+   */
   exam(id) {
     return this.exams.find(({ exam }) => exam === id);
   }
 
-  /** What may be practised for an exam. */
+  /**
+   * What may be practised for an exam.
+   *
+   * @param {string} exam
+   */
   itemsOf(exam) {
     return [...this.items.values()].filter(({ exams }) => exams.includes(exam));
   }
 
-  /** The modules of some items, by their ids. */
+  /**
+   * The modules of some items, by their ids.
+   *
+   * @param {string[]} items
+   */
   modulesOf(items) {
-    return [...new Set(items.map((id) => this.items.get(id).module))];
+    return [...new Set(items.flatMap((id) => this.items.get(id)?.module ?? []))];
   }
 
-  /** Where a section stands: its page's id, the module's own where none has it. */
+  /**
+   * Where a section stands: its page's id, the module's own where none has it.
+   *
+   * @param {string} module
+   * @param {string} section
+   */
   pageOf(module, section) {
     const page = this.modules[module].pages.find(({ sections }) => section in sections);
     return page?.page ?? module;
   }
 
-  /** What a link adds to the page's address; "" for a page's first section, whose opening stands above it. */
+  /**
+   * What a link adds to the page's address; "" for a page's first section, whose opening stands above it.
+   *
+   * @param {string} module
+   * @param {string} section
+   */
   markOf(module, section) {
     const firsts = this.modules[module].pages.map(({ sections }) => Object.keys(sections)[0]);
     return section && !firsts.includes(section) ? `#${section}` : "";
   }
 
-  /** Heading by anchor, of all pages of a module. */
+  /**
+   * Heading by anchor, of all pages of a module.
+   *
+   * @param {string} module
+   * @returns {Record<string, string>}
+   */
   sectionsOf(module) {
     return Object.assign({}, ...this.modules[module].pages.map(({ sections }) => sections));
   }
 
-  /** Whether the pages of a module that hold these sections are marked as read; [] for all. */
+  /**
+   * Whether the pages of a module that hold these sections are marked as read; [] for all.
+   *
+   * @param {string} module
+   * @param {Set<unknown>} marked
+   * @param {string[]} sections
+   */
   isRead(module, marked, sections = []) {
     const { pages } = this.modules[module];
     const wanted = pages.filter((page) => sections.some((anchor) => anchor in page.sections));
@@ -59,20 +103,30 @@ export class CourseIndex {
   /**
    * Whether so much was asked about a page that it need not be marked: the twin of asked_enough in
    * certlab.study.pages_read. `drilled` is a Set of ids.
+   *
+   * @param {string} exam
+   * @param {Set<string>} drilled
+   * @param {string} module
+   * @param {string[]} sections
    */
   askedEnough(exam, drilled, module, sections = []) {
     const own = this.itemsOf(exam).filter((one) => one.module === module);
-    const on = own.filter(({ section }) => sections.includes(section));
+    const on = own.filter(({ section }) => sections.includes(section ?? ""));
     const about = on.length ? on : own;
     const answered = about.filter(({ item }) => drilled.has(item)).length;
     return answered >= Math.min(ENOUGH, Math.floor(about.length / 2) + 1);
   }
 
-  /** How many items of each module, most first: [{ name, count }]. */
+  /**
+   * How many items of each module, most first: [{ name, count }].
+   *
+   * @param {string[]} ids
+   */
   parts(ids) {
+    /** @type {Map<string, number>} */
     const counts = new Map();
     for (const id of ids) {
-      const { module } = this.items.get(id);
+      const module = this.items.get(id)?.module ?? "";
       counts.set(module, (counts.get(module) ?? 0) + 1);
     }
     return [...counts]
@@ -81,7 +135,11 @@ export class CourseIndex {
   }
 }
 
-/** The pages that are marked as read, by id; a mark may be taken back. */
+/**
+ * The pages that are marked as read, by id; a mark may be taken back.
+ *
+ * @param {Row[]} rows
+ */
 export function pagesRead(rows) {
   const marked = new Set();
   for (const { outcome, page } of rows) {
@@ -91,7 +149,11 @@ export function pagesRead(rows) {
   return marked;
 }
 
-/** The exercises of labs that were solved, by id; `answers` are graded rows. */
+/**
+ * The exercises of labs that were solved, by id; `answers` are graded rows.
+ *
+ * @param {Row[]} answers
+ */
 export function solvedIn(answers) {
   const own = answers.filter(({ mode, outcome }) => mode === "exercise" && outcome === "correct");
   return new Set(own.map(({ item }) => item));

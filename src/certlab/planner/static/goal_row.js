@@ -3,6 +3,9 @@
  * What a learner works towards: an exam, its day, minutes a day; a row of the history.
  *
  * The twin of certlab.planner.goal: each reads the other's rows, and the last one counts.
+ *
+ * @import { NewRow, Row } from "../../app/static/store/rows.d.ts"
+ * @typedef {{ exam: string, day: string, minutes: number }} Goal
  */
 
 import { daysAfter } from "../../app/static/dates.js";
@@ -14,16 +17,26 @@ const STEP = "goal"; // outcome of the row
 const LONGEST = 720; // minutes a day
 const FURTHEST = 3650; // days
 
-/** { exam, day, minutes } of the goal set last, by rows in order of time; null without one. */
+/**
+ * { exam, day, minutes } of the goal set last, by rows in order of time; null without one.
+ *
+ * @param {Row[]} rows
+ * @returns {Goal | null}
+ */
 export function goalOf(rows) {
-  /** @type {{ exam: string, day: string, minutes: number } | null} */
+  /** @type {Goal | null} */
   let goal = null;
   for (const row of rows)
     if (row.outcome === STEP) goal = row.response === null ? null : (read(row) ?? goal);
   return goal;
 }
 
-/** What a row says; null of one that could not have been set. */
+/**
+ * What a row says; null of one that could not have been set.
+ *
+ * @param {Row} row
+ * @returns {Goal | null}
+ */
 function read({ response, at }) {
   const { exam, day, minutes } = Object(response);
   if (typeof exam !== "string" || !isDay(day) || !Number.isInteger(minutes)) return null;
@@ -32,13 +45,19 @@ function read({ response, at }) {
   return { exam, day, minutes };
 }
 
+/** @param {string} day */
 function isDay(day) {
   return (
     /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && daysAfter(day, 0) === day
   );
 }
 
-/** Days from today to the exam, below zero once it has passed; days as "2026-12-20". */
+/**
+ * Days from today to the exam, below zero once it has passed; days as "2026-12-20".
+ *
+ * @param {string} day
+ * @param {string} today
+ */
 export function daysLeft(day, today) {
   return Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
 }
@@ -47,6 +66,12 @@ export function daysLeft(day, today) {
  * The row that sets what was entered, { exam, day, minutes }, or with null takes the goal away.
  *
  * `rows` is the history. Throws an Error with a sentence for what cannot be.
+ *
+ * @param {Goal | null} entered
+ * @param {Row[]} rows
+ * @param {string} today
+ * @param {string} surface
+ * @returns {NewRow}
  */
 export function goalRow(entered, rows, today, surface) {
   if (entered) check(entered, today);
@@ -58,6 +83,10 @@ export function goalRow(entered, rows, today, surface) {
   return { outcome: STEP, response: entered, mode: "plan", surface, at: late };
 }
 
+/**
+ * @param {Goal} entered
+ * @param {string} today
+ */
 function check({ exam, day, minutes }, today) {
   if (!exam) throw new Error(t("Choose your exam."));
   if (!isDay(day)) throw new Error(t("Choose your exam date."));

@@ -1,11 +1,16 @@
 // @ts-check
-/** The search of the pages: a field, and below it what is found while one types. */
+/**
+ * The search of the pages: a field, and below it what is found while one types.
+ *
+ * @import { FoundRow, SearchGiven } from "./rows.d.ts"
+ */
 
 import { node } from "../dom.js";
 import { spoken, t, tn } from "../words.js";
 import { Found } from "./found.js";
 import { setSlash, slashOpens } from "./slash_key.js";
 
+/** @type {Record<FoundRow["kind"], () => string>} */
 const KINDS = {
   section: () => "",
   term: () => t("Glossary"),
@@ -25,6 +30,7 @@ function ready(fetchRows) {
   return index;
 }
 
+/** @param {(lang: string) => Promise<any>} fetchRows */
 async function load(fetchRows) {
   const own = spoken().replace("-", "_");
   const parts = own === "en" ? [] : [await fetchRows(own).catch(() => null)];
@@ -57,6 +63,7 @@ export function drawSearch({ root, fetchRows, typed = "" }) {
   async function find() {
     const turn = ++asked;
     const words = input.value.trim();
+    /** @type {FoundRow[]} */
     let found = [];
     let says = "";
     if (words) {
@@ -103,6 +110,10 @@ function glass() {
   return svg ?? "";
 }
 
+/**
+ * @param {URL | string} root
+ * @param {FoundRow} row
+ */
 function result(root, { page, anchor, title, says, label, kind }) {
   const where = [KINDS[kind](), label].filter(Boolean).join(" · ");
   const href = `${root}${page}${anchor ? `#${anchor}` : ""}`;
@@ -124,7 +135,11 @@ function result(root, { page, anchor, title, says, label, kind }) {
   );
 }
 
-/** The search over the page: opened by the key / or the field in the bar, closed by Escape. */
+/**
+ * The search over the page: opened by the key / or the field in the bar, closed by Escape.
+ *
+ * @param {SearchGiven} given
+ */
 export function openSearch(given) {
   const there = /** @type {HTMLDialogElement | null} */ (
     document.querySelector("dialog.cl-search-over")

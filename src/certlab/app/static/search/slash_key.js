@@ -12,7 +12,11 @@ export function slashOpens() {
   }
 }
 
-/** Keep whether it does. */
+/**
+ * Keep whether it does.
+ *
+ * @param {boolean} opens
+ */
 export function setSlash(opens) {
   try {
     if (opens) localStorage.removeItem(KEY_OFF);

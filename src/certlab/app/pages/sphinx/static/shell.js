@@ -5,7 +5,11 @@
  */
 
 (() => {
-  /** What a hash names; an address that somebody has cut off names nothing. */
+  /**
+   * What a hash names; an address that somebody has cut off names nothing.
+   *
+   * @param {string} hash
+   */
   function named(hash) {
     try {
       return document.getElementById(decodeURIComponent(hash.slice(1)));
@@ -51,7 +55,8 @@
     const line = LINE + (innerHeight - LINE) * Math.max(0, 1 - left);
     /** @type {NodeListOf<HTMLAnchorElement>} */
     const links = document.querySelectorAll(".toc-tree a[href^='#']");
-    const top = ({ hash }) => named(hash)?.getBoundingClientRect().top;
+    const top = (/** @type {HTMLAnchorElement} */ { hash }) =>
+      named(hash)?.getBoundingClientRect().top;
     return [...links].filter((link) => (top(link) ?? Infinity) <= line).at(-1) ?? null;
   }
 

@@ -1,0 +1,71 @@
+// @ts-check
+/** What a page fetches of its own edition, and which of the two kinds of page it is. */
+
+import { node } from "../dom.js";
+
+export const ASSETS = new URL("../../../", import.meta.url); // holds the package's tree
+export const ROOT = new URL("../../", ASSETS);
+// Served by certlab study, or by a web server that keeps nothing.
+export const SURFACE = document.documentElement.dataset.home ? "app" : "site";
+/** @param {string} [lang] */
+export const PAGES = (lang) => `${ROOT}${lang ? `${lang}/` : ""}modules/{page}.html`;
+
+/** Parsed JSON of the folder this module is in; each file is fetched once. */
+const fetched = new Map();
+/**
+ * @param {string} name
+ * @returns {Promise<any>} `any`: the file says what it is
+ */
+export function json(name) {
+  if (!fetched.has(name)) fetched.set(name, load(name));
+  return fetched.get(name);
+}
+
+/** @param {string} name */
+function load(name) {
+  return fetchJson(`banks/${name}.json`);
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<any>} `any`: as json
+ */
+export async function fetchJson(name) {
+  const answer = await fetch(new URL(`./${name}`, ASSETS));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer.json();
+}
+
+/**
+ * What the search looks through. Its name stays, so the server is asked whether it is new.
+ *
+ * @param {string} lang
+ */
+export async function fetchRows(lang) {
+  const address = new URL(`_static/search/${lang}.json`, ROOT);
+  const answer = await fetch(address, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.json();
+}
+
+/**
+ * Styles that only some pages want, once they are there.
+ *
+ * @param {URL[]} addresses
+ */
+export function styled(addresses) {
+  return Promise.all(
+    addresses.map(
+      (href) =>
+        new Promise((done) => {
+          const link = node("link", {
+            rel: "stylesheet",
+            href: href.href,
+            onload: done,
+            onerror: done,
+          });
+          document.head.append(link);
+        }),
+    ),
+  );
+}

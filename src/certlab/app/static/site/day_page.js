@@ -1,0 +1,79 @@
+// @ts-check
+/**
+ * The day's work on a page, planned by the server or by the page itself.
+ *
+ * @import { ListedBank } from "../../../day/static/course_files.d.ts"
+ * @import { Bank } from "../question/items.d.ts"
+ * @import { Store } from "../store/store.js"
+ * @typedef {{ pages: string, surface: string, kinds: string[] }} Fixed what stays as it is
+ */
+
+import { ASSETS, json, PAGES, ROOT, SURFACE, styled } from "./assets.js";
+import { labelled } from "./exam_first.js";
+import { ownExam } from "./own_exam.js";
+import { GRADED } from "./questions.js";
+
+/**
+ * What to do today towards an exam.
+ *
+ * @param {HTMLElement} el
+ * @param {Store} store
+ */
+export async function mountToday(el, store) {
+  const [{ mountStart }] = await Promise.all([
+    import("../../../day/static/start.js"),
+    styled([new URL("day/static/start.css", ASSETS)]),
+  ]);
+  const fixed = { pages: PAGES(), surface: SURFACE, kinds: [...GRADED, "card"] };
+  /** @param {string[]} modules */
+  const load = async (modules) => {
+    const exam = await ownExam(store);
+    return (await Promise.all(modules.map(json))).map((bank) => labelled(bank, exam));
+  };
+  const model =
+    SURFACE === "app"
+      ? await workspaceModel(store, load, fixed)
+      : await browserModel(el, store, load, fixed);
+  mountStart({ model, el });
+  await model.begin();
+}
+
+/**
+ * A day that the server plans.
+ *
+ * @param {Store} store
+ * @param {(modules: string[]) => Promise<Bank[]>} load
+ * @param {Fixed} fixed
+ */
+async function workspaceModel(store, load, fixed) {
+  const [{ WorkspaceModel }, { askForDay }] = await Promise.all([
+    import("../../../day/static/workspace.js"),
+    import("../store/server.js"),
+  ]);
+  const banks = async () => {
+    /** @type {ListedBank[]} */
+    const index = await json("index");
+    return load(index.map(({ module }) => module));
+  };
+  return new WorkspaceModel(askForDay(new URL("api/today", ROOT)), store, banks, fixed);
+}
+
+/**
+ * A day that nobody plans but the page itself.
+ *
+ * @param {HTMLElement} el
+ * @param {Store} store
+ * @param {(modules: string[]) => Promise<Bank[]>} load
+ * @param {Fixed} fixed
+ */
+async function browserModel(el, store, load, fixed) {
+  const [{ BrowserModel }, { CourseIndex }, paths, banks] = await Promise.all([
+    import("../../../day/static/browser_model.js"),
+    import("../../../day/static/course_index.js"),
+    json("paths"),
+    json("index"),
+  ]);
+  const opens = new Set((el.dataset.labs ?? "").split(" "));
+  const more = { load, opens, full: el.dataset.plan ?? "" };
+  return new BrowserModel(store, new CourseIndex(paths, banks), more, fixed);
+}

@@ -1,0 +1,19 @@
+// @ts-check
+/** A figure that becomes the widget of which it shows a moment. */
+
+import { ASSETS, fetchJson, styled } from "./assets.js";
+
+/**
+ * A figure becomes the widget that it shows a moment of; what cannot be had leaves the figure.
+ *
+ * `data-folder` is where the widget's page.js stands, which exports its SHEETS and mount.
+ *
+ * @param {HTMLElement} el
+ */
+export async function mountLive(el) {
+  const folder = new URL(el.dataset.folder ?? "", ASSETS);
+  const { SHEETS, mount } = await import(new URL("page.js", folder).href);
+  await styled(SHEETS.map((/** @type {string} */ name) => new URL(name, folder)));
+  await mount(el, JSON.parse(el.dataset.begin ?? ""), fetchJson);
+  el.dataset.drawn = ""; // the figure beside it is for paper now
+}

@@ -1,0 +1,107 @@
+// @ts-check
+/**
+ * The learner's exam on a page: what of the page is of it, and what the page says of it.
+ *
+ * @import { ListedBank, PathExam } from "../../../day/static/course_files.d.ts"
+ * @import { Goal } from "../../../planner/static/goal_row.js"
+ * @import { Store } from "../store/store.js"
+ * @typedef {PathExam & { goal: Goal }} OwnExam
+ */
+
+import { daysLeft, goalOf } from "../../../planner/static/goal_row.js";
+import { dayHere } from "../dates.js";
+import { t } from "../words.js";
+import { json } from "./assets.js";
+import { examWords, ofExam, showOwn } from "./exam_first.js";
+
+/** @type {Promise<OwnExam | null> | null} */
+let chosen = null; // promise of the exam and its goal, until the answers change
+
+/**
+ * The learner's exam with its goal, as { exam, code, modules, ..., goal }; null without one.
+ *
+ * @param {Store} store
+ * @returns {Promise<OwnExam | null>}
+ */
+export function ownExam(store) {
+  chosen ??= readExam(store).catch((error) => {
+    console.warn(error); // the page is as without one
+    return null;
+  });
+  return chosen;
+}
+
+/**
+ * @param {Store} store
+ * @returns {Promise<OwnExam | null>}
+ */
+async function readExam(store) {
+  const goal = goalOf(await store.rows());
+  if (!goal) return null;
+  const found = (await json("paths")).exams.find(
+    (/** @type {PathExam} */ { exam }) => exam === goal.exam,
+  );
+  return found ? { ...found, goal } : null;
+}
+
+/** The answers are others now, and so may be the goal among them. */
+export function forgetExam() {
+  chosen = null;
+}
+
+/**
+ * What there is to answer of the learner's exam, by module.
+ *
+ * @param {Store} store
+ * @returns {Promise<ListedBank[]>}
+ */
+export async function listed(store) {
+  return ofExam(await json("index"), await ownExam(store));
+}
+
+/**
+ * Call `draw` with the learner's exam, or null, now and after each change.
+ *
+ * @param {Store} store
+ * @param {(exam: OwnExam | null) => unknown} draw
+ */
+export async function first(store, draw) {
+  const again = async () => draw(await ownExam(store));
+  store.follow(again);
+  await again();
+}
+
+/**
+ * In the bar of every page: the exam and the days that are left.
+ *
+ * @param {HTMLElement} el
+ * @param {OwnExam | null} exam
+ */
+export function drawGoal(el, exam) {
+  el.hidden = !exam;
+  if (exam) el.textContent = examWords(exam, daysLeft(exam.goal.day, dayHere(Date.now())));
+}
+
+/**
+ * That what is asked below is of one exam only.
+ *
+ * @param {HTMLElement} el
+ * @param {OwnExam | null} exam
+ */
+export function drawScope(el, exam) {
+  el.hidden = !exam;
+  if (exam) el.textContent = t("Only what {code} asks.", exam);
+}
+
+/**
+ * The page's root says which exam it is, for its styles; objectives of others are folded.
+ *
+ * @param {OwnExam | null} exam
+ */
+export function drawPage(exam) {
+  const { dataset } = document.documentElement;
+  if (exam) dataset.goal = exam.exam;
+  else delete dataset.goal;
+  const lines = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("p.over"));
+  if (exam) for (const line of lines) showOwn(line, exam);
+}

@@ -1,0 +1,110 @@
+// @ts-check
+/**
+ * Questions and cards on a page: of a module, of one page of it, or after a section.
+ *
+ * @import { ListedBank } from "../../../day/static/course_files.d.ts"
+ * @import { Kind } from "../grading/keys.d.ts"
+ * @import { Bank } from "../question/items.d.ts"
+ * @import { Row } from "../store/rows.d.ts"
+ * @import { Store } from "../store/store.js"
+ */
+
+import { cardFace } from "../deck/card_face.js";
+import { quizFace } from "../deck/quiz_face.js";
+import { mountStored } from "../deck/stored.js";
+import { json, PAGES, SURFACE } from "./assets.js";
+import { labelled, ofExam } from "./exam_first.js";
+import { ownExam } from "./own_exam.js";
+import { mountCheck } from "./section_check.js";
+
+/** @type {Kind[]} */
+export const GRADED = ["single", "multi", "numeric", "order", "match", "cloze", "command"];
+
+/**
+ * Draw a quiz over the graded questions of an element's bank.
+ *
+ * @param {HTMLElement} el
+ * @param {Store} store
+ */
+export async function mountQuiz(el, store) {
+  mountStored({ model: await traits(el, store, GRADED), el, store }, quizFace);
+}
+
+/**
+ * Draw the cards of an element's bank.
+ *
+ * @param {HTMLElement} el
+ * @param {Store} store
+ */
+export async function mountCards(el, store) {
+  mountStored({ model: await traits(el, store, ["card"]), el, store }, cardFace);
+}
+
+/**
+ * @param {string | undefined} module
+ * @param {string | undefined} lang
+ * @returns {Promise<Bank[]>}
+ */
+async function banksOf(module, lang) {
+  if (module) return [await json(lang ? `${lang}/${module}` : module)];
+  /** @type {ListedBank[]} */
+  const index = await json("index");
+  return Promise.all(index.map((one) => json(one.module)));
+}
+
+/**
+ * What a bank asks about the sections of one page.
+ *
+ * @param {Bank} bank
+ * @param {string} page
+ */
+function onPage(bank, page) {
+  return { ...bank, items: bank.items.filter(({ feedback }) => feedback.section?.page === page) };
+}
+
+/**
+ * The traits a widget of the lab would have, from an element's attributes.
+ *
+ * @param {HTMLElement} el
+ * @param {Store} store
+ * @param {Kind[]} kinds
+ */
+async function traits(el, store, kinds) {
+  const { bank, count, title, lang, page } = el.dataset;
+  const exam = await ownExam(store);
+  const all = (await banksOf(bank, lang)).map((one) => (page ? onPage(one, page) : one));
+  const banks = ofExam(all, exam, kinds).map((one) => labelled(one, exam));
+  /** @type {Record<string, unknown>} */
+  const values = {
+    title: (!bank && exam?.code) || title || "",
+    pages: PAGES(lang),
+    surface: SURFACE,
+    kinds,
+    count: Number(count ?? 10),
+    banks,
+  };
+  return { get: (/** @type {string} */ name) => values[name] };
+}
+
+/** @type {Promise<Row[]> | null} */
+let answers = null; // promise of all answers, until there are more
+
+/**
+ * The question after a section.
+ *
+ * @param {HTMLDetailsElement} el
+ * @param {Store} store
+ */
+export async function checkSection(el, store) {
+  const { bank: module, lang } = el.dataset;
+  answers ??= store.all();
+  const [[bank], exam] = await Promise.all([banksOf(module, lang), ownExam(store)]);
+  const rows = (await answers) ?? [];
+  const given = { title: bank.title, pages: PAGES(lang), surface: SURFACE };
+  mountCheck(el, { bank: labelled(bank, exam), rows, store, given });
+}
+
+/** There are more answers than were read. */
+export function forgetAnswers() {
+  answers = null;
+}

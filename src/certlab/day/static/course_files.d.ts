@@ -1,0 +1,49 @@
+/** What a site says of the course: banks/paths.json of certlab.app.exam_paths, banks/index.json of the listing. */
+
+import type { Kind } from "../../app/static/grading/keys.d.ts";
+
+export interface Paths {
+  exams: PathExam[];
+  modules: Record<string, PathModule>;
+  labs: Record<string, PathLab>;
+  sections: Record<string, string>; // the anchor of an item's section, by item
+}
+/** An exam with its path, in the order in which one learns it. */
+export interface PathExam {
+  exam: string;
+  code: string;
+  name: string;
+  modules: string[];
+  steps: PathStep[];
+  [more: string]: any; // `any`: what the page of today alone reads
+}
+export interface PathStep {
+  module: string;
+  lab?: string;
+  sections?: string[];
+  [more: string]: any; // `any`: as above
+}
+export interface PathModule {
+  title: string;
+  pages: { page: string; sections: Record<string, string> }[]; // a heading by its anchor
+}
+export interface PathLab {
+  exercises: string[];
+  [more: string]: any; // `any`: as above
+}
+
+/** A module's items as the listing has them. */
+export interface ListedBank {
+  module: string;
+  title: string;
+  items: ListedItem[];
+}
+export interface ListedItem {
+  item: string;
+  kind: Kind;
+  reset?: number;
+  exams: string[];
+  [more: string]: any; // `any`: as above
+}
+/** An item as CourseIndex keeps it. */
+export type KnownItem = ListedItem & { module: string; section: string | undefined };
