@@ -73,13 +73,13 @@ def test_a_page_accounts_for_a_collective_as_the_simulator_does() -> None:
             "account",
             {
                 "plan": messages.plan(one),
-                "asked": messages.asked(one),
+                "asked": messages.controls(one),
             },
         )
         for one in every
     ]
     for one, told in zip(every, ran(cases), strict=True):
-        assert told == collective_state.shown(collectives.account(one)), one
+        assert told == collective_state.costs(collectives.account(one)), one
 
 
 def test_a_page_knows_who_holds_what_after_each_step() -> None:
@@ -114,8 +114,8 @@ def test_a_page_says_the_sentences_of_the_simulators(lang: str) -> None:
         steps = sorted({0, *range(1, len(done.steps) + 1, 3)})
         given = {
             "plan": messages.plan(one),
-            "asked": messages.asked(one),
-            "shown": collective_state.shown(done),
+            "asked": messages.controls(one),
+            "shown": collective_state.costs(done),
             "steps": steps,
         }
         cases.append(("words", given))
@@ -125,8 +125,8 @@ def test_a_page_says_the_sentences_of_the_simulators(lang: str) -> None:
     for one in every_pipeline():
         done = pipeline.run(one)
         given = {
-            "shown": schedule_state.shown(done),
-            "asked": schedule_state.asked(one, [one.schedule], one.chunks),
+            "shown": schedule_state.drawing(done),
+            "asked": schedule_state.controls(one, [one.schedule], one.chunks),
         }
         cases.append(("said", given))
         wanted.append(words.say(pipeline.words(done)))
@@ -141,7 +141,7 @@ def test_ring_and_tree_cross_where_the_simulator_says(lang: str) -> None:
             one = Collective("all-reduce", "ring", ranks, 2**20, LINK)
             given = {
                 "plan": messages.plan(one),
-                "asked": messages.asked(one),
+                "asked": messages.controls(one),
                 "names": names,
             }
             cases.append(("crossing", given))
@@ -184,13 +184,13 @@ def test_a_page_runs_every_schedule_as_the_simulator_does() -> None:
             "run",
             {
                 "schedule": one.schedule,
-                "asked": schedule_state.asked(one, [one.schedule], one.chunks),
+                "asked": schedule_state.controls(one, [one.schedule], one.chunks),
             },
         )
         for one in every
     ]
     for one, told in zip(every, ran(cases), strict=True):
-        assert told == schedule_state.shown(pipeline.run(one)), one
+        assert told == schedule_state.drawing(pipeline.run(one)), one
 
 
 REFUSED: list[dict[str, Any]] = [
@@ -221,11 +221,11 @@ UNLAID: list[dict[str, Any]] = [
 
 
 def collect(asked: dict[str, Any], now: Collective) -> None:
-    collective_state.done(collective_state.wanted(asked, now))
+    collective_state.accounted(collective_state.requested(asked, now))
 
 
 def lay_out(asked: dict[str, Any], before: dict[str, Any]) -> None:
-    schedule_state.runs(*schedule_state.wanted(asked, before))
+    schedule_state.runs(*schedule_state.requested(asked, before))
 
 
 def refused(act: Callable[[], object], words: Words) -> str:
@@ -242,10 +242,10 @@ def test_a_page_refuses_what_python_refuses_in_the_same_words(lang: str) -> None
     words, cases, wanted = text(lang), [], []
     now = Collective("all-reduce", "ring", 4, 1000, LINK)
     for asked in REFUSED:
-        given = {**messages.asked(now), **asked}
+        given = {**messages.controls(now), **asked}
         cases.append(("refusal", {"asked": given, "ranks": None}))
         wanted.append(refused(partial(collect, asked, now), words))
-    before = schedule_state.asked(
+    before = schedule_state.controls(
         Pipeline(schedule="gpipe", stages=4, micro_batches=8), ["gpipe", "1f1b"], 2
     )
     for asked in UNLAID:

@@ -30,7 +30,7 @@ def _collective(course: Course, settings: dict[str, str]) -> dict[str, Any]:
     _none_left(settings)
     if one.ranks not in RANKS:
         raise CourseError(f"There is no plan of {one.ranks} ranks on a page.")
-    return {**collectives.messages.asked(one), "step": step}
+    return {**collectives.messages.controls(one), "step": step}
 
 
 def _schedule(_course: Course, settings: dict[str, str]) -> dict[str, Any]:

@@ -143,6 +143,6 @@ def theirs(script: str) -> list[list[str]]:
 @example('if [ "$C" ]; then show n; elif [[ $C ]]; then show m; else show l; fi')
 @example("true | A=5; show $A; (B=6; show $B); show $B; { A=7; }; show $A")
 @example("show ${A%% *} ${A%y} ${A#x} ${B[1]#q}")
-@example("set -- '*'; show $# \"$@\" $1 \"${2:-none}\"")
+@example('set -- \'*\'; show $# "$@" $1 "${2:-none}"')
 def test_the_words_are_bash_s(script: str) -> None:
     assert ours(script) == theirs(script)

@@ -19,7 +19,7 @@ _SOME = 2**20  # bytes a rank for the straight lines of the chart
 _FREE = Link("", 0.0, 1.0)
 
 
-def asked(one: Collective) -> dict[str, Any]:
+def controls(one: Collective) -> dict[str, Any]:
     """What is run, as controls show it: bytes, seconds, bytes a second."""
     return {
         **settings(one),

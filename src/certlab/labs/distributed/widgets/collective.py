@@ -45,7 +45,7 @@ class CollectiveSteps(Widget):
         """A collective that is to be watched; see `collective`."""
         self._words = text(lang)
         self._count = 0
-        self._account = collective_state.done(one)
+        self._account = collective_state.accounted(one)
         if not 0 <= step <= self.last:
             raise Refusal(
                 Sentence(
@@ -75,7 +75,7 @@ class CollectiveSteps(Widget):
         Raises:
             Refusal: it cannot be drawn; nothing was changed.
         """
-        done = collective_state.done(one)
+        done = collective_state.accounted(one)
         with self.hold_sync():  # one message, so that no half of it is ever drawn
             if done.collective.plan != self._account.collective.plan:
                 self.step = 0
@@ -84,9 +84,9 @@ class CollectiveSteps(Widget):
 
     def _show(self) -> None:
         one = self._account.collective
-        self.asked = messages.asked(one)
+        self.asked = messages.controls(one)
         self.plan = messages.plan(one)
-        self.shown = collective_state.shown(self._account)
+        self.shown = collective_state.costs(self._account)
 
     @traitlets.validate("step")
     def _within(self, proposal: dict[str, Any]) -> int:
@@ -97,7 +97,7 @@ class CollectiveSteps(Widget):
         if message.get("type") != "ask":
             return
         try:
-            self.ask(collective_state.wanted(message, self._account.collective))
+            self.ask(collective_state.requested(message, self._account.collective))
         except Refusal as refusal:
             self._count += 1
             says = self._words.say(refusal.says)

@@ -5,7 +5,7 @@ from typing import Any
 
 from certlab.labs.distributed import collectives
 from certlab.labs.distributed.collectives import Account, Collective, Link, Refusal
-from certlab.labs.distributed.collectives.messages import asked
+from certlab.labs.distributed.collectives.messages import controls
 from certlab.labs.distributed.widgets.message import merged
 from certlab.words import Sentence
 
@@ -13,7 +13,7 @@ MOST_RANKS = 64  # drawn; one pixel row a chunk would be too thin beyond
 MOST_BYTES = 2**40  # a browser counts in doubles; sums over all links stay exact
 
 
-def done(one: Collective) -> Account:
+def accounted(one: Collective) -> Account:
     """The collective accounted for.
 
     Raises:
@@ -51,13 +51,13 @@ def done(one: Collective) -> Account:
     return collectives.account(one)
 
 
-def wanted(message: Mapping[str, Any], now: Collective) -> Collective:
+def requested(message: Mapping[str, Any], now: Collective) -> Collective:
     """The collective that a browser asks for; what it leaves out stays as it is.
 
     Raises:
         Refusal: what it asks for cannot be.
     """
-    found = merged(message, asked(now))
+    found = merged(message, controls(now))
     latency, rate = float(found.pop("latency")), float(found.pop("rate"))
     same = (latency, rate) == (now.link.latency_seconds, now.link.bytes_per_second)
     link = now.link if same else Link("", latency, rate)
@@ -66,7 +66,7 @@ def wanted(message: Mapping[str, Any], now: Collective) -> Collective:
     return Collective(**found, link=link)
 
 
-def shown(account: Account) -> dict[str, Any]:
+def costs(account: Account) -> dict[str, Any]:
     """What each step and the whole cost: bytes and seconds."""
     one = account.collective
     factor = collectives.bus_factor(one.kind, one.ranks)

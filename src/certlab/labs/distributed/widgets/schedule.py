@@ -77,8 +77,8 @@ class PipelineSchedules(Widget):
 
     def _show(self) -> None:
         names = [run.pipeline.schedule for run in self._runs]
-        self.asked = schedule_state.asked(self._one, names, self._chunks)
-        self.shown = [schedule_state.shown(run) for run in self._runs]
+        self.asked = schedule_state.controls(self._one, names, self._chunks)
+        self.shown = [schedule_state.drawing(run) for run in self._runs]
 
     @traitlets.validate("follow")
     def _there(self, proposal: dict[str, Any]) -> int:
@@ -89,7 +89,7 @@ class PipelineSchedules(Widget):
         if message.get("type") != "ask":
             return
         try:
-            self.ask(*schedule_state.wanted(message, self.asked))
+            self.ask(*schedule_state.requested(message, self.asked))
         except Refusal as refusal:
             self._count += 1
             says = self._words.say(refusal.says)

@@ -30,13 +30,13 @@ def runs(one: Pipeline, schedules: Sequence[str], chunks: int) -> tuple[Run, ...
     )
 
 
-def asked(one: Pipeline, schedules: Sequence[str], chunks: int) -> dict[str, Any]:
+def controls(one: Pipeline, schedules: Sequence[str], chunks: int) -> dict[str, Any]:
     """The controls as they stand."""
     settings = pipeline.report.settings(one)
     return {"schedules": [*schedules], **settings, "chunks": chunks}
 
 
-def wanted(
+def requested(
     message: Mapping[str, Any], now: Mapping[str, Any]
 ) -> tuple[Pipeline, tuple[str, ...], int]:
     """What a browser asks for; what it leaves out, or says wrongly, stays as it is.
@@ -53,7 +53,7 @@ def _names(given: Iterable[object]) -> tuple[str, ...]:
     return tuple(name for name in pipeline.SCHEDULES if name in given)
 
 
-def shown(run: Run) -> dict[str, Any]:
+def drawing(run: Run) -> dict[str, Any]:
     """A run as a browser draws it; a span is [kind, micro-batch, chunk, start, end]."""
     one = run.pipeline
     exact = [f"{share.numerator:,} / {share.denominator:,}" for share in _exact(run)]
