@@ -44,7 +44,9 @@ const VISIT = {
   TemplateElement: ({ value }, _, { texts }) => texts.push(value.cooked ?? ""),
 };
 
-function noteFunction({ id, loc }, parent, { functions }) {
+function noteFunction(node, parent, { functions }) {
+  if (parent?.callee === node) return; // called at once: the scope of a classic script
+  const { id, loc } = node;
   const { start, end } = loc;
   const named = id ?? parent?.key ?? parent?.id ?? parent?.left?.property;
   functions.push([named?.name ?? "", start.line, end.line - start.line + 1]);

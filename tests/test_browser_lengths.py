@@ -23,7 +23,7 @@ BUDGETS: dict[str, int] = {
     "app/question": 669,
     "app/search": 280,
     "app/simulator": 298,
-    "app/site": 461,
+    "app/site": 525,
     "app/store": 927,
     "classroom": 2279,
     "day": 1653,
@@ -39,8 +39,6 @@ A_FILE, A_FUNCTION = 300, 60
 # What was longer when the limit came (2026-11-27): the file, or the file and a function,
 # and its lines on that day. A number only goes down, and its row goes with the excess.
 LONGER: dict[tuple[str, ...], int] = {
-    ("app/labextension/certlab/static/remoteEntry.js", ""): 87,
-    ("app/pages/sphinx/static/shell.js", ""): 85,
     ("classroom/static/dock.js",): 325,
     ("classroom/static/dock.js", "mountDock"): 69,
     ("classroom/static/instructor/gate_control.js", "mountGate"): 81,

@@ -54,7 +54,7 @@ export class BrowserModel extends DayModel {
     const rows = await this.#store.rows();
     if (type === "more") await this.#extend(rows, this.#goal(rows), now, today);
     else {
-      const told = type === "goal" ? entered : null;
+      const told = type === "goal" ? /** @type {any} */ (entered) : null;
       await this.#store.add(goalRow(told, rows, today, this.get("surface")));
     }
   }
