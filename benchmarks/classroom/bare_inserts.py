@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from certlab.classroom.service import roster
 from certlab.classroom.service.database import connect
-from certlab.classroom.service.given import stamp
+from certlab.classroom.service.validation import stamp
 from certlab.study.answers import new_ulid
 
 

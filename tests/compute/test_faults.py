@@ -11,7 +11,7 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 from certlab import compute
-from certlab.compute import probe, wanted
+from certlab.compute import missing_packages, probe
 from certlab.compute.processor import Bf16, _cpuinfo_bf16
 from certlab.errors import BackendError, CourseError
 from tests.gpu_stand_ins import Install
@@ -216,14 +216,16 @@ def test_a_library_that_a_lab_cannot_do_without() -> None:
 
 def test_a_lab_says_its_own_name_and_the_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JPY_SESSION_NAME", "/home/me/certlab/labs/cuda/10_try.ipynb")
-    assert wanted.said(["numba"]) == (
+    assert missing_packages.install_hint(["numba"]) == (
         "numba is not installed; run certlab lab prepare cuda/10_try (about 210 MB)"
     )
     monkeypatch.setenv("JPY_SESSION_NAME", "labs/cuda/10_try.new2.ipynb")
-    assert wanted.this_lab() == "cuda/10_try"
+    assert missing_packages.current_lab() == "cuda/10_try"
     monkeypatch.setenv("JPY_SESSION_NAME", "my/own.ipynb")
-    assert wanted.this_lab() == ""
-    assert wanted.about(["numba", "no-such-thing"]) == ""  # half of it is no size
+    assert missing_packages.current_lab() == ""
+    assert (
+        missing_packages.size_hint(["numba", "no-such-thing"]) == ""
+    )  # half of it is no size
 
 
 @pytest.fixture

@@ -88,7 +88,7 @@ def test_halves_are_rounded_as_the_widget_rounds() -> None:
     ],
 )
 def test_what_handing_in_would_cost(places: list[int], says: str) -> None:
-    assert exam_words.missing(places) == says
+    assert exam_words.unanswered_notice(places) == says
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def ended(fixed: Course, tmp_path: Path) -> Report:
 
 def test_labs_are_no_part_of_it(whole: Course) -> None:
     plan = blueprint(whole, "ncp-aio")
-    said = exam_words.drawn(plan, ExamRequest(plan).paper)
+    said = exam_words.paper_notes(plan, ExamRequest(plan).paper)
     assert "The exam has 3 hands-on labs too, which are not part of this." in said
 
 

@@ -95,7 +95,7 @@ def serve(
     from certlab.classroom.hub.limits import Limits
 
     starting.start(
-        starting.Asked(
+        starting.HubOptions(
             name=name,
             port=port,
             ip=ip,

@@ -70,7 +70,7 @@ def lab_run(name: str, workspace: Workspace = None, as_json: AsJson = False) -> 
 def lab_prepare(name: str, as_json: AsJson = False) -> None:
     """Install what a lab, the labs of a module, or a server needs."""
     from certlab import wings
-    from certlab.compute import wanted
+    from certlab.compute import missing_packages
     from certlab.compute.device import libraries_missing
     from certlab.course import load
     from certlab.servers.environments import here
@@ -96,7 +96,7 @@ def lab_prepare(name: str, as_json: AsJson = False) -> None:
         dict.fromkeys(need for one in labs for need in one.needs)
     )
     if missing:
-        size = wanted.about(missing)
+        size = missing_packages.size_hint(missing)
         what = f"{' and '.join(missing)}{size and f', {size}'}"
         typer.echo(f"{named} needs {what}.", err=True)
         here().install(missing, tell)

@@ -3,7 +3,7 @@
 import platform
 from collections.abc import Iterable
 
-from certlab.compute import wanted
+from certlab.compute import missing_packages
 from certlab.compute.backend import Choice
 from certlab.compute.gpus import Gpu, Gpus, gpus
 from certlab.compute.processor import Bf16, Cpu, bf16, cores, cpu
@@ -84,7 +84,7 @@ def path_of(
         lab: its id.
     """
     if missing := libraries_missing(needs):
-        return "none", wanted.said(missing, lab)
+        return "none", missing_packages.install_hint(missing, lab)
     paths = set(paths)
     if "G" in paths and choice.on_gpu:
         return "GPU", "CuPy works here"

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any
 
-from certlab.compute import wanted
+from certlab.compute import missing_packages
 from certlab.compute.backend import arrays, choice
 from certlab.compute.device import libraries_missing, summary
 from certlab.compute.processor import bf16 as bf16_here
@@ -47,7 +47,9 @@ def preflight(
     told_in_a_sentence()
     every = [*needs, *(() if taken.on_gpu else cpu_needs)]
     if missing := libraries_missing(every):
-        raise BackendError(f"{wanted.said(missing)}, then restart the kernel.")
+        raise BackendError(
+            f"{missing_packages.install_hint(missing)}, then restart the kernel."
+        )
     return arrays(room_gib=room_gib)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from certlab.errors import BackendError
 
 
-def said(code: str, what: str) -> Any:
+def read_json_from(code: str, what: str) -> Any:
     """The JSON that a new process prints when it runs this code.
 
     Args:

@@ -127,7 +127,7 @@ class Exam:
         words = self.words
         self.say("")
         for place, question in enumerate(self.sitting.questions):
-            where = exam_words.where(self.sitting, place, words)
+            where = exam_words.place_state(self.sitting, place, words)
             line = words("{what}: {says}", what=where, says=_head(question))
             self.say(f"  {place + 1:>2}  {line}")
         says = words(
@@ -138,7 +138,7 @@ class Exam:
 
     def _submit(self) -> None:
         words, places = self.words, exam_words.open_places(self.sitting)
-        self.say(question_lines.wrapped(exam_words.missing(places, words)))
+        self.say(question_lines.wrapped(exam_words.unanswered_notice(places, words)))
         asks = words("Hand in now? y or n:")
         if self.ask(f"{asks} ").strip().lower() == YES:
             self.sitting.finish()

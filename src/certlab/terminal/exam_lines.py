@@ -70,10 +70,10 @@ def _open(
         if request is None or ask(f"{asks} ").strip().lower() != "n":
             return found
     assert request is not None, "an exam is named where there is none to go on with"
-    for line in exam_words.drawn(request.plan, request.paper, words):
+    for line in exam_words.paper_notes(request.plan, request.paper, words):
         say(question_lines.wrapped(line))
     time = request.time or _time(request, ask, say, words)
-    say(question_lines.wrapped(exam_words.runs(words)))
+    say(question_lines.wrapped(exam_words.start_notice(words)))
     return request.begin(course, history, time, clock)
 
 
@@ -113,7 +113,7 @@ def report_lines(report: Report, words: Words = ENGLISH) -> Iterator[str]:
     yield from (
         question_lines.wrapped(line, "  ") for line in exam_words.chances(report, words)
     )
-    took, seed = exam_words.took(report, words), report.sitting.paper.seed
+    took, seed = exam_words.time_used(report, words), report.sitting.paper.seed
     yield "  " + words("Time: {time}. Seed: {seed}.", time=took, seed=seed)
 
 

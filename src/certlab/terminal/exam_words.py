@@ -19,7 +19,7 @@ def no_pass_mark(words: Words = ENGLISH) -> str:
     )
 
 
-def runs(words: Words = ENGLISH) -> str:
+def start_notice(words: Words = ENGLISH) -> str:
     """What is said where the time begins."""
     return words(
         "The time starts now. You will see what was right or wrong only at the end."
@@ -36,7 +36,7 @@ def standings(words: Words = ENGLISH) -> dict[str, str]:
     }
 
 
-def where(sitting: Sitting, place: int, words: Words = ENGLISH) -> str:
+def place_state(sitting: Sitting, place: int, words: Words = ENGLISH) -> str:
     """How a place stands, and whether it is flagged."""
     parts = [standings(words)[sitting.standing(place)]]
     if place in sitting.flags:
@@ -44,7 +44,7 @@ def where(sitting: Sitting, place: int, words: Words = ENGLISH) -> str:
     return words.say(with_commas(parts))
 
 
-def drawn(plan: Blueprint, paper: Paper, words: Words = ENGLISH) -> list[str]:
+def paper_notes(plan: Blueprint, paper: Paper, words: Words = ENGLISH) -> list[str]:
     """How much is drawn, and what a learner should know of it before they begin."""
     asked = len(paper.asked)
     says = (
@@ -108,7 +108,7 @@ def open_places(sitting: Sitting) -> list[int]:
     return [place for place in places if sitting.standing(place) != "answered"]
 
 
-def missing(places: Sequence[int], words: Words = ENGLISH) -> str:
+def unanswered_notice(places: Sequence[int], words: Words = ENGLISH) -> str:
     """What handing in now would cost."""
     if not places:
         return words("Every question is answered.")
@@ -190,7 +190,7 @@ def chances(report: Report, words: Words = ENGLISH) -> Iterator[str]:
     )
 
 
-def took(report: Report, words: Words = ENGLISH) -> str:
+def time_used(report: Report, words: Words = ENGLISH) -> str:
     """Minutes of how many."""
     if report.allowed is None:
         return limit(report.minutes, words)

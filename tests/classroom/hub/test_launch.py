@@ -28,8 +28,8 @@ from certlab.errors import CourseError, ServerError
 SMALL = Path(__file__).parents[2] / "courses" / "small"
 
 
-def asked(folder: Path, **given: object) -> starting.Asked:
-    usual = starting.Asked(
+def asked(folder: Path, **given: object) -> starting.HubOptions:
+    usual = starting.HubOptions(
         name="A class",
         port=0,
         ip="127.0.0.1",

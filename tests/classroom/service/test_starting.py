@@ -36,7 +36,7 @@ def test_an_acknowledged_answer_is_on_the_disk(file: str) -> None:
 def test_a_class_keeps_its_id_and_its_days_over_a_restart(file: str) -> None:
     from sqlalchemy.orm import Session
 
-    from certlab.classroom.service import kept
+    from certlab.classroom.service import class_settings
 
     seen = []
     for name, days in (("First", 7), ("Second", None)):
@@ -44,7 +44,7 @@ def test_a_class_keeps_its_id_and_its_days_over_a_restart(file: str) -> None:
         program.begin(engine, name, "half-day", days)
         with Session(engine) as session:
             keys = ("class", "name", "syllabus", "kept_days")
-            seen.append([kept.get(session, key) for key in keys])
+            seen.append([class_settings.get(session, key) for key in keys])
         engine.dispose()
     (id, *_), _ = seen
     assert seen == [[id, "First", "half-day", 7], [id, "Second", "half-day", 7]]

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from certlab.classroom.plan.syllabi import FOLDER
-from certlab.classroom.service import exports, kept, statistics
+from certlab.classroom.service import class_settings, exports, statistics
 from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.statistics import ENOUGH, First
 from certlab.course import Course
@@ -219,7 +219,9 @@ def test_a_plan_is_told_by_its_title(
     (tmp_path / FOLDER / "warps.toml").write_text(plan, "utf-8")
     bank = room.service.bank
     bank.course = replace(bank.course, root=tmp_path)
-    begin = partial(kept.begin, name="GPUs on Monday", syllabus=begun_with, days=None)
+    begin = partial(
+        class_settings.begin, name="GPUs on Monday", syllabus=begun_with, days=None
+    )
     asyncio.run(room.service.writer.run(begin))  # a second writer would find it locked
     about = room.user("teacher", admin=True).get("api/class").json()
     assert about["syllabus"] == told

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from certlab.classroom.service import given, live, polls
+from certlab.classroom.service import live, polls, validation
 from certlab.classroom.service.paces import PACES, Pace
 from certlab.course import Course
 from certlab.study.grading import grade
@@ -112,10 +112,10 @@ def test_weeks_of_answers_come_at_once_and_what_is_beyond_comes_later(
         PACES["rows"].together >= 20_000
     )  # of a learner who answers 300 a day for weeks
     assert PACES["bytes"].together >= 500 * 20_000
-    most = 2 * given.MOST_ROWS
+    most = 2 * validation.MOST_ROWS
     monkeypatch.setitem(PACES, "rows", Pace(most, 5))
     ada = room.learner("ada")
-    batch = [row() for _ in range(given.MOST_ROWS)]
+    batch = [row() for _ in range(validation.MOST_ROWS)]
     for _ in range(most // len(batch)):
         assert ada.post("api/rows", json={"rows": batch}).status_code == 200
     assert ada.post("api/rows", json={"rows": batch[:1]}).status_code == 429

@@ -52,7 +52,7 @@ def test_a_model_that_raises_ends_its_pass_and_not_the_server() -> None:
     made.submit(job.Job(prompt=[6], most=9), heard.append)
     for _ in range(3):
         made.step()
-    failures = [one for one in heard if isinstance(one, job.Problem)]
+    failures = [one for one in heard if isinstance(one, job.ApiError)]
     assert len(failures) == 2  # both were in that pass
     made.submit(job.Job(prompt=[6], most=1), heard.append)
     made.step()

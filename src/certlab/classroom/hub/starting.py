@@ -36,7 +36,7 @@ _PASSWORD = re.compile(r"://[^:/@]*:[^@]+@|[?&]password=")  # in a database's ad
 
 
 @dataclass(frozen=True)
-class Asked:
+class HubOptions:
     """What the command line says; `launch.Launch` explains the names."""
 
     name: str
@@ -70,19 +70,19 @@ def cache_of(folder: Path, accounts: bool) -> Path:
     return Path(chosen) if chosen else SHARED if accounts else folder / "cache"
 
 
-def start(asked: Asked, say: Callable[[str], None]) -> None:
+def start(options: HubOptions, say: Callable[[str], None]) -> None:
     """Run a class's Hub until Ctrl-C.
 
     Raises:
         CourseError: there is no such syllabus.
         ServerError: it cannot be started as asked, or it ended by itself.
     """
-    accounts = as_root() and not asked.trusting
-    if not accounts and not asked.trusting:
+    accounts = as_root() and not options.trusting
+    if not accounts and not options.trusting:
         raise ServerError(OPEN)
-    _refuse(asked)
-    folder = asked.folder.expanduser().resolve()
-    _check(asked, folder, accounts, say)
+    _refuse(options)
+    folder = options.folder.expanduser().resolve()
+    _check(options, folder, accounts, say)
     try:
         # Learners' accounts and the service's go through it; its files are root's alone.
         folder.mkdir(parents=True, exist_ok=True)
@@ -99,30 +99,30 @@ def start(asked: Asked, say: Callable[[str], None]) -> None:
         program = proxy.fetch(cache)
         say("Building the pages of the course; the first time takes some minutes ...")
         serving.build_pages(str(cache))
-        made = _launch(asked, folder, cache, program, accounts)
+        made = _launch(options, folder, cache, program, accounts)
         made.write()
         serving.serve(made, lambda: _tell(made, say), say)
     say("The class is closed, and all of its servers have ended.")
 
 
-def _refuse(asked: Asked) -> None:
+def _refuse(options: HubOptions) -> None:
     """What cannot go well, before anything is made."""
-    if asked.subdomains:
-        address.refuse_subdomains(asked.address)
-    if bool(asked.certificate) != bool(asked.key):
+    if options.subdomains:
+        address.refuse_subdomains(options.address)
+    if bool(options.certificate) != bool(options.key):
         raise ServerError(
             "HTTPS needs both --certificate and --key; give the other too."
         )
     for path in filter(
-        None, (asked.certificate, asked.key, asked.settings, asked.gpus)
+        None, (options.certificate, options.key, options.settings, options.gpus)
     ):
         if not path.exists():
             raise ServerError(f"{path}: there is no such file; check the path.")
-    if asked.settings and asked.settings.is_dir():
-        raise ServerError(f"{asked.settings}: this is a folder; name the file in it.")
-    if asked.syllabus:
-        find(load(), asked.syllabus)
-    if _PASSWORD.search(asked.database):
+    if options.settings and options.settings.is_dir():
+        raise ServerError(f"{options.settings}: this is a folder; name the file in it.")
+    if options.syllabus:
+        find(load(), options.syllabus)
+    if _PASSWORD.search(options.database):
         raise ServerError(
             "--database: every account of this machine can read a password there; put it "
             "into a password file that PGPASSFILE names, and leave it out."
@@ -130,17 +130,17 @@ def _refuse(asked: Asked) -> None:
 
 
 def _check(
-    asked: Asked, folder: Path, accounts: bool, say: Callable[[str], None]
+    options: HubOptions, folder: Path, accounts: bool, say: Callable[[str], None]
 ) -> None:
     """Say what `certlab class check` finds, and stop where no class can start."""
     wanted = preflight.Wanted(
-        asked.learners,
-        asked.port,
+        options.learners,
+        options.port,
         accounts,
-        asked.limits,
+        options.limits,
         folder,
         cache_of(folder, accounts),
-        asked.ip,
+        options.ip,
     )
     stops = []
     for one in preflight.findings(wanted):
@@ -164,37 +164,37 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _launch(
-    asked: Asked, folder: Path, cache: Path, program: Path, accounts: bool
+    options: HubOptions, folder: Path, cache: Path, program: Path, accounts: bool
 ) -> Launch:
-    kept = launch.secrets_of(folder, new_code=asked.new_code)
+    kept = launch.secrets_of(folder, new_code=options.new_code)
     hub, api, service = free_ports(3)
-    scheme = "https" if asked.certificate else "http"
-    standard = asked.port == (443 if asked.certificate else 80)
-    host = asked.ip or address.of_this_machine()
-    own = f"{scheme}://{host}{'' if standard else f':{asked.port}'}/"
+    scheme = "https" if options.certificate else "http"
+    standard = options.port == (443 if options.certificate else 80)
+    host = options.ip or address.of_this_machine()
+    own = f"{scheme}://{host}{'' if standard else f':{options.port}'}/"
     return Launch(
         folder=str(folder),
         cache=str(cache),
-        name=asked.name,
-        address=asked.address or own,
-        subdomains=asked.subdomains,
-        ip=asked.ip,
-        port=asked.port,
+        name=options.name,
+        address=options.address or own,
+        subdomains=options.subdomains,
+        ip=options.ip,
+        port=options.port,
         ports=(hub, api, service),
         code=kept["code"],
         password=kept["password"],
         token=kept["token"],
         accounts=accounts,
-        gib=asked.limits.gib,
-        cpus=asked.limits.cpus,
-        idle_minutes=asked.idle_minutes,
-        database=asked.database or str(folder / SERVICE / "class.sqlite"),
-        kept_days=asked.kept_days,
-        syllabus=asked.syllabus,
-        certificate=_whole(asked.certificate),
-        key=_whole(asked.key),
-        gpus=_whole(asked.gpus),
-        settings=_whole(asked.settings),
+        gib=options.limits.gib,
+        cpus=options.limits.cpus,
+        idle_minutes=options.idle_minutes,
+        database=options.database or str(folder / SERVICE / "class.sqlite"),
+        kept_days=options.kept_days,
+        syllabus=options.syllabus,
+        certificate=_whole(options.certificate),
+        key=_whole(options.key),
+        gpus=_whole(options.gpus),
+        settings=_whole(options.settings),
         proxy=str(program),
     )
 

@@ -17,7 +17,7 @@ from jupyterhub.services.auth import HubOAuth
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from certlab.classroom.service import copies, kept
+from certlab.classroom.service import class_settings, copies
 from certlab.classroom.service.app import build
 from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.database import connect
@@ -84,9 +84,9 @@ def begin(engine: Engine, name: str, syllabus: str, days: int | None) -> None:
     """Write down what the class was started with."""
     with Session(engine) as session, session.begin():
         try:
-            new = kept.get(session, "class") is None
+            new = class_settings.get(session, "class") is None
             known = copies.known_class(engine) if new else ""
-            id = kept.begin(session, name, syllabus, days, known)
+            id = class_settings.begin(session, name, syllabus, days, known)
         except Refused as refused:
             raise ServiceError(f"--kept-days: {refused}") from refused
     copies.remember(engine, id)

@@ -10,7 +10,7 @@ from starlette.responses import (
     StreamingResponse,
 )
 
-from certlab.classroom.service import given, polls, roster, rows
+from certlab.classroom.service import polls, roster, rows, validation
 from certlab.classroom.service.identity import Person
 from certlab.classroom.service.refused import Refused
 from certlab.classroom.service.service import Service
@@ -30,7 +30,7 @@ async def _told(
     service.paces.take(person.account, what, 0 if what == "rows" else 1)
     body = await request.body()
     service.paces.take(person.account, "bytes", len(body))
-    return given.json_of(body)
+    return validation.json_of(body)
 
 
 async def join(service: Service, person: Person, request: Request) -> Response:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from certlab.classroom.service import given, roster, tally
+from certlab.classroom.service import roster, tally, validation
 from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.refused import Refused
 from certlab.classroom.service.tables import Poll, Vote
@@ -76,11 +76,11 @@ def _going(session: Session) -> Poll:
 def ballot(session: Session, bank: Bank, account: str, asked: dict[str, Any]) -> Ballot:
     """Read a vote, which changes nothing yet."""
     roster.joined(session, account)
-    number = given.whole_of(asked.get("poll"), "poll")
-    turn = given.whole_of(asked.get("round"), "round")
+    number = validation.integer(asked.get("poll"), "poll")
+    turn = validation.integer(asked.get("round"), "round")
     poll = _open(session, number, turn)
     response = asked.get("response")
-    given.response_of(response)
+    validation.response_of(response)
     question = bank.question(poll.item, poll.seed)
     if question is None or not _is_answer(question.key, response):
         raise Refused(400, "response: this is not an answer to the question.")
@@ -90,7 +90,7 @@ def ballot(session: Session, bank: Bank, account: str, asked: dict[str, Any]) ->
         parts = (*question.show.get("left", ()), *question.show.get("gaps", ()))
         names = {"number", "unit", *(one["id"] for one in parts)}
         response = {name: one for name, one in response.items() if name in names}
-    return Ballot(number, turn, given.response_of(response))
+    return Ballot(number, turn, validation.response_of(response))
 
 
 def vote(session: Session, account: str, ballot: Ballot, now: str) -> None:

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from certlab.classroom.service import kept
-from certlab.classroom.service.given import stamp
+from certlab.classroom.service import class_settings
 from certlab.classroom.service.tables import Learner, Row, Vote
+from certlab.classroom.service.validation import stamp
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ def remove(session: Session, now: datetime) -> Removed:
 
     It goes by when a row arrived, because a learner's own clock may be wrong.
     """
-    before = stamp(now - timedelta(days=kept.get(session, "kept_days")))
+    before = stamp(now - timedelta(days=class_settings.get(session, "kept_days")))
     gone = set(session.scalars(select(Learner.id).where(Learner.seen < before)))
     touched = set(
         session.scalars(select(Row.learner).where(Row.received < before).distinct())

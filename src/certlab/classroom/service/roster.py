@@ -6,7 +6,7 @@ import unicodedata
 from sqlalchemy import Connection, bindparam, delete, select, update
 from sqlalchemy.orm import Session
 
-from certlab.classroom.service import given
+from certlab.classroom.service import validation
 from certlab.classroom.service.refused import Refused
 from certlab.classroom.service.tables import Learner
 
@@ -34,7 +34,7 @@ def joined(session: Session, account: str) -> Learner:
 
 def join(session: Session, account: str, nickname: object, now: str) -> Learner:
     """Join, or take another nickname."""
-    name = given.name_of(nickname, "nickname", LONGEST_NAME)
+    name = validation.name_of(nickname, "nickname", LONGEST_NAME)
     folded = unicodedata.normalize("NFKC", name).casefold()[:200]
     other = session.scalar(select(Learner).where(Learner.folded == folded))
     if other is not None and other.account != account:
@@ -72,7 +72,7 @@ def stuck(session: Session, account: str, on: object, where: object, now: str) -
     """Say that one is stuck, or is no more; the learner's id."""
     if not isinstance(on, bool):
         raise Refused(400, "on: say true or false.")
-    place = given.text_of(where, "where", LONGEST_PLACE, empty=True) if on else None
+    place = validation.line(where, "where", LONGEST_PLACE, empty=True) if on else None
     learner = joined(session, account)
     learner.stuck, learner.seen = place, now
     return learner.id

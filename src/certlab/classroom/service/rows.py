@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from certlab.classroom.service import given, roster
+from certlab.classroom.service import roster, validation
 from certlab.classroom.service.refused import Refused
 from certlab.classroom.service.tables import Row
 from certlab.study.answers import GRADED
@@ -38,8 +38,8 @@ class Batch:
 
 def batch(asked: object) -> Batch:
     """Read rows, all of them or none: a sender finds the bad one by sending fewer."""
-    if not isinstance(asked, list) or len(asked) > given.MOST_ROWS:
-        raise Refused(400, f"rows: give a list of at most {given.MOST_ROWS}.")
+    if not isinstance(asked, list) or len(asked) > validation.MOST_ROWS:
+        raise Refused(400, f"rows: give a list of at most {validation.MOST_ROWS}.")
     found: dict[str, dict[str, Any]] = {}
     for row in map(_row, asked):
         found.setdefault(row["ulid"], row)  # of rows with one ulid the first stays
@@ -50,19 +50,19 @@ def batch(asked: object) -> Batch:
 def _row(one: object) -> dict[str, Any]:
     if not isinstance(one, dict):
         raise Refused(400, "This is not a row; give an object.")
-    outcome = given.text_of(one.get("outcome"), "outcome", 20)
+    outcome = validation.line(one.get("outcome"), "outcome", 20)
     response = one.get("response")
     return {
-        "ulid": given.ulid_of(one.get("ulid")),
-        "at": given.time_of(one.get("at")),
-        "item": given.text_of(
+        "ulid": validation.ulid_of(one.get("ulid")),
+        "at": validation.time_of(one.get("at")),
+        "item": validation.line(
             one.get("item"), "item", 200, empty=outcome not in GRADED
         ),
-        "rev": given.whole_of(one.get("rev"), "rev"),
+        "rev": validation.integer(one.get("rev"), "rev"),
         "outcome": outcome,
-        "score": given.score_of(one.get("score")),
-        "response": given.response_of(response),
-        "takes_back": given.ulid_of(response) if outcome == UNDONE else None,
+        "score": validation.score_of(one.get("score")),
+        "response": validation.response_of(response),
+        "takes_back": validation.ulid_of(response) if outcome == UNDONE else None,
     }
 
 

@@ -9,13 +9,13 @@ from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 from starlette.concurrency import run_in_threadpool
 
-from certlab.classroom.service import copies, kept, retention, roster
+from certlab.classroom.service import class_settings, copies, retention, roster
 from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.database import identity
-from certlab.classroom.service.given import stamp
 from certlab.classroom.service.identity import Identity, Person
 from certlab.classroom.service.live import Live
 from certlab.classroom.service.paces import Paces
+from certlab.classroom.service.validation import stamp
 from certlab.classroom.service.writer import Writer
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class Service:
         """Begin to write and to tell; in a running loop."""
         self._file = identity(self.engine)
         with Session(self.engine) as session:
-            self.database = kept.get(session, "database")
+            self.database = class_settings.get(session, "database")
         self.writer = Writer(self.engine)
         self.live = Live(self.engine, self.bank, self.clock)
         self.live.start()
@@ -83,14 +83,14 @@ class Service:
         """The class as this person sees it before they join, and after."""
         learner = roster.find(session, person.account)
         own = {"join": self.joining} if person.instructor else {}
-        plan = kept.get(session, "syllabus")
+        plan = class_settings.get(session, "syllabus")
         return own | {
-            "class": kept.get(session, "class"),
+            "class": class_settings.get(session, "class"),
             "database": self.database,
-            "name": kept.get(session, "name"),
+            "name": class_settings.get(session, "name"),
             "syllabus": self.bank.syllabi.get(plan) or plan,
-            "shares": list(kept.SHARES),
-            "kept_days": kept.get(session, "kept_days"),
+            "shares": list(class_settings.SHARES),
+            "kept_days": class_settings.get(session, "kept_days"),
             "joined": learner is not None,
             "nickname": learner.nickname if learner else "",
             "instructor": person.instructor,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from certlab.classroom.service import kept, polls
+from certlab.classroom.service import class_settings, polls
 from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.identity import Person
 from certlab.classroom.service.tables import Learner
@@ -44,7 +44,7 @@ def read_state(session: Session, bank: Bank, id: int) -> State:
     people = session.execute(select(Learner.account, Learner.id, Learner.stuck)).all()
     poll = polls.current(session)
     shown = polls.shown(session, bank)
-    shared = {"gate": kept.get(session, "gate"), "joined": len(people)}
+    shared = {"gate": class_settings.get(session, "gate"), "joined": len(people)}
     return State(
         id,
         json.dumps(shared)[:-1],

@@ -8,13 +8,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from certlab.classroom.service import (
+    class_settings,
     exports,
-    given,
     heat_map,
-    kept,
     polls,
     roster,
     statistics,
+    validation,
 )
 from certlab.classroom.service.identity import Person
 from certlab.classroom.service.service import Service
@@ -22,7 +22,7 @@ from certlab.classroom.service.service import Service
 
 async def start_poll(service: Service, _person: Person, request: Request) -> Response:
     """Put a question to the class."""
-    item = given.json_of(await request.body()).get("item")
+    item = validation.json_of(await request.body()).get("item")
     return await _change(
         service, lambda session: polls.start(session, service.bank, item)
     )
@@ -45,15 +45,17 @@ async def end_poll(service: Service, _person: Person, _request: Request) -> Resp
 
 async def gate(service: Service, _person: Person, request: Request) -> Response:
     """Say how far the class may go on; an empty object takes it away."""
-    asked = given.json_of(await request.body())
+    asked = validation.json_of(await request.body())
     found = None
     if asked:
         found = {
-            "lab": given.text_of(asked.get("lab"), "lab", 200),
-            "step": given.text_of(str(asked.get("step", "")), "step", 40, empty=True),
-            "text": given.text_of(asked.get("text", ""), "text", 400, empty=True),
+            "lab": validation.line(asked.get("lab"), "lab", 200),
+            "step": validation.line(str(asked.get("step", "")), "step", 40, empty=True),
+            "text": validation.line(asked.get("text", ""), "text", 400, empty=True),
         }
-    return await _change(service, lambda session: kept.put(session, "gate", found))
+    return await _change(
+        service, lambda session: class_settings.put(session, "gate", found)
+    )
 
 
 async def _change(service: Service, job: Callable[[Session], None]) -> Response:
@@ -111,7 +113,7 @@ async def _table(
 
 async def reset(service: Service, _person: Person, request: Request) -> Response:
     """Remove one learner with their rows here; they may join again."""
-    learner = given.json_of(await request.body()).get("learner")
+    learner = validation.json_of(await request.body()).get("learner")
     gone = await service.writer.run(lambda session: roster.reset(session, learner))
     service.live.gone(gone)
     return JSONResponse({})
@@ -119,7 +121,7 @@ async def reset(service: Service, _person: Person, request: Request) -> Response
 
 async def settings(service: Service, _person: Person, request: Request) -> Response:
     """Set for how long rows are kept; what is older goes at once."""
-    days = given.json_of(await request.body()).get("kept_days")
-    await service.writer.run(lambda session: kept.keep_for(session, days))
+    days = validation.json_of(await request.body()).get("kept_days")
+    await service.writer.run(lambda session: class_settings.keep_for(session, days))
     await service.forget()
     return JSONResponse({"kept_days": days})

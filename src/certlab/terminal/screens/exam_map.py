@@ -117,7 +117,7 @@ class Map(ExamPage):
         """The cell under the cursor, in words."""
         words, at = self.words, self.query_one(Cells).at
         what = words("Question {place}", place=at + 1)
-        says = exam_words.where(self.sitting, at, words)
+        says = exam_words.place_state(self.sitting, at, words)
         line = words("{what}: {says}", what=what, says=says)
         self.query_one("#cell", Static).update(line)
 
@@ -156,7 +156,7 @@ class HandIn(ExamPage):
 
     def body(self) -> Iterable[Widget]:
         words = self.words
-        says = exam_words.missing(exam_words.open_places(self.sitting), words)
+        says = exam_words.unanswered_notice(exam_words.open_places(self.sitting), words)
         yield Static(says, classes="ask", markup=False)
         yield Static(words("Hand in now? Afterwards nothing can be changed."))
 

@@ -70,7 +70,7 @@ class ReportPage(Frame):
 
     def _facts(self) -> Iterator[Widget]:
         words, paper = self.words, self.report.sitting.paper
-        took = exam_words.took(self.report, words)
+        took = exam_words.time_used(self.report, words)
         yield Line(words("Time"), took, classes="fact above")
         yield Line(words("Seed"), str(paper.seed), classes="fact")
         for note in paper.notes or (words("by the published weights"),):

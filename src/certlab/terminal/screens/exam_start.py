@@ -43,7 +43,7 @@ class Start(Frame):
         words, paper = self.words, self.request.paper
         for problem in self.problems:
             yield Line("!", words.say(problem), classes="wrong")
-        code, *notes = exam_words.drawn(self.request.plan, paper, words)
+        code, *notes = exam_words.paper_notes(self.request.plan, paper, words)
         yield Static(code, classes="ask", markup=False)
         for note in notes:
             yield Static(note, classes="muted gap", markup=False)
@@ -53,7 +53,7 @@ class Start(Frame):
         yield Choices(
             {"kind": "single", "options": options}, self.request.time or USUAL
         )
-        yield Static(exam_words.runs(words), classes="muted")
+        yield Static(exam_words.start_notice(words), classes="muted")
         yield from past_exams(words, self.earlier)
 
     def start(self) -> Widget | None:

@@ -13,10 +13,10 @@ RIGHT = Witness(
     layer="float16",
     weights="float32",
     scaled=True,
-    moved=True,
-    kept=True,
+    weights_changed=True,
+    weights_restored=True,
     halved=True,
-    fresh=True,
+    gradients_cleared=True,
 )
 
 
@@ -41,6 +41,13 @@ def test_the_right_step() -> None:
     assert witness(right) == RIGHT
 
 
+def test_a_copy_of_the_lab_reads_the_former_names() -> None:
+    found: Any = witness(right)
+    assert found.moved
+    assert found.kept
+    assert found.fresh
+
+
 def test_a_stub_is_no_attempt() -> None:
     assert witness(lambda *_: None) == Witness(attempted=False)
 
@@ -53,7 +60,7 @@ def test_forgotten_zero_grad() -> None:
         scaler.step(optimizer)
         scaler.update()
 
-    assert differs(step) == {"fresh": False}
+    assert differs(step) == {"gradients_cleared": False}
 
 
 def test_forgotten_update() -> None:
@@ -81,7 +88,7 @@ def test_no_scale() -> None:
 
     found = differs(step)
     assert found["scaled"] is False
-    assert found["kept"] is False
+    assert found["weights_restored"] is False
 
 
 def test_a_backward_pass_from_the_loss_as_it_is() -> None:
@@ -117,4 +124,4 @@ def test_the_scaled_loss_is_stepped_with_as_it_is() -> None:
         scaler.scale(loss).backward()
         optimizer.step()
 
-    assert differs(step)["kept"] is False
+    assert differs(step)["weights_restored"] is False

@@ -24,7 +24,7 @@ def matmuls(library: str, size: int, count: int = 9) -> list[float]:
         BackendError: the process failed; with the last line it said.
     """
     code = f"from {__name__} import run; run({library!r}, {size:d}, {count:d})"
-    found: list[float] = new_process.said(code, library)
+    found: list[float] = new_process.read_json_from(code, library)
     return found
 
 

@@ -4,7 +4,7 @@ import warnings
 from importlib import import_module
 from types import ModuleType
 
-from certlab.compute import wanted
+from certlab.compute import missing_packages
 from certlab.errors import BackendError
 
 _BRINGS = {"sklearn": "scikit-learn", "umap": "umap-learn"}
@@ -23,6 +23,6 @@ def needed(name: str) -> ModuleType:
             return import_module(name)
     except ImportError as error:
         missing = (error.name or name).split(".")[0]
-        lab = wanted.this_lab() or "rapids/20_machine_learning"
-        says = wanted.said([_BRINGS.get(missing, missing)], lab)
+        lab = missing_packages.current_lab() or "rapids/20_machine_learning"
+        says = missing_packages.install_hint([_BRINGS.get(missing, missing)], lab)
         raise BackendError(f"{says}, then restart the kernel.") from error

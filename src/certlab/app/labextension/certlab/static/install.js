@@ -7,7 +7,7 @@
 
 import { element, PANELS, whenOpened } from "./lab_cells.js";
 
-// As certlab.compute.wanted says it.
+// As certlab.compute.missing_packages says it.
 const WANTED = /certlab lab prepare ([\w-]+\/\w+)(?: \((about [\d,]+ MB)\))?/;
 // The lab that a notebook is, a newer edition of one beside it too; wanted.py has the same.
 const LAB = /^labs\/([\w-]+\/\w+)[.\w]*\.ipynb$/;

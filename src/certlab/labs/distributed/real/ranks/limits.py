@@ -3,7 +3,7 @@
 import sys
 from importlib.util import find_spec
 
-from certlab.compute import wanted
+from certlab.compute import missing_packages
 from certlab.compute.processor import cpu
 from certlab.errors import BackendError, RankError
 
@@ -44,8 +44,10 @@ def libraries() -> None:
     """
     for name in ("torch", "cloudpickle"):
         if find_spec(name) is None:
-            lab = wanted.this_lab() or "distributed/10_collectives"
-            raise BackendError(f"Ranks need {name}: {wanted.said([name], lab)}.")
+            lab = missing_packages.current_lab() or "distributed/10_collectives"
+            raise BackendError(
+                f"Ranks need {name}: {missing_packages.install_hint([name], lab)}."
+            )
 
 
 def _few_enough(ranks: int) -> None:

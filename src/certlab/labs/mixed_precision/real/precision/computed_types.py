@@ -9,6 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+_FORMER = {
+    "moved": "weights_changed",
+    "kept": "weights_restored",
+    "fresh": "gradients_cleared",
+}
 Calls = Callable[[Any, Any, Any, Any, Any], Any]
 
 
@@ -21,10 +26,10 @@ class Witness:
         layer: type in which the linear layer gave its output, "float16".
         weights: type of the weights afterwards.
         scaled: the gradients that arrived were the right ones times the scale.
-        moved: the step changed the weights, as the same step in FP32 does.
-        kept: after an overflow the weights are what they were.
+        weights_changed: the step changed the weights, as the same step in FP32 does.
+        weights_restored: after an overflow the weights are what they were.
         halved: after an overflow the scale is half of what it was.
-        fresh: gradients of the step before were gone when the backward pass came.
+        gradients_cleared: gradients of the step before were gone when the backward pass came.
         error: what it raised, "" if nothing.
     """
 
@@ -32,11 +37,17 @@ class Witness:
     layer: str = ""
     weights: str = ""
     scaled: bool = False
-    moved: bool = False
-    kept: bool = False
+    weights_changed: bool = False
+    weights_restored: bool = False
     halved: bool = False
-    fresh: bool = False
+    gradients_cleared: bool = False
     error: str = ""
+
+    def __getattr__(self, name: str) -> object:
+        """A field by its former name, as learners' copies of the lab have it."""
+        if name in _FORMER:
+            return getattr(self, _FORMER[name])
+        raise AttributeError(name)
 
 
 def witness(step: Calls) -> Witness:
@@ -55,10 +66,10 @@ def witness(step: Calls) -> Witness:
         layer=good.layers[0] if good.layers else "",
         weights=good.dtype,
         scaled=good.scaled,
-        moved=good.changed(before),
-        kept=not overflow.changed(held),
+        weights_changed=good.changed(before),
+        weights_restored=not overflow.changed(held),
         halved=overflow.scaler.get_scale() == overflow.start / 2,
-        fresh=good.fresh == [True, True],
+        gradients_cleared=good.fresh == [True, True],
     )
 
 

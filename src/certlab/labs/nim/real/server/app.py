@@ -15,16 +15,16 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from certlab.labs.nim.real.server import asked, replies
-from certlab.labs.nim.real.server.job import Piece, Problem
+from certlab.labs.nim.real.server import completion_request, replies
+from certlab.labs.nim.real.server.job import ApiError, Piece
 from certlab.labs.nim.real.server.metrics import Metrics
 
 if TYPE_CHECKING:  # it brings torch, which is loaded once the server listens
     from certlab.labs.nim.real.server.engine import Engine
 
 _RETRY = {"Retry-After": "1"}  # seconds; a place may be free by then
-_GONE = Problem(408, "The client has closed the connection.")  # and nobody reads this
-_Heard = asyncio.Queue[Piece | Problem]
+_GONE = ApiError(408, "The client has closed the connection.")  # and nobody reads this
+_Heard = asyncio.Queue[Piece | ApiError]
 
 
 class Service:
@@ -46,11 +46,16 @@ class Service:
             Route("/v1/health/ready", self._is_ready),
             Route("/v1/metrics", self._measured),
             Route("/v1/models", self._models),
-            post("/v1/chat/completions", partial(self._complete, asked.Chat)),
-            post("/v1/completions", partial(self._complete, asked.Completion)),
+            post(
+                "/v1/chat/completions", partial(self._complete, completion_request.Chat)
+            ),
+            post(
+                "/v1/completions",
+                partial(self._complete, completion_request.Completion),
+            ),
             post("/tokenize", self._tokenize),
         ]
-        self.app = Starlette(routes=routes, exception_handlers={Problem: _problem})
+        self.app = Starlette(routes=routes, exception_handlers={ApiError: _problem})
         Thread(target=self._work, daemon=True).start()
 
     def _work(self) -> None:
@@ -64,7 +69,7 @@ class Service:
 
     def _ready(self) -> "Engine":
         if self.engine is None:
-            raise Problem(503, "The model is being loaded; ask /v1/health/ready.")
+            raise ApiError(503, "The model is being loaded; ask /v1/health/ready.")
         return self.engine
 
     def _allowed(self, request: Request) -> "Engine":
@@ -72,9 +77,9 @@ class Service:
         kind, _, key = request.headers.get("Authorization", "").partition(" ")
         if self._keys is not None:
             if kind.lower() != "bearer" or key not in self._keys:
-                raise Problem(401, "There is no such key; ask for one and send it.")
+                raise ApiError(401, "There is no such key; ask for one and send it.")
             if time.time() >= self._keys[key]:
-                raise Problem(401, "This key has expired; get a new one.")
+                raise ApiError(401, "This key has expired; get a new one.")
         return self._ready()
 
     async def _is_ready(self, _: Request) -> Response:
@@ -89,19 +94,21 @@ class Service:
 
     async def _tokenize(self, request: Request) -> Response:
         engine = self._allowed(request)
-        given = asked.parsed(asked.Text, await request.body())
+        given = completion_request.parsed(completion_request.Text, await request.body())
         tokens = given.tokens(engine.tokenizer)
         found = {"count": len(tokens), "max_model_len": engine.context}
         return JSONResponse(found | {"tokens": tokens})
 
-    async def _complete(self, kind: type[asked.Asked], request: Request) -> Response:
+    async def _complete(
+        self, kind: type[completion_request.CompletionRequest], request: Request
+    ) -> Response:
         engine = self._allowed(request)
-        wish = asked.parsed(kind, await request.body())
+        wish = completion_request.parsed(kind, await request.body())
         job = wish.job(engine.tokenizer, engine.context, self._fault)
         heard: _Heard = asyncio.Queue()
         loop = asyncio.get_running_loop()
 
-        def tell(piece: Piece | Problem) -> None:
+        def tell(piece: Piece | ApiError) -> None:
             loop.call_soon_threadsafe(heard.put_nowait, piece)
 
         give_up = engine.submit(job, tell)
@@ -149,7 +156,7 @@ async def _pieces(heard: _Heard, choices: int) -> AsyncIterator[Piece]:
     """Until all choices have ended."""
     while choices:
         piece = await heard.get()
-        if isinstance(piece, Problem):
+        if isinstance(piece, ApiError):
             raise piece
         choices -= bool(piece.finish)
         yield piece
@@ -167,7 +174,7 @@ async def _chunks(
                 yield replies.event(body)
         if counts:
             yield replies.event(reply.counts())
-    except Problem as error:  # too late for another status
+    except ApiError as error:  # too late for another status
         yield replies.event(replies.problem(error))
     yield replies.DONE
 
@@ -177,6 +184,6 @@ async def _live(_: Request) -> Response:
 
 
 async def _problem(_: Request, error: Exception) -> Response:
-    assert isinstance(error, Problem)
+    assert isinstance(error, ApiError)
     headers = _RETRY if error.status in {429, 503} else None
     return JSONResponse(replies.problem(error), error.status, headers)

@@ -19,7 +19,7 @@ from certlab.labs.llm_inference.cache import Blocks
 from certlab.labs.llm_inference.real.paged_gpt import PagedGPT
 from certlab.labs.nemo.real.tiny_gpt import TinyGPT
 from certlab.labs.nemo.stories import Tokenizer
-from certlab.labs.nim.real.server.job import Job, Piece, Problem, Tell
+from certlab.labs.nim.real.server.job import ApiError, Job, Piece, Tell
 from certlab.labs.nim.real.server.metrics import Metrics
 from certlab.labs.nim.real.server.text import Text
 
@@ -101,12 +101,12 @@ class Engine:
         Returns: what to call when nobody wants the answer any more.
 
         Raises:
-            Problem: the queue has no room for all of its choices.
+            ApiError: the queue has no room for all of its choices.
         """
         with self._changed:
             room = self._queue + self._slots - len(self._batch) - len(self._waiting)
             if job.choices > room:
-                raise Problem(429, "Too many requests wait; try again in a second.")
+                raise ApiError(429, "Too many requests wait; try again in a second.")
             rows = [self._row(job, choice, tell) for choice in range(job.choices)]
             self._waiting += rows
             self._changed.notify()
@@ -137,7 +137,7 @@ class Engine:
         except Exception as error:  # noqa: BLE001 - whatever it is, its clients are told
             for row in (row for row in self._batch if not row.finish):
                 row.finish = "error"
-                row.tell(Problem(500, f"{type(error).__name__}: {error}."))
+                row.tell(ApiError(500, f"{type(error).__name__}: {error}."))
         with self._changed:
             self._leave()
 

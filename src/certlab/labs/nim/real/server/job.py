@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 
-class Problem(Exception):
+class ApiError(Exception):
     """A request that is answered with a status and a sentence."""
 
     def __init__(self, status: int, says: str, param: str | None = None) -> None:
@@ -52,4 +52,4 @@ class Piece:
     finish: str
 
 
-Tell = Callable[[Piece | Problem], object]
+Tell = Callable[[Piece | ApiError], object]

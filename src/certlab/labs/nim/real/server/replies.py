@@ -8,12 +8,12 @@ from http import HTTPStatus
 from typing import Any
 
 from certlab.labs.nim.real.server import MODEL
-from certlab.labs.nim.real.server.job import Piece, Problem
+from certlab.labs.nim.real.server.job import ApiError, Piece
 
 DONE = "data: [DONE]\n\n"
 
 
-def problem(error: Problem) -> dict[str, Any]:
+def problem(error: ApiError) -> dict[str, Any]:
     """An error's body."""
     kind = HTTPStatus(error.status).phrase
     says = {"message": error.says, "type": kind, "param": error.param}

@@ -35,7 +35,7 @@ def first_call(count: int = 2000, calls: int = 5) -> FirstCall:
         BackendError: the process failed; with the last line it said.
     """
     code = f"from {__name__} import run; run({count:d}, {calls:d})"
-    return FirstCall(**new_process.said(code, "NumPy"))
+    return FirstCall(**new_process.read_json_from(code, "NumPy"))
 
 
 def run(count: int, calls: int) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from certlab.compute import wanted
+from certlab.compute import missing_packages
 from certlab.errors import CourseError
 from certlab.labs.rapids.real.etl import dataset
 from certlab.labs.rapids.real.etl.dataset import Recipe
@@ -152,4 +152,4 @@ def _written_to(folder: Path) -> Iterator[None]:
 def missing(name: str) -> str:
     """What to say of a library that is not installed."""
     package = name.partition(".")[0]
-    return f"{wanted.said([package], wanted.this_lab() or 'rapids/10_etl')}."
+    return f"{missing_packages.install_hint([package], missing_packages.current_lab() or 'rapids/10_etl')}."

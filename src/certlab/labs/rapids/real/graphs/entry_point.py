@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from certlab.compute import wanted
+from certlab.compute import missing_packages
 from certlab.errors import BackendError, Refusal
 
 NAME = "csr"
@@ -86,6 +86,6 @@ def any_networkx() -> ModuleType:
         import_module("scipy.sparse")
         return import_module("networkx")
     except ImportError as error:
-        lab = wanted.this_lab() or "rapids/30_graphs"
-        says = wanted.said([str(error.name).partition(".")[0]], lab)
+        lab = missing_packages.current_lab() or "rapids/30_graphs"
+        says = missing_packages.install_hint([str(error.name).partition(".")[0]], lab)
         raise BackendError(f"{says}.") from error

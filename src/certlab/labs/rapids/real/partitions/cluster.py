@@ -16,7 +16,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Self
 
-from certlab.compute import wanted
+from certlab.compute import missing_packages
 from certlab.errors import BackendError
 from certlab.labs.rapids.real.partitions import expressions, faults
 
@@ -168,7 +168,9 @@ def check_packages(frames: str = "pandas") -> None:
     # By module: what conda calls dask-cudf, pip calls dask-cudf-cu13.
     missing = [one for one in NEEDS[frames] if not find_spec(one)]
     if missing:
-        says = wanted.said(missing, wanted.this_lab() or _LAB)
+        says = missing_packages.install_hint(
+            missing, missing_packages.current_lab() or _LAB
+        )
         if all(one.startswith("dask_") for one in missing):
             says = f"{says.partition(';')[0]}; run conda env update -f environment.yml"
         raise BackendError(f"{says}, then restart the kernel.")

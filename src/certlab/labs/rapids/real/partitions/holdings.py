@@ -7,7 +7,7 @@ from certlab.labs.rapids.real.partitions.cluster import Workers
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class WorkerMemory:
     """What one worker holds, in bytes.
 
     Attributes:
@@ -27,10 +27,12 @@ class Held:
     limit: int
 
 
-def held(workers: Workers) -> list[Held]:
+def held(workers: Workers) -> list[WorkerMemory]:
     """What each worker holds now, by its own account."""
     found = workers.client.run(_held)
-    return sorted((Held(*one) for one in found.values()), key=lambda one: one.worker)
+    return sorted(
+        (WorkerMemory(*one) for one in found.values()), key=lambda one: one.worker
+    )
 
 
 def counts(workers: Workers, frame: Any) -> list[int]:

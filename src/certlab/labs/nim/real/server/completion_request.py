@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from certlab.labs.nemo.stories import Tokenizer
 from certlab.labs.nim.real.server import MODEL
-from certlab.labs.nim.real.server.job import Job, Problem
+from certlab.labs.nim.real.server.job import ApiError, Job
 
 _MOST_CHOICES, _MOST_STOPS = 8, 4
 # Fields of OpenAI's API that would change an answer, and that are not done here.
@@ -32,7 +32,7 @@ class Message(_Strict):
     content: str
 
 
-class Asked(_Strict, ABC):
+class CompletionRequest(_Strict, ABC):
     """What both kinds of completion have; `turns` says that it is a conversation."""
 
     turns: ClassVar[bool] = False
@@ -48,20 +48,20 @@ class Asked(_Strict, ABC):
     ignore_eos: bool = False
 
     @model_validator(mode="after")
-    def _is_done_here(self) -> Self:
+    def _reject_unsupported(self) -> Self:
         if self.model != MODEL:
             says = f"There is no model {self.model!r} here; /v1/models lists {MODEL}."
-            raise Problem(404, says, "model")
+            raise ApiError(404, says, "model")
         for name in _NOT_HERE:
             if (self.model_extra or {}).get(name) is not None:
-                raise Problem(400, f"{name} is not done by this small server.", name)
+                raise ApiError(400, f"{name} is not done by this small server.", name)
         if self.stream_options and not self.stream:
             says = "stream_options is only for stream=True."
-            raise Problem(400, says, "stream_options")
+            raise ApiError(400, says, "stream_options")
         stops = self.stops
         if len(stops) > _MOST_STOPS or "" in stops:
             says = f"stop takes at most {_MOST_STOPS} texts, none of them empty."
-            raise Problem(400, says, "stop")
+            raise ApiError(400, says, "stop")
         return self
 
     @property
@@ -74,19 +74,19 @@ class Asked(_Strict, ABC):
         """What to compute.
 
         Raises:
-            Problem: the prompt is empty, has unknown tokens, or leaves too little room.
+            ApiError: the prompt is empty, has unknown tokens, or leaves too little room.
         """
         prompt = self.prompt_tokens(tokenizer)
         if not prompt or not all(0 <= token < tokenizer.size for token in prompt):
             says = f"The prompt needs tokens, each from 0 to {tokenizer.end}."
-            raise Problem(400, says, "prompt")
+            raise ApiError(400, says, "prompt")
         most = self.most(context - len(prompt))
         if len(prompt) + max(most, 1) > context:
             says = (
                 f"The model's context is {context} tokens, but the prompt has {len(prompt)} "
                 f"and the answer may have {max(most, 1)}; shorten one of them."
             )
-            raise Problem(400, says, "max_tokens")
+            raise ApiError(400, says, "max_tokens")
         ends = {tokenizer.end, *((ord("\n"),) if self.turns else ())}
         return Job(
             prompt=prompt,
@@ -109,7 +109,7 @@ class Asked(_Strict, ABC):
         return 16 if self.max_tokens is None else self.max_tokens  # OpenAI's default
 
 
-class Completion(Asked):
+class Completion(CompletionRequest):
     """A text to go on with, or its tokens."""
 
     prompt: str | list[int]
@@ -120,7 +120,7 @@ class Completion(Asked):
         return tokenizer.encode(given) if isinstance(given, str) else given
 
 
-class Chat(Asked):
+class Chat(CompletionRequest):
     """A conversation, which ends with the user's turn."""
 
     turns = True
@@ -164,7 +164,7 @@ def parsed(kind: type[_Model], body: bytes) -> _Model:
     """A request's body.
 
     Raises:
-        Problem: it is no JSON, lacks a field, or has one that is wrong; the first is named.
+        ApiError: it is no JSON, lacks a field, or has one that is wrong; the first is named.
     """
     try:
         return kind.model_validate_json(body)
@@ -172,4 +172,4 @@ def parsed(kind: type[_Model], body: bytes) -> _Model:
         first = error.errors(include_url=False)[0]
         param = ".".join(map(str, first["loc"])) or None
         says = f"{param or 'The body'}: {first['msg']}."
-        raise Problem(400, says, param) from error
+        raise ApiError(400, says, param) from error

@@ -30,7 +30,7 @@ SIZES = {
 _LAB = re.compile(r"labs/([\w-]+/\w+)[.\w]*\.ipynb$")
 
 
-def said(missing: Sequence[str], lab: str = "") -> str:
+def install_hint(missing: Sequence[str], lab: str = "") -> str:
     """What is missing, and the command that brings it.
 
     Args:
@@ -38,19 +38,19 @@ def said(missing: Sequence[str], lab: str = "") -> str:
         lab: its id; the one whose notebook this is when "".
     """
     verb = "is" if len(missing) == 1 else "are"
-    size = f" ({about(missing)})" if about(missing) else ""
-    run = f"certlab lab prepare {lab or this_lab() or 'NAME'}{size}"
+    size = f" ({size_hint(missing)})" if size_hint(missing) else ""
+    run = f"certlab lab prepare {lab or current_lab() or 'NAME'}{size}"
     return f"{' and '.join(missing)} {verb} not installed; run {run}"
 
 
-def about(names: Iterable[str]) -> str:
+def size_hint(names: Iterable[str]) -> str:
     """How much room distributions take at the most; "" where it is not known."""
     sizes = [SIZES.get(name) for name in names]
     known = [size for size in sizes if size]
     return f"about {sum(known):,} MB" if known and len(known) == len(sizes) else ""
 
 
-def this_lab() -> str:
+def current_lab() -> str:
     """The lab that runs here, by the name that Jupyter gives its kernel; "" if unknown."""
     found = _LAB.search(os.environ.get("JPY_SESSION_NAME", "").replace("\\", "/"))
     return found.group(1) if found else ""

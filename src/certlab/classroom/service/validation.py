@@ -18,9 +18,8 @@ _TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\U0001d159]"
 )
-_VARIANTS = re.compile(
-    "[\ufe00-\ufe0f\U000e0100-\U000e01ef]"
-)  # of a sign, as phones send
+# Of a sign, as phones send.
+_VARIANTS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _ULID = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
 
 
@@ -41,7 +40,7 @@ def _no_number(text: str) -> float:
     raise ValueError(text)  # NaN and Infinity are Python's, not JSON's
 
 
-def text_of(value: object, name: str, longest: int, *, empty: bool = False) -> str:
+def line(value: object, name: str, longest: int, *, empty: bool = False) -> str:
     """A text of one line that every database keeps, without space around it."""
     if not isinstance(value, str):
         raise Refused(400, f"{name}: give a text.")
@@ -59,8 +58,8 @@ def text_of(value: object, name: str, longest: int, *, empty: bool = False) -> s
 
 def name_of(value: object, name: str, longest: int) -> str:
     """A name that others can see, and tell from another that looks the same."""
-    text = text_of(value, name, longest)
-    text = text_of(_VARIANTS.sub("", text), name, longest)
+    text = line(value, name, longest)
+    text = line(_VARIANTS.sub("", text), name, longest)
     kinds = [unicodedata.category(one) for one in text]
     unseen = _BLANK.search(text) or any(one[0] == "C" and one != "Cn" for one in kinds)
     if unseen or all(one[0] in "MZ" for one in kinds):
@@ -70,7 +69,7 @@ def name_of(value: object, name: str, longest: int) -> str:
     return text
 
 
-def whole_of(value: object, name: str, least: int = 0) -> int:
+def integer(value: object, name: str, least: int = 0) -> int:
     """A whole number that the database can hold."""
     if type(value) is int and least <= value <= LARGEST_NUMBER:  # True is no number
         return value
