@@ -190,7 +190,7 @@ BUDGETS = {
     "day": 1120,
     "drawing": 800,
     "formats": 2513,
-    "planner": 1205,
+    "planner": 1192,
     "readiness": 586,
     "servers": 625,
     "site": 1230,

@@ -1,7 +1,7 @@
 """What the start page shows, as data: today's tasks, how one stands, and why."""
 
 from dataclasses import asdict, dataclass
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from certlab.course import Course
@@ -18,7 +18,6 @@ from certlab.words import Words
 Data = dict[str, Any]
 PAGES = "../modules/{page}.md"  # from a notebook in labs/
 LABS = "../labs/{lab}.ipynb"
-_EXAM_BEGINS = time(9)  # nobody says; a morning
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ def planned(
     listed = daily_list(standing, goal, now.date())
     if listed is None:
         listed = as_list(standing, today(standing, goal, now))
-    at = max(datetime.combine(goal.day, _EXAM_BEGINS, now.tzinfo), now)
+    at = max(goal.begins(now.tzinfo), now)
     objectives = recall_by_objective(course, goal.exam, standing.memories, at)
     traits = {
         "goal": _goal(course, goal, now),

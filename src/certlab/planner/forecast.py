@@ -6,22 +6,19 @@ Both follow from the prices that the plan of the day settled on, so they cost li
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from math import exp
 from statistics import fmean
 
 from certlab.planner.day import DayPlan, together
-from certlab.planner.grid import Grid, Step, grid
+from certlab.planner.grid import Grid, grid, move
 from certlab.planner.inputs import Inputs
 from certlab.planner.outlook import Slot
 from certlab.planner.selection import Candidate
 from certlab.planner.state_values import StateValues
-from certlab.planner.workload import Group, forecast, settle
+from certlab.planner.workload import Group, forecast, settle, shares_of
 
 STEPS = (5, 10, 15, 30)  # more minutes a day that are worth naming
 _EACH = 40.0  # seconds that bring one more item in, roughly: to choose the step by
 _SWEEP = 0.8  # of the last askings: the days up to the exam that hold so many
-_NEARLY = 0.004  # recall; days that differ by less share the work, as in the plan
-_CUT = 5.0  # times that: a day worse by more gets none
 _FEW = 0.01  # items; their way is not followed
 _CARDS = 0, False  # a part of no domain: the exam asks no card
 
@@ -179,13 +176,13 @@ def _begin(
     options = plan.options(group.steps)
     asked = [slot for slot, worth in enumerate(options) if worth is not None]
     worths = [worth for worth in options if worth is not None]
-    alone, *shares = _shares([group.left, *worths])
+    alone, *shares = shares_of([group.left, *worths])
     outcome.left += group.count * alone * group.left
     outcome.asked += group.count * (1 - alone)
     for slot, share in zip(asked, shares, strict=True):
         step = group.steps[slot]
         if step is not None:
-            _move(step, group.count * share, mass[slot])
+            move(step, group.count * share, mass[slot])
 
 
 def _follow(
@@ -204,31 +201,12 @@ def _follow(
             last[slot] += items
             outcome.recalled += items * never[state]
             continue
-        alone, *shares = _shares([never[state], *(one[state] for one in later)])
+        alone, *shares = shares_of([never[state], *(one[state] for one in later)])
         last[slot] += items * alone
         outcome.recalled += items * alone * never[state]
         for n, share in enumerate(shares):
             if share:
-                _move(steps[n][state], items * share, mass[slot + 1 + n])
-
-
-def _move(step: Step, items: float, mass: list[float]) -> None:
-    up, a, b, down, c, d, _ = step
-    mass[up] += items * a
-    mass[up + 1] += items * b
-    mass[down] += items * c
-    mass[down + 1] += items * d
-
-
-def _shares(values: Sequence[float]) -> list[float]:
-    """Shares of the items, most for the greatest worth."""
-    most = max(values)
-    raw = [
-        exp((one - most) / _NEARLY) if most - one < _CUT * _NEARLY else 0.0
-        for one in values
-    ]
-    total = sum(raw)
-    return [one / total for one in raw]
+                move(steps[n][state], items * share, mass[slot + 1 + n])
 
 
 def _sweep(last: Sequence[float], slots: Sequence[Slot], today: date) -> Sweep | None:

@@ -6,7 +6,7 @@ A row without a response takes the goal away.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from certlab.course import Course
 from certlab.errors import CourseError
@@ -19,6 +19,7 @@ STEP = "goal"  # outcome of the row
 LONGEST = 720  # minutes a day
 FURTHEST = 3650  # days
 _TICK = timedelta(microseconds=1)
+_EXAM_BEGINS = time(9)  # nobody says; a morning
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,10 @@ class Goal:
     def days_left(self, today: date) -> int:
         """Days from today to the exam; 0 on its day, below zero once it has passed."""
         return (self.day - today).days
+
+    def begins(self, zone: tzinfo | None) -> datetime:
+        """When the exam begins, about, in the learner's own zone."""
+        return datetime.combine(self.day, _EXAM_BEGINS, zone)
 
 
 def goal_of(rows: Iterable[Answer]) -> Goal | None:

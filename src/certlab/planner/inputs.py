@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, time
+from datetime import datetime
 
 from certlab.course.items import GRADED_KINDS, Item
 from certlab.planner.fit import fit
@@ -19,7 +19,6 @@ from certlab.study.item_order import spread
 from certlab.study.standing import Standing
 
 _DAY = 86_400.0
-_EXAM_BEGINS = time(9)  # nobody says; a morning
 _SOON = 0.05  # days to an exam that has begun
 
 
@@ -70,8 +69,7 @@ def inputs(
     candidates = [
         record.candidate(one.id, weights[one.id], learner, now) for one in items
     ]
-    begins = datetime.combine(goal.day, _EXAM_BEGINS, now.tzinfo)
-    days = max((begins - now).total_seconds() / _DAY, _SOON)
+    days = max((goal.begins(now.tzinfo) - now).total_seconds() / _DAY, _SOON)
     view = outlook(max(goal.days_left(now.date()), 1), days)
     return Inputs(
         candidates,

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
-from certlab.planner.grid import Grid, Step, worth
+from certlab.planner.grid import COST, Grid, Step, worth
 from certlab.planner.learner_model import Beliefs, Memory
 from certlab.planner.outlook import Outlook
 from certlab.planner.state_values import StateValues
@@ -226,7 +226,7 @@ def choice(
 
 def _mean(steps: Iterable[tuple[float, Step | None]]) -> float:
     """Expected seconds."""
-    return sum(share * step[6] for share, step in steps if step)
+    return sum(share * step[COST] for share, step in steps if step)
 
 
 def filled(ranked: Sequence[Choice], cap: float) -> tuple[Choice, ...]:

@@ -8,7 +8,7 @@ less the price of the seconds spent on the way.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from certlab.planner.grid import Grid, Step, worth
+from certlab.planner.grid import COST, Grid, Step, worth
 from certlab.planner.outlook import Outlook
 
 
@@ -32,7 +32,7 @@ class StateValues:
     def options(self, steps: Sequence[Step | None]) -> list[float | None]:
         """Worth of an item asked in each slot, the seconds paid; None where it cannot be."""
         return [
-            None if step is None else worth(step, best) - price * step[6]
+            None if step is None else worth(step, best) - price * step[COST]
             for step, best, price in zip(steps, self.best, self.prices, strict=True)
         ]
 

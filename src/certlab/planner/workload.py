@@ -11,7 +11,7 @@ from math import exp, inf
 from operator import mul
 from statistics import fmean
 
-from certlab.planner.grid import Grid, Step
+from certlab.planner.grid import COST, Grid, Step, move
 from certlab.planner.outlook import Outlook
 from certlab.planner.state_values import StateValues, state_values
 
@@ -164,12 +164,14 @@ def _enter(
     """
     options = plan.options(group.steps)
     known = [one for one in options if one is not None]
-    shares = _shares([group.left, *known], nearly)
+    shares = shares_of([group.left, *known], nearly)
     at = 1
     for slot, step in enumerate(group.steps):
         if step is None:
             continue
-        _move(step, group.count * shares[at], mass[slot], slot, seconds)
+        asked = group.count * shares[at]
+        move(step, asked, mass[slot])
+        seconds[slot] += asked * step[COST]
         at += 1
     return max([group.left, *known]), group.count * shares[0]
 
@@ -189,25 +191,15 @@ def _follow(
         for state, items in enumerate(here[:states]):
             if items < few:
                 continue
-            shares = _shares([never[state], *(one[state] for one in later)], nearly)
+            shares = shares_of([never[state], *(one[state] for one in later)], nearly)
             for n, share in enumerate(shares[1:]):
                 if share:
-                    f = e + 1 + n
-                    _move(steps[n][state], items * share, mass[f], f, seconds)
+                    step, asked, f = steps[n][state], items * share, e + 1 + n
+                    move(step, asked, mass[f])
+                    seconds[f] += asked * step[COST]
 
 
-def _move(
-    step: Step, items: float, mass: list[float], slot: int, seconds: list[float]
-) -> None:
-    up, a, b, down, c, d, cost = step
-    mass[up] += items * a
-    mass[up + 1] += items * b
-    mass[down] += items * c
-    mass[down + 1] += items * d
-    seconds[slot] += items * cost
-
-
-def _shares(values: Sequence[float], nearly: float) -> list[float]:
+def shares_of(values: Sequence[float], nearly: float = _NEARLY) -> list[float]:
     """Shares of the work, most for the greatest value."""
     most = max(values)
     raw = [
