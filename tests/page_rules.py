@@ -9,10 +9,20 @@ from typing import Any
 
 import pytest
 
+from certlab import wings
 from certlab.app.esm import SOURCE
+from certlab.course.figures import Figure
 from certlab.words import ENGLISH, Words
+from tests.real_course import whole
 
 RUN = Path(__file__).with_suffix(".mjs")
+
+
+def begun(says: str) -> Any:
+    """What the widget of a figure begins with on the real course, by its `data-live`."""
+    name, settings = Figure("", f'<svg data-live="{says}">', "").live
+    (begins,) = (part.BEGINS for part in wings.parts("page") if name in part.BEGINS)
+    return begins[name](whole(), settings)
 
 
 def called(module: str, function: str, every: Iterable[Sequence[Any]]) -> list[Any]:

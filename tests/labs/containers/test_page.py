@@ -2,17 +2,10 @@
 
 import pytest
 
-from certlab.course.figures import Figure
 from certlab.errors import CourseError
-from certlab.labs.containers import images, page
-from tests.page_rules import called
+from certlab.labs.containers import images
+from tests.page_rules import begun, called
 from tests.real_course import whole
-
-
-def begun(says: str):
-    """What the picture begins with on the real course."""
-    name, settings = Figure("", f'<svg data-live="{says}">', "").live
-    return page.BEGINS[name](whole(), settings)
 
 
 def test_every_choice_comes_out_as_the_checker_says() -> None:

@@ -3,13 +3,10 @@
 import math
 import random
 from dataclasses import asdict, replace
-from typing import Any
 
 import pytest
 
-from certlab.course.figures import Figure
 from certlab.errors import CourseError
-from certlab.labs.datacenter import page
 from certlab.labs.datacenter.cost import (
     Assumptions,
     break_even,
@@ -19,7 +16,7 @@ from certlab.labs.datacenter.cost import (
     rent_a_month,
 )
 from certlab.labs.datacenter.systems import systems
-from tests.page_rules import called
+from tests.page_rules import begun, called
 from tests.real_course import whole
 
 SCRIPT = "labs/datacenter/static/breakeven/cost.js"
@@ -67,12 +64,6 @@ def test_the_page_reckons_as_python_does() -> None:
         assert answer["rent"] == pytest.approx(rent_a_month(one))
         assert answer["own"] == pytest.approx(own_a_month(one))
         assert answer["hour"] == pytest.approx(own_a_gpu_hour(one, 4))
-
-
-def begun(says: str) -> Any:
-    """What the widget begins with on the real course."""
-    name, settings = Figure("", f'<svg data-live="{says}">', "").live
-    return page.BEGINS[name](whole(), settings)
 
 
 def test_the_widget_begins_with_a_system_of_the_facts() -> None:

@@ -1,25 +1,15 @@
 """The rank of an adapter, in Python and on the page."""
 
-from typing import Any
-
 import pytest
 
-from certlab.course.figures import Figure
 from certlab.errors import CourseError
-from certlab.labs.fine_tuning import page, weight_change
+from certlab.labs.fine_tuning import weight_change
 from tests.late import Late, wants
-from tests.page_rules import called
-from tests.real_course import whole
+from tests.page_rules import begun, called
 
 SCRIPT = "labs/fine_tuning/static/rank/adapter.js"
 RANKS = (1, 2, 7, 16, 40, 127, 128)
 torch = Late("torch")
-
-
-def begun(says: str) -> Any:
-    """What the widget begins with on the real course."""
-    name, settings = Figure("", f'<svg data-live="{says}">', "").live
-    return page.BEGINS[name](whole(), settings)
 
 
 @pytest.mark.parametrize("where", weight_change.LAYERS)

@@ -9,21 +9,15 @@ import pytest
 
 from certlab.course.figures import Figure
 from certlab.errors import CourseError
-from certlab.labs.gpu_architecture import numbers, page
+from certlab.labs.gpu_architecture import numbers
 from certlab.labs.gpu_architecture.roofline import Roof, Work
 from certlab.labs.gpu_architecture.widgets.numbers import NumberBits
 from certlab.words import text
-from tests.page_rules import called, walked
+from tests.page_rules import begun, called, walked
 from tests.real_course import whole
 
 STATIC = "labs/gpu_architecture/static"
 TRAITS = ("shown", "refusal", "said", "choices")
-
-
-def begun(says: str) -> dict[str, Any]:
-    """What a widget begins with on the real course."""
-    name, settings = Figure("", f'<svg data-live="{says}">', "").live
-    return page.BEGINS[name](whole(), settings)
 
 
 def test_a_page_s_roof_is_the_simulator_s() -> None:

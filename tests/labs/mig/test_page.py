@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from certlab.course.figures import Figure
 from certlab.course.render import render_figure
 from certlab.errors import CourseError
 from certlab.labs import mig
 from certlab.labs.mig import page
 from certlab.labs.mig.widgets.board import MigBoard
 from certlab.words import text
-from tests.page_rules import walked
+from tests.page_rules import begun, walked
 from tests.real_course import whole
 
 MODEL = "labs/mig/static/board/model.js"
@@ -23,12 +22,6 @@ TRAITS = ("shown", "refusal", "said", "goal", "undoable", "choices", "table")
 TABLES = mig.tables(whole())
 STORED = page.files(whole())["boards.json"]
 GOAL = ["3g.40gb", "2g.20gb", "1g.10gb", "1g.10gb"]
-
-
-def begun(says: str) -> dict[str, Any]:
-    """What the board of a figure begins with."""
-    name, settings = Figure("", f'<svg data-live="{says}">', "").live
-    return page.BEGINS[name](whole(), settings)
 
 
 def steps(board: MigBoard, draw: random.Random, count: int) -> Iterator[dict[str, Any]]:

@@ -1,18 +1,15 @@
 """Profiles of a NIM: names, pasted lists, what runs, what is taken, and the line for it."""
 
 import itertools
-from typing import Any
 
 import pytest
 
-from certlab.course.figures import Figure
 from certlab.errors import CourseError, Refusal
-from certlab.labs.nim import choice, example, page
+from certlab.labs.nim import choice, example
 from certlab.labs.nim.launch import check_launch
 from certlab.labs.nim.listing import read_listing
 from certlab.labs.nim.profiles import Machine, read_name
-from tests.page_rules import called
-from tests.real_course import whole
+from tests.page_rules import begun, called
 
 L40S = Machine("l40s", 2, 48)
 FP8 = read_name("vllm-fp8-tp2-pp1", "ab12cd")
@@ -206,12 +203,6 @@ def test_what_to_set() -> None:
 def test_the_line_that_starts_one(change: tuple[str, str], rule: str) -> None:
     line = RUN.replace(*change).replace("{}", "")
     assert [one.rule for one in check_launch(line, [FP8])] == ([rule] if rule else [])
-
-
-def begun(says: str) -> dict[str, Any]:
-    """What the picture begins with on the real course."""
-    name, settings = Figure("", f'<svg data-live="{says}">', "").live
-    return page.BEGINS[name](whole(), settings)
 
 
 def test_the_picture_decides_as_the_checker_does() -> None:

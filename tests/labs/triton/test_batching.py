@@ -4,12 +4,11 @@ import statistics
 
 import pytest
 
-from certlab.course.figures import Figure
 from certlab.errors import CourseError
 from certlab.labs.triton import page
 from certlab.labs.triton.batching import Cost, closed_loop, served
 from certlab.labs.triton.measured import MEASURED_COST, errors, measured
-from tests.page_rules import called
+from tests.page_rules import begun, called
 from tests.real_course import whole
 
 LOOP = "labs/triton/static/dynamicbatch/loop.js"
@@ -68,10 +67,6 @@ def test_the_page_reckons_as_python_does() -> None:
 
 
 def test_a_figure_begins_with_its_settings_and_refuses_others() -> None:
-    def begun(says: str) -> dict[str, object]:
-        name, settings = Figure("", f'<svg data-live="{says}">', "").live
-        return page.BEGINS[name](whole(), settings)
-
     assert begun("dynamicbatch clients=4")["values"] == {
         "clients": 4,
         "delay": 4,

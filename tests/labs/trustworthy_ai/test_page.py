@@ -2,19 +2,11 @@
 
 import pytest
 
-from certlab.course.figures import Figure
 from certlab.errors import CourseError
-from certlab.labs.trustworthy_ai import page
 from certlab.labs.trustworthy_ai.bias import MEASURES, picture
-from tests.page_rules import called
-from tests.real_course import whole
+from tests.page_rules import begun, called
 
 RATES = "labs/trustworthy_ai/static/biasaudit/rates.js"
-
-
-def begun(says: str) -> dict[str, object]:
-    name, settings = Figure("", f'<svg data-live="{says}">', "").live
-    return page.BEGINS[name](whole(), settings)
 
 
 def test_the_page_audits_as_python_does() -> None:

@@ -2,15 +2,13 @@
 
 import math
 import re
-from typing import Any
 
 import pytest
 
-from certlab.course.figures import Figure
 from certlab.errors import CourseError
 from certlab.labs.cuda import page
 from certlab.labs.cuda.kernels.banks import BANKS, asked, rounds, words
-from tests.page_rules import called
+from tests.page_rules import begun, called
 from tests.real_course import whole
 
 WAYS = [(stride, padded) for stride in range(41) for padded in (False, True)]
@@ -43,12 +41,6 @@ def test_the_page_reads_the_banks_that_python_reads() -> None:
         ]
         lanes = sorted(lane for some in told for _, many in some for lane in many)
         assert lanes == [*range(32)]
-
-
-def begun(says: str) -> dict[str, Any]:
-    """What the banks of a figure begin with."""
-    name, settings = Figure("", f'<svg data-live="{says}">', "").live
-    return page.BEGINS[name](whole(), settings)
 
 
 def test_the_figure_shows_the_words_that_the_banks_are_asked_for() -> None:

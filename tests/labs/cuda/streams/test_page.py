@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from certlab.course.figures import Figure
 from certlab.course.render import render_figure
 from certlab.errors import CourseError
 from certlab.labs.cuda import page
 from certlab.labs.cuda.streams import Device, draw, pipeline, run
-from tests.page_rules import called
+from tests.page_rules import begun, called
 from tests.real_course import whole
 
 TIMES = [0.008, 0.012, 0.008]
@@ -59,12 +58,6 @@ def test_a_page_runs_chunks_as_the_simulator() -> None:
         for span, wanted in zip(told["spans"], done.spans, strict=True):
             assert span["start"] == pytest.approx(wanted.start, abs=1e-12)
             assert span["end"] == pytest.approx(wanted.end)
-
-
-def begun(says: str) -> dict[str, Any]:
-    """What the streams of a figure begin with."""
-    name, settings = Figure("", f'<svg data-live="{says}">', "").live
-    return page.BEGINS[name](whole(), settings)
 
 
 def test_the_figure_is_what_the_simulator_draws() -> None:

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from certlab.course.figures import Figure
 from certlab.course.render import render_figure
 from certlab.errors import CourseError
 from certlab.labs.systems import fabric, page
 from certlab.words import ENGLISH
-from tests.page_rules import called
+from tests.page_rules import begun, called
 from tests.real_course import whole
 
 RULES = "labs/systems/static/fabric/fabric.js"
@@ -68,12 +67,6 @@ def test_a_page_counts_as_the_simulator() -> None:
         assert {key: counted[key] for key in wanted} == {
             key: pytest.approx(state[name]) for key, name in wanted.items()
         }
-
-
-def begun(says: str) -> dict[str, Any]:
-    """What the fabric of a figure begins with."""
-    name, settings = Figure("", f'<svg data-live="{says}">', "").live
-    return page.BEGINS[name](whole(), settings)
 
 
 def test_the_figure_is_what_the_simulator_draws() -> None:
