@@ -278,6 +278,33 @@ def test_a_drag_can_be_given_up(board: Draw, how: str) -> None:
     assert bench.widget.layouts == before
 
 
+@pytest.mark.parametrize("on_gpu", [0, 1])
+def test_what_is_undone_during_its_drag_is_not_moved(board: Draw, on_gpu: int) -> None:
+    bench = board(count=2)
+    page = bench.page
+    lane(page, "3g.40gb").locator("input").focus()
+    keys(page, "Enter")
+    drag(page, instance(page, "3g.40gb"), column(page, 5, gpu=on_gpu))
+    keys(page, "Control+z")
+    expect(instance(page, "3g.40gb")).to_have_count(0)
+    page.mouse.up()
+    expect(ghost(page, on_gpu)).to_have_count(0)
+    assert bench.widget.layouts == [[], []]
+    assert bench.errors == []
+
+
+@pytest.mark.parametrize("key", ["ArrowRight", "ArrowDown"])
+def test_an_arrow_leaves_a_drag_as_it_is(board: Draw, key: str) -> None:
+    bench = board(mock_up, count=2)
+    page = bench.page
+    instance(page, "2g.20gb").focus()
+    drag(page, instance(page, "2g.20gb"), column(page, 1, gpu=1))
+    keys(page, key)
+    page.mouse.up()
+    expect(instance(page, "2g.20gb", 1)).to_have_count(1)
+    assert bench.errors == []
+
+
 def test_a_line_is_edited_and_run(board: Draw) -> None:
     bench = board(mock_up, count=2)
     page = bench.page

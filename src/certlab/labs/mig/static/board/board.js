@@ -10,6 +10,8 @@
  * `refusal`, `said` (for the live region), `output` of a line, `goal`, `undoable`, `choices`.
  * On a page model.js decides instead; its `runs` is false, and no line can be run.
  * What a ghost needs is in `table`, so that it follows a key or the pointer at once.
+ *
+ * @import { Board } from "./boards.d.ts"
  */
 
 import { hearTraits, whenAllStand } from "../../../../app/static/simulator/traits.js";
@@ -17,9 +19,13 @@ import { hear } from "./keys.js";
 import { point } from "./pointer.js";
 import { View } from "./view.js";
 
-const DRAWN = ["table", "shown", "refusal", "said", "output", "goal", "undoable", "choices"];
+const DRAWN = ["table", "shown", "refusal", "output", "goal", "undoable", "choices"];
 
-/** Python has answered: settle, draw, put the focus where it belongs, let a move slide. */
+/**
+ * Python has answered: settle, draw, put the focus where it belongs, let a move slide.
+ *
+ * @param {View} view
+ */
 function follow(view) {
   const changed = whenAllStand(() => {
     view.hand.settle();
@@ -31,19 +37,19 @@ function follow(view) {
     }
     view.aim = view.from = null;
   });
-  const drawn = hearTraits(
-    view.model,
-    Object.fromEntries(DRAWN.map((name) => [name, changed.hear])),
-  );
-  const spoken = hearTraits(view.model, {
-    said: () => view.say(view.model.get("said").text ?? ""),
+  return hearTraits(view.model, {
+    ...Object.fromEntries(DRAWN.map((name) => [name, changed.hear])),
+    said: () => {
+      changed.hear();
+      view.say(view.model.get("said").text ?? "");
+    },
   });
-  return () => {
-    drawn();
-    spoken();
-  };
 }
 
+/**
+ * @param {View} view
+ * @param {HTMLElement | null} made
+ */
 function slide(view, made) {
   if (!view.from || !made || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const to = made.getBoundingClientRect();
@@ -54,10 +60,15 @@ function slide(view, made) {
   });
 }
 
-/** Focus that comes to a profile holds its ghost; focus that leaves a GPU lets go of it. */
+/**
+ * Focus that comes to a profile holds its ghost; focus that leaves a GPU lets go of it.
+ *
+ * @param {View} view
+ */
 function watchFocus(view) {
   const { place, hand } = view;
-  place.addEventListener("focusin", ({ target }) => {
+  place.addEventListener("focusin", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
     const gpu = Number(target.dataset.gpu);
     if (target.matches("[data-profile][type=radio]") && hand.held?.gpu !== gpu) {
       hand.hold(gpu);
@@ -65,34 +76,38 @@ function watchFocus(view) {
     } else if (target.matches("[data-instance]") && !hand.moving)
       view.choose(gpu, Number(target.dataset.instance));
   });
-  place.addEventListener("focusout", ({ relatedTarget }) => {
+  place.addEventListener("focusout", (event) => {
+    const relatedTarget = /** @type {Element | null} */ (event.relatedTarget);
     if (!relatedTarget || hand.held?.moving || !hand.held) return;
-    if (relatedTarget.closest?.("[data-section]")?.dataset.section === String(hand.held.gpu))
-      return;
+    if (relatedTarget.closest("[data-section]")?.dataset.section === String(hand.held.gpu)) return;
     hand.leave();
     view.paint();
   });
-  place.addEventListener("change", ({ target }) => {
-    const { gpu, profile, setup } = target.dataset;
+  place.addEventListener("change", (event) => {
+    const target = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
+    const { profile, setup } = target.dataset;
+    const gpu = Number(target.dataset.gpu);
     if (profile !== undefined) {
       hand.picks[gpu] = Number(profile);
-      hand.hold(Number(gpu));
+      hand.hold(gpu);
       hand.keep();
-      view.tell(Number(gpu));
+      view.tell(gpu);
     } else if (setup)
-      view.send({
+      view.model.send({
         type: "setup",
         [setup]: setup === "count" ? Number(target.value) : target.value,
       });
   });
-  place.addEventListener("input", ({ target }) => {
+  place.addEventListener("input", (event) => {
+    const target = /** @type {HTMLTextAreaElement} */ (event.target);
     if (target.dataset.line !== undefined) {
-      hand.lines[target.dataset.line] = target.value;
+      hand.lines[Number(target.dataset.line)] = target.value;
       hand.keep();
     }
   });
 }
 
+/** @param {Board} drawn */
 function render({ model, el }) {
   const view = new View(model, el);
   view.paint();

@@ -1,11 +1,24 @@
 // @ts-check
-/** The same as commands: to read, copy, edit and run. */
+/**
+ * The same as commands: to read, copy, edit and run.
+ *
+ * @import { Attributes } from "../../../../app/static/elements.d.ts"
+ * @import { Layout, Table } from "./boards.d.ts"
+ * @import { View } from "./view.js"
+ */
 
 import { node } from "../../../../app/static/dom.js";
 import { kind } from "../../../../app/static/drawing/shapes.js";
 import { t, tparts } from "../../../../app/static/words.js";
 
-/** A button that does one of the view's acts. */
+/**
+ * A button that does one of the view's acts.
+ *
+ * @param {string} act
+ * @param {number} gpu
+ * @param {string} words
+ * @param {Attributes} [more]
+ */
 export const button = (act, gpu, words, more = {}) =>
   node(
     "button",
@@ -13,12 +26,23 @@ export const button = (act, gpu, words, more = {}) =>
     words,
   );
 
+/**
+ * @param {Table} table
+ * @param {number} index
+ * @param {number} start
+ * @param {string} [words] instead of its id and start
+ */
 function token(table, index, start, words) {
   const profile = table.profiles[index];
   return node("code", { class: `cl-token ${kind(profile)}` }, words ?? `${profile.id}:${start}`);
 }
 
-/** The command that makes what stands on a GPU. */
+/**
+ * The command that makes what stands on a GPU.
+ *
+ * @param {View} view
+ * @param {number} gpu
+ */
 export function drawCommands(view, gpu) {
   const { table, layout, shown } = view.gpu(gpu);
   const [, ...rest] = shown.lines;
@@ -56,7 +80,13 @@ export function drawCommands(view, gpu) {
   );
 }
 
-/** What each part of the command says. */
+/**
+ * What each part of the command says.
+ *
+ * @param {Table} table
+ * @param {Layout} layout
+ * @param {boolean} whole
+ */
 function drawMeanings(table, layout, whole) {
   return [
     node(
@@ -81,12 +111,22 @@ function drawMeanings(table, layout, whole) {
   ];
 }
 
-/** The first says what its number is. */
+/**
+ * The first says what its number is.
+ *
+ * @param {number} place
+ * @param {{ profile: string, n: number }} values
+ */
 function meaning(place, values) {
   return place ? t("{profile} from {n}", values) : t("{profile} from memory slice {n}", values);
 }
 
-/** The command that Enter would stand for. */
+/**
+ * The command that Enter would stand for.
+ *
+ * @param {View} view
+ * @param {number} gpu
+ */
 function onEnter(view, gpu) {
   const ghost = view.hand.ghost(gpu);
   if (!ghost || ghost.blocked) return null;
@@ -108,7 +148,13 @@ function onEnter(view, gpu) {
   );
 }
 
-/** A field for lines, which Enter runs. */
+/**
+ * A field for lines, which Enter runs.
+ *
+ * @param {View} view
+ * @param {number} gpu
+ * @param {string} text
+ */
 export function drawEditor(view, gpu, text) {
   const field = `${view.id}-line-${gpu}`;
   return node(

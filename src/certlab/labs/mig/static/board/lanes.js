@@ -1,13 +1,23 @@
 // @ts-check
-/** The profiles of one GPU: where each may stand, who is in the way, how many more fit. */
+/**
+ * The profiles of one GPU: where each may stand, who is in the way, how many more fit.
+ *
+ * @import { Layout, Profile, Table } from "./boards.d.ts"
+ * @import { View } from "./view.js"
+ */
 
 import { node } from "../../../../app/static/dom.js";
 import { kind, ruler } from "../../../../app/static/drawing/shapes.js";
 import { t } from "../../../../app/static/words.js";
 import { fits, inTheWay } from "./rules.js";
-import { lane, list, none, span } from "./words.js";
+import { lane, listed, none, span } from "./words.js";
 
-/** The list of profiles; picking is by native radio buttons. */
+/**
+ * The list of profiles; picking is by native radio buttons.
+ *
+ * @param {View} view
+ * @param {number} gpu
+ */
 export function drawLanes(view, gpu) {
   const { table } = view.gpu(gpu);
   const after = view.hand.after(gpu);
@@ -26,6 +36,12 @@ export function drawLanes(view, gpu) {
   );
 }
 
+/**
+ * @param {View} view
+ * @param {number} gpu
+ * @param {number} index
+ * @param {Layout | null} after
+ */
 function drawLane(view, gpu, index, after) {
   const { table } = view.gpu(gpu);
   const layout = view.hand.standing(gpu);
@@ -70,7 +86,15 @@ function drawLane(view, gpu, index, after) {
   );
 }
 
-/** One allowed place: free, or dashed with the colours of who is in the way. */
+/**
+ * One allowed place: free, or dashed with the colours of who is in the way.
+ *
+ * @param {View} view
+ * @param {number} gpu
+ * @param {number} index
+ * @param {number} start
+ * @param {Layout} layout
+ */
 function drawPlace(view, gpu, index, start, layout) {
   const { table } = view.gpu(gpu);
   const profile = table.profiles[index];
@@ -78,7 +102,7 @@ function drawPlace(view, gpu, index, start, layout) {
   const ghost = view.hand.ghost(gpu);
   const aimed = ghost?.profile === index && ghost.start === start && !ghost.blocked;
   const holders = inTheWay(table, layout, index, start);
-  const names = list(holders.map(([, one]) => table.profiles[one].name));
+  const names = listed(holders.map(([, one]) => table.profiles[one].name));
   const values = { profile: profile.name, span: span(start, profile.size), names };
   const left = (100 * start) / table.memory;
   return node(
@@ -107,6 +131,10 @@ function drawPlace(view, gpu, index, start, layout) {
   );
 }
 
+/**
+ * @param {boolean} free
+ * @param {{ profile: string, span: string, names: string }} values
+ */
 function placeWords(free, values) {
   if (free) return t("{profile} at memory {span}, free", values);
   return values.names
@@ -114,7 +142,15 @@ function placeWords(free, values) {
     : t("{profile} at memory {span}, not now", values);
 }
 
-/** The part of a place that an instance holds, in that instance's colour. */
+/**
+ * The part of a place that an instance holds, in that instance's colour.
+ *
+ * @param {Table} table
+ * @param {Profile} wanted
+ * @param {number} start
+ * @param {number} index
+ * @param {number} at
+ */
 function drawHolder(table, { size }, start, index, at) {
   const profile = table.profiles[index];
   const from = Math.max(start, at);

@@ -1,17 +1,37 @@
 // @ts-check
-/** One GPU's slices: what stands on them, the ghost, what is stranded, where a refusal was. */
+/**
+ * One GPU's slices: what stands on them, the ghost, what is stranded, where a refusal was.
+ *
+ * @import { Instance, Table } from "./boards.d.ts"
+ * @import { View } from "./view.js"
+ */
 
 import { icon, node } from "../../../../app/static/dom.js";
 import { dots, instanceShape, kind } from "../../../../app/static/drawing/shapes.js";
 import { t } from "../../../../app/static/words.js";
+import { drawAside } from "./aside.js";
 import { beside, computeSpan, stranded } from "./rules.js";
 import { span } from "./words.js";
 
+/**
+ * @param {number} part
+ * @param {number} whole
+ */
 const percent = (part, whole) => `${(100 * part) / whole}%`;
+/**
+ * @param {Table} table
+ * @param {number} start
+ * @param {number} size
+ */
 const over = (table, start, size) =>
   `left:${percent(start, table.memory)};width:${percent(size, table.memory)}`;
 
-/** The map of GPU `gpu`; `view` knows the ghost, the picked instance and the refusal. */
+/**
+ * The map of GPU `gpu`; `view` knows the ghost, the picked instance and the refusal.
+ *
+ * @param {View} view
+ * @param {number} gpu
+ */
 export function drawMap(view, gpu) {
   const { table, layout } = view.gpu(gpu);
   return node(
@@ -41,10 +61,14 @@ export function drawMap(view, gpu) {
       numbers(table.memory, table),
       drawRefused(view, gpu),
     ),
-    view.aside(gpu),
+    drawAside(view, gpu),
   );
 }
 
+/**
+ * @param {number} count
+ * @param {Table} table
+ */
 function numbers(count, table) {
   const wide = count === table.compute ? beside(table) : 1;
   const rest = table.memory - count * wide;
@@ -56,11 +80,22 @@ function numbers(count, table) {
   );
 }
 
-/** The empty slices, dotted where nothing can stand any more. */
+/**
+ * The empty slices, dotted where nothing can stand any more.
+ *
+ * @param {View} view
+ * @param {number} gpu
+ */
 function cells(view, gpu) {
   const { table, layout } = view.gpu(gpu);
   const lost = view.hand.isOn(gpu) ? stranded(table, layout) : { compute: [], memory: [] };
   const wide = beside(table);
+  /**
+   * @param {string} row
+   * @param {number} start
+   * @param {number} size
+   * @param {boolean} dead
+   */
   const cell = (row, start, size, dead) =>
     node(
       "div",
@@ -80,7 +115,13 @@ function cells(view, gpu) {
   );
 }
 
-/** Name, SMs and memory of an instance or a ghost, on its shape. */
+/**
+ * Name, SMs and memory of an instance or a ghost, on its shape.
+ *
+ * @param {Table} table
+ * @param {number} index
+ * @param {number} start
+ */
 function mark(table, index, start) {
   const profile = table.profiles[index];
   const [first, end] = computeSpan(table, index, start);
@@ -104,6 +145,11 @@ function mark(table, index, start) {
   ];
 }
 
+/**
+ * @param {View} view
+ * @param {number} gpu
+ * @param {Instance} instance
+ */
 function drawInstance(view, gpu, [id, index, start, computes]) {
   const { table } = view.gpu(gpu);
   const profile = table.profiles[index];
@@ -127,12 +173,16 @@ function drawInstance(view, gpu, [id, index, start, computes]) {
       "data-gpu": gpu,
       "data-instance": id,
       "aria-label": words,
-      "aria-pressed": view.isPicked(gpu, id) ? "true" : "false",
+      "aria-pressed": view.chosenOn(gpu) === id ? "true" : "false",
     },
     mark(table, index, start),
   );
 }
 
+/**
+ * @param {View} view
+ * @param {number} gpu
+ */
 function drawGhost(view, gpu) {
   const ghost = view.hand.ghost(gpu);
   if (!ghost) return null;
@@ -151,10 +201,15 @@ function drawGhost(view, gpu) {
   );
 }
 
-/** A bracket under the slices that were refused. */
+/**
+ * A bracket under the slices that were refused.
+ *
+ * @param {View} view
+ * @param {number} gpu
+ */
 function drawRefused(view, gpu) {
   const refusal = view.refusal(gpu);
-  if (!refusal || refusal.start === null) return null;
+  if (!refusal || refusal.start === null || refusal.profile === null) return null;
   const { table } = view.gpu(gpu);
   const profile = table.profiles[refusal.profile];
   const late = refusal.start + profile.size / 2 > table.memory / 2;

@@ -4,6 +4,8 @@
  *
  * The model has the traits that certlab.labs.mig.widgets.board.MigBoard has, and does, says and refuses
  * the same; only lines of nvidia-smi are not run here.
+ *
+ * @import { Begin, BoardMessage, Goal, Instance, Layouts, PageTable, Table, Where } from "./boards.d.ts"
  */
 
 import { PageModel } from "../../../../app/static/simulator/page_model.js";
@@ -16,7 +18,11 @@ import { span } from "./words.js";
 
 const MOST = 8; // in one server
 
-/** A table with what is said of it in the page's language. */
+/**
+ * A table with what is said of it in the page's language.
+ *
+ * @param {PageTable} table
+ */
 function spoken(table) {
   const note = t("Slices are drawn aligned, but nvidia-smi reports only the memory position.");
   const names = table.unsure.join(t(", "));
@@ -34,53 +40,71 @@ function spoken(table) {
 }
 
 export class BoardModel extends PageModel {
-  /** `tables` by the GPU's id, and what is shown first: `first` stands on GPU 0 as [id, profile, start] each. */
+  /**
+   * @param {Record<string, PageTable>} tables by the GPU's id
+   * @param {Begin} begin
+   */
   constructor(tables, { gpu, count, goal, first }) {
     const choices = goal.length ? [] : Object.values(tables).map(({ id, name }) => [id, name]);
     super({ choices, refusal: {}, said: {}, output: {}, hand: {}, runs: false });
     this.tables = tables;
     this.wanted = goal;
+    /** @type {Layouts[]} */
     this.past = [];
     this.count = 0;
     this.now = { gpu, layouts: Array.from({ length: count }, (_, n) => (n ? [] : first)) };
     this.show();
   }
 
-  /** Call `act`, or say beside its GPU why it cannot be. */
-  /** @param {any} message */
-  send({ type, ...given }) {
-    if (type === "place") this.place(given);
-    else if (type === "move") this.move(given);
-    else if (type === "remove") this.remove(given);
-    else if (type === "setup") this.setup(given);
-    else if (type === "undo") this.undo();
-    else if (type === "clear") this.clear();
+  /**
+   * Do it, or say beside its GPU why it cannot be.
+   *
+   * @param {BoardMessage} message
+   */
+  send(message) {
+    if (message.type === "place") this.place(message);
+    else if (message.type === "move") this.move(message);
+    else if (message.type === "remove") this.remove(message);
+    else if (message.type === "setup") this.setup(message);
+    else if (message.type === "undo") this.undo();
+    else if (message.type === "clear") this.clear();
   }
 
   get table() {
     return this.tables[this.now.gpu];
   }
 
+  /** @param {{ gpu: number, profile: number, start: number | null }} wanted */
   place({ gpu, profile, start }) {
     const made = this.made(gpu, this.now.layouts[gpu], profile, start);
     if (made)
       this.change({ [gpu]: [...this.now.layouts[gpu], made] }, placedWords(made, gpu, this));
   }
 
+  /** @param {Where & { to: number, start: number | null }} wanted */
   move({ gpu, id, to, start }) {
     const { layouts } = this.now;
-    const [, profile] = layouts[gpu].find(([one]) => one === id);
-    const gone = layouts[gpu].filter(([one]) => one !== id);
+    const moved = layouts[gpu].find((instance) => instance[0] === id);
+    if (!moved) return; // it went meanwhile
+    const gone = layouts[gpu].filter((instance) => instance !== moved);
     const under = to === gpu ? gone : layouts[to];
-    const made = this.made(to, under, profile, start);
-    const words = (values) => t("{profile} moved to memory {span} of GPU {gpu}.", values);
+    const made = this.made(to, under, moved[1], start);
     if (made) {
       const changed = { [gpu]: gone, [to]: [...under, made] };
-      this.change(changed, words(this.values(made, to)), to);
+      const values = this.values(made, to);
+      this.change(changed, t("{profile} moved to memory {span} of GPU {gpu}.", values), to);
     }
   }
 
-  /** The instance as [id, profile, start], or null once it was said why not. */
+  /**
+   * The instance as [id, profile, start], or null once it was said why not.
+   *
+   * @param {number} gpu
+   * @param {readonly Instance[]} layout
+   * @param {number} profile
+   * @param {number | null} start
+   * @returns {Instance | null}
+   */
   made(gpu, layout, profile, start) {
     const { table } = this;
     const own = table.profiles[profile];
@@ -96,13 +120,13 @@ export class BoardModel extends PageModel {
     return [idOf(table, own, at), profile, at];
   }
 
+  /** @param {Where} where */
   remove({ gpu, id }) {
-    const [, index] = this.now.layouts[gpu].find(([one]) => one === id);
-    const kept = this.now.layouts[gpu].filter(([one]) => one !== id);
-    this.change(
-      { [gpu]: kept },
-      t("{profile} removed.", { profile: this.table.profiles[index].name }),
-    );
+    const gone = this.now.layouts[gpu].find((instance) => instance[0] === id);
+    if (!gone) return; // it went meanwhile
+    const left = this.now.layouts[gpu].filter((instance) => instance !== gone);
+    const profile = this.table.profiles[gone[1]].name;
+    this.change({ [gpu]: left }, t("{profile} removed.", { profile }));
   }
 
   clear() {
@@ -110,6 +134,7 @@ export class BoardModel extends PageModel {
     this.change(Object.fromEntries(full), t("All GPUs are empty."));
   }
 
+  /** @param {{ gpu?: string, count?: number }} wanted */
   setup({ gpu = this.now.gpu, count = this.now.layouts.length }) {
     if (count < 1 || count > MOST) {
       const says = t("A board has 1 to {most} GPUs, not {n}.", { most: MOST, n: count });
@@ -129,7 +154,13 @@ export class BoardModel extends PageModel {
     this.report(t("Undone."));
   }
 
-  /** Layouts by GPU; `last` is the one whose state is said after the words. */
+  /**
+   * Layouts by GPU; `last` is the one whose state is said after the words.
+   *
+   * @param {Record<number, Instance[]>} changed
+   * @param {string} says
+   * @param {number} [last] the GPU whose state is said after the words
+   */
   change(changed, says, last = Number(Object.keys(changed).at(-1) ?? -1)) {
     if (Object.keys(changed).length) {
       this.past.push(this.now);
@@ -139,6 +170,10 @@ export class BoardModel extends PageModel {
     this.report(says, last);
   }
 
+  /**
+   * @param {string} says
+   * @param {number} [last]
+   */
   report(says, last = -1) {
     const before = this.get("goal").done;
     this.show();
@@ -159,7 +194,7 @@ export class BoardModel extends PageModel {
       table: this.get("table")?.id === table.id ? this.get("table") : spoken(table),
       shown: now.layouts.map((layout, gpu) => ({
         on: true,
-        at: layout.map((one) => [...one, "all"]),
+        at: layout.map(([id, index, start]) => [id, index, start, "all"]),
         words: gpuWords(table, layout),
         lines: lines(table, layout, gpu),
       })),
@@ -168,23 +203,42 @@ export class BoardModel extends PageModel {
     });
   }
 
+  /**
+   * @param {number} gpu
+   * @param {{ profile: number | null, start: number | null }} at
+   * @param {string} text
+   */
   decline(gpu, at, text) {
     this.count += 1;
     this.take({ refusal: { n: this.count, gpu, text, ...at } });
     return null;
   }
 
-  /** @param {any[]} made */
+  /**
+   * @param {Instance} instance
+   * @param {number} gpu
+   */
   values([, index, start], gpu) {
     const { name, size } = this.table.profiles[index];
     return { profile: name, span: span(start, size), gpu };
   }
 }
 
+/**
+ * @param {Instance} made
+ * @param {number} gpu
+ * @param {BoardModel} board
+ */
 const placedWords = (made, gpu, board) =>
   t("{profile} placed at memory {span} of GPU {gpu}.", board.values(made, gpu));
 
-/** The line that makes these instances again. */
+/**
+ * The line that makes these instances again.
+ *
+ * @param {Table} table
+ * @param {readonly Instance[]} layout
+ * @param {number} gpu
+ */
 function lines(table, layout, gpu) {
   const made = layout.map(([, index, start]) => `${table.profiles[index].id}:${start}`);
   return made.length ? [`nvidia-smi mig -i ${gpu} -cgi ${made.join(",")} -C`] : [];

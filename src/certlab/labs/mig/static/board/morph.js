@@ -1,7 +1,12 @@
 // @ts-check
 /** Make a tree look like a new one and keep its nodes: focus, typed text and motion survive. */
 
-/** `old` becomes like `fresh`. Children with a data-key are matched by it, others in order. */
+/**
+ * `old` becomes like `fresh`. Children with a data-key are matched by it, others in order.
+ *
+ * @param {any} old
+ * @param {any} fresh
+ */
 export function morph(old, fresh) {
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name)) old.removeAttribute(name);
@@ -15,15 +20,19 @@ export function morph(old, fresh) {
   if (old.localName !== "textarea") children(old, fresh);
 }
 
-const keyOf = (one) => one.dataset?.key;
+const keyOf = (/** @type {Node} */ one) => /** @type {HTMLElement} */ (one).dataset?.key;
 
+/**
+ * @param {Element} old
+ * @param {Element} fresh
+ */
 function children(old, fresh) {
   const keyed = new Map([...old.childNodes].filter(keyOf).map((one) => [keyOf(one), one]));
   const loose = [...old.childNodes].filter((one) => !keyOf(one));
   const kept = [...fresh.childNodes].map((wanted) => {
     const found = keyOf(wanted) ? keyed.get(keyOf(wanted)) : loose.shift();
     if (found?.nodeName !== wanted.nodeName) return wanted;
-    if (found.nodeType === Node.TEXT_NODE) found.data = wanted.data;
+    if (found.nodeType === Node.TEXT_NODE) found.nodeValue = wanted.nodeValue;
     else morph(found, wanted);
     return found;
   });

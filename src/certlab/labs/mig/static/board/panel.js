@@ -1,14 +1,23 @@
 // @ts-check
-/** Beside each GPU: the same as commands, what they printed, and the state in words. */
+/**
+ * Beside each GPU: the same as commands, what they printed, and the state in words.
+ *
+ * @import { View } from "./view.js"
+ */
 
 import { icon, node } from "../../../../app/static/dom.js";
 import { t } from "../../../../app/static/words.js";
 import { drawCommands, drawEditor } from "./commands.js";
 import { ghostWords } from "./words.js";
 
-/** The panel of one GPU. */
+/**
+ * The panel of one GPU.
+ *
+ * @param {View} view
+ * @param {number} gpu
+ */
 export function drawPanel(view, gpu) {
-  const editing = view.editing(gpu);
+  const editing = view.hand.lines[gpu] ?? null;
   return node(
     "aside",
     { class: "cl-panel", "aria-label": t("Commands for GPU {gpu}", { gpu }) },
@@ -28,15 +37,26 @@ export function drawPanel(view, gpu) {
   );
 }
 
-/** What the panel and the live region say of a GPU: of its ghost while there is one. */
+/**
+ * What the panel and the live region say of a GPU: of its ghost while there is one.
+ *
+ * @param {View} view
+ * @param {number} gpu
+ */
 export function panelWords(view, gpu) {
   const { table, shown } = view.gpu(gpu);
   const ghost = view.hand.ghost(gpu);
-  if (!ghost || ghost.blocked) return shown.words;
-  return ghostWords(table, view.hand.standing(gpu), view.hand.after(gpu), ghost, ghost.moving);
+  const after = view.hand.after(gpu);
+  if (!ghost || !after) return shown.words;
+  return ghostWords(table, view.hand.standing(gpu), after, ghost, ghost.moving);
 }
 
-/** What the tool printed to the last lines run beside a GPU. */
+/**
+ * What the tool printed to the last lines run beside a GPU.
+ *
+ * @param {View} view
+ * @param {number} gpu
+ */
 export function drawOutput(view, gpu) {
   const output = view.output(gpu);
   if (!output) return null;

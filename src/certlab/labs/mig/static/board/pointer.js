@@ -1,21 +1,32 @@
 // @ts-check
-/** Pointing, clicking and dragging; all of it can be done by keys as well. */
+/**
+ * Pointing, clicking and dragging; all of it can be done by keys as well.
+ *
+ * @import { Carried, Place, Pressed, Table } from "./boards.d.ts"
+ * @import { View } from "./view.js"
+ */
 
+import { act } from "./acts.js";
 import { drag, drop, hover, pointTo } from "./drag.js";
 import { startOver } from "./rules.js";
 
 const FAR = 5; // pixels before a press becomes a drag
 
-/** Hear the pointer in `el` and act on `view`. */
+/**
+ * Hear the pointer in `el` and act on `view`.
+ *
+ * @param {HTMLElement} el
+ * @param {View} view
+ */
 export function point(el, view) {
-  /** @type {any} */
-  let pressed = null; // {x, y, profile, moving, dragging}
+  /** @type {Pressed | null} */
+  let pressed = null;
   let dragged = false; // a drag just ended: its click is no click
 
   el.addEventListener("pointerdown", (event) => {
     dragged = false;
     if (event.button || event.pointerType === "touch") return; // a finger scrolls, and taps
-    const what = grabbed(event.target, view);
+    const what = grabbed(targetOf(event), view);
     if (what) pressed = { ...what, x: event.clientX, y: event.clientY, dragging: false };
   });
 
@@ -56,13 +67,20 @@ export function point(el, view) {
         event.preventDefault();
         return;
       }
-      click(event, view);
+      click(/** @type {PointerEvent} */ (event), view);
     },
     true,
   );
 }
 
-/** A pointer that is pressed moves: far enough, and it drags. */
+/**
+ * A pointer that is pressed moves: far enough, and it drags.
+ *
+ * @param {HTMLElement} el
+ * @param {PointerEvent} event
+ * @param {Pressed} pressed
+ * @param {View} view
+ */
 function moved(el, event, pressed, view) {
   if (!pressed.dragging) {
     if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < FAR) return;
@@ -72,7 +90,14 @@ function moved(el, event, pressed, view) {
   drag(view, pressed, dropPlace(el, event, pressed, view), event);
 }
 
-/** What a press would drag: a profile by its name, or an instance. */
+const targetOf = (/** @type {Event} */ event) => /** @type {Element} */ (event.target);
+
+/**
+ * What a press would drag: a profile by its name, or an instance.
+ *
+ * @param {Element} target
+ * @param {View} view
+ */
 function grabbed(target, view) {
   const instance = target.closest("[data-instance]");
   if (instance) {
@@ -83,7 +108,13 @@ function grabbed(target, view) {
   return name ? { moving: null, profile: Number(name.dataset.drag) } : null;
 }
 
-/** The slice of a map under the pointer. */
+/**
+ * The slice of a map under the pointer.
+ *
+ * @param {Element} map
+ * @param {MouseEvent} event
+ * @param {Table} table
+ */
 function column(map, { clientX, clientY }, table) {
   const box = map.getBoundingClientRect();
   if (clientY < box.top || clientY > box.bottom || clientX < box.left || clientX >= box.right)
@@ -91,6 +122,12 @@ function column(map, { clientX, clientY }, table) {
   return Math.floor(((clientX - box.left) / box.width) * table.memory);
 }
 
+/**
+ * @param {HTMLElement} el
+ * @param {PointerEvent} event
+ * @param {Carried} carried
+ * @param {View} view
+ */
 function dropPlace(el, event, { profile }, view) {
   for (const map of el.querySelectorAll("[data-map]")) {
     const gpu = Number(map.dataset.map);
@@ -101,42 +138,48 @@ function dropPlace(el, event, { profile }, view) {
   return null;
 }
 
-/** The place a mouse is over, in a profile's row or on free slices of the map. */
+/**
+ * The place a mouse is over, in a profile's row or on free slices of the map.
+ *
+ * @param {MouseEvent} event
+ * @param {View} view
+ * @returns {Place | null}
+ */
 function hovered(event, view) {
-  const place = event.target.closest("[data-place]");
+  const target = targetOf(event);
+  const place = target.closest("[data-place]");
   if (place)
     return {
       gpu: Number(place.dataset.gpu),
       profile: Number(place.dataset.profile),
       start: Number(place.dataset.place),
     };
-  const map = event.target.closest("[data-map]");
-  if (!map || event.target.closest("[data-instance]")) return null;
+  const map = target.closest("[data-map]");
+  if (!map || target.closest("[data-instance]")) return null;
   const gpu = Number(map.dataset.map);
-  const profile = view.carried()?.profile ?? view.hand.pick(gpu);
-  const start = startOver(
-    view.gpu(gpu).table.profiles[profile],
-    column(map, event, view.gpu(gpu).table),
-  );
+  const profile = view.carried() ?? view.hand.pick(gpu);
+  const { table } = view.gpu(gpu);
+  const at = column(map, event, table);
+  const start = at === null ? undefined : startOver(table.profiles[profile], at);
   return start === undefined ? null : { gpu, profile, start };
 }
 
+/**
+ * @param {PointerEvent} event
+ * @param {View} view
+ */
 function click(event, view) {
-  const { target } = event;
-  const act = target.closest("[data-act]");
-  if (act)
-    return view.act(
-      act.dataset.act,
-      act.dataset.gpu === undefined ? undefined : Number(act.dataset.gpu),
-    );
+  const target = targetOf(event);
+  const button = target.closest("[data-act]");
+  if (button) return act(view, button.dataset.act ?? "", Number(button.dataset.gpu ?? 0));
   const instance = target.closest("[data-instance]");
   // A press of Enter or Space is a click too, of no detail; keys have already been heard.
   if (instance) return view.choose(Number(instance.dataset.gpu), Number(instance.dataset.instance));
-  const place = target.closest("[data-place], [data-map]");
-  if (!place) return undefined;
+  if (!target.closest("[data-place], [data-map]")) return undefined;
   const at = hovered(event, view);
   if (at) return pointTo(view, at, event.pointerType !== "touch");
   const map = target.closest("[data-map]");
+  if (!map) return undefined;
   const gpu = Number(map.dataset.map);
   return pointTo(
     view,

@@ -1,25 +1,24 @@
 // @ts-check
-/** Why an instance has no place, in the sentences of certlab.labs.mig.placement_refusals. */
+/**
+ * Why an instance has no place, in the sentences of certlab.labs.mig.placement_refusals.
+ *
+ * @import { Instance, Layout, Placed, Profile, Table } from "./boards.d.ts"
+ */
 
 import { inRow, t, tn } from "../../../../app/static/words.js";
 import { cheapest } from "./choice.js";
 import { fits, inTheWay } from "./rules.js";
-import { span } from "./words.js";
+import { listed, span } from "./words.js";
 
-/** "a, b and c", or with "or". */
-export function listed(names, last = "and") {
-  const [tail, ...head] = [...names].reverse();
-  if (!head.length) return tail ?? "";
-  const list = head.reverse().reduce((before, next) => t("{list}, {next}", { list: before, next }));
-  return last === "or"
-    ? t("{list} or {last}", { list, last: tail })
-    : t("{list} and {last}", { list, last: tail });
-}
-
-const called = (table, [id, index]) =>
+const called = (/** @type {Table} */ table, /** @type {Placed} */ [id, index]) =>
   t("{profile} (instance {id})", { profile: table.profiles[index].name, id });
 
-/** The refusal of a start that the profile never has. */
+/**
+ * The refusal of a start that the profile never has.
+ *
+ * @param {Profile} profile
+ * @param {number} start
+ */
 export function notAStart({ name, starts }, start) {
   return inRow(
     t("{profile} cannot start at memory slice {start}; it may start at {starts}.", {
@@ -31,7 +30,14 @@ export function notAStart({ name, starts }, start) {
   );
 }
 
-/** The refusal of a profile that fits nowhere now, or not at `start`. */
+/**
+ * The refusal of a profile that fits nowhere now, or not at `start`.
+ *
+ * @param {Table} table
+ * @param {readonly Instance[]} layout
+ * @param {number} index
+ * @param {number | null} start
+ */
 export function noRoom(table, layout, index, start) {
   const starts = table.profiles[index].starts.filter((one) => start === null || one === start);
   return inRow(
@@ -42,9 +48,21 @@ export function noRoom(table, layout, index, start) {
   );
 }
 
+/**
+ * @param {Table} table
+ * @param {Layout} layout
+ * @param {number} index
+ * @param {number[]} starts
+ */
 const isFree = (table, layout, index, starts) =>
   starts.some((start) => !inTheWay(table, layout, index, start).length);
 
+/**
+ * @param {Table} table
+ * @param {Layout} layout
+ * @param {number} index
+ * @param {number[]} starts
+ */
 function memoryWords(table, layout, index, starts) {
   if (isFree(table, layout, index, starts)) return "";
   const { name, size } = table.profiles[index];
@@ -64,8 +82,12 @@ function memoryWords(table, layout, index, starts) {
   });
 }
 
+/**
+ * @param {number} size
+ * @param {number[]} starts
+ */
 function wantedWords(size, starts) {
-  const [first, last] = [starts[0], starts.at(-1)];
+  const [first, last] = [starts[0], starts[starts.length - 1]];
   if (size > 1)
     return t("memory slices {spans}", {
       spans: listed(
@@ -78,18 +100,25 @@ function wantedWords(size, starts) {
     : t("memory slice {n}", { n: first });
 }
 
-/** A sentence for each other resource that ran out. */
+/**
+ * A sentence for each other resource that ran out.
+ *
+ * @param {Table} table
+ * @param {Layout} layout
+ * @param {number} index
+ * @param {number[]} starts
+ */
 function besideWords(table, layout, index, starts) {
   const { name, takes } = table.profiles[index];
-  const used = (limit) =>
+  const used = (/** @type {string} */ limit) =>
     layout.reduce((sum, [, other]) => sum + (table.profiles[other].takes[limit] ?? 0), 0);
-  const values = (limit) => ({
+  const values = (/** @type {string} */ limit) => ({
     profile: name,
     wants: takes[limit],
     total: table.limits[limit],
     held: heldWords(table, layout, limit),
   });
-  const left = (limit) => table.limits[limit] - used(limit);
+  const left = (/** @type {string} */ limit) => table.limits[limit] - used(limit);
   const says = [];
   if (left("compute slices") < takes["compute slices"])
     says.push(
@@ -130,6 +159,11 @@ const engineNames = () => ({
   ofa: t("optical flow engines (OFA)"),
 });
 
+/**
+ * @param {Table} table
+ * @param {Layout} layout
+ * @param {string} limit
+ */
 function heldWords(table, layout, limit) {
   const held = layout.filter(([, index]) => table.profiles[index].takes[limit]);
   return listed(
@@ -140,9 +174,17 @@ function heldWords(table, layout, limit) {
   );
 }
 
+/** @param {number} n */
 const timesWords = (n) => ({ 1: t("once"), 2: t("twice") })[n] ?? t("{n} times", { n });
 
-/** What to destroy, sparing instances of the same profile: those gain nothing. */
+/**
+ * What to destroy, sparing instances of the same profile: those gain nothing.
+ *
+ * @param {Table} table
+ * @param {readonly Instance[]} layout
+ * @param {number} index
+ * @param {number | null} start
+ */
 function wayOut(table, layout, index, start) {
   const same = layout.filter(([, other]) => other === index).map(([id]) => id);
   const { ids, at } = cheapest(table, layout, index, start, same);

@@ -1,5 +1,10 @@
 // @ts-check
-/** One GPU of the board: its name, its slices and profiles, its commands. */
+/**
+ * One GPU of the board: its name, its slices and profiles, its commands.
+ *
+ * @import { Where } from "./boards.d.ts"
+ * @import { View } from "./view.js"
+ */
 
 import { node } from "../../../../app/static/dom.js";
 import { t } from "../../../../app/static/words.js";
@@ -8,9 +13,15 @@ import { drawMap } from "./map.js";
 import { drawOutput, drawPanel } from "./panel.js";
 import { drawRefusal } from "./top.js";
 
-/** The section of a GPU. */
+/**
+ * The section of a GPU.
+ *
+ * @param {View} view
+ * @param {number} gpu
+ */
 export function drawSection(view, gpu) {
   const { table } = view.gpu(gpu);
+  const { name, compute, memory } = table;
   const ghost = view.hand.ghost(gpu);
   const note =
     ghost && !ghost.hover
@@ -22,7 +33,7 @@ export function drawSection(view, gpu) {
       : node(
           "span",
           { class: "cl-muted" },
-          t("{name}, {compute} compute and {memory} memory slices", table),
+          t("{name}, {compute} compute and {memory} memory slices", { name, compute, memory }),
         );
   return node(
     "section",
@@ -38,6 +49,10 @@ export function drawSection(view, gpu) {
   );
 }
 
+/**
+ * @param {Where | null} moving
+ * @param {string} profile
+ */
 function actWords(moving, profile) {
   return moving ? t("moving {profile}", { profile }) : t("placing {profile}", { profile });
 }

@@ -1,14 +1,22 @@
 // @ts-check
-/** Above and between the GPUs: which GPU and how many, undo, the goal, a refusal. */
+/**
+ * Above and between the GPUs: which GPU and how many, undo, the goal, a refusal.
+ *
+ * @import { View } from "./view.js"
+ */
 
 import { icon, node } from "../../../../app/static/dom.js";
 import { t } from "../../../../app/static/words.js";
 
-/** GPU, number of GPUs, Undo and Clear; the first two only while they may be changed. */
+/**
+ * GPU, number of GPUs, Undo and Clear; the first two only while they may be changed.
+ *
+ * @param {View} view
+ */
 export function drawControls(view) {
   const { model } = view;
   const choices = model.get("choices");
-  const idle = (off) => (off ? "true" : null);
+  const idle = (/** @type {boolean} */ off) => (off ? "true" : null);
   return node(
     "div",
     { class: "cl-controls" },
@@ -64,7 +72,11 @@ export function drawControls(view) {
   );
 }
 
-/** What is to be reached, and what of it stands. */
+/**
+ * What is to be reached, and what of it stands.
+ *
+ * @param {View} view
+ */
 export function drawGoal(view) {
   const goal = view.model.get("goal");
   if (!goal.wanted?.length) return null;
@@ -94,7 +106,12 @@ export function drawGoal(view) {
   );
 }
 
-/** Why something was refused; announced at once. */
+/**
+ * Why something was refused; announced at once.
+ *
+ * @param {View} view
+ * @param {number} gpu
+ */
 export function drawRefusal(view, gpu) {
   const refusal = view.refusal(gpu);
   if (!refusal) return null;

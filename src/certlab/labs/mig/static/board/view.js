@@ -1,18 +1,24 @@
 // @ts-check
-/** One drawing of a board: what it shows, what is done with it. */
+/**
+ * One drawing of a board: what it shows, what is done with it.
+ *
+ * @import { BoardMessage, Instance, Model, Output, Refusal, Where } from "./boards.d.ts"
+ */
 
 import { focusedAround, node } from "../../../../app/static/dom.js";
 import { speak, t } from "../../../../app/static/words.js";
-import { drawAside } from "./aside.js";
 import { Hand } from "./hand.js";
 import { morph } from "./morph.js";
 import { panelWords } from "./panel.js";
 import { drawSection } from "./section.js";
 import { drawControls, drawGoal } from "./top.js";
-import { strandedWords } from "./words.js";
 
 /** What the drawing asks for and what keys and pointer do; see board.js. */
 export class View {
+  /**
+   * @param {Model} model
+   * @param {HTMLElement} el
+   */
   constructor(model, el) {
     speak({ model, el });
     this.model = model;
@@ -21,85 +27,102 @@ export class View {
     this.place = node("div", { class: "cl-frame", role: "group", "aria-label": t("MIG board") });
     this.status = node("p", { class: "cl-hidden", role: "status" });
     this.carry = node("span", { class: "cl-carry", "aria-hidden": "true", hidden: true });
+    /** @type {(() => string | null) | null} */
     this.aim = null; // what takes the focus once Python has answered
+    /** @type {DOMRect | null} */
     this.from = null; // where a moved instance slides from
     el.classList.add("certlab");
     el.replaceChildren(node("div", { class: "cl-board" }, this.place, this.status, this.carry));
   }
 
   // What the drawing asks.
+  /** @param {number} gpu */
   gpu(gpu) {
     const shown = this.model.get("shown")[gpu];
     return { table: this.hand.table, shown, layout: shown.at };
   }
 
-  /** Whether the ghost on a GPU is held, and not only under a mouse. */
+  /**
+   * Whether the ghost on a GPU is held, and not only under a mouse.
+   *
+   * @param {number} gpu
+   */
   isHeld(gpu) {
     return this.hand.ghost(gpu)?.hover === false;
   }
+  /** The profile of the instance that keys move. */
   carried() {
-    return this.hand.held?.moving ? { profile: this.hand.carried() } : null;
+    const { held } = this.hand;
+    return held?.moving ? this.hand.carried(held.gpu) : null;
   }
+  /**
+   * The instance that keys move, where it is of a profile.
+   *
+   * @param {number} profile
+   */
+  movedAs(profile) {
+    return this.carried() === profile ? (this.hand.held?.moving ?? null) : null;
+  }
+  /** @param {Where} moving */
   profileOf(moving) {
-    return this.hand.instance(moving)[1];
+    return /** @type {Instance} */ (this.hand.instance(moving))[1];
   }
-  isPicked(gpu, id) {
-    return this.chosenOn(gpu) === id;
-  }
+  /** @type {(gpu: number, id: number) => boolean} */
   isMoving(gpu, id) {
     return this.hand.moving?.gpu === gpu && this.hand.moving.id === id;
   }
 
-  /** One instance of a GPU is a stop for Tab; arrows go to the others. */
+  /**
+   * One instance of a GPU is a stop for Tab; arrows go to the others.
+   *
+   * @param {number} gpu
+   * @param {number} id
+   */
   isStop(gpu, id) {
     return id === (this.chosenOn(gpu) ?? this.row(gpu)[0]);
   }
 
-  /** The instance that is chosen, where it is on this GPU. */
+  /**
+   * The instance that is chosen, where it is on this GPU.
+   *
+   * @param {number} gpu
+   */
   chosenOn(gpu) {
     const { chosen } = this.hand;
     return chosen && chosen.gpu === gpu ? chosen.id : null;
   }
 
+  /** @param {number} gpu */
   row(gpu) {
     return [...this.hand.layout(gpu)].sort((a, b) => a[2] - b[2]).map(([id]) => id);
   }
+  /** @param {number} gpu */
   refusal(gpu) {
     const one = this.model.get("refusal");
-    return one?.gpu === gpu ? one : null;
+    return one.gpu === gpu ? /** @type {Refusal} */ (one) : null;
   }
+  /** @param {number} gpu */
   output(gpu) {
     const one = this.model.get("output");
-    return one?.gpu === gpu ? one : null;
+    return one.gpu === gpu ? /** @type {Output} */ (one) : null;
   }
-  editing(gpu) {
-    return this.hand.lines[gpu] ?? null;
-  }
+  /** @param {number} gpu */
   lines(gpu) {
     return this.model.get("shown")[gpu].lines.join("\n");
   }
-  aside(gpu) {
-    return drawAside(
-      this,
-      gpu,
-      this.hand.isOn(gpu)
-        ? strandedWords(this.hand.table, this.hand.layout(gpu))
-        : t("MIG is off."),
-    );
-  }
 
   // What keys and pointer do.
-  send(message) {
-    this.model.send(message);
-  }
+  /** @param {string} text */
   say(text) {
     this.status.textContent = text;
   }
+  /** @param {number} gpu */
   tell(gpu) {
     this.paint();
     this.say(panelWords(this, gpu));
   }
 
+  /** @type {(gpu: number, step: number) => void} */
   nextProfile(gpu, step) {
     this.hand.nextProfile(gpu, step);
     this.hand.keep();
@@ -108,15 +131,25 @@ export class View {
     this.tell(gpu);
   }
 
+  /** @type {(gpu: number, step: number) => void} */
   nextStart(gpu, step) {
     this.hand.nextStart(gpu, step);
-    this.tell(this.hand.held?.gpu);
+    this.tell(this.hand.held?.gpu ?? gpu);
   }
-  nextGpu(step) {
+  /**
+   * @param {number} gpu where it is held
+   * @param {number} step
+   */
+  nextGpu(gpu, step) {
     this.hand.nextGpu(step);
-    this.tell(this.hand.held?.gpu);
+    this.tell(this.hand.held?.gpu ?? gpu);
   }
 
+  /**
+   * @param {number} gpu
+   * @param {number} id
+   * @param {number} step
+   */
   nextInstance(gpu, id, step) {
     const row = this.row(gpu);
     const to = row[(row.indexOf(id) + step + row.length) % row.length];
@@ -124,26 +157,32 @@ export class View {
     this.focus(`i-${gpu}-${to}`);
   }
 
+  /** @type {(gpu: number, id: number) => void} */
   choose(gpu, id) {
     this.hand.held = null;
     this.hand.chosen = { gpu, id };
     this.paint();
   }
 
+  /** @type {(gpu: number, id: number) => void} */
   startMove(gpu, id) {
     this.hand.chosen = { gpu, id };
-    const [, , at] = this.hand.instance({ gpu, id });
+    const [, , at] = /** @type {Instance} */ (this.hand.instance({ gpu, id }));
     this.hand.hold(gpu, { start: at, moving: { gpu, id } });
     this.hand.nextStart(gpu, 1);
     this.focus(`i-${gpu}-${id}`);
     this.tell(gpu);
   }
 
-  /** Enter: place or move to where the ghost is; where there is none, ask and be told why. */
+  /**
+   * Enter: place or move to where the ghost is; where there is none, ask and be told why.
+   *
+   * @param {number} gpu
+   */
   enter(gpu) {
     const { held } = this.hand;
     if (held?.moving) return this.move(held.moving, held.gpu, held.start);
-    return this.send({
+    return this.model.send({
       type: "place",
       gpu,
       profile: this.hand.pick(gpu),
@@ -151,19 +190,30 @@ export class View {
     });
   }
 
+  /**
+   * @param {Where} moving
+   * @param {number} to
+   * @param {number | null} start
+   */
   move(moving, to, start) {
-    const [, profile] = this.hand.instance(moving);
-    this.from = this.find(`i-${moving.gpu}-${moving.id}`)?.getBoundingClientRect();
+    const instance = this.hand.instance(moving);
+    if (!instance) return; // it went meanwhile
+    this.from = this.find(`i-${moving.gpu}-${moving.id}`)?.getBoundingClientRect() ?? null;
     this.aim = () => {
-      const made = this.hand.layout(to).find(([, one, at]) => one === profile && at === start);
+      const made = this.hand.layout(to).find(([, one, at]) => one === instance[1] && at === start);
       if (!made) return null;
       this.hand.chosen = { gpu: to, id: made[0] };
       return `i-${to}-${made[0]}`;
     };
-    this.send({ type: "move", ...moving, to, start });
+    this.model.send({ type: "move", ...moving, to, start });
   }
 
-  /** Remove an instance; the focus goes to its neighbour, or to the profiles. */
+  /**
+   * Remove an instance; the focus goes to its neighbour, or to the profiles.
+   *
+   * @param {number} gpu
+   * @param {number | null} [id]
+   */
   remove(gpu, id = this.chosenOn(gpu)) {
     if (id === null) return;
     const row = this.row(gpu);
@@ -172,7 +222,7 @@ export class View {
     if (within)
       this.aim = () =>
         next === undefined ? `p-${gpu}-${this.hand.pick(gpu)}` : `i-${gpu}-${next}`;
-    this.send({ type: "remove", gpu, id });
+    this.model.send({ type: "remove", gpu, id });
   }
 
   leave() {
@@ -182,38 +232,12 @@ export class View {
     return true;
   }
 
-  act(name, gpu) {
-    const { hand } = this;
-    if (name === "edit") hand.lines[gpu] = this.lines(gpu) || `nvidia-smi mig -i ${gpu} -cgi `;
-    else if (name === "close") delete hand.lines[gpu];
-    else if (name === "run")
-      return this.send({ type: "run", gpu, line: this.find(`line-${gpu}`).value });
-    else if (name === "copy") return this.copy(gpu);
-    else if (name === "enter") return this.enter(gpu);
-    else if (name === "leave") return this.leave();
-    else if (name === "move") return this.startMove(gpu, hand.chosen?.id);
-    else if (name === "remove") return this.remove(gpu);
-    else return this.send({ type: name });
-    hand.keep();
-    this.paint();
-    return this.focus(name === "edit" ? `line-${gpu}` : `edit-${gpu}`);
-  }
-
-  async copy(gpu) {
-    try {
-      await navigator.clipboard.writeText(this.lines(gpu));
-      this.say(t("Copied."));
-    } catch {
-      this.act("edit", gpu); // where copying is not allowed, the text to copy
-      this.find(`line-${gpu}`).select();
-    }
-  }
-
   // Drawing.
-  /** @returns {any} a button, or a line's field */
+  /** @param {string} key */
   find(key) {
     return this.place.querySelector(`[data-key="${CSS.escape(key)}"]`);
   }
+  /** @param {string} key */
   focus(key) {
     this.find(key)?.focus();
   }

@@ -1,23 +1,47 @@
 // @ts-check
-/** What the board says: spans, reasons, and the sentence about a ghost. */
+/**
+ * What the board says: spans, reasons, and the sentence about a ghost.
+ *
+ * @import { Layout, Place, Profile, Table, Where } from "./boards.d.ts"
+ */
 
 import { t, tn } from "../../../../app/static/words.js";
 import { fits, inTheWay, more, ranOut, stranded } from "./rules.js";
 
-/** "4" or "4–7". */
+/**
+ * "4" or "4–7".
+ *
+ * @param {number} start
+ * @param {number} size
+ */
 export const span = (start, size) => (size === 1 ? `${start}` : `${start}–${start + size - 1}`);
 
-/** "a, b and c". */
-export function list(words) {
-  if (words.length < 2) return words.join("");
-  return t("{list} and {last}", { list: words.slice(0, -1).join(t(", ")), last: words.at(-1) });
+/**
+ * "a, b and c", or with "or".
+ *
+ * @param {readonly (string | number)[]} names
+ * @param {"and" | "or"} [last]
+ * @returns {string}
+ */
+export function listed(names, last = "and") {
+  const [tail, ...head] = [...names].reverse();
+  if (!head.length) return `${tail ?? ""}`;
+  const list = head.reverse().reduce((before, next) => t("{list}, {next}", { list: before, next }));
+  return last === "or"
+    ? t("{list} or {last}", { list, last: tail })
+    : t("{list} and {last}", { list, last: tail });
 }
 
 /** What is said of a profile that fits no more. */
 export const none = () => t("{n} more", { n: 0 });
 
-/** Slice numbers with runs drawn together: "0–2, 5". */
+/**
+ * Slice numbers with runs drawn together: "0–2, 5".
+ *
+ * @param {number[]} numbers
+ */
 function runs(numbers) {
+  /** @type {[start: number, size: number][]} */
   const found = [];
   for (const one of [...new Set(numbers)].sort((a, b) => a - b)) {
     const run = found.at(-1);
@@ -27,10 +51,17 @@ function runs(numbers) {
   return found.map(([start, size]) => span(start, size)).join(t(", "));
 }
 
-const places = ({ size }, starts) =>
+const places = (/** @type {Profile} */ { size }, /** @type {number[]} */ starts) =>
   size === 1 ? runs(starts) : starts.map((start) => span(start, size)).join(t(", "));
 
-/** Beside a profile: how many more fit, now or before and after a ghost, and why. */
+/**
+ * Beside a profile: how many more fit, now or before and after a ghost, and why.
+ *
+ * @param {Table} table
+ * @param {Layout} layout
+ * @param {Layout | null} after
+ * @param {number} index
+ */
 export function lane(table, layout, after, index) {
   const profile = table.profiles[index];
   const now = more(table, layout, index);
@@ -51,7 +82,13 @@ export function lane(table, layout, after, index) {
   return { count: `${now} → ${left}`, why };
 }
 
-/** Why not one more of a profile fits. */
+/**
+ * Why not one more of a profile fits.
+ *
+ * @param {Table} table
+ * @param {Layout} layout
+ * @param {number} index
+ */
 function whyNone(table, layout, index) {
   const profile = table.profiles[index];
   const open = profile.starts.filter((start) => !inTheWay(table, layout, index, start).length);
@@ -75,7 +112,13 @@ function whyNone(table, layout, index) {
   return held.map(([where, name]) => `${where}: ${name}`).join(t("; "));
 }
 
-/** For a profile of many starts: which slices are taken, and which free ones are no start. */
+/**
+ * For a profile of many starts: which slices are taken, and which free ones are no start.
+ *
+ * @param {Table} table
+ * @param {Layout} layout
+ * @param {Profile} profile
+ */
 function takenWords(table, layout, { starts }) {
   const taken = layout.flatMap(([, other, at]) =>
     [...Array(table.profiles[other].size).keys()].map((n) => at + n),
@@ -93,7 +136,13 @@ function takenWords(table, layout, { starts }) {
   );
 }
 
-/** Which limit ran out, memory aside. */
+/**
+ * Which limit ran out, memory aside.
+ *
+ * @param {Table} table
+ * @param {Layout} layout
+ * @param {number} index
+ */
 function limitWords(table, layout, index) {
   const [name] = ranOut(table, layout, index);
   const { name: own } = table.profiles[index];
@@ -104,21 +153,34 @@ function limitWords(table, layout, index) {
   const held = layout.map(([, other]) => table.profiles[other]).filter(({ takes }) => takes[name]);
   return t("no {thing} left: {names}", {
     thing: table.called[name] ?? name,
-    names: list([...new Set(held.map((one) => one.name))]),
+    names: listed([...new Set(held.map((one) => one.name))]),
   });
 }
 
-/** Free slices that nothing can take, and why; "" when there are none. */
+/**
+ * Free slices that nothing can take, and why; "" when there are none.
+ *
+ * @param {Table} table
+ * @param {Layout} layout
+ */
 export function strandedWords(table, layout) {
   const { compute, memory } = stranded(table, layout);
   const says = [];
   if (compute.length)
     says.push(t("compute {spans} has no memory left next to it", { spans: runs(compute) }));
   if (memory.length) says.push(t("nothing may start at memory {spans}", { spans: runs(memory) }));
-  return says.length ? t("stranded: {what}", { what: list(says) }) : "";
+  return says.length ? t("stranded: {what}", { what: listed(says) }) : "";
 }
 
-/** The sentence about a ghost: where it is, and what would no longer fit. */
+/**
+ * The sentence about a ghost: where it is, and what would no longer fit.
+ *
+ * @param {Table} table
+ * @param {Layout} layout
+ * @param {Layout} after
+ * @param {Place} ghost
+ * @param {Where | null} moving
+ */
 export function ghostWords(table, layout, after, { profile: index, start }, moving) {
   const profile = table.profiles[index];
   const open = fits(table, layout, index);
@@ -135,7 +197,7 @@ export function ghostWords(table, layout, after, { profile: index, start }, movi
   const where = moving
     ? t("Moving {profile} to memory {span}, start {start} of {starts}.", values)
     : t("{profile} at memory {span}, start {start} of {starts}.", values);
-  const names = list(lost.map((one) => one.name));
+  const names = listed(lost.map((one) => one.name));
   const follows = !still
     ? t("After it, nothing more fits.")
     : !lost.length
