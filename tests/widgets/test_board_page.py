@@ -282,8 +282,7 @@ def test_a_drag_can_be_given_up(board: Draw, how: str) -> None:
 def test_what_is_undone_during_its_drag_is_not_moved(board: Draw, on_gpu: int) -> None:
     bench = board(count=2)
     page = bench.page
-    lane(page, "3g.40gb").locator("input").focus()
-    keys(page, "Enter")
+    bench.widget.place("3g.40gb", 0)
     drag(page, instance(page, "3g.40gb"), column(page, 5, gpu=on_gpu))
     keys(page, "Control+z")
     expect(instance(page, "3g.40gb")).to_have_count(0)

@@ -5,6 +5,8 @@
  * Python decides. The page sends what is wanted:
  *   {type: "ask", kind?, algorithm?, ranks?, bytes?, latency?, rate?}  seconds, bytes a second
  * and Python answers with the traits `asked`, `plan`, `shown` and `refusal`. `step` is either's.
+ *
+ * @import { Asked, Collective, CollectiveMessage, DrawnWay, Given, Model, Plan } from "./collectives.d.ts"
  */
 
 import { icon, keyWithin, node } from "../../../../app/static/dom.js";
@@ -13,8 +15,9 @@ import { drawPatterns } from "../../../../app/static/simulator/patterns.js";
 import { isStill, Player } from "../../../../app/static/simulator/player.js";
 import { hearTraits, whenAllStand } from "../../../../app/static/simulator/traits.js";
 import { speak, t } from "../../../../app/static/words.js";
+import { drawCards, drawReading } from "./cards.js";
 import { drawCurves } from "./curve.js";
-import { drawCards, drawRanks, drawReading } from "./draw.js";
+import { drawRanks } from "./draw.js";
 import { heldSteps } from "./held.js";
 import { drawMatrix } from "./matrix.js";
 import { drawOverview } from "./over.js";
@@ -24,11 +27,23 @@ import { aboutWords, headWords, stepWords, wholeWords } from "./words.js";
 const COLOURED = 8; // ranks that have a colour each
 
 class CollectiveView {
+  /**
+   * @param {Model} model
+   * @param {HTMLElement} el
+   */
   constructor(model, el) {
     speak({ model, el });
     this.model = model;
     this.id = `cl-${Math.random().toString(36).slice(2, 10)}`; // two drawings share a page
-    this.units = null;
+    this.plan = model.get("plan");
+    this.states = heldSteps(this.plan);
+    /** @type {DrawnWay[]} */
+    this.ways = [];
+    /** @type {SVGSVGElement | null} */
+    this.svg = null;
+    this.moving = false;
+    /** @type {number | null} */
+    this.units = null; // bytes of the unit that was chosen
     this.controls = node("div");
     this.alert = node("div", { class: "cl-refused" });
     this.head = node("p", { class: "cl-title cl-stephead" });
@@ -73,7 +88,11 @@ class CollectiveView {
     if (held) this.controls.querySelector(`[data-key="${held}"]`)?.focus();
   }
 
-  /** The step of the moment; `moving` lets its messages move along. */
+  /**
+   * The step of the moment; `moving` lets its messages move along.
+   *
+   * @param {boolean} moving
+   */
   paint(moving) {
     const { plan, states } = this;
     const [asked, shown] = [this.model.get("asked"), this.model.get("shown")];
@@ -95,6 +114,11 @@ class CollectiveView {
     if (moving && !isStill()) this.slide();
   }
 
+  /**
+   * @param {Asked} asked
+   * @param {number} step
+   * @param {Given} given
+   */
   drawings(asked, step, given) {
     const { plan, states } = this;
     if (plan.ranks > COLOURED) {
@@ -148,6 +172,7 @@ class CollectiveView {
     }
   }
 
+  /** @param {number} step */
   go(step) {
     this.moving = step > this.model.get("step");
     if (this.refused()) this.refuse("");
@@ -155,6 +180,10 @@ class CollectiveView {
     this.model.save_changes();
   }
 
+  /**
+   * @param {string} name
+   * @param {any} value
+   */
   ask(name, value) {
     if (name === "unit") {
       this.units = value;
@@ -170,6 +199,7 @@ class CollectiveView {
       return;
     }
     this.player.pause();
+    /** @type {CollectiveMessage} */
     const wanted = { type: "ask", [name]: name === "bytes" ? Math.round(value) : value };
     const { algorithm } = this.model.get("asked");
     if (name === "kind" && !DOES[value].includes(algorithm)) [wanted.algorithm] = DOES[value];
@@ -180,7 +210,11 @@ class CollectiveView {
     return this.alert.childElementCount > 0;
   }
 
-  /** Say why not, and show the controls as they were; without a text all is well. */
+  /**
+   * Say why not, and show the controls as they were; without a text all is well.
+   *
+   * @param {string} text
+   */
   refuse(text) {
     this.drawControls();
     this.alert.replaceChildren(
@@ -191,7 +225,11 @@ class CollectiveView {
   }
 }
 
-/** The first step of each phase. */
+/**
+ * The first step of each phase.
+ *
+ * @param {Plan} plan
+ */
 function firstOf({ phases }) {
   let at = 1;
   return phases.map(([, count]) => {
@@ -200,6 +238,7 @@ function firstOf({ phases }) {
   });
 }
 
+/** @param {Collective} drawn */
 function render({ model, el }) {
   const view = new CollectiveView(model, el);
   const renewed = whenAllStand(() => view.renew());

@@ -4,17 +4,32 @@
  *
  * A plan is as certlab.labs.distributed.widgets.collective_state.plan makes it; a message of it is
  * [source, target, adds, first chunk, how many, first, how many, ...].
+ *
+ * @import { Account, Asked, Line, Message, Plan } from "./collectives.d.ts"
  */
 
-/** A buffer cut into parts as even as can be: how much so many from `first` hold. */
+/**
+ * A buffer cut into parts as even as can be: how much so many from `first` hold.
+ *
+ * @param {number} total
+ * @param {number} parts
+ * @param {number} first
+ * @param {number} count
+ */
 function chunkBytes(total, parts, first, count) {
   const each = Math.floor(total / parts);
   const over = total % parts;
-  const start = (chunk) => chunk * each + Math.min(chunk, over);
+  const start = (/** @type {number} */ chunk) => chunk * each + Math.min(chunk, over);
   return start(first + count) - start(first);
 }
 
-/** Bytes of a message, for a buffer of so many on each rank. */
+/**
+ * Bytes of a message, for a buffer of so many on each rank.
+ *
+ * @param {Plan} plan
+ * @param {number} bytes
+ * @param {Message} message
+ */
 export function messageBytes(plan, bytes, message) {
   const total = bytes * (plan.parts / plan.ranks);
   let sum = 0;
@@ -23,7 +38,13 @@ export function messageBytes(plan, bytes, message) {
   return sum;
 }
 
-/** Steps and totals, as certlab.labs.distributed.widgets.collective_state.shown has them. */
+/**
+ * Steps and totals, as certlab.labs.distributed.widgets.collective_state.shown has them.
+ *
+ * @param {Plan} plan
+ * @param {Asked} asked
+ * @returns {Account}
+ */
 export function accountOf(plan, { bytes, latency, rate }) {
   const sent = Array(plan.ranks + 1).fill(0);
   const phases = plan.phases.flatMap(([name, count]) => Array(count).fill(name));
@@ -58,17 +79,34 @@ export function accountOf(plan, { bytes, latency, rate }) {
   };
 }
 
-/** What nccl-tests multiplies the algorithm bandwidth with. */
+/**
+ * What nccl-tests multiplies the algorithm bandwidth with.
+ *
+ * @param {string} kind
+ * @param {number} ranks
+ */
 function busFactor(kind, ranks) {
   if (kind === "broadcast") return 1;
   return ((kind === "all-reduce" ? 2 : 1) * (ranks - 1)) / ranks;
 }
 
-/** Seconds by an algorithm for a size that need not divide: steps, and buffers one after the other. */
+/**
+ * Seconds by an algorithm for a size that need not divide: steps, and buffers one after the other.
+ *
+ * @param {Line} line
+ * @param {number} bytes
+ * @param {Asked} asked
+ */
 export const lineSeconds = ([steps, buffers], bytes, { latency, rate }) =>
   steps * latency + (buffers * bytes) / rate;
 
-/** The bytes at which two algorithms take as long, null where their lines do not cross. */
+/**
+ * The bytes at which two algorithms take as long, null where their lines do not cross.
+ *
+ * @param {Line} line
+ * @param {Line} other
+ * @param {Asked} asked
+ */
 export function crossingOf([steps, buffers], [others, bufferOf], { latency, rate }) {
   if (buffers === bufferOf || (steps - others) * (bufferOf - buffers) < 0) return null;
   return ((steps - others) / (bufferOf - buffers)) * latency * rate;

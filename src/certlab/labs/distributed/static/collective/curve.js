@@ -1,5 +1,9 @@
 // @ts-check
-/** Time against message size, both axes logarithmic: where one algorithm begins to be faster. */
+/**
+ * Time against message size, both axes logarithmic: where one algorithm begins to be faster.
+ *
+ * @import { Asked, Plan, Scale } from "./collectives.d.ts"
+ */
 
 import { node } from "../../../../app/static/dom.js";
 import { amount, durationText, sizeText } from "../../../../app/static/drawing/quantities.js";
@@ -10,13 +14,22 @@ import { crossingOf, lineSeconds } from "./count.js";
 const FRAME = { left: 56, top: 12, wide: 196, high: 180 };
 const DASHED = ["", "6 3", "2 3", "8 3 2 3"];
 
-/** The algorithms drawn: the first two of the collective, and the one that runs. */
+/**
+ * The algorithms drawn: the first two of the collective, and the one that runs.
+ *
+ * @param {Plan} plan
+ */
 function drawnOf({ lines, algorithm }) {
   const [one, other] = Object.keys(lines);
   return [...new Set([one, other, algorithm])].filter((name) => name && lines[name]);
 }
 
-/** The chart with its heading and what it says, null where there is nothing to compare. */
+/**
+ * The chart with its heading and what it says, null where there is nothing to compare.
+ *
+ * @param {Plan} plan
+ * @param {Asked} asked
+ */
 export function drawCurves(plan, asked) {
   const names = drawnOf(plan);
   if (names.length < 2 || plan.ranks < 2) return null;
@@ -44,17 +57,24 @@ export function drawCurves(plan, asked) {
   );
 }
 
-/** Where two algorithms cross, and which is faster where. */
+/**
+ * Where two algorithms cross, and which is faster where.
+ *
+ * @param {Plan} plan
+ * @param {Asked} asked
+ * @param {string[]} algorithms
+ * @param {number | null} at
+ */
 export function crossingWords({ ranks, lines }, asked, [one, other], at) {
   if (at === null)
     return t("{one} and {other} over {ranks} ranks do not cross.", { one, other, ranks });
-  const some = (name) => lineSeconds(lines[name], 2 ** 20, asked);
+  const some = (/** @type {string} */ name) => lineSeconds(lines[name], 2 ** 20, asked);
   if (at === 0)
     return t("Over {ranks} ranks, {name} is faster at every size.", {
       ranks,
       name: some(other) < some(one) ? other : one,
     });
-  const none = (name) => lineSeconds(lines[name], 0, asked);
+  const none = (/** @type {string} */ name) => lineSeconds(lines[name], 0, asked);
   const [small, large] = none(other) < none(one) ? [other, one] : [one, other];
   return t(
     "Over {ranks} ranks, {small} is faster below {size} and {large} is faster above it. At that size both take {time}.",
@@ -68,7 +88,14 @@ export function crossingWords({ ranks, lines }, asked, [one, other], at) {
   );
 }
 
-/** Powers of two and of ten that hold all there is to show. */
+/**
+ * Powers of two and of ten that hold all there is to show.
+ *
+ * @param {Plan} plan
+ * @param {Asked} asked
+ * @param {string[]} names
+ * @returns {Scale}
+ */
 function scales(plan, asked, names) {
   const power = Math.log2(asked.bytes);
   const sizes = [Math.min(10, Math.floor(power)), Math.max(30, Math.ceil(power))];
@@ -86,6 +113,13 @@ function scales(plan, asked, names) {
   };
 }
 
+/**
+ * @param {Plan} plan
+ * @param {Asked} asked
+ * @param {string[]} names
+ * @param {number | null} at
+ * @param {string} says
+ */
 function chart(plan, asked, names, at, says) {
   const scale = scales(plan, asked, names);
   const made = [...axes(scale)];
@@ -108,6 +142,13 @@ function chart(plan, asked, names, at, says) {
   );
 }
 
+/**
+ * @param {Plan} plan
+ * @param {Asked} asked
+ * @param {Scale} scale
+ * @param {string} name
+ * @param {string} dashes
+ */
 function line(plan, asked, scale, name, dashes) {
   const [first, last] = scale.sizes;
   const points = Array.from({ length: 4 * (last - first) + 1 }, (_, n) => 2 ** (first + n / 4));
@@ -124,13 +165,23 @@ function line(plan, asked, scale, name, dashes) {
   });
 }
 
-/** Each name at its line's end, or below the one that stands there. */
+/**
+ * Each name at its line's end, or below the one that stands there.
+ *
+ * @param {Plan} plan
+ * @param {Asked} asked
+ * @param {Scale} scale
+ * @param {string[]} names
+ */
 function nameLines(plan, asked, scale, names) {
   let free = -Infinity;
   return names
-    .map((name) => [scale.y(lineSeconds(plan.lines[name], 2 ** scale.sizes[1], asked)), name])
-    .sort(([a], [b]) => a - b)
-    .map(([end, name]) => {
+    .map((name) => ({
+      name,
+      end: scale.y(lineSeconds(plan.lines[name], 2 ** scale.sizes[1], asked)),
+    }))
+    .sort((a, b) => a.end - b.end)
+    .map(({ name, end }) => {
       const y = Math.max(end, free);
       free = y + 14;
       return written(
@@ -142,7 +193,7 @@ function nameLines(plan, asked, scale, names) {
     });
 }
 
-/** @param {any} scale */
+/** @param {Scale} scale */
 function axes({ sizes: [first, last], low, high, x, y }) {
   const made = [];
   for (let power = low; power <= high; power += Math.ceil((high - low) / 6)) {
@@ -181,6 +232,11 @@ function axes({ sizes: [first, last], low, high, x, y }) {
   return made;
 }
 
+/**
+ * @param {Scale} scale
+ * @param {number} at
+ * @param {number} seconds
+ */
 function crossing({ x, y }, at, seconds) {
   const [across, down] = [x(at), y(seconds)];
   const left = across > FRAME.left + 64;
@@ -195,7 +251,13 @@ function crossing({ x, y }, at, seconds) {
   ];
 }
 
-/** Where the collective of the moment lies. */
+/**
+ * Where the collective of the moment lies.
+ *
+ * @param {Plan} plan
+ * @param {Asked} asked
+ * @param {Scale} scale
+ */
 function thisRun({ lines, algorithm }, asked, { x, y }) {
   const seconds = lineSeconds(lines[algorithm], asked.bytes, asked);
   const [across, down] = [x(asked.bytes), y(seconds)];

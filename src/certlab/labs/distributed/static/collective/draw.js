@@ -1,14 +1,24 @@
 // @ts-check
-/** Ranks with what they hold, what is arriving, and the ways of the messages: up to 8 ranks. */
+/**
+ * Ranks with what they hold, what is arriving, and the ways of the messages: up to 8 ranks.
+ *
+ * @import { Cells, DrawnWay, Given, Held, Message, Plan, Point } from "./collectives.d.ts"
+ */
 
-import { node } from "../../../../app/static/dom.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { t } from "../../../../app/static/words.js";
 import { Scene } from "./place.js";
 import { labelWords } from "./words.js";
 
-/** One rank's grid, its corner at x and y: a row a chunk, a column a rank whose numbers it holds. */
-function grid(scene, { x, y, cell, id }, before, after) {
+/**
+ * One rank's grid, its corner at x and y: a row a chunk, a column a rank whose numbers it holds.
+ *
+ * @param {{ ranks: number }} scene
+ * @param {Cells} place
+ * @param {BigUint64Array} before
+ * @param {BigUint64Array} after
+ */
+export function grid(scene, { x, y, cell, id }, before, after) {
   const marks = [];
   const tall = cell > 20 ? cell - 4 : cell;
   for (let row = 0; row < scene.ranks; row += 1) {
@@ -42,10 +52,22 @@ function grid(scene, { x, y, cell, id }, before, after) {
   return marks;
 }
 
-/** Thick lines around what a rank is sending. */
-function outlines(plan, message, { x, y, cell }) {
+/**
+ * Thick lines around what a rank is sending.
+ *
+ * @param {Plan} plan
+ * @param {Message} message
+ * @param {Omit<Cells, "id">} place
+ */
+export function outlines(plan, message, { x, y, cell }) {
   const runs = message.slice(3);
   const found = [];
+  /**
+   * @param {number} left
+   * @param {number} top
+   * @param {number} wide
+   * @param {number} high
+   */
   const box = (left, top, wide, high) =>
     shape("rect", {
       x: left - 1.5,
@@ -74,10 +96,15 @@ function outlines(plan, message, { x, y, cell }) {
 }
 
 /** The row a message's way begins at, null where it has several. */
-const rowOf = (plan, message) =>
+const rowOf = (/** @type {Plan} */ plan, /** @type {Message} */ message) =>
   message.length === 5 && message[4] === 1 ? message[3] % plan.ranks : null;
 
-/** A way with its head, in the sender's colour. */
+/**
+ * A way with its head, in the sender's colour.
+ *
+ * @param {Point[]} points
+ * @param {number} who
+ */
 function arrow(points, who) {
   const [[u, v], [x, y]] = points.slice(-2);
   const long = Math.hypot(x - u, y - v) || 1;
@@ -92,7 +119,15 @@ function arrow(points, who) {
   ];
 }
 
-/** The whole drawing; `ways` in it are the corners that each message goes along. */
+/**
+ * The whole drawing; `ways` in it are the corners that each message goes along.
+ *
+ * @param {Plan} plan
+ * @param {number} bytes
+ * @param {number} step
+ * @param {Held[]} states
+ * @param {Given} given
+ */
 export function drawRanks(plan, bytes, step, states, { id, label }) {
   const scene = new Scene(plan.ranks);
   const messages = plan.steps[step - 1] ?? [];
@@ -128,13 +163,18 @@ export function drawRanks(plan, bytes, step, states, { id, label }) {
   }
   ways.forEach((way) => {
     svg.append(...arrow(way.points, way.who));
-    if (way.label) svg.append(...wayLabel(plan, bytes, way));
+    svg.append(...wayLabel(plan, bytes, way));
   });
   if (plan.algorithm === "in-switch") svg.append(...drawSwitch(scene));
   return { svg, ways };
 }
 
-/** Before and after a step; past the last both are the end. */
+/**
+ * Before and after a step; past the last both are the end.
+ *
+ * @param {Held[]} states
+ * @param {number} step
+ */
 export function statesAt(states, step) {
   const last = states.length - 1;
   return [states[Math.min(Math.max(step - 1, 0), last)], states[Math.min(step, last)]].map(
@@ -142,6 +182,11 @@ export function statesAt(states, step) {
   );
 }
 
+/**
+ * @param {Scene} scene
+ * @param {number} rank
+ * @param {{ x: number, y: number }} place
+ */
 function rankHead(scene, rank, { x, y }) {
   const top = scene.few ? y - 30 : y - 36;
   return [
@@ -156,6 +201,12 @@ function rankHead(scene, rank, { x, y }) {
   ];
 }
 
+/**
+ * @param {Plan} plan
+ * @param {Scene} scene
+ * @param {number} rank
+ * @param {Cells} place
+ */
 function chunkNames(plan, scene, rank, { y, cell }) {
   const { x, anchor } = scene.labels(rank);
   return Array.from({ length: plan.ranks }, (_, row) => {
@@ -167,8 +218,16 @@ function chunkNames(plan, scene, rank, { y, cell }) {
   });
 }
 
-/** Above a way that lies, beside one that goes around: in two lines. */
-function wayLabel(plan, bytes, { label: [x, y], anchor, message }) {
+/**
+ * Above a way that lies, beside one that goes around: in two lines.
+ *
+ * @param {Plan} plan
+ * @param {number} bytes
+ * @param {DrawnWay} way
+ */
+function wayLabel(plan, bytes, { label, anchor, message }) {
+  if (!label) return [];
+  const [x, y] = label;
   const says = labelWords(plan, bytes, message);
   if (!anchor) return [written(x, y, says, { "text-anchor": "middle", class: "cl-says" })];
   const [first, ...rest] = says.split(/(?<=[,，])\s*/);
@@ -177,73 +236,11 @@ function wayLabel(plan, bytes, { label: [x, y], anchor, message }) {
   );
 }
 
+/** @param {Scene} scene */
 function drawSwitch(scene) {
   const { x, y } = scene.switchAt;
   return [
     shape("rect", { x: x - 64, y: y - 14, width: 128, height: 28, rx: 4, class: "cl-switch" }),
     written(x, y + 4, t("the switch"), { "text-anchor": "middle" }),
   ];
-}
-
-/** The same for a narrow place: a card a rank, its message in words. */
-export function drawCards(plan, bytes, step, states, { id, label }) {
-  const messages = plan.steps[step - 1] ?? [];
-  const [before, after] = statesAt(states, step);
-  const cell = plan.ranks <= 4 ? 24 : 16;
-  const scene = { ranks: plan.ranks };
-  const cards = Array.from({ length: plan.ranks }, (_, rank) => {
-    const own = messages.filter(([source]) => source === rank);
-    const place = { x: 22, y: 2, cell, id };
-    const size = plan.ranks * cell;
-    const svg = shape(
-      "svg",
-      { width: size + 26, height: size + 4, "aria-hidden": "true", class: "cl-ranks" },
-      ...Array.from({ length: plan.ranks }, (__, row) =>
-        written(16, 2 + (row + 0.5) * cell + 4, String(row), {
-          "text-anchor": "end",
-          class: "cl-faint",
-        }),
-      ),
-      ...grid(scene, place, before[rank], after[rank]),
-      ...own.flatMap((message) => outlines(plan, message, place)),
-    );
-    const says = own.length
-      ? labelWords(plan, bytes, own[0])
-      : step && step <= plan.steps.length
-        ? t("sends nothing")
-        : "";
-    return node(
-      "div",
-      { class: "cl-rankcard" },
-      node(
-        "p",
-        {},
-        node("span", { class: `cl-chip cl-who${rank}` }),
-        node("strong", {}, t("rank {n}", { n: rank })),
-      ),
-      svg,
-      node("p", { class: "cl-says" }, says),
-    );
-  });
-  return node("div", { class: "cl-cards", role: "img", "aria-label": label }, cards);
-}
-
-/** How to read it. */
-export function drawReading(plan) {
-  const slots = Array.from({ length: Math.min(plan.ranks, 8) }, (_, n) =>
-    node("span", { class: `cl-slot cl-who${n}` }, `r${n}`),
-  );
-  const row =
-    plan.kind === "all-to-all"
-      ? t("a row shows which rank the numbers are for")
-      : t("a row is a chunk");
-  return node(
-    "p",
-    { class: "cl-reading" },
-    node("span", { class: "cl-slots", "aria-hidden": "true" }, slots),
-    t(
-      "a column shows which rank the numbers come from, {row}; 1 means there, + arriving and 0 not yet; what is being sent has a thick border",
-      { row },
-    ),
-  );
 }

@@ -1,10 +1,16 @@
 // @ts-check
-/** Whose numbers every rank's chunks hold, step by step. */
+/**
+ * Whose numbers every rank's chunks hold, step by step.
+ *
+ * @import { Held, Plan } from "./collectives.d.ts"
+ */
 
 /**
  * At the start and after each step: by rank, by row, the contributions in bits, and how many.
  *
  * A row is a chunk; for all-to-all it is whom the chunk is for. Bits only up to 31 ranks.
+ *
+ * @param {Plan} plan
  */
 export function heldSteps(plan) {
   const { ranks, parts } = plan;
@@ -29,7 +35,12 @@ export function heldSteps(plan) {
   return found;
 }
 
-/** What a rank begins with. */
+/**
+ * What a rank begins with.
+ *
+ * @param {Plan} plan
+ * @param {number} rank
+ */
 function beginning({ kind, ranks, root }, rank) {
   const own = 1n << BigInt(rank);
   const held = new BigUint64Array(ranks);
@@ -42,7 +53,12 @@ function beginning({ kind, ranks, root }, rank) {
 
 const countsKept = new WeakMap(); // by state: each is counted once, a slider asks often
 
-/** How many contributions each rank's rows hold. */
+/**
+ * How many contributions each rank's rows hold.
+ *
+ * @param {Held} state
+ * @returns {Uint8Array[]}
+ */
 export function heldCounts(state) {
   if (!countsKept.has(state))
     countsKept.set(
@@ -52,7 +68,12 @@ export function heldCounts(state) {
   return countsKept.get(state);
 }
 
-/** The bits of one entry, in halves: sums of big integers are slow. */
+/**
+ * The bits of one entry, in halves: sums of big integers are slow.
+ *
+ * @param {BigUint64Array} held
+ * @param {number} row
+ */
 function bitsIn(held, row) {
   const halves = new Uint32Array(held.buffer, held.byteOffset + 8 * row, 2);
   let count = 0;

@@ -1,5 +1,9 @@
 // @ts-check
-/** Many ranks at once: a column a rank, a row a chunk, filled as far as it is summed. */
+/**
+ * Many ranks at once: a column a rank, a row a chunk, filled as far as it is summed.
+ *
+ * @import { Given, Held, Plan } from "./collectives.d.ts"
+ */
 
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { t } from "../../../../app/static/words.js";
@@ -8,7 +12,14 @@ import { heldCounts } from "./held.js";
 
 const LEVELS_SHOWN = 8; // of grey; more cannot be told apart
 
-/** The drawing, `room` pixels wide. */
+/**
+ * The drawing, `room` pixels wide.
+ *
+ * @param {Plan} plan
+ * @param {number} step
+ * @param {Held[]} states
+ * @param {Given & { room: number }} given
+ */
 export function drawMatrix(plan, step, states, { id, label, room }) {
   const { ranks } = plan;
   const cell = Math.max(4, Math.min(28, Math.floor((room - 56) / ranks)));
@@ -59,10 +70,17 @@ export function drawMatrix(plan, step, states, { id, label, room }) {
 }
 
 /** How many contributions a chunk has in the end. */
-export const wholeOf = ({ kind, ranks }) =>
+export const wholeOf = (/** @type {Plan} */ { kind, ranks }) =>
   kind === "all-gather" || kind === "broadcast" ? 1 : ranks;
 
-/** Numbers of some ranks and chunks, and what the axes are. */
+/**
+ * Numbers of some ranks and chunks, and what the axes are.
+ *
+ * @param {Plan} plan
+ * @param {number} cell
+ * @param {number} left
+ * @param {number} top
+ */
 function edges({ kind, ranks }, cell, left, top) {
   const every = [1, 2, 4, 8, 16].find((one) => one * cell >= 22) ?? 32;
   const numbers = Array.from({ length: Math.ceil(ranks / every) }, (_, n) => n * every);

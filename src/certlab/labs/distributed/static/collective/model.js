@@ -4,6 +4,8 @@
  *
  * The model has the traits that certlab.labs.distributed.widgets.collective.CollectiveSteps has, and refuses what
  * it refuses in the same words; beside that it has no plan for some numbers of ranks.
+ *
+ * @import { Asked, CollectiveMessage, Plan } from "./collectives.d.ts"
  */
 
 import { grouped } from "../../../../app/static/drawing/quantities.js";
@@ -75,10 +77,14 @@ export function collectiveRefusal({ kind, algorithm, ranks, bytes, latency, rate
   return "";
 }
 
-const named = ({ kind, algorithm, ranks }) => `${kind}/${algorithm}/${ranks}`;
+const named = (/** @type {Asked} */ { kind, algorithm, ranks }) => `${kind}/${algorithm}/${ranks}`;
 
 /** The traits of a collective; `plans` by "kind/algorithm/ranks", `begin` what is shown first. */
 export class CollectiveModel extends PageModel {
+  /**
+   * @param {Record<string, Plan>} plans
+   * @param {Asked & { step?: number }} begin
+   */
   constructor(plans, begin) {
     super({ step: 0, refusal: {} });
     this.plans = plans;
@@ -86,6 +92,7 @@ export class CollectiveModel extends PageModel {
     this.run(begin);
   }
 
+  /** @param {Asked & { step?: number }} asked */
   run(asked) {
     const plan = this.plans[named(asked)];
     const step = plan === this.get("plan") ? this.get("step") : (asked.step ?? 0);
@@ -93,6 +100,7 @@ export class CollectiveModel extends PageModel {
     this.take({ asked: own, plan, shown: accountOf(plan, own), step, refusal: {} });
   }
 
+  /** @param {CollectiveMessage} message */
   send({ type: _type, ...wanted }) {
     const asked = { ...this.get("asked"), ...wanted };
     const text = collectiveRefusal(asked, this.ranks);

@@ -1,5 +1,9 @@
 // @ts-check
-/** All steps at a glance: small grids, or a bar a step where there are many. */
+/**
+ * All steps at a glance: small grids, or a bar a step where there are many.
+ *
+ * @import { Group, Held, Plan } from "./collectives.d.ts"
+ */
 
 import { node } from "../../../../app/static/dom.js";
 import { shape } from "../../../../app/static/drawing/shapes.js";
@@ -9,7 +13,14 @@ import { wholeOf } from "./matrix.js";
 
 const SMALL_GRIDS = 15; // what fits in a line or two
 
-/** The overview; `go` takes the step that is clicked. The slider does the same for keys. */
+/**
+ * The overview; `go` takes the step that is clicked. The slider does the same for keys.
+ *
+ * @param {Plan} plan
+ * @param {number} step
+ * @param {Held[]} states
+ * @param {(step: number) => void} go
+ */
 export function drawOverview(plan, step, states, go) {
   const now = Math.min(step, plan.steps.length);
   const few = plan.ranks <= 8 && states.length <= SMALL_GRIDS;
@@ -35,7 +46,12 @@ export function drawOverview(plan, step, states, go) {
   );
 }
 
-/** The states by phase: the start, then each phase's. */
+/**
+ * The states by phase: the start, then each phase's.
+ *
+ * @param {Plan} plan
+ * @param {Held[]} states
+ */
 function groupsOf({ phases }, states) {
   let at = 1;
   const groups = [{ name: "", from: 0, to: 0 }];
@@ -46,11 +62,18 @@ function groupsOf({ phases }, states) {
   return groups.filter(({ to }) => to < states.length);
 }
 
-const spanOf = ({ name, from, to }) =>
+const spanOf = (/** @type {Group} */ { name, from, to }) =>
   from === to
     ? t("{phase}, step {from}", { phase: name, from })
     : t("{phase}, steps {from}–{to}", { phase: name, from, to });
 
+/**
+ * @param {Plan} plan
+ * @param {Group} group
+ * @param {number} now
+ * @param {Held[]} states
+ * @param {(step: number) => void} go
+ */
 function drawGroup(plan, group, now, states, go) {
   const all = Array.from({ length: group.to - group.from + 1 }, (_, n) => group.from + n);
   return node(
@@ -76,6 +99,10 @@ function drawGroup(plan, group, now, states, go) {
   );
 }
 
+/**
+ * @param {Plan} plan
+ * @param {Held} state
+ */
 function thumb(plan, state) {
   const { ranks } = plan;
   const cell = 44 / ranks;
@@ -97,7 +124,13 @@ function thumb(plan, state) {
 
 const summed = new WeakMap(); // by states
 
-/** How much of all contributions is in place after each step. */
+/**
+ * How much of all contributions is in place after each step.
+ *
+ * @param {Plan} plan
+ * @param {Held[]} states
+ * @returns {number[]}
+ */
 function sharesOf(plan, states) {
   if (!summed.has(states)) {
     const whole = plan.ranks * plan.ranks * wholeOf(plan);
@@ -115,7 +148,14 @@ function sharesOf(plan, states) {
   return summed.get(states);
 }
 
-/** A bar a step: how much of all contributions is in place; the step of the moment from top to foot. */
+/**
+ * A bar a step: how much of all contributions is in place; the step of the moment from top to foot.
+ *
+ * @param {Plan} plan
+ * @param {number} now
+ * @param {Held[]} states
+ * @param {(step: number) => void} go
+ */
 function drawBars(plan, now, states, go) {
   const shares = sharesOf(plan, states);
   const wide = 100 / shares.length;

@@ -1,5 +1,10 @@
 // @ts-check
-/** The controls of a collective, and beside its steps what has been sent and how long it took. */
+/**
+ * The controls of a collective, and beside its steps what has been sent and how long it took.
+ *
+ * @import { Attributes } from "../../../../app/static/elements.d.ts"
+ * @import { Account, Ask, Asked, Step } from "./collectives.d.ts"
+ */
 
 import { node } from "../../../../app/static/dom.js";
 import {
@@ -11,7 +16,11 @@ import {
 import { t } from "../../../../app/static/words.js";
 import { nanoseconds } from "./words.js";
 
-// Which algorithm does which collective; the simulator's own list, which a test compares.
+/**
+ * Which algorithm does which collective; the simulator's own list, which a test compares.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
 export const DOES = Object.freeze({
   "all-reduce": ["ring", "tree", "halving-doubling", "in-switch"],
   "all-gather": ["ring", "halving-doubling", "in-switch"],
@@ -27,7 +36,11 @@ const BYTE_UNITS = [
   ["GiB", 2 ** 30],
 ];
 
-/** The largest unit in which a number of bytes is short: [count, unit's bytes]. */
+/**
+ * The largest unit in which a number of bytes is short: [count, unit's bytes].
+ *
+ * @param {number} bytes
+ */
 function inUnits(bytes) {
   const [, factor] =
     BYTE_UNITS.findLast(([, one]) => bytes >= one && ((bytes / one) * 1000) % 1 === 0) ??
@@ -35,7 +48,15 @@ function inUnits(bytes) {
   return [bytes / factor, factor];
 }
 
-/** A field for a number; it tells `ask` what was typed. */
+/**
+ * A field for a number; it tells `ask` what was typed.
+ *
+ * @param {string} name
+ * @param {string} words
+ * @param {number | string} value
+ * @param {Attributes} attributes
+ * @param {Ask} ask
+ */
 export function numberField(name, words, value, attributes, ask) {
   return node(
     "label",
@@ -52,7 +73,13 @@ export function numberField(name, words, value, attributes, ask) {
   );
 }
 
-/** The controls; `ask` takes the name of what changed and its value. */
+/**
+ * The controls; `ask` takes the name of what changed and its value.
+ *
+ * @param {Asked} asked
+ * @param {number | null} units bytes of the unit that was chosen
+ * @param {Ask} ask
+ */
 export function drawCollectiveControls(asked, units, ask) {
   const { kind, ranks, bytes, latency, rate } = asked;
   return node(
@@ -88,7 +115,13 @@ export function drawCollectiveControls(asked, units, ask) {
   );
 }
 
-/** The size of the message, and the unit in which it is written. */
+/**
+ * The size of the message, and the unit in which it is written.
+ *
+ * @param {number} bytes
+ * @param {number} factor
+ * @param {Ask} ask
+ */
 function drawMessageField(bytes, factor, ask) {
   return node(
     "label",
@@ -121,7 +154,12 @@ function drawMessageField(bytes, factor, ask) {
   );
 }
 
-/** The algorithms that can do the collective. */
+/**
+ * The algorithms that can do the collective.
+ *
+ * @param {Asked} asked
+ * @param {Ask} ask
+ */
 function drawAlgorithms({ kind, algorithm }, ask) {
   const names = DOES[kind].map((name) =>
     node(
@@ -146,7 +184,13 @@ function drawAlgorithms({ kind, algorithm }, ask) {
   );
 }
 
-/** What has been sent, how long it took, and the bandwidths of the whole. */
+/**
+ * What has been sent, how long it took, and the bandwidths of the whole.
+ *
+ * @param {Asked} asked
+ * @param {Account} shown
+ * @param {number} step
+ */
 export function drawTotals(asked, shown, step) {
   const { steps, seconds, sent } = shown;
   const at = Math.min(step, steps.length);
@@ -186,6 +230,13 @@ export function drawTotals(asked, shown, step) {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {number} now
+ * @param {number} whole
+ * @param {(amount: number) => string} words
+ * @param {string[]} below
+ */
 function counted(name, now, whole, words, below) {
   return [
     node("dt", {}, name),
@@ -199,7 +250,12 @@ function counted(name, now, whole, words, below) {
   ];
 }
 
-/** The whole time as so many latencies and bytes over the link one after the other. */
+/**
+ * The whole time as so many latencies and bytes over the link one after the other.
+ *
+ * @param {Account} shown
+ * @param {Asked} asked
+ */
 function overall({ steps }, { latency, rate }) {
   const bytes = steps.reduce((sum, one) => sum + one.largest, 0);
   return t("in all: {count} α + {size} / β = {first} + {second}", {
@@ -210,6 +266,10 @@ function overall({ steps }, { latency, rate }) {
   });
 }
 
+/**
+ * @param {Asked} asked
+ * @param {Step} step
+ */
 function stepTime({ latency, rate }, { largest }) {
   return t("this step: α + {size} / β = {first} + {second}", {
     size: sizeText(largest),
@@ -218,6 +278,10 @@ function stepTime({ latency, rate }, { largest }) {
   });
 }
 
+/**
+ * @param {Asked} asked
+ * @param {number} factor
+ */
 function factorWords({ kind }, factor) {
   if (kind === "broadcast") return t("bus bandwidth, the same for a broadcast");
   const formula = kind === "all-reduce" ? "2 (N − 1) / N" : "(N − 1) / N";

@@ -1,5 +1,9 @@
 // @ts-check
-/** Where ranks stand in the wide drawing, and the ways between them. */
+/**
+ * Where ranks stand in the wide drawing, and the ways between them.
+ *
+ * @import { Corner, Message, Way } from "./collectives.d.ts"
+ */
 
 const WIDE = 680;
 const HEAD = 44; // above a grid: the rank's name and what it sends
@@ -11,6 +15,7 @@ const LABEL = 58; // beside a grid: the names of its chunks
  * With two columns the labels stand outside and ways go around; with more, in between.
  */
 export class Scene {
+  /** @param {number} ranks */
   constructor(ranks) {
     this.ranks = ranks;
     this.columns = ranks < 3 ? ranks : Math.ceil(ranks / 2);
@@ -25,7 +30,11 @@ export class Scene {
     this.height = rows * (HEAD + this.grid) + (rows - 1) * this.gap + (rows === 1 ? 72 : 8);
   }
 
-  /** Upper left corner of a rank's grid. */
+  /**
+   * Upper left corner of a rank's grid.
+   *
+   * @param {number} rank
+   */
   at(rank) {
     const low = rank >= this.columns;
     const column = low ? 2 * this.columns - 1 - rank : rank;
@@ -34,7 +43,11 @@ export class Scene {
     return { x, y: HEAD + (low ? this.grid + this.gap + HEAD : 0), column, low };
   }
 
-  /** Where the names of the chunks stand: x, and whether they end or begin there. */
+  /**
+   * Where the names of the chunks stand: x, and whether they end or begin there.
+   *
+   * @param {number} rank
+   */
   labels(rank) {
     const { x, column } = this.at(rank);
     if (this.few && column === 1) return { x: x + this.grid + 8, anchor: "start" };
@@ -49,11 +62,18 @@ export class Scene {
     };
   }
 
-  /** Corners of the way of a message, and where its label may stand; `row` is the chunk's. */
+  /**
+   * Corners of the way of a message, and where its label may stand; `row` is the chunk's.
+   *
+   * @param {Message} message
+   * @param {number | null} row
+   * @returns {Way}
+   */
   way([source, target], row) {
     if (source === this.ranks || target === this.ranks) return this.#toSwitch(source, target);
     const [from, to] = [this.at(source), this.at(target)];
-    const level = (one) => one.y + (row === null ? this.grid / 2 : (row + 0.5) * this.cell);
+    const level = (/** @type {Corner} */ one) =>
+      one.y + (row === null ? this.grid / 2 : (row + 0.5) * this.cell);
     if (from.low === to.low && Math.abs(from.column - to.column) === 1) {
       const right = to.column > from.column;
       const y = level(from) + (row === null ? (right ? -6 : 6) : 0);
@@ -71,7 +91,14 @@ export class Scene {
     return { points: this.#between(from, to), label: null };
   }
 
-  /** Past the labels, on the outer side. */
+  /**
+   * Past the labels, on the outer side.
+   *
+   * @param {Corner} from
+   * @param {Corner} to
+   * @param {(one: Corner) => number} level
+   * @returns {Way}
+   */
   #around(from, to, level) {
     const outer = from.column === 0 ? -1 : 1;
     const start = from.column === 0 ? from.x - LABEL - 4 : from.x + this.grid + LABEL + 4;
@@ -89,9 +116,15 @@ export class Scene {
     };
   }
 
-  /** From the foot of one grid to the other's name, or past the ranks between, through the gap. */
+  /**
+   * From the foot of one grid to the other's name, or past the ranks between, through the gap.
+   *
+   * @param {Corner} from
+   * @param {Corner} to
+   */
   #between(from, to) {
-    const middle = (one, by) => one.x + this.grid / 2 + by;
+    const middle = (/** @type {Corner} */ one, /** @type {number} */ by) =>
+      one.x + this.grid / 2 + by;
     if (from.low === to.low) {
       const edge = from.low ? from.y - HEAD : from.y + this.grid + 4;
       const depth = edge + (from.low ? -1 : 1) * (14 + 5 * (from.column % 4));
@@ -112,6 +145,11 @@ export class Scene {
     ];
   }
 
+  /**
+   * @param {number} source
+   * @param {number} target
+   * @returns {Way}
+   */
   #toSwitch(source, target) {
     const up = target === this.ranks;
     const rank = this.at(up ? source : target);

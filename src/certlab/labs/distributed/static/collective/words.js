@@ -1,5 +1,9 @@
 // @ts-check
-/** What is said of a collective: a step, the whole, a message; certlab.labs.distributed.collectives says it alike. */
+/**
+ * What is said of a collective: a step, the whole, a message; certlab.labs.distributed.collectives says it alike.
+ *
+ * @import { Account, Asked, Message, Plan } from "./collectives.d.ts"
+ */
 
 import {
   durationText,
@@ -12,7 +16,13 @@ import { messageBytes } from "./count.js";
 
 const SPELLED = 8; // messages that a sentence names; more are counted
 
-/** One step: who sends what to whom, how much, and how long it takes. */
+/**
+ * One step: who sends what to whom, how much, and how long it takes.
+ *
+ * @param {Plan} plan
+ * @param {Account} shown
+ * @param {number} number
+ */
 export function stepWords(plan, shown, number) {
   if (number === 0) return t("Before the first step nothing has been sent.");
   const { phase, largest, seconds } = shown.steps[number - 1];
@@ -29,7 +39,12 @@ export function stepWords(plan, shown, number) {
   );
 }
 
-/** The whole: steps, bytes, time and both bandwidths. */
+/**
+ * The whole: steps, bytes, time and both bandwidths.
+ *
+ * @param {Asked} asked
+ * @param {Account} shown
+ */
 export function wholeWords({ kind, algorithm, ranks, bytes }, shown) {
   if (!shown.steps.length) return t("One rank has nothing to send.");
   const steps = tn("{n} step", "{n} steps", shown.steps.length);
@@ -49,6 +64,10 @@ export function wholeWords({ kind, algorithm, ranks, bytes }, shown) {
   );
 }
 
+/**
+ * @param {Plan} plan
+ * @param {number} number
+ */
 function sendsWords(plan, number) {
   const messages = plan.steps[number - 1];
   if (messages.length > SPELLED) return tn("{n} message", "{n} messages", messages.length);
@@ -57,6 +76,10 @@ function sendsWords(plan, number) {
     .reduce((list, next) => t("{list}, {next}", { list, next }));
 }
 
+/**
+ * @param {Plan} plan
+ * @param {Message} message
+ */
 function sendWords(plan, message) {
   const [source, target] = message;
   const chunks = chunkWords(plan, message);
@@ -67,17 +90,29 @@ function sendWords(plan, message) {
   return t("rank {source} sends {chunks} to rank {target}", { source, chunks, target });
 }
 
-/** The chunks of a message: "chunk 3", "chunks 0–3", "4 chunks". */
+/**
+ * The chunks of a message: "chunk 3", "chunks 0–3", "4 chunks".
+ *
+ * @param {Plan} plan
+ * @param {Message} message
+ */
 function chunkWords(plan, [, , , ...runs]) {
   const count = runs.filter((_, n) => n % 2).reduce((sum, one) => sum + one, 0);
   if (plan.kind === "all-to-all") return tn("{n} chunk", "{n} chunks", count);
-  const last = runs.at(-2) + runs.at(-1) - 1;
+  const [first, many] = runs.slice(-2);
+  const last = first + many - 1;
   return runs[0] === last
     ? t("chunk {n}", { n: last })
     : t("chunks {first}–{last}", { first: runs[0], last });
 }
 
-/** Beside a rank or an arrow: what it sends, how much, and where to. */
+/**
+ * Beside a rank or an arrow: what it sends, how much, and where to.
+ *
+ * @param {Plan} plan
+ * @param {number} bytes
+ * @param {Message} message
+ */
 export function labelWords(plan, bytes, message) {
   const values = {
     chunks: chunkWords(plan, message),
@@ -88,7 +123,12 @@ export function labelWords(plan, bytes, message) {
   return t("{chunks} to {target}, {size}", values);
 }
 
-/** The heading of a step. */
+/**
+ * The heading of a step.
+ *
+ * @param {Account} shown
+ * @param {number} step
+ */
 export function headWords(shown, step) {
   const { steps } = shown;
   if (step === 0) return t("Before the first step");
@@ -100,7 +140,13 @@ export function headWords(shown, step) {
   });
 }
 
-/** What each message of a step does. */
+/**
+ * What each message of a step does.
+ *
+ * @param {Plan} plan
+ * @param {Account} shown
+ * @param {number} step
+ */
 export function aboutWords(plan, shown, step) {
   if (step === 0 || step > shown.steps.length) return "";
   const { largest } = shown.steps[step - 1];
@@ -111,4 +157,5 @@ export function aboutWords(plan, shown, step) {
 }
 
 /** Latency in nanoseconds, as the field takes it. */
-export const nanoseconds = (seconds) => Number((seconds * 1e9).toPrecision(12));
+export const nanoseconds = (/** @type {number} */ seconds) =>
+  Number((seconds * 1e9).toPrecision(12));

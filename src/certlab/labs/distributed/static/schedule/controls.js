@@ -1,18 +1,26 @@
 // @ts-check
-/** The controls of pipeline schedules. */
+/**
+ * The controls of pipeline schedules.
+ *
+ * @import { ScheduleView } from "./view.js"
+ */
 
 import { node } from "../../../../app/static/dom.js";
 import { t } from "../../../../app/static/words.js";
 import { numberField } from "../collective/panel.js";
-import { ORDER_OF } from "./orders.js";
+import { NAMES } from "./orders.js";
 
-/** Stages, micro-batches and the rest, and which schedules are shown; `view` is asked for changes. */
+/**
+ * Stages, micro-batches and the rest, and which schedules are shown; `view` is asked for changes.
+ *
+ * @param {ScheduleView} view
+ */
 export function drawScheduleControls(view) {
   const asked = view.model.get("asked");
   const follow = view.model.get("follow");
-  const ask = (name, value) => view.ask(name, value);
+  const ask = (/** @type {string} */ name, /** @type {number} */ value) => view.ask(name, value);
   const ratio = (asked.backward_input + asked.backward_weight) / asked.forward;
-  const names = Object.keys(ORDER_OF).map((name) =>
+  const names = NAMES.map((name) =>
     node(
       "label",
       {},

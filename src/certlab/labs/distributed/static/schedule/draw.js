@@ -1,5 +1,9 @@
 // @ts-check
-/** One schedule on the common axis: its lanes of stages, both bubble shares, what each stage holds. */
+/**
+ * One schedule on the common axis: its lanes of stages, both bubble shares, what each stage holds.
+ *
+ * @import { Axis, One, Run } from "./schedules.d.ts"
+ */
 
 import { node } from "../../../../app/static/dom.js";
 import { percentText } from "../../../../app/static/drawing/quantities.js";
@@ -8,7 +12,15 @@ import { t } from "../../../../app/static/words.js";
 import { drawLanes, LANE_HIGH } from "./lanes.js";
 import { aboutSchedule, nameOf, timeText } from "./words.js";
 
-/** One schedule: its name, its lanes, its shares and its peaks. */
+/**
+ * One schedule: its name, its lanes, its shares and its peaks.
+ *
+ * @param {Run} run
+ * @param {number} row
+ * @param {Axis} axis
+ * @param {number} most
+ * @param {{ id: string }} view
+ */
 export function drawSchedule(run, row, axis, most, view) {
   return node(
     "section",
@@ -32,6 +44,7 @@ export function drawSchedule(run, row, axis, most, view) {
   );
 }
 
+/** @param {Run} run */
 function drawShares({ shares, exact }) {
   const names = [t("of total"), t("of ideal")];
   return node(
@@ -50,7 +63,12 @@ function drawShares({ shares, exact }) {
   );
 }
 
-/** A bar a stage: micro-batches held at most, a notch for each. */
+/**
+ * A bar a stage: micro-batches held at most, a notch for each.
+ *
+ * @param {Run} run
+ * @param {number} most
+ */
 function drawPeaks({ peaks }, most) {
   const unit = 110 / most;
   const bars = peaks.flatMap((peak, stage) => {

@@ -15,7 +15,12 @@ export function fraction(over, under) {
   return { over: over / common, under: under / common };
 }
 
-/** What a number is exactly, then the nearest fraction whose denominator is not above `limit`. */
+/**
+ * What a number is exactly, then the nearest fraction whose denominator is not above `limit`.
+ *
+ * @param {number} value
+ * @param {bigint} [limit]
+ */
 export function nearFraction(value, limit = 10n ** 9n) {
   let scale = 1n;
   let whole = value;

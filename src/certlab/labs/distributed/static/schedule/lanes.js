@@ -1,5 +1,9 @@
 // @ts-check
-/** The lanes of a schedule: pieces of work, bubbles, and the micro-batch that is followed. */
+/**
+ * The lanes of a schedule: pieces of work, bubbles, and the micro-batch that is followed.
+ *
+ * @import { Axis, Run, Span } from "./schedules.d.ts"
+ */
 
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { t } from "../../../../app/static/words.js";
@@ -10,10 +14,17 @@ export const LANE_HIGH = 26;
 const DIGIT_WIDE = 6.6;
 const MARGIN = 2; // beside the number on a piece of work
 
-const spanLabel = (run, [kind, micro]) =>
+const spanLabel = (/** @type {Run} */ run, /** @type {Span} */ [kind, micro]) =>
   isSplit(run) && kind !== "F" ? `${kind}${micro}` : `${micro}`;
 
-/** All lanes of one schedule. */
+/**
+ * All lanes of one schedule.
+ *
+ * @param {Run} run
+ * @param {number} row
+ * @param {Axis} axis
+ * @param {{ id: string }} view
+ */
 export function drawLanes(run, row, axis, view) {
   const high = LANE_HIGH * run.stages.length;
   const lanes = run.stages.map((spans, stage) =>
@@ -24,7 +35,7 @@ export function drawLanes(run, row, axis, view) {
       ...spans.map((span, n) => piece(run, span, [row, stage, n], axis, view.id)),
     ),
   );
-  const rule = (time, kind) =>
+  const rule = (/** @type {number} */ time, /** @type {string} */ kind) =>
     shape("line", { x1: axis.at(time), x2: axis.at(time), y1: -4, y2: high + 2, class: kind });
   const svg = shape(
     "svg",
@@ -48,11 +59,20 @@ export function drawLanes(run, row, axis, view) {
   return onAxis(svg, axis);
 }
 
-/** Dots where a stage waits. */
+/**
+ * Dots where a stage waits.
+ *
+ * @param {Run} run
+ * @param {Span[]} spans
+ * @param {number} stage
+ * @param {Axis} axis
+ * @param {string} id
+ */
 function idleOf(run, spans, stage, axis, id) {
   const found = [];
   let now = 0;
-  for (const [, , , start, end] of [...spans, ["", 0, 0, run.length, run.length]]) {
+  const busy = spans.map(([, , , start, end]) => [start, end]);
+  for (const [start, end] of [...busy, [run.length, run.length]]) {
     if (start > now + 1e-9)
       found.push(
         shape("rect", {
@@ -68,6 +88,13 @@ function idleOf(run, spans, stage, axis, id) {
   return found;
 }
 
+/**
+ * @param {Run} run
+ * @param {Span} span
+ * @param {number[]} key
+ * @param {Axis} axis
+ * @param {string} id
+ */
 function piece(run, span, key, axis, id) {
   const [kind, micro, chunk, start, end] = span;
   const [, stage] = key;
@@ -107,7 +134,13 @@ function piece(run, span, key, axis, id) {
   );
 }
 
-/** Outlines around a micro-batch, over its pieces. */
+/**
+ * Outlines around a micro-batch, over its pieces.
+ *
+ * @param {Run} run
+ * @param {number} micro
+ * @param {Axis} axis
+ */
 export function drawFollowed(run, micro, axis) {
   return run.stages.flatMap((spans, stage) =>
     spans

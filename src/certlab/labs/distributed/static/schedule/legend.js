@@ -1,13 +1,27 @@
 // @ts-check
-/** What the patterns of the schedules mean, and both bubble shares as formulas. */
+/**
+ * What the patterns of the schedules mean, and both bubble shares as formulas.
+ *
+ * @import { Run } from "./schedules.d.ts"
+ */
 
 import { node } from "../../../../app/static/dom.js";
 import { shape } from "../../../../app/static/drawing/shapes.js";
 import { t } from "../../../../app/static/words.js";
 import { isSplit, nameOf } from "./words.js";
 
-/** What the patterns mean. */
+/**
+ * What the patterns mean.
+ *
+ * @param {Run[]} runs
+ * @param {number} follow
+ * @param {string} id
+ */
 export function drawKeyOf(runs, follow, id) {
+  /**
+   * @param {string} words
+   * @param {...Node} marks
+   */
   const sample = (words, ...marks) =>
     node(
       "span",
@@ -15,7 +29,8 @@ export function drawKeyOf(runs, follow, id) {
       shape("svg", { width: 24, height: 20, "aria-hidden": "true" }, ...marks),
       words,
     );
-  const box = (more) => shape("rect", { x: 0.5, y: 0.5, width: 23, height: 19, ...more });
+  const box = (/** @type {Record<string, string | number>} */ more) =>
+    shape("rect", { x: 0.5, y: 0.5, width: 23, height: 19, ...more });
   const plain = box({ class: "cl-who0 cl-in" });
   const back = () => [box({ class: "cl-who0 cl-back" }), box({ fill: `url(#${id}-hatch)` })];
   const split = runs.some(isSplit);
@@ -43,7 +58,11 @@ export function drawKeyOf(runs, follow, id) {
   );
 }
 
-/** Both shares of each schedule as formulas. */
+/**
+ * Both shares of each schedule as formulas.
+ *
+ * @param {Run[]} runs
+ */
 export function drawFormulas(runs) {
   return node(
     "dl",

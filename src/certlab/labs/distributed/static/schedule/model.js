@@ -4,28 +4,27 @@
  *
  * The model has the traits that certlab.labs.distributed.widgets.schedule.PipelineSchedules has, and refuses what
  * it refuses in the same words.
+ *
+ * @import { Asked, ScheduleMessage, ScheduleName } from "./schedules.d.ts"
  */
 
 import { grouped } from "../../../../app/static/drawing/quantities.js";
 import { PageModel } from "../../../../app/static/simulator/page_model.js";
 import { t } from "../../../../app/static/words.js";
-import { ORDER_OF } from "./orders.js";
+import { NAMES } from "./orders.js";
 import { runOf } from "./run.js";
 
 const MOST_PIECES = 4000; // that a picture holds
 const MOST_SIMULATED = 4_000_000;
 
-/** Why schedules cannot be laid out or drawn, "" where they can. */
+/**
+ * Why schedules cannot be laid out or drawn, "" where they can.
+ *
+ * @param {Asked} asked
+ */
 export function scheduleRefusal(asked) {
-  const {
-    schedules,
-    stages,
-    micro_batches: micros,
-    chunks,
-    forward,
-    backward_input: inputs,
-    backward_weight: weights,
-  } = asked;
+  const { schedules, stages, micro_batches: micros, chunks } = asked;
+  const { forward, backward_input: inputs, backward_weight: weights } = asked;
   if (stages < 1 || micros < 1)
     return t(
       "A pipeline needs at least one stage and one micro-batch, not {stages} and {micros}.",
@@ -48,6 +47,7 @@ export function scheduleRefusal(asked) {
     );
   }
   if (!schedules.length) return t("No schedule is chosen; choose at least one.");
+  /** @type {Partial<Record<ScheduleName, number>>} */
   const each = { interleaved: 2 * chunks, "zb-h1": 3 };
   const pieces = schedules.reduce((sum, name) => sum + stages * micros * (each[name] ?? 2), 0);
   if (pieces > MOST_PIECES)
@@ -58,6 +58,7 @@ export function scheduleRefusal(asked) {
   return schedules.includes("interleaved") ? interleavedRefusal(asked) : "";
 }
 
+/** @param {Asked} asked */
 function interleavedRefusal({ stages, micro_batches: micros, chunks }) {
   if (chunks < 2)
     return t(
@@ -85,11 +86,16 @@ function interleavedRefusal({ stages, micro_batches: micros, chunks }) {
 }
 
 export class SchedulesModel extends PageModel {
+  /**
+   * @param {Asked} begin
+   * @param {number} [follow]
+   */
   constructor(begin, follow = -1) {
     super({ follow, refusal: {} });
     this.run(begin);
   }
 
+  /** @param {Asked} asked */
   run(asked) {
     const follow = this.get("follow") < asked.micro_batches ? this.get("follow") : -1;
     this.take({
@@ -100,9 +106,10 @@ export class SchedulesModel extends PageModel {
     });
   }
 
+  /** @param {ScheduleMessage} message */
   send({ type: _type, ...wanted }) {
     const asked = { ...this.get("asked"), ...wanted };
-    asked.schedules = Object.keys(ORDER_OF).filter((name) => asked.schedules.includes(name));
+    asked.schedules = NAMES.filter((name) => asked.schedules.includes(name));
     const text = scheduleRefusal(asked);
     if (text) this.refuse(text);
     else this.run(asked);

@@ -1,9 +1,17 @@
 // @ts-check
-/** The moments that Play and the slider go through. */
+/**
+ * The moments that Play and the slider go through.
+ *
+ * @import { Run } from "./schedules.d.ts"
+ */
 
 const MOST_MOMENTS = 120; // that Play goes through
 
-/** When something begins or ends, in order; of very many, some evenly spread. */
+/**
+ * When something begins or ends, in order; of very many, some evenly spread.
+ *
+ * @param {Run[]} runs
+ */
 export function momentsOf(runs) {
   const longest = Math.max(...runs.map((run) => run.length));
   const all = runs

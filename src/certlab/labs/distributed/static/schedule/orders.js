@@ -1,19 +1,53 @@
 // @ts-check
-/** In which order each stage works, by schedule: [kind, micro-batch, chunk]; certlab.labs.distributed.pipeline.orders has them. */
+/**
+ * In which order each stage works, by schedule: [kind, micro-batch, chunk]; certlab.labs.distributed.pipeline.orders has them.
+ *
+ * @import { Order, ScheduleName, Work } from "./schedules.d.ts"
+ */
 
-const upTo = (count) => Array.from({ length: count }, (_, n) => n);
+const upTo = (/** @type {number} */ count) => Array.from({ length: count }, (_, n) => n);
 
-/** So many forwards ahead, then one forward and one backward in turn, then what is left. */
+/**
+ * Work on the whole of a stage, which is its chunk 0.
+ *
+ * @param {Work} work
+ * @returns {(micro: number) => Order}
+ */
+const inWhole = (work) => (micro) => [work, micro, 0];
+
+/**
+ * So many forwards ahead, then one forward and one backward in turn, then what is left.
+ *
+ * @param {Order[]} forwards
+ * @param {Order[]} backwards
+ * @param {number} ahead
+ */
 function inTurns(forwards, backwards, ahead) {
   const turns = forwards.slice(ahead).flatMap((forward, n) => [forward, backwards[n]]);
   return [...forwards.slice(0, ahead), ...turns, ...backwards.slice(forwards.length - ahead)];
 }
 
+/**
+ * @param {number} stage
+ * @param {number} stages
+ * @param {number} micros
+ * @returns {Order[]}
+ */
 function oneForwardOneBackward(stage, stages, micros) {
-  const all = (kind) => upTo(micros).map((micro) => [kind, micro, 0]);
-  return inTurns(all("F"), all("B"), Math.min(stages - 1 - stage, micros));
+  return inTurns(
+    upTo(micros).map(inWhole("F")),
+    upTo(micros).map(inWhole("B")),
+    Math.min(stages - 1 - stage, micros),
+  );
 }
 
+/**
+ * @param {number} stage
+ * @param {number} stages
+ * @param {number} micros
+ * @param {number} chunks
+ * @returns {Order[]}
+ */
 function interleavedOrder(stage, stages, micros, chunks) {
   const total = micros * chunks;
   const places = upTo(total).map((count) => {
@@ -30,31 +64,39 @@ function interleavedOrder(stage, stages, micros, chunks) {
   );
 }
 
-/** The backward split: the weights' part of a micro-batch comes `stage` micro-batches later. */
+/**
+ * The backward split: the weights' part of a micro-batch comes `stage` micro-batches later.
+ *
+ * @param {number} stage
+ * @param {number} stages
+ * @param {number} micros
+ * @returns {Order[]}
+ */
 function zeroBubbleOrder(stage, stages, micros) {
   let weights = 0;
-  const order = oneForwardOneBackward(stage, stages, micros).flatMap((one) => {
-    if (one[0] !== "B" || one[1] < stage) return [one];
+  const order = oneForwardOneBackward(stage, stages, micros).flatMap((piece) => {
+    if (piece[0] !== "B" || piece[1] < stage) return [piece];
     weights += 1;
-    return [one, ["W", weights - 1, 0]];
+    return [piece, inWhole("W")(weights - 1)];
   });
-  return [
-    ...order,
-    ...upTo(micros)
-      .slice(weights)
-      .map((micro) => ["W", micro, 0]),
-  ];
+  return [...order, ...upTo(micros).slice(weights).map(inWhole("W"))];
 }
 
+/**
+ * The pieces of work of a stage in order, by schedule.
+ *
+ * @type {Record<ScheduleName, (stage: number, stages: number, micros: number, chunks: number) => Order[]>}
+ */
 export const ORDER_OF = {
   naive: (_stage, _stages, micros) =>
-    upTo(micros).flatMap((micro) => [
-      ["F", micro, 0],
-      ["B", micro, 0],
-    ]),
-  gpipe: (_stage, _stages, micros) =>
-    ["F", "B"].flatMap((kind) => upTo(micros).map((micro) => [kind, micro, 0])),
+    upTo(micros).flatMap((micro) => [inWhole("F")(micro), inWhole("B")(micro)]),
+  gpipe: (_stage, _stages, micros) => [
+    ...upTo(micros).map(inWhole("F")),
+    ...upTo(micros).map(inWhole("B")),
+  ],
   "1f1b": oneForwardOneBackward,
   interleaved: interleavedOrder,
   "zb-h1": zeroBubbleOrder,
 };
+
+export const NAMES = /** @type {ScheduleName[]} */ (Object.keys(ORDER_OF));

@@ -1,5 +1,9 @@
 // @ts-check
-/** Carry out a pipeline schedule: pages without Python reckon with this; a test holds it to certlab.labs.distributed.pipeline. */
+/**
+ * Carry out a pipeline schedule: pages without Python reckon with this; a test holds it to certlab.labs.distributed.pipeline.
+ *
+ * @import { Asked, One, Run, ScheduleName, Span, Work } from "./schedules.d.ts"
+ */
 
 import { grouped } from "../../../../app/static/drawing/quantities.js";
 import { fraction, nearFraction } from "./fractions.js";
@@ -17,14 +21,16 @@ const FRACTIONS = {
   ],
 };
 
-/** A run as certlab.labs.distributed.widgets.schedule_state.shown has it. */
+/**
+ * A run as certlab.labs.distributed.widgets.schedule_state.shown has it.
+ *
+ * @param {ScheduleName} schedule
+ * @param {Asked} asked
+ * @returns {Run}
+ */
 export function runOf(schedule, asked) {
-  const {
-    micro_batches: micros,
-    forward,
-    backward_input: inputs,
-    backward_weight: weights,
-  } = asked;
+  const { micro_batches: micros, forward } = asked;
+  const { backward_input: inputs, backward_weight: weights } = asked;
   const chunks = schedule === "interleaved" ? asked.chunks : 1;
   const one = {
     ...asked,
@@ -52,16 +58,21 @@ export function runOf(schedule, asked) {
   };
 }
 
-/** Each stage's spans, [kind, micro-batch, chunk, start, end], as soon as stage and input are there. */
+/**
+ * Each stage's spans, [kind, micro-batch, chunk, start, end], as soon as stage and input are there.
+ *
+ * @param {One} one
+ */
 function spansOf(one) {
   const { stages, micro_batches: micros, chunks } = one;
   const todo = Array.from({ length: stages }, (_, stage) =>
     ORDER_OF[one.schedule](stage, stages, micros, chunks),
   );
-  /** @type {any[][]} */
+  /** @type {Span[][]} */
   const done = todo.map(() => []);
   const free = todo.map(() => 0);
-  const ends = { F: new Map(), B: new Map() };
+  /** @type {Record<Work, Map<number, number>>} when each ends, by part and micro-batch */
+  const ends = { F: new Map(), B: new Map(), W: new Map() };
   const lasts = {
     F: one.forward / chunks,
     B: (one.splits ? one.backward_input : one.backward) / chunks,
@@ -79,7 +90,7 @@ function spansOf(one) {
         const start = Math.max(free[stage], ready);
         free[stage] = start + lasts[kind];
         done[stage].push([kind, micro, chunk, start, free[stage]]);
-        ends[kind]?.set(part * micros + micro, free[stage]);
+        ends[kind].set(part * micros + micro, free[stage]);
         moved = true;
       }
     });
@@ -87,7 +98,16 @@ function spansOf(one) {
   return done;
 }
 
-/** When what a piece works on is there; undefined while that is unknown. */
+/**
+ * When what a piece works on is there; undefined while that is unknown.
+ *
+ * @param {Record<Work, Map<number, number>>} ends
+ * @param {Work} kind
+ * @param {number} part
+ * @param {number} micro
+ * @param {number} micros
+ * @param {number} last
+ */
 function readyAt(ends, kind, part, micro, micros, last) {
   const at = part * micros + micro;
   if (kind === "F") return part ? ends.F.get(at - micros) : 0;
@@ -95,7 +115,12 @@ function readyAt(ends, kind, part, micro, micros, last) {
   return part === last ? ends.F.get(at) : ends.B.get(at + micros);
 }
 
-/** Activations are held from a forward's start to the end of its backward, here wholly. */
+/**
+ * Activations are held from a forward's start to the end of its backward, here wholly.
+ *
+ * @param {One} one
+ * @param {Span[]} stage
+ */
 function peakOf({ splits, chunks }, stage) {
   let [held, most] = [0, 0];
   for (const [kind] of stage) {
@@ -107,7 +132,11 @@ function peakOf({ splits, chunks }, stage) {
   return most / chunks;
 }
 
-/** The bubble by formula. */
+/**
+ * The bubble by formula.
+ *
+ * @param {One} one
+ */
 function bubbleOf({
   schedule,
   stages,
@@ -124,6 +153,10 @@ function bubbleOf({
   return (waits * (forward + backward)) / chunks;
 }
 
+/**
+ * @param {number} bubble
+ * @param {number} ideal
+ */
 function exactShares(bubble, ideal) {
   const [a, b] = [nearFraction(bubble), nearFraction(ideal)];
   const [idle, work] = [a.over * b.under, b.over * a.under];

@@ -5,12 +5,15 @@
  * Python decides. The page sends what is wanted:
  *   {type: "ask", schedules?, stages?, micro_batches?, chunks?, forward?, backward_input?, backward_weight?}
  * and Python answers with the traits `asked`, `shown` and `refusal`. `follow` is either's, -1 none.
+ *
+ * @import { Schedules } from "./schedules.d.ts"
  */
 
 import { listen } from "../../../../app/static/keys.js";
 import { hearTraits, whenAllStand } from "../../../../app/static/simulator/traits.js";
 import { ScheduleView } from "./view.js";
 
+/** @param {Schedules} drawn */
 function render({ model, el }) {
   const view = new ScheduleView(model, el);
   const renewed = whenAllStand(() => view.renew());

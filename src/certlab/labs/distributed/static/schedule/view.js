@@ -1,5 +1,9 @@
 // @ts-check
-/** One drawing of schedules: what it shows, what is asked of it; see schedule.js. */
+/**
+ * One drawing of schedules: what it shows, what is asked of it; see schedule.js.
+ *
+ * @import { Model, One, ScheduleName } from "./schedules.d.ts"
+ */
 
 import { icon, keyWithin, node } from "../../../../app/static/dom.js";
 import { drawPatterns } from "../../../../app/static/simulator/patterns.js";
@@ -15,6 +19,10 @@ import { momentsOf } from "./moments.js";
 import { followWords, momentWords, runWords } from "./words.js";
 
 export class ScheduleView {
+  /**
+   * @param {Model} model
+   * @param {HTMLElement} el
+   */
   constructor(model, el) {
     speak({ model, el });
     this.model = model;
@@ -25,11 +33,11 @@ export class ScheduleView {
     this.rows = node("div", { class: "cl-scheds" });
     this.foot = node("div");
     this.status = node("p", { class: "cl-inwords", role: "status" });
-    /** @type {any} */
-    this.axis = null;
-    /** @type {any[]} */
-    this.moments = [];
-    /** @type {any[]} */
+    this.runs = model.get("shown");
+    this.axis = axisOf(this.runs);
+    this.moments = momentsOf(this.runs);
+    this.at = 0; // of the moments
+    /** @type {HTMLElement[]} */
     this.stops = []; // what Tab comes to
     this.player = new Player({ go: (step) => this.go(step), label: t("Time") });
     this.place = node(
@@ -73,8 +81,8 @@ export class ScheduleView {
     this.foot.replaceChildren(drawFormulas(this.runs));
     this.moments = momentsOf(this.runs);
     this.at = this.moments.length - 1;
-    this.stops = [...this.rows.querySelectorAll("[data-row]")].map((row) =>
-      row.querySelector("[data-op]"),
+    this.stops = [...this.rows.querySelectorAll("[data-row]")].flatMap(
+      (row) => row.querySelector("[data-op]") ?? [],
     );
     this.stops.forEach((op) => op.setAttribute("tabindex", "0")); // Tab comes to each schedule
     if (held) this.stops[0].focus();
@@ -106,7 +114,11 @@ export class ScheduleView {
     this.say(words, whole);
   }
 
-  /** Pan so that the cursor can be seen. */
+  /**
+   * Pan so that the cursor can be seen.
+   *
+   * @param {number} time
+   */
   reveal(time) {
     const [pan] = this.rows.querySelectorAll(".cl-pan");
     const x = ((pan.scrollWidth - this.axis.behind) * time) / this.axis.total - pan.scrollLeft;
@@ -116,12 +128,18 @@ export class ScheduleView {
     }
   }
 
-  /** What the picture shows whole is said, and not written beside it once more. */
+  /**
+   * What the picture shows whole is said, and not written beside it once more.
+   *
+   * @param {string} words
+   * @param {boolean} [unseen]
+   */
   say(words, unseen = false) {
     this.status.classList.toggle("cl-hidden", unseen);
     this.status.textContent = words;
   }
 
+  /** @param {boolean} [said] whether a reader hears of it */
   paintFollow(said = true) {
     const follow = this.model.get("follow");
     this.key.replaceChildren(drawKeyOf(this.runs, follow, this.id));
@@ -148,6 +166,10 @@ export class ScheduleView {
     if (held) this.controls.querySelector(`[data-key="${held}"]`)?.focus();
   }
 
+  /**
+   * @param {ScheduleName} name
+   * @param {boolean} wanted
+   */
   choose(name, wanted) {
     const { schedules } = this.model.get("asked");
     this.model.send({
@@ -156,6 +178,10 @@ export class ScheduleView {
     });
   }
 
+  /**
+   * @param {string} name
+   * @param {number} value
+   */
   ask(name, value) {
     if (name === "follow") {
       this.follow(Number.isInteger(value) ? value : -1);
@@ -177,6 +203,7 @@ export class ScheduleView {
     });
   }
 
+  /** @param {number} micro */
   follow(micro) {
     const { micro_batches: micros } = this.model.get("asked");
     if (micro >= micros || micro < -1) {
@@ -193,19 +220,29 @@ export class ScheduleView {
     this.model.save_changes();
   }
 
-  /** One axis: what is panned takes the others along. */
+  /**
+   * One axis: what is panned takes the others along.
+   *
+   * @param {EventTarget | null} target
+   */
   pan(target) {
+    const { scrollLeft } = /** @type {Element} */ (target);
     this.rows.querySelectorAll(".cl-pan").forEach((one) => {
-      if (one.scrollLeft !== target.scrollLeft) one.scrollLeft = target.scrollLeft;
+      if (one.scrollLeft !== scrollLeft) one.scrollLeft = scrollLeft;
     });
   }
 
+  /** @param {number} step */
   go(step) {
     this.at = step;
     this.paintMoment();
   }
 
-  /** Say why not, and show the controls as they were; without a text all is well. */
+  /**
+   * Say why not, and show the controls as they were; without a text all is well.
+   *
+   * @param {string} text
+   */
   refuse(text) {
     this.drawControls();
     this.alert.replaceChildren(

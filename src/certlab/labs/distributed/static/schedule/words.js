@@ -1,5 +1,9 @@
 // @ts-check
-/** What is said of pipeline runs; certlab.labs.distributed.pipeline says a run alike. */
+/**
+ * What is said of pipeline runs; certlab.labs.distributed.pipeline says a run alike.
+ *
+ * @import { Asked, One, Run, Span } from "./schedules.d.ts"
+ */
 
 import {
   amount,
@@ -12,19 +16,24 @@ import { t } from "../../../../app/static/words.js";
 const LISTED_STAGES = 8; // whose peak a sentence names; of more the largest and the least
 
 /** A time in the pipeline's unit; sums of fractions are not told to the last digit. */
-export const timeText = (time) => amount(Number(decimals(time, 6)));
+export const timeText = (/** @type {number} */ time) => amount(Number(decimals(time, 6)));
 
 /** A schedule's name, with its model chunks where it has several. */
-export const nameOf = ({ schedule, chunks }) =>
+export const nameOf = (/** @type {Pick<Run, "schedule" | "chunks">} */ { schedule, chunks }) =>
   chunks > 1 ? `${schedule}, v = ${chunks}` : schedule;
 
 /** What stands at the end of its lanes. */
-export const endText = (run) => `${timeText(run.length)} t`;
+export const endText = (/** @type {Run} */ run) => `${timeText(run.length)} t`;
 
 /** Whether its backward is in two parts. */
-export const isSplit = (run) => run.schedule === "zb-h1";
+export const isSplit = (/** @type {Run} */ run) => run.schedule === "zb-h1";
 
-/** How long, how much of it bubble, of which whole, and what the stages hold. */
+/**
+ * How long, how much of it bubble, of which whole, and what the stages hold.
+ *
+ * @param {Run} run
+ * @param {Asked} asked
+ */
 export function runWords(run, { stages, micro_batches: micros }) {
   return t(
     "{name}, with {stages} stages and {micros} micro-batches, takes {length} t, and each stage works for {ideal} t of it. The bubble is {total} of the total time and {of_ideal} of the ideal time. At its peak a stage keeps the activations of this many micro-batches, by stage: {peaks}.",
@@ -41,6 +50,7 @@ export function runWords(run, { stages, micro_batches: micros }) {
   );
 }
 
+/** @param {Run} run */
 function peakWords({ peaks }) {
   if (peaks.length <= LISTED_STAGES)
     return peaks.map(timeText).reduce((list, next) => t("{list}, {next}", { list, next }));
@@ -50,7 +60,11 @@ function peakWords({ peaks }) {
   });
 }
 
-/** What a schedule is about. */
+/**
+ * What a schedule is about.
+ *
+ * @param {Run} run
+ */
 export function aboutSchedule({ schedule }) {
   return {
     naive: t("one micro-batch at a time"),
@@ -61,7 +75,13 @@ export function aboutSchedule({ schedule }) {
   }[schedule];
 }
 
-/** One piece of work, for who cannot see it. */
+/**
+ * One piece of work, for who cannot see it.
+ *
+ * @param {{ splits: boolean, chunks: number }} run
+ * @param {number} stage
+ * @param {Span} span
+ */
 export function spanWords({ splits, chunks }, stage, [kind, micro, chunk, start, end]) {
   const values = { stage, micro, start: timeText(start), end: timeText(end) };
   const says =
@@ -75,7 +95,12 @@ export function spanWords({ splits, chunks }, stage, [kind, micro, chunk, start,
   return chunks > 1 ? t("{says}, model chunk {n}", { says, n: chunk }) : says;
 }
 
-/** Where a micro-batch is in each run. */
+/**
+ * Where a micro-batch is in each run.
+ *
+ * @param {Run[]} runs
+ * @param {number} micro
+ */
 export function followWords(runs, micro) {
   return runs
     .map((run) => {
@@ -94,7 +119,12 @@ export function followWords(runs, micro) {
     .join(" ");
 }
 
-/** Who works at a time. */
+/**
+ * Who works at a time.
+ *
+ * @param {Run[]} runs
+ * @param {number} time
+ */
 export function momentWords(runs, time) {
   return runs
     .map((run) => {
