@@ -1,17 +1,22 @@
 // @ts-check
-/** Quota and what is lent over it, as certlab.labs.cluster.shares divides GPUs between teams. */
+/**
+ * Quota and what is lent over it, as certlab.labs.cluster.shares divides GPUs between teams.
+ *
+ * @typedef {{ quota: number, asks: number, weight: number }} Team
+ * @typedef {{ own: number, lent: number, waits: number }} Share GPUs of a team
+ */
 
 /**
  * What each team gets: `own` within its quota, `lent` over it, and what of its wish `waits`.
  *
  * @param {number} gpus
- * @param {{ quota: number, asks: number, weight: number }[]} teams the quotas promise no more than `gpus`
+ * @param {Team[]} teams the quotas promise no more than `gpus`
  */
 export function divide(gpus, teams) {
   const own = teams.map(({ quota, asks }) => Math.min(quota, asks));
   const lent = teams.map(() => 0);
   let left = gpus - own.reduce((sum, one) => sum + one, 0);
-  const wants = (n) => teams[n].asks - own[n] - lent[n];
+  const wants = (/** @type {number} */ n) => teams[n].asks - own[n] - lent[n];
   while (left > 0) {
     const wanting = [...teams.keys()].filter((n) => wants(n) > 0);
     const weights = wanting.reduce((sum, n) => sum + teams[n].weight, 0);

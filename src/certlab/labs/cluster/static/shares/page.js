@@ -1,5 +1,11 @@
 // @ts-check
-/** Three teams and a cluster on a page: what each is guaranteed, what it is lent, and what waits. */
+/**
+ * Three teams and a cluster on a page: what each is guaranteed, what it is lent, and what waits.
+ *
+ * @import { Share, Team } from "./divide.js"
+ * @typedef {{ gpus: number, quota: number, asks: number[] }} Begin
+ * @typedef {Record<string, number>} Values of each team what it asks for, the `quota` and the `weight` of A
+ */
 
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { canvas, LivePicture } from "../../../../app/static/simulator/live_picture.js";
@@ -17,17 +23,17 @@ const LEFT = 70;
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `gpus` of the cluster, the `quota` of each team and what each `asks` for
+ * @param {Begin} begin `gpus` of the cluster, the `quota` of each team and what each `asks` for
  */
 export async function mount(el, { gpus, quota, asks }) {
-  const teams = (values) =>
+  const teams = (/** @type {Values} */ values) =>
     NAMES.map((name) => ({
       name,
       quota: values.quota,
       asks: values[name],
       weight: name === "A" ? values.weight : 1,
     }));
-  const got = (values) => divide(gpus, teams(values));
+  const got = (/** @type {Values} */ values) => divide(gpus, teams(values));
   new LivePicture(el, {
     root: "cl-shares",
     label: t("Quotas and lent GPUs"),
@@ -41,13 +47,13 @@ export async function mount(el, { gpus, quota, asks }) {
         key: name,
         label: t("Team {name} asks for", { name }),
         max: gpus,
-        shown: (count) => counted(count),
+        shown: counted,
       })),
       {
         key: "quota",
         label: t("Quota of each team"),
         max: Math.floor(gpus / NAMES.length),
-        shown: (count) => counted(count),
+        shown: counted,
       },
       { key: "weight", label: t("Weight of team A, the others have 1"), min: 1, max: 4 },
     ],
@@ -57,9 +63,14 @@ export async function mount(el, { gpus, quota, asks }) {
   });
 }
 
-const counted = (count) => tn("{n} GPU", "{n} GPUs", count);
-const total = (got, what) => got.reduce((sum, one) => sum + one[what], 0);
+const counted = (/** @type {number} */ count) => tn("{n} GPU", "{n} GPUs", count);
+const total = (/** @type {Share[]} */ got, /** @type {keyof Share} */ what) =>
+  got.reduce((sum, one) => sum + one[what], 0);
 
+/**
+ * @param {number} gpus
+ * @param {Share[]} got
+ */
 function sums(gpus, got) {
   const idle = gpus - total(got, "own") - total(got, "lent");
   return [
@@ -69,6 +80,10 @@ function sums(gpus, got) {
   ];
 }
 
+/**
+ * @param {number} gpus
+ * @param {Share[]} got
+ */
 function says(gpus, got) {
   const each = NAMES.map((name, n) =>
     t("Team {name} has {have} of the {asks} that it asks for.", {
@@ -87,8 +102,20 @@ function says(gpus, got) {
   return [...each, rest].join(" ");
 }
 
+/**
+ * @param {number} wide
+ * @param {number} gpus
+ * @param {(Team & { name: string })[]} teams
+ * @param {Share[]} got
+ * @param {string} id
+ */
 function drawShares(wide, gpus, teams, got, id) {
   const step = Math.min(42, (wide - LEFT - 8) / gpus);
+  /**
+   * @param {number} n
+   * @param {number} y
+   * @param {Record<string, string>} more
+   */
   const cell = (n, y, more) =>
     shape("rect", { x: LEFT + n * step, y, width: step - 4, height: 40, rx: 3, ...more });
   const rows = teams.flatMap(({ name }, k) => {

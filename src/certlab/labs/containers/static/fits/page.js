@@ -1,5 +1,14 @@
 // @ts-check
-/** On a page: pick a GPU, a driver and an image, and see what happens at the start. */
+/**
+ * On a page: pick a GPU, a driver and an image, and see what happens at the start.
+ *
+ * @import { Gpu, Rules } from "./rule.js"
+ * @typedef {Gpu & { id: string, name: string }} NamedGpu
+ * @typedef {{ id: string, tag: string, cuda: string }} Image
+ * @typedef {{ gpus: NamedGpu[], images: Image[], drivers: string[], table: Rules, gpu: string, image: string, driver: string }} Begin
+ * @typedef {{ gpu: string, driver: string, image: string }} Values what the controls hold
+ * @typedef {{ gpu: NamedGpu, image: Image, branch: number }} Chosen
+ */
 
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { canvas, LivePicture } from "../../../../app/static/simulator/live_picture.js";
@@ -10,6 +19,7 @@ export const SHEETS = ["../../../../app/static/theme/simulator.css"];
 
 const ROW = 44;
 // The station at which a rule decides, and the colour of an outcome.
+/** @type {Record<string, number>} */
 const STATION = {
   "gpu-dropped-by-driver": 0,
   "driver-older-than-gpu": 0,
@@ -23,15 +33,15 @@ const STATION = {
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `gpus`, `images` and `drivers` to choose from, the `table` of the rules, and a first choice
+ * @param {Begin} begin `gpus`, `images` and `drivers` to choose from, the `table` of the rules, and a first choice
  */
 export async function mount(el, { gpus, images, drivers, table, gpu, image, driver }) {
-  const chosen = (values) => ({
-    gpu: gpus.find((one) => one.id === values.gpu),
-    image: images.find((one) => one.id === values.image),
+  const chosen = (/** @type {Values} */ values) => ({
+    gpu: /** @type {NamedGpu} */ (gpus.find(({ id }) => id === values.gpu)),
+    image: /** @type {Image} */ (images.find(({ id }) => id === values.image)),
     branch: Number(values.driver),
   });
-  const verdict = (values) => {
+  const verdict = (/** @type {Values} */ values) => {
     const { gpu, image, branch } = chosen(values);
     return fits(image.cuda, gpu, branch, table);
   };
@@ -60,13 +70,20 @@ export async function mount(el, { gpus, images, drivers, table, gpu, image, driv
   });
 }
 
-/** The three questions, one below the other, each with its answer. */
+/**
+ * The three questions, one below the other, each with its answer.
+ *
+ * @param {number} wide
+ * @param {string} outcome
+ * @param {string} rule
+ */
 function stations(wide, outcome, rule) {
   const asked = [
     t("Does the driver know the GPU?"),
     t("Has the image code for the GPU?"),
     t("Is the driver new enough for the CUDA inside?"),
   ];
+  /** @type {Record<string, string>} */
   const marks = { perhaps: t("? perhaps"), never: t("✗ no") };
   const last = STATION[rule] ?? asked.length;
   const rows = asked.map((question, n) => {
@@ -90,7 +107,13 @@ function stations(wide, outcome, rule) {
   return canvas(wide, asked.length * ROW + 4, t("Three questions before the start"), ...rows);
 }
 
-/** What happens, in a sentence or two. */
+/**
+ * What happens, in a sentence or two.
+ *
+ * @param {string} rule
+ * @param {Chosen} chosen
+ * @param {Rules} table
+ */
 function says(rule, { gpu, image, branch }, table) {
   const major = image.cuda.split(".")[0];
   const values = {

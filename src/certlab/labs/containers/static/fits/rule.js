@@ -1,9 +1,19 @@
 // @ts-check
-/** Whether an image runs on a host, as certlab.labs.containers.images has it. */
+/**
+ * Whether an image runs on a host, as certlab.labs.containers.images has it.
+ *
+ * @typedef {{ capability: string, data_centre: boolean, last_driver: number, first_cuda: string }} Gpu
+ * @typedef {{ oldest: Record<string, number>, capability: string, cuda: Record<string, string> }} Rules
+ */
 
-const pair = (version) => version.split(".").slice(0, 2).map(Number);
+const pair = (/** @type {string} */ version) => version.split(".").slice(0, 2).map(Number);
 
-/** Whether version a is before b, in major and minor number. */
+/**
+ * Whether version a is before b, in major and minor number.
+ *
+ * @param {string} a
+ * @param {string} b
+ */
 function older(a, b) {
   const [left, right] = [pair(a), pair(b)];
   return left[0] < right[0] || (left[0] === right[0] && left[1] < right[1]);
@@ -16,6 +26,11 @@ function older(a, b) {
  * driver branches by CUDA's major, the `capability` that CUDA 13 begins with, and the `cuda` of each branch.
  *
  * @returns {[string, string]}
+ *
+ * @param {string} cuda
+ * @param {Gpu} gpu
+ * @param {number} branch
+ * @param {Rules} table
  */
 export function fits(cuda, gpu, branch, table) {
   const major = pair(cuda)[0];

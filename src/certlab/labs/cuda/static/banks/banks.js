@@ -4,14 +4,23 @@
 export const BANKS = 32;
 export const LANES = 32;
 
-/** The word that each lane reads; `padded` leaves one word unused after each row of 32. */
+/**
+ * The word that each lane reads; `padded` leaves one word unused after each row of 32.
+ *
+ * @param {number} stride
+ * @param {boolean} padded
+ */
 export function words(stride, padded) {
   return [...Array(LANES).keys()]
     .map((lane) => lane * stride)
     .map((one) => one + (padded ? Math.floor(one / BANKS) : 0));
 }
 
-/** For each bank, the different words that it is asked for: [word, its lanes], smallest word first. */
+/**
+ * For each bank, the different words that it is asked for: [word, its lanes], smallest word first.
+ *
+ * @param {number[]} read words, by lane
+ */
 export function asked(read) {
   /** @type {Map<number, number[]>[]} */
   const banks = [...Array(BANKS)].map(() => new Map());
@@ -22,5 +31,9 @@ export function asked(read) {
   return banks.map((of) => [...of].sort((a, b) => a[0] - b[0]));
 }
 
-/** Rounds that one read takes: as many as the busiest bank has words to deliver. */
+/**
+ * Rounds that one read takes: as many as the busiest bank has words to deliver.
+ *
+ * @param {number[]} read words, by lane
+ */
 export const rounds = (read) => Math.max(...asked(read).map((one) => one.length));

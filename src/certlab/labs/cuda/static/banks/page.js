@@ -1,5 +1,10 @@
 // @ts-check
-/** Banks of shared memory on a page: a stride, padding, and how many words each bank has to deliver. */
+/**
+ * Banks of shared memory on a page: a stride, padding, and how many words each bank has to deliver.
+ *
+ * @typedef {{ stride: number, padded: boolean }} Begin
+ * @typedef {Begin & { lane: number }} Values what the controls hold
+ */
 
 import { percentText } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
@@ -16,10 +21,10 @@ const [MOST, ROUND] = [40, 9]; // the largest stride; pixels of one round
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin the `stride` in words, and whether the rows are `padded`
+ * @param {Begin} begin the `stride` in words, and whether the rows are `padded`
  */
 export async function mount(el, { stride, padded }) {
-  const read = (values) => words(values.stride, values.padded);
+  const read = (/** @type {Values} */ values) => words(values.stride, values.padded);
   new LivePicture(el, {
     root: "cl-banks",
     label: t("Banks of shared memory"),
@@ -35,9 +40,10 @@ export async function mount(el, { stride, padded }) {
   });
 }
 
-const used = (read) => asked(read).filter((one) => one.length).length;
-const different = (read) => new Set(read).size;
+const used = (/** @type {number[]} */ read) => asked(read).filter((one) => one.length).length;
+const different = (/** @type {number[]} */ read) => new Set(read).size;
 
+/** @param {number[]} read */
 function counts(read) {
   const most = rounds(read);
   return [
@@ -47,6 +53,10 @@ function counts(read) {
   ];
 }
 
+/**
+ * @param {Values} values
+ * @param {number[]} read
+ */
 function says({ stride, lane }, read) {
   const most = rounds(read);
   const word = read[lane];
@@ -64,11 +74,22 @@ function says({ stride, lane }, read) {
   return inRow(own, met, tn("so the read takes {n} round.", "so the read takes {n} rounds.", most));
 }
 
-/** A pile for each bank, as high as it has words to deliver; the word of one lane is marked. */
+/**
+ * A pile for each bank, as high as it has words to deliver; the word of one lane is marked.
+ *
+ * @param {number} wide
+ * @param {number[]} read
+ * @param {number} mine
+ */
 function drawBanks(wide, read, mine) {
   const column = (wide - BOX.left - BOX.right) / BANKS;
   const foot = BOX.top + ROUND * BANKS;
-  const x = (bank) => BOX.left + bank * column;
+  const x = (/** @type {number} */ bank) => BOX.left + bank * column;
+  /**
+   * @param {number} bank
+   * @param {[number, number[]]} word
+   * @param {number} n
+   */
   const word = (bank, [number, lanes], n) => {
     const place = { x: x(bank) + 0.5, y: foot - (n + 1) * ROUND + 1 };
     const tip = shape("title");

@@ -1,5 +1,11 @@
 // @ts-check
-/** Streams on a page: chunks, streams, copy engines and pinned memory, and when what runs. */
+/**
+ * Streams on a page: chunks, streams, copy engines and pinned memory, and when what runs.
+ *
+ * @import { Span, Timeline } from "./streams.js"
+ * @typedef {{ times: number[], chunks: number, streams: number, engines: number, pinned: boolean }} Begin
+ * @typedef {{ chunks: number, streams: number, engines: string, pinned: boolean }} Values what the controls hold
+ */
 
 import { amount, percentText } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
@@ -12,8 +18,9 @@ export const SHEETS = ["../../../../app/static/theme/simulator.css"];
 const [LANE, TOP, LEFT, RIGHT] = [40, 12, 72, 12];
 const MOST = 8;
 
-const milliseconds = (seconds) =>
+const milliseconds = (/** @type {number} */ seconds) =>
   t("{n} ms", { n: amount(Number((seconds * 1e3).toPrecision(3))) });
+/** @returns {Record<string, string>} */
 const engineWords = () => ({
   "copy in": t("copy in"),
   kernels: t("kernels"),
@@ -25,10 +32,11 @@ const engineWords = () => ({
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `times` of all chunks to copy in, work and copy out, in seconds; and what is first
+ * @param {Begin} begin `times` of all chunks to copy in, work and copy out, in seconds; and what is first
  */
 export async function mount(el, { times, chunks, streams, engines, pinned }) {
-  const run = (values) => timeline({ ...values, engines: Number(values.engines), times });
+  const run = (/** @type {Values} */ values) =>
+    timeline({ ...values, engines: Number(values.engines), times });
   new LivePicture(el, {
     root: "cl-streams",
     label: t("Chunks in streams"),
@@ -52,8 +60,10 @@ export async function mount(el, { times, chunks, streams, engines, pinned }) {
   });
 }
 
-const bound = ({ busy }) => Object.entries(busy).reduce((a, b) => (b[1] > a[1] ? b : a));
+const bound = (/** @type {Timeline} */ { busy }) =>
+  Object.entries(busy).reduce((a, b) => (b[1] > a[1] ? b : a));
 
+/** @param {Timeline} done */
 function counts(done) {
   const [, most] = bound(done);
   return [
@@ -63,6 +73,10 @@ function counts(done) {
   ];
 }
 
+/**
+ * @param {Values} values
+ * @param {Timeline} done
+ */
 function says({ chunks, streams, pinned }, done) {
   const [engine, most] = bound(done);
   const first = t("{chunks} in {streams} take {time}, instead of {serial} one after another.", {
@@ -81,10 +95,21 @@ function says({ chunks, streams, pinned }, done) {
   return inRow(first, busiest, held);
 }
 
+/**
+ * @param {Timeline} done
+ * @param {number} wide
+ * @param {string} id
+ */
 function drawLanes({ engines, spans, seconds, serial }, wide, id) {
   const high = TOP + LANE * engines.length + 40;
-  const x = (time) => LEFT + (time / serial) * (wide - LEFT - RIGHT);
+  const x = (/** @type {number} */ time) => LEFT + (time / serial) * (wide - LEFT - RIGHT);
   const foot = TOP + LANE * engines.length;
+  /**
+   * @param {number} time
+   * @param {string} words
+   * @param {string} kind
+   * @param {string} anchor
+   */
   const mark = (time, words, kind, anchor) => [
     shape("line", { x1: x(time), x2: x(time), y1: TOP - 6, y2: foot + 4, class: kind }),
     written(x(time), foot + 18, words, { "text-anchor": anchor, class: "cl-says" }),
@@ -122,6 +147,12 @@ function drawLanes({ engines, spans, seconds, serial }, wide, id) {
   );
 }
 
+/**
+ * @param {Span} span
+ * @param {number} y
+ * @param {(time: number) => number} x
+ * @param {string} id
+ */
 function bar({ stream, step, start, end }, y, x, id) {
   const place = { x: x(start), y: y + 4, width: Math.max(1, x(end) - x(start)), height: LANE - 12 };
   const copy = step !== 1;

@@ -1,11 +1,17 @@
 // @ts-check
-/** What owning a system costs against renting its GPUs, as certlab.labs.datacenter.cost has it; in USD. */
+/**
+ * What owning a system costs against renting its GPUs, as certlab.labs.datacenter.cost has it; in USD.
+ *
+ * @typedef {{ gpus: number, kw: number, price: number, use: number, purchase: number, support: number, load: number, pue: number, power: number, monthly: number, years: number }} Assumptions prices in USD, shares from 0 to 1
+ */
 
 const HOURS_A_MONTH = 730;
 
 /**
  * Rent and own of a month, the electricity in it, the months to the break-even (null for never) and what an
  * owned GPU costs for each hour of use over its years.
+ *
+ * @param {Assumptions} assumptions
  */
 export function reckon({
   gpus,

@@ -1,5 +1,13 @@
 // @ts-check
-/** Renting or owning on a page: every assumption is a slider, and the break-even follows. */
+/**
+ * Renting or owning on a page: every assumption is a slider, and the break-even follows.
+ *
+ * @import { Assumptions } from "./cost.js"
+ * @import { Control } from "../../../../app/static/simulator/pictures.d.ts"
+ * @typedef {{ name: string, gpus: number, kw: number }} System
+ * @typedef {Omit<Assumptions, "gpus" | "kw">} Values in the whole steps of the sliders
+ * @typedef {{ system: System, values: Values }} Begin
+ */
 
 import { decimals, grouped } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
@@ -12,12 +20,12 @@ export const SHEETS = ["../../../../app/static/theme/simulator.css"];
 const HIGH = 260;
 const BOX = { top: 18, bottom: 42, left: 56, right: 16 };
 
-const usd = (value) => t("{n} USD", { n: grouped(Math.round(value)) });
-const cents = (value) => t("{n} USD", { n: decimals(value, 2) });
-const percent = (value) => `${value} %`;
+const usd = (/** @type {number} */ value) => t("{n} USD", { n: grouped(Math.round(value)) });
+const cents = (/** @type {number} */ value) => t("{n} USD", { n: decimals(value, 2) });
+const percent = (/** @type {number} */ value) => `${value} %`;
 
 /** What the sliders hold in whole steps, as `reckon` takes it. */
-const given = (begin, values) => ({
+const given = (/** @type {System} */ begin, /** @type {Values} */ values) => ({
   ...begin,
   price: values.price / 100,
   use: values.use / 100,
@@ -34,10 +42,11 @@ const given = (begin, values) => ({
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `system` with `name`, `gpus` and `kw`, and the first `values` of the sliders
+ * @param {Begin} begin `system` with `name`, `gpus` and `kw`, and the first `values` of the sliders
  */
 export async function mount(el, { system, values }) {
-  const of = (now) => given(system, now);
+  const of = (/** @type {Values} */ now) => given(system, now);
+  /** @type {(key: string, label: string, min: number, max: number, shown?: (value: number) => string) => Control} */
   const slider = (key, label, min, max, shown) => ({ key, label, min, max, shown });
   new LivePicture(el, {
     root: "cl-breakeven",
@@ -60,6 +69,7 @@ export async function mount(el, { system, values }) {
   });
 }
 
+/** @param {System & Assumptions} now */
 function counts(now) {
   const { rent, own, energy, months, hour } = reckon(now);
   return [
@@ -70,6 +80,7 @@ function counts(now) {
   ];
 }
 
+/** @param {System & Assumptions} now */
 function says(now) {
   const { rent, own, months } = reckon(now);
   const values = { name: now.name, rent: usd(rent), own: usd(own), years: now.years };
@@ -90,13 +101,25 @@ function says(now) {
       );
 }
 
+/**
+ * @param {number} wide
+ * @param {System & Assumptions} now
+ */
 function drawLines(wide, now) {
   const { rent, own, months } = reckon(now);
   const end = 12 * now.years;
   const most = Math.max(now.purchase + own * end, rent * end);
-  const x = (month) => BOX.left + (month / end) * (wide - BOX.left - BOX.right);
-  const y = (cost) => HIGH - BOX.bottom - (cost / most) * (HIGH - BOX.top - BOX.bottom);
+  const x = (/** @type {number} */ month) =>
+    BOX.left + (month / end) * (wide - BOX.left - BOX.right);
+  const y = (/** @type {number} */ cost) =>
+    HIGH - BOX.bottom - (cost / most) * (HIGH - BOX.top - BOX.bottom);
   const low = y(0);
+  /**
+   * @param {number} n
+   * @param {number} from
+   * @param {number} slope
+   * @param {string} name
+   */
   const line = (n, from, slope, name) => {
     const high = y(from + slope * end);
     return shape(
@@ -132,7 +155,14 @@ function drawLines(wide, now) {
   );
 }
 
-/** Lines across at round costs, and the years below. */
+/**
+ * Lines across at round costs, and the years below.
+ *
+ * @param {(month: number) => number} x
+ * @param {(cost: number) => number} y
+ * @param {number} most
+ * @param {number} years
+ */
 function ticks(x, y, most, years) {
   const step = [50, 100, 200, 500, 1000, 2000, 5000, 10000].find((k) => most / (k * 1000) <= 5);
   const marks = [];

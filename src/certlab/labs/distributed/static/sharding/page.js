@@ -1,5 +1,12 @@
 // @ts-check
-/** Sharding on a page: what DDP and each stage of ZeRO leave on one of so many GPUs. */
+/**
+ * Sharding on a page: what DDP and each stage of ZeRO leave on one of so many GPUs.
+ *
+ * @typedef {[name: string, bytes: number[]]} Recipe bytes a parameter of each part
+ * @typedef {{ recipes: Recipe[], cards: [name: string, gib: number][], recipe: string, card: string, billions: number, ranks: number }} Begin
+ * @typedef {{ recipe: string, card: string, size: number, ranks: number }} Values what the controls hold
+ * @typedef {{ bars: number[][], card: string, room: number, gpus: number }} Bars bytes by stage and part
+ */
 
 import { amount } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
@@ -15,21 +22,24 @@ const GIB = 2 ** 30;
 const [LANE, TOP, LEFT, RIGHT] = [36, 28, 64, 64];
 
 const partWords = () => [t("weights"), t("gradients"), t("optimizer")];
-const stageWords = (zero) => (zero ? `ZeRO ${zero}` : "DDP");
-const gib = (bytes) => t("{n} GiB", { n: amount(Number((bytes / GIB).toPrecision(3))) });
-const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+const stageWords = (/** @type {number} */ zero) => (zero ? `ZeRO ${zero}` : "DDP");
+const gib = (/** @type {number} */ bytes) =>
+  t("{n} GiB", { n: amount(Number((bytes / GIB).toPrecision(3))) });
+const sum = (/** @type {number[]} */ numbers) => numbers.reduce((all, one) => all + one, 0);
 
 /**
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `recipes`, [name, bytes a parameter of each part] each, `cards`, [name, GiB] each; and what
+ * @param {Begin} begin `recipes`, [name, bytes a parameter of each part] each, `cards`, [name, GiB] each; and what
  *   is first, of which `ranks` is a power of two
  */
 export async function mount(el, { recipes, cards, recipe, card, billions, ranks }) {
-  const asked = (values) => {
-    const [, kept] = recipes.find(([name]) => name === values.recipe);
-    const [name, room] = cards.find(([one]) => one === values.card);
+  const asked = (/** @type {Values} */ values) => {
+    const [, kept] = /** @type {Recipe} */ (recipes.find(([one]) => one === values.recipe));
+    const [name, room] = /** @type {[string, number]} */ (
+      cards.find(([one]) => one === values.card)
+    );
     const gpus = 2 ** values.ranks;
     const own = BILLIONS[values.size] * 1e9;
     const bars = [0, 1, 2, 3].map((zero) => stateBytes(own, kept, zero, gpus));
@@ -65,6 +75,7 @@ export async function mount(el, { recipes, cards, recipe, card, billions, ranks 
   });
 }
 
+/** @param {Bars} bars */
 function counts({ bars }) {
   return [
     [gib(sum(bars[0])), t("a copy for each GPU, DDP")],
@@ -72,6 +83,7 @@ function counts({ bars }) {
   ];
 }
 
+/** @param {Bars} bars */
 function says({ bars, card, room, gpus }) {
   const fits = bars.findIndex((bar) => sum(bar) <= room);
   const values = { card, room: gib(room), gpus: amount(gpus), stage: stageWords(fits) };
@@ -83,6 +95,10 @@ function says({ bars, card, room, gpus }) {
   return inRow(t("States on each of {gpus} GPUs: {each}.", { ...values, each }), says);
 }
 
+/**
+ * @param {Bars} bars
+ * @param {number} wide
+ */
 function drawBars({ bars, card, room }, wide) {
   const most = Math.max(sum(bars[0]), room);
   const unit = (wide - LEFT - RIGHT) / most;

@@ -1,5 +1,12 @@
 // @ts-check
-/** The rank of an adapter on a page: what it trains, what that takes, and what it cannot follow. */
+/**
+ * The rank of an adapter on a page: what it trains, what that takes, and what it cannot follow.
+ *
+ * @typedef {[inputs: number, outputs: number][]} Shapes of layers
+ * @typedef {{ rank: number, weights: number, blocks: number, shapes: Record<string, Shapes>, energy: Record<string, number[]> }} Begin
+ * @typedef {{ rank: number, where: string }} Values what the controls hold
+ * @typedef {{ count: number, share: number, left: number }} Trained
+ */
 
 import { decimals, grouped, percentText } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
@@ -20,14 +27,15 @@ const TOP = 1.25; // of the weights that full fine-tuning trains
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `rank`, the model's `weights` and `blocks`, and by choice of layers `shapes` and `energy`
+ * @param {Begin} begin `rank`, the model's `weights` and `blocks`, and by choice of layers `shapes` and `energy`
  */
 export async function mount(el, { rank, weights, blocks, shapes, energy }) {
-  const of = ({ where, rank: now }) => {
+  const of = (/** @type {Values} */ { where, rank: now }) => {
     const count = trained(now, shapes[where], blocks);
     return { count, share: count / weights, left: error(now, energy[where]) };
   };
-  const megabytes = (count) => t("{n} MB", { n: decimals((count * STATE) / MEGA, 2) });
+  const megabytes = (/** @type {number} */ count) =>
+    t("{n} MB", { n: decimals((count * STATE) / MEGA, 2) });
   new LivePicture(el, {
     root: "cl-rank",
     label: t("Rank, memory and error"),
@@ -71,11 +79,24 @@ export async function mount(el, { rank, weights, blocks, shapes, energy }) {
   });
 }
 
+/**
+ * @param {number} wide
+ * @param {Values} values
+ * @param {(rank: number) => Trained} of
+ */
 function drawCurves(wide, { rank }, of) {
   const most = TICKS[TICKS.length - 1];
-  const x = (now) => BOX.left + (Math.log2(now) / Math.log2(most)) * (wide - BOX.left - BOX.right);
-  const y = (value) => BOX.top + (1 - value / TOP) * (HIGH - BOX.top - BOX.bottom);
+  const x = (/** @type {number} */ now) =>
+    BOX.left + (Math.log2(now) / Math.log2(most)) * (wide - BOX.left - BOX.right);
+  const y = (/** @type {number} */ value) =>
+    BOX.top + (1 - value / TOP) * (HIGH - BOX.top - BOX.bottom);
   const ranks = [...Array(most).keys()].map((n) => n + 1);
+  /**
+   * @param {number} n
+   * @param {"left" | "share"} key
+   * @param {string} name
+   * @param {number} at
+   */
   const curve = (n, key, name, at) => {
     const way = ranks.map((now) => `${x(now).toFixed(1)} ${y(of(now)[key]).toFixed(1)}`).join("L");
     return shape(

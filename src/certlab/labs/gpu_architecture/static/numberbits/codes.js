@@ -3,22 +3,31 @@
  * Numbers and their codes, as certlab.labs.gpu_architecture.numbers has them.
  *
  * A format has `id`, `name`, `exponent` and `mantissa` (bits), `top` ("ieee", "fn" or "finite").
+ *
+ * @typedef {{ id: string, name: string, exponent: number, mantissa: number, top: "ieee" | "fn" | "finite" }} Format
+ * @typedef {ReturnType<typeof fieldsOf>} Fields
  */
 
 const DIGITS = 12; // a value of no more is shown whole
 const FINE = 15; // bits of mantissa that six digits do not tell apart
 
-export const bitsOf = ({ exponent, mantissa }) => 1 + exponent + mantissa;
-export const signBit = (format) => 2 ** (bitsOf(format) - 1);
-const biasOf = ({ exponent }) => 2 ** (exponent - 1) - 1;
+export const bitsOf = (/** @type {Format} */ { exponent, mantissa }) => 1 + exponent + mantissa;
+export const signBit = (/** @type {Format} */ format) => 2 ** (bitsOf(format) - 1);
+const biasOf = (/** @type {Format} */ { exponent }) => 2 ** (exponent - 1) - 1;
 
+/** @param {Format} format */
 function lastOf(format) {
   const every = signBit(format) - 1;
   if (format.top === "ieee") return every - 2 ** format.mantissa;
   return format.top === "fn" ? every - 1 : every;
 }
 
-/** The value of a code. */
+/**
+ * The value of a code.
+ *
+ * @param {Format} format
+ * @param {number} code
+ */
 export function decode(format, code) {
   const size = code % signBit(format);
   const sign = code >= signBit(format) ? -1 : 1;
@@ -30,16 +39,19 @@ export function decode(format, code) {
   return sign * units * 2 ** (Math.max(field, 1) - biasOf(format) - format.mantissa);
 }
 
-/** The code of a value rounded to nearest, ties to even; null for NaN where no code is for it. */
+/**
+ * The code of a value rounded to nearest, ties to even; null for NaN where no code is for it.
+ *
+ * @param {Format} format
+ * @param {number} value
+ */
 export function encode(format, value) {
   const sign = value < 0 || Object.is(value, -0) ? signBit(format) : 0;
   const last = lastOf(format);
-  const nan = { ieee: last + 1 + 2 ** (format.mantissa - 1), fn: last + 1, finite: null }[
-    format.top
-  ];
-  if (Number.isNaN(value)) return nan;
+  if (Number.isNaN(value))
+    return { ieee: last + 1 + 2 ** (format.mantissa - 1), fn: last + 1, finite: null }[format.top];
   const size = Math.abs(value);
-  const beyond = { ieee: last + 1, fn: nan, finite: last }[format.top];
+  const beyond = { ieee: last + 1, fn: last + 1, finite: last }[format.top];
   if (size === Infinity) return sign + beyond;
   const power = size ? Math.max(powerOf(size), 1 - biasOf(format)) : 1 - biasOf(format);
   const units = toEven(size / 2 ** (power - format.mantissa));
@@ -47,6 +59,7 @@ export function encode(format, value) {
   return sign + (code <= last ? code : beyond);
 }
 
+/** @param {number} size */
 function powerOf(size) {
   let power = Math.floor(Math.log2(size));
   while (2 ** power > size) power -= 1;
@@ -54,13 +67,19 @@ function powerOf(size) {
   return power;
 }
 
+/** @param {number} value */
 function toEven(value) {
   const below = Math.floor(value);
   const rest = value - below;
   return below + Number(rest > 0.5 || (rest === 0.5 && below % 2 === 1));
 }
 
-/** A code taken apart. */
+/**
+ * A code taken apart.
+ *
+ * @param {Format} format
+ * @param {number} code
+ */
 export function fieldsOf(format, code) {
   const size = code % signBit(format);
   const value = decode(format, code);
@@ -78,6 +97,10 @@ export function fieldsOf(format, code) {
   };
 }
 
+/**
+ * @param {number} value
+ * @param {number} exponent
+ */
 function kindOf(value, exponent) {
   if (Number.isNaN(value)) return "NaN";
   if (Math.abs(value) === Infinity) return "infinity";
@@ -85,7 +108,12 @@ function kindOf(value, exponent) {
   return exponent ? "normal" : "subnormal";
 }
 
-/** How a value comes of its fields: "2^(5 − 7) × (1 + 5/8)". */
+/**
+ * How a value comes of its fields: "2^(5 − 7) × (1 + 5/8)".
+ *
+ * @param {Format} format
+ * @param {Fields} fields
+ */
 export function sumOf(format, { minus, exponent, mantissa, kind }) {
   const first = kind === "normal" ? 1 : 0;
   const part = `${mantissa}/${2 ** format.mantissa}`;
@@ -93,9 +121,15 @@ export function sumOf(format, { minus, exponent, mantissa, kind }) {
 }
 
 /** A value with the digits that its format tells apart. */
-export const shownIn = (format, value) => plain(value, format.mantissa > FINE ? 9 : 6);
+export const shownIn = (/** @type {Format} */ format, /** @type {number} */ value) =>
+  plain(value, format.mantissa > FINE ? 9 : 6);
 
-/** A value for reading: all its digits where they are few, else those that count. */
+/**
+ * A value for reading: all its digits where they are few, else those that count.
+ *
+ * @param {number} value
+ * @param {number} [digits]
+ */
 export function plain(value, digits = 6) {
   if (Number.isNaN(value)) return "NaN";
   if (Math.abs(value) === Infinity) return value > 0 ? "infinity" : "−infinity";
@@ -105,11 +139,17 @@ export function plain(value, digits = 6) {
   return (brief ? exact : short).replaceAll("-", "−");
 }
 
-/** As Python's "g" writes it. */
+/**
+ * As Python's "g" writes it.
+ *
+ * @param {number} value
+ * @param {number} digits
+ */
 function general(value, digits) {
   if (!value) return Object.is(value, -0) ? "-0" : "0";
   const [part, power] = value.toExponential(digits - 1).split("e");
-  const bare = (text) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+  const bare = (/** @type {string} */ text) =>
+    text.includes(".") ? text.replace(/\.?0+$/, "") : text;
   const exponent = Number(power);
   if (exponent >= -4 && exponent < digits) return bare(value.toFixed(digits - 1 - exponent));
   return `${bare(part)}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;

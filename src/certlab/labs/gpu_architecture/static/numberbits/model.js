@@ -4,12 +4,19 @@
  *
  * The model has the traits that certlab.labs.gpu_architecture.widgets.numbers.NumberBits has, and
  * says and refuses the same in the same words.
+ *
+ * @import { Format } from "./codes.js"
+ * @typedef {{ formats: Format[], format: string, value: number }} Begin
+ * @typedef {ReturnType<typeof shownOf>} Drawn
+ * @typedef {{ choices: string[][], shown: Drawn, refusal: { n?: number, text?: string }, said: { n?: number, text?: string } }} BitsState
+ * @typedef {{ type: "flip", bit: number } | { type: "step", by: number } | { type: "put", value: string } | { type: "choose", format: string }} BitsMessage
  */
 
 import { PageModel } from "../../../../app/static/simulator/page_model.js";
 import { t } from "../../../../app/static/words.js";
 import { bitsOf, decode, encode, fieldsOf, plain, shownIn, signBit, sumOf } from "./codes.js";
 
+/** @returns {Record<string, string>} */
 const KINDS = () => ({
   zero: t("zero"),
   subnormal: t("a subnormal number"),
@@ -18,7 +25,12 @@ const KINDS = () => ({
   NaN: t("not a number"),
 });
 
-/** What is drawn of a code. */
+/**
+ * What is drawn of a code.
+ *
+ * @param {Format} format
+ * @param {number} code
+ */
 function shownOf(format, code) {
   const fields = fieldsOf(format, code);
   const names = { sign: t("sign"), exponent: t("exponent"), mantissa: t("mantissa") };
@@ -49,7 +61,11 @@ function shownOf(format, code) {
   };
 }
 
-/** A number that somebody typed; null where it is none. */
+/**
+ * A number that somebody typed; null where it is none.
+ *
+ * @param {string} text
+ */
 function typed(text) {
   const plainText = text.trim().replaceAll("−", "-").replaceAll(",", "").toLowerCase();
   const named = /^([+-]?)(inf|infinity|nan)$/.exec(plainText);
@@ -58,6 +74,10 @@ function typed(text) {
   return number ? Number(plainText) : null;
 }
 
+/**
+ * @param {number} value
+ * @param {number} kept
+ */
 function rounding(value, kept) {
   if (Object.is(kept, value) || kept === value || Number.isNaN(value)) return "";
   if (!Number.isFinite(kept)) return t("{value} is too large.", { value: plain(value) });
@@ -65,21 +85,23 @@ function rounding(value, kept) {
 }
 
 export class BitsModel extends PageModel {
-  /** `formats` that can be chosen, the `format` it begins with, and a `value`. */
+  /** @param {Begin} begin `formats` that can be chosen, the `format` it begins with, and a `value` */
   constructor({ formats, format, value }) {
     const choices = formats.map(({ id, name }) => [id, name]);
     super({ choices, refusal: {}, said: {} });
     this.formats = formats;
     this.format = this.named(format);
     this.count = 0;
-    this.code = encode(this.format, value);
+    this.code = encode(this.format, value) ?? 0; // Python lets no NaN begin that has no code
     this.take({ shown: shownOf(this.format, this.code) });
   }
 
+  /** @param {string} id */
   named(id) {
-    return this.formats.find((one) => one.id === id);
+    return /** @type {Format} */ (this.formats.find((one) => one.id === id));
   }
 
+  /** @param {BitsMessage} message */
   send(message) {
     const { format, code } = this;
     if (message.type === "flip") {
@@ -95,6 +117,7 @@ export class BitsModel extends PageModel {
     else this.put(message.value);
   }
 
+  /** @param {string} text */
   put(text) {
     const value = typed(text);
     if (value === null)
@@ -104,6 +127,10 @@ export class BitsModel extends PageModel {
     else this.round(this.format, value);
   }
 
+  /**
+   * @param {Format} format
+   * @param {number} value
+   */
   round(format, value) {
     const code = encode(format, value);
     if (code === null)
@@ -116,12 +143,21 @@ export class BitsModel extends PageModel {
     else this.show(format, code, rounding(value, decode(format, code)));
   }
 
-  /** Say why not; a choice that was not taken goes back. */
+  /**
+   * Say why not; a choice that was not taken goes back.
+   *
+   * @param {string} text
+   */
   decline(text) {
     this.refuse(text);
     this.take({ shown: { ...this.get("shown") } });
   }
 
+  /**
+   * @param {Format} format
+   * @param {number} code
+   * @param {string} [before]
+   */
   show(format, code, before = "") {
     Object.assign(this, { format, code, count: this.count + 1 });
     const shown = shownOf(format, code);

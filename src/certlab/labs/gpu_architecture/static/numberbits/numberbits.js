@@ -6,15 +6,24 @@
  *   {type: "flip", bit}  bit 0 is the last · {type: "step", by} · {type: "put", value} as typed
  *   {type: "choose", format}
  * and Python answers with the traits `shown`, `refusal` and `said` (for the live region).
+ *
+ * @import { BitsMessage, BitsState, Drawn } from "./model.js"
+ * @import { Mounted, TalkingModel } from "../../../../app/static/elements.d.ts"
+ * @typedef {TalkingModel<BitsState, BitsMessage>} Model
  */
 
 import { icon, keyWithin, node } from "../../../../app/static/dom.js";
 import { hearTraits } from "../../../../app/static/simulator/traits.js";
 import { speak, t } from "../../../../app/static/words.js";
 
+/** @type {Record<string, number>} */
 const ASIDE = { ArrowLeft: 1, ArrowRight: -1, Home: Infinity, End: -Infinity };
 
 class BitsView {
+  /**
+   * @param {Model} model
+   * @param {HTMLElement} el
+   */
   constructor(model, el) {
     speak({ model, el });
     this.model = model;
@@ -48,6 +57,7 @@ class BitsView {
     if (held) this.place.querySelector(`[data-key="${held}"]`)?.focus();
   }
 
+  /** @param {Drawn} shown */
   top(shown) {
     const choices = this.model
       .get("choices")
@@ -99,6 +109,7 @@ class BitsView {
       : null;
   }
 
+  /** @param {Drawn["groups"][number]} group */
   group({ id, name, bits, first }) {
     const boxes = [...bits].map((one, place) =>
       this.bit(name, one, first + bits.length - 1 - place),
@@ -111,6 +122,11 @@ class BitsView {
     );
   }
 
+  /**
+   * @param {string} name
+   * @param {string} one
+   * @param {number} bit
+   */
   bit(name, one, bit) {
     const input = node("input", {
       type: "checkbox",
@@ -124,6 +140,7 @@ class BitsView {
     return node("label", { class: "cl-bit" }, input, node("span", { "aria-hidden": "true" }, one));
   }
 
+  /** @param {Drawn} shown */
   meaning(shown) {
     return node(
       "div",
@@ -139,7 +156,7 @@ class BitsView {
   }
 
   foot() {
-    const step = (by, words) =>
+    const step = (/** @type {number} */ by, /** @type {string} */ words) =>
       node(
         "button",
         { type: "button", "data-key": `step${by}`, onclick: () => this.send({ type: "step", by }) },
@@ -159,26 +176,33 @@ class BitsView {
     );
   }
 
+  /** @param {number} bit */
   flip(bit) {
     this.stop = bit;
     this.send({ type: "flip", bit });
   }
 
+  /** @param {SubmitEvent} event */
   put(event) {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (this.place.querySelector("[data-key=value]"));
     this.send({ type: "put", value: field.value });
   }
 
+  /** @param {BitsMessage} message */
   send(message) {
     this.typed = null;
     this.model.send(message);
   }
 
-  /** Arrows go from bit to bit, over the edges of the groups. */
+  /**
+   * Arrows go from bit to bit, over the edges of the groups.
+   *
+   * @param {KeyboardEvent} event
+   */
   move(event) {
     const by = ASIDE[event.key];
-    const bit = Number(event.target.dataset.bit ?? NaN);
+    const bit = Number(/** @type {HTMLElement} */ (event.target).dataset.bit ?? NaN);
     if (by === undefined || Number.isNaN(bit)) return;
     event.preventDefault();
     const last = this.place.querySelectorAll("[data-bit]").length - 1;
@@ -192,6 +216,7 @@ class BitsView {
   }
 }
 
+/** @param {Mounted<Model>} drawn */
 function render({ model, el }) {
   const view = new BitsView(model, el);
   const paint = () => {

@@ -1,5 +1,16 @@
 // @ts-check
-/** The roofline on a page: a GPU, a precision, and how many operations the work does with each byte. */
+/**
+ * The roofline on a page: a GPU, a precision, and how many operations the work does with each byte.
+ *
+ * @import { Roof } from "./roof.js"
+ * @typedef {[id: string, name: string, tflops: number, bytes: number]} Peak
+ * @typedef {{ id: string, name: string, bandwidth: number, peaks: Peak[] }} Gpu
+ * @typedef {[name: string, intensity: number]} Work
+ * @typedef {{ gpus: Gpu[], works: Record<string, Work[]>, gpu: string, precision: string, intensity: number }} Begin
+ * @typedef {{ gpu: string, precision: string, at: number }} Values what the controls hold
+ * @typedef {{ left: number, right: number, top: number, foot: number }} Axis powers of two
+ * @typedef {(power: number) => number} Scale
+ */
 
 import { amount, percentText } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
@@ -15,21 +26,31 @@ const QUARTERS = 4;
 const HIGH = 280;
 const BOX = { top: 16, bottom: 40, left: 56, right: 44 };
 
-const intensityOf = ({ at }) => 2 ** (at / QUARTERS);
-const perByte = (value) => t("{n} FLOP/B", { n: amount(Number(value.toPrecision(3))) });
-const rate = (tera) => t("{n} TFLOPS", { n: amount(Number(tera.toPrecision(4))) });
+const intensityOf = (/** @type {Values} */ { at }) => 2 ** (at / QUARTERS);
+const perByte = (/** @type {number} */ value) =>
+  t("{n} FLOP/B", { n: amount(Number(value.toPrecision(3))) });
+const rate = (/** @type {number} */ tera) =>
+  t("{n} TFLOPS", { n: amount(Number(tera.toPrecision(4))) });
+
+/** @type {(gpu: Gpu, values: Values) => Peak} */
+const peakIn = ({ peaks }, { precision }) =>
+  /** @type {Peak} */ (peaks.find(([id]) => id === precision));
 
 /**
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `gpus`: each its `name`, `bandwidth` in TB/s and `peaks`, [id, name, TFLOPS,
+ * @param {Begin} begin `gpus`: each its `name`, `bandwidth` in TB/s and `peaks`, [id, name, TFLOPS,
  *   bytes a number] each; `works` by bytes a number: [name, FLOP a byte] each; and what is first
  */
 export async function mount(el, { gpus, works, gpu, precision, intensity }) {
-  const gpuOf = (values) => gpus.find((one) => one.id === values.gpu);
-  const peakOf = (values) => gpuOf(values).peaks.find(([id]) => id === values.precision);
-  const roofOf = (values) => ({ peak: peakOf(values)[2], bandwidth: gpuOf(values).bandwidth });
+  const gpuOf = (/** @type {Values} */ values) =>
+    /** @type {Gpu} */ (gpus.find(({ id }) => id === values.gpu));
+  const peakOf = (/** @type {Values} */ values) => peakIn(gpuOf(values), values);
+  const roofOf = (/** @type {Values} */ values) => ({
+    peak: peakOf(values)[2],
+    bandwidth: gpuOf(values).bandwidth,
+  });
   const all = gpus.flatMap(({ peaks }) => peaks.map(([, , peak]) => peak));
   const axis = { left: LEFT, right: RIGHT, top: Math.ceil(Math.log2(Math.max(...all))), foot: -3 };
   new LivePicture(el, {
@@ -59,6 +80,10 @@ export async function mount(el, { gpus, works, gpu, precision, intensity }) {
   });
 }
 
+/**
+ * @param {Roof} roof
+ * @param {number} intensity
+ */
 function counts(roof, intensity) {
   const most = reached(roof, intensity);
   return [
@@ -68,6 +93,12 @@ function counts(roof, intensity) {
   ];
 }
 
+/**
+ * @param {Roof} roof
+ * @param {number} intensity
+ * @param {Gpu} gpu
+ * @param {Peak} peak
+ */
 function says(roof, intensity, gpu, [, format]) {
   const values = {
     gpu: gpu.name,
@@ -89,11 +120,19 @@ function says(roof, intensity, gpu, [, format]) {
       );
 }
 
+/**
+ * @param {number} wide
+ * @param {Axis} axis
+ * @param {Values} values
+ * @param {{ gpu: Gpu, works: Work[] }} shown
+ */
 function drawRoof(wide, axis, values, { gpu, works }) {
   const { left, right, top, foot } = axis;
-  const x = (power) => BOX.left + ((power - left) / (right - left)) * (wide - BOX.left - BOX.right);
-  const y = (power) => BOX.top + ((top - power) / (top - foot)) * (HIGH - BOX.top - BOX.bottom);
-  const roof = ([id, name, peak], n) => {
+  const x = (/** @type {number} */ power) =>
+    BOX.left + ((power - left) / (right - left)) * (wide - BOX.left - BOX.right);
+  const y = (/** @type {number} */ power) =>
+    BOX.top + ((top - power) / (top - foot)) * (HIGH - BOX.top - BOX.bottom);
+  const roof = (/** @type {Peak} */ [id, name, peak], /** @type {number} */ n) => {
     const bend = Math.log2(ridge({ peak, bandwidth: gpu.bandwidth }));
     const start = Math.max(left, foot - Math.log2(gpu.bandwidth));
     const way = `M${x(start)} ${y(start + Math.log2(gpu.bandwidth))}L${x(bend)} ${y(Math.log2(peak))}H${x(right)}`;
@@ -111,7 +150,7 @@ function drawRoof(wide, axis, values, { gpu, works }) {
       }),
     );
   };
-  const [, , peak] = gpu.peaks.find(([id]) => id === values.precision);
+  const [, , peak] = peakIn(gpu, values);
   const at = values.at / QUARTERS;
   const most = Math.log2(reached({ peak, bandwidth: gpu.bandwidth }, 2 ** at));
   const low = y(foot);
@@ -134,10 +173,22 @@ function drawRoof(wide, axis, values, { gpu, works }) {
   );
 }
 
+/**
+ * @param {number[]} from
+ * @param {number[]} to
+ * @param {Record<string, string>} more
+ */
 const line = (from, to, more) =>
   shape("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], ...more });
 
-/** Powers of two along the foot, powers of ten up the side. */
+/**
+ * Powers of two along the foot, powers of ten up the side.
+ *
+ * @param {Axis} axis
+ * @param {Scale} x
+ * @param {Scale} y
+ * @param {number} every
+ */
 function ticks({ left, right, top, foot }, x, y, every) {
   const low = y(foot);
   const made = [];
@@ -162,7 +213,14 @@ function ticks({ left, right, top, foot }, x, y, every) {
   return made;
 }
 
-/** Works that people know, each on a line of its own. */
+/**
+ * Works that people know, each on a line of its own.
+ *
+ * @param {Work[]} works
+ * @param {number} right
+ * @param {Scale} x
+ * @param {number} low
+ */
 function marks(works, right, x, low) {
   return works
     .filter(([, intensity]) => Math.log2(intensity) <= right)

@@ -1,8 +1,16 @@
 // @ts-check
-/** Batches pass by pass, and who holds which block, as certlab.labs.llm_inference.film has them. */
+/**
+ * Batches pass by pass, and who holds which block, as certlab.labs.llm_inference.film has them.
+ *
+ * @typedef {[arrival: number, prompt: number, output: number]} Request milliseconds, and tokens
+ * @typedef {{ requests: Request[], joins: "static" | "in-flight", slots: number, blocks: number, block: number, chunk: number, ms: number }} Asked
+ * @typedef {ReturnType<typeof film>} Film
+ * @typedef {ReturnType<Server["frame"]>} Frame
+ */
 
 /** A server of requests: its slots, its blocks, and where each request is. */
 class Server {
+  /** @param {Asked} asked */
   constructor({ requests, joins, slots, blocks, block, chunk }) {
     this.joins = joins;
     this.block = block;
@@ -31,10 +39,12 @@ class Server {
     this.preemptions = 0;
   }
 
+  /** @param {number} tokens */
   needs(tokens) {
     return Math.ceil(tokens / this.block);
   }
 
+  /** @param {number} n */
   leave(n) {
     const one = this.states[n];
     this.admitted = this.admitted.filter((other) => other !== n);
@@ -61,6 +71,7 @@ class Server {
       }
   }
 
+  /** @param {number} n */
   throwOut(n) {
     this.states[n].read = this.states[n].prompt + this.states[n].made;
     this.leave(n);
@@ -104,23 +115,35 @@ class Server {
     return true;
   }
 
-  /** What is to be seen of a pass. */
+  /**
+   * What is to be seen of a pass.
+   *
+   * @param {number} slots
+   */
   frame(slots) {
     const { states } = this;
     /** @type {(null | [number, string])[]} */
     const rows = Array(slots).fill(null);
     for (const n of this.admitted)
       rows[states[n].slot] = [n, this.writing.includes(n) ? "write" : "read"];
-    const holds = ({ prompt, made, read }) => prompt + made - read; // with the token that the pass writes
+    const holds = (
+      /** @type {{ prompt: number, made: number, read: number }} */ { prompt, made, read },
+    ) => prompt + made - read; // with the token that the pass writes
     return {
       start: this.now,
       rows,
       waiting: [...this.waiting],
-      held: this.admitted.map((n) => [n, [...states[n].held], holds(states[n])]),
+      held: this.admitted.map(
+        (n) => /** @type {const} */ ([n, [...states[n].held], holds(states[n])]),
+      ),
     };
   }
 
-  /** A pass of so many milliseconds: a token for each that writes, a chunk for each that reads. */
+  /**
+   * A pass of so many milliseconds: a token for each that writes, a chunk for each that reads.
+   *
+   * @param {number} ms
+   */
   pass(ms) {
     this.now += ms;
     const reading = this.admitted.filter((n) => !this.writing.includes(n));
@@ -139,7 +162,7 @@ class Server {
 /**
  * All passes of a run, and what it comes to.
  *
- * @param {any} asked `requests` as [arrival, prompt, output] in order, `joins` ("static" or "in-flight"), `slots`,
+ * @param {Asked} asked `requests` as [arrival, prompt, output] in order, `joins` ("static" or "in-flight"), `slots`,
  *   `blocks` of `block` tokens, prompt tokens of a request in a pass (`chunk`), milliseconds of a pass (`ms`)
  */
 export function film(asked) {

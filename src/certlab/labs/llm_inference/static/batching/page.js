@@ -1,5 +1,12 @@
 // @ts-check
-/** Batching on a page: who is in which slot over time, and who holds which block of the cache. */
+/**
+ * Batching on a page: who is in which slot over time, and who holds which block of the cache.
+ *
+ * @import { Asked, Film, Frame, Request } from "./batches.js"
+ * @typedef {{ joins: Asked["joins"], slots: number, blocks: number, pass: number }} Values what the controls hold
+ * @typedef {{ requests: Request[], block: number, chunk: number, ms: number, values: Values }} Begin
+ * @typedef {{ who: number, kind: string, start: number, end: number }} Shown passes of a slot that show the same
+ */
 
 import { decimals, percentText } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
@@ -12,17 +19,17 @@ export const SHEETS = ["../../../../app/static/theme/simulator.css"];
 const [LANE, TOP, LEFT, RIGHT] = [30, 10, 56, 12];
 const [CELL, GAP] = [50, 6]; // a block's height, and what is between two
 
-const time = (ms) => t("{n} ms", { n: String(Math.round(ms)) });
-const name = (n) => `R${n + 1}`;
+const time = (/** @type {number} */ ms) => t("{n} ms", { n: String(Math.round(ms)) });
+const name = (/** @type {number} */ n) => `R${n + 1}`;
 
 /**
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `requests`, `block`, `chunk` and `ms` as `film` takes them, and the first `values`
+ * @param {Begin} begin `requests`, `block`, `chunk` and `ms` as `film` takes them, and the first `values`
  */
 export async function mount(el, { requests, block, chunk, ms, values }) {
-  const run = (now) => film({ requests, block, chunk, ms, ...now });
+  const run = (/** @type {Values} */ now) => film({ requests, block, chunk, ms, ...now });
   const least = Math.max(...requests.map(([, p, o]) => Math.ceil((p + o - 1) / block)));
   new LivePicture(el, {
     root: "cl-batching",
@@ -62,6 +69,7 @@ export async function mount(el, { requests, block, chunk, ms, values }) {
   });
 }
 
+/** @param {Film} film */
 function counts({ milliseconds, rate, ttft, atWork, preemptions }) {
   return [
     [time(milliseconds), t("until the last request is done")],
@@ -72,10 +80,14 @@ function counts({ milliseconds, rate, ttft, atWork, preemptions }) {
   ];
 }
 
+/**
+ * @param {Film} film
+ * @param {Values} values
+ */
 function says({ frames, milliseconds, preemptions }, { joins, slots, blocks, pass }) {
   const { start, held, waiting } = frames[pass];
   const used = held.reduce((sum, [, own]) => sum + own.length, 0);
-  const names = (list) => list.map(name).join(", ");
+  const names = (/** @type {number[]} */ list) => list.map(name).join(", ");
   return inRow(
     joins === "static"
       ? t("Static batching on {slots} takes {time}.", {
@@ -103,10 +115,16 @@ function says({ frames, milliseconds, preemptions }, { joins, slots, blocks, pas
   );
 }
 
+/**
+ * @param {Film} film
+ * @param {Values} values
+ * @param {number} wide
+ * @param {string} id
+ */
 function drawSlots({ frames, milliseconds }, { slots, pass }, wide, id) {
   const high = TOP + LANE * slots + 26;
   const foot = TOP + LANE * slots;
-  const x = (ms) => LEFT + (ms / milliseconds) * (wide - LEFT - RIGHT);
+  const x = (/** @type {number} */ ms) => LEFT + (ms / milliseconds) * (wide - LEFT - RIGHT);
   const ends = [...frames.slice(1).map(({ start }) => start), milliseconds];
   const lanes = [...Array(slots).keys()].flatMap((slot) => [
     written(LEFT - 8, TOP + slot * LANE + 19, t("slot {n}", { n: slot }), {
@@ -141,19 +159,33 @@ function drawSlots({ frames, milliseconds }, { slots, pass }, wide, id) {
   );
 }
 
-/** What a slot shows, passes that show the same being one. */
+/**
+ * What a slot shows, passes that show the same being one.
+ *
+ * @param {Frame[]} frames
+ * @param {number[]} ends
+ * @param {number} slot
+ */
 function spans(frames, ends, slot) {
-  /** @type {any[]} */
+  /** @type {Shown[]} */
   const made = [];
   frames.forEach(({ start, rows }, n) => {
     const last = made.at(-1);
-    const [who, kind] = rows[slot] ?? [null, ""];
-    if (last && last.who === who && last.kind === kind && last.end === start) last.end = ends[n];
+    const row = rows[slot];
+    if (!row) return;
+    const [who, kind] = row;
+    if (last?.who === who && last.kind === kind && last.end === start) last.end = ends[n];
     else made.push({ who, kind, start, end: ends[n] });
   });
-  return made.filter(({ who }) => who !== null);
+  return made;
 }
 
+/**
+ * @param {Shown} span
+ * @param {number} y
+ * @param {(ms: number) => number} x
+ * @param {string} id
+ */
 function bar({ who, kind, start, end }, y, x, id) {
   const place = { x: x(start), y, width: x(end) - x(start), height: LANE - 6 };
   return shape(
@@ -167,9 +199,17 @@ function bar({ who, kind, start, end }, y, x, id) {
   );
 }
 
+/**
+ * @param {Film} film
+ * @param {Values} values
+ * @param {number} block
+ * @param {number} wide
+ * @param {string} id
+ */
 function drawBlocks({ frames }, { blocks, pass }, block, wide, id) {
   const columns = Math.max(3, Math.min(8, Math.floor((wide + GAP) / 84)));
   const size = (wide + GAP) / columns - GAP;
+  /** @type {Map<number, [request: number, tokens: number]>} */
   const owner = new Map();
   for (const [n, own, tokens] of frames[pass].held)
     own.forEach((number, place) => {

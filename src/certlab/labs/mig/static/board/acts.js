@@ -7,6 +7,9 @@
 
 import { t } from "../../../../app/static/words.js";
 
+/** @type {(view: View, gpu: number) => string} */
+const linesOn = ({ model }, gpu) => model.get("shown")[gpu].lines.join("\n");
+
 /**
  * Do an act by its name; one of the model's own is sent on.
  *
@@ -16,7 +19,7 @@ import { t } from "../../../../app/static/words.js";
  */
 export function act(view, name, gpu = 0) {
   const { hand } = view;
-  if (name === "edit") hand.lines[gpu] = view.lines(gpu) || `nvidia-smi mig -i ${gpu} -cgi `;
+  if (name === "edit") hand.lines[gpu] = linesOn(view, gpu) || `nvidia-smi mig -i ${gpu} -cgi `;
   else if (name === "close") delete hand.lines[gpu];
   else if (name === "run")
     return view.model.send({
@@ -41,7 +44,7 @@ export function act(view, name, gpu = 0) {
  */
 async function copy(view, gpu) {
   try {
-    await navigator.clipboard.writeText(view.lines(gpu));
+    await navigator.clipboard.writeText(linesOn(view, gpu));
     view.say(t("Copied."));
   } catch {
     act(view, "edit", gpu); // where copying is not allowed, the text to copy

@@ -175,7 +175,6 @@ function click(event, view) {
   const instance = target.closest("[data-instance]");
   // A press of Enter or Space is a click too, of no detail; keys have already been heard.
   if (instance) return view.choose(Number(instance.dataset.gpu), Number(instance.dataset.instance));
-  if (!target.closest("[data-place], [data-map]")) return undefined;
   const at = hovered(event, view);
   if (at) return pointTo(view, at, event.pointerType !== "touch");
   const map = target.closest("[data-map]");

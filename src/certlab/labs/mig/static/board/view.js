@@ -106,10 +106,6 @@ export class View {
     const one = this.model.get("output");
     return one.gpu === gpu ? /** @type {Output} */ (one) : null;
   }
-  /** @param {number} gpu */
-  lines(gpu) {
-    return this.model.get("shown")[gpu].lines.join("\n");
-  }
 
   // What keys and pointer do.
   /** @param {string} text */

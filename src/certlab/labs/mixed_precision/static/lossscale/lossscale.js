@@ -5,6 +5,9 @@
  *
  * `limits` are the largest scales that each step of the record would bear. A skipped step changes no
  * weight, so the next one finds the same gradients: the record goes on only after a good step.
+ *
+ * @typedef {{ scale: number, limit: number, overflow: boolean }} Step
+ * @param {{ limits: number[], first: number, growth: number, backoff: number, interval: number }} scaler
  */
 export function course({ limits, first, growth, backoff, interval }) {
   const steps = [];

@@ -1,5 +1,11 @@
 // @ts-check
-/** A loss scale on a page: where it begins, how soon it grows, and what each step makes of it. */
+/**
+ * A loss scale on a page: where it begins, how soon it grows, and what each step makes of it.
+ *
+ * @import { Step } from "./lossscale.js"
+ * @typedef {{ limits: number[], growth: number, backoff: number, first: number, interval: number }} Begin
+ * @typedef {{ first: number, interval: number, step: number }} Values what the controls hold
+ */
 
 import { amount } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
@@ -18,11 +24,11 @@ const [LOW, UP] = [8, 26]; // powers of two that the axis reaches
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `limits` of a recorded training, the scaler's `growth` and `backoff`; `first` is a power of two
+ * @param {Begin} begin `limits` of a recorded training, the scaler's `growth` and `backoff`; `first` is a power of two
  */
 export async function mount(el, { limits, growth, backoff, first, interval }) {
   const last = limits.length;
-  const run = (values) =>
+  const run = (/** @type {Values} */ values) =>
     course({ ...{ limits, growth, backoff }, ...values, first: 2 ** values.first });
   const player = new Player({ go: (step) => picture.set({ step }), label: t("Step") });
   const picture = new LivePicture(el, {
@@ -56,9 +62,14 @@ export async function mount(el, { limits, growth, backoff, first, interval }) {
 }
 
 /** The steps that were skipped, for Page Up and Page Down. */
-const pages = (steps) => steps.flatMap(({ overflow }, n) => (overflow ? [n + 1] : []));
-const skippedOf = (steps) => steps.filter(({ overflow }) => overflow).length;
+const pages = (/** @type {Step[]} */ steps) =>
+  steps.flatMap(({ overflow }, n) => (overflow ? [n + 1] : []));
+const skippedOf = (/** @type {Step[]} */ steps) => steps.filter(({ overflow }) => overflow).length;
 
+/**
+ * @param {Step[]} steps
+ * @param {number} step
+ */
 function counts(steps, step) {
   const done = steps.slice(0, Math.max(1, step));
   const { scale } = done[done.length - 1];
@@ -68,6 +79,10 @@ function counts(steps, step) {
   ];
 }
 
+/**
+ * @param {Values} values
+ * @param {Step[]} steps
+ */
 function stepWords({ step, interval }, steps) {
   if (!step)
     return t("Before the first step the scale is {scale}.", { scale: amount(steps[0].scale) });
@@ -91,9 +106,15 @@ function stepWords({ step, interval }, steps) {
   return inRow(here, skipped, rule);
 }
 
+/**
+ * @param {number} wide
+ * @param {Step[]} steps
+ * @param {number} step
+ */
 function drawCourse(wide, steps, step) {
-  const x = (n) => BOX.left + (n / steps.length) * (wide - BOX.left - BOX.right);
-  const y = (scale) =>
+  const x = (/** @type {number} */ n) =>
+    BOX.left + (n / steps.length) * (wide - BOX.left - BOX.right);
+  const y = (/** @type {number} */ scale) =>
     BOX.top + ((UP - Math.log2(scale)) / (UP - LOW)) * (HIGH - BOX.top - BOX.bottom);
   const foot = HIGH - BOX.bottom;
   const shown = steps.slice(0, step);

@@ -1,5 +1,11 @@
 // @ts-check
-/** Batch arithmetic on a page: GPUs, how the model is split, the batches, and what breaks. */
+/**
+ * Batch arithmetic on a page: GPUs, how the model is split, the batches, and what breaks.
+ *
+ * @import { Layout } from "./count.js"
+ * @typedef {{ layout: Layout, micro: number, whole: number, tokens: number, length: number }} Begin
+ * @typedef {{ nodes: number, tensor: string, pipeline: string, context: string, expert: string, micro: number, whole: number }} Values what the controls hold
+ */
 
 import { grouped } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
@@ -15,24 +21,24 @@ const WHOLE = 4; // samples in a step of the slider
 const ROWS = 8; // replicas that are drawn, and micro-batches of each
 const ROW = 34;
 const COLOURS = 7;
-const split = (most) =>
+const split = (/** @type {number} */ most) =>
   [1, 2, 4, 8].filter((one) => one <= most).map((one) => [`${one}`, `${one}`]);
 
 /** The layout that controls say. */
-const layoutOf = ({ nodes, tensor, pipeline, context, expert }) => ({
+const layoutOf = (/** @type {Values} */ { nodes, tensor, pipeline, context, expert }) => ({
   world: NODE * nodes,
   tensor: Number(tensor),
   pipeline: Number(pipeline),
   context: Number(context),
   expert: Number(expert),
 });
-const wholeOf = ({ whole }) => whole * WHOLE;
+const wholeOf = (/** @type {Values} */ { whole }) => whole * WHOLE;
 
 /**
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `layout`, `micro` and `whole` batch, and the `tokens` and `length` of the epoch that is counted
+ * @param {Begin} begin `layout`, `micro` and `whole` batch, and the `tokens` and `length` of the epoch that is counted
  */
 export async function mount(el, { layout, micro, whole, tokens, length }) {
   const { world, ...parts } = layout;
@@ -72,10 +78,15 @@ export async function mount(el, { layout, micro, whole, tokens, length }) {
   });
 }
 
+/**
+ * @param {Values} values
+ * @param {number} tokens
+ * @param {number} length
+ */
 function counts(values, tokens, length) {
   const layout = layoutOf(values);
   const turns = accumulationOf(layout, values.micro, wholeOf(values));
-  const shown = (number) => (number ? grouped(number) : "–");
+  const shown = (/** @type {number} */ number) => (number ? grouped(number) : "–");
   return [
     [shown(dataOf(layout)), t("replicas, DP")],
     [shown(turns), t("micro-batches each, accumulation")],
@@ -90,7 +101,13 @@ function counts(values, tokens, length) {
   ];
 }
 
-/** What starts or breaks, in a sentence or two. */
+/**
+ * What starts or breaks, in a sentence or two.
+ *
+ * @param {Layout} layout
+ * @param {number} micro
+ * @param {number} whole
+ */
 function says(layout, micro, whole) {
   const data = dataOf(layout);
   const values = { ...layout, micro, whole, data, replica: replicaOf(layout), each: micro * data };
@@ -122,7 +139,13 @@ function says(layout, micro, whole) {
   );
 }
 
-/** Replicas one below the other, each with its GPUs and its micro-batches. */
+/**
+ * Replicas one below the other, each with its GPUs and its micro-batches.
+ *
+ * @param {number} wide
+ * @param {Layout} layout
+ * @param {Values} values
+ */
 function drawReplicas(wide, layout, values) {
   const data = dataOf(layout);
   const turns = accumulationOf(layout, values.micro, wholeOf(values));
@@ -133,7 +156,7 @@ function drawReplicas(wide, layout, values) {
   const room = wide - left - gpus - 32;
   const boxes = Math.min(turns, ROWS);
   const box = Math.min(32, room / (ROWS + 2));
-  const replica = (n) => {
+  const replica = (/** @type {number} */ n) => {
     const y = 4 + n * ROW;
     const x = left + gpus + 24;
     return shape(

@@ -1,5 +1,10 @@
 // @ts-check
-/** LSH on a page: bands, values in a band, and how likely a pair of some similarity is noticed. */
+/**
+ * LSH on a page: bands, values in a band, and how likely a pair of some similarity is noticed.
+ *
+ * @typedef {{ bands: number, rows: number, similarity: number }} Begin
+ * @typedef {{ bands: number, rows: number, at: number }} Values what the controls hold
+ */
 
 import { percentText } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
@@ -13,13 +18,13 @@ const HIGH = 240;
 const BOX = { top: 14, bottom: 36, left: 48, right: 12 };
 const POINTS = 100;
 const HUNDREDTHS = 100; // a step of the slider for similarity
-const similarityOf = ({ at }) => at / HUNDREDTHS;
+const similarityOf = (/** @type {Values} */ { at }) => at / HUNDREDTHS;
 
 /**
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `bands` and `rows`, which stay as a second curve, and a `similarity`
+ * @param {Begin} begin `bands` and `rows`, which stay as a second curve, and a `similarity`
  */
 export async function mount(el, { bands, rows, similarity }) {
   new LivePicture(el, {
@@ -47,7 +52,8 @@ export async function mount(el, { bands, rows, similarity }) {
       [bend(values.bands, values.rows).toFixed(2), t("similarity where the curve is steep")],
     ],
     says: (values) => {
-      const chances = (one) => percentText(chance(similarityOf(values), one.bands, one.rows));
+      const chances = (/** @type {{ bands: number, rows: number }} */ one) =>
+        percentText(chance(similarityOf(values), one.bands, one.rows));
       const now = t(
         "With {bands} bands of {rows} minhashes, a pair of similarity {similarity} is noticed with a chance of {chance}.",
         {
@@ -64,10 +70,16 @@ export async function mount(el, { bands, rows, similarity }) {
   });
 }
 
+/**
+ * @param {number} wide
+ * @param {Values} values
+ * @param {{ bands: number, rows: number }} first
+ */
 function drawCurves(wide, values, first) {
-  const x = (similarity) => BOX.left + similarity * (wide - BOX.left - BOX.right);
-  const y = (value) => BOX.top + (1 - value) * (HIGH - BOX.top - BOX.bottom);
-  const way = ({ bands, rows }) =>
+  const x = (/** @type {number} */ similarity) =>
+    BOX.left + similarity * (wide - BOX.left - BOX.right);
+  const y = (/** @type {number} */ value) => BOX.top + (1 - value) * (HIGH - BOX.top - BOX.bottom);
+  const way = (/** @type {{ bands: number, rows: number }} */ { bands, rows }) =>
     [...Array(POINTS + 1).keys()]
       .map((n) => {
         const similarity = n / POINTS;

@@ -1,5 +1,13 @@
 // @ts-check
-/** On a page: pick GPUs, see which profiles of a NIM remain, and which one its container takes. */
+/**
+ * On a page: pick GPUs, see which profiles of a NIM remain, and which one its container takes.
+ *
+ * @import { Machine, Order, Profile } from "./rule.js"
+ * @typedef {{ id: string, name: string, memory: number }} Gpu
+ * @typedef {{ gpu: string, count: number, taken: number, release: string, adapters: boolean }} Values what the controls hold
+ * @typedef {{ gpus: Gpu[], manifests: Record<string, Profile[]>, order: Order, most: { count: number, taken: number }, values: Values }} Begin
+ * @typedef {{ gpu: Gpu, machine: Machine, profiles: Profile[], adapters: boolean, chosen: [name: string, at: number, runs: number] }} Seen
+ */
 
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { canvas, LivePicture } from "../../../../app/static/simulator/live_picture.js";
@@ -9,19 +17,20 @@ import { choose, verdict } from "./rule.js";
 export const SHEETS = ["../../../../app/static/theme/simulator.css"];
 
 const ROW = 46;
+/** @type {Record<string, number>} */
 const WHO = { runnable: 2, "low memory": 1, incompatible: 7, "left out": 7 };
-const gb = (n) => t("{n} GB", { n });
+const gb = (/** @type {number} */ n) => t("{n} GB", { n });
 
 /**
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `gpus` to choose from, the `manifests` of both releases, the `order` of 1.x, how many at
+ * @param {Begin} begin `gpus` to choose from, the `manifests` of both releases, the `order` of 1.x, how many at
  *   `most`, and the first `values`
  */
 export async function mount(el, { gpus, manifests, order, most, values }) {
-  const seen = (now) => {
-    const gpu = gpus.find((one) => one.id === now.gpu);
+  const seen = (/** @type {Values} */ now) => {
+    const gpu = /** @type {Gpu} */ (gpus.find(({ id }) => id === now.gpu));
     const machine = { kind: gpu.id, count: now.count, room: gpu.memory - now.taken };
     const profiles = manifests[now.release];
     return {
@@ -59,6 +68,7 @@ export async function mount(el, { gpus, manifests, order, most, values }) {
   });
 }
 
+/** @param {Seen} seen */
 function counts({ machine, profiles, chosen }) {
   return [
     [gb(machine.room), t("free in each GPU")],
@@ -67,7 +77,12 @@ function counts({ machine, profiles, chosen }) {
   ];
 }
 
-/** A row a profile: its name, what becomes of it, and what one GPU would have to hold. */
+/**
+ * A row a profile: its name, what becomes of it, and what one GPU would have to hold.
+ *
+ * @param {number} wide
+ * @param {Seen} seen
+ */
 function rows(wide, { gpu, machine, profiles, adapters, chosen }) {
   const narrow = wide < 520; // bars below the names
   const left = narrow ? 0 : Math.min(330, wide / 2);
@@ -111,6 +126,11 @@ function rows(wide, { gpu, machine, profiles, adapters, chosen }) {
   );
 }
 
+/**
+ * @param {string} rule
+ * @param {Profile} profile
+ * @param {Machine} machine
+ */
 function reason(rule, profile, { count, room }) {
   const gpus = profile.tp * profile.pp;
   switch (rule) {
@@ -129,6 +149,10 @@ function reason(rule, profile, { count, room }) {
   }
 }
 
+/**
+ * @param {Values} now
+ * @param {Seen} seen
+ */
 function says(now, { machine, profiles, adapters, chosen }) {
   const [name, at, runs] = chosen;
   const low = profiles.some((one) => verdict(one, machine, adapters)[1] === "memory");

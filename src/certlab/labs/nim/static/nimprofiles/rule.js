@@ -1,5 +1,11 @@
 // @ts-check
-/** Which profiles run and which is taken, as certlab.labs.nim.choice has it. Memory is in GB. */
+/**
+ * Which profiles run and which is taken, as certlab.labs.nim.choice has it. Memory is in GB.
+ *
+ * @typedef {{ name: string, gpu: string, engine: string, precision: string, target: string, tp: number, pp: number, lora: boolean, needs: number }} Profile
+ * @typedef {{ kind: string, count: number, room: number }} Machine
+ * @typedef {{ engines: string[], precisions: string[] }} Order of 1.x, the first is taken before the others
+ */
 
 /**
  * [outcome, rule] of a profile on `count` GPUs of a kind with so much `room` in each.
@@ -18,9 +24,15 @@ export function verdict(profile, machine, adapters) {
   return profile.needs > machine.room ? ["low memory", "memory"] : ["runnable", "runs"];
 }
 
-const place = (name, order) => (order.includes(name) ? order.indexOf(name) : order.length);
+const place = (/** @type {string} */ name, /** @type {string[]} */ order) =>
+  order.includes(name) ? order.indexOf(name) : order.length;
 
-/** Where a profile stands in the order of 1.x, the smallest first. */
+/**
+ * Where a profile stands in the order of 1.x, the smallest first.
+ *
+ * @param {Profile} profile
+ * @param {Order} order
+ */
 function rank(profile, order) {
   return [
     profile.gpu ? 0 : 1,
@@ -32,20 +44,27 @@ function rank(profile, order) {
 }
 
 /** The first place in which two ranks differ, -1 where they are alike. */
-export const decides = (a, b) => a.findIndex((one, n) => one !== b[n]);
+export const decides = (/** @type {number[]} */ a, /** @type {number[]} */ b) =>
+  a.findIndex((one, n) => one !== b[n]);
 
 /**
  * The name of the profile that is taken, "" for none; by which place of the order, -1 where it needed none;
  * and how many run.
  *
  * @returns {[string, number, number]}
+ *
+ * @param {Profile[]} profiles
+ * @param {Machine} machine
+ * @param {string} release
+ * @param {boolean} adapters
+ * @param {Order} order
  */
 export function choose(profiles, machine, release, adapters, order) {
   const runs = profiles.filter((one) => verdict(one, machine, adapters)[0] === "runnable");
   if (runs.length < 2) return [runs[0]?.name ?? "", -1, runs.length];
   if (release !== "1.x") return ["", -1, runs.length];
   const ranks = new Map(runs.map((one) => [one, rank(one, order)]));
-  const before = (one, two) => {
+  const before = (/** @type {Profile} */ one, /** @type {Profile} */ two) => {
     const [a, b] = [ranks.get(one) ?? [], ranks.get(two) ?? []];
     const at = decides(a, b);
     return at < 0 ? 0 : a[at] - b[at];

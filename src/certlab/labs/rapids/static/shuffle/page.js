@@ -1,5 +1,11 @@
 // @ts-check
-/** A join over workers on a page: what a shuffle moves, and what a broadcast. */
+/**
+ * A join over workers on a page: what a shuffle moves, and what a broadcast.
+ *
+ * @typedef {{ large: number, small: number, workers: number }} Sizes of both tables in GB
+ * @typedef {Sizes} Begin
+ * @typedef {{ large: number, small: number, workers: number }} Values places among SIZES, and workers
+ */
 
 import { amount } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
@@ -13,22 +19,26 @@ const MOST = 8; // workers, a colour each
 const SIZES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 40, 60, 80, 100, 200, 500, 1000]; // GB
 const [LANE, TOP, LEFT, RIGHT] = [26, 24, 64, 8];
 
-const atOf = (size) => SIZES.findLastIndex((one) => one <= size);
-const gb = (size) => t("{n} GB", { n: amount(Number(size.toPrecision(3))) });
+const atOf = (/** @type {number} */ size) => SIZES.findLastIndex((one) => one <= size);
+const gb = (/** @type {number} */ size) => t("{n} GB", { n: amount(Number(size.toPrecision(3))) });
 
 /**
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `large` and `small` in GB, and `workers`
+ * @param {Begin} begin `large` and `small` in GB, and `workers`
  */
 export async function mount(el, { large, small, workers }) {
-  const sizes = (values) => ({
+  const sizes = (/** @type {Values} */ values) => ({
     large: SIZES[values.large],
     small: SIZES[values.small],
     workers: values.workers,
   });
-  const sized = { min: 0, max: SIZES.length - 1, shown: (at) => gb(SIZES[at]) };
+  const sized = {
+    min: 0,
+    max: SIZES.length - 1,
+    shown: (/** @type {number} */ at) => gb(SIZES[at]),
+  };
   new LivePicture(el, {
     root: "cl-shuffle",
     label: t("A join over several GPUs"),
@@ -44,6 +54,7 @@ export async function mount(el, { large, small, workers }) {
   });
 }
 
+/** @param {Sizes} sizes */
 function counts({ large, small, workers }) {
   return [
     [gb(shuffled(large + small, workers)), t("moved by a shuffle join")],
@@ -51,6 +62,7 @@ function counts({ large, small, workers }) {
   ];
 }
 
+/** @param {Sizes} sizes */
 function says({ large, small, workers }) {
   const values = {
     workers,
@@ -68,6 +80,12 @@ function says({ large, small, workers }) {
   );
 }
 
+/**
+ * @param {number} large
+ * @param {number} small
+ * @param {number} workers
+ * @param {{ shuffle: string, broadcast: string }} moved
+ */
 function lessWords(large, small, workers, { shuffle, broadcast: all }) {
   if (shuffle === all) return t("Here both move the same amount.");
   return joined(large, small, workers) === "broadcast"
@@ -75,13 +93,25 @@ function lessWords(large, small, workers, { shuffle, broadcast: all }) {
     : t("Here the shuffle moves less data.");
 }
 
-/** Each GPU's part of both tables: what stays is plain, what leaves or arrives is hatched. */
+/**
+ * Each GPU's part of both tables: what stays is plain, what leaves or arrives is hatched.
+ *
+ * @param {Sizes} sizes
+ * @param {number} wide
+ * @param {string} id
+ */
 function drawJoins({ large, small, workers }, wide, id) {
   const most = Math.max((large + small) / workers, large / workers + small);
   const unit = (wide - LEFT - RIGHT) / most;
   const high = TOP + 2 * (LANE * workers + 40) + 20;
   const rows = [...Array(workers).keys()];
-  const title = (y, words) => written(0, y, words, { class: "cl-strong" });
+  const title = (/** @type {number} */ y, /** @type {string} */ words) =>
+    written(0, y, words, { class: "cl-strong" });
+  /**
+   * @param {number} worker
+   * @param {number} y
+   * @param {[size: number, from: number, hatched: boolean][]} pieces
+   */
   const lane = (worker, y, pieces) => {
     let x = LEFT;
     const marks = pieces.flatMap(([size, from, hatched]) => {

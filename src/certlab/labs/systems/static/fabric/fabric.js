@@ -1,10 +1,19 @@
 // @ts-check
-/** A rail-optimised fabric in two tiers, counted as certlab.labs.systems.fabric counts it. */
+/**
+ * A rail-optimised fabric in two tiers, counted as certlab.labs.systems.fabric counts it.
+ *
+ * @typedef {{ systems: number, rails: number, ports: number, down: number, gbit: number, failed: number }} Asked
+ * @typedef {ReturnType<typeof built>} Fabric
+ */
 
 import { amount } from "../../../../app/static/drawing/quantities.js";
 import { inRow, t, tn } from "../../../../app/static/words.js";
 
-/** What a fabric needs and how it carries; `down` systems share a leaf, and the last spines fail. */
+/**
+ * What a fabric needs and how it carries; `down` systems share a leaf, and the last spines fail.
+ *
+ * @param {Asked} asked
+ */
 export function built({ systems, rails, ports, down, gbit, failed }) {
   const up = ports - down;
   const units = Math.ceil(systems / down);
@@ -34,7 +43,11 @@ export function built({ systems, rails, ports, down, gbit, failed }) {
   };
 }
 
-/** What is bought, how it carries, and what the failed spines cost. */
+/**
+ * What is bought, how it carries, and what the failed spines cost.
+ *
+ * @param {Fabric} one
+ */
 export function fabricWords(one) {
   const said = t(
     "{systems} systems with {rails} rails each need {leaves} leaves with {spines} spines {cores}. {down} cables go to the systems and {up} connect switches. The oversubscription is {over} to 1.",
@@ -64,5 +77,9 @@ export function fabricWords(one) {
   return inRow(said, lost);
 }
 
-/** Three digits that count. */
+/**
+ * Three digits that count.
+ *
+ * @param {number} value
+ */
 export const number = (value) => amount(Number(value.toPrecision(3)));

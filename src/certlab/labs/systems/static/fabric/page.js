@@ -1,5 +1,11 @@
 // @ts-check
-/** A fabric on a page: how many systems, how many share a leaf, which spines fail. */
+/**
+ * A fabric on a page: how many systems, how many share a leaf, which spines fail.
+ *
+ * @import { Fabric } from "./fabric.js"
+ * @typedef {{ rails: number, ports: number, gbit: number, downs: number[], systems: number, down: number, failed: number }} Begin
+ * @typedef {{ systems: number, down: string, failed: number }} Values what the controls hold
+ */
 
 import { amount } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
@@ -17,11 +23,13 @@ const [SPINE, LEAF, FOOT] = [34, 164, 214]; // pixels from the top
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `rails`, `ports` of a switch, `gbit` of a port, `downs` that can be chosen; and what is first
+ * @param {Begin} begin `rails`, `ports` of a switch, `gbit` of a port, `downs` that can be chosen; and what is first
  */
 export async function mount(el, { rails, ports, gbit, downs, systems, down, failed }) {
-  const made = (values) => built({ ...values, down: Number(values.down), rails, ports, gbit });
-  const split = (each) => t("{down} down, {up} up", { down: each, up: ports - each });
+  const made = (/** @type {Values} */ values) =>
+    built({ ...values, down: Number(values.down), rails, ports, gbit });
+  const split = (/** @type {number} */ each) =>
+    t("{down} down, {up} up", { down: each, up: ports - each });
   new LivePicture(el, {
     root: "cl-fabric",
     label: t("Fabric"),
@@ -51,6 +59,7 @@ export async function mount(el, { rails, ports, gbit, downs, systems, down, fail
   });
 }
 
+/** @param {Fabric} one */
 function counts(one) {
   const ratio = t("{over} to 1", { over: number(one.overLeft) });
   return [
@@ -64,15 +73,19 @@ function counts(one) {
   ];
 }
 
+/**
+ * @param {Fabric} one
+ * @param {number} wide
+ */
 function drawFabric(one, wide) {
   const gap = 12;
   const pitch = Math.min(32, (wide - gap * (one.units - 1)) / one.leaves);
   const side = Math.max(4, pitch - Math.max(2, pitch / 6));
   const whole = pitch * one.leaves + gap * (one.units - 1);
-  const left = (leaf) =>
+  const left = (/** @type {number} */ leaf) =>
     (wide - whole) / 2 + leaf * pitch + Math.floor(leaf / one.rails) * gap + (pitch - side) / 2;
-  const middle = (spine) => (wide * (2 * spine + 1)) / (2 * one.spines);
-  const isDown = (spine) => spine >= one.spines - one.failed;
+  const middle = (/** @type {number} */ spine) => (wide * (2 * spine + 1)) / (2 * one.spines);
+  const isDown = (/** @type {number} */ spine) => spine >= one.spines - one.failed;
   const leaves = [...Array(one.leaves).keys()];
   const spines = [...Array(one.spines).keys()];
   return canvas(
@@ -109,6 +122,12 @@ function drawFabric(one, wide) {
   );
 }
 
+/**
+ * @param {number} x
+ * @param {number} spine
+ * @param {boolean} down
+ * @param {number} room
+ */
 function drawSpine(x, spine, down, room) {
   const wide = Math.min(40, room - 4);
   const box = { x: x - wide / 2, y: SPINE, width: wide, height: 24, rx: 4 };
@@ -124,6 +143,12 @@ function drawSpine(x, spine, down, room) {
   );
 }
 
+/**
+ * @param {Fabric} one
+ * @param {(unit: number) => number} left
+ * @param {number} long
+ * @param {number} wide
+ */
 function drawUnits(one, left, long, wide) {
   /** @type {SVGElement[]} */
   const marks = [written(0, 12, t("spines"), { class: "cl-faint" })];

@@ -2,6 +2,11 @@
 /**
  * What quantising costs when the first bins of a histogram are kept, by the rule of
  * certlab.labs.tensorrt.calibration.
+ *
+ * @param {number[]} counts
+ * @param {number} width
+ * @param {number} kept
+ * @param {number} levels
  */
 export function loss(counts, width, kept, levels) {
   const end = kept * width;

@@ -1,5 +1,12 @@
 // @ts-check
-/** A calibrator's choice on a page: how much of a histogram is kept, and what that costs. */
+/**
+ * A calibrator's choice on a page: how much of a histogram is kept, and what that costs.
+ *
+ * @typedef {ReturnType<typeof loss>} Loss
+ * @typedef {{ max: number, entropy: number, error: number }} Marks bins that each calibrator keeps
+ * @typedef {{ counts: number[], width: number, levels: Record<string, number>, marks: Record<string, Marks>, bits: string, kept: number }} Begin
+ * @typedef {{ bits: string, kept: number }} Values what the controls hold
+ */
 
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { canvas, LivePicture } from "../../../../app/static/simulator/live_picture.js";
@@ -16,10 +23,11 @@ const ABREAST = 4; // bins in one bar, so that a narrow page still shows each ba
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `counts` of bins of one `width`, `levels` by bits, and by bits the `marks` of each calibrator
+ * @param {Begin} begin `counts` of bins of one `width`, `levels` by bits, and by bits the `marks` of each calibrator
  */
 export async function mount(el, { counts, width, levels, marks, bits, kept }) {
-  const of = (values) => loss(counts, width, values.kept, levels[values.bits]);
+  const of = (/** @type {Values} */ values) =>
+    loss(counts, width, values.kept, levels[values.bits]);
   new LivePicture(el, {
     root: "cl-clipping",
     label: t("Calibration"),
@@ -48,8 +56,9 @@ export async function mount(el, { counts, width, levels, marks, bits, kept }) {
 }
 
 /** Two digits that count. */
-const number = (value) => String(Number(value.toPrecision(2)));
+const number = (/** @type {number} */ value) => String(Number(value.toPrecision(2)));
 
+/** @param {Loss} loss */
 function costs({ step, rounding, clipping }) {
   return [
     [number(step), t("from one integer to the next")],
@@ -59,6 +68,12 @@ function costs({ step, rounding, clipping }) {
   ];
 }
 
+/**
+ * @param {Values} values
+ * @param {Loss} loss
+ * @param {Marks} marks
+ * @param {number} width
+ */
 function inWords({ bits, kept }, { rounding, clipping, end }, marks, width) {
   const where = t("In INT{bits}, values above {end} become {end}.", { bits, end: number(end) });
   const which =
@@ -72,14 +87,25 @@ function inWords({ bits, kept }, { rounding, clipping, end }, marks, width) {
   return inRow(where, kept === marks.error ? t("This is the least error.") : which, best);
 }
 
-/** Bars of a histogram on a logarithmic scale, what is cut off marked, and each calibrator's choice. */
+/**
+ * Bars of a histogram on a logarithmic scale, what is cut off marked, and each calibrator's choice.
+ *
+ * @param {number} wide
+ * @param {number[]} counts
+ * @param {number} width
+ * @param {Values} values
+ * @param {Marks} marks
+ */
 function drawBars(wide, counts, width, { kept }, marks) {
-  const x = (bin) => BOX.left + (bin / counts.length) * (wide - BOX.left - BOX.right);
+  const x = (/** @type {number} */ bin) =>
+    BOX.left + (bin / counts.length) * (wide - BOX.left - BOX.right);
   const foot = HIGH - BOX.bottom;
   const bars = [...Array(counts.length / ABREAST).keys()].map((n) => n * ABREAST);
-  const sum = (from) => counts.slice(from, from + ABREAST).reduce((a, b) => a + b, 0);
+  const sum = (/** @type {number} */ from) =>
+    counts.slice(from, from + ABREAST).reduce((a, b) => a + b, 0);
   const most = Math.log10(1 + Math.max(...bars.map(sum)));
   const ticks = [0, 4, 8, 12, 16];
+  /** @type {[keyof Marks, string][]} */
   const named = [
     ["max", t("MinMax")],
     ["entropy", t("entropy")],

@@ -2,13 +2,26 @@
 /**
  * Clients that each ask again when answered, against one instance behind Triton's dynamic batcher;
  * certlab.labs.triton.batching has the same. Times are milliseconds.
+ *
+ * @typedef {[arrives: number, client: number]} Request
+ * @typedef {{ fixed: number, each: number, way: number, client: number, late: number }} Cost milliseconds
  */
 
-/** What has arrived by `now` waits. `arriving` is in order of time. */
+/**
+ * What has arrived by `now` waits. `arriving` is in order of time.
+ *
+ * @param {Request[]} arriving
+ * @param {Request[]} waiting
+ * @param {number} now
+ */
 function arrive(arriving, waiting, now) {
-  while (arriving.length && arriving[0][0] <= now) waiting.push(arriving.shift());
+  while (arriving.length && arriving[0][0] <= now) waiting.push(...arriving.splice(0, 1));
 }
 
+/**
+ * @param {Request[]} arriving
+ * @param {Request} one
+ */
 function enter(arriving, one) {
   let at = arriving.length;
   while (
@@ -20,9 +33,18 @@ function enter(arriving, one) {
   arriving.splice(at, 0, one);
 }
 
-/** When the next execution begins. */
+/**
+ * When the next execution begins.
+ *
+ * @param {Request[]} arriving
+ * @param {Request[]} waiting
+ * @param {number} free
+ * @param {number | null} delay
+ * @param {number} most
+ * @param {number} late
+ */
 function starts(arriving, waiting, free, delay, most, late) {
-  if (!waiting.length) waiting.push(arriving.shift());
+  if (!waiting.length) waiting.push(...arriving.splice(0, 1));
   let now = Math.max(free, waiting[0][0]);
   arrive(arriving, waiting, now);
   const limit = waiting[0][0] + (delay ? delay + late : 0);
@@ -33,10 +55,20 @@ function starts(arriving, waiting, free, delay, most, late) {
   return waiting.length >= most ? now : Math.max(now, limit);
 }
 
-/** Answers a second, the mean latency and the mean batch; a delay of null is no dynamic batching. */
+/**
+ * Answers a second, the mean latency and the mean batch; a delay of null is no dynamic batching.
+ *
+ * @param {Cost} cost
+ * @param {number} clients
+ * @param {number | null} delay
+ * @param {number} most
+ * @param {number} answers
+ */
 export function closedLoop(cost, clients, delay, most, answers) {
   const { fixed, each, way, client, late } = cost;
+  /** @type {Request[]} */
   const arriving = Array.from({ length: clients }, (_, n) => [client * (n + 1), n]);
+  /** @type {Request[]} */
   let waiting = [];
   const sent = new Array(clients).fill(0);
   const size = delay === null ? 1 : most;

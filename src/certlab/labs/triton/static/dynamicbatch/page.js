@@ -1,5 +1,13 @@
 // @ts-check
-/** Dynamic batching on a page: clients, delay and largest batch are chosen, and the rate follows. */
+/**
+ * Dynamic batching on a page: clients, delay and largest batch are chosen, and the rate follows.
+ *
+ * @import { Cost } from "./loop.js"
+ * @typedef {{ clients: number, delay: number, most: number }} Values the delay in halves of a millisecond
+ * @typedef {{ clients: number, delay: number | null, rate: number }} Measured null: without the batcher
+ * @typedef {{ cost: Cost, measured: Measured[], values: Values }} Begin
+ * @typedef {(now: Values, delay: number | null) => { rate: number, mean: number, batch: number }} Run
+ */
 
 import { decimals, grouped } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
@@ -14,17 +22,25 @@ const BOX = { top: 18, bottom: 42, left: 56, right: 16 };
 const LONGEST = 10; // milliseconds on the axis
 const ANSWERS = 400;
 
-const ms = (value) => t("{n} ms", { n: decimals(value, 1) });
+const ms = (/** @type {number} */ value) => t("{n} ms", { n: decimals(value, 1) });
 
 /**
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin the `cost` of the simulator, the `measured` cells, and the first `values`
+ * @param {Begin} begin the `cost` of the simulator, the `measured` cells, and the first `values`
  */
 export async function mount(el, { cost, measured, values }) {
+  /**
+   * @param {string} key
+   * @param {string} label
+   * @param {number} min
+   * @param {number} max
+   * @param {(value: number) => string} [shown]
+   */
   const slider = (key, label, min, max, shown) => ({ key, label, min, max, shown });
-  const at = (now, delay) => closedLoop(cost, now.clients, delay, now.most, ANSWERS);
+  const at = (/** @type {Values} */ now, /** @type {number | null} */ delay) =>
+    closedLoop(cost, now.clients, delay, now.most, ANSWERS);
   new LivePicture(el, {
     root: "cl-dynamicbatch",
     label: t("Dynamic batching"),
@@ -40,6 +56,10 @@ export async function mount(el, { cost, measured, values }) {
   });
 }
 
+/**
+ * @param {Values} now
+ * @param {Run} at
+ */
 function counts(now, at) {
   const { rate, mean, batch } = at(now, now.delay / 2);
   const plain = at(now, null);
@@ -51,6 +71,10 @@ function counts(now, at) {
   ];
 }
 
+/**
+ * @param {Values} now
+ * @param {Run} at
+ */
 function says(now, at) {
   const chosen = at(now, now.delay / 2);
   const none = at(now, 0);
@@ -82,6 +106,12 @@ function says(now, at) {
       );
 }
 
+/**
+ * @param {number} wide
+ * @param {Values} now
+ * @param {Run} at
+ * @param {Measured[]} measured
+ */
 function drawRates(wide, now, at, measured) {
   const delays = Array.from({ length: 2 * LONGEST + 1 }, (_, k) => k / 2);
   const rates = delays.map((delay) => at(now, delay).rate);
@@ -91,8 +121,10 @@ function drawRates(wide, now, at, measured) {
       ? measured.filter((one) => one.clients === now.clients && one.delay !== null)
       : [];
   const most = 1.1 * Math.max(plain, ...rates, ...dots.map((one) => one.rate));
-  const x = (delay) => BOX.left + (delay / LONGEST) * (wide - BOX.left - BOX.right);
-  const y = (rate) => HIGH - BOX.bottom - (rate / most) * (HIGH - BOX.top - BOX.bottom);
+  const x = (/** @type {number} */ delay) =>
+    BOX.left + (delay / LONGEST) * (wide - BOX.left - BOX.right);
+  const y = (/** @type {number} */ rate) =>
+    HIGH - BOX.bottom - (rate / most) * (HIGH - BOX.top - BOX.bottom);
   const step = [20, 50, 100, 200, 500, 1000, 2000, 5000].find((k) => most / k <= 5) ?? 10000;
   const ticks = [];
   for (let k = 0; k <= most; k += step)
@@ -122,7 +154,7 @@ function drawRates(wide, now, at, measured) {
     ),
     shape("g", { class: "cl-who0" }, shape("path", { d: `M${path}`, class: "cl-line" })),
     ...dots.map((one) =>
-      shape("circle", { cx: x(one.delay), cy: y(one.rate), r: 4, class: "cl-dot" }),
+      shape("circle", { cx: x(Number(one.delay)), cy: y(one.rate), r: 4, class: "cl-dot" }),
     ),
     shape("line", {
       x1: x(now.delay / 2),

@@ -1,7 +1,19 @@
 // @ts-check
-/** What of a table may be published, as certlab.labs.trustworthy_ai.privacy.release has it. */
+/**
+ * What of a table may be published, as certlab.labs.trustworthy_ai.privacy.release has it.
+ *
+ * @typedef {[postcode: string, born: number, sex: string, illness: string]} Row
+ * @typedef {{ digits: number, years: number, sex: boolean, k: number, illnesses: number }} Settings
+ * @typedef {{ key: string[], rows: number[], illnesses: number, published: boolean }} Group rows by number
+ * @typedef {ReturnType<typeof counted>} Counted
+ */
 
-/** A year as a span of so many years, "1980-1989" for ten. */
+/**
+ * A year as a span of so many years, "1980-1989" for ten.
+ *
+ * @param {number} year
+ * @param {number} years
+ */
 function coarser(year, years) {
   if (!years) return "";
   const first = Math.floor(year / years) * years;
@@ -11,8 +23,8 @@ function coarser(year, years) {
 /**
  * The groups of rows that share all quasi-identifiers, by their keys.
  *
- * @param {any[][]} table rows of postcode, year of birth, sex and illness
- * @param {any} settings `digits`, `years`, `sex`, `k` and `illnesses` that a group must have
+ * @param {Row[]} table rows of postcode, year of birth, sex and illness
+ * @param {Settings} settings `digits`, `years`, `sex`, `k` and `illnesses` that a group must have
  */
 export function release(table, { digits, years, sex, k, illnesses }) {
   /** @type {Map<string, {key: string[], rows: number[]}>} */
@@ -37,9 +49,14 @@ export function release(table, { digits, years, sex, k, illnesses }) {
     });
 }
 
-/** What a release comes to. */
+/**
+ * What a release comes to.
+ *
+ * @param {Group[]} groups
+ */
 export function counted(groups) {
-  const rows = (some) => some.reduce((sum, group) => sum + group.rows.length, 0);
+  const rows = (/** @type {Group[]} */ some) =>
+    some.reduce((sum, group) => sum + group.rows.length, 0);
   const published = groups.filter((group) => group.published);
   return {
     alone: groups.filter((group) => group.rows.length === 1).length,

@@ -1,5 +1,12 @@
 // @ts-check
-/** k-anonymity on a page: how coarse the columns are, the k, and which rows may be published. */
+/**
+ * k-anonymity on a page: how coarse the columns are, the k, and which rows may be published.
+ *
+ * @import { Counted, Group, Row, Settings } from "./anonymity.js"
+ * @import { Control } from "../../../../app/static/simulator/pictures.d.ts"
+ * @typedef {{ table: Row[], spans: number[], first: Settings }} Begin
+ * @typedef {Omit<Settings, "years"> & { years: string }} Values what the controls hold
+ */
 
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { canvas, LivePicture } from "../../../../app/static/simulator/live_picture.js";
@@ -15,10 +22,11 @@ const COLUMNS = [10, 68, 144, 178]; // where postcode, years, sex and illness be
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin the `table`, rows of postcode, year, sex and illness; the `spans` of years; the `first` settings
+ * @param {Begin} begin the `table`, rows of postcode, year, sex and illness; the `spans` of years; the `first` settings
  */
 export async function mount(el, { table, spans, first }) {
-  const groupsOf = (values) => release(table, { ...values, years: Number(values.years) });
+  const groupsOf = (/** @type {Values} */ values) =>
+    release(table, { ...values, years: Number(values.years) });
   new LivePicture(el, {
     root: "cl-anonymity",
     label: t("A table of patients, made k-anonymous"),
@@ -30,6 +38,10 @@ export async function mount(el, { table, spans, first }) {
   });
 }
 
+/**
+ * @param {number[]} spans
+ * @returns {Control[]}
+ */
 function controls(spans) {
   return [
     {
@@ -55,6 +67,10 @@ function controls(spans) {
   ];
 }
 
+/**
+ * @param {Counted} counted
+ * @param {number} all
+ */
 function counts({ kept, groups, smallest, alike }, all) {
   return [
     [t("{n} of {all}", { n: kept, all }), t("rows are published")],
@@ -64,6 +80,11 @@ function counts({ kept, groups, smallest, alike }, all) {
   ];
 }
 
+/**
+ * @param {Values} values
+ * @param {Group[]} groups
+ * @param {Row[]} table
+ */
 function says({ k, illnesses }, groups, table) {
   const { alone, kept, suppressed, alike } = counted(groups);
   const unique = alone
@@ -82,7 +103,13 @@ function says({ k, illnesses }, groups, table) {
   return inRow(unique, gone, trap(kept, alike, table));
 }
 
-/** What the published groups still give away. */
+/**
+ * What the published groups still give away.
+ *
+ * @param {number} kept
+ * @param {Group[]} alike
+ * @param {Row[]} table
+ */
 function trap(kept, alike, table) {
   if (!kept) return t("Nothing is left to publish.");
   if (!alike.length) return "";
@@ -93,6 +120,11 @@ function trap(kept, alike, table) {
   );
 }
 
+/**
+ * @param {number} wide
+ * @param {Row[]} table
+ * @param {Group[]} groups
+ */
 function drawTable(wide, table, groups) {
   const heads = [t("postcode"), t("born"), t("sex"), t("illness")];
   let y = HEAD;
@@ -110,6 +142,12 @@ function drawTable(wide, table, groups) {
   );
 }
 
+/**
+ * @param {number} wide
+ * @param {number} y
+ * @param {Group} group
+ * @param {Row[]} table
+ */
 function drawGroup(wide, y, group, table) {
   const high = group.rows.length * ROW;
   const alike = group.published && group.rows.length > 1 && group.illnesses === 1;

@@ -1,5 +1,12 @@
 // @ts-check
-/** The bias audit on a page: a threshold for each group, three gaps and the accuracy. */
+/**
+ * The bias audit on a page: a threshold for each group, three gaps and the accuracy.
+ *
+ * @import { Audit } from "./rates.js"
+ * @typedef {{ scores: number[], a: number[], b: number[], first: number[] }} Begin
+ * @typedef {{ a: number, b: number }} Values thresholds in tenths
+ * @typedef {{ scores: number[], people: number[], limit: number, name: string, who: number }} Bars of one group
+ */
 
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { canvas, LivePicture } from "../../../../app/static/simulator/live_picture.js";
@@ -12,7 +19,8 @@ const HIGH = 170; // of one group
 const FOOT = 24;
 const SMALL = 0.02; // a gap that counts as closed
 
-const points = (share) => t("{n} points", { n: Math.round(share * 100) });
+const points = (/** @type {number} */ share) => t("{n} points", { n: Math.round(share * 100) });
+/** @param {number | null} share */
 const inHundred = (share) =>
   share === null ? "–" : t("{n} in 100", { n: Math.round(share * 100) });
 
@@ -20,12 +28,18 @@ const inHundred = (share) =>
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin `scores` of the columns, people `a` and `b` in each, and the first thresholds in tenths
+ * @param {Begin} begin `scores` of the columns, people `a` and `b` in each, and the first thresholds in tenths
  */
 export async function mount(el, { scores, a, b, first }) {
-  const limits = (values) => [values.a / 10, values.b / 10];
-  const now = (values) => audit(scores, a, b, limits(values));
-  const slider = (key, label) => ({ key, label, min: 0, max: 10, shown: (at) => String(at / 10) });
+  const limits = (/** @type {Values} */ values) => [values.a / 10, values.b / 10];
+  const now = (/** @type {Values} */ values) => audit(scores, a, b, limits(values));
+  const slider = (/** @type {string} */ key, /** @type {string} */ label) => ({
+    key,
+    label,
+    min: 0,
+    max: 10,
+    shown: (/** @type {number} */ at) => String(at / 10),
+  });
   new LivePicture(el, {
     root: "cl-biasaudit",
     label: t("Bias audit"),
@@ -45,6 +59,7 @@ export async function mount(el, { scores, a, b, first }) {
   });
 }
 
+/** @param {Audit} audit */
 function counts({ gaps, accuracy }) {
   return [
     [points(gaps.approved), t("gap: approved, of all")],
@@ -54,6 +69,7 @@ function counts({ gaps, accuracy }) {
   ];
 }
 
+/** @param {Audit} audit */
 function says({ a, b, gaps }) {
   const shares = t(
     "The bank approves {a} of A and {b} of B. Of those who would repay, it approves {good} of A and {well} of B. Of those it approves, {paid} of A and {back} of B repay.",
@@ -71,13 +87,20 @@ function says({ a, b, gaps }) {
     opportunity: t("equal opportunity"),
     repay: t("equal repayment among the approved"),
   };
-  const met = Object.keys(names).filter((one) => gaps[one] <= SMALL);
+  const met = /** @type {(keyof typeof names)[]} */ (Object.keys(names)).filter(
+    (one) => gaps[one] <= SMALL,
+  );
   const what = met.length
     ? t("Closed: {names}.", { names: met.map((one) => names[one]).join(", ") })
     : t("None of the three gaps is closed.");
   return `${shares} ${what}`;
 }
 
+/**
+ * @param {number} wide
+ * @param {number} top
+ * @param {Bars} group
+ */
 function bars(wide, top, { scores, people, limit, name, who }) {
   const most = Math.max(...people);
   const room = HIGH - FOOT - 40;

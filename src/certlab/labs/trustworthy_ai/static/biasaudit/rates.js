@@ -1,5 +1,9 @@
 // @ts-check
-/** The audit of decisions by a threshold for each group, as certlab.labs.trustworthy_ai.bias.picture has it. */
+/**
+ * The audit of decisions by a threshold for each group, as certlab.labs.trustworthy_ai.bias.picture has it.
+ *
+ * @typedef {ReturnType<typeof audit>} Audit
+ */
 
 /**
  * People and repayments at or above a threshold.
@@ -37,7 +41,7 @@ function group(scores, people, threshold) {
  */
 export function audit(scores, a, b, [ofA, ofB]) {
   const [one, two] = [group(scores, a, ofA), group(scores, b, ofB)];
-  const gap = (measure) =>
+  const gap = (/** @type {"approved" | "opportunity" | "repay"} */ measure) =>
     one[measure] === null || two[measure] === null ? 0 : Math.abs(one[measure] - two[measure]);
   return {
     a: one,

@@ -1,15 +1,28 @@
 // @ts-check
-/** One message on its way through the five rails, as certlab.labs.trustworthy_ai.rails.journey has it. */
+/**
+ * One message on its way through the five rails, as certlab.labs.trustworthy_ai.rails.journey has it.
+ *
+ * @typedef {{ lines: Record<string, string[]>, smooth: number, empty: string[], wide: number, chunks: string[], rules: string[], examples: Record<string, string[]>, ask: string, advice: string, transfer: string, near: number, limit: number, hidden: string, invented: string, says: Record<string, string> }} Bank as certlab.labs.trustworthy_ai.page has it
+ * @typedef {Record<"input" | "dialog" | "retrieval" | "execution" | "output" | "documents" | "invents", boolean>} Settings which rails are on, whether there are `documents`, whether the model `invents`
+ * @typedef {{ place: string, state: string, about: string[] }} Stop
+ * @typedef {{ stops: Stop[], text: string }} Journey
+ */
 
 import { found, learnt, nearness, supported } from "./reading.js";
 
+/**
+ * @param {string} place
+ * @param {string} state
+ * @param {...string} about
+ * @returns {Stop}
+ */
 const stop = (place, state, ...about) => ({ place, state, about });
 
 /**
  * The bank of the lab; it learns once and is asked often.
  *
- * @param {any} bank what certlab.labs.trustworthy_ai.page begins the picture with
- * @returns {(message: string, settings: any) => {stops: any[], text: string}}
+ * @param {Bank} bank what certlab.labs.trustworthy_ai.page begins the picture with
+ * @returns {(message: string, settings: Settings) => Journey}
  */
 export function opened(bank) {
   const topic = learnt(bank.lines, bank.smooth);
@@ -26,6 +39,11 @@ export function opened(bank) {
     return { stops: [first, second, ...stops], text };
   };
 
+  /**
+   * @param {string} message
+   * @param {Settings} settings
+   */
+  /** @type {(message: string, settings: Settings) => Stop} */
   function input(message, settings) {
     if (!settings.input) return stop("input", "off");
     const own = topic(message);
@@ -33,13 +51,23 @@ export function opened(bank) {
   }
 }
 
-/** The journeys of several messages with several settings each, for the test of this file. */
+/**
+ * The journeys of several messages with several settings each, for the test of this file.
+ *
+ * @param {Bank} bank
+ * @param {string[]} messages
+ * @param {Settings[]} settings
+ */
 export function journeys(bank, messages, settings) {
   const send = opened(bank);
   return messages.map((message) => settings.map((one) => send(message, one)));
 }
 
-/** How often the model was asked. */
+/**
+ * How often the model was asked.
+ *
+ * @param {Journey} journey
+ */
 export function calls({ stops }) {
   return stops.filter(
     ({ place, state, about }) =>
@@ -49,6 +77,11 @@ export function calls({ stops }) {
   ).length;
 }
 
+/**
+ * @param {Bank} bank
+ * @param {string} message
+ * @param {boolean} dialog
+ */
 function canonical({ examples, advice, near, wide, ask }, message, dialog) {
   let best = { score: -1, form: ask };
   for (const [form, lines] of Object.entries(examples)) {
@@ -61,11 +94,21 @@ function canonical({ examples, advice, near, wide, ask }, message, dialog) {
   return best.score >= near ? best.form : ask;
 }
 
-/** The first whole number of a message, 0 where there is none. */
+/**
+ * The first whole number of a message, 0 where there is none.
+ *
+ * @param {string} message
+ */
 function amount(message) {
   return Number(message.split(/\s+/).find((word) => /^\d+$/.test(word)) ?? 0);
 }
 
+/**
+ * @param {Bank} bank
+ * @param {string} message
+ * @param {Settings} settings
+ * @returns {Journey}
+ */
 function transfer({ says, limit }, message, settings) {
   const euros = amount(message);
   const about = String(euros);
@@ -77,6 +120,12 @@ function transfer({ says, limit }, message, settings) {
   };
 }
 
+/**
+ * @param {Bank} bank
+ * @param {string} message
+ * @param {Settings} settings
+ * @returns {Journey}
+ */
 function answer({ chunks, empty, hidden, invented, says }, message, settings) {
   const here = settings.documents ? found(message, chunks, 2, empty) : [];
   const kept = settings.retrieval ? here.filter((chunk) => !chunk.startsWith(hidden)) : here;
@@ -94,7 +143,14 @@ function answer({ chunks, empty, hidden, invented, says }, message, settings) {
   };
 }
 
-/** The fact check, which passes whatever it has no evidence for. */
+/**
+ * The fact check, which passes whatever it has no evidence for.
+ *
+ * @param {string} draft
+ * @param {string[]} evidence
+ * @param {Settings} settings
+ * @param {string[]} empty
+ */
 function output(draft, evidence, settings, empty) {
   if (!settings.output) return stop("output", "off");
   const holds = !evidence.length || supported(draft, evidence.join("\n"), empty);

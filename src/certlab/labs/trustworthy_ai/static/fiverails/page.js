@@ -1,5 +1,11 @@
 // @ts-check
-/** One message's way through five rails: what it is, which rails are on, where it stops, what the user reads. */
+/**
+ * One message's way through five rails: what it is, which rails are on, where it stops, what the user reads.
+ *
+ * @import { Bank, Settings, Stop } from "./fiverails.js"
+ * @typedef {Bank & { messages: string[], first: number }} Begin
+ * @typedef {Omit<Settings, "documents" | "invents"> & Record<"message" | "own" | "model" | "documents", string> & { step: number }} Values what the controls hold
+ */
 
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { canvas, LivePicture } from "../../../../app/static/simulator/live_picture.js";
@@ -15,6 +21,7 @@ const [ROW, GAP, LEFT] = [44, 12, 36];
 const LETTER = 5.9; // mean width of a letter of the small text
 const LONGEST = 120; // letters of a message
 
+/** @returns {Record<string, string>} */
 const names = () => ({
   user: t("The user writes"),
   input: t("Input rail"),
@@ -25,6 +32,7 @@ const names = () => ({
   output: t("Output rail"),
   reader: t("The user reads"),
 });
+/** @returns {Record<string, string>} */
 const states = () => ({
   passed: t("passes"),
   changed: t("changed"),
@@ -36,13 +44,13 @@ const states = () => ({
  * Draw it.
  *
  * @param {HTMLElement} el
- * @param {any} begin the bank: its lines, rules, examples, chunks and texts; `messages` to pick, the `first` of them
+ * @param {Begin} begin the bank: its lines, rules, examples, chunks and texts; `messages` to pick, the `first` of them
  */
 export async function mount(el, begin) {
   const send = opened(begin);
   const player = new Player({ go: (step) => picture.set({ step }), label: t("Step") });
   let shown = { key: "", at: 0 };
-  const way = (values) => {
+  const way = (/** @type {Values} */ values) => {
     const message = values.own.trim() || begin.messages[Number(values.message)];
     const settings = { ...values, documents: values.documents === "full" };
     const sent = send(message, { ...settings, invents: values.model === "invents" });
@@ -84,7 +92,13 @@ export async function mount(el, begin) {
   picture.set({ step: way(picture.values).stops.length - 1 });
 }
 
+/** @param {string[]} messages */
 function controls(messages) {
+  /**
+   * @param {string} key
+   * @param {string} label
+   * @param {string[][]} choices
+   */
   const choice = (key, label, choices) => ({ key, label, choices });
   return [
     choice(
@@ -105,6 +119,7 @@ function controls(messages) {
   ];
 }
 
+/** @param {{ stops: Stop[], calls: number }} way */
 function counts({ stops, calls: asked }) {
   const end = stops.find(({ state }) => state === "stopped");
   return [
@@ -113,18 +128,29 @@ function counts({ stops, calls: asked }) {
   ];
 }
 
-/** What happens at a place, in a sentence. */
+/**
+ * What happens at a place, in a sentence.
+ *
+ * @param {Stop} stop
+ */
 function says({ place, state, about }) {
   const [what = ""] = about;
+  /** @type {Record<string, string>} */
   const quoted = {
     user: t("The user writes: “{text}”", { text: what }),
     model: t("The model writes: “{text}”", { text: what }),
     reader: t("The user reads: “{text}”", { text: what }),
   };
   if (place in quoted) return quoted[place];
-  return { input, dialog, retrieval, execution, output }[place](state, about);
+  /** @type {Record<string, (state: string, about: string[]) => string>} */
+  const rails = { input, dialog, retrieval, execution, output };
+  return rails[place](state, about);
 }
 
+/**
+ * @param {string} state
+ * @param {string[]} about
+ */
 function input(state, [topic]) {
   if (state === "off") return t("There is no input rail, so the message goes on unread.");
   return state === "stopped"
@@ -138,6 +164,10 @@ function input(state, [topic]) {
       );
 }
 
+/**
+ * @param {string} state
+ * @param {string[]} about
+ */
 function dialog(state, [form]) {
   if (state === "off")
     return t(
@@ -151,6 +181,10 @@ function dialog(state, [form]) {
     : t("The canonical form is “{form}”, and its flow lets the message go on.", { form });
 }
 
+/**
+ * @param {string} state
+ * @param {string[]} chunks
+ */
 function retrieval(state, chunks) {
   const left = tn("{n} chunk goes to the model.", "{n} chunks go to the model.", chunks.length);
   if (state === "changed") return t("The retrieval rail drops an internal note. {left}", { left });
@@ -160,6 +194,10 @@ function retrieval(state, chunks) {
     : t("The retrieval rail finds nothing to drop. {left}", { left });
 }
 
+/**
+ * @param {string} state
+ * @param {string[]} about
+ */
 function execution(state, [euros]) {
   if (state === "off")
     return t(
@@ -173,6 +211,10 @@ function execution(state, [euros]) {
     : t("The execution rail allows {euros} euros, and the action runs.", { euros });
 }
 
+/**
+ * @param {string} state
+ * @param {string[]} evidence
+ */
 function output(state, evidence) {
   if (state === "off") return t("There is no output rail, so nobody checks the answer.");
   if (!evidence.length)
@@ -182,9 +224,15 @@ function output(state, evidence) {
     : t("The fact check finds the answer supported by what was found.");
 }
 
-const top = (row) => row * (ROW + GAP);
-const middle = (row) => top(row) + ROW / 2;
+const top = (/** @type {number} */ row) => row * (ROW + GAP);
+const middle = (/** @type {number} */ row) => top(row) + ROW / 2;
 
+/**
+ * @param {number} wide
+ * @param {Stop[]} stops
+ * @param {number} step
+ * @param {{ at: number, from: number }} rows
+ */
 function drawWay(wide, stops, step, { at, from }) {
   const dot = shape("circle", { cx: 14, cy: middle(at), r: 7, class: "cl-dot" });
   if (from !== at && !isStill())
@@ -209,6 +257,13 @@ function drawWay(wide, stops, step, { at, from }) {
   );
 }
 
+/**
+ * @param {number} wide
+ * @param {number} row
+ * @param {string} place
+ * @param {Stop | null} stop
+ * @param {boolean} here
+ */
 function box(wide, row, place, stop, here) {
   const rail = RAILS.indexOf(place);
   const width = Math.max(0, wide - LEFT - 2);

@@ -4,7 +4,11 @@
  * from lines, a search by words in common, a check of an answer against evidence, and how near two texts are.
  */
 
-/** The words of a text in small letters, and each two that follow each other. */
+/**
+ * The words of a text in small letters, and each two that follow each other.
+ *
+ * @param {string} text
+ */
 function pieces(text) {
   const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
   return [...words, ...words.slice(1).map((word, n) => `${words[n]} ${word}`)];
@@ -40,15 +44,28 @@ export function learnt(lines, smooth) {
   };
 }
 
-/** The words of a text that say something, without a plural's s. */
+/**
+ * The words of a text that say something, without a plural's s.
+ *
+ * @param {string} text
+ * @param {string[]} empty
+ */
 function words(text, empty) {
   const single = pieces(text).filter((piece) => !piece.includes(" ") && !empty.includes(piece));
   return new Set(single.map((word) => word.replace(/s+$/, "")));
 }
 
-const shared = (one, other) => [...one].filter((word) => other.has(word)).length;
+const shared = (/** @type {Set<string>} */ one, /** @type {Set<string>} */ other) =>
+  [...one].filter((word) => other.has(word)).length;
 
-/** The chunks with most words in common with a question, best first. */
+/**
+ * The chunks with most words in common with a question, best first.
+ *
+ * @param {string} question
+ * @param {string[]} chunks
+ * @param {number} most
+ * @param {string[]} empty
+ */
 export function found(question, chunks, most, empty) {
   const asked = words(question, empty);
   return chunks
@@ -59,9 +76,19 @@ export function found(question, chunks, most, empty) {
     .map(({ chunk }) => chunk);
 }
 
+/**
+ * @param {string} text
+ * @returns {string[]}
+ */
 const numbers = (text) => text.match(/\d[\d.,]*\d|\d/g) ?? [];
 
-/** Whether an answer's numbers all stand in the evidence, and at least half of its words. */
+/**
+ * Whether an answer's numbers all stand in the evidence, and at least half of its words.
+ *
+ * @param {string} answer
+ * @param {string} evidence
+ * @param {string[]} empty
+ */
 export function supported(answer, evidence, empty) {
   const known = numbers(evidence);
   if (numbers(answer).some((one) => !known.includes(one))) return false;
@@ -69,7 +96,11 @@ export function supported(answer, evidence, empty) {
   return shared(said, words(evidence, empty)) * 2 >= said.size;
 }
 
-/** The checksum of a text of small letters and spaces, as zlib's crc32 has it. */
+/**
+ * The checksum of a text of small letters and spaces, as zlib's crc32 has it.
+ *
+ * @param {string} text
+ */
 function checksum(text) {
   let rest = 0xffffffff;
   for (const letter of text) {
@@ -79,6 +110,10 @@ function checksum(text) {
   return (rest ^ 0xffffffff) >>> 0;
 }
 
+/**
+ * @param {string} text
+ * @param {number} wide
+ */
 function vector(text, wide) {
   const values = Array(wide).fill(0);
   for (const piece of pieces(text)) values[checksum(piece) % wide] += 1;
@@ -86,7 +121,13 @@ function vector(text, wide) {
   return values.map((value) => value / length);
 }
 
-/** 1 for texts of the same words, 0.29 for texts that share none. */
+/**
+ * 1 for texts of the same words, 0.29 for texts that share none.
+ *
+ * @param {string} one
+ * @param {string} other
+ * @param {number} wide
+ */
 export function nearness(one, other, wide) {
   const [a, b] = [vector(one, wide), vector(other, wide)];
   const cosine = a.reduce((sum, value, n) => sum + value * b[n], 0);
