@@ -177,7 +177,7 @@ def test_every_step_of_every_algorithm_can_be_drawn(drawn: Draw) -> None:
 # Each drawing of each step; a wrong number would stand in it as NaN.
 DRAWN = """async (plans) => {
   const load = (name) => import(`/labs/distributed/static/${name}.js`);
-  const [draw, held, count, over] = await Promise.all(["collective/draw", "collective/held", "collective/count", "collective/over"].map(load));
+  const [draw, cards, held, count, over] = await Promise.all(["collective/draw", "collective/cards", "collective/held", "collective/count", "collective/over"].map(load));
   const wrong = [];
   let drawings = 0;
   for (const [name, plan] of Object.entries(plans)) {
@@ -185,7 +185,7 @@ DRAWN = """async (plans) => {
     const shown = count.accountOf(plan, { bytes, latency: 1e-6, rate: 1e9 });
     for (let step = 0; step <= plan.steps.length + 1; step += 1) {
       const given = [plan, bytes, step, states, { id: "x", label: "y" }];
-      const made = [draw.drawRanks(...given).svg, draw.drawCards(...given), over.drawOverview(plan, step, states, () => {})];
+      const made = [draw.drawRanks(...given).svg, cards.drawCards(...given), over.drawOverview(plan, step, states, () => {})];
       const ways = [...made[0].querySelectorAll(".cl-way")].length;
       const messages = (plan.steps[step - 1] ?? []).length;
       if (ways !== messages || made.some((one) => /NaN|undefined|null/.test(one.outerHTML))) wrong.push([name, step]);

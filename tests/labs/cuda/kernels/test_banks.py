@@ -34,7 +34,7 @@ def test_the_page_reads_the_banks_that_python_reads() -> None:
     assert called(script, "words", WAYS) == [[*one] for one in read]
     assert called(script, "rounds", [[one] for one in read]) == [*map(rounds, read)]
     for told, one in zip(
-        called(script, "asked", [[one] for one in read]), read, strict=True
+        called(script, "wordsByBank", [[one] for one in read]), read, strict=True
     ):
         assert [tuple(word for word, _ in some) for some in told] == [
             *asked(one).values()

@@ -50,7 +50,7 @@ def _asked(one: fabric.Fabric) -> dict[str, Any]:
 
 def test_a_page_counts_as_the_simulator() -> None:
     fabrics = every()
-    made = called(RULES, "built", [[_asked(one)] for one in fabrics])
+    made = called(RULES, "fabricOf", [[_asked(one)] for one in fabrics])
     says = called(RULES, "fabricWords", [[one] for one in made])
     for one, counted, said in zip(fabrics, made, says, strict=True):
         state = fabric.report.state(fabric.build(one))

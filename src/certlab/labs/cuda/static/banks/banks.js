@@ -21,7 +21,7 @@ export function words(stride, padded) {
  *
  * @param {number[]} read words, by lane
  */
-export function asked(read) {
+export function wordsByBank(read) {
   /** @type {Map<number, number[]>[]} */
   const banks = [...Array(BANKS)].map(() => new Map());
   read.forEach((word, lane) => {
@@ -36,4 +36,4 @@ export function asked(read) {
  *
  * @param {number[]} read words, by lane
  */
-export const rounds = (read) => Math.max(...asked(read).map((one) => one.length));
+export const rounds = (read) => Math.max(...wordsByBank(read).map((one) => one.length));

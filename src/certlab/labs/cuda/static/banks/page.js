@@ -10,7 +10,7 @@ import { percentText } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { canvas, LivePicture } from "../../../../app/static/simulator/live_picture.js";
 import { inRow, t, tn } from "../../../../app/static/words.js";
-import { asked, BANKS, LANES, rounds, words } from "./banks.js";
+import { BANKS, LANES, rounds, words, wordsByBank } from "./banks.js";
 
 export const SHEETS = ["../../../../app/static/theme/simulator.css", "banks.css"];
 
@@ -40,7 +40,7 @@ export async function mount(el, { stride, padded }) {
   });
 }
 
-const used = (/** @type {number[]} */ read) => asked(read).filter((one) => one.length).length;
+const used = (/** @type {number[]} */ read) => wordsByBank(read).filter((one) => one.length).length;
 const different = (/** @type {number[]} */ read) => new Set(read).size;
 
 /** @param {number[]} read */
@@ -66,8 +66,8 @@ function says({ stride, lane }, read) {
   if (stride === 0)
     return inRow(own, t("All lanes read one word, which is delivered once: no conflict."));
   if (most === 1) return inRow(own, t("No bank has more than one word to deliver: no conflict."));
-  const bank = asked(read).findIndex((one) => one.length === most);
-  const lanes = asked(read)[bank].flatMap(([, many]) => many);
+  const bank = wordsByBank(read).findIndex((one) => one.length === most);
+  const lanes = wordsByBank(read)[bank].flatMap(([, many]) => many);
   const met = t("The lanes {lanes} need different words of bank {bank},", {
     ...{ bank, lanes: lanes.join(", ") },
   });
@@ -117,7 +117,7 @@ function drawBanks(wide, read, mine) {
         class: "cl-faint",
       }),
     ]),
-    ...asked(read).flatMap((some, bank) => some.map((one, n) => word(bank, one, n))),
+    ...wordsByBank(read).flatMap((some, bank) => some.map((one, n) => word(bank, one, n))),
     shape("line", { x1: BOX.left, x2: x(BANKS), y1: foot, y2: foot, class: "cl-axis" }),
     ...[0, 8, 16, 24, 31].map((bank) =>
       written(x(bank) + column / 2, foot + 16, String(bank), {

@@ -3,7 +3,7 @@
  * A rail-optimised fabric in two tiers, counted as certlab.labs.systems.fabric counts it.
  *
  * @typedef {{ systems: number, rails: number, ports: number, down: number, gbit: number, failed: number }} Asked
- * @typedef {ReturnType<typeof built>} Fabric
+ * @typedef {ReturnType<typeof fabricOf>} Fabric
  */
 
 import { amount } from "../../../../app/static/drawing/quantities.js";
@@ -14,7 +14,7 @@ import { inRow, t, tn } from "../../../../app/static/words.js";
  *
  * @param {Asked} asked
  */
-export function built({ systems, rails, ports, down, gbit, failed }) {
+export function fabricOf({ systems, rails, ports, down, gbit, failed }) {
   const up = ports - down;
   const units = Math.ceil(systems / down);
   const leaves = rails * units;

@@ -11,7 +11,7 @@ import { amount } from "../../../../app/static/drawing/quantities.js";
 import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { canvas, LivePicture } from "../../../../app/static/simulator/live_picture.js";
 import { t } from "../../../../app/static/words.js";
-import { built, fabricWords, number } from "./fabric.js";
+import { fabricOf, fabricWords, number } from "./fabric.js";
 
 export const SHEETS = ["../../../../app/static/theme/simulator.css", "fabric.css"];
 
@@ -27,7 +27,7 @@ const [SPINE, LEAF, FOOT] = [34, 164, 214]; // pixels from the top
  */
 export async function mount(el, { rails, ports, gbit, downs, systems, down, failed }) {
   const made = (/** @type {Values} */ values) =>
-    built({ ...values, down: Number(values.down), rails, ports, gbit });
+    fabricOf({ ...values, down: Number(values.down), rails, ports, gbit });
   const split = (/** @type {number} */ each) =>
     t("{down} down, {up} up", { down: each, up: ports - each });
   new LivePicture(el, {

@@ -8,7 +8,7 @@
  * @typedef {{ stops: Stop[], text: string }} Journey
  */
 
-import { found, learnt, nearness, supported } from "./reading.js";
+import { bestChunks, classifierOf, nearness, supported } from "./reading.js";
 
 /**
  * @param {string} place
@@ -24,8 +24,8 @@ const stop = (place, state, ...about) => ({ place, state, about });
  * @param {Bank} bank what certlab.labs.trustworthy_ai.page begins the picture with
  * @returns {(message: string, settings: Settings) => Journey}
  */
-export function opened(bank) {
-  const topic = learnt(bank.lines, bank.smooth);
+export function railsOf(bank) {
+  const topic = classifierOf(bank.lines, bank.smooth);
   const forbidden = bank.rules.map(topic);
   return (message, settings) => {
     const first = input(message, settings);
@@ -59,7 +59,7 @@ export function opened(bank) {
  * @param {Settings[]} settings
  */
 export function journeys(bank, messages, settings) {
-  const send = opened(bank);
+  const send = railsOf(bank);
   return messages.map((message) => settings.map((one) => send(message, one)));
 }
 
@@ -127,10 +127,10 @@ function transfer({ says, limit }, message, settings) {
  * @returns {Journey}
  */
 function answer({ chunks, empty, hidden, invented, says }, message, settings) {
-  const here = settings.documents ? found(message, chunks, 2, empty) : [];
+  const here = settings.documents ? bestChunks(message, chunks, 2, empty) : [];
   const kept = settings.retrieval ? here.filter((chunk) => !chunk.startsWith(hidden)) : here;
   const changed = kept.length < here.length ? "changed" : "passed";
-  const [own] = found(message, kept, 1, empty);
+  const [own] = bestChunks(message, kept, 1, empty);
   const draft = settings.invents ? invented : (own ?? invented);
   const last = output(draft, kept, settings, empty);
   return {

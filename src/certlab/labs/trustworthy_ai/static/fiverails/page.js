@@ -11,7 +11,7 @@ import { shape, written } from "../../../../app/static/drawing/shapes.js";
 import { canvas, LivePicture } from "../../../../app/static/simulator/live_picture.js";
 import { isStill, Player } from "../../../../app/static/simulator/player.js";
 import { t, tn } from "../../../../app/static/words.js";
-import { calls, opened } from "./fiverails.js";
+import { calls, railsOf } from "./fiverails.js";
 
 export const SHEETS = ["../../../../app/static/theme/simulator.css", "fiverails.css"];
 
@@ -47,7 +47,7 @@ const states = () => ({
  * @param {Begin} begin the bank: its lines, rules, examples, chunks and texts; `messages` to pick, the `first` of them
  */
 export async function mount(el, begin) {
-  const send = opened(begin);
+  const send = railsOf(begin);
   const player = new Player({ go: (step) => picture.set({ step }), label: t("Step") });
   let shown = { key: "", at: 0 };
   const way = (/** @type {Values} */ values) => {

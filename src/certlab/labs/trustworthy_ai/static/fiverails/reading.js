@@ -21,7 +21,7 @@ function pieces(text) {
  * @param {number} smooth added to each count
  * @returns {(text: string) => string} the most likely topic of a text
  */
-export function learnt(lines, smooth) {
+export function classifierOf(lines, smooth) {
   const every = new Set();
   const topics = Object.entries(lines).map(([topic, own]) => {
     const counts = new Map();
@@ -66,7 +66,7 @@ const shared = (/** @type {Set<string>} */ one, /** @type {Set<string>} */ other
  * @param {number} most
  * @param {string[]} empty
  */
-export function found(question, chunks, most, empty) {
+export function bestChunks(question, chunks, most, empty) {
   const asked = words(question, empty);
   return chunks
     .map((chunk) => ({ chunk, count: shared(asked, words(chunk, empty)) }))
