@@ -90,7 +90,8 @@ def _what_counts(question: Question) -> Any:
     """The question without rules that change nothing: a number has no capitals."""
     key = deepcopy(question.key)
     for gap in key.get("gaps", ()):
-        gap["case"] = gap["case"] and not gap["number"]
+        if gap["number"]:
+            gap.update(dict.fromkeys(gap.keys() - {"id", "number", "accept"}))
     parts = len(key.get("gaps", ())) or len(key.get("correct", ())) or None
     if parts == 1:
         key["score"] = "all"

@@ -1,4 +1,4 @@
-"""The chance to answer an item right that one knows nothing about."""
+"""Between the share that is right and the share that is known, where some is guessed."""
 
 
 def known(right: float, guessed: float) -> float:
