@@ -30,6 +30,8 @@ FILES = {
     "tests/conftest.py": "from certlab.study import rows",
     "tests/study/test_total.py": "from certlab.study import total",
     "tests/study/test_other.py": "",
+    "tests/study/sums.py": "# Held by tests/study/test_other.py and test_other.py.",
+    "tests/study/test_sums.py": "from tests.study.sums import total",
     "tests/study/test_patched.py": 'patch("certlab.study.rows.open")',
     "tests/labs/tides/test_ebb.py": "from certlab.wings import parts",
     "tests/labs/tides/test_tables.py": 'read("vectors" / "tides")',

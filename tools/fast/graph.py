@@ -124,7 +124,8 @@ def _named(
     folder = PurePosixPath(file).parent
     for place in _JS_IMPORT.findall(text):
         yield _plain(folder / place), NEAR
-    for path in set(_PATH.findall(text)):
+    # A text that names a test speaks of it, and uses nothing of it.
+    for path in {one for one in _PATH.findall(text) if "test_" not in one}:
         yield from ((one, NEAR) for one in _meant(path, folder, files, tails))
 
 
