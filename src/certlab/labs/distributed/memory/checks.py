@@ -99,17 +99,31 @@ def _tensor(model: Model, one: Layout) -> None:
         (model.heads, Sentence("attention heads")),
         (model.ffn, Sentence("columns of the MLP")),
     ):
-        if count % one.tensor:
-            raise Refusal(
-                Sentence(
-                    "{count} {what} cannot be divided equally among {tp} "
-                    "tensor-parallel ranks; choose a number of ranks that divides "
-                    "{count}.",
-                    count=f"{count:,}",
-                    what=what,
-                    tp=one.tensor,
-                )
+        must_divide(count, what, one.tensor)
+
+
+def must_divide(count: int, what: Sentence, ranks: int) -> None:
+    """Refuse what tensor-parallel ranks cannot share out.
+
+    Args:
+        count: how many there are.
+        what: "attention heads".
+        ranks: that share them.
+
+    Raises:
+        Refusal: they do not divide.
+    """
+    if count % ranks:
+        raise Refusal(
+            Sentence(
+                "{count} {what} cannot be divided equally among {tp} "
+                "tensor-parallel ranks; choose a number of ranks that divides "
+                "{count}.",
+                count=f"{count:,}",
+                what=what,
+                tp=ranks,
             )
+        )
 
 
 def _pipeline(model: Model, one: Layout) -> None:

@@ -1,10 +1,12 @@
 """What cannot be shared out, refused in a sentence with the numbers before anything runs."""
 
-from collections.abc import Mapping
 from math import prod
 
 from certlab.errors import CourseError
+from certlab.labs.distributed.memory.checks import must_divide
+from certlab.labs.distributed.pipeline import Pipeline
 from certlab.labs.distributed.real.parallel.task import Task
+from certlab.words import Sentence
 
 
 def share_of_batch(batch: int, ranks: int) -> int:
@@ -43,16 +45,8 @@ def tensor_parallel(task: Task, ranks: int) -> None:
     Raises:
         CourseError: attention heads or columns of the MLP do not divide.
     """
-    parts: Mapping[str, int] = {
-        "attention heads": task.heads,
-        "columns of the MLP": task.ffn,
-    }
-    for what, count in parts.items():
-        if count % ranks:
-            raise CourseError(
-                f"{count} {what} cannot be divided equally among {ranks} tensor-parallel "
-                f"ranks; choose a number of ranks that divides {count}."
-            )
+    must_divide(task.heads, Sentence("attention heads"), ranks)
+    must_divide(task.ffn, Sentence("columns of the MLP"), ranks)
 
 
 # What a schedule wants of chunks, in words; all others have one.
@@ -117,11 +111,6 @@ def rounds(schedule: str, ranks: int, count: int) -> None:
         raise CourseError(
             f"1f1b fills {ranks} stages with as many micro-batches at least, not {count}."
         )
-    over = count % ranks
-    if schedule == "interleaved" and over:
-        less = count - over
-        raise CourseError(
-            "interleaved works in rounds with one micro-batch for each stage, but "
-            f"{count} micro-batches are not a multiple of {ranks} stages; "
-            f"use {f'{less} or ' if less else ''}{less + ranks} of them."
-        )
+    if schedule == "interleaved":
+        # The simulator refuses what is no whole round, in its own words.
+        Pipeline(schedule=schedule, stages=ranks, micro_batches=count, chunks=2)
