@@ -186,7 +186,16 @@ def test_each_files_processor_seconds_are_recorded(tmp_path: Path) -> None:
         "utf-8",
     )
     to = tmp_path / "seconds.json"
-    words = ["-c", os.devnull, "--rootdir", tmp_path, "-p", "tests.seconds", "-n", "2"]
+    words = [
+        "-c",
+        os.devnull,
+        "--rootdir",
+        str(tmp_path),
+        "-p",
+        "tests.seconds",
+        "-n",
+        "2",
+    ]
     subprocess.run(
         [sys.executable, "-m", "pytest", *words, f"--record-seconds={to}", tmp_path],
         check=True,
