@@ -132,8 +132,8 @@ class Learner(Person):
     @property
     def strip(self) -> Locator:
         """The class at the foot of the window, JupyterLab's or the app's."""
-        here = self.page.locator(".cl-dock")
-        return here if here.count() else self.app.locator(".cl-dock")
+        here = self.page.locator(".cl-strip")
+        return here if here.count() else self.app.locator(".cl-strip")
 
     @property
     def poll(self) -> Locator:

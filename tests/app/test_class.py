@@ -63,7 +63,7 @@ def opened(context: BrowserContext, below: Served, path: str = "") -> Page:
     return page
 
 
-def dock(page: Page) -> Locator:
+def strip(page: Page) -> Locator:
     return page.get_by_role("complementary", name="Class")
 
 
@@ -71,7 +71,7 @@ def joined(context: BrowserContext, below: Served, stub: Command) -> Page:
     """The start page of somebody who is in the class."""
     stub(joined=True, nickname="Ada")
     page = opened(context, below)
-    dock(page).wait_for()
+    strip(page).wait_for()
     return page
 
 
@@ -110,7 +110,7 @@ def test_what_is_shared_is_said_before_one_joins_and_one_can_leave(
     card = page.get_by_role("form", name="Join the class")
     expect(card.get_by_role("listitem")).to_have_count(4)
     expect(card).to_contain_text("keeps it for 30 days")
-    expect(dock(page)).to_be_hidden()
+    expect(strip(page)).to_be_hidden()
     card.get_by_role("button", name="Join").click()
     expect(card.get_by_role("alert")).to_have_text("Enter a nickname.")
     card.get_by_label("Nickname").fill("taken")
@@ -120,10 +120,10 @@ def test_what_is_shared_is_said_before_one_joins_and_one_can_leave(
     card.get_by_label("Nickname").fill("Ada")
     card.get_by_role("button", name="Join").click()
     expect(page.get_by_text("Joined as Ada")).to_be_visible()
-    expect(dock(page)).to_be_visible()
+    expect(strip(page)).to_be_visible()
     other = learner.new_page()
     other.goto(f"{below.root}/certlab/modules/mig.html")
-    expect(dock(other)).to_contain_text("Connected")
+    expect(strip(other)).to_contain_text("Connected")
     page.bring_to_front()
     with page.expect_download() as file:
         page.get_by_role("button", name="Take my history").click()
@@ -132,8 +132,8 @@ def test_what_is_shared_is_said_before_one_joins_and_one_can_leave(
     expect(page.get_by_role("button", name="Leave", exact=True)).to_be_focused()
     page.get_by_role("button", name="Leave", exact=True).click()
     page.get_by_role("heading", name="Join the class").wait_for()
-    expect(dock(page)).to_be_hidden()
-    expect(dock(other)).to_be_hidden()
+    expect(strip(page)).to_be_hidden()
+    expect(strip(other)).to_be_hidden()
     assert [path for path, _ in received(stub)] == ["join", "join", "leave"]
 
 
@@ -143,7 +143,7 @@ def test_a_poll_opens_by_itself_and_goes_its_way_in_two_tabs(
     page = joined(learner, below, stub)
     other = learner.new_page()
     other.goto(f"{below.root}/certlab/progress.html")
-    dock(other).get_by_text("Connected").wait_for()
+    strip(other).get_by_text("Connected").wait_for()
     page.bring_to_front()
     page.locator("[data-key=exam]").focus()
     stub("poll", item="cuda-warp-size")
@@ -198,9 +198,9 @@ def test_a_draft_stays_while_others_vote_and_a_folded_poll_stays_folded(
     expect(number).to_have_value("712")
     number.press("Escape")
     expect(panel).to_be_hidden()
-    expect(dock(page).get_by_role("button", name="Poll: vote now")).to_be_focused()
+    expect(strip(page).get_by_role("button", name="Poll: vote now")).to_be_focused()
     opened(learner, below, "drill.html")
-    expect(dock(page).get_by_role("button", name="Poll: vote now")).to_be_visible()
+    expect(strip(page).get_by_role("button", name="Poll: vote now")).to_be_visible()
     expect(panel).to_be_hidden()
     stub("poll/close")
     stub("poll/again")
@@ -211,14 +211,14 @@ def test_a_flag_is_raised_with_words_and_taken_down(
     learner: BrowserContext, below: Served, stub: Command
 ) -> None:
     page = joined(learner, below, stub)
-    dock(page).get_by_role("button", name="I am stuck").click()
+    strip(page).get_by_role("button", name="I am stuck").click()
     words = page.get_by_label("Where are you stuck?")
     expect(words).to_be_focused()
     words.fill("At step 3.")
     page.get_by_role("button", name="Raise the flag").click()
-    down = dock(page).get_by_role("button", name="Take the flag down")
+    down = strip(page).get_by_role("button", name="Take the flag down")
     down.click()
-    expect(dock(page).get_by_role("button", name="I am stuck")).to_be_visible()
+    expect(strip(page).get_by_role("button", name="I am stuck")).to_be_visible()
     assert received(stub) == [
         ["stuck", {"on": True, "where": "At step 3."}],
         ["stuck", {"on": False, "where": ""}],
@@ -230,10 +230,10 @@ def test_a_class_that_is_away_holds_up_nothing(
 ) -> None:
     joined(learner, below, stub)
     page = opened(learner, below, "modules/mig.html")
-    dock(page).get_by_text("Connected").wait_for()
+    strip(page).get_by_text("Connected").wait_for()
     stub(away=True, waiting=3)
-    expect(dock(page)).to_contain_text("3 answers wait for the class.")
-    expect(dock(page)).to_contain_text("you can go on studying")
+    expect(strip(page)).to_contain_text("3 answers wait for the class.")
+    expect(strip(page)).to_contain_text("you can go on studying")
     item = page.locator("[data-certlab=quiz] .cl-item")
     for place, left in enumerate(item.locator("select").all(), 1):
         left.select_option(index=place)
@@ -241,8 +241,8 @@ def test_a_class_that_is_away_holds_up_nothing(
     expect(item.locator(".cl-verdict")).to_be_visible()
     assert below.history.read_text("utf-8").count("\n") == 1
     stub(away=False, waiting=0)
-    expect(dock(page)).to_contain_text("Connected")
-    expect(dock(page)).not_to_contain_text("wait")
+    expect(strip(page)).to_contain_text("Connected")
+    expect(strip(page)).not_to_contain_text("wait")
 
 
 def test_the_gate_leads_to_the_lab(
@@ -250,9 +250,9 @@ def test_the_gate_leads_to_the_lab(
 ) -> None:
     page = joined(learner, below, stub)
     stub("gate", lab="mig/10_place_profiles", step="3", text=MARKUP)
-    link = dock(page).get_by_role("link", name="Go on to step 3")
+    link = strip(page).get_by_role("link", name="Go on to step 3")
     expect(link).to_have_attribute("href", f"{below.root}/certlab/lite/lab/index.html?path=labs%2Fmig%2F10_place_profiles.ipynb")  # fmt: skip
-    expect(dock(page)).to_contain_text(MARKUP)
+    expect(strip(page)).to_contain_text(MARKUP)
     stub("gate")
     expect(link).to_have_count(0)
 
@@ -383,7 +383,7 @@ def test_what_people_write_is_text_everywhere(
     page = opened(learner, below)
     page.get_by_label("Nickname").fill(MARKUP)
     page.get_by_role("button", name="Join").click()
-    expect(dock(page)).to_contain_text(f"step {MARKUP} of {MARKUP} {MARKUP}")
+    expect(strip(page)).to_contain_text(f"step {MARKUP} of {MARKUP} {MARKUP}")
     expect(page.locator(".cl-joining")).to_contain_text(f"class {MARKUP}")
     assert page.locator(".cl-classroom img, .cl-classroom b").count() == 0
     page = instructing(learner, below, stub)

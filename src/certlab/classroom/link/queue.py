@@ -55,11 +55,8 @@ class Queue:
         """How one stands with the class, for a page; reads the disk only."""
         member = membership.read(self.workspace)
         joined = bool(member and member.class_id)
-        return {
-            "joined": joined,
-            "waiting": self._count(member) if member and joined else 0,
-            "away": self.away,
-        }
+        waiting = self._count(member) if member and joined else 0
+        return {"joined": joined, "waiting": waiting, "away": self.away}
 
     def asks_to_join(self) -> None:
         """Remember from which row on the class will be sent what is recorded.

@@ -3,7 +3,7 @@
  * How one stands with a class, in this tab: what it is, what it says now, and whether it answers.
  *
  * It is looked for again and again, at growing distances, and nothing else waits for it. A tab
- * that is not looked at has no line to the class, because a browser opens six to one server.
+ * that is not looked at has no stream from the class, because a browser opens six to one server.
  */
 
 import { hear } from "./stream.js";
@@ -25,11 +25,11 @@ export class ClassModel {
   about = null;
   /** What it says now, as an event `state`; null while one is not in it. @type {any} */
   state = null;
-  live = false; // whether the line is open
+  live = false; // whether the stream is open
   away = ""; // why not, a sentence
   /** @type {Set<(event: string, data?: any) => void>} */
   #listeners = new Set();
-  #line;
+  #connection;
   #store;
   #since = Date.now(); // when nothing waited
   #wait = FIRST_WAIT;
@@ -38,14 +38,14 @@ export class ClassModel {
   /** @type {BroadcastChannel | null} */
   #channel = null;
 
-  /** `line` is as lineTo makes it, `store` the learner's. */
-  constructor(line, store) {
-    this.#line = line;
+  /** `connection` is as connect makes it, `store` the learner's. */
+  constructor(connection, store) {
+    this.#connection = connection;
     this.#store = store;
   }
 
-  get line() {
-    return this.#line;
+  get connection() {
+    return this.#connection;
   }
 
   /** Rows that the class does not have yet. */
@@ -71,13 +71,13 @@ export class ClassModel {
 
   /** Join under a nickname. Rejects with a ClassError. */
   async join(nickname) {
-    this.about = await this.#line.post("join", { nickname });
+    this.about = await this.#connection.post("join", { nickname });
     this.#again();
   }
 
   /** Leave; the class keeps nothing. Rejects with a ClassError. */
   async leave() {
-    await this.#line.post("leave");
+    await this.#connection.post("leave");
     this.about = { ...this.about, joined: false, nickname: null };
     this.state = null;
     this.#stop();
@@ -87,14 +87,14 @@ export class ClassModel {
   /** Vote in the poll as it is now. Rejects with a ClassError. */
   async vote(response) {
     const { id, round } = this.state.poll;
-    await this.#line.post("vote", { poll: id, round, response });
+    await this.#connection.post("vote", { poll: id, round, response });
     const { poll } = this.state;
     if (poll?.id === id && poll.round === round) this.#take({ poll: { ...poll, mine: response } });
   }
 
   /** Raise the flag with a few words, or take it down. Rejects with a ClassError. */
   async stuck(on, where = "") {
-    await this.#line.post("stuck", { on, where });
+    await this.#connection.post("stuck", { on, where });
     this.#take({ stuck: on });
   }
 
@@ -149,7 +149,7 @@ export class ClassModel {
       }
       let heard = false;
       try {
-        this.about = await this.#line.get("class");
+        this.about = await this.#connection.get("class");
         this.away = "";
         if (!this.about.joined) this.state = null;
         this.#tell();
@@ -165,7 +165,7 @@ export class ClassModel {
     }
   }
 
-  /** Hear the class until the line ends; whether it said anything. */
+  /** Hear the class until the stream ends; whether it said anything. */
   async #hear() {
     let heard = false;
     const ended = new AbortController();
@@ -176,7 +176,7 @@ export class ClassModel {
       if (event === "state") this.state = data;
       this.#tell(event, data);
     };
-    await hear((signal) => this.#line.open("events", signal), take, ended.signal);
+    await hear((signal) => this.#connection.open("events", signal), take, ended.signal);
     this.#stop = () => {};
     return heard;
   }

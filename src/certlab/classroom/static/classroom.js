@@ -8,9 +8,9 @@
 import { node } from "../../app/static/dom.js";
 import { spoken } from "../../app/static/words.js";
 import { ClassModel } from "./class_model.js";
-import { mountDock } from "./dock.js";
+import { connect } from "./connection.js";
 import { mountJoin } from "./join.js";
-import { lineTo } from "./line.js";
+import { mountStrip } from "./strip.js";
 
 /** From the package's tree. */
 export const SHEETS = [
@@ -26,7 +26,7 @@ export const SHEETS = [
  * `json(name)` a file of the banks, and `styled(addresses)` brings style sheets.
  */
 export async function mount({ store, root, assets, json, styled }) {
-  const model = new ClassModel(lineTo(new URL("api/class/", root)), store);
+  const model = new ClassModel(connect(new URL("api/class/", root)), store);
   const start = document.querySelector("[data-certlab=start]");
   if (start) {
     const el = node("div", { class: "certlab", lang: spoken() });
@@ -43,14 +43,14 @@ export async function mount({ store, root, assets, json, styled }) {
     ]);
     mountInstructor({ model, el: page, json, root });
   }
-  if (!page && !isInLab()) mountDock({ model, root, titles: () => json("labs") });
+  if (!page && !isInLab()) mountStrip({ model, root, titles: () => json("labs") });
   model.begin();
 }
 
 /** In a tab of JupyterLab, which has a strip of its own. */
 function isInLab() {
   try {
-    return window.parent !== window && "certlabDock" in window.parent.document.body.dataset;
+    return window.parent !== window && "certlabStrip" in window.parent.document.body.dataset;
   } catch {
     return false;
   }

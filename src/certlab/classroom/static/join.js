@@ -238,7 +238,7 @@ function drawWays(view, ask) {
     "div",
     { class: "cl-foot" },
     button("mine", t("Take my history with me"), () =>
-      attempt(view, () => takeMine(view.model.line), {}),
+      attempt(view, () => takeMine(view.model.connection), {}),
     ),
     button("leave", t("Leave the class"), ask(true, "yes"), "cl-quiet"),
   );

@@ -4,8 +4,8 @@
 import { node } from "../../app/static/dom.js";
 import { openServerStore } from "../../app/static/store/server.js";
 import { ClassModel } from "./class_model.js";
-import { mountDock } from "./dock.js";
-import { lineTo } from "./line.js";
+import { connect } from "./connection.js";
+import { mountStrip } from "./strip.js";
 
 const ASSETS = new URL("../../", import.meta.url); // holds the package's tree
 const SHEETS = [
@@ -25,11 +25,11 @@ const SHEETS = [
 export async function mountInLab({ root, open, reserve }) {
   const store = await openServerStore(new URL("api/", root));
   if (!store.classroom) return;
-  document.body.dataset.certlabDock = ""; // so that the app's tab has none
+  document.body.dataset.certlabStrip = ""; // so that the app's tab has none
   for (const name of SHEETS)
     document.head.append(node("link", { rel: "stylesheet", href: new URL(name, ASSETS).href }));
-  const model = new ClassModel(lineTo(new URL("api/class/", root)), store);
+  const model = new ClassModel(connect(new URL("api/class/", root)), store);
   const titles = async () => (await fetch(new URL("banks/labs.json", ASSETS))).json();
-  mountDock({ model, root, titles, open, reserve });
+  mountStrip({ model, root, titles, open, reserve });
   model.begin();
 }

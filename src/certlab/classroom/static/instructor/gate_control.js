@@ -35,7 +35,7 @@ export function mountGate({ model, el, json }) {
       labs.focus();
       return;
     }
-    attempt(status, () => model.line.post("gate", gate), t("The class sees it."));
+    attempt(status, () => model.connection.post("gate", gate), t("The class sees it."));
   };
   const away = node(
     "button",
@@ -44,7 +44,7 @@ export function mountGate({ model, el, json }) {
       class: "cl-quiet",
       "data-key": "gate-off",
       onclick: () =>
-        attempt(status, () => model.line.post("gate", {}), t("The message is removed.")),
+        attempt(status, () => model.connection.post("gate", {}), t("The message is removed.")),
     },
     t("Remove the message"),
   );

@@ -133,7 +133,7 @@ function later(view, name, milliseconds, work) {
 
 async function read(view) {
   const { by } = view;
-  const found = await attempt(view.status, () => view.model.line.get(`map?by=${by}`));
+  const found = await attempt(view.status, () => view.model.connection.get(`map?by=${by}`));
   if (!found || view.by !== by) return;
   view.columns = found.columns.map((one) => ({
     ...one,

@@ -12,7 +12,7 @@ export function mountItems({ model, el, json }) {
   const status = node("p", { class: "cl-note", role: "status" });
   const place = node("div", {});
   const look = async () => {
-    const rows = await attempt(status, () => model.line.get("items"));
+    const rows = await attempt(status, () => model.connection.get("items"));
     if (!rows) return;
     const known = await bankItems(json).catch(() => []);
     const byId = Object.fromEntries(known.map((one) => [one.item, one]));

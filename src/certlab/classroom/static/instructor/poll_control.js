@@ -69,7 +69,7 @@ function drawRunning(view, poll) {
         type: "button",
         class: style,
         "data-key": rule,
-        onclick: () => attempt(status, () => model.line.post(path)),
+        onclick: () => attempt(status, () => model.connection.post(path)),
       },
       words(),
     );
@@ -179,7 +179,7 @@ function drawHit(view, { item, ask, module }) {
   const open = async () => {
     const done = await attempt(
       view.status,
-      () => view.model.line.post("poll", { item }),
+      () => view.model.connection.post("poll", { item }),
       t("The poll is open."),
     );
     if (!done) return;

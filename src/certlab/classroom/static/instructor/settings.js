@@ -55,7 +55,7 @@ function drawKept(model, id) {
     }
     attempt(
       status,
-      () => model.line.post("settings", { kept_days: entered }),
+      () => model.connection.post("settings", { kept_days: entered }),
       t("Answers are removed after this many days: {n}.", { n: entered }),
     );
   };
@@ -118,7 +118,7 @@ function drawReset(model, heat, id) {
         onclick: async () => {
           const done = await attempt(
             status,
-            () => model.line.post("reset", { learner }),
+            () => model.connection.post("reset", { learner }),
             t("The class no longer has any answers of {nickname}.", { nickname }),
           );
           if (done) heat.reload();

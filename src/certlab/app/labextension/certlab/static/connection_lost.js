@@ -46,4 +46,4 @@ export function connectionLost({ IConnectionLost }, { Dialog, showDialog }) {
   };
 }
 
-const saysStrip = () => document.querySelector(".cl-dock:not([hidden])") !== null;
+const saysStrip = () => document.querySelector(".cl-strip:not([hidden])") !== null;

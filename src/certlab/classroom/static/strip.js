@@ -19,15 +19,15 @@ const FOLDED = "certlab-class-folded"; // the vote that was folded unanswered in
  * `open(lab)` opens one where no link does, and `reserve(height)` keeps so many pixels free at the
  * foot of the window.
  */
-export function mountDock({ model, root, titles, open = null, reserve = onPage }) {
+export function mountStrip({ model, root, titles, open = null, reserve = onPage }) {
   const panel = node("section", { class: "cl-panel", hidden: true });
-  const strip = node("div", { class: "cl-strip" });
+  const row = node("div", { class: "cl-strip-row" });
   const says = node("p", { class: "cl-hidden", role: "status" });
-  const dock = node(
+  const strip = node(
     "aside",
-    { class: "cl-dock", id: "cl-class", "aria-label": t("Class"), tabindex: "-1", hidden: true },
+    { class: "cl-strip", id: "cl-class", "aria-label": t("Class"), tabindex: "-1", hidden: true },
     panel,
-    strip,
+    row,
     says,
   );
   const view = {
@@ -35,8 +35,8 @@ export function mountDock({ model, root, titles, open = null, reserve = onPage }
     root,
     open,
     panel,
+    row,
     strip,
-    dock,
     id: `cl-${Math.random().toString(36).slice(2, 10)}`,
     titles: {},
     shown: "", // "poll", "stuck" or nothing
@@ -63,20 +63,24 @@ export function mountDock({ model, root, titles, open = null, reserve = onPage }
         t("Your instructor sees that you are stuck."),
       ).then((done) => done && show(view, "", "stuck")),
   };
-  listen(dock, () => false); // plain keys are ours, not the notebook's
-  dock.addEventListener("keydown", (event) => {
+  listen(strip, () => false); // plain keys are ours, not the notebook's
+  strip.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && view.shown) show(view, "", view.shown);
   });
   document.body.append(
-    node("div", { class: "certlab", lang: spoken() }, node("div", { class: "cl-classroom" }, dock)),
+    node(
+      "div",
+      { class: "certlab", lang: spoken() },
+      node("div", { class: "cl-classroom" }, strip),
+    ),
   );
-  skipTo(dock);
+  skipTo(strip);
   let kept = -1;
   new ResizeObserver(() => {
-    if (kept === strip.offsetHeight) return;
-    kept = strip.offsetHeight; // 0 while nothing is shown
+    if (kept === row.offsetHeight) return;
+    kept = row.offsetHeight; // 0 while nothing is shown
     reserve(kept);
-  }).observe(strip);
+  }).observe(row);
   titles()
     .then((found) => {
       view.titles = found;
@@ -92,31 +96,31 @@ export function mountDock({ model, root, titles, open = null, reserve = onPage }
 /** The page ends above the strip, and so does whatever sticks to its foot. */
 function onPage(height) {
   const { style } = document.documentElement;
-  style.setProperty("--cl-dock", `${height}px`);
+  style.setProperty("--cl-strip", `${height}px`);
   style.scrollPaddingBlockEnd = `${height}px`;
   document.body.style.paddingBlockEnd = `${height}px`;
 }
 
 /** A way there for the keyboard, beside the one to the main text. */
-function skipTo(dock) {
+function skipTo(strip) {
   const first = document.querySelector("a.skip");
   if (!first) return;
   const link = node(
     "a",
-    { class: "skip", href: `#${dock.id}`, hidden: true },
+    { class: "skip", href: `#${strip.id}`, hidden: true },
     t("Skip to the class"),
   );
   first.after(link);
   new MutationObserver(() => {
-    link.hidden = dock.hidden;
-  }).observe(dock, { attributeFilter: ["hidden"] });
+    link.hidden = strip.hidden;
+  }).observe(strip, { attributeFilter: ["hidden"] });
 }
 
 function paint(view) {
-  const { dock, model } = view;
+  const { strip, model } = view;
   const { about, state } = model;
   const isIn = Boolean(about?.joined || model.waiting || about?.instructor);
-  dock.hidden = !isIn;
+  strip.hidden = !isIn;
   if (!isIn) return;
   if (about?.joined) hearPoll(view, state?.poll ?? null);
   paintStrip(view);
@@ -165,7 +169,7 @@ function show(view, what, from = "") {
   Object.assign(view, { shown: what, problem: null, look: "" });
   view.paint();
   if (what) view.panel.querySelector("[tabindex='-1'], input, textarea")?.focus();
-  else view.strip.querySelector(`[data-key="${from}"]`)?.focus();
+  else view.row.querySelector(`[data-key="${from}"]`)?.focus();
 }
 
 async function attempt(view, work, done) {
@@ -184,13 +188,13 @@ async function attempt(view, work, done) {
 }
 
 function paintStrip(view) {
-  const { strip } = view;
-  const key = keyWithin(strip);
+  const { row } = view;
+  const key = keyWithin(row);
   const parts = drawStrip(view);
   const fresh = node("div", {}, parts);
-  if (fresh.innerHTML === strip.innerHTML) return; // nothing to see, and nothing to lose the focus
-  strip.replaceChildren(...fresh.childNodes);
-  if (key) strip.querySelector(`[data-key="${key}"]`)?.focus();
+  if (fresh.innerHTML === row.innerHTML) return; // nothing to see, and nothing to lose the focus
+  row.replaceChildren(...fresh.childNodes);
+  if (key) row.querySelector(`[data-key="${key}"]`)?.focus();
 }
 
 function drawStrip(view) {

@@ -10,12 +10,12 @@ class ClassError extends Error {
 }
 
 /**
- * A line to the class whose API is below `address`, an URL that ends with a slash.
+ * The way to the class whose API is below `address`, an URL that ends with a slash.
  *
  * `get(path)` and `post(path, sent)` resolve with what it answers, parsed; `open(path, signal)`
  * with the whole Response. They reject with a ClassError, or as fetch does when it was ended.
  */
-export function lineTo(address) {
+export function connect(address) {
   const open = (path, signal) => answered(new URL(path, address), { signal });
   return {
     open,
