@@ -7,8 +7,9 @@
 
 import { focusAgain, icon, keyWithin, node } from "../../app/static/dom.js";
 import { listen } from "../../app/static/keys.js";
-import { spoken, t, tn } from "../../app/static/words.js";
+import { t, tn } from "../../app/static/words.js";
 import { drawPoll, pollLook, pollWords, votesWords } from "./poll.js";
+import { placeStrip } from "./strip_place.js";
 import { drawStuck } from "./stuck.js";
 
 const FOLDED = "certlab-class-folded"; // the vote that was folded unanswered in this tab
@@ -19,7 +20,7 @@ const FOLDED = "certlab-class-folded"; // the vote that was folded unanswered in
  * `open(lab)` opens one where no link does, and `reserve(height)` keeps so many pixels free at the
  * foot of the window.
  */
-export function mountStrip({ model, root, titles, open = null, reserve = onPage }) {
+export function mountStrip({ model, root, titles, open = null, reserve = undefined }) {
   const panel = node("section", { class: "cl-panel", hidden: true });
   const row = node("div", { class: "cl-strip-row" });
   const says = node("p", { class: "cl-hidden", role: "status" });
@@ -67,20 +68,7 @@ export function mountStrip({ model, root, titles, open = null, reserve = onPage 
   strip.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && view.shown) show(view, "", view.shown);
   });
-  document.body.append(
-    node(
-      "div",
-      { class: "certlab", lang: spoken() },
-      node("div", { class: "cl-classroom" }, strip),
-    ),
-  );
-  skipTo(strip);
-  let kept = -1;
-  new ResizeObserver(() => {
-    if (kept === row.offsetHeight) return;
-    kept = row.offsetHeight; // 0 while nothing is shown
-    reserve(kept);
-  }).observe(row);
+  placeStrip(strip, row, reserve);
   titles()
     .then((found) => {
       view.titles = found;
@@ -91,29 +79,6 @@ export function mountStrip({ model, root, titles, open = null, reserve = onPage 
     if (event !== "map") view.paint();
   });
   view.paint();
-}
-
-/** The page ends above the strip, and so does whatever sticks to its foot. */
-function onPage(height) {
-  const { style } = document.documentElement;
-  style.setProperty("--cl-strip", `${height}px`);
-  style.scrollPaddingBlockEnd = `${height}px`;
-  document.body.style.paddingBlockEnd = `${height}px`;
-}
-
-/** A way there for the keyboard, beside the one to the main text. */
-function skipTo(strip) {
-  const first = document.querySelector("a.skip");
-  if (!first) return;
-  const link = node(
-    "a",
-    { class: "skip", href: `#${strip.id}`, hidden: true },
-    t("Skip to the class"),
-  );
-  first.after(link);
-  new MutationObserver(() => {
-    link.hidden = strip.hidden;
-  }).observe(strip, { attributeFilter: ["hidden"] });
 }
 
 function paint(view) {

@@ -1,0 +1,52 @@
+// @ts-check
+/** Where the strip of a class lies: at the foot of the window, over nothing that one reads. */
+
+import { node } from "../../app/static/dom.js";
+import { spoken, t } from "../../app/static/words.js";
+
+/**
+ * Put the strip there, and keep as many pixels free at the foot as its row is high.
+ *
+ * @param {HTMLElement} strip
+ * @param {HTMLElement} row
+ * @param {(height: number) => void} [reserve]
+ */
+export function placeStrip(strip, row, reserve = onPage) {
+  document.body.append(
+    node(
+      "div",
+      { class: "certlab", lang: spoken() },
+      node("div", { class: "cl-classroom" }, strip),
+    ),
+  );
+  skipTo(strip);
+  let kept = -1;
+  new ResizeObserver(() => {
+    if (kept === row.offsetHeight) return;
+    kept = row.offsetHeight; // 0 while nothing is shown
+    reserve(kept);
+  }).observe(row);
+}
+
+/** The page ends above the strip, and so does whatever sticks to its foot. */
+function onPage(height) {
+  const { style } = document.documentElement;
+  style.setProperty("--cl-strip", `${height}px`);
+  style.scrollPaddingBlockEnd = `${height}px`;
+  document.body.style.paddingBlockEnd = `${height}px`;
+}
+
+/** A way there for the keyboard, beside the one to the main text. */
+function skipTo(strip) {
+  const first = document.querySelector("a.skip");
+  if (!first) return;
+  const link = node(
+    "a",
+    { class: "skip", href: `#${strip.id}`, hidden: true },
+    t("Skip to the class"),
+  );
+  first.after(link);
+  new MutationObserver(() => {
+    link.hidden = strip.hidden;
+  }).observe(strip, { attributeFilter: ["hidden"] });
+}
