@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 from certlab.errors import ContentError
 from certlab.words.catalogue import PLURALS, Entry, catalogue_text, read_catalogue
 from certlab.words.extract import updated
-from certlab.words.language import HERE
+from certlab.words.language import HERE, Words
 
 HEAD = r"""msgid ""
 msgstr ""
@@ -131,7 +131,6 @@ REFUSED = {
         HEAD + '\nmsgid "a"\nmsgstr ""\n\nmsgid "a"\nmsgstr ""\n',
         'line 10: "a" is there twice',
     ),
-    "fuzzy": (HEAD + '\n#, fuzzy\nmsgid "a"\nmsgstr "b"\n', "marked fuzzy"),
     "another language": (HEAD.replace("xx", "yy"), "must say .Language: xx"),
     "another encoding": (HEAD.replace("UTF-8", "Big5"), "charset=UTF-8"),
     "another rule": (HEAD.replace("n > 1", "n > 2"), "must say Plural-Forms"),
@@ -171,3 +170,40 @@ def test_an_update_keeps_adds_and_removes(odd: Path) -> None:
     (kept,) = updated(before, {quoted.id: quoted}).entries.values()
     assert kept.forms == ('Ein "{word}"\nin zwei Zeilen',)
     assert kept.notes == ("# A note.",)
+
+
+def test_a_changed_message_keeps_its_translation_as_fuzzy(tmp_path: Path) -> None:
+    path = tmp_path / "xx.po"
+    text = (
+        HEAD + '\n# A note.\n#: a.py\nmsgid "Reload this page."\nmsgstr "Neu laden."\n'
+    )
+    path.write_text(text, "utf-8")
+    new = "Reload that page."
+    said = {
+        new: Entry(new, "", (), ("a.py",)),
+        "Quite another": Entry("Quite another", "", (), ("a.py",)),
+    }
+    path.write_text(catalogue_text(updated(read_catalogue(path), said)), "utf-8")
+    assert (
+        '#, fuzzy\nmsgid "Reload that page."\nmsgstr "Neu laden."\n'
+        in path.read_text("utf-8")
+    )
+    again = read_catalogue(path)
+    assert again.entries[new].notes == ("# A note.",)
+    assert Words("xx", again)(new) == new  # nobody is shown it
+    assert all(one.forms == ("",) for one in again.entries.values())
+    assert again.entries["Quite another"].fuzzy == ()
+    assert catalogue_text(updated(again, said)) == path.read_text("utf-8")
+    settled = path.read_text("utf-8").replace("#, fuzzy\n", "")
+    path.write_text(settled, "utf-8")
+    assert Words("xx", read_catalogue(path))(new) == "Neu laden."
+
+
+def test_a_message_that_is_counted_from_now_on_takes_no_single_form(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "xx.po"
+    path.write_text(HEAD + '\nmsgid "{n} ant"\nmsgstr "eine"\n', "utf-8")
+    said = {"{n} ant": Entry("{n} ant", "{n} ants", (), ("a.py",))}
+    (entry,) = updated(read_catalogue(path), said).entries.values()
+    assert (entry.forms, entry.fuzzy) == (("", ""), ())

@@ -9,8 +9,8 @@ from babel.messages.extract import extract_from_file
 
 from certlab.words import __main__ as command
 from certlab.words import languages
-from certlab.words.catalogue import Catalogue, read_catalogue
-from certlab.words.extract import KEYWORDS, SOURCE, messages, untranslated
+from certlab.words.catalogue import Catalogue, catalogue_text, read_catalogue
+from certlab.words.extract import KEYWORDS, SOURCE, messages, untranslated, updated
 from certlab.words.language import HERE
 from certlab.words.sentence import holes
 
@@ -52,6 +52,14 @@ def test_a_translation_has_the_placeholders_of_its_message(
         if form and holes(form) != holes(id) | holes(one.plural)
     }
     assert unlike == {}
+
+
+@pytest.mark.parametrize("lang", languages()[1:])
+def test_a_catalogue_is_up_to_date(lang: str) -> None:
+    """After a change of messages, or of the files that say them: python -m certlab.words."""
+    path = HERE / f"{lang}.po"
+    now = catalogue_text(updated(read_catalogue(path), SAID))
+    assert now == path.read_text("utf-8")
 
 
 def test_no_translation_has_stray_spaces(catalogue: Catalogue) -> None:

@@ -36,6 +36,8 @@ class Entry:
         forms: the translation, or one for each plural form; "" while there is none.
         places: files that say it.
         notes: what translators wrote beside it, a line each.
+        fuzzy: the forms of the message that this one was before its English changed; they
+            wait for a translator, and nobody is shown them.
     """
 
     id: str
@@ -43,6 +45,7 @@ class Entry:
     forms: tuple[str, ...]
     places: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    fuzzy: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,8 +97,7 @@ def _blocks(text: str) -> Iterator[tuple[int, list[str]]]:
 
 def _entry(lines: list[str]) -> Entry:
     notes = [line for line in lines if line.startswith("#")]
-    if any("fuzzy" in line for line in notes if line.startswith("#,")):
-        raise ValueError("it is marked fuzzy; settle it, and remove the mark")
+    is_fuzzy = any("fuzzy" in line for line in notes if line.startswith("#,"))
     found: dict[str, str] = {}
     name = ""
     for line in lines[len(notes) :]:
@@ -111,7 +113,10 @@ def _entry(lines: list[str]) -> Entry:
         raise ValueError("it needs a msgid, and its msgstr or all forms of it")
     places = " ".join(one[2:] for one in notes if one.startswith("#:")).split()
     own = tuple(one for one in notes if one == "#" or one.startswith("# "))
-    return Entry(id, many, tuple(found.values()), tuple(places), own)
+    forms = tuple(found.values())
+    if is_fuzzy:
+        return Entry(id, many, ("",) * len(forms), tuple(places), own, forms)
+    return Entry(id, many, forms, tuple(places), own)
 
 
 def _checked(head: Entry, lang: str, entries: dict[str, Entry]) -> str:
@@ -141,10 +146,11 @@ def catalogue_text(catalogue: Catalogue) -> str:
 def _written(entry: Entry) -> str:
     many = [f"msgid_plural {_quoted(entry.plural)}"] if entry.plural else []
     names = [f"msgstr[{n}]" if many else "msgstr" for n in range(len(entry.forms))]
-    forms = zip(names, entry.forms, strict=True)
+    forms = zip(names, entry.fuzzy or entry.forms, strict=True)
     lines = [
         *entry.notes,
         *(f"#: {place}" for place in entry.places),
+        *(["#, fuzzy"] if entry.fuzzy else []),
         f"msgid {_quoted(entry.id)}",
         *many,
         *(f"{name} {_quoted(form)}" for name, form in forms),

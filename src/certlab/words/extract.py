@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 
 from certlab.words.catalogue import Catalogue, Entry, read_catalogue
@@ -76,16 +77,28 @@ def untranslated() -> dict[str, int]:
 
 
 def updated(catalogue: Catalogue, said: dict[str, Entry]) -> Catalogue:
-    """The catalogue with what is said now: what it has stays, what is new is untranslated."""
+    """The catalogue with what is said now: what it has stays, what is new is untranslated.
+
+    Where a message is like one that nobody says any more, the translation of that one waits
+    beside it, marked as fuzzy.
+    """
     forms = int(catalogue.plurals.removeprefix("nplurals=")[0])
+    gone = [id for id in catalogue.entries if id not in said]
     entries = {}
     for id, entry in said.items():
-        there = catalogue.entries.get(id)
-        kept = there if there and there.plural == entry.plural else None
         blank = ("",) * (forms if entry.plural else 1)
+        there = catalogue.entries.get(id)
+        if there and there.plural == entry.plural:
+            entries[id] = replace(there, places=entry.places)
+            continue
+        near = [id] if there else get_close_matches(id, gone, n=1)
+        old = catalogue.entries[near[0]] if near else Entry(id, "", ())
+        translated = old.fuzzy or (old.forms if any(old.forms) else ())
+        fits = len(translated) == len(blank)
         entries[id] = replace(
             entry,
-            forms=kept.forms if kept else blank,
-            notes=there.notes if there else (),
+            forms=blank,
+            notes=old.notes,
+            fuzzy=translated if fits else (),
         )
     return replace(catalogue, entries=entries)
