@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import certlab
-from certlab.wings import level
+from certlab.module_parts import level
 from tools.imports import imported
 
 SOURCE = Path(certlab.__file__).parent
@@ -22,8 +22,8 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "finding": (set(), set()),
     "whole_file": (set(), set()),
     "words": (set(), set()),
-    "wings": ({"labs"}, set()),  # the folder of the wings, none of them
-    "course": ({"errors", "wings"}, set()),
+    "module_parts": ({"labs"}, set()),  # the folder of the wings, none of them
+    "course": ({"errors", "module_parts"}, set()),
     "drawing": ({"errors", "course"}, set()),
     "study": ({"errors", "course"}, {"fsrs"}),
     "planner": ({"errors", "course", "study"}, set()),
@@ -32,16 +32,16 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "formats": ({"errors", "course", "study"}, set()),
     # Jupyter loads app/server, and nothing of ours imports it.
     "app": (
-        {"errors", "course", "drawing", "study", "day", "wings"},
+        {"errors", "course", "drawing", "study", "day", "module_parts"},
         {"jupyter_client", "jupyter_server", "tornado"},
     ),
     "compute": ({"errors"}, set()),
     "servers": ({"errors"}, set()),
     "widgets": (
-        {"errors", "course", "study", "day", "wings", "app"},
+        {"errors", "course", "study", "day", "module_parts", "app"},
         {"anywidget", "traitlets", "ipywidgets"},
     ),
-    "bench": ({"errors", "course", "study", "compute", "wings"}, set()),
+    "bench": ({"errors", "course", "study", "compute", "module_parts"}, set()),
     "labs": (
         {
             "errors",
@@ -61,17 +61,17 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
         {"errors", "course", "study", "planner", "readiness", "day"},
         {"textual"},
     ),
-    "site": ({"errors", "app", "course", "study", "drawing", "wings"}, set()),
+    "site": ({"errors", "app", "course", "study", "drawing", "module_parts"}, set()),
     # Found by name, as a wing is. What its folders import at their top is in CLASSROOM.
     "classroom": (
         {
             *("errors", "app", "console", "course", "servers", "site", "study"),
-            *("terminal", "wings"),
+            *("terminal", "module_parts"),
         },
         set(),
     ),
     # The verbs import what they need when called.
-    "cli": ({"console", "wings"}, {"typer"}),
+    "cli": ({"console", "module_parts"}, {"typer"}),
 }
 # What only a class needs, and so the extra `class` installs, at the top of its files.
 CLASSROOM: dict[str, set[str]] = {

@@ -30,7 +30,7 @@ class PagesHook(BuildHookInterface[Any]):
             return
         sys.path.insert(0, str(Path(self.root, "src")))
         try:
-            from certlab.app.pages import built, edition, output
+            from certlab.app.pages import edition, output, page_cache
             from certlab.errors import CourseError, SiteError
         except ImportError as error:
             self._without(str(error))
@@ -43,7 +43,7 @@ class PagesHook(BuildHookInterface[Any]):
         self._folder = tempfile.mkdtemp(prefix="certlab-wheel-")
         root, to = Path(self.root), Path(self._folder, "pages")
         try:
-            built.write(root, to)
+            page_cache.write(root, to)
         except CourseError as error:
             self.app.abort(f"The pages were not built: {error}")
         inside = edition.CARRIED.relative_to(edition.SOURCE.parent).as_posix()

@@ -2,7 +2,7 @@
 
     python -m benchmarks pages [--runs 3]
 
-Both by certlab.app.pages.built in a process of its own, as certlab study does it, on a copy of
+Both by certlab.app.pages.page_cache in a process of its own, as certlab study does it, on a copy of
 the course and with an empty cache: first all pages, then one page with a sentence more.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from benchmarks.speed.rows import Row
 from certlab.app import cache
-from certlab.app.pages import built, edition
+from certlab.app.pages import edition, page_cache
 from certlab.compute.interval import of_median
 from certlab.course import load, location
 from certlab.errors import SiteError
@@ -61,7 +61,7 @@ def _build(root: Path, front: Path) -> tuple[float, float]:
     """Seconds until the process ends, and until `front` is there, if it comes."""
     began, first = time.perf_counter(), 0.0
     with subprocess.Popen(
-        [sys.executable, "-m", built.__name__],
+        [sys.executable, "-m", page_cache.__name__],
         env=os.environ | {location.VARIABLE: str(root)},
         stderr=subprocess.PIPE,
         text=True,

@@ -21,7 +21,7 @@ from playwright.sync_api import FrameLocator, Page, Playwright, sync_playwright
 
 from benchmarks.site.site_against_stock import cold
 from benchmarks.speed.rows import Row
-from certlab.app.pages import built
+from certlab.app.pages import page_cache
 from certlab.compute.interval import of_median
 from certlab.course import location
 from certlab.errors import CourseError
@@ -39,7 +39,7 @@ def measure(runs: int) -> list[Row]:
     Raises:
         CourseError: `certlab study` did not start.
     """
-    built.build(location.find())
+    page_cache.build(location.find())
     seconds: dict[str, list[float]] = {name: [] for name in _WAYS}
     plans: list[float] = []
     verdicts: list[float] = []

@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks.site.site_against_stock import cold
 from benchmarks.speed.rows import Row
-from certlab.app.pages import built
+from certlab.app.pages import page_cache
 from certlab.compute.interval import of_median
 from certlab.course import location
 from tools.gallery.classes import below_a_class
@@ -38,7 +38,7 @@ _SEEN = """new MutationObserver((_, watch) => {
 
 def measure(runs: int) -> list[Row]:
     """Median of `runs` openings."""
-    built.build(location.find())
+    page_cache.build(location.find())
     took = []
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from certlab.app import assets, esm, live
+from certlab.app import assets, esm, page_widgets
 from certlab.app.esm import SOURCE, browser_files, joined, scope_name
 from certlab.course import Course
 from certlab.site.lite import output
@@ -39,7 +39,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path = package / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-    for module in (esm, assets, live):
+    for module in (esm, assets, page_widgets):
         monkeypatch.setattr(module, "SOURCE", package)
     monkeypatch.setattr(browser_files, "__defaults__", (package,))
     return package
@@ -55,7 +55,7 @@ def test_pages_are_served_it(package: Path, fixed: Course, tmp_path: Path) -> No
     written = {one.relative_to(folder).as_posix() for one in folder.rglob("*")}
     assert {"day/static/today/page.js", "app/static/words.LICENSE.txt"} <= written
     assert not {one for one in written if one.endswith(("/b.js", "/c.js", "/d.js"))}
-    assert live.folder("today") == "day/static/today/"
+    assert page_widgets.folder("today") == "day/static/today/"
 
 
 def test_a_notebook_has_it_joined(package: Path) -> None:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from certlab.app.pages import built, edition
+from certlab.app.pages import edition, page_cache
 from certlab.app.server.building import Pages
 from certlab.app.server.pages import FRAME, WAITS, PageHandler
 from certlab.course.workspace import START
@@ -149,19 +149,19 @@ def test_why_pages_were_not_built_is_shown(
     monkeypatch.setenv("CERTLAB_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("CERTLAB_COURSE", str(tmp_path / "none"))
     pages = Pages(tmp_path)
-    assert "This page goes on by itself" in pages.says(None)
+    assert "This page goes on by itself" in pages.status_line(None)
     ended(pages)
-    assert pages.holding("index.html") is None
-    assert "certlab: " in pages.says(None)
-    assert "goes on by itself" not in pages.says(None)
-    shown = WAITS.format(says=pages.says(None), base="/my/")
+    assert pages.folder_for("index.html") is None
+    assert "certlab: " in pages.status_line(None)
+    assert "goes on by itself" not in pages.status_line(None)
+    shown = WAITS.format(says=pages.status_line(None), base="/my/")
     assert f'href="/my/certlab/lite/lab/index.html?path={START}"' in shown
 
 
 def ended(pages: Pages) -> None:
     """Wait until the process that builds them has ended, and see how."""
     until(lambda: pages.process and pages.process.poll() is not None, "it has ended")
-    pages.look()
+    pages.refresh()
 
 
 def test_how_far_the_building_is_and_what_is_there_early(
@@ -170,18 +170,18 @@ def test_how_far_the_building_is_and_what_is_there_early(
     monkeypatch.setenv("CERTLAB_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("CERTLAB_COURSE", str(tmp_path / "none"))
     pages = Pages(tmp_path)
-    pages.ask("modules/mig.html")
-    pages.ask("about.html")
+    pages.build_first("modules/mig.html")
+    pages.build_first("about.html")
     home = edition.home(tmp_path)
-    assert (home / built.ASKED).read_text("utf-8") == "modules/mig.md"
-    (home / built.PROGRESS).write_text("12 of 74 pages read", "utf-8")
-    assert "12 of 74 pages read" in pages.says(None)
+    assert (home / page_cache.ASKED).read_text("utf-8") == "modules/mig.md"
+    (home / page_cache.PROGRESS).write_text("12 of 74 pages read", "utf-8")
+    assert "12 of 74 pages read" in pages.status_line(None)
     early = edition.first(tmp_path, pages.edition)
     (early / "modules").mkdir(parents=True)
     (early / "modules" / "mig.html").touch()
-    assert pages.holding("modules/mig.html") == early
-    assert "The other pages are being built, 12 of 74" in pages.says(early)
-    assert pages.holding("about.html") is None
+    assert pages.folder_for("modules/mig.html") == early
+    assert "The other pages are being built, 12 of 74" in pages.status_line(early)
+    assert pages.folder_for("about.html") is None
     ended(pages)
 
 
@@ -193,12 +193,12 @@ def test_an_early_page_finds_its_modules_when_the_building_has_ended(
     monkeypatch.setenv("CERTLAB_COURSE", str(tmp_path / "none"))
     pages = Pages(tmp_path)
     ended(pages)
-    assert pages.holding("quiz.js") is None
+    assert pages.folder_for("quiz.js") is None
     whole = edition.home(tmp_path) / pages.edition
     whole.mkdir(parents=True)
     (whole / "quiz.js").touch()
     (whole / edition.DONE).touch()
-    assert pages.holding("quiz.js") == whole
+    assert pages.folder_for("quiz.js") == whole
 
 
 def test_an_open_page_of_the_edition_before_finds_its_modules(
@@ -215,10 +215,10 @@ def test_an_open_page_of_the_edition_before_finds_its_modules(
         (folder / edition.DONE).touch()
     pages = Pages(tmp_path)
     assert pages.process is None
-    assert pages.holding("index.html") == now
-    assert pages.holding(module.format(now.name)) == now
-    assert pages.holding(module.format("before")) == before
-    assert pages.holding(module.format("none")) == now  # where it is not found
+    assert pages.folder_for("index.html") == now
+    assert pages.folder_for(module.format(now.name)) == now
+    assert pages.folder_for(module.format("before")) == before
+    assert pages.folder_for(module.format("none")) == now  # where it is not found
 
 
 def test_an_edited_page_is_built_behind_the_older_one(

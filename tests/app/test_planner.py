@@ -112,12 +112,12 @@ def test_the_next_list_comes_at_the_learners_own_midnight(
     first = planner.today(CALIFORNIA)
     assert (first["today"], first["goal"]["left"]) == ("2026-11-26", 24)
     for clock.at in ("2026-11-27T00:30:00", "2026-11-27T07:59:59"):
-        assert planner.known(CALIFORNIA)["holds"]
+        assert planner.cached_plan(CALIFORNIA)["holds"]
         again = planner.today(CALIFORNIA)
         assert (again["today"], again["goal"]["left"]) == ("2026-11-26", 24)
     assert lists(planner) == ["2026-11-26"]
     clock.at = "2026-11-27T08:00:00"
-    assert planner.known(CALIFORNIA) == {}
+    assert planner.cached_plan(CALIFORNIA) == {}
     assert planner.today(CALIFORNIA)["today"] == "2026-11-27"
     assert lists(planner) == ["2026-11-26", "2026-11-27"]
 

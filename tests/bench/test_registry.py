@@ -73,6 +73,6 @@ def test_one_id_brought_twice_is_refused(monkeypatch: pytest.MonkeyPatch) -> Non
     part = SimpleNamespace(
         contests=lambda: [contest()], __name__="certlab.labs.a.contest"
     )
-    monkeypatch.setattr(registry.wings, "parts", lambda _name: iter([part, part]))
+    monkeypatch.setattr(registry.module_parts, "find", lambda _name: iter([part, part]))
     with pytest.raises(CourseError, match="a second time"):
         registry.contests()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from certlab import classroom, wings
+from certlab import classroom, module_parts
 from certlab.app.esm import SOURCE
 from certlab.classroom.handlers import SCRIPTS
 
@@ -19,13 +19,13 @@ def novelty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("novelty")
 def test_a_part_of_the_classroom_is_found_and_belongs_to_no_module() -> None:
-    (part,) = wings.parts("novelty")
+    (part,) = module_parts.find("novelty")
     assert part.VERBS["class greet"] is print
-    assert wings.slug(part) == ""
+    assert module_parts.slug(part) == ""
 
 
 def test_a_part_of_a_wing_belongs_to_its_module() -> None:
-    found = {wings.slug(part) for part in wings.parts("verbs")}
+    found = {module_parts.slug(part) for part in module_parts.find("verbs")}
     assert "mig" in found
 
 
@@ -35,11 +35,13 @@ def test_without_the_classroom_the_wings_are_still_found(
     real = importlib.util.find_spec
 
     def find(name: str) -> object:
-        assert name == wings.CLASSROOM or not name.startswith(wings.CLASSROOM)
-        return None if name == wings.CLASSROOM else real(name)
+        assert name == module_parts.CLASSROOM or not name.startswith(
+            module_parts.CLASSROOM
+        )
+        return None if name == module_parts.CLASSROOM else real(name)
 
     monkeypatch.setattr(importlib.util, "find_spec", find)
-    assert list(wings.parts("verbs"))
+    assert list(module_parts.find("verbs"))
 
 
 def test_the_scripts_that_pages_are_told_of_are_there() -> None:

@@ -11,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from certlab import wings
+from certlab import module_parts
 from certlab.errors import ServerError
 from certlab.servers.own_environment import OwnEnvironment
 from tests.command_line import certlab
@@ -103,7 +103,7 @@ def test_one_command_makes_it_for_all_labs_of_a_module(
     part = ModuleType("environment")
     part.__dict__["ENVIRONMENT"] = one
     monkeypatch.setattr(
-        wings, "parts", lambda name: [part] if name == "environment" else []
+        module_parts, "find", lambda name: [part] if name == "environment" else []
     )
     monkeypatch.setenv("CERTLAB_COURSE", str(small))
     said = certlab("lab", "prepare", "mig")

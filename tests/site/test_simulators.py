@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from certlab.app.live import files
+from certlab.app.page_widgets import files
 from certlab.app.pages.sources import sources
 from certlab.course import Course
 from certlab.errors import SiteError

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from certlab.app import live
+from certlab.app import page_widgets
 from certlab.app.esm import SOURCE
 from certlab.course.figures import Figure
 from tests.axe import violations
@@ -37,7 +37,7 @@ document.documentElement.dataset.ready = "";
 @pytest.fixture(scope="module")
 def stored() -> dict[str, Any]:
     """What the widgets read beside."""
-    return live.files(whole())
+    return page_widgets.files(whole())
 
 
 @pytest.fixture
@@ -64,8 +64,8 @@ def page(chromium: Browser, stored: dict[str, Any]) -> Iterator[Page]:
 
 def show(page: Page, figure: Figure) -> None:
     """Mount the widget of a figure, and wait until it is there."""
-    begin = json.dumps(live.beginning(whole(), figure))
-    text = PAGE % (live.folder(figure.live[0]), begin)
+    begin = json.dumps(page_widgets.beginning(whole(), figure))
+    text = PAGE % (page_widgets.folder(figure.live[0]), begin)
     page.route(
         f"{HOST}/", lambda route: route.fulfill(body=text, content_type="text/html")
     )

@@ -19,7 +19,7 @@ NEAR, FAR = 1, 3
 COURSE = "(the course)"  # stands for all of content/, quizzes/ and labs/
 # Files that find others by a pattern: who finds, and what.
 BY_NAME = {
-    "src/certlab/wings.py": re.compile(
+    "src/certlab/module_parts.py": re.compile(
         r"src/certlab/labs/\w+/(verbs|widgets|contest|page|environment|gates)\b.*"
     ),
     "src/certlab/app/esm.py": re.compile(r"src/certlab/.*/static/.*\.(js|css)"),

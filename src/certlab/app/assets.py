@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-from certlab.app import live
+from certlab.app import page_widgets
 from certlab.app.esm import COMMENT, SOURCE, browser_files
 from certlab.app.exam_paths import exam_paths
 from certlab.app.pages.languages import editions
@@ -68,7 +68,7 @@ def _files(course: Course) -> dict[str, bytes]:
         for module in one.banks:
             bank = compile_bank(one.course, module)
             found[f"banks/{one.lang}/{module}.json"] = _json(bank)
-    found |= {name: _json(data) for name, data in live.files(course).items()}
+    found |= {name: _json(data) for name, data in page_widgets.files(course).items()}
     for lang in languages()[1:]:  # English needs none
         found[f"words/{lang}.json"] = _json(text(lang).page)
     return found

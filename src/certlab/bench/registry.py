@@ -6,7 +6,7 @@ the libraries that are compared.
 
 from collections.abc import Iterator
 
-from certlab import wings
+from certlab import module_parts
 from certlab.bench.unlike import unlike
 from certlab.compute.contest import Contest
 from certlab.course import Course
@@ -22,7 +22,7 @@ def contests() -> dict[str, Contest]:
     """
     found: dict[str, Contest] = {}
     try:
-        for part in wings.parts("contest"):
+        for part in module_parts.find("contest"):
             for contest in part.contests():
                 if contest.id in found:
                     raise CourseError(

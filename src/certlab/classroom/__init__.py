@@ -5,5 +5,5 @@
 - `link`: in a learner's Jupyter server, brings rows to the service when it can.
 - `plan`: who gets which part of which GPU, and plans of a day.
 
-`verbs` and `handlers` are parts that `certlab.wings` finds.
+`verbs` and `handlers` are parts that `certlab.module_parts` finds.
 """

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from certlab import __version__, wings
+from certlab import __version__, module_parts
 from certlab.cli import bench, check, drills, exams, exchange, labs, plans, site
 from certlab.console.empty import refuse_empty
 from certlab.console.every_verb import guard
@@ -79,11 +79,11 @@ def _of_module(words: str, verb: Callable[..., None], slug: str) -> Callable[...
 
 
 # A module's verbs, each by its words: "read", or "sim mig"; of the classroom "class serve".
-for part in wings.parts("verbs"):
+for part in module_parts.find("verbs"):
     for words, verb in part.VERBS.items():
         group, _, name = words.rpartition(" ")
         where = {"": app, "sim": simulators, "class": classes}[group]
-        run = _of_module(words, verb, wings.slug(part))
+        run = _of_module(words, verb, module_parts.slug(part))
         where.command(name, rich_help_panel=None if group else TOOLS)(run)
 
 app.command("check", rich_help_panel=AUTHORS)(check.check)

@@ -69,7 +69,7 @@ def lab_run(name: str, workspace: Workspace = None, as_json: AsJson = False) -> 
 @verbs.command("prepare")
 def lab_prepare(name: str, as_json: AsJson = False) -> None:
     """Install what a lab, the labs of a module, or a server needs."""
-    from certlab import wings
+    from certlab import module_parts
     from certlab.compute import missing_packages
     from certlab.compute.device import libraries_missing
     from certlab.course import load
@@ -79,7 +79,8 @@ def lab_prepare(name: str, as_json: AsJson = False) -> None:
         typer.echo(line, err=True)
 
     servers = {
-        one.ENVIRONMENT.name: one.ENVIRONMENT for one in wings.parts("environment")
+        one.ENVIRONMENT.name: one.ENVIRONMENT
+        for one in module_parts.find("environment")
     }
     course = load()
     of_module = [one for one in course.labs.values() if one.module == name]
@@ -118,11 +119,11 @@ def study(
 
 def doctor(as_json: AsJson = False) -> None:
     """Show what this machine has, and how each lab runs on it and why."""
-    from certlab import compute, wings
+    from certlab import compute, module_parts
     from certlab.course import load
 
     machine, choice = compute.device.report(), compute.choice()
-    for part in wings.parts("environment"):
+    for part in module_parts.find("environment"):
         machine[part.ENVIRONMENT.name] = part.ENVIRONMENT.lacks or "prepared"
     here = {"Darwin": "macos", "Windows": "windows"}.get(platform.system(), "")
     told = []

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from certlab import wings
+from certlab import module_parts
 from certlab.course.banks import read_bank
 from certlab.course.certifications import (
     Certification,
@@ -218,7 +218,7 @@ def _readers() -> dict[str, Callable[..., Any]]:
     """How the modules read tables of their own, by the tables' kind."""
     return {
         kind: read
-        for part in wings.parts("gates")
+        for part in module_parts.find("gates")
         for kind, read in part.TABLES.items()
     }
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from certlab import whole_file, wings
+from certlab import module_parts, whole_file
 from certlab.course import (
     followed,
     formulas,
@@ -45,7 +45,11 @@ def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]
         *page_markup.GATES,
         *quality.GATES,
         *translations.GATES,
-        *(gate for part in wings.parts("gates") for gate in getattr(part, "GATES", ())),
+        *(
+            gate
+            for part in module_parts.find("gates")
+            for gate in getattr(part, "GATES", ())
+        ),
     ):
         problems += gate(course)
     problems += reviews_are_done(course, today) if today else ()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 
-from certlab import wings
+from certlab import module_parts
 from certlab.course import boxes, definitions, laws, ledger, links
 from certlab.course.catalogue import Course
 from certlab.course.certifications import Certification
@@ -190,7 +190,9 @@ def live_figures_have_a_widget(course: Course) -> Iterator[Problem]:
     """What `data-live` names is a widget that a module brings for pages."""
     live = {one.live[0]: one.file for one in course.figures.values() if one.live[0]}
     known = (
-        [name for part in wings.parts("page") for name in part.BEGINS] if live else ()
+        [name for part in module_parts.find("page") for name in part.BEGINS]
+        if live
+        else ()
     )
     for name, file in live.items():
         if name not in known:

@@ -61,9 +61,9 @@ class Planner:
     lang: str | None = None
     load: Callable[[], Course] = load
     clock: Callable[[], datetime] = _present
-    kept: Data = field(default_factory=dict)
-    made_of: tuple[str, date] = ("", date.min)  # the history's end, and the day
-    alone: threading.Lock = field(default_factory=threading.Lock)
+    plan: Data = field(default_factory=dict)
+    plan_key: tuple[str, date] = ("", date.min)  # the history's end, and the day
+    lock: threading.Lock = field(default_factory=threading.Lock)
 
     @cached_property
     def course(self) -> Course:
@@ -73,12 +73,12 @@ class Planner:
     def _now(self, zone: tzinfo | None) -> datetime:
         return self.clock().astimezone(zone) if zone else self.clock()
 
-    def known(self, zone: tzinfo | None = None) -> Data:
+    def cached_plan(self, zone: tzinfo | None = None) -> Data:
         """The last plan, and whether it is one of what the history holds now; or {}."""
         asked = self._asked(self._now(zone))
-        if self.made_of[1] != asked[1]:
+        if self.plan_key[1] != asked[1]:
             return {}
-        return {**self.kept, "holds": self.made_of == asked}
+        return {**self.plan, "holds": self.plan_key == asked}
 
     def today(self, zone: tzinfo | None = None) -> Data:
         """The state of the start page.
@@ -87,12 +87,12 @@ class Planner:
             CourseError: the history cannot be read.
         """
         now = self._now(zone)
-        with self.alone:  # two pages ask, and one plan is enough
-            if self._asked(now) != self.made_of or not self.kept:
+        with self.lock:  # two pages ask, and one plan is enough
+            if self._asked(now) != self.plan_key or not self.plan:
                 self._list(open_list, now)
                 asked = self._asked(now)
-                self.kept, self.made_of = self._plan(now), asked
-            return {**self.kept, "holds": True}
+                self.plan, self.plan_key = self._plan(now), asked
+            return {**self.plan, "holds": True}
 
     def banks(self, exam: str) -> list[Data]:
         """The questions of an exam, module by module."""
@@ -108,7 +108,7 @@ class Planner:
         """
         now = self._now(zone)
         if sent.get("more"):
-            with self.alone:
+            with self.lock:
                 self._list(extend_list, now)
             return
         if sent.get("remove"):

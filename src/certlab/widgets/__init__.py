@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from certlab import wings
+from certlab import module_parts
 from certlab.widgets.decks import Flashcards, Quiz
 from certlab.widgets.exams import MockExam
 from certlab.widgets.history_line import recorded
@@ -29,7 +29,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """A widget of one of the modules, such as `mig_board`."""
     if not name.startswith("_"):
-        for part in wings.parts("widgets"):
+        for part in module_parts.find("widgets"):
             if name in part.__all__:
                 return getattr(part, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -37,5 +37,5 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """Every widget there is, also those of the modules."""
-    brought = [name for part in wings.parts("widgets") for name in part.__all__]
+    brought = [name for part in module_parts.find("widgets") for name in part.__all__]
     return sorted([*__all__, *brought])

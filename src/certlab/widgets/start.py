@@ -64,7 +64,7 @@ class Start(AppPart):
         before = {row.ulid for row in self._history.read().rows}
         zone = zone_of(asked.get("offset"))
         if asked.get("known"):
-            return self._planner.known(zone)
+            return self._planner.cached_plan(zone)
         if sent := asked.get("sent"):
             self._planner.take(sent, zone)
         state = self._planner.today(zone)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from certlab.app import live
+from certlab.app import page_widgets
 from certlab.app.esm import SOURCE
 from certlab.course.figures import Figure
 from tests.axe import violations
@@ -39,8 +39,10 @@ def opened(browser: Browser) -> Iterator[Open]:
     page = browser.new_page(reduced_motion="reduce")
 
     def open_(says: str) -> Page:
-        begin = live.beginning(whole(), Figure("", f'<svg data-live="{says}">', ""))
-        folder = live.folder(says.split(maxsplit=1)[0]).rstrip("/") + "/"
+        begin = page_widgets.beginning(
+            whole(), Figure("", f'<svg data-live="{says}">', "")
+        )
+        folder = page_widgets.folder(says.split(maxsplit=1)[0]).rstrip("/") + "/"
         text = PAGE.replace("FOLDER", folder).replace("BEGIN", json.dumps(begin))
         page.route("http://live.test/**", lambda route: _answer(route, text))
         page.goto("http://live.test/")

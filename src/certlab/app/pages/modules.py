@@ -10,7 +10,7 @@ import posixpath
 import re
 from functools import partial
 
-from certlab.app.live import beginning, folder
+from certlab.app.page_widgets import beginning, folder
 from certlab.app.pages.addresses import (
     in_english,
     lab_links,

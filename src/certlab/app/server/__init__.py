@@ -24,7 +24,7 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 def _load_jupyter_server_extension(server: Any) -> None:
     """Called by Jupyter once, when it starts."""
-    from certlab import wings
+    from certlab import module_parts
     from certlab.app.server.building import Pages
     from certlab.app.server.history_api import HistoryHandler
     from certlab.app.server.pages import FRAME, LabHandler, PageHandler
@@ -43,8 +43,8 @@ def _load_jupyter_server_extension(server: Any) -> None:
     history, pages = History(find() / FILE), Pages(location.find())
     planner = Planner(history, LINKS, "app")
     # One after the other, or a day has two lists.
-    in_notebook = Planner(history, Links(), "lab", alone=planner.alone)
-    for part in wings.parts("handlers"):
+    in_notebook = Planner(history, Links(), "lab", lock=planner.lock)
+    for part in module_parts.find("handlers"):
         part.load(server, base, history)
     server.web_app.add_handlers(
         ".*",

@@ -6,7 +6,7 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 
 from certlab import whole_file
-from certlab.app.pages import built, edition
+from certlab.app.pages import edition, page_cache
 
 FIRST = "index.html"
 LASTING = "_static/certlab-"  # a name that changes with its bytes
@@ -21,9 +21,9 @@ class Pages:
         self.folder: Path | None = None
         self.process: Popen[str] | None = None
         self.failure = ""
-        self.look()
+        self.refresh()
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Take the pages of the course as it is now, or begin to build them."""
         if self.process:
             ended = self.process.poll() is not None
@@ -37,7 +37,7 @@ class Pages:
         self.edition, self.failure = now, ""
         self._take()
         if edition.find(self.root, now) is None:
-            words = [sys.executable, "-P", "-m", built.__name__]
+            words = [sys.executable, "-P", "-m", page_cache.__name__]
             self.process = Popen(
                 words, stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE, text=True
             )
@@ -54,7 +54,7 @@ class Pages:
         if process.returncode:
             self.failure = said[-1] if said else "The pages were not built."
 
-    def holding(self, path: str) -> Path | None:
+    def folder_for(self, path: str) -> Path | None:
         """The folder that has a page or one of its files now; None where one must wait."""
         if self.folder is None:
             early = edition.first(self.root, self.edition)
@@ -72,14 +72,14 @@ class Pages:
                     return older
         return self.folder
 
-    def ask(self, path: str) -> None:
+    def build_first(self, path: str) -> None:
         """Have a page built first, if nobody has asked for another before."""
-        note = edition.home(self.root) / built.ASKED
+        note = edition.home(self.root) / page_cache.ASKED
         if self.process and not note.exists():
             note.parent.mkdir(parents=True, exist_ok=True)
             whole_file.write(note, f"{(path or FIRST).removesuffix('.html')}.md")
 
-    def says(self, shown: Path | None) -> str:
+    def status_line(self, shown: Path | None) -> str:
         """What is told of a building beside a page of `shown`; "" if there is nothing."""
         if self.failure:
             older = " Until then this is an earlier edition." if shown else ""
@@ -88,7 +88,7 @@ class Pages:
             return ""
         done = ""
         with suppress(FileNotFoundError):
-            note = edition.home(self.root) / built.PROGRESS
+            note = edition.home(self.root) / page_cache.PROGRESS
             done = f", {note.read_text('utf-8')}"
         if shown is None:
             return (

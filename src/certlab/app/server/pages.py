@@ -62,11 +62,11 @@ class PageHandler(JupyterHandler, web.StaticFileHandler):
         self.xsrf_token  # noqa: B018 -- asking for it sets the cookie that a POST brings back
         page = not path or path.endswith((".html", "/"))
         if page:
-            self.pages.look()
-        folder = self.pages.holding(path)
-        says = html.escape(self.pages.says(folder))
+            self.pages.refresh()
+        folder = self.pages.folder_for(path)
+        says = html.escape(self.pages.status_line(folder))
         if folder is None:
-            self.pages.ask(path)
+            self.pages.build_first(path)
             self.set_header("Refresh", str(LOOK_EVERY))
             self._answer(WAITS.format(says=says, base=self.base_url))
             return

@@ -37,7 +37,10 @@ class TodayHandler(APIHandler):
     async def get(self) -> None:
         """The plan."""
         known = self.get_query_argument("known", None) is not None
-        answer, zone = self.planner.known if known else self.planner.today, self._zone()
+        answer, zone = (
+            self.planner.cached_plan if known else self.planner.today,
+            self._zone(),
+        )
         await self._answer(lambda: answer(zone))
 
     @web.authenticated

@@ -66,7 +66,7 @@ def build_pages(cache: str) -> None:
 def _build(cache: str, **account: Any) -> None:
     try:
         done = subprocess.run(
-            [sys.executable, "-P", "-m", "certlab.app.pages.built"],
+            [sys.executable, "-P", "-m", "certlab.app.pages.page_cache"],
             env=handed_on(cache),
             stdin=subprocess.DEVNULL,
             capture_output=True,

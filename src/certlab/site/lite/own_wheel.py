@@ -11,12 +11,19 @@ from sys import stdlib_module_names
 from certlab import __version__
 from certlab.course import Course
 from certlab.course.location import PARTS
-from certlab.wings import level
+from certlab.module_parts import level
 
 PACKAGE = Path(__file__).parents[2]
 # What a browser has no use for: servers, terminals, and what builds this site.
 LEFT_OUT = (
-    *("app/assets", "app/live", "app/pages", "app/server", "bench", "classroom"),
+    *(
+        "app/assets",
+        "app/page_widgets",
+        "app/pages",
+        "app/server",
+        "bench",
+        "classroom",
+    ),
     *("cli", "console", "servers", "site", "terminal"),
 )
 _LEFT_OUT = re.compile(

@@ -34,7 +34,7 @@ LEVELS = {"plain": "terminal"}
 CLASSROOM = "certlab.classroom"  # a browser's wheel does without it
 
 
-def parts(name: str) -> Iterator[ModuleType]:
+def find(name: str) -> Iterator[ModuleType]:
     """Each module's part of that name, in the order of the modules' names.
 
     The classroom's comes last.

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from certlab.app import cache
-from certlab.app.pages import built, edition
+from certlab.app.pages import edition, page_cache
 from certlab.errors import SiteError
 from tests.conftest import SMALL
 
@@ -40,7 +40,7 @@ class Course:
     def build(self) -> Path:
         """Its pages, after `said` was emptied."""
         self.said.clear()
-        return built.build(self.root)
+        return page_cache.build(self.root)
 
     @property
     def page(self) -> str:
@@ -74,8 +74,8 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
         patch.setenv(cache.VARIABLE, str(folder / "cache"))
         early = edition.first(made.root, edition.edition(made.root))
         early.parent.mkdir(parents=True)
-        (early.parent / built.ASKED).write_text("modules/small.md", "utf-8")
-        patch.setattr(built, "_note", note)
+        (early.parent / page_cache.ASKED).write_text("modules/small.md", "utf-8")
+        patch.setattr(page_cache, "_write_progress", note)
         made.build()
         yield made
 
@@ -121,7 +121,7 @@ def test_what_was_kept_gives_the_bytes_of_a_new_build(
     facts = course.root / "content" / "facts" / "small.toml"
     facts.rename(facts.with_name("other.toml"))
     pages = course.build()
-    built.write(course.root, tmp_path / "anew")
+    page_cache.write(course.root, tmp_path / "anew")
     assert bytes_of(pages) == bytes_of(tmp_path / "anew")
     text = (pages / "zh_TW" / "modules" / "small.html").read_text("utf-8")
     assert 'id="warps-of-threads"' in text

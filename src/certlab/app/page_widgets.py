@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from certlab import wings
+from certlab import module_parts
 from certlab.app.esm import SOURCE, browser_files
 from certlab.course import Course
 from certlab.course.figures import Figure
@@ -13,7 +13,7 @@ def files(course: Course) -> dict[str, Any]:
     """What the widgets read without Python, by the name of the JSON file."""
     return {
         name: data
-        for part in wings.parts("page")
+        for part in module_parts.find("page")
         if hasattr(part, "files")
         for name, data in part.files(course).items()
     }
@@ -27,7 +27,9 @@ def beginning(course: Course, figure: Figure) -> dict[str, Any]:
     """
     name, settings = figure.live
     known = {
-        key: one for part in wings.parts("page") for key, one in part.BEGINS.items()
+        key: one
+        for part in module_parts.find("page")
+        for key, one in part.BEGINS.items()
     }
     if name not in known:
         says = (

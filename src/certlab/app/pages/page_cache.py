@@ -1,6 +1,6 @@
 """The pages as certlab study serves them: in the cache, built when the course has changed.
 
-python -m certlab.app.pages.built    builds them where they are not there
+python -m certlab.app.pages.page_cache    builds them where they are not there
 """
 
 import shutil
@@ -26,8 +26,8 @@ HOME = '<html data-home="workspace"'  # what site.js takes its store from
 FRONT = "index.md"
 # In the folder of a course: how far a build is, and the page that somebody waits for.
 PROGRESS, ASKED = "progress", "asked"
-_KEPT = "kept"  # what Sphinx has read and written, for the next time
-_BY = "by"  # who wrote that folder, once it is whole
+_REUSABLE = "kept"  # what Sphinx has read and written, for the next time
+_MADE_BY = "by"  # who wrote that folder, once it is whole
 _UNUSED = 30 * 86_400  # seconds after which the pages of another course are removed
 
 
@@ -80,42 +80,42 @@ def _write(root: Path, to: Path, home: Path, first: Path | None) -> None:
     assets = write_assets(course, to)
     every = dict.fromkeys(course.labs, "")  # JupyterLab opens all of them
     texts = output.texts(course, to, assets, every) | {"class.md": class_page()}
-    kept = home / _KEPT
-    with _keeping(kept):
+    reusable = home / _REUSABLE
+    with _reusable(reusable):
         if first and not first.exists():
             wanted = {FRONT, _asked(home), CONTEXT, output.TOKENS}
-            write_sources(kept, {one: texts[one] for one in wanted & texts.keys()})
-            run_sphinx(kept)
+            write_sources(reusable, {one: texts[one] for one in wanted & texts.keys()})
+            run_sphinx(reusable)
             early = to.with_name("early")
             shutil.copytree(to, early)
-            _finish(kept, early)
+            _finish(reusable, early)
             early.rename(first)
-        write_sources(kept, texts)
-        run_sphinx(kept, lambda done: _note(home / PROGRESS, done))
-    _finish(kept, to)
+        write_sources(reusable, texts)
+        run_sphinx(reusable, lambda done: _write_progress(home / PROGRESS, done))
+    _finish(reusable, to)
     (to / edition.DONE).touch()
 
 
 @contextmanager
-def _keeping(kept: Path) -> Iterator[None]:
+def _reusable(reusable: Path) -> Iterator[None]:
     """What is there of an earlier build, if it ended well and was made by the same."""
     by = "\n".join([edition.package(), *map(version, output.NEEDED.values())])
-    mark = kept / _BY
+    mark = reusable / _MADE_BY
     if not mark.is_file() or mark.read_text("utf-8") != by:
-        shutil.rmtree(kept, ignore_errors=True)
+        shutil.rmtree(reusable, ignore_errors=True)
     mark.unlink(missing_ok=True)
     yield
     mark.write_text(by, "utf-8")
 
 
-def _finish(kept: Path, to: Path) -> None:
+def _finish(reusable: Path, to: Path) -> None:
     """Take the pages, and say in each that its answers are a workspace's."""
-    take_over(kept, to)
+    take_over(reusable, to)
     for path in to.rglob("*.html"):
         path.write_text(path.read_text("utf-8").replace("<html", HOME, 1), "utf-8")
 
 
-def _note(path: Path, progress: str) -> None:
+def _write_progress(path: Path, progress: str) -> None:
     whole_file.write(path, progress)
 
 
@@ -131,7 +131,7 @@ def _remove_unused(root: Path, name: str) -> None:
     So may one of those that were there first, and its modules are on their way.
     """
     home = edition.home(root)
-    stay = {home / _KEPT, edition.first(root, name), *edition.newest(root)[:2]}
+    stay = {home / _REUSABLE, edition.first(root, name), *edition.newest(root)[:2]}
     old = time.time() - _UNUSED
     unused = [one for one in home.iterdir() if one.is_dir() and one not in stay]
     unused += [
