@@ -62,7 +62,7 @@ def test_it_is_refused_in_one_sentence_and_the_goal_stays(
     assert says in said
     assert said.count("\n") == 0
     assert planned.history.path.read_bytes() == before
-    assert planned.known()["holds"]
+    assert planned.cached_plan()["holds"]
 
 
 @pytest.mark.parametrize("days", [0, 1, 3650])
