@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from certlab import wings
+from certlab import module_parts
 from certlab.app.esm import SOURCE
 from certlab.course.figures import Figure
 from certlab.words import ENGLISH, Words
@@ -21,7 +21,9 @@ RUN = Path(__file__).with_suffix(".mjs")
 def begun(says: str) -> Any:
     """What the widget of a figure begins with on the real course, by its `data-live`."""
     name, settings = Figure("", f'<svg data-live="{says}">', "").live
-    (begins,) = (part.BEGINS for part in wings.parts("page") if name in part.BEGINS)
+    (begins,) = (
+        part.BEGINS for part in module_parts.find("page") if name in part.BEGINS
+    )
     return begins[name](whole(), settings)
 
 
