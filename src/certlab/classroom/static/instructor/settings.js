@@ -20,9 +20,9 @@ export function mountSettings({ model, el, heat }) {
   );
 }
 
-function drawFiles({ line }) {
+function drawFiles({ connection }) {
   const file = (path, words) =>
-    node("a", { class: "cl-button", href: line.href(path), download: true }, words);
+    node("a", { class: "cl-button", href: connection.href(path), download: true }, words);
   return node(
     "div",
     {},
