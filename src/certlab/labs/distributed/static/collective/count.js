@@ -39,7 +39,7 @@ export function messageBytes(plan, bytes, message) {
 }
 
 /**
- * Steps and totals, as certlab.labs.distributed.widgets.collective_state.shown has them.
+ * Steps and totals, as certlab.labs.distributed.widgets.collective_state.costs has them.
  *
  * @param {Plan} plan
  * @param {Asked} asked

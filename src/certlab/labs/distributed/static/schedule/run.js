@@ -22,7 +22,7 @@ const FRACTIONS = {
 };
 
 /**
- * A run as certlab.labs.distributed.widgets.schedule_state.shown has it.
+ * A run as certlab.labs.distributed.widgets.schedule_state.drawing has it.
  *
  * @param {ScheduleName} schedule
  * @param {Asked} asked

@@ -29,7 +29,7 @@ export interface One extends Asked {
 export type Order = [work: Work, micro: number, chunk: number];
 export type Span = [work: Work, micro: number, chunk: number, start: number, end: number];
 
-/** A run, as certlab.labs.distributed.widgets.schedule_state.shown has it. */
+/** A run, as certlab.labs.distributed.widgets.schedule_state.drawing has it. */
 export interface Run {
   schedule: ScheduleName;
   chunks: number;
