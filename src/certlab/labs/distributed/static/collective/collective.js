@@ -182,7 +182,7 @@ class CollectiveView {
 
   /**
    * @param {string} name
-   * @param {any} value
+   * @param {any} value a text or a number, `name` says which
    */
   ask(name, value) {
     if (name === "unit") {

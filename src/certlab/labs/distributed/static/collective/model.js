@@ -21,7 +21,7 @@ const EQUAL_PARTS = ["all-gather", "reduce-scatter", "all-to-all"];
 /**
  * Why a collective cannot be, "" where it can.
  *
- * @param {any} asked
+ * @param {Asked} asked
  * @param {number[] | null} stored ranks that plans are stored for
  */
 export function collectiveRefusal({ kind, algorithm, ranks, bytes, latency, rate }, stored = null) {

@@ -15,7 +15,7 @@ export const SHEETS = ["../../../../app/static/theme/simulator.css", "collective
  *
  * @param {HTMLElement} el
  * @param {Asked & { step?: number }} begin
- * @param {(name: string) => Promise<any>} read
+ * @param {(name: string) => Promise<any>} read `any`: JSON of the site
  */
 export async function mount(el, begin, read) {
   widget.render({ model: new CollectiveModel(await read("plans.json"), begin), el });

@@ -4,8 +4,8 @@
 /**
  * `old` becomes like `fresh`. Children with a data-key are matched by it, others in order.
  *
- * @param {any} old
- * @param {any} fresh
+ * @param {any} old an element, with what a control of its kind has
+ * @param {any} fresh the same
  */
 export function morph(old, fresh) {
   for (const { name } of [...old.attributes]) {

@@ -15,7 +15,7 @@ export const SHEETS = ["board.css"];
  *
  * @param {HTMLElement} el
  * @param {Begin} begin
- * @param {(name: string) => Promise<any>} read
+ * @param {(name: string) => Promise<any>} read `any`: JSON of the site
  */
 export async function mount(el, begin, read) {
   widget.render({ model: new BoardModel(await read("boards.json"), begin), el });

@@ -10,7 +10,7 @@
 /**
  * [outcome, rule] of a profile on `count` GPUs of a kind with so much `room` in each.
  *
- * @param {any} profile
+ * @param {Profile} profile
  * @param {{kind: string, count: number, room: number}} machine
  * @param {boolean} adapters
  * @returns {[string, string]}
