@@ -170,10 +170,9 @@ def enable(gpu: G) -> G:
 def disable(gpu: G) -> G:
     """With MIG off. Raises Refusal while there are instances."""
     if gpu.instances:
-        there = listed(one.called for one in gpu.instances)
         says = Sentence(
             "MIG stays on while these instances exist: {names}; destroy them first.",
-            names=there,
+            names=listed(one.called for one in gpu.instances),
         )
         raise Refusal(after_each_other(says, UNCHANGED), IN_USE)
     return replace(gpu, enabled=False)

@@ -84,6 +84,7 @@ class Mig:
             ("instances", "Most GPU instances", most, "instances"),
             ("memory_slices", "Memory slices", self.memory_slices, "slices"),
             ("compute_slices", "Compute slices", self.compute_slices, "slices"),
+            ("capacity", "Memory as sold", self.memory_gb, "GB"),
         )
         for name, label, value, unit in whole:
             yield _fact(self, self, f"mig_{name}", f"{label}, {self.name}", value, unit)
