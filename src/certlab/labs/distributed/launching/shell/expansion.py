@@ -109,3 +109,8 @@ def _one_word(hole: str) -> bool:
     """Whether what is not known is one word all the same."""
     host = HOSTS.search(hole) and _HOST.search(hole)
     return bool(host or _ONE_WORD.match(hole))
+
+
+def may_be_several(text: str) -> bool:
+    """Whether one word may become another number of them: a star, braces, or an open one."""
+    return isinstance(text, Open) or bool(re.search(r"[*?\[{]|\$\{!", text))

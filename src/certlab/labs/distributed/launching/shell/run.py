@@ -21,14 +21,13 @@ from certlab.labs.distributed.launching.shell.effects import (
     declare,
     run_builtin,
 )
-from certlab.labs.distributed.launching.shell.expansion import fields
+from certlab.labs.distributed.launching.shell.expansion import fields, may_be_several
 from certlab.labs.distributed.launching.shell.marks import (
-    Open,
     any_open,
     as_typed,
     holes,
 )
-from certlab.labs.distributed.launching.shell.parameters import line, names
+from certlab.labs.distributed.launching.shell.parameters import line
 from certlab.labs.distributed.launching.shell.reader import Reader
 from certlab.labs.distributed.launching.shell.syntax import (
     DECLARES,
@@ -42,18 +41,17 @@ from certlab.labs.distributed.launching.shell.syntax import (
     Not,
     Simple,
     Sum,
-    Test,
-    Word,
 )
 from certlab.labs.distributed.launching.shell.variables import Variables
 from certlab.labs.distributed.launching.shell.ways import (
     Matters,
     assigned,
-    below,
+    condition_words,
     ends_script,
     literal,
     plain,
     substitutions,
+    variables_of,
 )
 
 _DEEPEST = 12  # calls of functions and evals inside each other
@@ -143,7 +141,7 @@ class Run:
             if condition is None:
                 return (yield from self._block(body, have))
             self._leaving = ends_script(body)
-            unset = have.used(_spoken(condition)) - set(have.values)
+            unset = have.used(variables_of(condition)) - set(have.values)
             status = yield from self._block(condition, have)
             self._leaving = False
             if unset and isinstance(status, bool) and self._counts(body):
@@ -177,7 +175,7 @@ class Run:
         """Whether a branch is taken of which nobody knows; both ways get their turn."""
         if not self._counts(body):
             return False
-        asked = tuple(line(word, have) for word in _words(condition))
+        asked = tuple(line(word, have) for word in condition_words(condition))
         return bool(self._crossroads.way(at, asked or at, 2))
 
     def _case(self, node: Case, have: Variables) -> Running:
@@ -207,7 +205,7 @@ class Run:
         rounds = None
         if node.words is not None:
             rounds = [one for word in node.words for one in fields(word, have)]
-        if rounds is None or any(map(_unsure, rounds)) or len(rounds) > _ROUNDS:
+        if rounds is None or any(map(may_be_several, rounds)) or len(rounds) > _ROUNDS:
             return (yield from self._unknown_rounds(node, have))
         status: Status = True
         self._looping += len(rounds) > 1
@@ -296,19 +294,3 @@ class Run:
         self._depth += 1
         if self._depth > _DEEPEST:
             raise CourseError(f"Line {at}: a function calls itself without an end.")
-
-
-def _words(condition: Block) -> Iterator[Word]:
-    for node in below(condition):
-        if isinstance(node, Simple | Test):
-            yield from node.words
-
-
-def _spoken(condition: Block) -> set[str]:
-    """The variables that a condition speaks of, but for what every shell has."""
-    spoken = {name for word in _words(condition) for name in names(word)}
-    return {name for name in spoken if name[:1].isalpha() or name[:1] == "_"}
-
-
-def _unsure(text: str) -> bool:
-    return isinstance(text, Open) or bool(re.search(r"[*?\[{]|\$\{!", text))

@@ -18,6 +18,7 @@ from certlab.labs.distributed.launching.shell.syntax import (
     Not,
     Simple,
     Substitution,
+    Test,
     Text,
     Word,
     text_of,
@@ -91,6 +92,19 @@ def ends_script(block: Block) -> bool:
         isinstance(node, Simple) and literal(node) in ("exit", "return")
         for node in block
     )
+
+
+def condition_words(condition: Block) -> Iterator[Word]:
+    """The words that a condition tests."""
+    for node in below(condition):
+        if isinstance(node, Simple | Test):
+            yield from node.words
+
+
+def variables_of(condition: Block) -> set[str]:
+    """The variables that a condition speaks of, but for what every shell has."""
+    every = {name for word in condition_words(condition) for name in names(word)}
+    return {name for name in every if name[:1].isalpha() or name[:1] == "_"}
 
 
 def substitutions(node: Simple) -> Iterator[Substitution]:
