@@ -39,6 +39,7 @@ LEFT_OUT = [
     "tests/course/test_fill_stopped.py",
     "tests/course/test_marks.py",
     "tests/course/test_hostile_files.py",
+    "tests/course/test_followed.py",
     "tests/study/test_first_edition.py",
     "tests/study/test_history_check.py",
     "tests/study/test_history_crowd.py",
