@@ -145,5 +145,6 @@ def theirs(script: str) -> list[list[str]]:
 @example("true | A=5; show $A; (B=6; show $B); show $B; { A=7; }; show $A")
 @example("show ${A%% *} ${A%y} ${A#x} ${B[1]#q}")
 @example('set -- \'*\'; show $# "$@" $1 "${2:-none}"')
+@example('for A in $A "$A" ${B[@]} "${B[@]}" $C ${C:-d}; do show $A; done')
 def test_the_words_are_bash_s(script: str) -> None:
     assert ours(script) == theirs(script)
