@@ -42,9 +42,6 @@ LONGER: dict[tuple[str, ...], int] = {
     ("classroom/static/instructor/gate_control.js", "mountGate"): 81,
     ("classroom/static/instructor/settings.js", "drawReset"): 63,
     ("classroom/static/join.js", "drawJoin"): 67,
-    ("day/static/goal.js", "drawGoal"): 86,
-    ("day/static/start.js", "mountStart"): 101,
-    ("day/static/summary.js",): 315,
 }
 
 

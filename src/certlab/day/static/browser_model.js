@@ -1,5 +1,14 @@
 // @ts-check
-/** The start page without Python: the list by a simple rule, kept in the browser's store. */
+/**
+ * The start page without Python: the list by a simple rule, kept in the browser's store.
+ *
+ * @import { Bank } from "../../app/static/question/items.d.ts"
+ * @import { Row } from "../../app/static/store/rows.d.ts"
+ * @import { Store } from "../../app/static/store/store.js"
+ * @import { Goal } from "../../planner/static/goal_row.js"
+ * @import { CourseIndex } from "./course_index.js"
+ * @import { DayMessage, ListedTask, ShownTask, Task } from "./days.d.ts"
+ */
 
 import { dayHere } from "../../app/static/dates.js";
 import { ranked } from "../../app/static/memory/choose.js";
@@ -24,6 +33,11 @@ export class BrowserModel extends DayModel {
   /**
    * `course` is a CourseIndex, `load(modules)` gives the banks of some. `opens` is the Set of labs
    * that open in the browser, `full` where Python plans there, "" where it cannot.
+   *
+   * @param {Store} store
+   * @param {CourseIndex} course
+   * @param {{ load: (modules: string[]) => Promise<Bank[]>, opens: Set<string>, full: string }} more
+   * @param {object} fixed
    */
   constructor(store, course, { load, opens, full }, fixed) {
     super(store, (items) => load(course.modulesOf(items)), fixed);
@@ -38,6 +52,7 @@ export class BrowserModel extends DayModel {
     return this.look();
   }
 
+  /** @param {DayMessage} [message] */
   async plan(message) {
     const now = Date.now();
     const today = dayHere(now);
@@ -50,21 +65,37 @@ export class BrowserModel extends DayModel {
     return { ...this.#state(held, goal, now, today), phase: "today", exams, today };
   }
 
+  /**
+   * @param {DayMessage} message
+   * @param {number} now
+   * @param {string} today
+   */
   async #heed({ type, ...entered }, now, today) {
     const rows = await this.#store.rows();
-    if (type === "more") await this.#extend(rows, this.#goal(rows), now, today);
-    else {
-      const told = type === "goal" ? /** @type {any} */ (entered) : null;
+    if (type === "more") {
+      const goal = this.#goal(rows);
+      if (goal) await this.#extend(rows, goal, now, today); // another tab may have taken it away
+    } else {
+      const told = type === "goal" ? /** @type {Goal} */ (entered) : null;
       await this.#store.add(goalRow(told, rows, today, this.get("surface")));
     }
   }
 
+  /** @param {Row[]} rows */
   #goal(rows) {
     const goal = goalOf(rows);
     return goal && this.#course.exam(goal.exam) ? goal : null;
   }
 
-  /** The rows with a list of today among them; where it cannot be recorded it holds for now. */
+  /**
+   * The rows with a list of today among them; where it cannot be recorded it holds for now.
+   *
+   * @param {Row[]} rows
+   * @param {Goal} goal
+   * @param {number} now
+   * @param {string} today
+   * @returns {Promise<Row[]>}
+   */
   async #opened(rows, goal, now, today) {
     if (rowsThatHold(this.#course, rows, goal, today).length) return rows;
     const row = await this.#row(rows, goal, now, today, goal.minutes);
@@ -72,11 +103,19 @@ export class BrowserModel extends DayModel {
     try {
       return [...rows, await this.#store.add(row)];
     } catch {
-      return [...rows, { ...row, at: stamp(), ulid: "" }]; // the first answer will say why
+      const held = /** @type {Row} */ ({ ...row, at: stamp(), ulid: "" });
+      return [...rows, held]; // the first answer will say why
     }
   }
 
-  /** Add some minutes' work to a list that is done. */
+  /**
+   * Add some minutes' work to a list that is done.
+   *
+   * @param {Row[]} rows
+   * @param {Goal} goal
+   * @param {number} now
+   * @param {string} today
+   */
   async #extend(rows, goal, now, today) {
     const holding = rowsThatHold(this.#course, rows, goal, today);
     const tasks = dailyList(this.#course, rows, holding) ?? [];
@@ -87,6 +126,14 @@ export class BrowserModel extends DayModel {
     await this.#store.add(row);
   }
 
+  /**
+   * @param {Row[]} rows
+   * @param {Goal} goal
+   * @param {number} now
+   * @param {string} today
+   * @param {number} minutes
+   * @param {string | null} added
+   */
   async #row(rows, goal, now, today, minutes, added = null) {
     const tasks = simpleTasks(this.#course, rows, goal, now, minutes, this.#opens);
     if (!tasks.length) return null;
@@ -94,7 +141,13 @@ export class BrowserModel extends DayModel {
     return listRow(goal, today, ordered, [], this.get("surface"), added);
   }
 
-  /** The tasks, the items of each in an order that keeps siblings apart. */
+  /**
+   * The tasks, the items of each in an order that keeps siblings apart.
+   *
+   * @param {Task[]} tasks
+   * @param {Row[]} rows
+   * @param {number} now
+   */
   async #apart(tasks, rows, now) {
     const asked = tasks.filter(({ kind }) => kind === "review" || kind === "new");
     const modules = this.#course.modulesOf(asked.flatMap(({ items }) => items));
@@ -109,11 +162,17 @@ export class BrowserModel extends DayModel {
     });
   }
 
+  /**
+   * @param {Row[]} rows
+   * @param {Goal} goal
+   * @param {number} now
+   * @param {string} today
+   */
   #state(rows, goal, now, today) {
     const course = this.#course;
     const holding = rowsThatHold(course, rows, goal, today);
     const tasks = dailyList(course, rows, holding) ?? [];
-    const { code, name, unwritten } = course.exam(goal.exam);
+    const { code = "", name = "", unwritten = 0 } = course.exam(goal.exam) ?? {};
     const done = tasks.every((task) => task.done === task.count);
     return {
       goal: { ...goal, code, name, left: daysLeft(goal.day, today) },
@@ -126,13 +185,23 @@ export class BrowserModel extends DayModel {
     };
   }
 
+  /**
+   * @param {Row[]} rows
+   * @param {Goal} goal
+   * @param {number} now
+   */
   #tomorrow(rows, goal, now) {
     const tasks = simpleTasks(this.#course, rows, goal, now + A_DAY, goal.minutes, this.#opens);
     const reviews = tasks.find(({ kind }) => kind === "review")?.items.length ?? 0;
     return { reviews, minutes: tasks.reduce((sum, { minutes }) => sum + minutes, 0) };
   }
 
-  /** A task as today.js draws it. */
+  /**
+   * A task as today.js draws it.
+   *
+   * @param {ListedTask} task
+   * @returns {ShownTask}
+   */
   #shown(task) {
     const course = this.#course;
     const { kind, opens, section, items } = task;

@@ -14,22 +14,24 @@ export interface PathExam {
   code: string;
   name: string;
   modules: string[];
+  unwritten: number; // steps that cannot be opened yet
   steps: PathStep[];
-  [more: string]: any; // `any`: what the page of today alone reads
+  [more: string]: any; // `any`: what the form of the goal alone reads
 }
 export interface PathStep {
   module: string;
-  lab?: string;
-  sections?: string[];
-  [more: string]: any; // `any`: as above
+  lab: string; // "" for a page
+  sections: string[]; // [] for all of it
+  minutes: number;
 }
 export interface PathModule {
   title: string;
   pages: { page: string; sections: Record<string, string> }[]; // a heading by its anchor
 }
 export interface PathLab {
+  title: string;
+  minutes: number;
   exercises: string[];
-  [more: string]: any; // `any`: as above
 }
 
 /** A module's items as the listing has them. */
@@ -43,7 +45,6 @@ export interface ListedItem {
   kind: Kind;
   reset?: number;
   exams: string[];
-  [more: string]: any; // `any`: as above
 }
 /** An item as CourseIndex keeps it. */
 export type KnownItem = ListedItem & { module: string; section: string | undefined };

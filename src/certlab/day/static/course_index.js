@@ -29,12 +29,21 @@ export class CourseIndex {
   }
 
   /**
-   * What is known of an exam, { exam, code, name, steps, ... }; undefined where it is not there.
+   * What is known of an exam; undefined where it is not there.
    *
    * @param {string} id
    */
   exam(id) {
     return this.exams.find(({ exam }) => exam === id);
+  }
+
+  /**
+   * The steps of an exam's path, in their order.
+   *
+   * @param {string} id
+   */
+  stepsOf(id) {
+    return this.exam(id)?.steps ?? [];
   }
 
   /**

@@ -4,6 +4,11 @@
  *
  * The twin of certlab.day.list_row and daily_list, which say why: a list that was made here
  * holds in JupyterLab too, and the other way round. A test compares the two on random histories.
+ *
+ * @import { NewRow, Row } from "../../app/static/store/rows.d.ts"
+ * @import { Goal } from "../../planner/static/goal_row.js"
+ * @import { CourseIndex } from "./course_index.js"
+ * @import { Holding, ListedTask, ListRow, Task } from "./days.d.ts"
  */
 
 import { timeOf } from "../../app/static/memory/memory.js";
@@ -14,7 +19,17 @@ import { pagesRead, solvedIn } from "./course_index.js";
 const STEP = "today";
 const MORE = "more"; // outcomes: the list of a day, and what was added to it
 
-/** The row of tasks, { kind, items, minutes, parts, opens, why, section }; `added` to the row of that ulid. */
+/**
+ * The row of tasks, { kind, items, minutes, parts, opens, why, section }; `added` to the row of that ulid.
+ *
+ * @param {Goal} goal
+ * @param {string} day
+ * @param {Task[]} tasks
+ * @param {string[]} says
+ * @param {string} surface
+ * @param {string | null} added
+ * @returns {NewRow}
+ */
 export function listRow(goal, day, tasks, says, surface, added = null) {
   return {
     outcome: added ? MORE : STEP,
@@ -28,23 +43,41 @@ export function listRow(goal, day, tasks, says, surface, added = null) {
   };
 }
 
-/** The rows of the list of a day, [{ row, tasks, says }]; [] before there is one. */
+/**
+ * The rows of the list of a day, [{ row, tasks, says }]; [] before there is one.
+ *
+ * @param {CourseIndex} course
+ * @param {Row[]} rows
+ * @param {Goal} goal
+ * @param {string} day
+ * @returns {Holding[]}
+ */
 export function rowsThatHold(course, rows, goal, day) {
   const wanted = Object.entries(heldFor(goal, day));
   const known = rows
     .filter(({ outcome }) => outcome === STEP || outcome === MORE)
     .filter((row) => wanted.every(([name, value]) => row[name] === value))
-    .map((row) => read(course, row))
+    .map((row) => read(course, /** @type {ListRow} */ (row)))
     .filter((one) => one !== null);
   const first = known.find(({ row }) => row.outcome === STEP);
   return first ? [first, ...known.filter(({ row }) => row.response === first.row.ulid)] : [];
 }
 
+/**
+ * @param {Goal} goal
+ * @param {string} today
+ */
 function heldFor({ exam, day, minutes }, today) {
   return { exam, exam_day: day, minutes, day: today };
 }
 
-/** What a row says, as far as the course has it; null of one of another version. */
+/**
+ * What a row says, as far as the course has it; null of one of another version.
+ *
+ * @param {CourseIndex} course
+ * @param {ListRow} row
+ * @returns {Holding | null}
+ */
 function read(course, row) {
   try {
     const tasks = row.tasks.map((task) => ({
@@ -61,6 +94,10 @@ function read(course, row) {
   }
 }
 
+/**
+ * @param {CourseIndex} course
+ * @param {Task} task
+ */
 function isThere(course, { kind, items, opens, section }) {
   if (kind === "page")
     return opens in course.modules && (section === "" || section in course.sectionsOf(opens));
@@ -70,6 +107,11 @@ function isThere(course, { kind, items, opens, section }) {
 /**
  * How far each task is, [{ kind, count, done, minutes, items, opens, section, why }], with the items and
  * minutes that are left; null before a list was made. `holding` is what rowsThatHold found.
+ *
+ * @param {CourseIndex} course
+ * @param {Row[]} rows
+ * @param {Holding[]} holding
+ * @returns {ListedTask[] | null}
  */
 export function dailyList(course, rows, holding) {
   if (!holding.length) return null;
@@ -82,7 +124,9 @@ export function dailyList(course, rows, holding) {
   for (const id of reviews) drilled.delete(id); // what is due begins no page
   const marked = pagesRead(rows);
   const solved = solvedIn(answers);
+  /** @type {Set<string>} */
   const listed = new Set();
+  /** @type {ListedTask[]} */
   const tasks = [];
   for (const { row, tasks: own } of holding) {
     const since = timeOf(row.at);
@@ -103,6 +147,12 @@ export function dailyList(course, rows, holding) {
   return tasks;
 }
 
+/**
+ * @param {Task} task
+ * @param {string[]} items
+ * @param {Set<string>} done
+ * @returns {ListedTask}
+ */
 function ofItems(task, items, done) {
   const left = items.filter((id) => !done.has(id));
   const minutes = (task.minutes * left.length) / task.items.length;

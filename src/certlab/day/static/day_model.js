@@ -4,6 +4,10 @@
  *
  * DayModel is a model as start.js describes it. Who plans is workspace.js, on a machine with
  * Python, or browser_model.js without it.
+ *
+ * @import { Bank } from "../../app/static/question/items.d.ts"
+ * @import { Store } from "../../app/static/store/store.js"
+ * @import { DayMessage, ShownTask } from "./days.d.ts"
  */
 
 import { dayHere } from "../../app/static/dates.js";
@@ -28,7 +32,13 @@ export class DayModel extends PageModel {
   #banks;
   #asked = 0; // how many plans were asked for: only the last one is shown
 
-  /** `banks(items)` gives the banks of some items, when they are asked; `fixed` has pages, surface and kinds. */
+  /**
+   * `banks(items)` gives the banks of some items, when they are asked; `fixed` has pages, surface and kinds.
+   *
+   * @param {Store} store
+   * @param {(items: string[]) => Promise<Bank[]>} banks
+   * @param {object} fixed
+   */
   constructor(store, banks, fixed) {
     super({ ...NOTHING, today: dayHere(Date.now()), ...fixed });
     this.#banks = banks;
@@ -41,15 +51,17 @@ export class DayModel extends PageModel {
   /**
    * What the page shows once `message`, if there is one, was heeded.
    *
-   * @param {any} [_message] { type: "goal", exam, day, minutes }, { type: "remove" } or { type: "more" }
+   * @param {DayMessage} [_message] { type: "goal", exam, day, minutes }, { type: "remove" } or { type: "more" }
    * @returns {Promise<any>}
    */
   async plan(_message) {
     return {};
   }
 
-  send({ type, ...message }) {
-    if (type === "goal" || type === "more" || type === "remove") this.look({ type, ...message });
+  /** @param {DayMessage} message */
+  send(message) {
+    const { type } = message;
+    if (type === "goal" || type === "more" || type === "remove") this.look(message);
     if (type === "change") this.#leave({ phase: "goal" });
     if (type === "home") this.#home();
     if (type === "task") this.#drill(this.get("tasks")[message.place]);
@@ -58,7 +70,7 @@ export class DayModel extends PageModel {
   /**
    * Plan, and show it unless something else was asked for meanwhile.
    *
-   * @param {any} [message] as in plan
+   * @param {DayMessage} [message] as in plan
    */
   async look(message) {
     this.#asked += 1;
@@ -77,12 +89,17 @@ export class DayModel extends PageModel {
     this.look();
   }
 
-  /** Away from the list: a plan that is still on its way is not to bring it back. */
+  /**
+   * Away from the list: a plan that is still on its way is not to bring it back.
+   *
+   * @param {object} values
+   */
   #leave(values) {
     this.#asked += 1;
     this.take(values);
   }
 
+  /** @param {ShownTask} task */
   async #drill({ items }) {
     try {
       const banks = await this.#banks(items);
@@ -93,6 +110,7 @@ export class DayModel extends PageModel {
     }
   }
 
+  /** @param {string} say */
   #refuse(say) {
     if (this.get("phase") === "reading") this.take({ phase: "goal" });
     this.tell("msg:custom", { type: "refused", say });

@@ -1,5 +1,10 @@
 // @ts-check
-/** Which exam, on which day, and how many minutes a day there are. */
+/**
+ * Which exam, on which day, and how many minutes a day there are.
+ *
+ * @import { Attributes, Child } from "../../app/static/elements.d.ts"
+ * @import { EnteredGoal, ExamChoice, StartView } from "./days.d.ts"
+ */
 
 import { drawCard, drawProblem, primary } from "../../app/static/card.js";
 import { daysAfter } from "../../app/static/dates.js";
@@ -12,23 +17,16 @@ const USUAL = 30; // minutes a day
 /** @type {Record<string, () => string>} */
 const LEVELS = { associate: () => t("Associate"), professional: () => t("Professional") };
 
-/** `view.entered` is what stands in the form, `view.planning` whether Python works on it. */
+/**
+ * `view.entered` is what stands in the form, `view.planning` whether Python works on it.
+ *
+ * @param {StartView} view
+ */
 export function drawGoal(view) {
   const { model, id, problem, planning } = view;
-  const goal = model.get("goal");
   const told = problem ? { say: problem } : null;
-  const entered = view.entered ?? { exam: "", day: "", minutes: USUAL, ...goal };
-  const field = (key, words, ...controls) => [
-    node("label", { for: `${id}-${key}` }, words),
-    node("div", {}, ...controls),
-  ];
-  const input = (key, more) =>
-    node("input", { id: `${id}-${key}`, "data-key": key, value: String(entered[key]), ...more });
-  const weeks = WEEKS.map((n) => [
-    daysAfter(model.get("today"), 7 * n),
-    tn("{n} week", "{n} weeks", n),
-  ]);
-  const minutes = MINUTES.map((n) => [String(n), tn("{n} min", "{n} min", n)]);
+  /** @type {EnteredGoal} */
+  const entered = view.entered ?? { exam: "", day: "", minutes: USUAL, ...model.get("goal") };
   const button = primary(planning ? t("Planning…") : t("Make my plan"));
   if (planning) button.setAttribute("aria-disabled", "true");
   const card = drawCard({
@@ -37,46 +35,12 @@ export function drawGoal(view) {
     right: "",
     body: [
       node("p", { class: "cl-ask", tabindex: "-1" }, t("Which exam, and when?")),
-      node(
-        "div",
-        { class: "cl-fields" },
-        field(
-          "exam",
-          t("Exam"),
-          chooseExam(model.get("exams"), entered.exam, id),
-          node("p", { id: `${id}-covered`, class: "cl-small cl-muted", role: "status" }),
-        ),
-        field(
-          "day",
-          t("Day"),
-          input("day", { type: "date", min: model.get("today"), required: true }),
-          chips(view, "day", t("Day"), weeks),
-        ),
-        field(
-          "minutes",
-          t("Minutes a day"),
-          input("minutes", { type: "number", min: "1", max: "720" }),
-          chips(view, "minutes", t("Minutes a day"), minutes),
-        ),
-      ),
+      drawFields(view, entered),
       drawProblem(told, id),
     ],
     foot: [
       button,
-      goal.exam
-        ? node(
-            "button",
-            { type: "button", "data-key": "home", onclick: () => view.send("home") },
-            t("Cancel"),
-          )
-        : null,
-      goal.exam && model.rows // a notebook's model has none, and takes no goal away
-        ? node(
-            "button",
-            { type: "button", "data-key": "remove", onclick: () => view.send("remove") },
-            t("Study for no exam"),
-          )
-        : null,
+      ...drawWaysOut(view),
       node(
         "p",
         { class: "cl-small cl-muted" },
@@ -100,9 +64,92 @@ export function drawGoal(view) {
   return card;
 }
 
-/** All exams by level, those without a question of the course last; none is chosen for anybody. */
+/**
+ * Exam, day and minutes.
+ *
+ * @param {StartView} view
+ * @param {EnteredGoal} entered
+ */
+function drawFields(view, entered) {
+  const { model, id } = view;
+  /**
+   * @param {keyof EnteredGoal} key
+   * @param {string} words
+   * @param {Child[]} controls
+   */
+  const field = (key, words, ...controls) => [
+    node("label", { for: `${id}-${key}` }, words),
+    node("div", {}, ...controls),
+  ];
+  /**
+   * @param {keyof EnteredGoal} key
+   * @param {Attributes} more
+   */
+  const input = (key, more) =>
+    node("input", { id: `${id}-${key}`, "data-key": key, value: String(entered[key]), ...more });
+  /** @type {[value: string, words: string][]} */
+  const weeks = WEEKS.map((n) => [
+    daysAfter(model.get("today"), 7 * n),
+    tn("{n} week", "{n} weeks", n),
+  ]);
+  /** @type {[value: string, words: string][]} */
+  const minutes = MINUTES.map((n) => [String(n), tn("{n} min", "{n} min", n)]);
+  return node(
+    "div",
+    { class: "cl-fields" },
+    field(
+      "exam",
+      t("Exam"),
+      chooseExam(model.get("exams"), entered.exam, id),
+      node("p", { id: `${id}-covered`, class: "cl-small cl-muted", role: "status" }),
+    ),
+    field(
+      "day",
+      t("Day"),
+      input("day", { type: "date", min: model.get("today"), required: true }),
+      chips(view, "day", t("Day"), weeks),
+    ),
+    field(
+      "minutes",
+      t("Minutes a day"),
+      input("minutes", { type: "number", min: "1", max: "720" }),
+      chips(view, "minutes", t("Minutes a day"), minutes),
+    ),
+  );
+}
+
+/**
+ * Where there is a goal already: back to the list, or no exam any more.
+ *
+ * @param {StartView} view
+ */
+function drawWaysOut(view) {
+  const { model } = view;
+  if (!model.get("goal").exam) return [];
+  const back = node(
+    "button",
+    { type: "button", "data-key": "home", onclick: () => view.send("home") },
+    t("Cancel"),
+  );
+  if (!model.rows) return [back]; // a notebook's model has none, and takes no goal away
+  const remove = node(
+    "button",
+    { type: "button", "data-key": "remove", onclick: () => view.send("remove") },
+    t("Study for no exam"),
+  );
+  return [back, remove];
+}
+
+/**
+ * All exams by level, those without a question of the course last; none is chosen for anybody.
+ *
+ * @param {ExamChoice[]} exams
+ * @param {string} chosen
+ * @param {string} id
+ */
 function chooseExam(exams, chosen, id) {
   const levels = [...new Set(exams.map(({ level }) => level))];
+  /** @param {ExamChoice} choice */
   const option = ({ exam, code, name, covered, objectives }) =>
     node(
       "option",
@@ -133,10 +180,18 @@ function chooseExam(exams, chosen, id) {
   );
 }
 
-/** Values that are often wanted: each fills the field above, which takes any other too. */
+/**
+ * Values that are often wanted: each fills the field above, which takes any other too.
+ *
+ * @param {StartView} view
+ * @param {keyof EnteredGoal} key
+ * @param {string} label
+ * @param {[value: string, words: string][]} choices
+ */
 function chips(view, key, label, choices) {
+  /** @param {string} value */
   const fill = (value) => {
-    const field = view.form().querySelector(`[data-key=${key}]`);
+    const field = control(view, key);
     field.value = value;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
@@ -159,14 +214,25 @@ function chips(view, key, label, choices) {
   );
 }
 
-/** What follows from the entries: which values are pressed, and how far the course goes. */
+/**
+ * What follows from the entries: which values are pressed, and how far the course goes.
+ *
+ * @param {HTMLFormElement} form
+ * @param {EnteredGoal} entered
+ * @param {ExamChoice[]} exams
+ */
 function follow(form, entered, exams) {
-  for (const chip of form.querySelectorAll("[data-fills]"))
-    chip.setAttribute("aria-pressed", String(String(entered[chip.dataset.fills]) === chip.value));
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const filling = form.querySelectorAll("[data-fills]");
+  for (const chip of filling) {
+    const key = /** @type {keyof EnteredGoal} */ (chip.dataset.fills);
+    chip.setAttribute("aria-pressed", String(String(entered[key]) === chip.value));
+  }
   const chosen = exams.find(({ exam }) => exam === entered.exam);
-  form.querySelector("[id$='-covered']").textContent = coverWords(chosen);
+  form.querySelector("[id$='-covered']")?.replaceChildren(coverWords(chosen));
 }
 
+/** @param {ExamChoice | undefined} chosen */
 function coverWords(chosen) {
   if (!chosen) return t("Covered: objectives that the course has questions on.");
   const { covered: n, objectives: count } = chosen;
@@ -174,7 +240,22 @@ function coverWords(chosen) {
   return t("The course has questions on {n} of the {count} objectives of this exam.", { n, count });
 }
 
+/**
+ * The field for it.
+ *
+ * @param {StartView} view
+ * @param {keyof EnteredGoal} key
+ */
+function control(view, key) {
+  const found = view.form().querySelector(`[data-key=${key}]`);
+  return /** @type {HTMLInputElement | HTMLSelectElement} */ (found);
+}
+
+/**
+ * @param {StartView} view
+ * @returns {EnteredGoal}
+ */
 function readGoal(view) {
-  const value = (key) => view.form().querySelector(`[data-key=${key}]`).value;
+  const value = (/** @type {keyof EnteredGoal} */ key) => control(view, key).value;
   return { exam: value("exam"), day: value("day"), minutes: value("minutes") };
 }

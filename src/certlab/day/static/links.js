@@ -1,12 +1,23 @@
 // @ts-check
-/** Links of the start page: in JupyterLab and JupyterLite they open a document beside the notebook. */
+/**
+ * Links of the start page: in JupyterLab and JupyterLite they open a document beside the notebook.
+ *
+ * @import { App } from "../../app/labextension/jupyterlab.d.ts"
+ * @import { Attributes, Child, Happened } from "../../app/static/elements.d.ts"
+ */
 
 import { decoded } from "../../app/static/addresses.js";
 import { node } from "../../app/static/dom.js";
 
 const DOCUMENT = /\.(?:ipynb|md)$/;
 
-/** A link to a page or a lab; `href` is relative to the notebook, or an address of the site. */
+/**
+ * A link to a page or a lab; `href` is relative to the notebook, or an address of the site.
+ *
+ * @param {string} href
+ * @param {Attributes<HTMLAnchorElement>} attributes
+ * @param {Child} inside
+ */
 export function workLink(href, attributes, inside) {
   // On our own pages this tab goes on; next to a notebook a new tab keeps it.
   const { home, goal } = document.documentElement.dataset;
@@ -14,7 +25,11 @@ export function workLink(href, attributes, inside) {
   return node("a", { href, target, onclick: openDocument, ...attributes }, inside);
 }
 
-/** By Lab's own command, so that the kernel and what was answered stay; elsewhere as a link does. */
+/**
+ * By Lab's own command, so that the kernel and what was answered stay; elsewhere as a link does.
+ *
+ * @param {Happened<MouseEvent, HTMLAnchorElement>} event
+ */
 function openDocument(event) {
   const { jupyterapp: app } = globalThis;
   const path = app && documentPath(app, event.currentTarget);
@@ -24,13 +39,18 @@ function openDocument(event) {
   app.commands.execute("docmanager:open", { path, ...more });
 }
 
-/** The path that a link means from the notebook it stands in; "" where it leads out of Lab. */
+/**
+ * The path that a link means from the notebook it stands in; "" where it leads out of Lab.
+ *
+ * @param {App} app
+ * @param {HTMLAnchorElement} link
+ */
 function documentPath(app, link) {
   const panel = [...app.shell.widgets("main")].find(
     (one) => one.context && one.node.contains(link),
   );
   const { pathname, hash } = panel
-    ? new URL(link.getAttribute("href"), `file:///${encodeURI(panel.context.path)}`)
+    ? new URL(link.getAttribute("href") ?? "", `file:///${encodeURI(panel.context.path)}`)
     : new URL(link.href);
   return panel && DOCUMENT.test(pathname) && !hash ? decoded(pathname.slice(1)) : "";
 }

@@ -1,5 +1,10 @@
 // @ts-check
-/** What one would recall on the day of the exam, a cell an objective. */
+/**
+ * What one would recall on the day of the exam, a cell an objective.
+ *
+ * @import { Child } from "../../app/static/elements.d.ts"
+ * @import { HeatCell, HeatDomain, ShownGoal } from "./days.d.ts"
+ */
 
 import { shortDay } from "../../app/static/dates.js";
 import { node } from "../../app/static/dom.js";
@@ -14,7 +19,13 @@ const STEPS_OF_RECALL = [
   [0, 1],
 ]; // from where on, and the shade
 
-/** `domains` is [{ domain, name, weight, cells: [{ id, number, title, recall, items, page }] }]. */
+/**
+ * `domains` is [{ domain, name, weight, cells: [{ id, number, title, recall, items, page }] }].
+ *
+ * @param {HeatDomain[]} domains
+ * @param {ShownGoal} goal
+ * @param {string} pages
+ */
 export function drawObjectives(domains, goal, pages) {
   const day = shortDay(goal.day);
   const known = domains.flatMap((domain) => domain.cells).filter(isKnownCell);
@@ -47,7 +58,11 @@ export function drawObjectives(domains, goal, pages) {
   );
 }
 
-/** What stands above the columns where they stand below each other. */
+/**
+ * What stands above the columns where they stand below each other.
+ *
+ * @param {number} most
+ */
 function drawColumns(most) {
   return node(
     "div",
@@ -62,6 +77,10 @@ function drawColumns(most) {
   );
 }
 
+/**
+ * @param {HeatDomain} row
+ * @param {string} pages
+ */
 function drawDomainRow({ domain, name, weight, cells }, pages) {
   return node(
     "li",
@@ -76,32 +95,51 @@ function drawDomainRow({ domain, name, weight, cells }, pages) {
   );
 }
 
-/** JupyterLite brings Python's None as undefined, a server as null. */
-function isKnownCell({ recall }) {
-  return typeof recall === "number";
+/**
+ * JupyterLite brings Python's None as undefined, a server as null.
+ *
+ * @param {HeatCell} cell
+ * @returns {cell is HeatCell & { recall: number }}
+ */
+function isKnownCell(cell) {
+  return typeof cell.recall === "number";
 }
 
+/**
+ * @param {HeatCell} cell
+ * @param {string} pages
+ */
 function drawCell(cell, pages) {
-  const { recall, number, title, items } = cell;
+  const { number, title, items } = cell;
   const [sign, words] = items ? ["–", t("not enough data")] : ["·", t("no questions yet")];
-  const known = isKnownCell(cell);
-  const says = known ? `${Math.round(100 * recall)} %` : words;
-  const shade = known ? shadeOf(recall) : items ? "0" : "none";
+  const known = isKnownCell(cell) ? cell.recall : null;
+  const says = known === null ? words : `${Math.round(100 * known)} %`;
+  const shade = known === null ? (items ? "0" : "none") : shadeOf(known);
   return node(
     "li",
     { class: `cl-heat-cell cl-heat-${shade}`, title: `${number} ${title}: ${says}` },
     linked(cell, pages, [
       node("span", { class: "cl-hidden" }, `${number} ${title}: ${says}`),
-      node("span", { "aria-hidden": "true" }, known ? String(Math.round(100 * recall)) : sign),
+      node(
+        "span",
+        { "aria-hidden": "true" },
+        known === null ? sign : String(Math.round(100 * known)),
+      ),
     ]),
   );
 }
 
+/**
+ * @param {HeatCell} cell
+ * @param {string} pages
+ * @param {Child} inside
+ */
 function linked({ id, page }, pages, inside) {
   if (!page) return node("span", {}, inside);
   return workLink(pages.replace("{page}", page), { "data-key": `cell-${id}` }, inside);
 }
 
+/** @param {number} recall */
 function shadeOf(recall) {
   const [, shade] = STEPS_OF_RECALL.find(([from]) => recall >= from) ?? [0, 1];
   return shade;

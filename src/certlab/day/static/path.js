@@ -1,10 +1,18 @@
 // @ts-check
-/** Beside a list that no Python planned: how it was made, and how far the exam's path is. */
+/**
+ * Beside a list that no Python planned: how it was made, and how far the exam's path is.
+ *
+ * @import { PathState } from "./days.d.ts"
+ */
 
 import { node } from "../../app/static/dom.js";
 import { t, tn } from "../../app/static/words.js";
 
-/** `path` is { done, count, unwritten, full }; `full` leads to the plan with forecasts, "" without one. */
+/**
+ * `path` is { done, count, unwritten, full }; `full` leads to the plan with forecasts, "" without one.
+ *
+ * @param {PathState} path
+ */
 export function drawPath({ done, count, unwritten, full }) {
   return node(
     "section",

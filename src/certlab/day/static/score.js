@@ -2,6 +2,9 @@
 /**
  * The expected score with its interval, with the plan first, by domain too; and folded what becomes of it
  * if nothing more is studied, with the chance to pass at cuts that nobody publishes.
+ *
+ * @import { Child } from "../../app/static/elements.d.ts"
+ * @import { Expected, Outlook, ShownGoal, Standing } from "./days.d.ts"
  */
 
 import { shortDay } from "../../app/static/dates.js";
@@ -17,6 +20,9 @@ const CUT_STEPS = [60, 65, 70, 75, 80];
  * no answer can bring a score. `plan`, `now` and `then` are
  * { mean, low, high } or null; a domain is { domain, name, weight, missing, bare, covered, objectives } and, where enough is known,
  * share, low, high.
+ *
+ * @param {Outlook} outlook
+ * @param {ShownGoal} goal
  */
 export function drawOutlook(outlook, goal) {
   const { covers, lacks, plan, now, then, curve, answers, domains, fresh } = outlook;
@@ -53,6 +59,11 @@ export function drawOutlook(outlook, goal) {
   );
 }
 
+/**
+ * @param {string} key
+ * @param {string} title
+ * @param {Child[]} parts
+ */
 function drawFold(key, title, ...parts) {
   return node(
     "details",
@@ -62,12 +73,19 @@ function drawFold(key, title, ...parts) {
   );
 }
 
-/** Why there is no figure for the whole, and what would bring one. */
+/**
+ * Why there is no figure for the whole, and what would bring one.
+ *
+ * @param {string} lacks
+ * @param {Standing[]} domains
+ * @param {number} fresh
+ */
 function drawLacking(lacks, domains, fresh) {
   if (lacks) return node("p", { class: "cl-small" }, lacks);
   const [bare, short] = [true, false].map((which) =>
     domains.filter((one) => one.missing && one.bare === which),
   );
+  /** @param {Standing[]} some */
   const list = (some) => some.map(({ domain }) => domain).join(", ");
   return node(
     "p",
@@ -87,6 +105,11 @@ function drawLacking(lacks, domains, fresh) {
   );
 }
 
+/**
+ * @param {string} words
+ * @param {Expected} expected
+ * @param {boolean} strong
+ */
 function drawScore(words, { mean, low, high }, strong) {
   return node(
     "div",
@@ -102,7 +125,12 @@ function drawScore(words, { mean, low, high }, strong) {
   );
 }
 
-/** Nothing while each chance rounds to nothing: a row of zeros helps nobody. */
+/**
+ * Nothing while each chance rounds to nothing: a row of zeros helps nobody.
+ *
+ * @param {Outlook["curve"]} curve
+ * @param {string} says
+ */
 function drawCuts(curve, says) {
   const steps = curve.filter(([cut]) => CUT_STEPS.includes(cut));
   if (steps.every(([, chance]) => Math.round(100 * chance) === 0)) return null;
@@ -132,7 +160,12 @@ function drawCuts(curve, says) {
   );
 }
 
-/** A row for each domain; folded where the whole is known. */
+/**
+ * A row for each domain; folded where the whole is known.
+ *
+ * @param {Standing[]} domains
+ * @param {unknown} folded whether they are
+ */
 function drawDomains(domains, folded) {
   const rows = [
     node("ul", { class: "cl-standing cl-small" }, domains.map(drawStanding)),
@@ -141,8 +174,9 @@ function drawDomains(domains, folded) {
   return folded ? drawFold("domains", t("By domain"), rows) : rows;
 }
 
+/** @param {Standing} standing */
 function drawStanding({ domain, name, missing, bare, covered, objectives, share, low, high }) {
-  const known = share !== undefined;
+  const known = share !== undefined && low !== undefined && high !== undefined;
   const lacks = bare
     ? t("too few questions yet")
     : tn("{n} more answer needed", "{n} more answers needed", missing);

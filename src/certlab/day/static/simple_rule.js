@@ -4,6 +4,13 @@
  *
  * The path gives, in its order, pages with a few questions on each and labs that open here, as
  * far as the minutes go; after the path come new questions. Nothing is forecast.
+ *
+ * @import { Memory } from "../../app/static/memory/memories.d.ts"
+ * @import { Row } from "../../app/static/store/rows.d.ts"
+ * @import { Goal } from "../../planner/static/goal_row.js"
+ * @import { KnownItem, PathStep } from "./course_files.d.ts"
+ * @import { CourseIndex } from "./course_index.js"
+ * @import { Task, TaskKind } from "./days.d.ts"
  */
 
 import { dayHere } from "../../app/static/dates.js";
@@ -22,6 +29,14 @@ const LEAST = 5; // minutes; in fewer nothing is worth opening
  * The tasks, as a list's row holds them; [] where nothing is to be done.
  *
  * `opens` is the Set of labs that open in a browser, `now` in milliseconds since 1970.
+ *
+ * @param {CourseIndex} course
+ * @param {Row[]} rows
+ * @param {Goal} goal
+ * @param {number} now
+ * @param {number} minutes
+ * @param {Set<string>} opens
+ * @returns {Task[]}
  */
 export function simpleTasks(course, rows, goal, now, minutes, opens) {
   const answers = countedRows(rows);
@@ -42,23 +57,38 @@ export function simpleTasks(course, rows, goal, now, minutes, opens) {
   const fresh = own.filter(({ item }) => !memories.has(item));
   const left = minutes - A_REVIEW * reviews.length;
   const walk = new Walk(course, rows, answers, goal.exam, fresh, left);
-  for (const step of course.exam(goal.exam).steps) {
+  for (const step of course.stepsOf(goal.exam)) {
     if (walk.left < LEAST) break;
     if (!walk.isDone(step)) tasks.push(...(step.lab ? walk.lab(step, opens) : walk.page(step)));
   }
   return [...tasks, ...walk.rest(tasks)];
 }
 
-/** Ids of what is due on a day or was before; days as "2026-11-24". */
+/**
+ * Ids of what is due on a day or was before; days as "2026-11-24".
+ *
+ * @param {KnownItem[]} items
+ * @param {Map<string, Memory>} memories
+ * @param {string} day
+ */
 function dueOn(items, memories, day) {
   return items
     .map(({ item }) => item)
-    .filter((item) => memories.has(item) && dayHere(memories.get(item).due) <= day);
+    .filter((item) => {
+      const memory = memories.get(item);
+      return memory && dayHere(memory.due) <= day;
+    });
 }
 
-/** How many steps of an exam's path are done, of how many: { done, count }. */
+/**
+ * How many steps of an exam's path are done, of how many: { done, count }.
+ *
+ * @param {CourseIndex} course
+ * @param {Row[]} rows
+ * @param {string} exam
+ */
 export function pathDone(course, rows, exam) {
-  const { steps } = course.exam(exam);
+  const steps = course.stepsOf(exam);
   const walk = new Walk(course, rows, countedRows(rows), exam, [], 0);
   return { done: steps.filter((step) => walk.isDone(step)).length, count: steps.length };
 }
@@ -72,6 +102,14 @@ class Walk {
   #drilled; // ids of what was answered, but for mock exams
   #fresh; // items of the exam that were never answered
 
+  /**
+   * @param {CourseIndex} course
+   * @param {Row[]} rows
+   * @param {Row[]} answers
+   * @param {string} exam
+   * @param {KnownItem[]} fresh
+   * @param {number} left
+   */
   constructor(course, rows, answers, exam, fresh, left) {
     this.left = left;
     this.#course = course;
@@ -83,7 +121,11 @@ class Walk {
     this.#drilled = new Set(drilled.map(({ item }) => item));
   }
 
-  /** A lab when its exercises are solved; a page once marked as read, or asked about enough. */
+  /**
+   * A lab when its exercises are solved; a page once marked as read, or asked about enough.
+   *
+   * @param {PathStep} step
+   */
   isDone({ module, sections, lab }) {
     if (lab) return this.#open(lab).length === 0;
     return (
@@ -92,6 +134,10 @@ class Walk {
     );
   }
 
+  /**
+   * @param {PathStep} step
+   * @returns {Task[]}
+   */
   page({ module, sections, minutes }) {
     const asked = this.#onPage(module, sections).slice(0, FEW);
     const time = Math.min(minutes, Math.max(LEAST, this.left - A_QUESTION * asked.length));
@@ -107,7 +153,13 @@ class Walk {
       : [read];
   }
 
-  /** A lab with as many of its exercises as the minutes allow; nothing where it does not open. */
+  /**
+   * A lab with as many of its exercises as the minutes allow; nothing where it does not open.
+   *
+   * @param {PathStep} step
+   * @param {Set<string>} opens
+   * @returns {Task[]}
+   */
   lab({ lab, minutes }, opens) {
     if (!opens.has(lab)) return [];
     const time = Math.min(minutes, this.left);
@@ -120,7 +172,12 @@ class Walk {
     return [task("lab", some, time, whyNext(""), lab)];
   }
 
-  /** New questions in the minutes that are left, where no page is left to read. */
+  /**
+   * New questions in the minutes that are left, where no page is left to read.
+   *
+   * @param {Task[]} tasks
+   * @returns {Task[]}
+   */
   rest(tasks) {
     if (tasks.some(({ kind }) => kind === "page")) return [];
     const some = questionsFirst(this.#fresh).slice(
@@ -130,31 +187,54 @@ class Walk {
     return some.length ? [this.#new(some, t("New questions for your exam."))] : [];
   }
 
+  /**
+   * @param {KnownItem[]} items
+   * @param {string} why
+   */
   #new(items, why) {
     this.left -= A_QUESTION * items.length;
     const ids = items.map(({ item }) => item);
     return task("new", ids, A_QUESTION * items.length, why);
   }
 
+  /**
+   * @param {string} module
+   * @param {string[]} sections
+   */
   #onPage(module, sections) {
     return questionsFirst(
       this.#fresh.filter(
-        (one) => one.module === module && (!sections.length || sections.includes(one.section)),
+        (one) =>
+          one.module === module && (!sections.length || sections.includes(one.section ?? "")),
       ),
     );
   }
 
+  /** @param {string} lab */
   #open(lab) {
     return this.#course.labs[lab].exercises.filter((id) => !this.#solved.has(id));
   }
 }
 
-/** Cards give questions away, so they come on another day where there are questions. */
+/**
+ * Cards give questions away, so they come on another day where there are questions.
+ *
+ * @param {KnownItem[]} items
+ */
 function questionsFirst(items) {
   const questions = items.filter(({ kind }) => kind !== "card");
   return questions.length ? questions : items;
 }
 
+/**
+ * @param {TaskKind} kind
+ * @param {string[]} items
+ * @param {number} minutes
+ * @param {string} why
+ * @param {string} opens
+ * @param {string} section
+ * @returns {Task}
+ */
 function task(kind, items, minutes, why, opens = "", section = "") {
   return { kind, items, minutes: Math.round(10 * minutes) / 10, parts: [], opens, why, section };
 }
@@ -163,6 +243,7 @@ function whyDue() {
   return t("They are due, because you would forget them if they waited longer.");
 }
 
+/** @param {string} sections */
 function whyNext(sections) {
   return sections
     ? t("Next on the path of this exam: {sections}.", { sections })

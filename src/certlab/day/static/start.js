@@ -10,6 +10,8 @@
  * { type: "more" }, which adds to a list that is done, and { type: "home" }, which ends a drill.
  * It says { type: "refused", say }.
  * The drill's questions are the model's banks, as deck/stored.js takes them.
+ *
+ * @import { DayMessage, EnteredGoal, StartModel, StartView } from "./days.d.ts"
  */
 
 import { mixedFace } from "../../app/static/deck/mixed_face.js";
@@ -25,105 +27,140 @@ import { drawExam, drawToday } from "./today.js";
 
 const TOLD = ["phase", "goal", "tasks", "tomorrow", "outlook", "objectives", "reasons", "notes"];
 
-/** Draw the start page into `el` until the returned function is called. */
+/**
+ * Draw the start page into `el` until the returned function is called.
+ *
+ * @param {{ model: StartModel, el: HTMLElement }} context
+ */
 export function mountStart({ model, el }) {
-  const place = node("div", { class: "cl-frame cl-start", tabindex: "-1" });
-  const status = node("p", { class: "cl-hidden", role: "status" });
-  const notes = node("div", {});
-  const { rows } = model;
-  /** @type {Promise<any> | null} */
-  let drill = null; // promise of what ends it
-  const view = {
-    model,
-    id: `cl-${Math.random().toString(36).slice(2, 10)}`,
-    problem: "",
-    send: (type, more = {}) => {
-      view.problem = "";
-      model.send({ type, ...more });
-    },
-    form: () => place.querySelector("form"),
-    entered: null, // what stands in the form of the goal
-    planning: false,
-    paint,
-  };
+  const page = new StartPage(model, el);
+  return () => page.leave();
+}
 
-  function paint() {
-    paintNotes();
-    if (model.get("phase") === "drill") {
-      drawDrill();
+/** @implements {StartView} */
+class StartPage {
+  id = `cl-${Math.random().toString(36).slice(2, 10)}`;
+  problem = "";
+  /** @type {EnteredGoal | null} */
+  entered = null;
+  planning = false;
+
+  #place = node("div", { class: "cl-frame cl-start", tabindex: "-1" });
+  #notes = node("div", {});
+  /** @type {Promise<() => void> | null} */
+  #drill = null; // promise of what ends it
+  #queued = false;
+  /** @type {[string, (message?: any) => void][]} */
+  #heard = [];
+
+  /**
+   * @param {StartModel} model
+   * @param {HTMLElement} el
+   */
+  constructor(model, el) {
+    this.model = model;
+    this.el = el;
+    this.#heard = TOLD.map((name) => [`change:${name}`, () => this.#changed()]);
+    this.#heard.push(["msg:custom", (message) => this.#hear(message)]);
+    for (const [event, listener] of this.#heard) model.on(event, listener);
+    const status = node("p", { class: "cl-hidden", role: "status" });
+    el.classList.add("certlab");
+    el.lang = spoken();
+    el.replaceChildren(
+      node("div", { role: "group", "aria-label": t("Today") }, this.#notes, this.#place, status),
+    );
+    listen(this.#place, () => false); // plain keys are the page's, not the notebook's
+    this.paint();
+  }
+
+  leave() {
+    for (const [event, listener] of this.#heard) this.model.off(event, listener);
+    this.#endDrill();
+    this.el.replaceChildren();
+  }
+
+  /**
+   * @param {DayMessage["type"]} type
+   * @param {object} more
+   */
+  send(type, more = {}) {
+    this.problem = "";
+    this.model.send(/** @type {DayMessage} */ ({ type, ...more }));
+  }
+
+  form() {
+    return /** @type {HTMLFormElement} */ (this.#place.querySelector("form"));
+  }
+
+  paint() {
+    this.#paintNotes();
+    if (this.model.get("phase") === "drill") {
+      this.#drawDrill();
       return;
     }
-    const now = focusedAround(el);
+    const place = this.#place;
+    const now = focusedAround(this.el);
     const inside = now !== null && place.contains(now);
     const key = inside ? now.dataset.key : null;
-    place.replaceChildren(...drawPhase(view));
+    place.replaceChildren(...drawPhase(this));
     const same = key ? place.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
     if (inside) focusAgain(same ?? place.querySelector("[tabindex='-1']"), now);
   }
 
-  function paintNotes() {
-    const problem = model.get("phase") === "goal" ? "" : view.problem; // the form says it beside its button
-    const said = [...model.get("notes"), rows.store.refused, problem].filter(Boolean);
-    notes.replaceChildren(...said.map((note) => node("p", { class: "cl-note" }, note)));
+  #paintNotes() {
+    const { model } = this;
+    const problem = model.get("phase") === "goal" ? "" : this.problem; // the form says it beside its button
+    const { refused } = model.rows.store;
+    const said = [...model.get("notes"), refused, problem].filter(Boolean);
+    this.#notes.replaceChildren(...said.map((note) => node("p", { class: "cl-note" }, note)));
   }
 
-  function drawDrill() {
-    if (drill) return;
+  #drawDrill() {
+    if (this.#drill) return;
+    const { model } = this;
+    const { store, bring } = model.rows;
     const inner = node("div", {});
     const back = node(
       "button",
-      { type: "button", "data-key": "home", onclick: rows.bring },
+      { type: "button", "data-key": "home", onclick: bring },
       t("Back to today"),
     );
-    place.replaceChildren(inner, node("div", { class: "cl-small" }, back));
-    drill = mountStored({ model, el: inner, store: rows.store }, mixedFace);
-    drill.then(() => inner.querySelector(".cl-frame [tabindex='-1']")?.focus());
+    this.#place.replaceChildren(inner, node("div", { class: "cl-small" }, back));
+    this.#drill = mountStored({ model, el: inner, store }, mixedFace);
+    this.#drill.then(() => inner.querySelector(".cl-frame [tabindex='-1']")?.focus());
   }
 
-  function endDrill() {
-    drill?.then((leave) => leave());
-    drill = null;
+  #endDrill() {
+    this.#drill?.then((leave) => leave());
+    this.#drill = null;
   }
 
-  let queued = false;
-  function changed() {
-    if (queued) return;
-    queued = true;
+  /** Several changes in a row are one painting. */
+  #changed() {
+    if (this.#queued) return;
+    this.#queued = true;
     queueMicrotask(() => {
-      queued = false;
-      if (model.get("phase") !== "drill") endDrill();
-      if (model.get("phase") !== "goal") Object.assign(view, { entered: null, planning: false });
-      paint();
+      this.#queued = false;
+      const phase = this.model.get("phase");
+      if (phase !== "drill") this.#endDrill();
+      if (phase !== "goal") Object.assign(this, { entered: null, planning: false });
+      this.paint();
     });
   }
-  const refuse = (say) => {
-    Object.assign(view, { problem: say, planning: false });
-    changed();
-  };
-  /** @type {[string, (message?: any) => void][]} */
-  const heard = TOLD.map((name) => [`change:${name}`, changed]);
-  heard.push([
-    "msg:custom",
-    (message) => {
-      if (message.type === "refused" && message.index === undefined) refuse(message.say); // others are the drill's
-    },
-  ]);
-  for (const [event, listener] of heard) model.on(event, listener);
 
-  el.classList.add("certlab");
-  el.lang = spoken();
-  el.replaceChildren(
-    node("div", { role: "group", "aria-label": t("Today") }, notes, place, status),
-  );
-  listen(place, () => false); // plain keys are the page's, not the notebook's
-  paint();
-  return () => {
-    for (const [event, listener] of heard) model.off(event, listener);
-    endDrill();
-    el.replaceChildren();
-  };
+  /**
+   * What was refused; a message with an index is the drill's.
+   *
+   * @param {{ type: string, index?: number, say: string }} message
+   */
+  #hear({ type, index, say }) {
+    if (type !== "refused" || index !== undefined) return;
+    Object.assign(this, { problem: say, planning: false });
+    this.#changed();
+  }
 }
 
+/** @param {StartView} view */
 function drawPhase(view) {
   const { model } = view;
   const phase = model.get("phase");

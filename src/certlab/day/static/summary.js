@@ -1,54 +1,27 @@
 // @ts-check
-/** What a learner's answers come to: counts, what is known, what is due; export, import, reset. */
+/**
+ * A learner's answers: what they come to, and their export, import and reset.
+ *
+ * @import { Store } from "../../app/static/store/store.js"
+ * @import { ListedBank } from "./course_files.d.ts"
+ * @import { Sums } from "./days.d.ts"
+ */
 
-import { dayHere, dueWords } from "../../app/static/dates.js";
-import { drawRows, focusedAround, icon, node } from "../../app/static/dom.js";
-import { fold } from "../../app/static/memory/memory.js";
+import { focusedAround, icon, node } from "../../app/static/dom.js";
 import { spoken, t, tn } from "../../app/static/words.js";
+import { summarise } from "./sums.js";
+import { answerCount, drawSums } from "./sums_table.js";
 
 const HISTORY_FILE = "certlab-history.jsonl";
 const LISTED = 5; // problems of an import; the rest are counted
 const DECK = /\.(apkg|colpkg|gift|tsv)$/i; // files of cards, of which a browser has no reader
 
 /**
- * The numbers, from rows in order of time and `banks`, [{ module, title, items: [{ item, reset }] }].
+ * Draw the panel into `el`, and again after each change; returns what ends it.
  *
- * Due today is what comes back today or came back before. Known is what was answered right the
- * last time and is not due today. `next` is the first day after today that anything comes back.
+ * @param {HTMLElement} el
+ * @param {{ store: Store, banks: ListedBank[] }} has
  */
-export function summarise(rows, banks, now = Date.now()) {
-  const items = banks.flatMap((bank) => bank.items);
-  const memories = fold(
-    rows,
-    Object.fromEntries(items.map(({ item, reset }) => [item, reset ?? 0])),
-  );
-  const today = dayHere(now);
-  const dueDay = (item) => (memories.has(item) ? dayHere(memories.get(item)?.due ?? 0) : "");
-  const isDue = ({ item }) => dueDay(item) !== "" && dueDay(item) <= today;
-  const isKnown = ({ item }) => dueDay(item) > today && memories.get(item)?.last === "correct";
-  const later = items
-    .map(({ item }) => dueDay(item))
-    .filter((day) => day > today)
-    .sort();
-  return {
-    today,
-    answers: rows.length,
-    right: rows.filter((row) => row.outcome === "correct").length,
-    due: items.filter(isDue).length,
-    next: later.length
-      ? { day: later[0], items: later.filter((day) => day === later[0]).length }
-      : null,
-    modules: banks.map(({ module, title, items: own }) => ({
-      module,
-      title,
-      items: own.length,
-      known: own.filter(isKnown).length,
-      due: own.filter(isDue).length,
-    })),
-  };
-}
-
-/** Draw the panel into `el`, and again after each change; returns what ends it. */
 export async function mountProgress(el, { store, banks }) {
   const panel = new ProgressPanel(el, store, banks);
   const leave = store.follow(() => panel.refresh());
@@ -66,6 +39,11 @@ class ProgressPanel {
   #file = node("input", { type: "file", "data-key": "import", onchange: () => this.#import() });
   #asking = false; // whether a reset waits for its confirmation
 
+  /**
+   * @param {HTMLElement} el
+   * @param {Store} store
+   * @param {ListedBank[]} banks
+   */
   constructor(el, store, banks) {
     this.store = store;
     this.banks = banks;
@@ -97,6 +75,7 @@ class ProgressPanel {
     }
   }
 
+  /** @param {Sums} sums */
   #paint(sums) {
     const now = focusedAround(this.#place);
     const key = now && this.#place.contains(now) ? now.dataset.key : null;
@@ -113,6 +92,7 @@ class ProgressPanel {
     if (key) this.#focus(key);
   }
 
+  /** @param {Sums} sums */
   #drawControls({ answers }) {
     return node(
       "div",
@@ -125,6 +105,7 @@ class ProgressPanel {
     );
   }
 
+  /** @param {Sums} sums */
   #drawConfirm({ answers }) {
     const all = answerCount(answers);
     return node(
@@ -151,6 +132,7 @@ class ProgressPanel {
     );
   }
 
+  /** @param {boolean} asking */
   async #ask(asking) {
     this.#asking = asking;
     this.#say("");
@@ -158,6 +140,7 @@ class ProgressPanel {
     this.#focus(asking ? "asks" : "reset");
   }
 
+  /** @param {string} all */
   async #remove(all) {
     try {
       await this.store.clear();
@@ -198,6 +181,10 @@ class ProgressPanel {
     await this.refresh();
   }
 
+  /**
+   * @param {string} words
+   * @param {string[]} problems
+   */
   #say(words, problems = []) {
     this.#status.textContent = words;
     const more = problems.length - LISTED;
@@ -208,76 +195,13 @@ class ProgressPanel {
     this.#problems.replaceChildren(...listed.map((one) => node("li", {}, one)));
   }
 
+  /** @param {string} key */
   #focus(key) {
     this.#place.querySelector(`[data-key="${key}"]`)?.focus();
   }
 }
 
-function drawSums({ today, answers, right, due, next, modules }, refused, here) {
-  const says = answers
-    ? t("{answers}, {right} right", { answers: answerCount(answers), right })
-    : t("Nothing is recorded.");
-  return [
-    node("p", { class: "cl-score", tabindex: "-1", "data-key": "sum" }, says),
-    answers
-      ? drawRows([
-          [t("Due today"), due ? itemCount(due) : t("Nothing")],
-          [
-            t("Next due"),
-            next
-              ? t("{items} {when}", {
-                  items: itemCount(next.items),
-                  when: dueWords(next.day, today),
-                })
-              : null,
-          ],
-        ])
-      : !refused &&
-        node(
-          "p",
-          { class: "cl-small cl-muted" },
-          here
-            ? t("Your answers on this site are kept in this browser. Nothing is sent anywhere.")
-            : t("Your answers are kept in the file history.jsonl of your folder."),
-        ),
-    modules.length ? drawModules(modules) : null,
-  ].filter(Boolean);
-}
-
-function drawModules(modules) {
-  return node(
-    "table",
-    { class: "cl-table cl-small" },
-    node(
-      "caption",
-      { class: "cl-muted" },
-      t("An item is known when its last answer was right and it is not due today."),
-    ),
-    node(
-      "thead",
-      {},
-      node(
-        "tr",
-        {},
-        [t("Module"), t("Known"), t("Due today")].map((word) => node("th", { scope: "col" }, word)),
-      ),
-    ),
-    node(
-      "tbody",
-      {},
-      modules.map(({ title, items, known, due }) =>
-        node(
-          "tr",
-          {},
-          node("th", { scope: "row" }, title),
-          node("td", {}, t("{n} of {count}", { n: known, count: items })),
-          node("td", {}, String(due)),
-        ),
-      ),
-    ),
-  );
-}
-
+/** @param {string} name */
 function ofDeck(name) {
   return t(
     "{file}: this site cannot import a deck of your own; install certlab and run certlab import {file} --mine.",
@@ -285,6 +209,10 @@ function ofDeck(name) {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {{ added: number, known: number }} answers
+ */
 function importWords(name, { added, known }) {
   const values = { file: name, answers: answerCount(added) };
   if (!known) return t("{file}: {answers} added.", values);
@@ -296,18 +224,17 @@ function importWords(name, { added, known }) {
   );
 }
 
-function answerCount(count) {
-  return tn("{n} answer", "{n} answers", count);
-}
-
-function itemCount(count) {
-  return tn("{n} item", "{n} items", count);
-}
-
+/**
+ * @param {string} key
+ * @param {string} words
+ * @param {() => unknown} onclick
+ * @param {string} [style]
+ */
 function pushButton(key, words, onclick, style) {
   return node("button", { type: "button", class: style, "data-key": key, onclick }, words);
 }
 
+/** @param {string} text */
 function download(text) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
   node("a", { href: address, download: HISTORY_FILE }).click();

@@ -1,13 +1,20 @@
 // @ts-check
-/** Today's work: a list to press, what begins it, and why it is this. */
+/**
+ * Today's work: a list to press, what begins it, and why it is this.
+ *
+ * @import { Attributes, Child } from "../../app/static/elements.d.ts"
+ * @import { ShownGoal, ShownTask, StartView } from "./days.d.ts"
+ */
 
 import { shortDay } from "../../app/static/dates.js";
 import { icon, node } from "../../app/static/dom.js";
 import { t, tn } from "../../app/static/words.js";
 import { workLink } from "./links.js";
 
+/** @param {StartView} view */
 export function drawToday(view) {
   const { model } = view;
+  /** @type {ShownTask[]} */
   const tasks = model.get("tasks");
   return node(
     "section",
@@ -27,10 +34,17 @@ export function drawToday(view) {
   );
 }
 
+/**
+ * @param {ShownTask[]} tasks
+ * @param {"minutes" | "done" | "count"} name
+ */
 const total = (tasks, name) => tasks.reduce((sum, one) => sum + one[name], 0);
+/** @param {number} minutes */
 const whole = (minutes) => Math.max(1, Math.round(minutes));
+/** @param {{ done: number, count: number }} task */
 const isLeft = ({ done, count }) => done < count;
 
+/** @param {ShownTask[]} tasks */
 function headOf(tasks) {
   if (!tasks.length) return t("Nothing more today");
   if (!tasks.some(isLeft)) return t("Done for today.");
@@ -38,7 +52,11 @@ function headOf(tasks) {
   return tn("Today, about {n} minute", "Today, about {n} minutes", minutes);
 }
 
-/** How far the list is, once it is begun. */
+/**
+ * How far the list is, once it is begun.
+ *
+ * @param {ShownTask[]} tasks
+ */
 function drawTally(tasks) {
   const [done, count] = [total(tasks, "done"), total(tasks, "count")];
   if (!done) return null;
@@ -51,7 +69,12 @@ function drawTally(tasks) {
   );
 }
 
-/** What comes when all is done: tomorrow's work, and more today for those who want it. */
+/**
+ * What comes when all is done: tomorrow's work, and more today for those who want it.
+ *
+ * @param {StartView} view
+ * @param {ShownTask[]} tasks
+ */
 function drawEnd(view, tasks) {
   const { model } = view;
   if (tasks.some(isLeft)) return null;
@@ -73,6 +96,7 @@ function drawEnd(view, tasks) {
   );
 }
 
+/** @param {StartView} view */
 function addMore(view) {
   if (view.planning) return;
   view.send("more");
@@ -80,14 +104,27 @@ function addMore(view) {
   view.paint();
 }
 
+/**
+ * @param {number} reviews
+ * @param {number} minutes
+ */
 function tomorrowWords(reviews, minutes) {
   const about = tn("about {n} minute", "about {n} minutes", minutes);
   if (!reviews) return t("Tomorrow {about}.", { about });
   return tn("Tomorrow {n} review, {about}.", "Tomorrow {n} reviews, {about}.", reviews, { about });
 }
 
-/** Which exam, when, and the way to change it. */
+/**
+ * Which exam, when, and the way to change it.
+ *
+ * @param {StartView} view
+ * @param {ShownGoal} goal
+ */
 export function drawExam(view, { code, name, day, left, minutes }) {
+  /**
+   * @param {string} term
+   * @param {string} says
+   */
   const pair = (term, says) => node("div", {}, node("dt", {}, term), node("dd", {}, says));
   return node(
     "div",
@@ -125,13 +162,22 @@ export function drawExam(view, { code, name, day, left, minutes }) {
   );
 }
 
-/** What a task is called. */
+/**
+ * What a task is called.
+ *
+ * @param {ShownTask} task
+ */
 function titleOf({ kind, count, title }) {
   if (kind === "review") return tn("{n} review", "{n} reviews", count);
   if (kind === "new") return tn("{n} new item", "{n} new items", count);
   return kind === "lab" ? t("Lab: {title}", { title }) : t("Read: {title}", { title });
 }
 
+/**
+ * @param {StartView} view
+ * @param {ShownTask} task
+ * @param {number} place
+ */
 function drawTask(view, task, place) {
   if (!isLeft(task)) return drawDone(task);
   const parts = task.parts.map(({ name, count }) => `${name} ${count}`).join(", ");
@@ -145,7 +191,11 @@ function drawTask(view, task, place) {
   );
 }
 
-/** A task that is done, ticked; what was read or solved can be opened again. */
+/**
+ * A task that is done, ticked; what was read or solved can be opened again.
+ *
+ * @param {ShownTask} task
+ */
 function drawDone(task) {
   const attributes = { class: "cl-task" };
   return node(
@@ -156,7 +206,15 @@ function drawDone(task) {
   );
 }
 
-/** A link to what a task opens, or a button that asks its items. */
+/**
+ * A link to what a task opens, or a button that asks its items.
+ *
+ * @param {StartView} view
+ * @param {ShownTask} task
+ * @param {number} place
+ * @param {Attributes<any>} attributes
+ * @param {Child} inside
+ */
 function actOn(view, task, place, attributes, inside) {
   if (task.path) return workLink(task.path, attributes, inside);
   return node(
@@ -166,7 +224,12 @@ function actOn(view, task, place, attributes, inside) {
   );
 }
 
-/** The one primary action: the first thing to do. */
+/**
+ * The one primary action: the first thing to do.
+ *
+ * @param {StartView} view
+ * @param {ShownTask[]} tasks
+ */
 function drawBegin(view, tasks) {
   const place = tasks.findIndex(isLeft);
   if (place < 0) return null;
@@ -181,7 +244,7 @@ function drawBegin(view, tasks) {
       first,
       place,
       { class: "cl-button cl-primary", "data-key": "begin" },
-      first.path ? t("Open {title}", first) : begin,
+      first.path ? t("Open {title}", { title: first.title }) : begin,
     ),
     node(
       "span",
@@ -191,6 +254,10 @@ function drawBegin(view, tasks) {
   );
 }
 
+/**
+ * @param {string[]} reasons
+ * @param {boolean} open
+ */
 function drawWhyToday(reasons, open) {
   if (!reasons.length) return null;
   return node(

@@ -1,5 +1,11 @@
 // @ts-check
-/** The start page where Python plans, see certlab.day.planner: on a server or in a notebook. */
+/**
+ * The start page where Python plans, see certlab.day.planner: on a server or in a notebook.
+ *
+ * @import { Bank } from "../../app/static/question/items.d.ts"
+ * @import { Store } from "../../app/static/store/store.js"
+ * @import { DayMessage } from "./days.d.ts"
+ */
 
 import { DayModel } from "./day_model.js";
 
@@ -10,6 +16,11 @@ export class WorkspaceModel extends DayModel {
    * `ask({ known, sent })` is a promise of the page's state: with `known` the last plan of this
    * day, {} where there is none; and what plan_api.py says of a POST is done first with `sent`.
    * The others are as in DayModel.
+   *
+   * @param {(more: object) => Promise<any>} ask
+   * @param {Store} store
+   * @param {(items: string[]) => Promise<Bank[]>} banks
+   * @param {object} fixed
    */
   constructor(ask, store, banks, fixed) {
     super(store, banks, fixed);
@@ -23,6 +34,7 @@ export class WorkspaceModel extends DayModel {
     if (!found.holds) await this.look();
   }
 
+  /** @param {DayMessage} [message] */
   plan(message) {
     if (!message) return this.#ask({});
     const { type, ...entered } = message;

@@ -2,22 +2,23 @@
 /**
  * How much of what is asked the learner knows, summed once for all that shows it.
  *
+ * @import { Sums } from "../../../day/static/days.d.ts"
  * @import { Store } from "../store/store.js"
  */
 
-import { summarise } from "../../../day/static/summary.js";
+import { summarise } from "../../../day/static/sums.js";
 import { node } from "../dom.js";
 import { t } from "../words.js";
 import { listed } from "./own_exam.js";
 
-/** @type {Promise<any> | null} */
+/** @type {Promise<Sums> | null} */
 let sums = null; // promise of what the answers come to, until they change
 
 /**
  * Call `draw` with what the answers come to, now and after each change; summed once for all.
  *
  * @param {Store} store
- * @param {(sums: any) => void} draw
+ * @param {(sums: Sums) => void} draw
  */
 export async function follow(store, draw) {
   const again = async () => {
@@ -34,7 +35,7 @@ export async function follow(store, draw) {
  * A bar for how much of a module is known, with the words for those who do not see it.
  *
  * @param {HTMLElement} el
- * @param {{ modules: any[] }} sums
+ * @param {Sums} sums
  */
 export function drawMark(el, { modules }) {
   const own = modules.find(({ module }) => module === el.dataset.bank);

@@ -1,0 +1,149 @@
+/** A day's list and the start page: what the rows hold, what the model holds, one drawing of it. */
+
+import type { PageModel } from "../../app/static/simulator/page_model.js";
+import type { Row } from "../../app/static/store/rows.d.ts";
+import type { Store } from "../../app/static/store/store.js";
+import type { Sentence } from "../../app/static/words.js";
+import type { Goal } from "../../planner/static/goal_row.js";
+
+export type TaskKind = "review" | "new" | "page" | "lab";
+
+/** A task as a list's row holds it; certlab.day.list_row says what each field means. */
+export interface Task {
+  kind: TaskKind;
+  items: string[];
+  minutes: number;
+  parts: TaskPart[];
+  opens: string; // a module or a lab, "" for neither
+  why: string;
+  section: string;
+}
+/** How many items of a module. */
+export interface TaskPart {
+  name: string;
+  count: number;
+}
+
+/** A row that holds a list, or what was added to one. */
+export type ListRow = Row & {
+  exam: string;
+  tasks: (Omit<Task, "why"> & { why: Sentence })[];
+  says: Sentence[];
+};
+export interface Holding {
+  row: ListRow;
+  tasks: Task[];
+  says: string[];
+}
+/** A task with what is left of it, and of how many how many are done. */
+export type ListedTask = Task & { count: number; done: number };
+/** The same as it is shown. */
+export type ShownTask = ListedTask & { title: string; path: string };
+
+/** Of an exam whether there is something to choose it for. */
+export interface ExamChoice {
+  exam: string;
+  code: string;
+  name: string;
+  level: string;
+  covered: number;
+  objectives: number;
+}
+export type ShownGoal = Goal & { code: string; name: string; left: number };
+/** How far an exam's path is; `full` leads to the plan with forecasts, "" without one. */
+export interface PathState {
+  done: number;
+  count: number;
+  unwritten: number;
+  full: string;
+}
+
+export interface Expected {
+  mean: number;
+  low: number;
+  high: number;
+}
+/** What to expect; certlab.day.start_page writes it. */
+export interface Outlook {
+  covers: string; // a sentence
+  lacks: string; // one where no answer can bring a score
+  plan: Expected | null;
+  now: Expected | null;
+  then: Expected | null; // if nothing more is studied
+  curve: [cut: number, chance: number][];
+  answers: number;
+  fresh: number; // first answers that each domain needs
+  domains: Standing[];
+}
+export interface Standing {
+  domain: number;
+  name: string;
+  weight: number;
+  missing: number;
+  bare: boolean;
+  covered: number;
+  objectives: number;
+  share?: number; // and its interval, where enough is known
+  low?: number;
+  high?: number;
+}
+export interface HeatDomain {
+  domain: number;
+  name: string;
+  weight: number;
+  cells: HeatCell[];
+}
+export interface HeatCell {
+  id: string;
+  number: string;
+  title: string;
+  recall?: number | null;
+  items: number;
+  page: string;
+}
+
+/** What was entered in the form of the goal; a field's text until it is sent. */
+export interface EnteredGoal {
+  exam: string;
+  day: string;
+  minutes: string | number;
+}
+/** What is sent to a model of the start page. */
+export type DayMessage =
+  | ({ type: "goal" } & Goal)
+  | { type: "remove" | "more" | "change" | "home" }
+  | { type: "task"; place: number };
+
+/** The model of the start page, see start.js. */
+export interface StartModel extends PageModel {
+  rows: { store: Store; bring: () => void }; // where answers go, and what shows the list after a drill
+  send(message: DayMessage): void;
+}
+/** One drawing of it. */
+export interface StartView {
+  model: StartModel;
+  id: string; // unique on the page
+  problem: string;
+  entered: EnteredGoal | null; // what stands in the form of the goal
+  planning: boolean;
+  send(type: DayMessage["type"], more?: object): void;
+  form(): HTMLFormElement;
+  paint(): void;
+}
+
+/** What a learner's answers come to. */
+export interface Sums {
+  today: string;
+  answers: number;
+  right: number;
+  due: number;
+  next: { day: string; items: number } | null;
+  modules: ModuleSums[];
+}
+export interface ModuleSums {
+  module: string;
+  title: string;
+  items: number;
+  known: number;
+  due: number;
+}
