@@ -41,7 +41,7 @@ A_FILE, A_FUNCTION = 300, 60
 LONGER: dict[tuple[str, ...], int] = {
     ("classroom/static/instructor/gate_control.js", "mountGate"): 81,
     ("classroom/static/instructor/settings.js", "drawReset"): 63,
-    ("classroom/static/join.js", "drawJoin"): 67,
+    ("classroom/static/join_form.js", "drawJoin"): 67,
 }
 
 

@@ -1,0 +1,86 @@
+// @ts-check
+/** The card before one joins: what the class will see, and the nickname. */
+
+import { drawProblem } from "../../app/static/card.js";
+import { node } from "../../app/static/dom.js";
+import { t } from "../../app/static/words.js";
+import { attempt, drawShares, heading } from "./join_parts.js";
+
+const LONGEST = 40; // characters of a nickname
+
+export function drawJoin(view, about) {
+  const { id, problem } = view;
+  const field = node("input", {
+    id: `${id}-nickname`,
+    type: "text",
+    "data-key": "nickname",
+    maxlength: String(LONGEST),
+    autocomplete: "off",
+    spellcheck: "false",
+    value: view.nickname,
+    "aria-invalid": problem ? "true" : null,
+    "aria-describedby": problem ? `${id}-hint ${id}-problem` : `${id}-hint`,
+    oninput: () => {
+      view.nickname = field.value;
+    },
+  });
+  return node(
+    "section",
+    { class: "cl-joining" },
+    node(
+      "form",
+      {
+        class: "cl-item",
+        "aria-label": t("Join the class"),
+        novalidate: true,
+        onsubmit: (event) => {
+          event.preventDefault();
+          join(view, field.value.trim());
+        },
+      },
+      node(
+        "div",
+        { class: "cl-body" },
+        heading(t("Join the class {name}", about)),
+        node("p", {}, t("If you join, this is shared with it:")),
+        drawShares(about),
+        node("label", { for: `${id}-nickname` }, t("Nickname")),
+        field,
+        node(
+          "p",
+          { class: "cl-note", id: `${id}-hint` },
+          t("It need not be your real name. The instructor sees it with your answers."),
+        ),
+        drawProblem(problem, id),
+      ),
+      node(
+        "div",
+        { class: "cl-foot" },
+        node(
+          "button",
+          {
+            type: "submit",
+            class: "cl-primary",
+            "data-key": "join",
+            "aria-disabled": view.busy ? "true" : null,
+          },
+          t("Join"),
+        ),
+        node(
+          "span",
+          { class: "cl-small cl-muted" },
+          t("You can study without joining, and leave at any time."),
+        ),
+      ),
+    ),
+  );
+}
+
+function join(view, nickname) {
+  if (!nickname) {
+    Object.assign(view, { problem: { say: t("Enter a nickname.") }, aim: "nickname" });
+    view.paint();
+    return;
+  }
+  attempt(view, () => view.model.join(nickname), { aim: "class" });
+}

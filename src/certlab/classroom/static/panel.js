@@ -1,0 +1,94 @@
+// @ts-check
+/** What opens above the strip: the poll, which opens by itself once a round, and the flag's form. */
+
+import { focusAgain, keyWithin } from "../../app/static/dom.js";
+import { t } from "../../app/static/words.js";
+import { drawPoll, pollLook, pollWords, votesWords } from "./poll.js";
+import { drawStuck } from "./stuck.js";
+
+const FOLDED = "certlab-class-folded"; // the vote that was folded unanswered in this tab
+
+/** Told of a poll: it opens once a round, unless it was answered or folded before. */
+export function hearPoll(view, poll) {
+  const phase = poll ? `${poll.id} ${poll.round} ${poll.open} ${Boolean(poll.feedback)}` : "";
+  if (phase === view.seen) return;
+  const before = view.seen;
+  view.seen = phase;
+  if (!poll) {
+    if (view.shown === "poll") view.shown = "";
+    return;
+  }
+  const round = roundOf(poll);
+  const isNew = !before.startsWith(`${round} `);
+  if (isNew) Object.assign(view, { draft: null, problem: null });
+  if (before || poll.open) view.say(pollWords(poll));
+  const answered = poll.mine !== null && poll.mine !== undefined;
+  const isBusy = view.shown === "stuck" && view.where;
+  if (isNew && poll.open && !answered && !isBusy && foldedBefore() !== round) view.shown = "poll";
+}
+
+const roundOf = ({ id, round }) => `${id} ${round}`;
+
+function foldedBefore() {
+  try {
+    return sessionStorage.getItem(FOLDED);
+  } catch {
+    return null;
+  }
+}
+
+/** Show a part of the panel, or none and give the focus back to the button of `from`. */
+export function show(view, what, from = "") {
+  const { poll } = view.model.state ?? {};
+  if (view.shown === "poll" && what !== "poll" && poll?.open) {
+    try {
+      sessionStorage.setItem(FOLDED, roundOf(poll));
+    } catch {
+      // then it opens again on the next page
+    }
+  }
+  Object.assign(view, { shown: what, problem: null, look: "" });
+  view.paint();
+  if (what) view.panel.querySelector("[tabindex='-1'], input, textarea")?.focus();
+  else view.row.querySelector(`[data-key="${from}"]`)?.focus();
+}
+
+export async function attempt(view, work, done) {
+  let well = true;
+  try {
+    await work();
+    Object.assign(view, { problem: null, draft: null });
+    view.say(done);
+  } catch (error) {
+    view.problem = { say: error.message };
+    well = false;
+  }
+  view.look = "";
+  view.paint();
+  return well;
+}
+
+export function paintPanel(view) {
+  const { panel, shown, model } = view;
+  const poll = model.state?.poll;
+  panel.hidden = !shown || (shown === "poll" && !poll);
+  if (panel.hidden) {
+    view.look = "";
+    return;
+  }
+  const votes = panel.querySelector("[data-key=votes]");
+  if (votes && poll) votes.textContent = votesWords(poll.votes);
+  const look = shown === "poll" ? pollLook(poll) : "stuck";
+  if (view.look === look) return;
+  view.look = look;
+  const now = document.activeElement;
+  const inside = panel.contains(now);
+  const key = keyWithin(panel);
+  panel.setAttribute("aria-label", shown === "poll" ? t("Poll of the class") : t("I am stuck"));
+  panel.replaceChildren(
+    ...(shown === "poll" ? [drawPoll(poll, view)].flat() : [drawStuck(view)]).filter(Boolean),
+  );
+  if (!inside) return;
+  const same = key ? panel.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
+  focusAgain(same ?? panel.querySelector("[tabindex='-1']"), now);
+}

@@ -1,0 +1,123 @@
+// @ts-check
+/** What stands in the strip: the class with its gate and its connection, and the panel's buttons. */
+
+import { icon, keyWithin, node } from "../../app/static/dom.js";
+import { t, tn } from "../../app/static/words.js";
+import { attempt, show } from "./panel.js";
+import { pollWords } from "./poll.js";
+
+export function paintStrip(view) {
+  const { row } = view;
+  const key = keyWithin(row);
+  const parts = drawStrip(view);
+  const fresh = node("div", {}, parts);
+  if (fresh.innerHTML === row.innerHTML) return; // nothing to see, and nothing to lose the focus
+  row.replaceChildren(...fresh.childNodes);
+  if (key) row.querySelector(`[data-key="${key}"]`)?.focus();
+}
+
+function drawStrip(view) {
+  const { about, state } = view.model;
+  return [
+    node(
+      "p",
+      { class: "cl-told" },
+      node("strong", {}, about?.name ?? t("Class")),
+      drawGate(view, state?.gate ?? null),
+      drawLine(view.model),
+    ),
+    about?.instructor
+      ? node(
+          "a",
+          { class: "cl-button", href: new URL("class.html", view.root).href },
+          t("Class page"),
+        )
+      : about?.joined
+        ? node(
+            "div",
+            { class: "cl-actions" },
+            drawPollButton(view, state?.poll),
+            drawFlag(view, state),
+          )
+        : null,
+  ];
+}
+
+/** What the class is at: a link that opens the lab. */
+function drawGate({ titles, root, open }, gate) {
+  if (!gate) return null;
+  const { lab, step, text } = gate;
+  const title = titles[lab] ?? lab;
+  const words = step
+    ? t("Go on to step {step} of {title}", { step, title })
+    : t("Go on to {title}", { title });
+  const href = `${new URL("lite/lab/index.html", root)}?path=${encodeURIComponent(`labs/${lab}.ipynb`)}`;
+  const onclick = open
+    ? (event) => {
+        event.preventDefault();
+        open(lab);
+      }
+    : null;
+  return node(
+    "span",
+    { class: "cl-gate" },
+    lab ? node("a", { href, "data-key": "gate", ...(onclick ? { onclick } : {}) }, words) : null,
+    text ? ` ${text}` : null,
+  );
+}
+
+/** What waits for the class, and why; studying is never held up by it. */
+function drawLine({ live, away, late, waiting, about }) {
+  const waits = late
+    ? tn("{n} answer waits for the class.", "{n} answers wait for the class.", waiting)
+    : "";
+  const says = [waits, away && t("The class does not answer, but you can go on studying.")];
+  const words = says.filter(Boolean).join(" ");
+  if (words) return node("span", { class: "cl-waits", title: away }, icon("note"), words);
+  return node("span", { class: "cl-muted" }, live || !about ? t("Connected") : t("Connecting…"));
+}
+
+function drawPollButton(view, poll) {
+  if (!poll) return null;
+  const isOpen = view.shown === "poll";
+  return node(
+    "button",
+    {
+      type: "button",
+      "data-key": "poll",
+      class: poll.open && (poll.mine ?? null) === null && !isOpen ? "cl-primary" : null,
+      "aria-expanded": String(isOpen),
+      onclick: () => show(view, isOpen ? "" : "poll", "poll"),
+    },
+    isOpen ? t("Fold the poll") : pollWords(poll),
+  );
+}
+
+function drawFlag(view, state) {
+  if (!state) return null;
+  const isOpen = view.shown === "stuck";
+  if (state.stuck)
+    return node(
+      "button",
+      {
+        type: "button",
+        "data-key": "stuck",
+        class: "cl-quiet",
+        "aria-pressed": "true",
+        onclick: () => attempt(view, () => view.model.stuck(false), t("The flag is down.")),
+      },
+      icon("flag"),
+      t("Take the flag down"),
+    );
+  return node(
+    "button",
+    {
+      type: "button",
+      "data-key": "stuck",
+      "aria-expanded": String(isOpen),
+      onclick: () => show(view, isOpen ? "" : "stuck", "stuck"),
+    },
+    icon("flag"),
+    t("I am stuck"),
+  );
+}
