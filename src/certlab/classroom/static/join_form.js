@@ -10,20 +10,7 @@ const LONGEST = 40; // characters of a nickname
 
 export function drawJoin(view, about) {
   const { id, problem } = view;
-  const field = node("input", {
-    id: `${id}-nickname`,
-    type: "text",
-    "data-key": "nickname",
-    maxlength: String(LONGEST),
-    autocomplete: "off",
-    spellcheck: "false",
-    value: view.nickname,
-    "aria-invalid": problem ? "true" : null,
-    "aria-describedby": problem ? `${id}-hint ${id}-problem` : `${id}-hint`,
-    oninput: () => {
-      view.nickname = field.value;
-    },
-  });
+  const field = drawField(view);
   return node(
     "section",
     { class: "cl-joining" },
@@ -74,6 +61,25 @@ export function drawJoin(view, about) {
       ),
     ),
   );
+}
+
+function drawField(view) {
+  const { id, problem } = view;
+  const field = node("input", {
+    id: `${id}-nickname`,
+    type: "text",
+    "data-key": "nickname",
+    maxlength: String(LONGEST),
+    autocomplete: "off",
+    spellcheck: "false",
+    value: view.nickname,
+    "aria-invalid": problem ? "true" : null,
+    "aria-describedby": problem ? `${id}-hint ${id}-problem` : `${id}-hint`,
+    oninput: () => {
+      view.nickname = field.value;
+    },
+  });
+  return field;
 }
 
 function join(view, nickname) {

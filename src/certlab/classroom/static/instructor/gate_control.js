@@ -19,13 +19,7 @@ export function mountGate({ model, el, json }) {
 
   const draw = () => {
     const gate = model.state?.gate;
-    now.textContent = gate
-      ? t("Now: {where}", {
-          where: [titles[gate.lab] ?? gate.lab, gate.step && t("step {step}", gate), gate.text]
-            .filter(Boolean)
-            .join(" · "),
-        })
-      : t("The class sees no message.");
+    now.textContent = gateWords(gate, titles);
     away.hidden = !gate;
   };
   const send = () => {
@@ -51,43 +45,62 @@ export function mountGate({ model, el, json }) {
   el.replaceChildren(
     node("h2", { class: "cl-heading" }, t("Gate")),
     now,
-    node(
-      "form",
-      {
-        class: "cl-fields",
-        novalidate: true,
-        onsubmit: (event) => {
-          event.preventDefault();
-          send();
-        },
-      },
-      node("label", { for: labs.id }, t("Lab")),
-      labs,
-      node("label", { for: step.id }, t("Step")),
-      step,
-      node("label", { for: text.id }, t("Message")),
-      text,
-      node(
-        "div",
-        { class: "cl-actions" },
-        node("button", { type: "submit", "data-key": "gate-send" }, t("Go on to this")),
-        away,
-      ),
-    ),
+    drawForm({ labs, step, text, away }, send),
     status,
   );
   json("labs").then((found) => {
     titles = found;
-    labs.replaceChildren(
-      node("option", { value: "" }, t("no lab")),
-      ...Object.entries(found)
-        .filter(([lab]) => lab.includes("/"))
-        .map(([lab, title]) => node("option", { value: lab }, `${title} (${lab.split("/")[0]})`)),
-    );
+    labs.replaceChildren(...drawLabs(found));
     draw();
   }, console.warn);
   model.follow((event) => event === "state" && draw());
   draw();
+}
+
+/** Where the class is, in words. */
+function gateWords(gate, titles) {
+  return gate
+    ? t("Now: {where}", {
+        where: [titles[gate.lab] ?? gate.lab, gate.step && t("step {step}", gate), gate.text]
+          .filter(Boolean)
+          .join(" · "),
+      })
+    : t("The class sees no message.");
+}
+
+function drawForm({ labs, step, text, away }, send) {
+  return node(
+    "form",
+    {
+      class: "cl-fields",
+      novalidate: true,
+      onsubmit: (event) => {
+        event.preventDefault();
+        send();
+      },
+    },
+    node("label", { for: labs.id }, t("Lab")),
+    labs,
+    node("label", { for: step.id }, t("Step")),
+    step,
+    node("label", { for: text.id }, t("Message")),
+    text,
+    node(
+      "div",
+      { class: "cl-actions" },
+      node("button", { type: "submit", "data-key": "gate-send" }, t("Go on to this")),
+      away,
+    ),
+  );
+}
+
+function drawLabs(titles) {
+  return [
+    node("option", { value: "" }, t("no lab")),
+    ...Object.entries(titles)
+      .filter(([lab]) => lab.includes("/"))
+      .map(([lab, title]) => node("option", { value: lab }, `${title} (${lab.split("/")[0]})`)),
+  ];
 }
 
 function entry(id, key, most) {

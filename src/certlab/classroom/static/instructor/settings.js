@@ -110,23 +110,15 @@ function drawReset(model, heat, id) {
       asks.replaceChildren(first);
       first.focus();
     };
-    const sure = node(
-      "button",
-      {
-        type: "button",
-        "data-key": "reset-yes",
-        onclick: async () => {
-          const done = await attempt(
-            status,
-            () => model.connection.post("reset", { learner }),
-            t("The class no longer has any answers of {nickname}.", { nickname }),
-          );
-          if (done) heat.reload();
-          back();
-        },
-      },
-      t("Remove the answers of {nickname}", { nickname }),
-    );
+    const sure = drawSure(nickname, async () => {
+      const done = await attempt(
+        status,
+        () => model.connection.post("reset", { learner }),
+        t("The class no longer has any answers of {nickname}.", { nickname }),
+      );
+      if (done) heat.reload();
+      back();
+    });
     status.textContent = t("The learner's own history stays on their computer.");
     asks.replaceChildren(
       sure,
@@ -142,5 +134,13 @@ function drawReset(model, heat, id) {
     node("h3", {}, t("Start again with one learner")),
     node("div", { class: "cl-actions" }, node("label", { for: who.id }, t("Learner")), who, asks),
     status,
+  );
+}
+
+function drawSure(nickname, onclick) {
+  return node(
+    "button",
+    { type: "button", "data-key": "reset-yes", onclick },
+    t("Remove the answers of {nickname}", { nickname }),
   );
 }
