@@ -64,6 +64,11 @@ class Bill:
     activations: float
 
     @property
+    def optimiser(self) -> float:
+        """`optimizer` by its former name, as learners' copies of the lab have it."""
+        return self.optimizer
+
+    @property
     def total(self) -> float:
         """Everything together, in bytes."""
         return self.weights + self.gradients + self.optimizer + self.activations

@@ -22,6 +22,11 @@ class RankBytes:
     optimizer: int
 
     @property
+    def optimiser(self) -> int:
+        """`optimizer` by its former name, as learners' copies of the lab have it."""
+        return self.optimizer
+
+    @property
     def total(self) -> int:
         """Everything together."""
         return self.weights + self.gathered + self.gradients + self.optimizer

@@ -2,7 +2,7 @@
 /** What a GPU keeps of the states of training, as certlab.labs.distributed.memory.state_bytes has it. */
 
 /**
- * Bytes of weights, gradients and the optimiser's states; `kept` are bytes a parameter of each.
+ * Bytes of weights, gradients and the optimizer's states; `kept` are bytes a parameter of each.
  *
  * @param {number} parameters
  * @param {number[]} kept
