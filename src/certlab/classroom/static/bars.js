@@ -1,5 +1,10 @@
 // @ts-check
-/** How a poll was answered: a table with a bar and its numbers for each option and round. */
+/**
+ * How a poll was answered: a table with a bar and its numbers for each option and round.
+ *
+ * @import { Shown } from "../../app/static/question/items.d.ts"
+ * @import { BarRow, Poll, Tally } from "./classes.d.ts"
+ */
 
 import { icon, node } from "../../app/static/dom.js";
 import { inline } from "../../app/static/text.js";
@@ -12,12 +17,14 @@ const ROUNDS = [() => t("First vote"), () => t("Second vote")];
  * The distribution of a poll that has a `result`; null where there is none.
  *
  * Each row says what was chosen, how often, and, once the poll has ended, whether it is right.
+ *
+ * @param {Poll} poll
  */
 export function drawBars(poll) {
-  const { result, show, mine } = poll;
+  const { result, show, mine, feedback } = poll;
   if (!result?.length) return null;
-  const rows = rowsOf(poll);
-  const sums = result.map((one) => votersOf(poll, one));
+  const rows = rowsOf(show, result, feedback?.correct ?? null);
+  const sums = result.map((one) => votersOf(show, one));
   return node(
     "table",
     { class: "cl-figures cl-bars" },
@@ -28,7 +35,7 @@ export function drawBars(poll) {
       node(
         "tr",
         {},
-        node("th", { scope: "col" }, show.options ? t("Option") : t("Answer")),
+        node("th", { scope: "col" }, "options" in show ? t("Option") : t("Answer")),
         result.map(({ round }, place) =>
           node(
             "th",
@@ -48,20 +55,27 @@ export function drawBars(poll) {
   );
 }
 
-/** [{ id, text, right, ids }] of what can be chosen, or what was entered most. */
-function rowsOf({ show, result, feedback }) {
-  const correct = feedback?.correct ?? null;
-  if (show.options)
+/**
+ * [{ id, text, right, ids }] of what can be chosen, or what was entered most.
+ *
+ * @param {Shown} show
+ * @param {Tally[]} result
+ * @param {string[] | null} correct
+ * @returns {BarRow[]}
+ */
+function rowsOf(show, result, correct) {
+  if ("options" in show)
     return show.options.map(({ id, text }) => ({
       id,
       ids: [id],
       text: inline(text),
       right: correct ? correct.includes(id) : null,
     }));
+  /** @type {Map<string, number>} */
   const sums = new Map();
   for (const { counts } of result)
     for (const [id, n] of Object.entries(counts)) sums.set(id, (sums.get(id) ?? 0) + n);
-  const ids = [...sums.keys()].sort((one, other) => sums.get(other) - sums.get(one));
+  const ids = [...sums].sort(([, one], [, other]) => other - one).map(([id]) => id);
   const rows = ids
     .slice(0, MOST)
     .map((id) => ({ id, ids: [id], text: [node("code", {}, id)], right: null }));
@@ -71,16 +85,31 @@ function rowsOf({ show, result, feedback }) {
   return [...rows, { id: "", ids: rest, text, right: null }];
 }
 
-/** How many voted: of several options each voter chose as many as the question asks for. */
-function votersOf({ show }, { counts }) {
+/**
+ * How many voted: of several options each voter chose as many as the question asks for.
+ *
+ * @param {Shown} show
+ * @param {Tally} tally
+ */
+function votersOf(show, { counts }) {
   const sum = Object.values(counts).reduce((all, n) => all + n, 0);
-  return show.kind === "multi" ? Math.round(sum / show.select) : sum;
+  return show.kind === "multi" ? Math.round(sum / (show.select ?? 1)) : sum;
 }
 
+/**
+ * @param {unknown} mine
+ * @param {string} id
+ */
 function isOwn(mine, id) {
   return [mine].flat().includes(id);
 }
 
+/**
+ * @param {BarRow} row
+ * @param {Tally[]} result
+ * @param {number[]} sums of all votes, by round
+ * @param {boolean} own
+ */
 function drawRow({ ids, text, right }, result, sums, own) {
   const [mark, word] = right === null ? [] : right ? ["right", t("Right")] : ["wrong", t("Wrong")];
   return node(
@@ -100,6 +129,10 @@ function drawRow({ ids, text, right }, result, sums, own) {
   );
 }
 
+/**
+ * @param {number} n
+ * @param {number} of
+ */
 function drawShare(n, of) {
   const share = of ? Math.round((100 * n) / of) : 0;
   return node(

@@ -4,6 +4,10 @@
  *
  * It is looked for again and again, at growing distances, and nothing else waits for it. A tab
  * that is not looked at has no stream from the class, because a browser opens six to one server.
+ *
+ * @import { ClassStanding } from "../../app/static/store/rows.d.ts"
+ * @import { Store } from "../../app/static/store/store.js"
+ * @import { About, ClassConnection, ClassState, Listener } from "./classes.d.ts"
  */
 
 import { hear } from "./stream.js";
@@ -14,22 +18,29 @@ const LOOK_EVERY = 1_000; // at what waits, as the store last heard it
 const MOMENT = 8_000; // that a row takes to the class, and a page to hear that it is there
 const CHANNEL = "certlab-class";
 
-/** Whether it is news that rows wait: the class is away, or it takes them longer than ever. */
+/**
+ * Whether it is news that rows wait: the class is away, or it takes them longer than ever.
+ *
+ * @param {Pick<ClassStanding, "waiting" | "away"> | null} classroom
+ * @param {number} milliseconds since nothing waited
+ */
 export function isLate(classroom, milliseconds) {
   const { waiting = 0, away = false } = classroom ?? {};
   return waiting > 0 && (away || milliseconds > MOMENT);
 }
 
 export class ClassModel {
-  /** What the class is, as GET class says it; null until it has answered. @type {any} */
+  /** What the class is, as GET class says it; null until it has answered. @type {About | null} */
   about = null;
-  /** What it says now, as an event `state`; null while one is not in it. @type {any} */
+  /** What it says now, as an event `state`; null while one is not in it. @type {ClassState | null} */
   state = null;
   live = false; // whether the stream is open
   away = ""; // why not, a sentence
-  /** @type {Set<(event: string, data?: any) => void>} */
+  /** @type {Set<Listener>} */
   #listeners = new Set();
+  /** @type {ClassConnection} */
   #connection;
+  /** @type {Pick<Store, "classroom">} */
   #store;
   #since = Date.now(); // when nothing waited
   #wait = FIRST_WAIT;
@@ -38,7 +49,12 @@ export class ClassModel {
   /** @type {BroadcastChannel | null} */
   #channel = null;
 
-  /** `connection` is as connect makes it, `store` the learner's. */
+  /**
+   * `connection` is as connect makes it, `store` the learner's.
+   *
+   * @param {ClassConnection} connection
+   * @param {Pick<Store, "classroom">} store
+   */
   constructor(connection, store) {
     this.#connection = connection;
     this.#store = store;
@@ -58,7 +74,11 @@ export class ClassModel {
     return isLate(this.#store.classroom, Date.now() - this.#since);
   }
 
-  /** Call `listener(event, data)` after "state" or "map" came, or anything else changed: "changed". */
+  /**
+   * Call `listener(event, map)` after "state" or "map" came, or anything else changed: "changed".
+   *
+   * @param {Listener} listener
+   */
   follow(listener) {
     this.#listeners.add(listener);
   }
@@ -69,7 +89,11 @@ export class ClassModel {
     this.#run();
   }
 
-  /** Join under a nickname. Rejects with a ClassError. */
+  /**
+   * Join under a nickname. Rejects with a ClassError.
+   *
+   * @param {string} nickname
+   */
   async join(nickname) {
     this.about = await this.#connection.post("join", { nickname });
     this.#again();
@@ -78,39 +102,56 @@ export class ClassModel {
   /** Leave; the class keeps nothing. Rejects with a ClassError. */
   async leave() {
     await this.#connection.post("leave");
-    this.about = { ...this.about, joined: false, nickname: null };
+    if (this.about) this.about = { ...this.about, joined: false, nickname: "" };
     this.state = null;
     this.#stop();
     this.#again();
   }
 
-  /** Vote in the poll as it is now. Rejects with a ClassError. */
+  /**
+   * Vote in the poll as it is now. Rejects with a ClassError.
+   *
+   * @param {unknown} response
+   */
   async vote(response) {
-    const { id, round } = this.state.poll;
+    const asked = this.state?.poll;
+    if (!asked) return;
+    const { id, round } = asked;
     await this.#connection.post("vote", { poll: id, round, response });
-    const { poll } = this.state;
+    const poll = this.state?.poll; // another, or none, once one has left in another tab
     if (poll?.id === id && poll.round === round) this.#take({ poll: { ...poll, mine: response } });
   }
 
-  /** Raise the flag with a few words, or take it down. Rejects with a ClassError. */
+  /**
+   * Raise the flag with a few words, or take it down. Rejects with a ClassError.
+   *
+   * @param {boolean} on
+   * @param {string} where
+   */
   async stuck(on, where = "") {
     await this.#connection.post("stuck", { on, where });
     this.#take({ stuck: on });
   }
 
+  /** @param {Partial<ClassState>} part */
   #take(part) {
+    if (!this.state) return;
     this.state = { ...this.state, ...part };
     this.#tell("state");
   }
 
-  #tell(event = "changed", data = undefined) {
-    for (const listener of [...this.#listeners]) listener(event, data);
+  /**
+   * @param {Parameters<Listener>[0]} event
+   * @param {Parameters<Listener>[1]} [map]
+   */
+  #tell(event, map) {
+    for (const listener of [...this.#listeners]) listener(event, map);
   }
 
   /** One has joined or left: here, and in the other tabs. */
   #again() {
     this.#channel?.postMessage("changed");
-    this.#tell();
+    this.#tell("changed");
     this.#wake();
   }
 
@@ -130,7 +171,7 @@ export class ClassModel {
     setInterval(() => {
       if (!this.waiting) this.#since = Date.now();
       const now = JSON.stringify([this.#store.classroom, this.late]);
-      if (now !== before) this.#tell();
+      if (now !== before) this.#tell("changed");
       before = now;
     }, LOOK_EVERY);
   }
@@ -152,14 +193,14 @@ export class ClassModel {
         this.about = await this.#connection.get("class");
         this.away = "";
         if (!this.about.joined) this.state = null;
-        this.#tell();
+        this.#tell("changed");
         if (this.#isIn()) heard = await this.#hear();
         else heard = true;
       } catch (error) {
         this.away = error.message;
       }
       this.live = false;
-      this.#tell();
+      this.#tell("changed");
       this.#wait = heard ? FIRST_WAIT : Math.min(2 * this.#wait, LONGEST_WAIT);
       await this.#pause();
     }
@@ -170,11 +211,16 @@ export class ClassModel {
     let heard = false;
     const ended = new AbortController();
     this.#stop = () => ended.abort();
+    /**
+     * @param {string} event
+     * @param {any} data `any`: the event says what
+     */
     const take = (event, data) => {
       heard = true;
       Object.assign(this, { live: true, away: "" });
       if (event === "state") this.state = data;
-      this.#tell(event, data);
+      if (event === "map") this.#tell(event, data);
+      else this.#tell(event === "state" ? event : "changed");
     };
     await hear((signal) => this.#connection.open("events", signal), take, ended.signal);
     this.#stop = () => {};
@@ -185,8 +231,8 @@ export class ClassModel {
   async #pause() {
     const idle = isHidden() || (this.about && !this.#isIn());
     const jitter = 0.5 + Math.random(); // so that a class does not come back all at once
-    /** @type {any} */
-    let timer = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
     await new Promise((done) => {
       this.#wake = () => done(null);
       if (!idle || this.away) timer = setTimeout(done, this.#wait * jitter);
@@ -196,7 +242,7 @@ export class ClassModel {
   }
 
   #isIn() {
-    return this.about.joined || this.about.instructor;
+    return this.about?.joined || this.about?.instructor;
   }
 }
 

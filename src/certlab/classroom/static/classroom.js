@@ -3,6 +3,9 @@
  * A class in the app: a card on the start page, a strip on every page, the instructor's page.
  *
  * It is mounted where the learner's server is below a class, and nothing else waits for it.
+ *
+ * @import { Store } from "../../app/static/store/store.js"
+ * @import { FetchBank } from "./classes.d.ts"
  */
 
 import { node } from "../../app/static/dom.js";
@@ -24,6 +27,9 @@ export const SHEETS = [
  *
  * `store` is the learner's, `root` the address of the pages and `assets` of the package's tree,
  * `json(name)` a file of the banks, and `styled(addresses)` brings style sheets.
+ *
+ * @param {{ store: Store, root: URL, assets: URL, json: FetchBank,
+ *   styled: (addresses: URL[]) => Promise<unknown> }} parts
  */
 export async function mount({ store, root, assets, json, styled }) {
   const model = new ClassModel(connect(new URL("api/class/", root)), store);

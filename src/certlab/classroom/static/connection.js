@@ -1,5 +1,9 @@
 // @ts-check
-/** The way to the class: requests to the learner's own server, which hands them on. */
+/**
+ * The way to the class: requests to the learner's own server, which hands them on.
+ *
+ * @import { ClassConnection } from "./classes.d.ts"
+ */
 
 import { signed } from "../../app/static/store/server.js";
 import { t } from "../../app/static/words.js";
@@ -14,13 +18,20 @@ class ClassError extends Error {
  *
  * `get(path)` and `post(path, sent)` resolve with what it answers, parsed; `open(path, signal)`
  * with the whole Response. They reject with a ClassError, or as fetch does when it was ended.
+ *
+ * @param {URL} address
+ * @returns {ClassConnection}
  */
 export function connect(address) {
+  /**
+   * @param {string} path
+   * @param {AbortSignal} [signal]
+   */
   const open = (path, signal) => answered(new URL(path, address), { signal });
   return {
     open,
     get: async (path) => (await open(path)).json(),
-    post: async (path, sent = {}) => {
+    post: async (/** @type {string} */ path, sent = {}) => {
       const answer = await answered(new URL(path, address), {
         method: "POST",
         headers: { "Content-Type": "application/json" },
@@ -32,7 +43,12 @@ export function connect(address) {
   };
 }
 
+/**
+ * @param {URL} address
+ * @param {RequestInit & { headers?: Record<string, string> }} options
+ */
 async function answered(address, options) {
+  /** @type {Response} */
   let answer;
   try {
     answer = await fetch(address, {

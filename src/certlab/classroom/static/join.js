@@ -1,5 +1,9 @@
 // @ts-check
-/** The card of the start page: what a class sees before one joins, and the way out again. */
+/**
+ * The card of the start page: what a class sees before one joins, and the way out again.
+ *
+ * @import { About, JoinView, RootPart } from "./classes.d.ts"
+ */
 
 import { focusAgain, keyWithin, node } from "../../app/static/dom.js";
 import { t } from "../../app/static/words.js";
@@ -7,8 +11,13 @@ import { drawJoin } from "./join_form.js";
 import { heading } from "./join_parts.js";
 import { drawJoined } from "./member_card.js";
 
-/** Draw the card into `el` as the model has it, now and after each change. */
+/**
+ * Draw the card into `el` as the model has it, now and after each change.
+ *
+ * @param {RootPart} part
+ */
 export function mountJoin({ model, el, root }) {
+  /** @type {JoinView} */
   const view = {
     model,
     root,
@@ -26,7 +35,7 @@ export function mountJoin({ model, el, root }) {
     before = look(view);
     const now = document.activeElement;
     const key = keyWithin(el);
-    el.replaceChildren(...[drawCard(view)].filter(Boolean));
+    el.replaceChildren(...[drawCard(view)].filter((card) => card !== null));
     const aim = view.aim || key;
     view.aim = "";
     if (aim) focusAgain(el.querySelector(`[data-key="${CSS.escape(aim)}"]`), now);
@@ -38,9 +47,11 @@ export function mountJoin({ model, el, root }) {
   paint();
 }
 
+/** @param {JoinView} view */
 const look = ({ model, problem, busy, leaving }) =>
   JSON.stringify([model.about, problem, busy, leaving, model.about ? "" : model.away]);
 
+/** @param {JoinView} view */
 function drawCard(view) {
   const { about, away } = view.model;
   if (!about) return away ? drawAway(away) : null;
@@ -48,7 +59,11 @@ function drawCard(view) {
   return about.joined ? drawJoined(view, about) : drawJoin(view, about);
 }
 
-/** There is a class, and it does not answer; studying goes on below. */
+/**
+ * There is a class, and it does not answer; studying goes on below.
+ *
+ * @param {string} says
+ */
 function drawAway(says) {
   return node(
     "section",
@@ -66,6 +81,10 @@ function drawAway(says) {
   );
 }
 
+/**
+ * @param {About} about
+ * @param {string | URL} root
+ */
 function drawTeacher({ name }, root) {
   return node(
     "section",

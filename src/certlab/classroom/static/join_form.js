@@ -1,5 +1,9 @@
 // @ts-check
-/** The card before one joins: what the class will see, and the nickname. */
+/**
+ * The card before one joins: what the class will see, and the nickname.
+ *
+ * @import { About, JoinView } from "./classes.d.ts"
+ */
 
 import { drawProblem } from "../../app/static/card.js";
 import { node } from "../../app/static/dom.js";
@@ -8,6 +12,10 @@ import { attempt, drawShares, heading } from "./join_parts.js";
 
 const LONGEST = 40; // characters of a nickname
 
+/**
+ * @param {JoinView} view
+ * @param {About} about
+ */
 export function drawJoin(view, about) {
   const { id, problem } = view;
   const field = drawField(view);
@@ -28,7 +36,7 @@ export function drawJoin(view, about) {
       node(
         "div",
         { class: "cl-body" },
-        heading(t("Join the class {name}", about)),
+        heading(t("Join the class {name}", { name: about.name })),
         node("p", {}, t("If you join, this is shared with it:")),
         drawShares(about),
         node("label", { for: `${id}-nickname` }, t("Nickname")),
@@ -63,6 +71,7 @@ export function drawJoin(view, about) {
   );
 }
 
+/** @param {JoinView} view */
 function drawField(view) {
   const { id, problem } = view;
   const field = node("input", {
@@ -82,6 +91,10 @@ function drawField(view) {
   return field;
 }
 
+/**
+ * @param {JoinView} view
+ * @param {string} nickname
+ */
 function join(view, nickname) {
   if (!nickname) {
     Object.assign(view, { problem: { say: t("Enter a nickname.") }, aim: "nickname" });

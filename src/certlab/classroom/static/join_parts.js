@@ -1,13 +1,22 @@
 // @ts-check
-/** What the card has before one joins and after: its heading, what is shared, what was refused. */
+/**
+ * What the card has before one joins and after: its heading, what is shared, what was refused.
+ *
+ * @import { About, JoinView } from "./classes.d.ts"
+ */
 
 import { node } from "../../app/static/dom.js";
 import { tn } from "../../app/static/words.js";
 
+/** @param {string} words */
 export const heading = (words) =>
   node("h2", { class: "cl-heading", tabindex: "-1", "data-key": "class" }, words);
 
-/** What the class sees, a sentence a line; how long it is kept comes last. */
+/**
+ * What the class sees, a sentence a line; how long it is kept comes last.
+ *
+ * @param {About} about
+ */
 export function drawShares({ shares, kept_days: days }) {
   return node(
     "ul",
@@ -27,7 +36,13 @@ export function drawShares({ shares, kept_days: days }) {
   );
 }
 
-/** Do what is asked of the class; what it refuses stands in the card. */
+/**
+ * Do what is asked of the class; what it refuses stands in the card.
+ *
+ * @param {JoinView} view
+ * @param {() => Promise<unknown>} work
+ * @param {Partial<JoinView>} done what the card has then
+ */
 export async function attempt(view, work, done) {
   if (view.busy) return;
   Object.assign(view, { busy: true, problem: null });

@@ -1,5 +1,9 @@
 // @ts-check
-/** The strip of a class in JupyterLab itself, because in a lab the app's tab is out of sight. */
+/**
+ * The strip of a class in JupyterLab itself, because in a lab the app's tab is out of sight.
+ *
+ * @import { OpenLab } from "./classes.d.ts"
+ */
 
 import { node } from "../../app/static/dom.js";
 import { openServerStore } from "../../app/static/store/server.js";
@@ -21,6 +25,8 @@ const SHEETS = [
  *
  * `root` is the address of the app's pages, `open(lab)` opens a lab, and `reserve(height)` keeps
  * so many pixels free at the foot of the window.
+ *
+ * @param {{ root: string, open: OpenLab, reserve: (height: number) => void }} parts
  */
 export async function mountInLab({ root, open, reserve }) {
   const store = await openServerStore(new URL("api/", root));

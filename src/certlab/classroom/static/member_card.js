@@ -1,12 +1,21 @@
 // @ts-check
-/** The card of whoever has joined: what is shared, one's own rows as a file, and the way out. */
+/**
+ * The card of whoever has joined: what is shared, one's own rows as a file, and the way out.
+ *
+ * @import { About, AskToLeave, ClassConnection, JoinView } from "./classes.d.ts"
+ */
 
 import { drawProblem } from "../../app/static/card.js";
 import { icon, node } from "../../app/static/dom.js";
 import { t } from "../../app/static/words.js";
 import { attempt, drawShares, heading } from "./join_parts.js";
 
+/**
+ * @param {JoinView} view
+ * @param {About} about
+ */
 export function drawJoined(view, about) {
+  /** @type {AskToLeave} */
   const ask = (leaving, aim) => () => {
     Object.assign(view, { leaving, aim, problem: null });
     view.paint();
@@ -17,11 +26,16 @@ export function drawJoined(view, about) {
     node(
       "div",
       { class: "cl-body" },
-      heading(t("You are in the class {name}", about)),
+      heading(t("You are in the class {name}", { name: about.name })),
       node(
         "p",
         { class: "cl-is-right" },
-        node("span", { class: "cl-tag" }, icon("right"), t("Joined as {nickname}", about)),
+        node(
+          "span",
+          { class: "cl-tag" },
+          icon("right"),
+          t("Joined as {nickname}", { nickname: about.nickname }),
+        ),
       ),
       node(
         "details",
@@ -35,8 +49,17 @@ export function drawJoined(view, about) {
   );
 }
 
+/**
+ * @param {JoinView} view
+ * @param {AskToLeave} ask
+ */
 function drawWays(view, ask) {
-  /** @param {string | null} [style] */
+  /**
+   * @param {string} key
+   * @param {string} words
+   * @param {() => void} onclick
+   * @param {string | null} [style]
+   */
   const button = (key, words, onclick, style) =>
     node("button", { type: "button", class: style, "data-key": key, onclick }, words);
   return node(
@@ -49,6 +72,10 @@ function drawWays(view, ask) {
   );
 }
 
+/**
+ * @param {JoinView} view
+ * @param {AskToLeave} ask
+ */
 function drawLeaving(view, ask) {
   return node(
     "div",
@@ -73,9 +100,13 @@ function drawLeaving(view, ask) {
   );
 }
 
-/** The rows that the class has of oneself, as a file. */
-async function takeMine(line) {
-  const rows = await (await line.open("mine")).blob();
+/**
+ * The rows that the class has of oneself, as a file.
+ *
+ * @param {ClassConnection} connection
+ */
+async function takeMine(connection) {
+  const rows = await (await connection.open("mine")).blob();
   const address = URL.createObjectURL(rows);
   node("a", { href: address, download: "class-history.jsonl" }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000); // a browser may ask where to first

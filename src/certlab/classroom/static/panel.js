@@ -1,5 +1,9 @@
 // @ts-check
-/** What opens above the strip: the poll, which opens by itself once a round, and the flag's form. */
+/**
+ * What opens above the strip: the poll, which opens by itself once a round, and the flag's form.
+ *
+ * @import { StripView, Poll } from "./classes.d.ts"
+ */
 
 import { focusAgain, keyWithin } from "../../app/static/dom.js";
 import { t } from "../../app/static/words.js";
@@ -8,7 +12,12 @@ import { drawStuck } from "./stuck.js";
 
 const FOLDED = "certlab-class-folded"; // the vote that was folded unanswered in this tab
 
-/** Told of a poll: it opens once a round, unless it was answered or folded before. */
+/**
+ * Told of a poll: it opens once a round, unless it was answered or folded before.
+ *
+ * @param {StripView} view
+ * @param {Poll | null} poll
+ */
 export function hearPoll(view, poll) {
   const phase = poll ? `${poll.id} ${poll.round} ${poll.open} ${Boolean(poll.feedback)}` : "";
   if (phase === view.seen) return;
@@ -27,6 +36,7 @@ export function hearPoll(view, poll) {
   if (isNew && poll.open && !answered && !isBusy && foldedBefore() !== round) view.shown = "poll";
 }
 
+/** @param {Poll} poll */
 const roundOf = ({ id, round }) => `${id} ${round}`;
 
 function foldedBefore() {
@@ -37,7 +47,13 @@ function foldedBefore() {
   }
 }
 
-/** Show a part of the panel, or none and give the focus back to the button of `from`. */
+/**
+ * Show a part of the panel, or none and give the focus back to the button of `from`.
+ *
+ * @param {StripView} view
+ * @param {StripView["shown"]} what
+ * @param {string} from a data-key in the strip
+ */
 export function show(view, what, from = "") {
   const { poll } = view.model.state ?? {};
   if (view.shown === "poll" && what !== "poll" && poll?.open) {
@@ -49,10 +65,19 @@ export function show(view, what, from = "") {
   }
   Object.assign(view, { shown: what, problem: null, look: "" });
   view.paint();
-  if (what) view.panel.querySelector("[tabindex='-1'], input, textarea")?.focus();
-  else view.row.querySelector(`[data-key="${from}"]`)?.focus();
+  const aim = what
+    ? view.panel.querySelector("[tabindex='-1'], input, textarea")
+    : view.row.querySelector(`[data-key="${from}"]`);
+  /** @type {HTMLElement | null} */ (aim)?.focus();
 }
 
+/**
+ * Whether the class did it; what it refuses stands in the panel.
+ *
+ * @param {StripView} view
+ * @param {() => Promise<unknown>} work
+ * @param {string} done what is said then
+ */
 export async function attempt(view, work, done) {
   let well = true;
   try {
@@ -68,9 +93,10 @@ export async function attempt(view, work, done) {
   return well;
 }
 
+/** @param {StripView} view */
 export function paintPanel(view) {
   const { panel, shown, model } = view;
-  const poll = model.state?.poll;
+  const poll = shown === "poll" ? model.state?.poll : null;
   panel.hidden = !shown || (shown === "poll" && !poll);
   if (panel.hidden) {
     view.look = "";
@@ -78,17 +104,18 @@ export function paintPanel(view) {
   }
   const votes = panel.querySelector("[data-key=votes]");
   if (votes && poll) votes.textContent = votesWords(poll.votes);
-  const look = shown === "poll" ? pollLook(poll) : "stuck";
+  const look = poll ? pollLook(poll) : "stuck";
   if (view.look === look) return;
   view.look = look;
   const now = document.activeElement;
   const inside = panel.contains(now);
   const key = keyWithin(panel);
-  panel.setAttribute("aria-label", shown === "poll" ? t("Poll of the class") : t("I am stuck"));
+  panel.setAttribute("aria-label", poll ? t("Poll of the class") : t("I am stuck"));
   panel.replaceChildren(
-    ...(shown === "poll" ? [drawPoll(poll, view)].flat() : [drawStuck(view)]).filter(Boolean),
+    ...[poll ? drawPoll(poll, view) : drawStuck(view)].flat().filter((part) => part !== null),
   );
   if (!inside) return;
   const same = key ? panel.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
-  focusAgain(same ?? panel.querySelector("[tabindex='-1']"), now);
+  const aim = same ?? panel.querySelector("[tabindex='-1']");
+  focusAgain(/** @type {HTMLElement | null} */ (aim), now);
 }

@@ -1,5 +1,10 @@
 // @ts-check
-/** A learner's side of a poll: vote, change it until it closes, see how all voted, then why. */
+/**
+ * A learner's side of a poll: vote, change it until it closes, see how all voted, then why.
+ *
+ * @import { Draft, Shown } from "../../app/static/question/items.d.ts"
+ * @import { ClosedPoll, EndedPoll, OpenPoll, Poll, PollView } from "./classes.d.ts"
+ */
 
 import { drawProblem, primary } from "../../app/static/card.js";
 import { dayHere } from "../../app/static/dates.js";
@@ -12,12 +17,20 @@ import { inline } from "../../app/static/text.js";
 import { t, tn } from "../../app/static/words.js";
 import { drawBars } from "./bars.js";
 
-/** What of a poll is drawn anew when it changes; how many voted is put in its place. */
+/**
+ * What of a poll is drawn anew when it changes; how many voted is put in its place.
+ *
+ * @param {Poll} poll
+ */
 export function pollLook({ id, round, open, mine, result, feedback }) {
   return JSON.stringify([id, round, open, mine, result, Boolean(feedback)]);
 }
 
-/** What can be done with it now, for the button that shows it. */
+/**
+ * What can be done with it now, for the button that shows it.
+ *
+ * @param {Poll} poll
+ */
 export function pollWords({ open, round, mine, feedback }) {
   if (feedback) return t("Poll: the answer");
   if (!open) return t("Poll: results");
@@ -25,21 +38,31 @@ export function pollWords({ open, round, mine, feedback }) {
   return round > 1 ? t("Poll: vote again") : t("Poll: vote now");
 }
 
+/** @param {number} n */
 export const votesWords = (n) => tn("{n} vote so far", "{n} votes so far", n);
 
 /**
  * The poll as it is; `view` holds draft, problem, sending and id, and takes them from the form.
  *
  * `view.vote(response)` sends a vote.
+ *
+ * @param {Poll} poll
+ * @param {PollView} view
+ * @returns {HTMLElement | (HTMLElement | null)[]}
  */
 export function drawPoll(poll, view) {
   if (poll.feedback) return drawEnded(poll, view);
   return poll.open ? drawOpen(poll, view) : drawClosed(poll);
 }
 
+/**
+ * @param {OpenPoll} poll
+ * @param {PollView} view
+ */
 function drawOpen(poll, view) {
   const { show, mine, round } = poll;
   const voted = mine !== null && mine !== undefined;
+  /** @type {Draft} */
   const draft = view.draft ?? { response: mine };
   const form = node(
     "form",
@@ -85,6 +108,11 @@ function drawOpen(poll, view) {
   return form;
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {Shown} show
+ * @param {PollView} view
+ */
 function send(form, show, view) {
   view.draft = readEntry(form, show);
   const { response } = view.draft;
@@ -93,6 +121,7 @@ function send(form, show, view) {
   else view.vote(response);
 }
 
+/** @param {ClosedPoll} poll */
 function drawClosed(poll) {
   return [
     node("p", { class: "cl-ask" }, inline(poll.show.ask)),
@@ -105,6 +134,10 @@ function drawClosed(poll) {
   ];
 }
 
+/**
+ * @param {EndedPoll} poll
+ * @param {PollView} view
+ */
 function drawEnded(poll, view) {
   const { show, key, feedback, mine } = poll;
   const response = mine ?? null;

@@ -3,10 +3,14 @@
 
 const SILENT = 45_000; // milliseconds; the class says something every 15 s, so the line is dead
 
+const BROKEN = { done: true, value: "" }; // as if the other end had closed
+
 /**
  * The whole events of a text as [{ event, data }], and the rest, which is still to come.
  *
  * What the HTML standard reads from a stream, without ids and `retry`, which the class does not send.
+ *
+ * @param {string} text
  */
 export function readEvents(text) {
   const blocks = text.replace(/\r\n?/g, "\n").split("\n\n");
@@ -15,6 +19,7 @@ export function readEvents(text) {
   return { events, rest };
 }
 
+/** @param {string} block */
 function readEvent(block) {
   let name = "message";
   /** @type {string[]} */
@@ -32,6 +37,11 @@ function readEvent(block) {
  *
  * `open(signal)` resolves with the Response. Resolves when the other end closed or fell silent,
  * or `signal` ended it, and rejects as `open` does.
+ *
+ * @param {(signal: AbortSignal) => Promise<Response>} open
+ * @param {(event: string, data: any) => void} heard `any`: the event says what
+ * @param {AbortSignal} signal
+ * @param {number} silent milliseconds
  */
 export async function hear(open, heard, signal, silent = SILENT) {
   const own = new AbortController();
@@ -40,10 +50,11 @@ export async function hear(open, heard, signal, silent = SILENT) {
   let watch = setTimeout(end, silent);
   try {
     const answer = await open(own.signal);
+    if (!answer.body) return;
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     for (;;) {
-      const { done, value = "" } = await reader.read().catch(() => ({ done: true })); // it broke
+      const { done, value = "" } = await reader.read().catch(() => BROKEN);
       if (done) return;
       clearTimeout(watch);
       watch = setTimeout(end, silent);

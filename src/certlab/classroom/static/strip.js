@@ -3,6 +3,9 @@
  * The strip at the foot of the window while one is in a class, and what opens above it.
  *
  * A poll opens there by itself. It takes no focus, moves nothing on the page, and folds.
+ *
+ * @import { ClassModel } from "./class_model.js"
+ * @import { OpenLab, StripParts, StripView } from "./classes.d.ts"
  */
 
 import { node } from "../../app/static/dom.js";
@@ -17,8 +20,37 @@ import { paintStrip } from "./strip_row.js";
  *
  * `open(lab)` opens one where no link does, and `reserve(height)` keeps so many pixels free at the
  * foot of the window.
+ *
+ * @param {StripParts} parts
  */
 export function mountStrip({ model, root, titles, open = null, reserve = undefined }) {
+  const view = viewOf(model, root, open);
+  const { strip, row } = view;
+  listen(strip, () => false); // plain keys are ours, not the notebook's
+  strip.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && view.shown) show(view, "", view.shown);
+  });
+  placeStrip(strip, row, reserve);
+  titles()
+    .then((found) => {
+      view.titles = found;
+      view.paint();
+    })
+    .catch(console.warn);
+  model.follow((event) => {
+    if (event !== "map") view.paint();
+  });
+  view.paint();
+}
+
+/**
+ * What the strip and its panel share, with their elements, which stand nowhere yet.
+ *
+ * @param {ClassModel} model
+ * @param {string | URL} root
+ * @param {OpenLab | null} open
+ */
+function viewOf(model, root, open) {
   const panel = node("section", { class: "cl-panel", hidden: true });
   const row = node("div", { class: "cl-strip-row" });
   const says = node("p", { class: "cl-hidden", role: "status" });
@@ -29,6 +61,7 @@ export function mountStrip({ model, root, titles, open = null, reserve = undefin
     row,
     says,
   );
+  /** @type {StripView} */
   const view = {
     model,
     root,
@@ -52,7 +85,8 @@ export function mountStrip({ model, root, titles, open = null, reserve = undefin
       view.problem = problem;
       view.look = "";
       paint(view);
-      panel.querySelector("[aria-invalid], input, textarea, select")?.focus();
+      const field = panel.querySelector("[aria-invalid], input, textarea, select");
+      /** @type {HTMLElement | null} */ (field)?.focus();
     },
     vote: (response) => attempt(view, () => model.vote(response), t("Your vote counts.")),
     raise: (where) =>
@@ -62,23 +96,10 @@ export function mountStrip({ model, root, titles, open = null, reserve = undefin
         t("Your instructor sees that you are stuck."),
       ).then((done) => done && show(view, "", "stuck")),
   };
-  listen(strip, () => false); // plain keys are ours, not the notebook's
-  strip.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && view.shown) show(view, "", view.shown);
-  });
-  placeStrip(strip, row, reserve);
-  titles()
-    .then((found) => {
-      view.titles = found;
-      view.paint();
-    })
-    .catch(console.warn);
-  model.follow((event) => {
-    if (event !== "map") view.paint();
-  });
-  view.paint();
+  return view;
 }
 
+/** @param {StripView} view */
 function paint(view) {
   const { strip, model } = view;
   const { about, state } = model;

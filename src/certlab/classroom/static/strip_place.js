@@ -28,7 +28,11 @@ export function placeStrip(strip, row, reserve = onPage) {
   }).observe(row);
 }
 
-/** The page ends above the strip, and so does whatever sticks to its foot. */
+/**
+ * The page ends above the strip, and so does whatever sticks to its foot.
+ *
+ * @param {number} height
+ */
 function onPage(height) {
   const { style } = document.documentElement;
   style.setProperty("--cl-strip", `${height}px`);
@@ -36,7 +40,11 @@ function onPage(height) {
   document.body.style.paddingBlockEnd = `${height}px`;
 }
 
-/** A way there for the keyboard, beside the one to the main text. */
+/**
+ * A way there for the keyboard, beside the one to the main text.
+ *
+ * @param {HTMLElement} strip
+ */
 function skipTo(strip) {
   const first = document.querySelector("a.skip");
   if (!first) return;

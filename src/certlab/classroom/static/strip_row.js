@@ -1,11 +1,17 @@
 // @ts-check
-/** What stands in the strip: the class with its gate and its connection, and the panel's buttons. */
+/**
+ * What stands in the strip: the class with its gate and its connection, and the panel's buttons.
+ *
+ * @import { ClassModel } from "./class_model.js"
+ * @import { ClassState, StripView, Gate, Poll } from "./classes.d.ts"
+ */
 
 import { icon, keyWithin, node } from "../../app/static/dom.js";
 import { t, tn } from "../../app/static/words.js";
 import { attempt, show } from "./panel.js";
 import { pollWords } from "./poll.js";
 
+/** @param {StripView} view */
 export function paintStrip(view) {
   const { row } = view;
   const key = keyWithin(row);
@@ -13,9 +19,10 @@ export function paintStrip(view) {
   const fresh = node("div", {}, parts);
   if (fresh.innerHTML === row.innerHTML) return; // nothing to see, and nothing to lose the focus
   row.replaceChildren(...fresh.childNodes);
-  if (key) row.querySelector(`[data-key="${key}"]`)?.focus();
+  if (key) /** @type {HTMLElement | null} */ (row.querySelector(`[data-key="${key}"]`))?.focus();
 }
 
+/** @param {StripView} view */
 function drawStrip(view) {
   const { about, state } = view.model;
   return [
@@ -43,7 +50,12 @@ function drawStrip(view) {
   ];
 }
 
-/** What the class is at: a link that opens the lab. */
+/**
+ * What the class is at: a link that opens the lab.
+ *
+ * @param {StripView} view
+ * @param {Gate | null} gate
+ */
 function drawGate({ titles, root, open }, gate) {
   if (!gate) return null;
   const { lab, step, text } = gate;
@@ -53,7 +65,7 @@ function drawGate({ titles, root, open }, gate) {
     : t("Go on to {title}", { title });
   const href = `${new URL("lite/lab/index.html", root)}?path=${encodeURIComponent(`labs/${lab}.ipynb`)}`;
   const onclick = open
-    ? (event) => {
+    ? (/** @type {Event} */ event) => {
         event.preventDefault();
         open(lab);
       }
@@ -66,7 +78,11 @@ function drawGate({ titles, root, open }, gate) {
   );
 }
 
-/** What waits for the class, and why; studying is never held up by it. */
+/**
+ * What waits for the class, and why; studying is never held up by it.
+ *
+ * @param {ClassModel} model
+ */
 function drawLine({ live, away, late, waiting, about }) {
   const waits = late
     ? tn("{n} answer waits for the class.", "{n} answers wait for the class.", waiting)
@@ -77,6 +93,10 @@ function drawLine({ live, away, late, waiting, about }) {
   return node("span", { class: "cl-muted" }, live || !about ? t("Connected") : t("Connecting…"));
 }
 
+/**
+ * @param {StripView} view
+ * @param {Poll | null | undefined} poll
+ */
 function drawPollButton(view, poll) {
   if (!poll) return null;
   const isOpen = view.shown === "poll";
@@ -93,6 +113,10 @@ function drawPollButton(view, poll) {
   );
 }
 
+/**
+ * @param {StripView} view
+ * @param {ClassState | null} state
+ */
 function drawFlag(view, state) {
   if (!state) return null;
   const isOpen = view.shown === "stuck";

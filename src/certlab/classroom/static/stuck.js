@@ -1,5 +1,9 @@
 // @ts-check
-/** The flag of somebody who is stuck, with a few words about where. */
+/**
+ * The flag of somebody who is stuck, with a few words about where.
+ *
+ * @import { StuckView } from "./classes.d.ts"
+ */
 
 import { drawProblem } from "../../app/static/card.js";
 import { node } from "../../app/static/dom.js";
@@ -7,7 +11,11 @@ import { t } from "../../app/static/words.js";
 
 const LONGEST = 200; // characters
 
-/** The form; `view` holds draft, problem and id, and `view.raise(where)` sends it. */
+/**
+ * The form; `view` holds draft, problem and id, and `view.raise(where)` sends it.
+ *
+ * @param {StuckView} view
+ */
 export function drawStuck(view) {
   const area = node("textarea", {
     id: `${view.id}-where`,

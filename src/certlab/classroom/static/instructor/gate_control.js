@@ -1,5 +1,9 @@
 // @ts-check
-/** The gate: to which lab and step all are asked to go on. */
+/**
+ * The gate: to which lab and step all are asked to go on.
+ *
+ * @import { BankPart, Gate, Titles } from "../classes.d.ts"
+ */
 
 import { node } from "../../../app/static/dom.js";
 import { t } from "../../../app/static/words.js";
@@ -7,7 +11,11 @@ import { attempt } from "./attempt.js";
 
 const LONGEST = { step: 40, text: 200 }; // characters
 
-/** Draw the form into `el`. */
+/**
+ * Draw the form into `el`.
+ *
+ * @param {BankPart} part
+ */
 export function mountGate({ model, el, json }) {
   const id = `cl-${Math.random().toString(36).slice(2, 10)}`;
   const status = node("p", { class: "cl-note", role: "status" });
@@ -15,6 +23,7 @@ export function mountGate({ model, el, json }) {
   const labs = node("select", { id: `${id}-lab`, "data-key": "gate-lab" });
   const step = entry(`${id}-step`, "gate-step", LONGEST.step);
   const text = entry(`${id}-text`, "gate-text", LONGEST.text);
+  /** @type {Titles} */
   let titles = {};
 
   const draw = () => {
@@ -53,21 +62,36 @@ export function mountGate({ model, el, json }) {
     labs.replaceChildren(...drawLabs(found));
     draw();
   }, console.warn);
-  model.follow((event) => event === "state" && draw());
+  model.follow((event) => {
+    if (event === "state") draw();
+  });
   draw();
 }
 
-/** Where the class is, in words. */
+/**
+ * Where the class is, in words.
+ *
+ * @param {Gate | null | undefined} gate
+ * @param {Titles} titles
+ */
 function gateWords(gate, titles) {
   return gate
     ? t("Now: {where}", {
-        where: [titles[gate.lab] ?? gate.lab, gate.step && t("step {step}", gate), gate.text]
+        where: [
+          titles[gate.lab] ?? gate.lab,
+          gate.step && t("step {step}", { step: gate.step }),
+          gate.text,
+        ]
           .filter(Boolean)
           .join(" · "),
       })
     : t("The class sees no message.");
 }
 
+/**
+ * @param {{ labs: HTMLSelectElement, step: HTMLInputElement, text: HTMLInputElement, away: HTMLElement }} controls
+ * @param {() => void} send
+ */
 function drawForm({ labs, step, text, away }, send) {
   return node(
     "form",
@@ -94,6 +118,7 @@ function drawForm({ labs, step, text, away }, send) {
   );
 }
 
+/** @param {Titles} titles */
 function drawLabs(titles) {
   return [
     node("option", { value: "" }, t("no lab")),
@@ -103,6 +128,11 @@ function drawLabs(titles) {
   ];
 }
 
+/**
+ * @param {string} id
+ * @param {string} key
+ * @param {number} most characters
+ */
 function entry(id, key, most) {
   return node("input", {
     id,

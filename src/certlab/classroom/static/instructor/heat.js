@@ -1,12 +1,21 @@
 // @ts-check
-/** The live heat map: where the class stands, by objective or by exercise of a lab. */
+/**
+ * The live heat map: where the class stands, by objective or by exercise of a lab.
+ *
+ * @import { Heat, HeatView, Part } from "../classes.d.ts"
+ */
 
 import { node } from "../../../app/static/dom.js";
 import { t } from "../../../app/static/words.js";
 import { later, READ_AGAIN, read, sort, take } from "./heat_reading.js";
 import { inOrder } from "./heat_rows.js";
 
-/** Draw it into `el`; gives { learners(), reload() }. */
+/**
+ * Draw it into `el`; gives { learners(), reload() }.
+ *
+ * @param {Part} part
+ * @returns {Heat}
+ */
 export function mountHeat({ model, el }) {
   const id = `cl-${Math.random().toString(36).slice(2, 10)}`;
   const place = node("div", {
@@ -16,6 +25,7 @@ export function mountHeat({ model, el }) {
   });
   const status = node("p", { class: "cl-note", role: "status" });
   const detail = node("p", { class: "cl-small cl-detail" });
+  /** @type {HeatView} */
   const view = {
     model,
     place,
@@ -24,12 +34,9 @@ export function mountHeat({ model, el }) {
     by: "objective",
     order: "help",
     columns: [],
-    /** @type {Map<string, any>} */
     learners: new Map(),
-    /** @type {Map<string, Map<string, number[]>>} */
     cells: new Map(),
     others: new Set(), // keys of what is not among the columns
-    /** @type {import("./heat_table.js").HeatTable | null} */
     table: null,
     timers: {},
   };
@@ -42,9 +49,10 @@ export function mountHeat({ model, el }) {
     status,
   );
   let wasLive = false;
+  /** @type {number | null} */
   let joined = null;
-  model.follow((event, data) => {
-    if (event === "map") take(view, data);
+  model.follow((event, map) => {
+    if (map) take(view, map);
     const back = model.live && !wasLive && event !== "map";
     const count = model.state?.joined ?? joined;
     if ((back && view.table) || (joined !== null && count !== joined))
@@ -58,11 +66,27 @@ export function mountHeat({ model, el }) {
   };
 }
 
+/**
+ * @param {HeatView} view
+ * @param {string} id
+ */
 function drawControls(view, id) {
+  /**
+   * @template {string} Value
+   * @param {string} name
+   * @param {string} label
+   * @param {[value: Value, words: string][]} options
+   * @param {(value: Value) => void} change
+   */
   const choice = (name, label, options, change) => {
+    /** @type {HTMLSelectElement} */
     const select = node(
       "select",
-      { id: `${id}-${name}`, "data-key": name, onchange: () => change(select.value) },
+      {
+        id: `${id}-${name}`,
+        "data-key": name,
+        onchange: () => change(/** @type {Value} */ (select.value)),
+      },
       options.map(([value, words]) => node("option", { value }, words)),
     );
     return node("div", { class: "cl-choose" }, node("label", { for: select.id }, label), select);

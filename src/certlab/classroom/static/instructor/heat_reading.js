@@ -1,5 +1,9 @@
 // @ts-check
-/** How the heat map comes to be what it is: read whole, changed by what the class sends, sorted. */
+/**
+ * How the heat map comes to be what it is: read whole, changed by what the class sends, sorted.
+ *
+ * @import { HeatView, MapNews } from "../classes.d.ts"
+ */
 
 import { node } from "../../../app/static/dom.js";
 import { t } from "../../../app/static/words.js";
@@ -10,7 +14,14 @@ import { HeatTable } from "./heat_table.js";
 export const READ_AGAIN = 2_000; // milliseconds after somebody or something new came
 const SORT_AGAIN = 5_000; // at most, and never under a reader's hands
 
-/** Once after a while, however often it is asked for meanwhile. */
+/**
+ * Once after a while, however often it is asked for meanwhile.
+ *
+ * @param {HeatView} view
+ * @param {keyof HeatView["timers"]} name
+ * @param {number} milliseconds
+ * @param {(view: HeatView) => unknown} work
+ */
 export function later(view, name, milliseconds, work) {
   view.timers[name] ??= setTimeout(() => {
     view.timers[name] = null;
@@ -18,6 +29,7 @@ export function later(view, name, milliseconds, work) {
   }, milliseconds);
 }
 
+/** @param {HeatView} view */
 export async function read(view) {
   const { by } = view;
   const found = await attempt(view.status, () => view.model.connection.get(`map?by=${by}`));
@@ -33,15 +45,21 @@ export async function read(view) {
   draw(view);
 }
 
-/** "ncp-aii.2.1" is known as NCP-AII 2.1. */
+/**
+ * "ncp-aii.2.1" is known as NCP-AII 2.1.
+ *
+ * @param {string} key
+ */
 function labelOf(key) {
   const [exam, ...number] = key.split(".");
   return `${exam.toUpperCase()} ${number.join(".")}`;
 }
 
+/** @param {HeatView} view */
 const ordered = ({ learners, cells, columns, order }) =>
   inOrder([...learners.values()], cells, columns, order);
 
+/** @param {HeatView} view */
 function draw(view) {
   const { place, columns, cells, order, detail } = view;
   if (!view.learners.size || !columns.length) {
@@ -70,12 +88,21 @@ function draw(view) {
   if (inside) /** @type {HTMLElement | null} */ (place.querySelector("[tabindex='0']"))?.focus();
 }
 
+/**
+ * @param {HeatView} view
+ * @param {string} order
+ */
 export function sort(view, order) {
   view.order = order;
   view.table?.order(ordered(view), order);
 }
 
-/** Take what the class has sent: who has gone, learners, and cells that have changed. */
+/**
+ * Take what the class has sent: who has gone, learners, and cells that have changed.
+ *
+ * @param {HeatView} view
+ * @param {MapNews} news
+ */
 export function take(view, { learners, cells, gone = [], whole = false }) {
   const here = new Set(learners.map(({ id }) => id));
   const left = [...view.learners.keys()].some(
@@ -86,6 +113,7 @@ export function take(view, { learners, cells, gone = [], whole = false }) {
     return;
   }
   const known = new Set(view.columns.map(({ key }) => key));
+  /** @type {Map<string, string[]>} */
   const changed = new Map(learners.map(({ id }) => [id, []]));
   let isNew = false;
   for (const one of learners) {
@@ -99,17 +127,21 @@ export function take(view, { learners, cells, gone = [], whole = false }) {
       continue;
     }
     view.cells.get(learner)?.set(key, counts);
-    if (!changed.has(learner)) changed.set(learner, []);
-    changed.get(learner).push(key);
+    changed.set(learner, [...(changed.get(learner) ?? []), key]);
   }
-  for (const [id, keys] of changed)
-    if (view.learners.has(id))
-      view.table.update(view.learners.get(id), view.cells.get(id) ?? new Map(), keys);
+  for (const [id, keys] of changed) {
+    const learner = view.learners.get(id);
+    if (learner) view.table.update(learner, view.cells.get(id) ?? new Map(), keys);
+  }
   if (isNew) later(view, "read", READ_AGAIN, read);
   later(view, "sort", SORT_AGAIN, sortAgain);
 }
 
-/** As it changes, the order does too, unless somebody is at it. */
+/**
+ * As it changes, the order does too, unless somebody is at it.
+ *
+ * @param {HeatView} view
+ */
 function sortAgain(view) {
   const { place } = view;
   if (place.contains(document.activeElement) || place.matches(":hover")) {

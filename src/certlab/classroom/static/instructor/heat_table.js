@@ -4,6 +4,8 @@
  *
  * Its rows are boxes that the browser leaves out until they come into view, because laying out
  * 30,000 cells takes seconds. So each part also says its role, which a box would else lose.
+ *
+ * @import { Column, Counts, HeatParts, Learner, OwnCells } from "../classes.d.ts"
  */
 
 import { icon, node } from "../../../app/static/dom.js";
@@ -22,10 +24,12 @@ export class HeatTable {
   #rows = []; // the head is the first
   /** @type {Map<string, HTMLTableRowElement>} */
   #byLearner = new Map();
+  /** @type {HeatParts} */
   #given;
   /** @type {HTMLElement | null} */
   #stop = null; // where Tab comes in
 
+  /** @param {HeatParts} given */
   constructor(given) {
     this.#given = given;
     this.el = node("table", {
@@ -35,19 +39,32 @@ export class HeatTable {
     });
     this.el.addEventListener("keydown", (event) => this.#press(event));
     for (const kind of ["focusin", "pointerover"])
-      this.el.addEventListener(kind, ({ target }) => this.#tell(target));
+      this.el.addEventListener(kind, ({ target }) =>
+        this.#tell(/** @type {HTMLElement} */ (target)),
+      );
     this.#draw();
   }
 
-  /** The rows in another order; nothing in them is drawn anew. */
+  /**
+   * The rows in another order; nothing in them is drawn anew.
+   *
+   * @param {Learner[]} learners
+   * @param {string} key
+   */
   order(learners, key) {
     const body = this.el.tBodies[0];
-    body.append(...learners.map(({ id }) => this.#byLearner.get(id)));
+    body.append(...learners.flatMap(({ id }) => this.#byLearner.get(id) ?? []));
     this.#rows = [this.#rows[0], ...body.rows];
     this.#mark(key);
   }
 
-  /** Bring a learner's own cell, and those of `keys`, up to date. */
+  /**
+   * Bring a learner's own cell, and those of `keys`, up to date.
+   *
+   * @param {Learner} learner
+   * @param {OwnCells} cells
+   * @param {string[]} keys
+   */
   update(learner, cells, keys) {
     const row = this.#byLearner.get(learner.id);
     if (!row) return;
@@ -94,6 +111,7 @@ export class HeatTable {
     this.#mark(order);
   }
 
+  /** @param {Column} column */
   #drawHead({ key, title, label }) {
     return node(
       "th",
@@ -111,6 +129,10 @@ export class HeatTable {
     );
   }
 
+  /**
+   * @param {Learner} learner
+   * @param {OwnCells | undefined} cells
+   */
   #named({ nickname, stuck }, cells) {
     const [n, right] = sumOf(cells, this.#given.columns);
     return [
@@ -123,9 +145,10 @@ export class HeatTable {
         { class: "cl-sum" },
         n ? t("{share} % of {n}", { share: Math.round((100 * right) / n), n }) : t("no answers"),
       ),
-    ].filter(Boolean);
+    ].filter((part) => part !== null);
   }
 
+  /** @param {string} order */
   #mark(order) {
     for (const head of this.#rows[0].cells) {
       if (head.dataset.column === order) head.setAttribute("aria-sort", "ascending");
@@ -133,6 +156,7 @@ export class HeatTable {
     }
   }
 
+  /** @param {HTMLTableCellElement} cell */
   #stopAt(cell) {
     const holder = focusOf(cell);
     if (this.#stop) this.#stop.tabIndex = -1;
@@ -141,11 +165,12 @@ export class HeatTable {
     return holder;
   }
 
+  /** @param {KeyboardEvent} event */
   #press(event) {
     if (event.altKey || event.metaKey || event.shiftKey) return;
-    const cell = event.target.closest("th, td");
+    const cell = cellOf(/** @type {HTMLElement} */ (event.target), "th, td");
     if (!cell) return;
-    const row = this.#rows.indexOf(cell.parentElement);
+    const row = this.#rows.indexOf(rowOf(cell));
     const to = stepped(event.key, event.ctrlKey, row, cell.cellIndex, this.#rows);
     if (!to) return;
     event.preventDefault();
@@ -153,26 +178,55 @@ export class HeatTable {
     this.#stopAt(to).focus();
   }
 
+  /** @param {HTMLElement} target */
   #tell(target) {
-    const cell = target.closest?.("td, tbody th, thead th[data-column]");
+    const cell = cellOf(target, "td, tbody th, thead th[data-column]");
     if (!cell) return;
     const { columns, tell } = this.#given;
     const { title, label = "" } = columns[cell.cellIndex - 1] ?? { title: "" };
-    const name = cell.parentElement.cells[0].querySelector(".cl-nickname")?.textContent ?? "";
+    const name = rowOf(cell).cells[0].querySelector(".cl-nickname")?.textContent ?? "";
     const says = cell.tagName === "TD" ? cell.textContent.replace("\n", " ") : "";
     tell([name, `${label} ${title}`.trim(), says].filter(Boolean).join(" · "));
   }
 }
 
+/**
+ * @param {HTMLTableCellElement} cell
+ * @param {Counts | undefined} value
+ */
 function fill(cell, value) {
   cell.textContent = cellText(value);
   cell.className = `cl-h${shadeOf(value)}`;
 }
 
-/** What takes the focus for a cell: its button, where it has one. */
+/**
+ * The cell around an element, where it is one that the selector means.
+ *
+ * @param {HTMLElement} element
+ * @param {string} selector
+ */
+const cellOf = (element, selector) =>
+  /** @type {HTMLTableCellElement | null} */ (element.closest(selector));
+
+const rowOf = (/** @type {HTMLTableCellElement} */ cell) =>
+  /** @type {HTMLTableRowElement} */ (cell.parentElement);
+
+/**
+ * What takes the focus for a cell: its button, where it has one.
+ *
+ * @param {HTMLTableCellElement} cell
+ */
 const focusOf = (cell) => cell.querySelector("button") ?? cell;
 
-/** The cell that a key leads to; null for a key that leads nowhere. */
+/**
+ * The cell that a key leads to; null for a key that leads nowhere.
+ *
+ * @param {string} key
+ * @param {boolean} far
+ * @param {number} row
+ * @param {number} column
+ * @param {HTMLTableRowElement[]} rows
+ */
 function stepped(key, far, row, column, rows) {
   const last = rows.length - 1;
   const wide = rows[0].cells.length - 1;
@@ -189,6 +243,10 @@ function stepped(key, far, row, column, rows) {
   };
   const way = ways[key];
   if (!way) return null;
+  /**
+   * @param {number} place
+   * @param {number} most
+   */
   const within = (place, most) => Math.max(0, Math.min(most, place));
   return rows[within(way[0], last)].cells[within(way[1], wide)];
 }

@@ -3,6 +3,9 @@
  * The instructor's page: how the class stands, who is stuck, polls, the gate, items, settings.
  *
  * Each part has its own place and redraws only that, so that no part takes the focus of another.
+ *
+ * @import { ClassModel } from "../class_model.js"
+ * @import { BankPart, FetchBank, Part, RootPart } from "../classes.d.ts"
  */
 
 import { node } from "../../../app/static/dom.js";
@@ -14,7 +17,11 @@ import { mountPoll } from "./poll_control.js";
 import { mountSettings } from "./settings.js";
 import { mountStuck } from "./stuck_list.js";
 
-/** Draw the page into `el` once the class has said who this is. */
+/**
+ * Draw the page into `el` once the class has said who this is.
+ *
+ * @param {RootPart & BankPart} part
+ */
 export function mountInstructor({ model, el, json, root }) {
   let drawn = "";
   const place = node("div", { class: "cl-instructor" });
@@ -35,14 +42,17 @@ export function mountInstructor({ model, el, json, root }) {
   draw();
 }
 
+/** @param {string} why */
 const awayWords = (why) => t("{why} This page tries again by itself.", { why });
 const onlyWords = () =>
   t(
     "This page is for the instructor of the class. Yours is the start page: the class is at its top.",
   );
 
+/** @param {{ model: ClassModel, place: HTMLElement, json: FetchBank, root: string | URL }} part */
 function drawClass({ model, place, json, root }) {
-  const part = (name) => node("section", { class: `cl-part cl-part-${name}` });
+  const part = (/** @type {string} */ name) =>
+    node("section", { class: `cl-part cl-part-${name}` });
   const parts = Object.fromEntries(
     ["head", "poll", "gate", "stuck", "heat", "items", "settings"].map((name) => [
       name,
@@ -66,7 +76,11 @@ function drawClass({ model, place, json, root }) {
   mountSettings({ ...given, el: parts.settings, heat });
 }
 
-/** Which class, how many are in it, how one joins, and whether the line is open. */
+/**
+ * Which class, how many are in it, how one joins, and whether the line is open.
+ *
+ * @param {Part} part
+ */
 function mountHead({ model, el }) {
   let before = "";
   const draw = () => {
@@ -77,14 +91,14 @@ function mountHead({ model, el }) {
       node(
         "p",
         { class: "cl-class-name" },
-        node("strong", {}, about.name),
-        about.syllabus ? ` · ${about.syllabus}` : "",
+        node("strong", {}, about?.name ?? ""),
+        about?.syllabus ? ` · ${about.syllabus}` : "",
       ),
       node(
         "dl",
         { class: "cl-class-facts" },
         fact(t("Learners"), String(state?.joined ?? "–")),
-        about.join
+        about?.join
           ? [fact(t("Address to join"), about.join.address), fact(t("Code"), about.join.code)]
           : null,
         fact(t("Connection"), live ? t("live") : away || t("connecting…")),
@@ -94,8 +108,14 @@ function mountHead({ model, el }) {
     before = fresh.innerHTML;
     el.replaceChildren(...fresh.childNodes);
   };
-  model.follow((event) => event !== "map" && draw());
+  model.follow((event) => {
+    if (event !== "map") draw();
+  });
   draw();
 }
 
+/**
+ * @param {string} term
+ * @param {string} says
+ */
 const fact = (term, says) => node("div", {}, node("dt", {}, term), node("dd", {}, says));

@@ -1,5 +1,9 @@
 // @ts-check
-/** What the items tell: how often right, which wrong option most, whether they tell learners apart. */
+/**
+ * What the items tell: how often right, which wrong option most, whether they tell learners apart.
+ *
+ * @import { BankPart, ItemRecord, ListedQuestion } from "../classes.d.ts"
+ */
 
 import { icon, node } from "../../../app/static/dom.js";
 import { plain } from "../../../app/static/text.js";
@@ -7,7 +11,11 @@ import { t } from "../../../app/static/words.js";
 import { attempt } from "./attempt.js";
 import { bankItems } from "./bank_items.js";
 
-/** Draw the table into `el` when it is asked for, because it costs the class a look at all rows. */
+/**
+ * Draw the table into `el` when it is asked for, because it costs the class a look at all rows.
+ *
+ * @param {BankPart} part
+ */
 export function mountItems({ model, el, json }) {
   const status = node("p", { class: "cl-note", role: "status" });
   const place = node("div", {});
@@ -43,7 +51,11 @@ export function mountItems({ model, el, json }) {
   );
 }
 
-/** What a small class would else be warned of in each row; `enough` is false in such rows. */
+/**
+ * What a small class would else be warned of in each row; `enough` is false in such rows.
+ *
+ * @param {ItemRecord[]} rows
+ */
 function drawFew(rows) {
   const isFew = rows.some(({ enough }) => !enough);
   return node(
@@ -55,10 +67,19 @@ function drawFew(rows) {
   );
 }
 
-/** What is wrong with the item itself, "" for nothing. */
+/**
+ * What is wrong with the item itself, "" for nothing.
+ *
+ * @param {ItemRecord} row
+ */
 const warningOf = ({ enough, warning }) => (enough ? warning : "");
 
+/**
+ * @param {ItemRecord[]} rows
+ * @param {Record<string, ListedQuestion>} byId
+ */
 function drawTable(rows, byId) {
+  /** @type {(one: ItemRecord) => [warned: number, share: number]} */
   const worst = (one) => [warningOf(one) ? 0 : 1, one.n ? one.right / one.n : 1];
   const sorted = [...rows].sort((one, other) => {
     const [a, b] = [worst(one), worst(other)];
@@ -89,6 +110,10 @@ function drawTable(rows, byId) {
   );
 }
 
+/**
+ * @param {ItemRecord} row
+ * @param {ListedQuestion | undefined} known
+ */
 function drawItem(row, known) {
   const { item, n, right, top_wrong: top, discrimination } = row;
   const warning = warningOf(row);

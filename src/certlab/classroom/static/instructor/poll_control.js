@@ -1,5 +1,10 @@
 // @ts-check
-/** Polls: find an item of the banks, open it, close it, let vote again, end it with its reasons. */
+/**
+ * Polls: find an item of the banks, open it, close it, let vote again, end it with its reasons.
+ *
+ * @import { Shown } from "../../../app/static/question/items.d.ts"
+ * @import { BankPart, ListedQuestion, Poll, PollControlView } from "../classes.d.ts"
+ */
 
 import { node } from "../../../app/static/dom.js";
 import { inline, plain } from "../../../app/static/text.js";
@@ -10,10 +15,15 @@ import { bankItems } from "./bank_items.js";
 
 const SHOWN = 12; // items of a search
 
-/** Draw the control into `el`. */
+/**
+ * Draw the control into `el`.
+ *
+ * @param {BankPart} part
+ */
 export function mountPoll({ model, el, json }) {
   const status = node("p", { class: "cl-note", role: "status" });
   const place = node("div", {});
+  /** @type {PollControlView} */
   const view = {
     model,
     json,
@@ -25,42 +35,55 @@ export function mountPoll({ model, el, json }) {
     draw: () => draw(view),
   };
   el.replaceChildren(node("h2", { class: "cl-heading", tabindex: "-1" }, t("Poll")), place, status);
-  model.follow((event) => event === "state" && view.draw());
+  model.follow((event) => {
+    if (event === "state") view.draw();
+  });
   view.draw();
 }
 
+/** @param {PollControlView} view */
 function draw(view) {
   const { model, place } = view;
-  const poll = model.state?.poll ?? null;
-  const isRunning = poll && !view.choosing;
+  const poll = view.choosing ? null : model.state?.poll; // that is shown
   const votes = place.querySelector("[data-key=poll-votes]");
-  if (isRunning && votes) votes.textContent = votedWords(view);
-  const look = isRunning
+  if (poll && votes) votes.textContent = votedWords(view, poll);
+  const look = poll
     ? JSON.stringify([poll.id, poll.round, poll.open, poll.result, Boolean(poll.feedback)])
     : "choose";
   if (look === view.look) return;
   view.look = look;
   const inside = place.contains(document.activeElement);
   place.replaceChildren(
-    ...(isRunning ? drawRunning(view, poll) : drawChoice(view)).filter(Boolean),
+    ...(poll ? drawRunning(view, poll) : drawChoice(view)).filter((part) => part !== null),
   );
-  if (inside) place.querySelector("button, input")?.focus();
+  if (inside) /** @type {HTMLElement | null} */ (place.querySelector("button, input"))?.focus();
 }
 
-function votedWords({ model }) {
-  const { poll, joined } = model.state;
-  return t("{n} of {count} have voted", { n: poll.votes, count: joined });
+/**
+ * @param {PollControlView} view
+ * @param {Poll} poll
+ */
+function votedWords({ model }, poll) {
+  return t("{n} of {count} have voted", { n: poll.votes, count: model.state?.joined });
 }
 
+/** @type {Record<"close" | "again" | "end", [path: string, words: () => string]>} */
 const RULES = {
   close: ["poll/close", () => t("Close the vote")],
   again: ["poll/again", () => t("Vote again")],
   end: ["poll/end", () => t("End, and show why")],
 };
 
+/**
+ * @param {PollControlView} view
+ * @param {Poll} poll
+ */
 function drawRunning(view, poll) {
   const { model, status } = view;
-  /** @param {string | null} [style] */
+  /**
+   * @param {keyof typeof RULES} rule
+   * @param {string | null} [style]
+   */
   const button = (rule, style) => {
     const [path, words] = RULES[rule];
     return node(
@@ -102,7 +125,7 @@ function drawRunning(view, poll) {
       { class: "cl-over cl-small cl-muted" },
       phaseWords(poll),
       " · ",
-      node("span", { "data-key": "poll-votes" }, votedWords(view)),
+      node("span", { "data-key": "poll-votes" }, votedWords(view, poll)),
     ),
     node("p", { class: "cl-ask" }, inline(poll.show.ask)),
     drawBars({ ...poll, mine: null }) ?? drawOptions(poll.show),
@@ -110,22 +133,28 @@ function drawRunning(view, poll) {
   ];
 }
 
+/** @param {Poll} poll */
 function phaseWords({ open, round, feedback }) {
   if (feedback) return t("Ended");
   if (!open) return round > 1 ? t("Second vote closed") : t("First vote closed");
   return round > 1 ? t("Second vote open") : t("First vote open");
 }
 
-/** What can be chosen, while nobody should see how the others vote. */
-function drawOptions({ options }) {
-  if (!options) return null;
+/**
+ * What can be chosen, while nobody should see how the others vote.
+ *
+ * @param {Shown} show
+ */
+function drawOptions(show) {
+  if (!("options" in show)) return null;
   return node(
     "ul",
     { class: "cl-shares" },
-    options.map(({ text }) => node("li", {}, inline(text))),
+    show.options.map(({ text }) => node("li", {}, inline(text))),
   );
 }
 
+/** @param {PollControlView} view */
 function drawChoice(view) {
   const { model, id } = view;
   const found = node("ul", { class: "cl-found" });
@@ -168,13 +197,22 @@ function drawChoice(view) {
   ];
 }
 
-/** Items that have every word somewhere. */
+/**
+ * Items that have every word somewhere.
+ *
+ * @param {ListedQuestion[]} items
+ * @param {string} entered
+ */
 function matching(items, entered) {
   const words = entered.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return [];
   return items.filter(({ text }) => words.every((word) => text.includes(word)));
 }
 
+/**
+ * @param {PollControlView} view
+ * @param {ListedQuestion} question
+ */
 function drawHit(view, { item, ask, module }) {
   const open = async () => {
     const done = await attempt(

@@ -1,11 +1,20 @@
 // @ts-check
-/** What an instructor takes away and sets: files, how long rows are kept, one learner's reset. */
+/**
+ * What an instructor takes away and sets: files, how long rows are kept, one learner's reset.
+ *
+ * @import { ClassModel } from "../class_model.js"
+ * @import { Heat, Part } from "../classes.d.ts"
+ */
 
 import { node } from "../../../app/static/dom.js";
 import { t } from "../../../app/static/words.js";
 import { attempt } from "./attempt.js";
 
-/** Draw it into `el`; `heat` is what mountHeat gives. */
+/**
+ * Draw it into `el`; `heat` is what mountHeat gives.
+ *
+ * @param {Part & { heat: Heat }} part
+ */
 export function mountSettings({ model, el, heat }) {
   const id = `cl-${Math.random().toString(36).slice(2, 10)}`;
   el.replaceChildren(
@@ -20,7 +29,12 @@ export function mountSettings({ model, el, heat }) {
   );
 }
 
+/** @param {ClassModel} model */
 function drawFiles({ connection }) {
+  /**
+   * @param {string} path
+   * @param {string} words
+   */
   const file = (path, words) =>
     node("a", { class: "cl-button", href: connection.href(path), download: true }, words);
   return node(
@@ -36,6 +50,10 @@ function drawFiles({ connection }) {
   );
 }
 
+/**
+ * @param {ClassModel} model
+ * @param {string} id
+ */
 function drawKept(model, id) {
   const status = node("p", { class: "cl-note", role: "status" });
   const days = node("input", {
@@ -44,7 +62,7 @@ function drawKept(model, id) {
     inputmode: "numeric",
     size: "4",
     "data-key": "kept-days",
-    value: String(model.about.kept_days ?? ""),
+    value: String(model.about?.kept_days ?? ""),
   });
   const set = () => {
     const entered = Number(days.value);
@@ -80,7 +98,13 @@ function drawKept(model, id) {
   );
 }
 
-/** Remove what the class has of one learner, after a second press. */
+/**
+ * Remove what the class has of one learner, after a second press.
+ *
+ * @param {ClassModel} model
+ * @param {Heat} heat
+ * @param {string} id
+ */
 function drawReset(model, heat, id) {
   const status = node("p", { class: "cl-note", role: "status" });
   const who = node("select", { id: `${id}-who`, "data-key": "reset-who", onfocus: () => fill() });
@@ -137,6 +161,10 @@ function drawReset(model, heat, id) {
   );
 }
 
+/**
+ * @param {string} nickname
+ * @param {() => Promise<void>} onclick
+ */
 function drawSure(nickname, onclick) {
   return node(
     "button",

@@ -1,10 +1,18 @@
 // @ts-check
-/** Who has raised the flag, and where they are stuck. */
+/**
+ * Who has raised the flag, and where they are stuck.
+ *
+ * @import { Part } from "../classes.d.ts"
+ */
 
 import { icon, node } from "../../../app/static/dom.js";
 import { t } from "../../../app/static/words.js";
 
-/** Draw the list into `el`, now and whenever a flag goes up or down. */
+/**
+ * Draw the list into `el`, now and whenever a flag goes up or down.
+ *
+ * @param {Part} part
+ */
 export function mountStuck({ model, el }) {
   /** @type {Map<string, { nickname: string, stuck: string }>} */
   const flags = new Map();
@@ -28,11 +36,11 @@ export function mountStuck({ model, el }) {
         : node("p", { class: "cl-muted" }, t("Nobody has raised the flag.")),
     );
   };
-  model.follow((event, data) => {
-    if (event !== "map") return;
-    if (data.whole) flags.clear();
-    for (const id of data.gone ?? []) flags.delete(id);
-    for (const { id, nickname, stuck } of data.learners) {
+  model.follow((_, map) => {
+    if (!map) return;
+    if (map.whole) flags.clear();
+    for (const id of map.gone) flags.delete(id);
+    for (const { id, nickname, stuck } of map.learners) {
       if (stuck === null || stuck === undefined) flags.delete(id);
       else flags.set(id, { nickname, stuck });
     }
