@@ -1,10 +1,13 @@
 """What the class's pages reckon: events out of a stream, and who comes first in the heat map."""
 
+import json
 from typing import Any
 
 import pytest
 
+from certlab.app.esm import SOURCE
 from tests.page_rules import called
+from tests.widgets.test_esm import run_node
 
 STREAM = "classroom/static/stream.js"
 ROWS = "classroom/static/instructor/heat_rows.js"
@@ -46,3 +49,43 @@ def test_a_row_on_its_way_is_no_news_and_one_that_stays_is() -> None:
     ]
     found = called("classroom/static/class_model.js", "isLate", cases)
     assert found == [False, True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("show", "counts"),
+    [
+        ({"kind": "single"}, {"a": 2, "b": 1}),
+        ({"kind": "multi", "select": 2}, {"a": 3, "b": 2, "c": 1}),
+        ({"kind": "match", "left": [{"id": "a"}, {"id": "b"}]}, {"a: x": 2, "a: y": 1, "b: y": 3}),
+        ({"kind": "cloze", "gaps": [{"id": "1"}, {"id": "2"}]}, {"1: get": 3, "2: pods": 2, "(other)": 1}),
+        ({"kind": "order", "steps": [{"id": "a"}, {"id": "b"}]}, {"a > b": 3}),
+    ],
+)  # fmt: skip
+def test_who_votes_in_several_parts_is_one_voter(
+    show: dict[str, Any], counts: dict[str, int]
+) -> None:
+    tally = {"round": 1, "counts": counts}
+    assert called("classroom/static/bars.js", "votersOf", [[show, tally]]) == [3]
+
+
+LEFT = """
+const { ClassModel } = await import(process.argv[1]);
+let answer;
+const post = () => new Promise((done) => { answer = done; });
+const model = new ClassModel({ post }, {});
+model.state = { poll: { id: 1, round: 1, mine: null } };
+const sent = model[process.argv[2]]("a");
+model.state = null;
+answer({});
+await sent;
+console.log(JSON.stringify(model.state));
+"""
+
+
+@pytest.mark.parametrize("what", ["vote", "stuck"])
+def test_what_the_class_answers_once_one_has_left_in_another_tab_is_no_fault(
+    what: str,
+) -> None:
+    module = SOURCE / "classroom/static/class_model.js"
+    told = run_node("--input-type=module", "--eval", LEFT, module.as_uri(), what).stdout
+    assert json.loads(told) is None

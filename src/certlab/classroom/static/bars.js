@@ -86,14 +86,25 @@ function rowsOf(show, result, correct) {
 }
 
 /**
- * How many voted: of several options each voter chose as many as the question asks for.
+ * How many voted, where the class counts each part of a vote by itself.
  *
  * @param {Shown} show
  * @param {Tally} tally
  */
-function votersOf(show, { counts }) {
+export function votersOf(show, { counts }) {
   const sum = Object.values(counts).reduce((all, n) => all + n, 0);
-  return show.kind === "multi" ? Math.round(sum / (show.select ?? 1)) : sum;
+  return Math.round(sum / partsOf(show));
+}
+
+/**
+ * Options to choose, pairs or gaps, of which a vote has every one; 1 of what is voted on as a whole.
+ *
+ * @param {Shown} show
+ */
+function partsOf(show) {
+  if (show.kind === "multi") return show.select ?? 1;
+  if (show.kind === "match") return show.left.length;
+  return show.kind === "cloze" ? show.gaps.length : 1;
 }
 
 /**
