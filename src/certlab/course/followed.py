@@ -25,7 +25,7 @@ def digest(course: Course, notebook: dict[str, Any]) -> str:
     """Of all data that the outputs of a lab follow from; "" where there is none."""
     code = [one for one in notebook["cells"] if one["cell_type"] == "code"]
     named = {id for one in code for id in _QUOTED.findall(source(one))}
-    follows = notebook["metadata"].get("certlab", {}).get("follows", [])
+    follows = notebook.get("metadata", {}).get("certlab", {}).get("follows", [])
     facts = sorted(
         id
         for id in course.facts
@@ -48,7 +48,7 @@ def older(course: Course) -> Iterator[tuple[Lab, str]]:
     for lab in course.labs.values():
         notebook = json.loads(lab.path.read_text("utf-8"))
         now = digest(course, notebook)
-        if now != notebook["metadata"].get("certlab", {}).get("data", ""):
+        if now != notebook.get("metadata", {}).get("certlab", {}).get("data", ""):
             yield lab, now
 
 
