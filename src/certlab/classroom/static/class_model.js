@@ -7,7 +7,7 @@
  *
  * @import { ClassStanding } from "../../app/static/store/rows.d.ts"
  * @import { Store } from "../../app/static/store/store.js"
- * @import { About, ClassConnection, ClassState, Listener } from "./classes.d.ts"
+ * @import { About, ClassConnection, ClassState, Listener, Poll } from "./classes.d.ts"
  */
 
 import { hear } from "./stream.js";
@@ -114,9 +114,8 @@ export class ClassModel {
    * @param {unknown} response
    */
   async vote(response) {
-    const asked = this.state?.poll;
-    if (!asked) return;
-    const { id, round } = asked;
+    const state = /** @type {ClassState} */ (this.state); // without one there is no form to vote in
+    const { id, round } = /** @type {Poll} */ (state.poll);
     await this.#connection.post("vote", { poll: id, round, response });
     const poll = this.state?.poll; // another, or none, once one has left in another tab
     if (poll?.id === id && poll.round === round) this.#take({ poll: { ...poll, mine: response } });

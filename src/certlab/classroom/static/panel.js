@@ -2,7 +2,7 @@
 /**
  * What opens above the strip: the poll, which opens by itself once a round, and the flag's form.
  *
- * @import { StripView, Poll } from "./classes.d.ts"
+ * @import { Poll, StripView } from "./classes.d.ts"
  */
 
 import { focusAgain, keyWithin } from "../../app/static/dom.js";

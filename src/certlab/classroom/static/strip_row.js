@@ -3,7 +3,7 @@
  * What stands in the strip: the class with its gate and its connection, and the panel's buttons.
  *
  * @import { ClassModel } from "./class_model.js"
- * @import { ClassState, StripView, Gate, Poll } from "./classes.d.ts"
+ * @import { ClassState, Gate, Poll, StripView } from "./classes.d.ts"
  */
 
 import { icon, keyWithin, node } from "../../app/static/dom.js";

@@ -103,7 +103,7 @@ export function sort(view, order) {
  * @param {HeatView} view
  * @param {MapNews} news
  */
-export function take(view, { learners, cells, gone = [], whole = false }) {
+export function take(view, { learners, cells, gone, whole }) {
   const here = new Set(learners.map(({ id }) => id));
   const left = [...view.learners.keys()].some(
     (id) => gone.includes(id) || (whole && !here.has(id)),
