@@ -4,6 +4,7 @@ import { fromLine, toLine } from "../../src/certlab/app/static/store/answers.js"
 import { CourseIndex } from "../../src/certlab/day/static/course_index.js";
 import { dailyList, listRow, rowsThatHold } from "../../src/certlab/day/static/daily_list.js";
 import { pathDone, simpleTasks } from "../../src/certlab/day/static/simple_rule.js";
+import { Standing } from "../../src/certlab/day/static/standing.js";
 import { goalOf } from "../../src/certlab/planner/static/goal_row.js";
 
 const { paths, banks, histories } = JSON.parse(readFileSync(0, "utf-8"));
@@ -12,15 +13,16 @@ const told = histories.map(({ lines, now, day, opens }) => {
   const rows = lines.map(fromLine);
   const goal = goalOf(rows);
   if (!goal) return { goal };
-  const holding = rowsThatHold(course, rows, goal, day);
-  const tasks = simpleTasks(course, rows, goal, now, goal.minutes, new Set(opens));
+  const standing = new Standing(course, rows);
+  const holding = rowsThatHold(standing, goal, day);
+  const tasks = simpleTasks(standing, goal, now, goal.minutes, new Set(opens));
   const at = new Date(now).toISOString();
   return {
     goal,
-    list: dailyList(course, rows, holding),
+    list: dailyList(standing, holding),
     tasks,
     line: toLine({ ...listRow(goal, day, tasks, [], "site"), at, ulid: "0".repeat(26) }),
-    path: pathDone(course, rows, goal.exam),
+    path: pathDone(standing, goal.exam),
   };
 });
 const marks = Object.keys(paths.modules).map((module) =>

@@ -2,6 +2,7 @@
 /**
  * The start page without Python: the list by a simple rule, kept in the browser's store.
  *
+ * @import { Memory } from "../../app/static/memory/memories.d.ts"
  * @import { Bank } from "../../app/static/question/items.d.ts"
  * @import { Row } from "../../app/static/store/rows.d.ts"
  * @import { Store } from "../../app/static/store/store.js"
@@ -12,13 +13,13 @@
 
 import { dayHere } from "../../app/static/dates.js";
 import { ranked } from "../../app/static/memory/choose.js";
-import { fold } from "../../app/static/memory/memory.js";
-import { countedRows, stamp } from "../../app/static/store/answers.js";
+import { stamp } from "../../app/static/store/answers.js";
 import { t } from "../../app/static/words.js";
 import { daysLeft, goalOf, goalRow } from "../../planner/static/goal_row.js";
 import { dailyList, listRow, rowsThatHold } from "./daily_list.js";
 import { DayModel } from "./day_model.js";
 import { pathDone, simpleTasks } from "./simple_rule.js";
+import { Standing } from "./standing.js";
 
 const A_DAY = 86_400_000; // milliseconds
 const MORE_MINUTES = 15; // that "More" adds, or a day's where those are fewer
@@ -57,11 +58,11 @@ export class BrowserModel extends DayModel {
     const now = Date.now();
     const today = dayHere(now);
     if (message) await this.#heed(message, now, today);
-    const rows = await this.#store.rows();
-    const goal = this.#goal(rows);
+    const standing = await this.#standing();
+    const goal = this.#goal(standing.rows);
     const exams = this.#course.exams;
     if (!goal) return { phase: "goal", goal: {}, tasks: [], exams, today };
-    const held = await this.#opened(rows, goal, now, today);
+    const held = await this.#opened(standing, goal, now, today);
     return { ...this.#state(held, goal, now, today), phase: "today", exams, today };
   }
 
@@ -71,14 +72,19 @@ export class BrowserModel extends DayModel {
    * @param {string} today
    */
   async #heed({ type, ...entered }, now, today) {
-    const rows = await this.#store.rows();
+    const standing = await this.#standing();
+    const { rows } = standing;
     if (type === "more") {
       const goal = this.#goal(rows);
-      if (goal) await this.#extend(rows, goal, now, today); // another tab may have taken it away
+      if (goal) await this.#extend(standing, goal, now, today); // another tab may have taken it away
     } else {
       const told = type === "goal" ? /** @type {Goal} */ (entered) : null;
       await this.#store.add(goalRow(told, rows, today, this.get("surface")));
     }
+  }
+
+  async #standing() {
+    return new Standing(this.#course, await this.#store.rows());
   }
 
   /** @param {Row[]} rows */
@@ -88,56 +94,53 @@ export class BrowserModel extends DayModel {
   }
 
   /**
-   * The rows with a list of today among them; where it cannot be recorded it holds for now.
+   * The same with a list of today among its rows; where it cannot be recorded it holds for now.
    *
-   * @param {Row[]} rows
+   * @param {Standing} standing
    * @param {Goal} goal
    * @param {number} now
    * @param {string} today
-   * @returns {Promise<Row[]>}
+   * @returns {Promise<Standing>}
    */
-  async #opened(rows, goal, now, today) {
-    if (rowsThatHold(this.#course, rows, goal, today).length) return rows;
-    const row = await this.#row(rows, goal, now, today, goal.minutes);
-    if (!row) return rows;
-    try {
-      return [...rows, await this.#store.add(row)];
-    } catch {
-      const held = /** @type {Row} */ ({ ...row, at: stamp(), ulid: "" });
-      return [...rows, held]; // the first answer will say why
-    }
+  async #opened(standing, goal, now, today) {
+    if (rowsThatHold(standing, goal, today).length) return standing;
+    const row = await this.#row(standing, goal, now, today, goal.minutes);
+    if (!row) return standing;
+    const here = /** @type {Row} */ ({ ...row, at: stamp(), ulid: "" });
+    const held = await this.#store.add(row).catch(() => here); // the first answer will say why
+    return new Standing(this.#course, [...standing.rows, held]);
   }
 
   /**
    * Add some minutes' work to a list that is done.
    *
-   * @param {Row[]} rows
+   * @param {Standing} standing
    * @param {Goal} goal
    * @param {number} now
    * @param {string} today
    */
-  async #extend(rows, goal, now, today) {
-    const holding = rowsThatHold(this.#course, rows, goal, today);
-    const tasks = dailyList(this.#course, rows, holding) ?? [];
+  async #extend(standing, goal, now, today) {
+    const holding = rowsThatHold(standing, goal, today);
+    const tasks = dailyList(standing, holding) ?? [];
     if (tasks.some(({ done, count }) => done < count)) return; // asked for twice
     const minutes = Math.min(MORE_MINUTES, goal.minutes);
-    const row = await this.#row(rows, goal, now, today, minutes, holding[0]?.row.ulid);
+    const row = await this.#row(standing, goal, now, today, minutes, holding[0]?.row.ulid);
     if (!row) throw new Error(t("There is nothing more to do for this exam today."));
     await this.#store.add(row);
   }
 
   /**
-   * @param {Row[]} rows
+   * @param {Standing} standing
    * @param {Goal} goal
    * @param {number} now
    * @param {string} today
    * @param {number} minutes
    * @param {string | null} added
    */
-  async #row(rows, goal, now, today, minutes, added = null) {
-    const tasks = simpleTasks(this.#course, rows, goal, now, minutes, this.#opens);
+  async #row(standing, goal, now, today, minutes, added = null) {
+    const tasks = simpleTasks(standing, goal, now, minutes, this.#opens);
     if (!tasks.length) return null;
-    const ordered = await this.#apart(tasks, rows, now);
+    const ordered = await this.#apart(tasks, standing.memories, now);
     return listRow(goal, today, ordered, [], this.get("surface"), added);
   }
 
@@ -145,16 +148,15 @@ export class BrowserModel extends DayModel {
    * The tasks, the items of each in an order that keeps siblings apart.
    *
    * @param {Task[]} tasks
-   * @param {Row[]} rows
+   * @param {Map<string, Memory>} memories
    * @param {number} now
    */
-  async #apart(tasks, rows, now) {
+  async #apart(tasks, memories, now) {
     const asked = tasks.filter(({ kind }) => kind === "review" || kind === "new");
     const modules = this.#course.modulesOf(asked.flatMap(({ items }) => items));
     const known = (await this.#load(modules)).flatMap((bank) =>
       bank.items.map((entry) => ({ ...entry, module: bank.module })),
     );
-    const memories = fold(countedRows(rows), this.#course.resets);
     return tasks.map((task) => {
       if (!asked.includes(task)) return task;
       const entries = known.filter(({ item }) => task.items.includes(item));
@@ -163,22 +165,22 @@ export class BrowserModel extends DayModel {
   }
 
   /**
-   * @param {Row[]} rows
+   * @param {Standing} standing
    * @param {Goal} goal
    * @param {number} now
    * @param {string} today
    */
-  #state(rows, goal, now, today) {
-    const course = this.#course;
-    const holding = rowsThatHold(course, rows, goal, today);
-    const tasks = dailyList(course, rows, holding) ?? [];
+  #state(standing, goal, now, today) {
+    const { course } = standing;
+    const holding = rowsThatHold(standing, goal, today);
+    const tasks = dailyList(standing, holding) ?? [];
     const { code = "", name = "", unwritten = 0 } = course.exam(goal.exam) ?? {};
     const done = tasks.every((task) => task.done === task.count);
     return {
       goal: { ...goal, code, name, left: daysLeft(goal.day, today) },
       tasks: tasks.map((task) => this.#shown(task)),
-      tomorrow: done && goal.day > today ? this.#tomorrow(rows, goal, now) : {},
-      path: { ...pathDone(course, rows, goal.exam), unwritten, full: this.#full },
+      tomorrow: done && goal.day > today ? this.#tomorrow(standing, goal, now) : {},
+      path: { ...pathDone(standing, goal.exam), unwritten, full: this.#full },
       reasons: course.itemsOf(goal.exam).length
         ? (holding[0]?.says ?? [])
         : [t("The course has no questions for this exam yet.")],
@@ -186,12 +188,12 @@ export class BrowserModel extends DayModel {
   }
 
   /**
-   * @param {Row[]} rows
+   * @param {Standing} standing
    * @param {Goal} goal
    * @param {number} now
    */
-  #tomorrow(rows, goal, now) {
-    const tasks = simpleTasks(this.#course, rows, goal, now + A_DAY, goal.minutes, this.#opens);
+  #tomorrow(standing, goal, now) {
+    const tasks = simpleTasks(standing, goal, now + A_DAY, goal.minutes, this.#opens);
     const reviews = tasks.find(({ kind }) => kind === "review")?.items.length ?? 0;
     return { reviews, minutes: tasks.reduce((sum, { minutes }) => sum + minutes, 0) };
   }

@@ -9,12 +9,11 @@
  * @import { Goal } from "../../planner/static/goal_row.js"
  * @import { CourseIndex } from "./course_index.js"
  * @import { Holding, ListedTask, ListRow, Task } from "./days.d.ts"
+ * @import { Standing } from "./standing.js"
  */
 
 import { timeOf } from "../../app/static/memory/memory.js";
-import { countedRows } from "../../app/static/store/answers.js";
 import { say } from "../../app/static/words.js";
-import { pagesRead, solvedIn } from "./course_index.js";
 
 const STEP = "today";
 const MORE = "more"; // outcomes: the list of a day, and what was added to it
@@ -46,13 +45,12 @@ export function listRow(goal, day, tasks, says, surface, added = null) {
 /**
  * The rows of the list of a day, [{ row, tasks, says }]; [] before there is one.
  *
- * @param {CourseIndex} course
- * @param {Row[]} rows
+ * @param {Standing} standing
  * @param {Goal} goal
  * @param {string} day
  * @returns {Holding[]}
  */
-export function rowsThatHold(course, rows, goal, day) {
+export function rowsThatHold({ course, rows }, goal, day) {
   const wanted = Object.entries(heldFor(goal, day));
   const known = rows
     .filter(({ outcome }) => outcome === STEP || outcome === MORE)
@@ -108,22 +106,19 @@ function isThere(course, { kind, items, opens, section }) {
  * How far each task is, [{ kind, count, done, minutes, items, opens, section, why }], with the items and
  * minutes that are left; null before a list was made. `holding` is what rowsThatHold found.
  *
- * @param {CourseIndex} course
- * @param {Row[]} rows
+ * @param {Standing} standing
  * @param {Holding[]} holding
  * @returns {ListedTask[] | null}
  */
-export function dailyList(course, rows, holding) {
+export function dailyList(standing, holding) {
   if (!holding.length) return null;
-  const answers = countedRows(rows);
+  const { course, answers, pages: marked, solved } = standing;
   const times = new Map(answers.map(({ item, at }) => [item, timeOf(at)])); // the last
   const reviews = holding.flatMap(({ tasks }) =>
     tasks.filter(({ kind }) => kind === "review").flatMap(({ items }) => items),
   );
-  const drilled = new Set(answers.filter(({ mode }) => mode !== "exam").map(({ item }) => item));
+  const drilled = standing.drilled();
   for (const id of reviews) drilled.delete(id); // what is due begins no page
-  const marked = pagesRead(rows);
-  const solved = solvedIn(answers);
   /** @type {Set<string>} */
   const listed = new Set();
   /** @type {ListedTask[]} */

@@ -6,19 +6,16 @@
  * far as the minutes go; after the path come new questions. Nothing is forecast.
  *
  * @import { Memory } from "../../app/static/memory/memories.d.ts"
- * @import { Row } from "../../app/static/store/rows.d.ts"
  * @import { Goal } from "../../planner/static/goal_row.js"
  * @import { KnownItem, PathStep } from "./course_files.d.ts"
- * @import { CourseIndex } from "./course_index.js"
  * @import { Task, TaskKind } from "./days.d.ts"
+ * @import { Standing } from "./standing.js"
  */
 
 import { dayHere } from "../../app/static/dates.js";
-import { fold, recall } from "../../app/static/memory/memory.js";
-import { countedRows } from "../../app/static/store/answers.js";
+import { recall } from "../../app/static/memory/memory.js";
 import { t } from "../../app/static/words.js";
 import { daysLeft } from "../../planner/static/goal_row.js";
-import { pagesRead, solvedIn } from "./course_index.js";
 
 const A_REVIEW = 0.5; // minutes
 const A_QUESTION = 1; // minutes, at first sight
@@ -30,17 +27,15 @@ const LEAST = 5; // minutes; in fewer nothing is worth opening
  *
  * `opens` is the Set of labs that open in a browser, `now` in milliseconds since 1970.
  *
- * @param {CourseIndex} course
- * @param {Row[]} rows
+ * @param {Standing} standing
  * @param {Goal} goal
  * @param {number} now
  * @param {number} minutes
  * @param {Set<string>} opens
  * @returns {Task[]}
  */
-export function simpleTasks(course, rows, goal, now, minutes, opens) {
-  const answers = countedRows(rows);
-  const memories = fold(answers, course.resets);
+export function simpleTasks(standing, goal, now, minutes, opens) {
+  const { course, memories } = standing;
   const today = dayHere(now);
   const own = course.itemsOf(goal.exam);
   const known = (/** @type {string} */ item) => {
@@ -56,7 +51,7 @@ export function simpleTasks(course, rows, goal, now, minutes, opens) {
   if (daysLeft(goal.day, today) < 0) return tasks; // only what would be forgotten
   const fresh = own.filter(({ item }) => !memories.has(item));
   const left = minutes - A_REVIEW * reviews.length;
-  const walk = new Walk(course, rows, answers, goal.exam, fresh, left);
+  const walk = new Walk(standing, goal.exam, fresh, left);
   for (const step of course.stepsOf(goal.exam)) {
     if (walk.left < LEAST) break;
     if (!walk.isDone(step)) tasks.push(...(step.lab ? walk.lab(step, opens) : walk.page(step)));
@@ -83,13 +78,12 @@ function dueOn(items, memories, day) {
 /**
  * How many steps of an exam's path are done, of how many: { done, count }.
  *
- * @param {CourseIndex} course
- * @param {Row[]} rows
+ * @param {Standing} standing
  * @param {string} exam
  */
-export function pathDone(course, rows, exam) {
-  const steps = course.stepsOf(exam);
-  const walk = new Walk(course, rows, countedRows(rows), exam, [], 0);
+export function pathDone(standing, exam) {
+  const steps = standing.course.stepsOf(exam);
+  const walk = new Walk(standing, exam, [], 0);
   return { done: steps.filter((step) => walk.isDone(step)).length, count: steps.length };
 }
 
@@ -103,22 +97,19 @@ class Walk {
   #fresh; // items of the exam that were never answered
 
   /**
-   * @param {CourseIndex} course
-   * @param {Row[]} rows
-   * @param {Row[]} answers
+   * @param {Standing} standing
    * @param {string} exam
    * @param {KnownItem[]} fresh
    * @param {number} left
    */
-  constructor(course, rows, answers, exam, fresh, left) {
+  constructor(standing, exam, fresh, left) {
     this.left = left;
-    this.#course = course;
+    this.#course = standing.course;
     this.#exam = exam;
     this.#fresh = fresh;
-    this.#marked = pagesRead(rows);
-    this.#solved = solvedIn(answers);
-    const drilled = answers.filter(({ mode }) => mode !== "exam");
-    this.#drilled = new Set(drilled.map(({ item }) => item));
+    this.#marked = standing.pages;
+    this.#solved = standing.solved;
+    this.#drilled = standing.drilled();
   }
 
   /**

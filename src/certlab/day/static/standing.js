@@ -1,0 +1,63 @@
+// @ts-check
+/**
+ * What the rows of a history say of a course, each thing folded once: for one plan, one list, one page.
+ *
+ * The twin of certlab.study.standing.
+ *
+ * @import { Memory } from "../../app/static/memory/memories.d.ts"
+ * @import { Row } from "../../app/static/store/rows.d.ts"
+ * @import { CourseIndex } from "./course_index.js"
+ */
+
+import { fold } from "../../app/static/memory/memory.js";
+import { countedRows } from "../../app/static/store/answers.js";
+import { pagesRead, solvedIn } from "./course_index.js";
+
+export class Standing {
+  /** @type {Row[] | undefined} */
+  #answers;
+  /** @type {Map<string, Memory> | undefined} */
+  #memories;
+  /** @type {Set<unknown> | undefined} */
+  #pages;
+  /** @type {Set<string> | undefined} */
+  #solved;
+
+  /**
+   * @param {CourseIndex} course
+   * @param {Row[]} rows in order of time
+   */
+  constructor(course, rows) {
+    this.course = course;
+    this.rows = rows;
+  }
+
+  /** Graded rows that were not taken back. */
+  get answers() {
+    this.#answers ??= countedRows(this.rows);
+    return this.#answers;
+  }
+
+  /** By item what will be recalled. */
+  get memories() {
+    this.#memories ??= fold(this.answers, this.course.resets);
+    return this.#memories;
+  }
+
+  /** Ids of the pages that are marked as read. */
+  get pages() {
+    this.#pages ??= pagesRead(this.rows);
+    return this.#pages;
+  }
+
+  /** Ids of the exercises that were solved. */
+  get solved() {
+    this.#solved ??= solvedIn(this.answers);
+    return this.#solved;
+  }
+
+  /** Ids of what was answered, but for mock exams. */
+  drilled() {
+    return new Set(this.answers.filter(({ mode }) => mode !== "exam").map(({ item }) => item));
+  }
+}
