@@ -448,3 +448,17 @@ def test_the_real_course_is_clean() -> None:
     course, found = check.check(location.find())
     found += run_item_tests(course)
     assert [str(one) for one in found if not one.warning] == []
+
+
+def test_fix_retires_no_id_of_a_file_that_cannot_be_read(small: Path) -> None:
+    """An id is retired for ever, and what a typing error hides is not gone."""
+    check.fix(small)
+    facts, ids = small / "content/facts/small.toml", small / ledger.FILE
+    right, known = facts.read_text("utf-8"), ids.read_text("utf-8")
+    assert "fact warp.threads\n" in known
+    facts.write_text(right.replace("value = 32", "value = "), "utf-8")
+    assert check.fix(small) == []
+    assert ids.read_text("utf-8") == known
+    facts.write_text(right.replace("warp.threads", "warp.lanes"), "utf-8")
+    assert check.fix(small) == [ledger.FILE]
+    assert "fact warp.threads retired\n" in ids.read_text("utf-8")

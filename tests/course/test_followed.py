@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from certlab.course import check, followed, ledger
+from certlab.course import check, followed, ledger, location
 from certlab.course.catalogue import read
 from certlab.course.notebook import canonical
 from tests.command_line import certlab
@@ -63,7 +63,10 @@ def store(root: Path, path: Path) -> None:
     path.write_text(canonical(notebook), "utf-8")
 
 
-OLD = ["it shows data that has changed; certlab check --fix runs it again."]
+HOW = "certlab check --fix --run-labs runs it again"
+OLD = [
+    f"it shows data that has changed; {HOW}, which is its author's program on your machine."
+]
 FACTS = "content/facts/small.toml"
 
 
@@ -103,7 +106,7 @@ def test_fix_runs_it_again_and_leaves_what_is_not_compared(
 ) -> None:
     monkeypatch.setenv("CERTLAB_COURSE", str(small))
     path = lab(small, follows=["card.*"])
-    done = certlab("check", "--fix")
+    done = certlab("check", "--fix", "--run-labs")
     assert "fixed labs/small/10_show.ipynb" in done.stdout + done.stderr
     cells = {one["id"]: one for one in json.loads(path.read_text("utf-8"))["cells"]}
     (output,) = cells["shows"]["outputs"]
@@ -111,7 +114,7 @@ def test_fix_runs_it_again_and_leaves_what_is_not_compared(
     assert cells["when"]["outputs"][0]["text"] == ["once\n"]
     assert says(small) == []
     before = path.read_bytes()
-    assert "fixed labs/" not in certlab("check", "--fix").stdout
+    assert "fixed labs/" not in certlab("check", "--fix", "--run-labs").stdout
     assert path.read_bytes() == before
 
 
@@ -121,8 +124,38 @@ def test_a_lab_that_stops_stays_as_it_was_and_the_check_is_red(
     monkeypatch.setenv("CERTLAB_COURSE", str(small))
     path = lab(small, follows=["card.*"], code='print({}["warp.threads"])')
     before = path.read_bytes()
-    done = certlab("check", "--fix")
+    done = certlab("check", "--fix", "--run-labs")
     assert done.returncode == 1
     assert "a cell stopped with KeyError: 'warp.threads'." in done.stdout + done.stderr
     assert OLD[0] in done.stdout + done.stderr
     assert path.read_bytes() == before
+
+
+def test_fix_alone_runs_nothing_of_another_course_and_mends_the_rest(
+    small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever names the course: somebody's program does not run because it was checked."""
+    written = small / "written"
+    code = f"open({str(written)!r}, 'w').write('warp.threads')"
+    path = lab(small, follows=["card.*"], code=code)
+    notebook = json.loads(path.read_text("utf-8"))
+    path.write_text(json.dumps(notebook), "utf-8")  # out of order, which --fix mends
+    monkeypatch.chdir(small)  # standing in a folder is no trust in it
+    done = certlab("--course", str(small), "check", "--fix")
+    assert done.returncode == 1
+    assert "fixed labs/small/10_show.ipynb" in done.stdout + done.stderr
+    assert OLD[0] in done.stdout + done.stderr
+    assert path.read_text("utf-8") == canonical(notebook)
+    assert not written.exists()
+    certlab("--course", str(small), "check", "--fix", "--run-labs")
+    assert written.exists()
+
+
+def test_the_course_that_came_with_certlab_is_ours_however_it_is_named(
+    small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CERTLAB_COURSE", raising=False)
+    ours = location.find()
+    monkeypatch.setenv("CERTLAB_COURSE", str(ours))
+    assert location.is_ours(location.find())
+    assert not location.is_ours(small)

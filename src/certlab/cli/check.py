@@ -25,7 +25,14 @@ def check(
         bool,
         typer.Option(
             "--fix",
-            help="Enter new ids, put notebooks in order, and run what shows old data.",
+            help="Enter new ids, put notebooks in order, and run our labs that show old data.",
+        ),
+    ] = False,
+    run_labs: Annotated[
+        bool,
+        typer.Option(
+            "--run-labs",
+            help="With --fix: run what shows old data in a course of somebody else, too.",
         ),
     ] = False,
     coverage: Annotated[
@@ -62,6 +69,7 @@ def check(
     from certlab.course import coverage as cover
     from certlab.course import exam_path, ledger, location, unnamed
     from certlab.course.catalogue import read
+    from certlab.course.problems import Problem
     from certlab.course.quality.figures import figures
     from certlab.study import example
     from certlab.study.exam_codes import certification
@@ -71,7 +79,11 @@ def check(
     root = location.find()
     known = ledger.read_ledger(root)  # before --fix enters what is new
     changed = course_check.fix(root) if fix else []
-    changed += run_again(read(root, [])) if fix else []
+    if fix and (run_labs or location.is_ours(root)):
+        unread: list[Problem] = []
+        old = read(root, unread)
+        # On a course that cannot be read a lab would stop, or show half of the data.
+        changed += [] if unread else run_again(old)
     today = (on or datetime.now().astimezone()).date()
     course, found = course_check.check(root, today)
     changed = sorted({*changed, *(example.record(course) if fix else [])})

@@ -75,7 +75,8 @@ def fix(root: Path) -> list[str]:
     Returns:
         The files changed.
     """
-    course = read(root, [])
+    unread: list[Problem] = []
+    course = read(root, unread)
     changed = []
     for lab in (*course.labs.values(), *course.notebooks.values()):
         text = lab.path.read_text("utf-8")
@@ -83,7 +84,7 @@ def fix(root: Path) -> list[str]:
         if form != text:
             whole_file.write(lab.path, form)
             changed.append(lab.file)
-    if ledger.enter(course):
+    if ledger.enter(course, whole=not unread):
         changed.append(ledger.FILE)
     if formulas.write(course):
         changed.append(maths.FILE)

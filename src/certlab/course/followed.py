@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from typing import Any
 
+from certlab.course import location
 from certlab.course.catalogue import Course
 from certlab.course.facts import Fact
 from certlab.course.labs import Lab
@@ -54,8 +55,12 @@ def older(course: Course) -> Iterator[tuple[Lab, str]]:
 
 def outputs_follow(course: Course) -> Iterator[Problem]:
     """What a lab shows of the course's data is what the data says today."""
+    # A lab of another course is a program of its author, and --fix alone runs none of those.
+    how = "--fix runs it again."
+    if not location.is_ours(course.root):
+        how = "--fix --run-labs runs it again, which is its author's program on your machine."
     for lab, _now in older(course):
-        says = "it shows data that has changed; certlab check --fix runs it again."
+        says = f"it shows data that has changed; certlab check {how}"
         yield Problem(lab.file, "", says)
 
 

@@ -128,10 +128,15 @@ def _same_key(course: Course, item: Item, entry: Entry) -> Iterator[Problem]:
         yield Problem(item.file, item.id, says)
 
 
-def enter(course: Course) -> bool:
-    """Write new ids and revs into the ledger and retire those gone; whether it changed."""
+def enter(course: Course, *, whole: bool = True) -> bool:
+    """Write new ids and revs into the ledger and retire those gone; whether it changed.
+
+    Args:
+        whole: whether all of the course could be read. Else none is retired, which is for
+            ever: what cannot be read is not gone.
+    """
     old = read_ledger(course.root)
-    rows = sorted(_entries(course, old))
+    rows = sorted(_entries(course, old, retire=whole))
     text = HEAD + "".join(" ".join((*id, *entry.words)) + "\n" for id, entry in rows)
     if text == _text(course.root):
         return False
@@ -139,14 +144,16 @@ def enter(course: Course) -> bool:
     return True
 
 
-def _entries(course: Course, old: Mapping[Id, Entry]) -> Iterator[tuple[Id, Entry]]:
+def _entries(
+    course: Course, old: Mapping[Id, Entry], *, retire: bool
+) -> Iterator[tuple[Id, Entry]]:
     """What the ledger is to hold; a key that changed under an equal rev stays as it was."""
     used = {(kind, id) for kind, id, _ in in_use(course)}
     for kind, id in old.keys() | used:
         entry = old.get((kind, id), Entry())
         # A retired id stays retired even where somebody uses it again: that is a problem.
         if entry.retired or (kind, id) not in used:
-            entry = Entry(retired=True)
+            entry = Entry(retired=True) if retire else entry
         elif kind == "item":
             item = course.items[id]
             key = digest(course, item)

@@ -7,6 +7,7 @@ from certlab.errors import ContentError
 
 PARTS = ("content", "quizzes", "labs")
 VARIABLE = "CERTLAB_COURSE"
+_PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def find() -> Path:
@@ -20,13 +21,21 @@ def find() -> Path:
     """
     if named := os.environ.get(VARIABLE):
         return _named(Path(named).expanduser().resolve())
-    package = Path(__file__).resolve().parents[1]
-    for root in (package / "_course", package.parents[1]):
+    for root in _ours():
         if not _missing(root):
             return root
     raise ContentError(
-        f"{package}: the course's files are missing; install certlab again."
+        f"{_PACKAGE}: the course's files are missing; install certlab again."
     )
+
+
+def is_ours(root: Path) -> bool:
+    """Whether a course came with this certlab, so that its labs are as trusted as certlab."""
+    return root.resolve() in _ours()
+
+
+def _ours() -> tuple[Path, Path]:
+    return _PACKAGE / "_course", _PACKAGE.parents[1]
 
 
 def _named(root: Path) -> Path:
