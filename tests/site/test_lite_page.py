@@ -186,10 +186,52 @@ def shared(
         page = cache(lambda: InLab(begin(top, f"{SUB_PATH}/"), START))
 
         def opened(path: str = PLACE) -> InLab:
-            page().go_on(path)
+            if {page().path, path} != {START}:  # where it begins
+                page().go_on(path)
             return page()
 
         yield opened
+
+
+# The start page, where the shared page begins.
+
+
+def plan_an_exam(page: Page) -> None:
+    """On the start page, which no key was pressed for."""
+    asks = page.get_by_text("Which exam, and when?")
+    expect(asks).to_be_visible()  # Python starts
+    day = datetime.now().astimezone().date() + timedelta(days=23)
+    page.locator("[data-key=exam]").select_option("ncp-aii")
+    page.locator("[data-key=day]").fill(day.isoformat())
+    page.get_by_role("button", name="Make my plan").click()
+    heading = page.get_by_role("heading", name="Today, about")
+    expect(heading).to_be_visible()
+
+
+def test_the_start_page_plans_from_the_browsers_answers(
+    shared: Callable[..., InLab],
+) -> None:
+    opened = shared(START)
+    page = opened.page
+    plan_an_exam(page)
+    assert not page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty")
+    page.get_by_role("button", name="new items").click()
+    place = page.get_by_text("item 1 of")
+    expect(place).to_be_visible()
+    page.get_by_role("button", name="Back to today").click()
+    expect(page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible()
+    read = page.get_by_role("link", name="Read: ")
+    expect(read).to_have_attribute(
+        "href", re.compile(r"^\.\./\.\./modules/[a-z-]+\.html$")
+    )
+    page.reload()  # another Python, which knows nothing
+    title = page.get_by_text("AI Infrastructure, NCP-AII")
+    expect(title).to_be_visible()
+    page.get_by_role("button", name="Change").click()
+    expect(page.locator("[data-key=exam]")).to_have_value("ncp-aii")
+
+
+# Notebooks, one after the other.
 
 
 @pytest.mark.parametrize("which", LABS, ids=lambda lab: lab.id)
@@ -286,24 +328,6 @@ def still(site: Path, tmp_path: Path) -> Path:
     return copy
 
 
-def test_a_learners_notebook_outlives_a_reload_and_a_move_of_the_site(
-    visit: Begin, still: Path, tmp_path: Path
-) -> None:
-    for name in ("first", "moved"):
-        (tmp_path / name).symlink_to(still)
-    lab = InLab(visit(folder=tmp_path, path="first/"), PLACE)
-    lab.write("my own words")
-    lab.page.reload()
-    lab.wait()
-    assert "my own words" in str(lab.notebook())
-    lab.page.goto("about:blank")  # what Python loads is served no longer
-    (tmp_path / "first").unlink()
-    lab.visit.away = "/first/"  # the browser may ask for its service worker once more
-    lab.visit.root = lab.visit.root.replace("first", "moved")
-    lab.open()
-    assert "my own words" in str(lab.notebook())
-
-
 def test_python_completes_and_asks_nobody_else(
     shared: Callable[..., InLab],
 ) -> None:
@@ -394,91 +418,87 @@ def publish(site: Path, path: str, edition: str) -> None:
     listing.write_text(json.dumps(rows), "utf-8")
 
 
-@pytest.fixture
-def edited(still: Path, visit: Begin) -> tuple[InLab, Path]:
-    """A learner's changed notebook, and the site that it came from."""
-    lab = InLab(visit(folder=still), PLACE)
-    assert lab.page.get_by_text(NEWER).count() == 0
-    lab.write("my own words")
-    return lab, still
-
-
-def test_a_newer_edition_is_put_beside_the_learners_copy(
-    edited: tuple[InLab, Path],
+def test_a_learners_copy_stays_through_newer_editions_and_a_move_of_the_site(
+    visit: Begin, still: Path, tmp_path: Path
 ) -> None:
-    lab, site = edited
+    """One life of a notebook: each of its steps opens JupyterLite once."""
+    for name in ("first", "moved"):
+        (tmp_path / name).symlink_to(still)
+    lab = InLab(visit(folder=tmp_path, path="first/"), PLACE)
+    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
+    _an_untouched_one_is_the_newer(lab, still)
+    _put_aside_it_stays_aside(lab, still)
+    _put_beside_it_is_offered_once(lab, still)
+    _its_name_is_one_that_no_file_has(lab, still)
+    lab.page.goto("about:blank")  # what Python loads is served no longer
+    (tmp_path / "first").unlink()
+    lab.visit.away = "/first/"  # the browser may ask for its service worker once more
+    lab.visit.root = lab.visit.root.replace("first", "moved")
+    lab.open()
+    assert "my own words" in str(lab.notebook())
+
+
+def _an_untouched_one_is_the_newer(lab: InLab, site: Path) -> None:
     publish(site, PLACE, "second")
+    lab.open()
+    assert "The text of second" in str(lab.notebook())
+    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
+
+
+def _put_aside_it_stays_aside(lab: InLab, site: Path) -> None:
+    lab.write("my own words")
+    publish(site, PLACE, "third")
     lab.page.reload()
     lab.wait()
     assert "my own words" in str(lab.notebook())
     notice = lab.page.get_by_role("status").filter(has_text=NEWER)
+    expect(notice).to_be_visible()
     found = Axe().run(lab.page, context=".certlab-bar")
     assert found.violations_count == 0, found.generate_report()
-    notice.get_by_role("button", name="Open the new one next to it").click()
+    notice.get_by_role("button", name="Not now").click()
+    lab.open()
+    lab.page.wait_for_timeout(500)
+    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
+    assert lab.stored(BESIDE) is None
+
+
+def _put_beside_it_is_offered_once(lab: InLab, site: Path) -> None:
+    publish(site, PLACE, "fourth")
+    lab.open()
+    lab.page.get_by_role("button", name="Open the new one next to it").click()
     lab.path = BESIDE
     lab.wait()
-    assert "The text of second" in str(lab.notebook())
+    assert "The text of fourth" in str(lab.notebook())
     expect(lab.page.get_by_text(NEWER)).to_have_count(0)
     boxes = [one.bounding_box() for one in lab.page.locator(".jp-NotebookPanel").all()]
     assert len({box["x"] for box in boxes}) == 2
     mine = lab.stored(PLACE)
     assert "my own words" in str(mine)
-    assert "The text of second" not in str(mine)
-
-    # It is offered once, and a third one finds a name of its own.
+    assert "The text of fourth" not in str(mine)
     lab.path = PLACE
     lab.open()
     lab.page.wait_for_timeout(500)
     expect(lab.page.get_by_text(NEWER)).to_have_count(0)
-    second = lab.stored(BESIDE)
-    publish(site, PLACE, "third")
-    lab.open()
-    lab.page.get_by_role("button", name="Open the new one next to it").click()
-    lab.path = BESIDE.replace(".new.", ".new2.")
-    lab.wait()
-    assert "The text of third" in str(lab.notebook())
-    assert lab.stored(BESIDE) == second
-    assert "my own words" in str(lab.stored(PLACE))
 
 
-def test_an_untouched_lab_is_the_newer_one_and_what_is_put_aside_stays_aside(
-    still: Path, visit: Begin
-) -> None:
-    lab = InLab(visit(folder=still), PLACE)
-    publish(still, PLACE, "second")
-    lab.open()
-    assert "The text of second" in str(lab.notebook())
-    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
-
-    lab.write("my own words")
-    publish(still, PLACE, "third")
-    lab.open()
-    lab.page.get_by_role("button", name="Not now").click()
-    lab.open()
-    lab.page.wait_for_timeout(500)
-    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
-    assert lab.stored(BESIDE) is None
-    publish(still, PLACE, "fourth")
-    lab.open()
-    expect(lab.page.get_by_text(NEWER)).to_have_count(1)
-
-
-def test_a_file_of_the_learners_under_the_new_name_stays(
-    edited: tuple[InLab, Path],
-) -> None:
-    lab, site = edited
+def _its_name_is_one_that_no_file_has(lab: InLab, site: Path) -> None:
+    """The first name is the fourth edition's, the second one a file of the learner's."""
+    own = BESIDE.replace(".new.", ".new2.")
     lab.page.evaluate(
         """([path, content]) => jupyterapp.serviceManager.contents.save(
           path, { type: "notebook", format: "json", content })""",
-        [BESIDE, {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}],
+        [own, {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}],
     )
-    mine = lab.stored(BESIDE)
-    publish(site, PLACE, "second")
+    before = {path: lab.stored(path) for path in (BESIDE, own)}
+    publish(site, PLACE, "fifth")
     lab.open()
     lab.page.get_by_role("button", name="Open the new one next to it").click()
-    lab.path = BESIDE.replace(".new.", ".new2.")
+    lab.path = BESIDE.replace(".new.", ".new3.")
     lab.wait()
-    assert lab.stored(BESIDE) == mine
+    assert "The text of fifth" in str(lab.notebook())
+    assert {path: lab.stored(path) for path in before} == before
+    assert "my own words" in str(lab.stored(PLACE))
+    lab.path = PLACE
 
 
 NOT_STARTED = "Python has not started yet."
@@ -512,25 +532,6 @@ def test_only_a_python_that_does_not_start_is_told_of(
     made.errors.clear()
 
 
-def test_a_python_that_starts_is_not_told_of_and_runs_no_cell_of_a_lab_by_itself(
-    visit: Begin,
-) -> None:
-    made = visit()
-    made.page.clock.install()
-    lab = InLab(made, PLACE)
-    assert lab.prints("print(1)") == "1"
-    lab.page.wait_for_timeout(1000)
-    lab.page.clock.fast_forward(61_000)
-    lab.page.wait_for_timeout(500)
-    expect(lab.page.get_by_text(NOT_STARTED)).to_have_count(0)
-    cells = [one for one in lab.notebook()["cells"] if one["cell_type"] == "code"]
-    kinds = {
-        kind for one in cells for out in one["outputs"] for kind in out.get("data", {})
-    }
-    assert "application/vnd.jupyter.widget-view+json" not in kinds
-    made.errors.clear()
-
-
 class Lasting(SimpleHTTPRequestHandler):
     """A server that lets every file be kept for a day."""
 
@@ -551,10 +552,12 @@ def test_a_new_python_is_found_however_long_files_may_be_kept(
     threading.Thread(target=server.serve_forever, daemon=True).start()
     browser = launch(playwright, NO_NAMES)
     page = browser.new_page()
+    page.clock.install()
     lab = InLab(
         Visit(page.context, page, f"http://127.0.0.1:{server.server_port}/", []), PLACE
     )
     assert lab.prints("print(1)") == "1"
+    _nobody_is_told_and_no_cell_has_run(lab)
     page.goto("about:blank")
     (old,) = (copy / "lite" / "static").glob("pyodide-*")
     new = old.rename(old.with_name("pyodide-another00000"))
@@ -567,7 +570,27 @@ def test_a_new_python_is_found_however_long_files_may_be_kept(
     server.server_close()
 
 
+def _nobody_is_told_and_no_cell_has_run(lab: InLab) -> None:
+    """A Python that has started is not told of, and runs no cell of a lab by itself."""
+    lab.page.wait_for_timeout(1000)
+    lab.page.clock.fast_forward(61_000)
+    lab.page.wait_for_timeout(500)
+    expect(lab.page.get_by_text(NOT_STARTED)).to_have_count(0)
+    cells = [one for one in lab.notebook()["cells"] if one["cell_type"] == "code"]
+    kinds = {
+        kind for one in cells for out in one["outputs"] for kind in out.get("data", {})
+    }
+    assert "application/vnd.jupyter.widget-view+json" not in kinds
+
+
 # What is said where nothing is kept.
+
+
+NO_WORKER = (
+    "ServiceWorkerContainer.prototype.register = () => Promise.reject(Error('no'));"
+)
+NO_STORAGE = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };"
+FILES_WARNED = "Files that Python writes here are not kept"
 
 
 def without(visit: Visit, script: str) -> InLab:
@@ -577,15 +600,11 @@ def without(visit: Visit, script: str) -> InLab:
 
 
 def test_without_a_service_worker_notebooks_are_kept_and_files_are_warned_of(
-    visit: Begin,
+    visit: Begin, still: Path
 ) -> None:
-    opened = without(
-        visit(),
-        "ServiceWorkerContainer.prototype.register = () => Promise.reject(Error('no'))",
-    )
-    notice = opened.page.get_by_text("Files that Python writes here are not kept")
+    opened = without(visit(folder=still), NO_WORKER)
+    notice = opened.page.get_by_text(FILES_WARNED)
     expect(notice).to_have_count(1)
-    opened.run_all()
     opened.write("my own words")
     assert "my own words" in str(opened.stored(PLACE))
     opened.page.get_by_role("button", name="Close").click()
@@ -593,55 +612,18 @@ def test_without_a_service_worker_notebooks_are_kept_and_files_are_warned_of(
     opened.visit.errors.clear()  # JupyterLite rejects a promise that nobody waits for
 
 
-def test_without_storage_the_learner_is_told(visit: Begin) -> None:
-    opened = without(
-        visit(),
-        "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); }",
-    )
+def test_without_storage_the_learner_is_told_and_a_lab_runs(visit: Begin) -> None:
+    """Without a service worker too, so that its Python has nothing to lean on."""
+    opened = without(visit(), NO_WORKER + NO_STORAGE)
     notice = opened.page.get_by_text("Notebooks are not kept either")
     expect(notice).to_have_count(1)
     opened.run_all()
     stored = next(one for one in LABS if one.file == PLACE).path.read_text("utf-8")
     assert printed(opened.notebook()) == printed(json.loads(stored))
+    expect(opened.page.get_by_text(FILES_WARNED)).to_have_count(
+        0
+    )  # it was told of more
     opened.page.get_by_role("button", name="Close").click()
     expect(notice).to_have_count(0)
     opened.page.goto("about:blank")
     opened.visit.errors.clear()  # JupyterLite complains, as it may
-
-
-# The start page.
-
-
-def plan_an_exam(page: Page) -> None:
-    """On the start page, which no key was pressed for."""
-    asks = page.get_by_text("Which exam, and when?")
-    expect(asks).to_be_visible()  # Python starts
-    day = datetime.now().astimezone().date() + timedelta(days=23)
-    page.locator("[data-key=exam]").select_option("ncp-aii")
-    page.locator("[data-key=day]").fill(day.isoformat())
-    page.get_by_role("button", name="Make my plan").click()
-    heading = page.get_by_role("heading", name="Today, about")
-    expect(heading).to_be_visible()
-
-
-def test_the_start_page_plans_from_the_browsers_answers(
-    lab: Callable[..., InLab],
-) -> None:
-    opened = lab(START)
-    page = opened.page
-    plan_an_exam(page)
-    assert not page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty")
-    page.get_by_role("button", name="new items").click()
-    place = page.get_by_text("item 1 of")
-    expect(place).to_be_visible()
-    page.get_by_role("button", name="Back to today").click()
-    expect(page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible()
-    read = page.get_by_role("link", name="Read: ")
-    expect(read).to_have_attribute(
-        "href", re.compile(r"^\.\./\.\./modules/[a-z-]+\.html$")
-    )
-    page.reload()  # another Python, which knows nothing
-    title = page.get_by_text("AI Infrastructure, NCP-AII")
-    expect(title).to_be_visible()
-    page.get_by_role("button", name="Change").click()
-    expect(page.locator("[data-key=exam]")).to_have_value("ncp-aii")
