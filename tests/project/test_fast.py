@@ -67,8 +67,8 @@ def names(choice: Choice) -> set[str]:
         ("src/certlab/app/static/time.js", {"test_clock.py"}),
         # A part that the engine finds by its name: near for the module's own tests.
         ("src/certlab/labs/tides/moon.py", {"10_ebb.ipynb", "test_ebb.py"}),
-        ("labs/tides/10_ebb.ipynb", {"10_ebb.ipynb"}),
-        ("quizzes/tides.toml", {"10_ebb.ipynb"}),
+        ("labs/tides/10_ebb.ipynb", {"10_ebb.ipynb", "test_all.py"}),
+        ("quizzes/tides.toml", {"10_ebb.ipynb", "test_all.py"}),
         ("tests/study/test_other.py", {"test_other.py"}),
         ("README.md", {"test_texts.py"}),
     ],
@@ -77,11 +77,33 @@ def test_a_change_is_followed_to_what_can_fail(change: str, tests: set[str]) -> 
     assert names(chosen(change)) == tests
 
 
-def test_what_asks_the_whole_course_is_far_of_a_text_and_named() -> None:
+def test_what_asks_the_whole_course_is_the_last_that_a_text_runs() -> None:
     choice = chosen("content/modules/tides.md")
     assert choice.check
     assert choice.pages == ["tides"]
-    assert choice.far == ["tests/site/test_all.py"]
+    assert choice.tests[-1] == "tests/site/test_all.py"
+    seconds = choice.seconds
+    choice = chosen("content/modules/tides.md", budget=seconds - 1)
+    assert choice.left == ["tests/site/test_all.py"]
+
+
+def test_of_tests_as_near_those_of_the_same_package_come_first() -> None:
+    files = FILES | {
+        "tests/a/first.py": "from certlab.study.sums import total",
+        "tests/a/second.py": "from tests.a import first",
+        "tests/b/test_y.py": "from tests.a import second",
+        "tests/z/study/test_z.py": "from tests.a import second",
+    }
+    choice = choose(["src/certlab/study/sums.py"], files, edges(files), Seconds({}))
+    order = choice.tests.index
+    assert order("tests/z/study/test_z.py") < order("tests/b/test_y.py")
+
+
+def test_types_of_changed_code_are_checked_before_tests_take_the_budget() -> None:
+    choice = chosen("src/certlab/study/rows.py", budget=60)
+    assert choice.typed
+    assert len(choice.left) == 2
+    assert not chosen("tests/study/test_other.py").typed
 
 
 def test_the_architecture_is_always_looked_at() -> None:
@@ -109,9 +131,9 @@ def test_a_file_that_does_not_parse_names_nobody() -> None:
     assert reach(["labs/a/b.ipynb"], edges(files)) == {"labs/a/b.ipynb": 0}
 
 
-def test_a_file_that_moved_takes_what_it_took() -> None:
+def test_a_new_file_takes_what_its_neighbours_take() -> None:
     seconds = Seconds({"tests/study/test_a.py": 7.0, "tests/study/test_b.py": 1.0})
-    assert seconds.of("tests/memory/test_a.py") == 7.0
+    assert seconds.of("tests/study/test_a.py") == 7.0
     assert seconds.of("tests/study/test_new.py") == 4.0
     assert Seconds({}).of("tests/test_new.py") > 0
 

@@ -16,11 +16,10 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from tools.fast.changes import Change, NoHistory, changed
-from tools.fast.choice import BUDGET, NEAREST, Choice, Seconds, choose
+from tools.fast.choice import BUDGET, TYPED, Choice, Seconds, choose
 from tools.fast.graph import edges, read
 
 ROOT = Path(__file__).parents[2]
-TYPES = 40  # processor seconds of mypy for a few files
 Steps = dict[str, list[str]]
 
 
@@ -36,21 +35,26 @@ def main(words: list[str]) -> int:
     files = read(ROOT)
     seconds = Seconds.read()
     choice = choose(change.files, files, edges(files), seconds, asked.budget)
-    steps = _steps(change, choice, asked.budget)
+    steps = _steps(change, choice)
     if asked.list:
         print(*(f"to run: {one}" for one in (*steps, *choice.tests)), sep="\n")
-        _say_left(choice, seconds, by_name=True)
+        _say_left(choice, seconds)
         return 0
+    print(
+        f"{len(choice.tests)} files of tests and {', '.join(steps) or 'nothing else'}:"
+        f" about {choice.seconds:.0f} s of a processor.",
+        flush=True,
+    )
     began = time.monotonic()
     failed, ran = _run(steps, choice.tests)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    print(f"\n{ran}, in {len(choice.tests)} files; and {', '.join(steps)}.")
+    print(f"\n{ran}.")
     print(
         f"{time.monotonic() - began:.0f} s, {used.ru_utime + used.ru_stime:.0f} of them"
         f" of a processor; {choice.seconds:.0f} were expected."
     )
     print(*(f"FAILED: {one}" for one in failed), sep="\n")
-    _say_left(choice, seconds, by_name=False)
+    _say_left(choice, seconds)
     return 1 if failed else 0
 
 
@@ -62,11 +66,10 @@ def _asked(words: list[str]) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def _steps(change: Change, choice: Choice, budget: float) -> Steps:
+def _steps(change: Change, choice: Choice) -> Steps:
     """What is run besides pytest: its name, and the command."""
     there = [one for one in change.files if (ROOT / one).is_file()]
     python = [one for one in there if one.endswith((".py", ".ipynb"))]
-    typed = [one for one in python if one.startswith(("src/", "benchmarks/"))]
     browser = [one for one in there if one.endswith((".js", ".ts", ".css"))]
     steps: Steps = {}
     if python:
@@ -79,11 +82,8 @@ def _steps(change: Change, choice: Choice, budget: float) -> Steps:
         steps["certlab check"] = ["certlab", "check"]
     if choice.pages:
         steps["pages"] = ["tools.fast.pages", *choice.pages]
-    if typed and choice.seconds + TYPES <= budget:
-        steps["mypy"] = ["mypy", *typed]
-        choice.seconds += TYPES
-    elif typed:
-        choice.left.append("mypy")
+    if choice.typed:
+        steps["mypy"] = ["mypy", *filter(TYPED.fullmatch, there)]
     return steps
 
 
@@ -133,20 +133,14 @@ def _of_report(report: Path) -> tuple[list[str], str]:
     return [f"{one.get('classname')}::{one.get('name')}" for one in bad], ran
 
 
-def _say_left(choice: Choice, seconds: Seconds, *, by_name: bool) -> None:
-    """What was not run, by name, and why."""
+def _say_left(choice: Choice, seconds: Seconds) -> None:
+    """What was not run, by name."""
+    folders: dict[str, list[str]] = {}
     for one in choice.left:
-        takes = f"{seconds.of(one):.0f} s" if "/" in one else f"{TYPES} s"
-        print(f"not run, the budget has no room for it: {one} ({takes})")
-    if choice.far:
-        print(f"not run, more than {NEAREST} steps away (names: --list):")
-        folders: dict[str, list[str]] = {}
-        for one in choice.far:
-            folders.setdefault(one.rpartition("/")[0], []).append(one)
-        for folder, tests in sorted(folders.items()):
-            row = f"{len(tests)} files, {sum(map(seconds.of, tests)):.0f} s"
-            names = " ".join(one.rpartition("/")[2] for one in sorted(tests))
-            print(f"  {folder}: {row}" + (f": {names}" if by_name else ""))
+        folders.setdefault(one.rpartition("/")[0], []).append(one)
+    for folder, tests in sorted(folders.items()):
+        names = " ".join(one.rpartition("/")[2] for one in sorted(tests))
+        print(f"not run ({sum(map(seconds.of, tests)):.0f} s): {folder}: {names}")
     for one in choice.whole:
         print(f"the whole run is needed, make test: {one} is changed")
 

@@ -4,15 +4,12 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path, PurePosixPath
 from statistics import median
 
 from tools.fast.graph import COURSE, FAR, Edges, reach
 
 BUDGET = 300  # processor seconds, two and a half minutes of two cores
-# Of the tests that were changed together with what they test, nine in ten are this near.
-NEAREST = 3
 SECONDS = Path(__file__).parents[2] / "tests" / "seconds.json"
 # Changes that reach so much that only the whole run is an answer.
 WHOLE = re.compile(
@@ -22,9 +19,11 @@ WHOLE = re.compile(
 PROJECT = re.compile(r"[^/]+|docs/.*|tools/.*|\.(ci|github)/.*")
 TEXTS = re.compile(r"(content|quizzes|labs)/.*")
 _PAGE = re.compile(r"content/modules/([\w-]+)")
-# The module that a file of the course or of a wing belongs to.
+TYPED = re.compile(r"(src|benchmarks)/.*\.py")
+# The module or the package that a file belongs to: tests in a folder of its name are near.
 _MODULE = re.compile(
-    r"(?:quizzes|labs|src/certlab/labs|content/(?:modules|facts|glossary|claims))/([\w-]+)"
+    r"(?:quizzes|labs|src/certlab(?:/labs)?|content/(?:modules|facts|glossary|claims))"
+    r"/([\w-]+)"
 )
 
 
@@ -42,22 +41,10 @@ class Seconds:
     def read(cls) -> "Seconds":
         return cls(json.loads(SECONDS.read_text("utf-8")) if SECONDS.exists() else {})
 
-    @cached_property
-    def by_name(self) -> dict[str, list[float]]:
-        found: dict[str, list[float]] = {}
-        for file, seconds in self.rows.items():
-            found.setdefault(PurePosixPath(file).name, []).append(seconds)
-        return found
-
     def of(self, file: str) -> float:
-        """Those of a file; of one that moved as it was, of a new one as its neighbours."""
-        if file in self.rows:
-            return self.rows[file]
-        moved = self.by_name.get(PurePosixPath(file).name, [])
-        if len(moved) == 1:
-            return moved[0]
-        folder = file.rpartition("/")[0]
-        return self.usual.get(folder, self.usual.get("", 5.0))
+        """Those of a file; of one without a row as its neighbours."""
+        usual = self.usual.get(file.rpartition("/")[0], self.usual.get("", 5.0))
+        return self.rows.get(file, usual)
 
 
 @dataclass
@@ -66,24 +53,33 @@ class Choice:
 
     Attributes:
         tests: test files and notebooks, in the order in which they were chosen.
-        left: near ones that the budget has no room for.
-        far: those that the change can reach too, over more than NEAREST steps.
+        left: those that the change can reach too, and the budget has no room for.
         check: whether the course is to be checked.
         pages: modules whose pages are to be built.
+        typed: whether mypy is to be run.
         whole: changed files for which only the whole run is an answer.
+        seconds: what all of it is expected to take of a processor.
     """
 
     tests: list[str] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
-    far: list[str] = field(default_factory=list)
     check: bool = False
     pages: list[str] = field(default_factory=list)
+    typed: bool = False
     whole: list[str] = field(default_factory=list)
     seconds: float = 0
 
 
-ALWAYS = "tests/test_architecture.py"
-CHECK, PAGE = 20, 8  # processor seconds of `certlab check`, and of a module's pages
+# Laws of all files, which no import leads to.
+ALWAYS = {
+    "tests/test_architecture.py",
+    "tests/test_browser_architecture.py",
+    "tests/test_browser_lengths.py",
+    "tests/test_named_paths.py",
+}
+# Processor seconds of two workers of pytest until they begin and of this program, of
+# `certlab check`, of a module's pages, and of mypy for a few files.
+START, CHECK, PAGE, TYPES = 20, 20, 8, 40
 
 
 def is_test(file: str) -> bool:
@@ -112,17 +108,18 @@ def choose(
     choice = Choice(whole=[one for one in changed if WHOLE.match(one)])
     choice.check = any(TEXTS.fullmatch(one) for one in changed)
     choice.pages = sorted({page[1] for one in changed if (page := _PAGE.match(one))})
-    choice.seconds = CHECK * choice.check + PAGE * len(choice.pages)
-    far = _steps(changed, there, edges) | {ALWAYS: -1}
+    choice.typed = any(TYPED.fullmatch(one) and one in there for one in changed)
+    choice.seconds = START + (
+        CHECK * choice.check + PAGE * len(choice.pages) + TYPES * choice.typed
+    )
+    far = _steps(changed, there, edges) | dict.fromkeys(ALWAYS, -1)
     tests = [one for one in far if one in there and is_test(one)]
     for file in sorted(tests, key=lambda one: (far[one], seconds.of(one), one)):
-        if far[file] > NEAREST:
-            choice.far.append(file)
-        elif file != ALWAYS and choice.seconds + seconds.of(file) > budget:
-            choice.left.append(file)
-        else:
+        if file in ALWAYS or choice.seconds + seconds.of(file) <= budget:
             choice.tests.append(file)
             choice.seconds += seconds.of(file)
+        else:
+            choice.left.append(file)
     return choice
 
 
@@ -131,7 +128,7 @@ def _steps(changed: list[str], there: set[str], edges: Edges) -> dict[str, int]:
     far = reach(changed, edges)
     if any(TEXTS.fullmatch(one) for one in changed):
         # What a test asks of the whole course holds for any course: it is far.
-        far |= {one: FAR + NEAREST for one in edges.get(COURSE, ()) if one not in far}
+        far |= {one: 2 * FAR for one in edges.get(COURSE, ()) if one not in far}
     near = {one for one in there if one.startswith("tests/project/")}
     near = near if any(PROJECT.fullmatch(one) for one in changed) else set()
     modules = {of[1].replace("_", "-") for one in changed if (of := _MODULE.match(one))}
