@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from inspect import isabstract
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ import certlab
 from certlab.course.items import ASKABLE, GRADED_KINDS, KINDS
 from certlab.study.questions import compile_item
 from tests.formats.askable import kinds
-from tests.varied import ITEMS
+from tests.varied import ITEMS, varied
 
 SOURCE = Path(certlab.__file__).parent
 VECTORS = "tests/vectors/grading.json"
@@ -203,8 +204,12 @@ BY_ID = {"texts", "whys", "after", "pairs", "factors", "env"}  # their names are
 
 @pytest.mark.parametrize("id", [id for id, one in ITEMS.items() if one.body.asked])
 def test_what_a_key_holds_stands_in_the_vectors(id: str) -> None:
-    """A rule that only one of both graders knows would else be seen by nobody."""
+    """A rule that only one of both graders knows would else be seen by nobody.
+
+    Also of an option that a key holds only where it is set.
+    """
     item = ITEMS[id]
+    items = [item, *(changed for _, changed in varied(id))]
     keys = json.loads((SOURCE.parents[1] / VECTORS).read_text("utf-8"))["keys"]
     known = {
         name
@@ -212,7 +217,8 @@ def test_what_a_key_holds_stands_in_the_vectors(id: str) -> None:
         if key["kind"] == item.kind
         for name in _names(key)
     }
-    lacking = {*_names(compile_item(kinds(), item, 0).key)} - known
+    names = (_names(compile_item(kinds(), one, 0).key) for one in items)
+    lacking = {*chain.from_iterable(names)} - known
     assert not lacking, f"add a {item.kind} with {sorted(lacking)} to the vectors"
 
 

@@ -9,8 +9,9 @@ from typing import Any
 from certlab.course.expression import ExpressionError
 from certlab.course.items import Item
 from certlab.course.items.body import Body
-from certlab.course.items.cloze import Blank, Cloze
+from certlab.course.items.cloze import read
 from certlab.course.items.scores import PARTS, PICKS
+from certlab.course.table import Table
 from certlab.course.template import TemplateError
 from certlab.study.questions import Question, compile_item
 from tests.formats.askable import kinds
@@ -22,9 +23,10 @@ IDS = {"id", "name", "row"}
 def alone() -> dict[str, Item]:
     """The items of the exports, and a gap that takes a number."""
     items = dict(kinds().items)
-    gap = Blank("size", ("1,024",), case=False, text=False, why="At most.")
-    body = Cloze("{{size}} threads.", (gap,), "all")
-    items["mig-count"] = replace(items["mig-gap"], id="mig-count", body=body)
+    # Read as from a bank, so that a new option of a gap has what it is when left out.
+    gap = {"id": "size", "accept": ["1,024"], "why": "At most."}
+    table = Table({"text": "{{size}} threads.", "blank": [gap]}, "", [], "")
+    items["mig-count"] = replace(items["mig-gap"], id="mig-count", body=read(table))
     return items
 
 
