@@ -31,7 +31,7 @@ def take(tmp_path: Path) -> Take:
         body: str,
         *states: State,
         patience: float = BOUND,
-        both: bool = True,
+        whole: bool = True,
         **visit: object,
     ) -> list[Picture]:
         path = tmp_path / "page.html"
@@ -41,7 +41,7 @@ def take(tmp_path: Path) -> Take:
         path.write_text(f"<!doctype html>{head}{body}", "utf-8")
         states = states or (State("whole"),)
         one = Visit("Page", path.as_uri(), states, **visit)
-        return asyncio.run(photograph([one], tmp_path, patience, both=both))
+        return asyncio.run(photograph([one], tmp_path, patience, whole=whole))
 
     return photographed
 
@@ -60,8 +60,9 @@ def test_a_sound_page_has_a_picture_a_width_and_theme(take: Take) -> None:
 
 
 @pytest.mark.parametrize("colour", ["white", "linear-gradient(#111, #000)"])
-def test_a_blank_picture(take: Take, colour: str) -> None:
-    pictures = take(f'<body style="background: {colour}">')
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_blank_picture(take: Take, colour: str, whole: bool) -> None:
+    pictures = take(f'<body style="background: {colour}">', whole=whole)
     assert faults(pictures, DESK) == {"the picture is blank"}
 
 
@@ -124,7 +125,8 @@ def test_every_state_is_seen_at_each_width_and_steps_are_done_at_all(
 
 
 def test_themes_may_take_turns(take: Take) -> None:
-    pictures = take(TEXT, State("one"), State("two"), both=False)
+    pictures = take(TEXT, State("one"), State("two"), whole=False)
+    assert {fault for one in pictures for fault in one.faults} == set()
     assert {(one.state, one.width, one.theme) for one in pictures} == {
         ("one", DESK, "light"),
         ("one", PHONE, "dark"),

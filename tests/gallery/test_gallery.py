@@ -20,8 +20,9 @@ def test_no_surface_is_broken(
     site: Path,  # noqa: F811 -- the fixture
     tmp_path: Path,
 ) -> None:
-    # A theme breaks little that can be told without a look, and a picture takes long.
+    # A theme breaks little that can be told without a look, and a good picture
+    # takes long.
     to = tmp_path / "gallery"
-    pictures = gallery(site, to, patience=PATIENCE, both=False)
+    pictures = gallery(site, to, patience=PATIENCE, whole=False)
     assert [str(one) for one in pictures if one.faults] == []
     assert pictures

@@ -59,7 +59,7 @@ def gallery(
     only: str = "",
     patience: float = PATIENCE,
     *,
-    both: bool = True,
+    whole: bool = True,
 ) -> list[Picture]:
     """Photograph everything into `to`; the pictures, with what is wrong with each.
 
@@ -68,7 +68,8 @@ def gallery(
         to: the folder, made anew.
         only: surfaces that have this in their name, in lower case; all by default.
         patience: seconds to wait for a state.
-        both: themes for each width; else they take turns from state to state.
+        whole: each width in both themes; else themes take turns from state to state, and
+            pictures are rough.
     """
     shutil.rmtree(to, ignore_errors=True)
     to.mkdir(parents=True)
@@ -93,7 +94,7 @@ def gallery(
                 *await commands.visits(_made(folder / "commands"), history),
             ]
             chosen = [one for one in visits if only.lower() in one.surface.lower()]
-            return await camera.photograph(chosen, to.resolve(), patience, both=both)
+            return await camera.photograph(chosen, to.resolve(), patience, whole=whole)
 
         return asyncio.run(make())
 

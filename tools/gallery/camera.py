@@ -7,7 +7,12 @@ from dataclasses import replace
 from math import ceil
 from pathlib import Path
 
-from playwright.async_api import Browser, Page, ViewportSize, async_playwright
+from playwright.async_api import (
+    Browser,
+    Page,
+    ViewportSize,
+    async_playwright,
+)
 from playwright.async_api import Error as PlaywrightError
 
 from tools.gallery import faults
@@ -36,7 +41,7 @@ _TO_TOP = """(one, margin) => {
 
 
 async def photograph(
-    visits: Iterable[Visit], to: Path, patience: float, *, both: bool = True
+    visits: Iterable[Visit], to: Path, patience: float, *, whole: bool = True
 ) -> list[Picture]:
     """Take every picture of every visit.
 
@@ -44,7 +49,8 @@ async def photograph(
         visits: where to go.
         to: an empty folder for the pictures.
         patience: seconds to wait for a state, before it counts as not reached.
-        both: themes for each width; else they take turns from state to state.
+        whole: each width in both themes, as PNG. Else themes take turns from state to
+            state, and pictures are rough JPEG, which Chromium writes in a tenth of the time.
 
     Returns:
         The pictures in the order of the visits, with their faults. A state that was not
@@ -56,7 +62,7 @@ async def photograph(
 
         async def one(visit: Visit) -> list[Picture]:
             async with room:
-                return await _visit(browser, visit, to, patience, both=both)
+                return await _visit(browser, visit, to, patience, whole=whole)
 
         taken = await asyncio.gather(*map(one, visits))
         await browser.close()
@@ -64,7 +70,7 @@ async def photograph(
 
 
 async def _visit(
-    browser: Browser, visit: Visit, to: Path, patience: float, *, both: bool
+    browser: Browser, visit: Visit, to: Path, patience: float, *, whole: bool
 ) -> list[Picture]:
     widths = visit.widths
     context = await browser.new_context(
@@ -91,8 +97,9 @@ async def _visit(
         for width in widths:
             await page.set_viewport_size(_window(visit, width))
             turn = (number + visit.widths.index(width)) % len(THEMES)
-            for theme in THEMES if both else THEMES[turn : turn + 1]:
-                picture = await _take(page, visit, state, width, theme, to)
+            for theme in THEMES if whole else THEMES[turn : turn + 1]:
+                file = to / _name(visit, state, width, theme, whole=whole)
+                picture = await _take(page, visit, state, width, theme, file)
                 pictures.append(replace(picture, faults=(*says, *picture.faults)))
                 says.clear()
         widths = widths[::-1]  # so that steps are done at every width
@@ -103,6 +110,11 @@ async def _visit(
 def _window(visit: Visit, width: int) -> ViewportSize:
     height = HEIGHTS.get(width, HEIGHT)
     return {"width": width, "height": height * 3 // 2 if visit.long else height}
+
+
+def _name(visit: Visit, state: State, width: int, theme: str, *, whole: bool) -> str:
+    name = "-".join([visit.surface, state.name, str(width), theme])
+    return f"{re.sub('[^a-z0-9]+', '-', name.lower())}.{'png' if whole else 'jpeg'}"
 
 
 def _unreached(error: PlaywrightError) -> str:
@@ -117,7 +129,7 @@ async def _open(page: Page, visit: Visit) -> None:
 
 
 async def _take(
-    page: Page, visit: Visit, state: State, width: int, theme: str, to: Path
+    page: Page, visit: Visit, state: State, width: int, theme: str, file: Path
 ) -> Picture:
     await page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of THEMES
     says = list[str]()
@@ -130,24 +142,25 @@ async def _take(
     says += await faults.overlaps(page, state.parts)
     if width == PHONE:
         says += await faults.sideways(page)
-    png = await _png(page, visit, state, width)
-    if await asyncio.to_thread(faults.is_blank, png):
+    await _shoot(page, visit, state, width, file)
+    if await asyncio.to_thread(faults.is_blank, file):
         says.append("the picture is blank")
-    name = "-".join([visit.surface, state.name, str(width), theme])
-    file = to / f"{re.sub('[^a-z0-9]+', '-', name.lower())}.png"
-    file.write_bytes(png)
     return Picture(visit.surface, state.name, width, theme, file, tuple(says))
 
 
-async def _png(page: Page, visit: Visit, state: State, width: int) -> bytes:
+async def _shoot(
+    page: Page, visit: Visit, state: State, width: int, file: Path
+) -> None:
     """The window from the top of the page; or the state's own part of the page, whole."""
     if not visit.long:
-        return await page.screenshot()
+        await page.screenshot(path=file)
+        return
     window = _window(visit, width)
     box = state.top and await page.locator(state.top).first.bounding_box()
     if not box:
         await page.evaluate("scrollTo(0, 0)")
-        return await page.screenshot()
+        await page.screenshot(path=file)
+        return
     # A picture of more than the window has the whole page drawn for it: a larger window
     # is cheaper.
     tall = max(1, min(TALLEST, box["height"] + 2 * MARGIN))
@@ -156,8 +169,7 @@ async def _png(page: Page, visit: Visit, state: State, width: int) -> bytes:
     top = await page.locator(state.top).first.evaluate(_TO_TOP, MARGIN)
     left = max(0, box["x"] - MARGIN)
     across = min(width - left, box["width"] + 2 * MARGIN)
-    png = await page.screenshot(
-        clip={"x": left, "y": top, "width": across, "height": tall}
+    await page.screenshot(
+        path=file, clip={"x": left, "y": top, "width": across, "height": tall}
     )
     await page.set_viewport_size(window)
-    return png

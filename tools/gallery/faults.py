@@ -1,6 +1,6 @@
 """What is broken in a picture, as far as it can be told without looking at it."""
 
-from io import BytesIO
+from pathlib import Path
 
 from PIL import Image
 from playwright.async_api import ConsoleMessage, Page
@@ -40,9 +40,10 @@ _SIDEWAYS = """() => {
 MOST = 3  # overlaps that are told of one picture; one broken style makes hundreds
 
 
-def is_blank(png: bytes) -> bool:
+def is_blank(picture: Path) -> bool:
     """Whether a picture is nearly one colour."""
-    shades = Image.open(BytesIO(png)).convert("L").histogram()
+    with Image.open(picture) as seen:
+        shades = seen.convert("L").histogram()
     most = shades.index(max(shades))
     same = sum(shades[max(0, most - NEAR) : most + NEAR + 1])
     return same >= BLANK * sum(shades)
