@@ -10,7 +10,8 @@ from PIL import Image
 from playwright.async_api import Page
 
 from tests.bound import BOUND
-from tools.gallery.camera import MARGIN, photograph
+from tests.site.conftest import serving
+from tools.gallery.camera import AT_ONCE, MARGIN, photograph
 from tools.gallery.chromium import CHROMIUM
 from tools.gallery.sheet import write
 from tools.gallery.visit import DESK, PHONE, Picture, State, Visit, click, see
@@ -122,6 +123,30 @@ def test_every_state_is_seen_at_each_width_and_steps_are_done_at_all(
     assert shown == [f"At {DESK} {PHONE} {DESK}"]
     seen = {(one.state, one.width, one.theme) for one in pictures}
     assert len(seen) == len(pictures) == 4 * 4
+
+
+def test_each_visit_is_that_of_somebody_new(tmp_path: Path) -> None:
+    script = """const saw = [localStorage.was, sessionStorage.was, document.cookie];
+      localStorage.was = sessionStorage.was = document.cookie = "was=here";
+      const ask = indexedDB.open("was");
+      ask.onupgradeneeded = () => saw.push("no base");
+      ask.onsuccess = () => { document.body.dataset.saw = saw.join(); };"""
+    (tmp_path / "page.js").write_text(script, "utf-8")
+    page = f'{TEXT}<script src="page.js"></script>'
+    (tmp_path / "page.html").write_text(page, "utf-8")
+    saw: list[str | None] = []
+
+    async def read(page: Page) -> None:
+        saw.append(await page.get_attribute("body", "data-saw"))
+
+    with serving(tmp_path) as served:
+        page, states = f"{served.address}/page.html", (State("one", (read,)),)
+        visits = [
+            Visit(f"Page {number}", page, states, (DESK,), ready="[data-saw]")
+            for number in range(2 * AT_ONCE)
+        ]
+        asyncio.run(photograph(visits, tmp_path / "pictures", BOUND, whole=False))
+    assert saw == [",,,no base"] * (2 * AT_ONCE)
 
 
 def test_themes_may_take_turns(take: Take) -> None:
