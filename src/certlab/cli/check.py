@@ -1,5 +1,6 @@
 """`certlab check`: what is wrong with the course, what is in it, what it gives away."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -63,81 +64,110 @@ def check(
         check_history(file, fix=fix, as_json=as_json)
     if file is not None:
         raise typer.BadParameter("a file is checked with --history.", param_hint="FILE")
-    from certlab.bench import registry
-    from certlab.cli.reruns import run_again
     from certlab.course import check as course_check
-    from certlab.course import coverage as cover
-    from certlab.course import exam_path, ledger, location, unnamed
-    from certlab.course.catalogue import read
-    from certlab.course.problems import Problem
-    from certlab.course.quality.figures import figures
+    from certlab.course import ledger, location
     from certlab.study import example
-    from certlab.study.exam_codes import certification
-    from certlab.study.item_tests import run_item_tests, translated_item_tests
-    from certlab.words.extract import untranslated
 
     root = location.find()
     known = ledger.read_ledger(root)  # before --fix enters what is new
-    changed = course_check.fix(root) if fix else []
-    if fix and (run_labs or location.is_ours(root)):
-        unread: list[Problem] = []
-        old = read(root, unread)
-        # On a course that cannot be read a lab would stop, or show half of the data.
-        changed += [] if unread else run_again(old)
+    changed = _fixed(root, run_labs=run_labs) if fix else []
     today = (on or datetime.now().astimezone()).date()
     course, found = course_check.check(root, today)
     changed = sorted({*changed, *(example.record(course) if fix else [])})
     new = {id for id in course.items if ("item", id) not in known}
-    found = sorted(
-        {
-            *found,
-            *run_item_tests(course),
-            *translated_item_tests(course),
-            *registry.problems(course),
-            *example.unrecorded(course),
-            *cover.over_quota(course, new),
-        }
-    )
+    found = sorted({*found, *_found_above(course, new)})
     problems = [one for one in found if not one.warning]
     warnings = [one for one in found if one.warning]
-    coverage = coverage or exam is not None
-    table = cover.coverage(course) if coverage else course_check.table(course)
-    objectives = cover.by_objective(course) if coverage else []
-    unwritten = exam_path.unwritten(course) if coverage else []
-    if exam is not None:
-        named = certification(course, exam)
-        objectives = [
-            row for row in objectives if row["objective"].startswith(f"{named.id}.")
-        ]
-        unwritten = [row for row in unwritten if row["exam"] == named.code]
-    rows = figures(course)
-    english = {lang: count for lang, count in untranslated().items() if count}
-    alone = unnamed.unnamed(course)
+    about = _about(course, coverage=coverage or exam is not None, exam=exam)
     if as_json:
         told: dict[str, Any] = {"fixed": changed}
         told["problems"] = [asdict(one) for one in problems]
         told["warnings"] = [asdict(one) for one in warnings]
-        told |= {"table": table, "quality": rows}
-        told |= {"untranslated": english, "unnamed": alone}
-        more = {"objectives": objectives, "unwritten": unwritten}
-        print_json(told | (more if coverage else {}))
+        print_json(told | about)
     else:
         for line in (*(f"fixed {file}" for file in changed), *problems, *warnings):
             typer.echo(str(line))
-        for lang, count in english.items():
-            says = "said in English; run python -m certlab.words, and translate them."
-            typer.echo(f"{lang}: {count} messages of the interface are {says}")
-        if alone:
-            typer.echo(unnamed.warning(course, alone))
-        if problems:
-            typer.echo(f"\n{len(problems)} problems.", err=True)
-        else:
-            print_rows(table)
-            for lines in filter(None, (objectives, unwritten)):
-                typer.echo("")
-                print_rows(lines)
-            _print_figures(rows)
+        _print(course, about, len(problems))
     raise typer.Exit(1 if problems else 0)
+
+
+def _fixed(root: Path, *, run_labs: bool) -> list[str]:
+    """Put files in order, and run the labs that show old data; the files that changed."""
+    from certlab.cli.reruns import run_again
+    from certlab.course import check as course_check
+    from certlab.course import location
+    from certlab.course.catalogue import read
+    from certlab.course.problems import Problem
+
+    changed = course_check.fix(root)
+    if run_labs or location.is_ours(root):
+        unread: list[Problem] = []
+        old = read(root, unread)
+        # On a course that cannot be read a lab would stop, or show half of the data.
+        changed += [] if unread else run_again(old)
+    return changed
+
+
+def _found_above(course: Any, new: set[str]) -> Iterator[Any]:
+    """What only those who grade, measure and plan can find in a course; `new` are item ids."""
+    from certlab.bench import registry
+    from certlab.course import coverage
+    from certlab.study import example
+    from certlab.study.item_tests import run_item_tests, translated_item_tests
+
+    yield from run_item_tests(course)
+    yield from translated_item_tests(course)
+    yield from registry.problems(course)
+    yield from example.unrecorded(course)
+    yield from coverage.over_quota(course, new)
+
+
+def _about(course: Any, *, coverage: bool, exam: str | None) -> dict[str, Any]:
+    """What is in a course, as JSON shows it; of one exam the objectives of that alone."""
+    from certlab.course import check as course_check
+    from certlab.course import coverage as cover
+    from certlab.course import exam_path, unnamed
+    from certlab.course.quality.figures import figures
+    from certlab.study.exam_codes import certification
+    from certlab.words.extract import untranslated
+
+    table = cover.coverage(course) if coverage else course_check.table(course)
+    about = {
+        "table": table,
+        "quality": figures(course),
+        "untranslated": {
+            lang: count for lang, count in untranslated().items() if count
+        },
+        "unnamed": unnamed.unnamed(course),
+    }
+    if not coverage:
+        return about
+    objectives, unwritten = cover.by_objective(course), exam_path.unwritten(course)
+    if exam is not None:
+        named = certification(course, exam)
+        own = f"{named.id}."
+        objectives = [row for row in objectives if row["objective"].startswith(own)]
+        unwritten = [row for row in unwritten if row["exam"] == named.code]
+    return about | {"objectives": objectives, "unwritten": unwritten}
+
+
+def _print(course: Any, about: dict[str, Any], problems: int) -> None:
+    """The same for people, below what was found."""
+    from certlab.course import unnamed
+
+    for lang, count in about["untranslated"].items():
+        says = "said in English; run python -m certlab.words, and translate them."
+        typer.echo(f"{lang}: {count} messages of the interface are {says}")
+    if about["unnamed"]:
+        typer.echo(unnamed.warning(course, about["unnamed"]))
+    if problems:
+        typer.echo(f"\n{problems} problems.", err=True)
+        return
+    print_rows(about["table"])
+    for rows in filter(None, (about.get("objectives"), about.get("unwritten"))):
+        typer.echo("")
+        print_rows(rows)
+    _print_figures(about["quality"])
 
 
 def _print_figures(rows: list[dict[str, Any]]) -> None:
