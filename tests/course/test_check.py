@@ -217,6 +217,12 @@ DEFECTS = {
         'text = "16 threads", correct = true, why',
         "2 options are correct; one must be",
     ),
+    "no correct option in a single": (
+        BANK,
+        'text = "{fact:warp.threads}", correct = true, why',
+        'text = "{fact:warp.threads}", why',
+        "its own answer [] is",
+    ),
     "a file that is not TOML": (
         BANK,
         'rev = 1\nkind = "card"',

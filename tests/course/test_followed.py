@@ -58,7 +58,9 @@ def says(root: Path) -> list[str]:
 def store(root: Path, path: Path) -> None:
     """As if it had been run on the data of now."""
     notebook = json.loads(path.read_text("utf-8"))
-    digest = followed.digest(read(root, []), notebook)
+    course = read(root, [])
+    (lab,) = (one for one in course.labs.values() if one.path == path)
+    digest = followed.digest(course, lab, notebook)
     notebook["metadata"]["certlab"]["data"] = digest
     path.write_text(canonical(notebook), "utf-8")
 
@@ -159,3 +161,12 @@ def test_the_course_that_came_with_certlab_is_ours_however_it_is_named(
     monkeypatch.setenv("CERTLAB_COURSE", str(ours))
     assert location.is_ours(location.find())
     assert not location.is_ours(small)
+
+
+@pytest.mark.parametrize("follows", [5, [1], [["a"]], "*"])
+def test_what_is_no_list_of_patterns_is_told(small: Path, follows: object) -> None:
+    path = lab(small, follows=[])
+    notebook = json.loads(path.read_text("utf-8"))
+    notebook["metadata"]["certlab"]["follows"] = follows
+    path.write_text(json.dumps(notebook), "utf-8")
+    assert any("follows" in one for one in says(small))

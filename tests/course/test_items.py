@@ -372,6 +372,12 @@ names = ["-C\"""",
         "",
         "a cloze item needs tests",
     ),
+    "a test without an answer": (
+        "cloze",
+        'tests = [{ answer = { size = "32", word = "Divergent" }, outcome = "correct" }]',
+        'tests = [{ outcome = "correct" }]',
+        "its test None is invalid, not correct",
+    ),
     "a test of a line that fails": (
         "command",
         'mig -cgi 9 -C", outcome = "wrong"',

@@ -89,3 +89,18 @@ def test_the_warning_counts_by_topic(fixed: Course) -> None:
     assert "2 facts stand on the Facts pages only (" in says
     assert "other 1" in says
     assert "facts 1" in says
+
+
+def test_what_is_no_file_of_text_is_left_to_its_own_gates(small: Path) -> None:
+    folder = small / "labs/small"
+    folder.mkdir(parents=True)
+    (folder / "latin.md").write_bytes("a caf\xe9".encode("latin-1"))
+    (folder / "gone.md").symlink_to(folder / "nowhere")
+    (folder / "zero.md").symlink_to("/dev/zero")
+    (folder / "folder.md").mkdir()
+    assert added(small, "card.nobody") == {"card.nobody"}
+
+
+def test_many_holes_side_by_side_take_no_longer(small: Path) -> None:
+    lab(small, "facts[f'" + "{a}" * 60 + ".x']")
+    assert added(small, "a-very-long-name-that-stands-alone-here.y")

@@ -415,6 +415,17 @@ def test_a_bank_that_does_not_come_leaves_the_page_as_it_was(
         expect(place.get_by_role("link")).to_be_visible()
 
 
+def test_answers_that_cannot_be_read_are_told_beside_the_questions(site: Made) -> None:
+    made = site()
+    made.add_init_script(
+        "IDBObjectStore.prototype.getAll = () => { throw new Error('unreadable'); };"
+    )
+    page = made.new_page()
+    page.goto(f"{SITE}/modules/small.html")
+    for id in ("#quiz", "#cards"):
+        expect(page.locator(f"{id} .cl-note").first).to_contain_text("reload the page")
+
+
 def test_cards_by_keys(site: Made) -> None:
     page = visit(site())
     cards = page.locator("#cards")

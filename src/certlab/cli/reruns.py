@@ -12,6 +12,8 @@ from certlab import whole_file
 
 # A lab is stored as it runs without a GPU, for a learner who has done nothing yet.
 AS_STORED = {"CERTLAB_BACKEND": "cpu"}
+# And whatever else is set, such as a language: but for which course it is, and its downloads.
+KEPT = {"CERTLAB_COURSE", "CERTLAB_CACHE"}
 
 
 def run_again(course: Any) -> list[str]:
@@ -26,8 +28,12 @@ def run_again(course: Any) -> list[str]:
 
     done = []
     for lab, digest in followed.older(course):
-        typer.echo(f"{lab.file} shows data that has changed; it is run again.")
+        says = f"{lab.file} shows data that has changed; it is run again."
+        typer.echo(says, err=True)
         notebook = json.loads(lab.path.read_text("utf-8"))
+        ids = [cell.get("id") for cell in notebook["cells"]]
+        if None in ids or len({*ids}) < len(ids):
+            continue  # which output is whose cannot be said; the check names such ids
         try:
             outputs = _outputs(lab.path)
         except ServerError as problem:
@@ -53,7 +59,10 @@ def _outputs(path: Path) -> dict[str, list[dict[str, Any]]]:
     from certlab.servers.execution import execute
 
     before = dict(os.environ)
+    own = {name for name in before if name.startswith("CERTLAB_")} - KEPT
     with tempfile.TemporaryDirectory(prefix="certlab-check-") as name:
+        for name in own:
+            del os.environ[name]
         os.environ |= AS_STORED | {"CERTLAB_WORKSPACE": name}
         try:
             execute(path, Path(name) / path.name, ())

@@ -22,18 +22,17 @@ from certlab.course.problems import Problem
 _QUOTED = re.compile(r"""["']([\w.-]+\.\w+)["']""")
 
 
-def digest(course: Course, notebook: dict[str, Any]) -> str:
+def digest(course: Course, lab: Lab, notebook: dict[str, Any]) -> str:
     """Of all data that the outputs of a lab follow from; "" where there is none."""
     code = [one for one in notebook["cells"] if one["cell_type"] == "code"]
     named = {id for one in code for id in _QUOTED.findall(source(one))}
-    follows = notebook.get("metadata", {}).get("certlab", {}).get("follows", [])
     facts = sorted(
         id
         for id in course.facts
-        if id in named or any(fnmatchcase(id, one) for one in follows)
+        if id in named or any(fnmatchcase(id, one) for one in lab.follows)
     )
     rows = [_shown(course.facts[id]) for id in facts]
-    rows += [repr(course.tables[one]) for one in follows if one in course.tables]
+    rows += [repr(course.tables[one]) for one in lab.follows if one in course.tables]
     text = "\n".join(rows)
     return hashlib.sha256(text.encode()).hexdigest()[:12] if rows else ""
 
@@ -48,7 +47,7 @@ def older(course: Course) -> Iterator[tuple[Lab, str]]:
     """Labs whose outputs are older than their data, and the digest of the data today."""
     for lab in course.labs.values():
         notebook = json.loads(lab.path.read_text("utf-8"))
-        now = digest(course, notebook)
+        now = digest(course, lab, notebook)
         if now != notebook.get("metadata", {}).get("certlab", {}).get("data", ""):
             yield lab, now
 

@@ -13,11 +13,12 @@ from certlab.course.catalogue import Course
 
 PACKAGE = Path(__file__).parents[1]
 KINDS = (".md", ".toml", ".ipynb", ".svg")
+LARGEST = 8_000_000  # bytes
 _ID = re.compile(r"[a-z0-9-]+\.[a-z0-9_]+")
 _OWN = re.compile(r'(?m)^id = ".*"$')  # a row's own name of itself
 _PART = r"((?:[a-z0-9_-]|\{[^{}\"'\\]*\})+)"
 _COMPOSED = re.compile(rf"[\"']{_PART}\.{_PART}\\?[\"']")
-_HOLE = re.compile(r"\\{.*?\\}")
+_HOLE = re.compile(r"(?:\\{.*?\\})+")  # several side by side are as one
 _WORD = re.compile(r"[\"']\.?([a-z0-9_]+)\\?[\"']")
 _BEGUN = re.compile(r"[\"']([a-z0-9-]+\.[a-z0-9_]+_)\\?[\"']")
 _APART = re.compile(r"partition\(\\?[\"']\.|split\(\\?[\"']\.|(?:ends|starts)with\(")
@@ -34,8 +35,8 @@ def unnamed(course: Course) -> list[str]:
     left = course.facts.keys() - made
     folders = (course.root / name for name in ("content", "quizzes", "labs"))
     texts = [one for each in folders for one in each.rglob("*") if one.suffix in KINDS]
-    for path in (*texts, *PACKAGE.rglob("*.py")):
-        text = path.read_text("utf-8")
+    for path in (*filter(_is_read, texts), *PACKAGE.rglob("*.py")):
+        text = path.read_text("utf-8", "replace")
         if path.parent.name == "facts":
             text = _OWN.sub("", text)
         left -= set(_ID.findall(text))
@@ -50,6 +51,11 @@ def warning(course: Course, ids: list[str]) -> str:
     named = ", ".join(f"{file} {count}" for file, count in files)
     says = f"{len(ids)} facts stand on the Facts pages only ({named})"
     return f"content/facts: warning: {says}; check --json lists them."
+
+
+def _is_read(path: Path) -> bool:
+    """Whether it is a file, and no larger than anybody writes one: others have their gates."""
+    return path.is_file() and not path.is_symlink() and path.stat().st_size <= LARGEST
 
 
 def _composed(text: str, ids: set[str]) -> set[str]:

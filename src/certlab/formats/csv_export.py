@@ -25,7 +25,7 @@ _RULES = {
     "multi": "the rule for answers that are right in part is left out.",
     "order": "which other orders are right is left out.",
     "match": "the rule for answers that are right in part is left out.",
-    "cloze": "how gaps are compared (capitals, numbers) or right in part is left out.",
+    "cloze": "how gaps are compared (capitals, numbers), and what is right in part, is left out.",
     "command": "which other lines are right is left out.",
 }
 

@@ -6,6 +6,8 @@ from pathlib import Path
 from certlab.errors import ServerError
 from certlab.servers.encryption import encryption
 
+_LONGEST = 600  # seconds that one cell may take
+
 
 def execute(notebook: Path, result: Path, cells: Iterable[str]) -> dict[str, str]:
     """Run a notebook in its own folder and save it, with its outputs, elsewhere.
@@ -24,7 +26,11 @@ def execute(notebook: Path, result: Path, cells: Iterable[str]) -> dict[str, str
     try:
         import nbformat
         from nbclient import NotebookClient
-        from nbclient.exceptions import CellExecutionError
+        from nbclient.exceptions import (
+            CellExecutionError,
+            CellTimeoutError,
+            DeadKernelError,
+        )
         from traitlets.config import Config
     except ImportError as error:
         raise ServerError(
@@ -33,7 +39,7 @@ def execute(notebook: Path, result: Path, cells: Iterable[str]) -> dict[str, str
     book = nbformat.read(notebook, as_version=4)
     client = NotebookClient(
         book,
-        timeout=600,
+        timeout=_LONGEST,
         resources={"metadata": {"path": str(notebook.parent)}},
         config=Config(KernelManager=encryption()),
     )
@@ -42,6 +48,10 @@ def execute(notebook: Path, result: Path, cells: Iterable[str]) -> dict[str, str
     except CellExecutionError as error:
         says = f"{error.ename}: {error.evalue}".rstrip(".")
         raise ServerError(f"{notebook}: a cell stopped with {says}.") from error
+    except CellTimeoutError as error:
+        raise ServerError(f"{notebook}: a cell ran for {_LONGEST} s.") from error
+    except DeadKernelError as error:
+        raise ServerError(f"{notebook}: Python ended in one of its cells.") from error
     finally:
         result.parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(book, result)

@@ -19,7 +19,7 @@ from certlab.words import Sentence
 SCHEMA = 1
 GRADED = ("correct", "wrong")  # outcomes that say what a learner knows
 PREDICTED = "predicted"  # outcome of a prediction; its response is a value by row
-REPEAT = "repeat"  # mode of an answer within hours of one that graded_rows
+REPEAT = "repeat"  # mode of an answer within hours of one that counted
 _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _NO_NEXT = (
     "Z_abcdefghijklmnopqrstuvwxyz"  # letters of an id with none of those after them
@@ -56,7 +56,7 @@ class Answer:
         surface: "lab", "terminal", "app" (a page of certlab study), "site" (a page of a
             static site) or "lite" (its JupyterLite).
         mode: "drill", "exercise", "exam", or "repeat": of a drill, within hours of an
-            answer that graded_rows, so that it changes no memory and is no first answer.
+            answer that counted, so that it changes no memory and is no first answer.
         more: `sitting`, the ulid of the row that began it, in rows of an exam; and
             fields of another version, kept as they are.
     """

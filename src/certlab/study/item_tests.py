@@ -86,7 +86,7 @@ def _situation(course: Course, item: Item) -> Iterator[str]:
 
 def _askings(item: Item) -> Iterator[tuple[dict[str, Number], random.Random]]:
     """Each set of given values; without any, some orders of what is shown."""
-    if item.body.drawn:
+    if item.body.drawn or item.kind == "numeric":  # a number has no order
         yield from ((given, seeded(item, 0)) for given in item.body.variants())
     else:
         yield from (({}, seeded(item, seed)) for seed in range(SEEDS))
@@ -102,7 +102,8 @@ def _graded_otherwise(item: Item, key: dict[str, Any], values: Values) -> Iterat
     for test in item.tests:
         here = not values.given or test.given.items() <= values.given.items()
         # An order as it is shown is no answer, and in one of the shuffles it is a test's.
-        if here and test.answer != key.get("options"):
+        shown = item.kind == "order" and test.answer == key.get("options")
+        if here and not shown:
             yield from _tried(key, test, item.body.response(test.answer), where)
 
 

@@ -114,7 +114,7 @@ def _entry(lines: list[str]) -> Entry:
     places = " ".join(one[2:] for one in notes if one.startswith("#:")).split()
     own = tuple(one for one in notes if one == "#" or one.startswith("# "))
     forms = tuple(found.values())
-    if is_fuzzy:
+    if is_fuzzy and id:  # the head holds for all, however msginit marks it
         return Entry(id, many, ("",) * len(forms), tuple(places), own, forms)
     return Entry(id, many, forms, tuple(places), own)
 

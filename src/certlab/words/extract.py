@@ -98,7 +98,7 @@ def updated(catalogue: Catalogue, said: dict[str, Entry]) -> Catalogue:
         entries[id] = replace(
             entry,
             forms=blank,
-            notes=old.notes,
+            notes=old.notes if there or fits else (),
             fuzzy=translated if fits else (),
         )
     return replace(catalogue, entries=entries)

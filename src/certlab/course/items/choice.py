@@ -62,8 +62,8 @@ class Choice(Body):
 
     def example(self, _values: Values) -> str | list[str]:
         """The correct id of a single, the list of them of a multi."""
-        first, *more = self.correct
-        return [first, *more] if more else first
+        correct = [*self.correct]
+        return correct[0] if len(correct) == 1 else correct
 
     @property
     def answer_words(self) -> str:

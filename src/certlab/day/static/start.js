@@ -50,6 +50,7 @@ class StartPage {
   /** @type {Promise<() => void> | null} */
   #drill = null; // promise of what ends it
   #queued = false;
+  #phase = "";
   /** @type {[string, (message?: any) => void][]} */
   #heard = [];
 
@@ -60,6 +61,7 @@ class StartPage {
   constructor(model, el) {
     this.model = model;
     this.el = el;
+    this.#phase = model.get("phase");
     this.#heard = TOLD.map((name) => [`change:${name}`, () => this.#changed()]);
     this.#heard.push(["msg:custom", (message) => this.#hear(message)]);
     for (const [event, listener] of this.#heard) model.on(event, listener);
@@ -143,7 +145,9 @@ class StartPage {
       this.#queued = false;
       const phase = this.model.get("phase");
       if (phase !== "drill") this.#endDrill();
+      if (phase !== this.#phase) this.planning = false; // what was planned is there, or gone
       if (phase !== "goal") Object.assign(this, { entered: null, planning: false });
+      this.#phase = phase;
       this.paint();
     });
   }

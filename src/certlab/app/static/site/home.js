@@ -30,7 +30,7 @@ export async function openWorkspace() {
  * @param {Store} store
  */
 export async function joinClass(store) {
-  if (!store.classroom) return;
+  if (!store.classroom?.page) return; // an earlier version's server does not say what draws it
   const { SHEETS, mount } = await import(new URL(store.classroom.page, ASSETS).href);
   await styled(SHEETS.map((/** @type {string} */ name) => new URL(name, ASSETS)));
   await mount({ store, root: ROOT, assets: ASSETS, json, styled });

@@ -27,7 +27,7 @@ export const GRADED = ["single", "multi", "numeric", "order", "match", "cloze", 
  * @param {Store} store
  */
 export async function mountQuiz(el, store) {
-  mountStored({ model: await traits(el, store, GRADED), el, store }, quizFace);
+  await mountStored({ model: await traits(el, store, GRADED), el, store }, quizFace);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function mountQuiz(el, store) {
  * @param {Store} store
  */
 export async function mountCards(el, store) {
-  mountStored({ model: await traits(el, store, ["card"]), el, store }, cardFace);
+  await mountStored({ model: await traits(el, store, ["card"]), el, store }, cardFace);
 }
 
 /**

@@ -21,8 +21,9 @@ export async function addClass(app, root) {
   const answer = await fetch(address, { cache: "no-store", headers: { "X-XSRFToken": token() } });
   const told = answer.headers.get("Certlab-Class");
   await answer.body?.cancel(); // the strip reads the history itself
-  if (!told) return;
-  const { mountInLab } = await theirModule(root, JSON.parse(told).lab);
+  const { lab: strip } = JSON.parse(told ?? "{}");
+  if (!strip) return; // no class, or one of an earlier version that does not say what draws it
+  const { mountInLab } = await theirModule(root, strip);
   const { node } = app.shell;
   await mountInLab({
     root: new URL(root, location.href).href,

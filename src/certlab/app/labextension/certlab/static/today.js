@@ -56,13 +56,15 @@ async function drawHere(app, panel) {
   const cell = cellOf(panel);
   if (!cell) return;
   await cell.ready;
+  const output = cell.node.querySelector(".jp-Cell-outputWrapper");
+  if (!output) return; // another JupyterLab: what was stored stays
   const { baseUrl } = app.serviceManager.serverSettings;
   const api = new URL(`${baseUrl}certlab/api/start/`, location.href);
   const { mountToday } = await import(new URL("start.js", api).href);
   const href = new URL("start.css", api).href;
   document.head.append(element("link", { rel: "stylesheet", href }));
   const place = element("div", { class: "certlab-today" });
-  cell.node.querySelector(".jp-Cell-outputWrapper")?.before(place);
+  output.before(place);
   const leave = await mountToday(place, api);
   cell.node.classList.add("certlab-drawn");
   /** @type {(cell: unknown, change: { name: string }) => void} */
