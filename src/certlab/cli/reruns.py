@@ -59,10 +59,10 @@ def _outputs(path: Path) -> dict[str, list[dict[str, Any]]]:
     from certlab.servers.execution import execute
 
     before = dict(os.environ)
-    own = {name for name in before if name.startswith("CERTLAB_")} - KEPT
+    own = {one for one in before if one.startswith("CERTLAB_")} - KEPT
     with tempfile.TemporaryDirectory(prefix="certlab-check-") as name:
-        for name in own:
-            del os.environ[name]
+        for variable in own:
+            del os.environ[variable]
         os.environ |= AS_STORED | {"CERTLAB_WORKSPACE": name}
         try:
             execute(path, Path(name) / path.name, ())
