@@ -129,6 +129,7 @@ def test_what_keeps_its_name_is_asked_for_by_its_edition(
     imports = re.findall(r'^import .* from "(.*)";$', script, re.MULTILINE)
     assert imports == [
         f"../{assets}/app/static/store/store.js",
+        f"../{assets}/app/static/store/workers.js",
         f"./bar.js?v={edition}",
         f"./edition.js?v={edition}",
         f"./kernel.js?v={edition}",

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from certlab.app.esm import STATIC
 from certlab.course import Course, workspace
+from certlab.course.items.card import Card
 from certlab.course.section_checks import after_sections, section_items
 from tests.axe import violations
 from tests.widgets.test_esm import run_node
@@ -32,7 +33,8 @@ def test_cards_and_what_is_kept_for_exams_or_to_analyse_are_left_out(
         assert not {item.kind for item in items} & {"card", "scenario"}
         assert {item.level for item in items} <= {"recall", "apply"}
     (anchor, [first, *_]), *_ = asked.items()
-    for change in ({"pool": "exam"}, {"kind": "card"}, {"level": "analyse"}, {"status": "draft"}):  # fmt: skip
+    card = {"kind": "card", "body": Card("A back.")}
+    for change in ({"pool": "exam"}, card, {"level": "analyse"}, {"status": "draft"}):
         other = replace(fixed, items={first.id: replace(first, **change)})
         assert section_items(other, page) == {}, change
 

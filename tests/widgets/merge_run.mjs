@@ -4,8 +4,8 @@ import { ask } from "../../src/certlab/app/static/deck/bank.js";
 import { examReport } from "../../src/certlab/app/static/exam/score.js";
 import { sittingsIn } from "../../src/certlab/app/static/exam/sitting.js";
 import { fold } from "../../src/certlab/app/static/memory/memory.js";
-import { TabMemory } from "../../src/certlab/app/static/store/database.js";
 import { Store } from "../../src/certlab/app/static/store/store.js";
+import { TabMemory } from "../../src/certlab/app/static/store/tab_memory.js";
 
 const { cases, plans, banks, resets } = JSON.parse(readFileSync(0, "utf-8"));
 const byExam = new Map(plans.map((plan) => [plan.exam, plan]));

@@ -85,7 +85,7 @@ def test_how_a_number_is_wanted_is_said_alike(words: Words) -> None:
         for item in course.items.values()
         if item.kind == "numeric"
     ]
-    calls = [("question/question", "wantsWords", [show]) for show in shows]
+    calls = [("question/wanted", "wantsWords", [show]) for show in shows]
     assert len({show["wants"] for show in shows}) > 5
     assert run(words, calls) == [words.say(show["wants"]) for show in shows]
 

@@ -66,13 +66,16 @@ def _add(whole: "hashlib._Hash", top: Path, root: Path) -> None:
 
 
 def _files(top: Path) -> Iterator[Path]:
-    """The files below a folder, in a fixed order; not what editors and Python leave there."""
+    """The files below a folder, in a fixed order; not what editors and Python leave there.
+
+    Nor the types of scripts, which only tsc reads and no wheel carries.
+    """
     for folder, folders, names in os.walk(top):
         folders[:] = sorted(
             one for one in folders if not _passed_over(Path(folder, one))
         )
         for name in sorted(names):
-            if not name.startswith("."):
+            if not name.startswith(".") and not name.endswith(".d.ts"):
                 yield Path(folder, name)
 
 

@@ -14,6 +14,7 @@ import { drawLine, readLineEntry } from "./command.js";
 import { drawGaps, readGaps } from "./gaps.js";
 import { drawPairs, readPairs } from "./matching.js";
 import { drawSteps, readSteps } from "./ordering.js";
+import { wantsWords } from "./wanted.js";
 
 /**
  * The controls of one question. `id` is unique on the page, `draft` what was entered.
@@ -144,23 +145,6 @@ export function drawGiven(given) {
       node("dd", {}, unit),
     ]),
   );
-}
-
-/**
- * In which unit and how exactly a number is wanted; as certlab.study.kinds.numeric says it.
- *
- * @param {Pick<ShownNumeric, "units" | "within">} show
- */
-function wantsWords({ units, within }) {
-  const unit = units.length > 1 ? t("with its unit") : unitWords(units[0]);
-  const tolerance = within ? t("to within {percent} %", { percent: within }) : t("exactly");
-  return t("{unit}, {tolerance}", { unit, tolerance });
-}
-
-/** @param {string} unit */
-function unitWords(unit) {
-  if (!unit) return t("as a plain number");
-  return unit === "x" ? t("as a multiple (×)") : t("in {unit}", { unit });
 }
 
 /**
