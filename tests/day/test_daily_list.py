@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from certlab.course import Course
+from certlab.day import daily_list as daily_list_module
 from certlab.day.daily_list import (
     DailyList,
     daily_list,
@@ -17,7 +18,7 @@ from certlab.day.daily_list import (
 )
 from certlab.day.list_row import to_do
 from certlab.day.start_page import Links, planned
-from certlab.day.today import serving, today
+from certlab.day.today import Today, serving, today
 from certlab.errors import CourseError
 from certlab.planner.goal import Goal, goal_of
 from certlab.study import history as history_module
@@ -341,10 +342,36 @@ def test_a_terminal_goes_by_the_same_list(fixed: Course, history: History) -> No
     work = todays_work(fixed, history, GOAL, later(1), "terminal")
     assert (work.tasks, work.order) == (listed.left, listed.tasks[1].task.items)
     answer_all(fixed, history)
-    work = todays_work(fixed, history, GOAL, later(20), "terminal")
+    work = todays_work(fixed, history, GOAL, later(20), "terminal", forecast=True)
     assert (work.tasks, work.order, work.enough) == ((), (), True)
     assert work.says[0] == "Done for today."
     assert len([one for one in history.read().rows if one.outcome == "today"]) == 1
+
+
+def test_a_list_that_is_recorded_is_read_and_nothing_is_planned(
+    fixed: Course, history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = list_of(fixed, history)
+    planned_at: list[datetime] = []
+
+    def note(standing: Standing, goal: Goal, now: datetime) -> Today:
+        planned_at.append(now)
+        return today(standing, goal, now)
+
+    monkeypatch.setattr(daily_list_module, "today", note)
+    work = todays_work(fixed, history, GOAL, later(1), "terminal")
+    assert planned_at == []
+    assert (work.tasks, work.left) == (listed.left, 6)
+    assert (work.says, work.expects) == (listed.says, listed.expects)
+    next_day = MORNING + timedelta(days=1)
+    assert todays_work(fixed, history, GOAL, next_day, "terminal").tasks
+    assert planned_at == [next_day]
+    with_forecast = todays_work(
+        fixed, history, GOAL, later(2), "terminal", forecast=True
+    )
+    assert planned_at == [next_day, later(2)]
+    assert with_forecast.forecast is not None
+    assert with_forecast.tasks == listed.left
 
 
 def test_where_it_cannot_be_recorded_it_is_shown_all_the_same(

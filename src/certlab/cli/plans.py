@@ -43,7 +43,7 @@ def plan(
         goal = _goal(course, history, exam, day, minutes, now)
         _say_code(course.certifications[goal.exam], exam, words)
         log = history.read()
-        found = todays_work(course, history, goal, now, "terminal")
+        found = todays_work(course, history, goal, now, "terminal", forecast=as_json)
         both = _readiness(Standing(course, log.rows), goal.exam, goal.day, now)
         if as_json:
             print_json(_data(course, found, both, log))

@@ -166,25 +166,40 @@ def extend_list(
 
 
 def todays_work(
-    course: Course, history: History, goal: Goal, now: datetime, surface: str
+    course: Course,
+    history: History,
+    goal: Goal,
+    now: datetime,
+    surface: str,
+    *,
+    forecast: bool = False,
 ) -> Today:
-    """The plan of now, with what is left of the day's list in place of its own tasks.
+    """What is left of the day's list, which is planned and recorded where there is none.
+
+    A plan takes seconds, so one that was recorded is read. Then only what the list holds
+    is said: no plan, no forecast.
+
+    Args:
+        forecast: plan in any case, for what a list does not hold.
 
     Raises:
         HistoryError: the history cannot be read.
     """
-    standing = Standing(course, history.read().rows)
-    plan = today(standing, goal, now)
-    if not rows_that_hold(standing, goal, now.date()):
-        open_list(course, history, goal, now, surface, plan)
-        standing = Standing(course, history.read().rows)
-    listed = daily_list(standing, goal, now.date())
+    standing, day = Standing(course, history.read().rows), now.date()
+    listed = daily_list(standing, goal, day)
+    made = Today(goal, goal.days_left(day), (), None, ())
+    if listed is None or forecast:
+        made = today(standing, goal, now)
     if listed is None:
-        return plan
+        open_list(course, history, goal, now, surface, made)
+        listed = daily_list(Standing(course, history.read().rows), goal, day)
+    if listed is None:
+        return made
     order = tuple(id for one in listed.left if not one.opens for id in one.items)
-    says = plan.says if listed.left else (Sentence("Done for today."), *plan.says)
-    expects = listed.expects or plan.expects
-    return replace(plan, tasks=listed.left, order=order, says=says, expects=expects)
+    says = made.says or listed.says
+    says = says if listed.left else (Sentence("Done for today."), *says)
+    expects = listed.expects or made.expects
+    return replace(made, tasks=listed.left, order=order, says=says, expects=expects)
 
 
 def expected(standing: Standing, goal: Goal, now: datetime) -> Score | None:
