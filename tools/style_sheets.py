@@ -5,6 +5,9 @@
 The names say who owns what: board.css is the widget board's, because board.js stands
 next to it, and its root class is .cl-board. The scripts of its folder are the widget's.
 A sheet without a script of its name is shared.
+
+And a rule of the pages' own sheet stops at a widget: a paragraph's width, say, is not that
+of a list which a widget draws. Such a rule says `:where(:not(.certlab *))`.
 """
 
 import re
@@ -22,11 +25,15 @@ SOURCE = Path("src/certlab")
 CONDITIONS = {"container", "layer", "media", "starting-style", "supports"}
 KEYFRAMES = {"keyframes", "-webkit-keyframes"}
 CLASS = re.compile(r"(?<![\w-])cl-[a-z0-9-]+")
+PAGES = SOURCE / "app/pages/sphinx/static/site.css"
+# A place that holds widgets; a selector within it must say more than an element's name.
+_HOLDS_WIDGETS = {"check", "live", "page", "wide"}
 
 
 def main(arguments: list[str]) -> int:
     """Print each fault; the exit status says whether there is one."""
     found = list(faults(Path(arguments[0]) if arguments else SOURCE))
+    found += [] if arguments else list(reaching(PAGES))
     print("\n".join(found) if found else "All style sheets keep to their widgets.")
     return 1 if found else 0
 
@@ -46,6 +53,55 @@ def faults(folder: Path) -> Iterator[str]:
             yield f"{sheet}:{line}: {says}"
     scripts = [one for one in files if one.suffix == ".js"]
     yield from _in_scripts(scripts, {f"cl-{one.stem}": one for one in owned})
+
+
+def reaching(sheet: Path) -> Iterator[str]:
+    """One sentence for each rule of a page that a widget on it would obey.
+
+    On paper there are none: widgets are not printed.
+    """
+    rules = tinycss2.parse_stylesheet(
+        sheet.read_text("utf-8"), skip_comments=True, skip_whitespace=True
+    )
+    for rule in _on_screen(rules):
+        for selector in _split(rule.prelude):
+            text = tinycss2.serialize(selector).strip()
+            if not _stops(text):
+                yield (
+                    f"{sheet}:{rule.source_line}: {text} reaches into widgets; "
+                    "add :where(:not(.certlab *))."
+                )
+
+
+def _on_screen(rules: list[Any]) -> Iterator[Any]:
+    for rule in rules:
+        if rule.type == "qualified-rule":
+            yield rule
+        elif (
+            rule.type == "at-rule"
+            and rule.content is not None
+            and "print" not in tinycss2.serialize(rule.prelude)
+        ):
+            inner = tinycss2.parse_rule_list(
+                rule.content, skip_comments=True, skip_whitespace=True
+            )
+            yield from _on_screen(inner)
+
+
+def _stops(selector: str) -> bool:
+    """Whether a selector of a page ends at widgets, whose classes all begin with cl-.
+
+    It names them, or weighs nothing; or it asks for a class or an id of the page's own, in
+    what it styles, or around that, or above it.
+    """
+    if "certlab" in selector or ".cl-" in selector or selector.startswith(":"):
+        return True
+    plain = re.sub(r"\([^()]*\)", "", selector)
+    last = re.split(r"[\s>+~]+", plain)[-1]
+    around = {*re.findall(r"[.#]([\w-]+)", selector)} - _HOLDS_WIDGETS
+    child = re.search(r"([.#][\w-]+|article)(\[[^]]*\])*\s*>", plain)
+    frame = re.fullmatch(r"(html|body|main|article|\*)(:.*)?", last)
+    return bool(around or child or frame or "." in last or "#" in last)
 
 
 Faults = Iterator[tuple[int, str]]

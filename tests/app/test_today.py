@@ -28,6 +28,36 @@ def plan(page: Page) -> str:
     return on
 
 
+HEADS_AND_CELLS = """() => {
+  const middles = (row) => [...row.querySelector(".cl-heat-cells").children].map((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return Math.round((left + right) / 2);
+  });
+  const [heads, ...rows] = [...document.querySelectorAll(".cl-heat-row")].map(middles);
+  return { heads, rows };
+}"""
+
+# What each element of the widget looks like in the page, and beside it, as wide as it was.
+STYLES = """() => {
+  const widget = document.querySelector("[data-certlab=start]");
+  const looks = () => [...widget.querySelectorAll("*")].map((one) => {
+    const style = getComputedStyle(one);
+    const place = /^(top|right|bottom|left|inset)/; // of what is hidden, on the page
+    const says = [...style].filter((name) => !place.test(name)).map((name) => `${name}: ${style.getPropertyValue(name)}`);
+    return [`${one.tagName} ${one.getAttribute("class")}`, says];
+  });
+  const within = looks();
+  const { width } = widget.getBoundingClientRect();
+  const beside = document.createElement("div");
+  beside.style.width = `${width}px`;
+  document.body.append(beside);
+  beside.append(widget);
+  const without = looks();
+  return within.flatMap(([name, says], n) =>
+    says.filter((one, i) => one !== without[n][1][i]).map((one) => `${name} { ${one} }`));
+}"""
+
+
 def begin(page: Page) -> None:
     """The questions of the first task that has some."""
     page.locator(".cl-tasks button.cl-task").first.click()
@@ -44,6 +74,8 @@ def test_an_exam_that_is_planned_is_a_row_and_is_there_after_a_reload(
     page.reload()
     page.get_by_role("heading", name="Today, about").wait_for()
     expect(page.locator(".cl-start-exam")).to_contain_text("NCP-AII")
+    found = page.evaluate(HEADS_AND_CELLS)  # each cell stands below its head
+    assert all(row == found["heads"][: len(row)] for row in found["rows"]), found
     bar = page.locator("header .goal")
     expect(bar).to_have_text("NCP-AII · 28 days left")
     page.locator("[data-key=change]").click()
@@ -51,6 +83,17 @@ def test_an_exam_that_is_planned_is_a_row_and_is_there_after_a_reload(
     page.get_by_text("Which exam, and when?").wait_for()
     expect(bar).to_be_hidden()
     assert goal_of(History(server.history).read().rows) is None
+
+
+def test_a_widget_looks_in_an_article_as_it_does_outside(page: Page) -> None:
+    plan(page)
+    assert page.evaluate(STYLES) == []
+    page.reload()
+    plan_again = page.get_by_role("button", name="new item")
+    plan_again.click()
+    page.locator("[data-certlab=start] .cl-item [data-key=primary]").wait_for()
+    page.mouse.move(0, 0)  # from what is under it
+    assert page.evaluate(STYLES) == []
 
 
 def test_what_cannot_be_planned_is_said_and_the_form_keeps_its_entries(

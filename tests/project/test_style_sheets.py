@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.style_sheets import faults
+from tools.style_sheets import PAGES, faults, reaching
 
 Found = Callable[..., list[str]]
 
@@ -100,3 +100,38 @@ def test_a_shared_sheet_stays_within_certlab(found: Found) -> None:
 def test_what_is_no_css_is_named(found: Found) -> None:
     (says,) = found("\n.certlab .cl-board")
     assert says.startswith("board.css:2: this is no CSS")
+
+
+@pytest.mark.parametrize(
+    "selector",
+    [
+        "article :where(p, ul, ol, dl)",
+        "summary:hover",
+        ".check strong",
+        ".page.wide h2",
+        '[data-exam="running"] h1',
+        "article :where(td) p",
+    ],
+)
+def test_a_rule_of_a_page_that_reaches_into_a_widget_is_named(
+    tmp_path: Path, selector: str
+) -> None:
+    """A list of a widget was as narrow as a paragraph, and its heads were not."""
+    sheet = tmp_path / "site.css"
+    sheet.write_text(f"@media (min-width: 9px) {{\n{selector} {{ top: 0; }} }}")
+    (says,) = reaching(sheet)
+    assert f"site.css:2: {selector} reaches into widgets" in says
+
+
+def test_a_rule_of_a_page_for_what_is_its_own_passes(tmp_path: Path) -> None:
+    sheet = tmp_path / "site.css"
+    sheet.write_text(
+        ":where(h1, p) { margin: 0; } body { top: 0; } .check > p { top: 0; }"
+        ".row > ul a { top: 0; } .page { top: 0; } h1:where(:not(.certlab *)) { top: 0; }"
+        "[data-exam] article > section > p { top: 0; } @media print { summary { top: 0; } }"
+    )
+    assert list(reaching(sheet)) == []
+
+
+def test_the_pages_own_sheet_stops_at_widgets() -> None:
+    assert list(reaching(PAGES)) == []
