@@ -17,6 +17,7 @@ from certlab.day.daily_list import (
     todays_work,
 )
 from certlab.day.list_row import to_do
+from certlab.day.plain.today_words import lines_of_today
 from certlab.day.start_page import Links, planned
 from certlab.day.today import Today, serving, today
 from certlab.errors import CourseError
@@ -254,10 +255,37 @@ def test_some_answers_about_a_page_tick_it_and_a_mock_exam_does_not(
     page = list_of(fixed, history).tasks[0].task.opens
     items = [one.id for one in serving(fixed, GOAL.exam) if one.module == page]
     assert len(items) == 5  # more than half is three
-    for mode, count, done in (("exam", 5, 0), ("drill", 2, 0), ("drill", 3, 1)):
+    for mode, count, state in (
+        ("exam", 5, "left"),
+        ("drill", 2, "left"),
+        ("drill", 3, "skipped"),
+    ):
         for item in items[:count]:
             history.append(Answer(item, 1, "wrong", 0.0, mode=mode), later(5))
-        assert list_of(fixed, history).tasks[0].done == done
+        listed = list_of(fixed, history).tasks[0]
+        assert (listed.state, listed.finished) == (state, state == "skipped")
+    mark(history, page)
+    assert list_of(fixed, history).tasks[0].state == "done"  # by reading it, only
+
+
+def test_a_terminal_says_that_a_page_was_skipped(
+    fixed: Course, history: History
+) -> None:
+    def said() -> str:
+        standing = Standing(fixed, history.read().rows)
+        listed = list_of(fixed, history)
+        return list(lines_of_today(standing, GOAL, listed, later(20), text()))[1]
+
+    page, new = list_of(fixed, history).tasks
+    on = [id for id in new.task.items if fixed.items[id].module == page.task.opens]
+    for item in on[:5]:
+        history.append(Answer(item, 1, "correct", 1.0), later(5))
+    assert said().startswith("Today: 0 of 2 done, 1 skipped, about ")
+    answer_all(fixed, history)
+    says = "Done for today; 1 page was skipped, because you were asked enough about it."
+    assert said() == says
+    mark(history, page.task.opens)
+    assert said() == "Done for today."
 
 
 def test_a_lab_is_ticked_by_its_exercises(fixed: Course, tmp_path: Path) -> None:

@@ -178,6 +178,7 @@ def test_a_list_that_python_made_is_ticked_alike(laid: Course) -> None:
                 list(one.task.items),
                 one.count,
                 one.done,
+                one.state,
                 one.task.opens,
                 one.task.section,
                 str(one.task.why),
@@ -191,6 +192,7 @@ def test_a_list_that_python_made_is_ticked_alike(laid: Course) -> None:
                     "items",
                     "count",
                     "done",
+                    "state",
                     "opens",
                     "section",
                     "why",
@@ -234,7 +236,7 @@ def test_the_rule_follows_the_path_with_a_few_questions_on_each_page(
     assert len(asked) == len(new["items"])
     assert {one.section for one in asked} <= {"profiles", "fragmentation"}
     assert sum(one["minutes"] for one in told["tasks"]) <= 30
-    assert told["path"] == {"done": 0, "count": 4}
+    assert told["path"] == {"done": 0, "skipped": 0, "count": 4}
 
 
 def test_what_is_done_is_passed_over_and_a_lab_that_does_not_open_too(
@@ -242,7 +244,18 @@ def test_what_is_done_is_passed_over_and_a_lab_that_does_not_open_too(
 ) -> None:
     (told,) = heard(laid, [goal(0), read("mig", 1)])
     assert kinds(told)[0] == ("page", "cuda")
-    assert told["path"] == {"done": 1, "count": 4}
+    assert told["path"] == {"done": 1, "skipped": 0, "count": 4}
+
+
+def test_a_page_that_was_asked_about_enough_is_skipped_until_it_is_read(
+    laid: Course,
+) -> None:
+    items = [one.id for one in serving(laid, EXAM) if one.section in PATH[0].sections]
+    rows = [answered(id, 1) for id in items[:5]]
+    skipped, done = heard(laid, [goal(0), *rows], [goal(0), *rows, read("mig", 2)])
+    assert kinds(skipped)[0] != ("page", "mig")
+    assert skipped["path"] == {"done": 0, "skipped": 1, "count": 4}
+    assert done["path"] == {"done": 1, "skipped": 0, "count": 4}
 
 
 def test_what_is_due_comes_first_and_fills_the_minutes(laid: Course) -> None:

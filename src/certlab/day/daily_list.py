@@ -34,16 +34,25 @@ class ListedTask:
             the minutes they take.
         count: what it is made of: items, exercises, or one page.
         done: how many of these are done.
+        skipped: whether it is a page that was asked about enough, and not read.
     """
 
     task: Task
     count: int
     done: int = 0
+    skipped: bool = False
 
     @property
     def finished(self) -> bool:
         """Whether nothing of it is left."""
         return self.done == self.count
+
+    @property
+    def state(self) -> str:
+        """ "left", "done", or "skipped": a page is done only by reading it."""
+        if not self.finished:
+            return "left"
+        return "skipped" if self.skipped else "done"
 
 
 @dataclass(frozen=True)
@@ -92,7 +101,7 @@ def daily_list(standing: Standing, goal: Goal, day: date) -> DailyList | None:
                 sections = filter(None, [task.section])
                 read = is_read(course, task.opens, standing.pages, sections)
                 known = asked_enough(exams, asked & drilled, task.opens)
-                tasks.append(_page(task, done=read or known))
+                tasks.append(_page(task, read=read, known=known))
             elif items:
                 tasks.append(_items(course, task, items, done))
     return DailyList(tuple(tasks), holding[0].says, holding[0].expects)
@@ -219,8 +228,10 @@ def _reviews(row: ListRow) -> Iterator[str]:
             yield from task.items
 
 
-def _page(task: Task, *, done: bool) -> ListedTask:
-    return ListedTask(replace(task, minutes=0.0) if done else task, 1, int(done))
+def _page(task: Task, *, read: bool, known: bool) -> ListedTask:
+    if not (read or known):
+        return ListedTask(task, 1)
+    return ListedTask(replace(task, minutes=0.0), 1, 1, skipped=not read)
 
 
 def _items(

@@ -103,6 +103,7 @@ def _task(course: Course, listed: ListedTask, links: Links, words: Words) -> Dat
         "kind": task.kind,
         "count": listed.count,
         "done": listed.done,
+        "state": listed.state,
         "minutes": task.minutes,
         "parts": [{"name": name, "count": count} for name, count in task.parts],
         "title": title,

@@ -55,20 +55,34 @@ def _list(
     course: Course, code: str, listed: DailyList | None, words: Words
 ) -> Iterator[str]:
     """How far today's list is and what is next; then what to type."""
+    states = [one.state for one in listed.tasks] if listed else []
+    skipped = states.count("skipped")
     if listed is None or not listed.left:
-        yield words("Done for today.")
+        yield _skipped(skipped, words) if skipped else words("Done for today.")
         yield _typed(f"{DRILL} --exam {code}", words)
         return
-    done = sum(one.finished for one in listed.tasks)
     minutes = whole_minutes(sum(task.minutes for task in listed.left))
     left = words.ngettext("about {n} minute left", "about {n} minutes left", minutes)
+    if skipped:
+        left = words("{n} skipped, {left}", n=skipped, left=left)
     count, task = len(listed.tasks), listed.left[0]
     told = words(
-        "Today: {done} of {count} done, {left}", done=done, count=count, left=left
+        "Today: {done} of {count} done, {left}",
+        done=states.count("done"),
+        count=count,
+        left=left,
     )
     title = title_of(course, replace(task, parts=()), words)
     yield words("{today}. Next: {title}", today=told, title=title)
     yield _typed(command_of(task), words)
+
+
+def _skipped(pages: int, words: Words) -> str:
+    return words.ngettext(
+        "Done for today; {n} page was skipped, because you were asked enough about it.",
+        "Done for today; {n} pages were skipped, because you were asked enough about them.",
+        pages,
+    )
 
 
 def _typed(command: str, words: Words) -> str:

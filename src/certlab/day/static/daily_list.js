@@ -103,8 +103,8 @@ function isThere(course, { kind, items, opens, section }) {
 }
 
 /**
- * How far each task is, [{ kind, count, done, minutes, items, opens, section, why }], with the items and
- * minutes that are left; null before a list was made. `holding` is what rowsThatHold found.
+ * How far each task is, [{ kind, count, done, state, minutes, items, opens, section, why }], with the items
+ * and minutes that are left; null before a list was made. `holding` is what rowsThatHold found.
  *
  * @param {Standing} standing
  * @param {Holding[]} holding
@@ -132,14 +132,26 @@ export function dailyList(standing, holding) {
       for (const id of items) listed.add(id);
       if (task.kind === "page") {
         const read = course.isRead(task.opens, marked, task.section ? [task.section] : []);
-        const done = read || course.askedEnough(row.exam, begun, task.opens);
-        tasks.push({ ...task, count: 1, done: Number(done), minutes: done ? 0 : task.minutes });
+        tasks.push(ofPage(task, read, course.askedEnough(row.exam, begun, task.opens)));
       } else if (items.length) {
         tasks.push(ofItems(task, items, task.kind === "lab" ? solved : asked));
       }
     }
   }
   return tasks;
+}
+
+/**
+ * A page is done only by reading it; one that was asked about enough is skipped.
+ *
+ * @param {Task} task
+ * @param {boolean} read
+ * @param {boolean} known
+ * @returns {ListedTask}
+ */
+function ofPage(task, read, known) {
+  if (!(read || known)) return { ...task, count: 1, done: 0, state: "left" };
+  return { ...task, count: 1, done: 1, state: read ? "done" : "skipped", minutes: 0 };
 }
 
 /**
@@ -151,5 +163,7 @@ export function dailyList(standing, holding) {
 function ofItems(task, items, done) {
   const left = items.filter((id) => !done.has(id));
   const minutes = (task.minutes * left.length) / task.items.length;
-  return { ...task, items: left, minutes, count: items.length, done: items.length - left.length };
+  const count = items.length;
+  const state = left.length ? "left" : "done";
+  return { ...task, items: left, minutes, count, done: count - left.length, state };
 }

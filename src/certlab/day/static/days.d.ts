@@ -35,8 +35,10 @@ export interface Holding {
   tasks: Task[];
   says: string[];
 }
+/** A page is done only by reading it; one that was asked about enough is skipped. */
+export type TaskState = "left" | "done" | "skipped";
 /** A task with what is left of it, and of how many how many are done. */
-export type ListedTask = Task & { count: number; done: number };
+export type ListedTask = Task & { count: number; done: number; state: TaskState };
 /** The same as it is shown. */
 export type ShownTask = ListedTask & { title: string; path: string };
 
@@ -52,7 +54,8 @@ export interface ExamChoice {
 export type ShownGoal = Goal & { code: string; name: string; left: number };
 /** How far an exam's path is; `full` leads to the plan with forecasts, "" without one. */
 export interface PathState {
-  done: number;
+  done: number; // steps that were read or solved
+  skipped: number; // pages that were asked about enough, and not read
   count: number;
   unwritten: number;
   full: string;

@@ -9,11 +9,11 @@ import { node } from "../../app/static/dom.js";
 import { t, tn } from "../../app/static/words.js";
 
 /**
- * `path` is { done, count, unwritten, full }; `full` leads to the plan with forecasts, "" without one.
+ * `path` is { done, skipped, count, unwritten, full }; `full` leads to the plan with forecasts, "" without one.
  *
  * @param {PathState} path
  */
-export function drawPath({ done, count, unwritten, full }) {
+export function drawPath({ done, skipped, count, unwritten, full }) {
   return node(
     "section",
     { class: "cl-outlook" },
@@ -24,6 +24,17 @@ export function drawPath({ done, count, unwritten, full }) {
           { class: "cl-tally" },
           node("progress", { value: String(done), max: String(count), "aria-hidden": "true" }),
           t("{n} of {count} steps of the path done", { n: done, count }),
+        )
+      : null,
+    skipped
+      ? node(
+          "p",
+          { class: "cl-small cl-muted" },
+          tn(
+            "{n} page skipped: you were asked enough about it.",
+            "{n} pages skipped: you were asked enough about them.",
+            skipped,
+          ),
         )
       : null,
     unwritten

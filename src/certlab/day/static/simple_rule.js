@@ -8,7 +8,7 @@
  * @import { Memory } from "../../app/static/memory/memories.d.ts"
  * @import { Goal } from "../../planner/static/goal_row.js"
  * @import { KnownItem, PathStep } from "./course_files.d.ts"
- * @import { Task, TaskKind } from "./days.d.ts"
+ * @import { Task, TaskKind, TaskState } from "./days.d.ts"
  * @import { Standing } from "./standing.js"
  */
 
@@ -54,7 +54,8 @@ export function simpleTasks(standing, goal, now, minutes, opens) {
   const walk = new Walk(standing, goal.exam, fresh, left);
   for (const step of course.stepsOf(goal.exam)) {
     if (walk.left < LEAST) break;
-    if (!walk.isDone(step)) tasks.push(...(step.lab ? walk.lab(step, opens) : walk.page(step)));
+    if (walk.stateOf(step) === "left")
+      tasks.push(...(step.lab ? walk.lab(step, opens) : walk.page(step)));
   }
   return [...tasks, ...walk.rest(tasks)];
 }
@@ -76,15 +77,26 @@ function dueOn(items, memories, day) {
 }
 
 /**
- * How many steps of an exam's path are done, of how many: { done, count }.
+ * Of each step of an exam's path whether it is "left", "done", or a page that is "skipped".
+ *
+ * @param {Standing} standing
+ * @param {string} exam
+ */
+export function stepStates(standing, exam) {
+  const walk = new Walk(standing, exam, [], 0);
+  return standing.course.stepsOf(exam).map((step) => walk.stateOf(step));
+}
+
+/**
+ * How many steps of an exam's path are done and how many skipped, of how many.
  *
  * @param {Standing} standing
  * @param {string} exam
  */
 export function pathDone(standing, exam) {
-  const steps = standing.course.stepsOf(exam);
-  const walk = new Walk(standing, exam, [], 0);
-  return { done: steps.filter((step) => walk.isDone(step)).length, count: steps.length };
+  const states = stepStates(standing, exam);
+  const are = (/** @type {TaskState} */ state) => states.filter((one) => one === state).length;
+  return { done: are("done"), skipped: are("skipped"), count: states.length };
 }
 
 /** The way along a path while minutes are left. */
@@ -113,16 +125,17 @@ class Walk {
   }
 
   /**
-   * A lab when its exercises are solved; a page once marked as read, or asked about enough.
+   * A lab is done when its exercises are solved and a page when it is marked as read; a page that
+   * was asked about enough is skipped.
    *
    * @param {PathStep} step
+   * @returns {TaskState}
    */
-  isDone({ module, sections, lab }) {
-    if (lab) return this.#open(lab).length === 0;
-    return (
-      this.#course.isRead(module, this.#marked, sections) ||
-      this.#course.askedEnough(this.#exam, this.#drilled, module, sections)
-    );
+  stateOf({ module, sections, lab }) {
+    if (lab) return this.#open(lab).length ? "left" : "done";
+    if (this.#course.isRead(module, this.#marked, sections)) return "done";
+    const known = this.#course.askedEnough(this.#exam, this.#drilled, module, sections);
+    return known ? "skipped" : "left";
   }
 
   /**

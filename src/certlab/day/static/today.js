@@ -192,7 +192,7 @@ function drawTask(view, task, place) {
 }
 
 /**
- * A task that is done, ticked; what was read or solved can be opened again.
+ * A task that is done, ticked, or skipped; what was read or solved can be opened again.
  *
  * @param {ShownTask} task
  */
@@ -200,9 +200,11 @@ function drawDone(task) {
   const attributes = { class: "cl-task" };
   return node(
     "li",
-    { class: "cl-done cl-is-right" },
+    { class: task.state === "skipped" ? "cl-done" : "cl-done cl-is-right" },
     task.path ? workLink(task.path, attributes, titleOf(task)) : node("span", {}, titleOf(task)),
-    node("span", { class: "cl-tag" }, icon("right"), t("Done")),
+    task.state === "skipped"
+      ? node("span", { class: "cl-small cl-muted" }, t("Skipped: you were asked enough"))
+      : node("span", { class: "cl-tag" }, icon("right"), t("Done")),
   );
 }
 
