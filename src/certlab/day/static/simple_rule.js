@@ -82,7 +82,7 @@ function dueOn(items, memories, day) {
  * @param {Standing} standing
  * @param {string} exam
  */
-export function stepStates(standing, exam) {
+function stepStates(standing, exam) {
   const walk = new Walk(standing, exam, [], 0);
   return standing.course.stepsOf(exam).map((step) => walk.stateOf(step));
 }
