@@ -20,6 +20,7 @@ SOURCE = Path(certlab.__file__).parent
 LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "errors": (set(), set()),
     "finding": (set(), set()),
+    "near_names": (set(), set()),
     "whole_file": (set(), set()),
     "words": (set(), set()),
     "module_parts": ({"labs"}, set()),  # the folder of the wings, none of them
@@ -84,7 +85,7 @@ CLASSROOM: dict[str, set[str]] = {
     },
     "verbs": {"typer"},
 }
-FOR_ALL = ("errors", "finding", "whole_file", "words", "__version__")
+FOR_ALL = ("errors", "finding", "near_names", "whole_file", "words", "__version__")
 PURE = ("words", "course", "study", "planner", "readiness", "day", "drawing")
 HEAVY = ("numpy", "pandas", "yaml", "torch", "IPython", "traitlets", "typer", "textual")
 # Where a library that is not installed for everybody may be imported in a function.

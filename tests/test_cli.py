@@ -198,8 +198,14 @@ def test_doctor_says_what_a_lab_lacks_on_this_system(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("lab", "open", "nothing"), "There is no lab called nothing; name one of "),
-        (("lab", "run", "nothing"), "There is no lab called nothing; name one of "),
+        (
+            ("lab", "open", "nothing"),
+            "There is no lab called nothing; certlab lab list lists all ",
+        ),
+        (
+            ("lab", "run", "nothing"),
+            "There is no lab called nothing; certlab lab list lists all ",
+        ),
         (("lab", "open", "0"), "There are several labs called 0; name one of "),
         (
             ("drill", "--module", "nothing"),

@@ -141,7 +141,7 @@ def test_an_unknown_claim_is_one_sentence_with_near_names() -> None:
     assert found.returncode == 1
     assert found.stdout == ""
     assert found.stderr.count("\n") == 1
-    assert "near it are amp-training-time" in found.stderr
+    assert "did you mean amp-training-time?" in found.stderr
 
 
 def test_bad_usage_is_two() -> None:

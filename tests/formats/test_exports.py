@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from certlab.course import Course
-from certlab.errors import ContentError
+from certlab.errors import CourseError
 from certlab.formats import exports
 
 
@@ -34,8 +34,8 @@ def test_a_module_or_an_exam_can_be_named(whole: Course) -> None:
 @pytest.mark.parametrize(
     ("names", "says"),
     [
-        ({"module": "xyz"}, "There are no items of xyz; there are of small."),
-        ({"exam": "xyz"}, "There is no exam xyz; use one of NCA-TEST."),
+        ({"module": "xyz"}, "There are no items of xyz; choose one of small."),
+        ({"exam": "xyz"}, "There is no exam xyz; choose one of NCA-TEST."),
         ({"pool": "xyz"}, "There is no pool xyz; use one of practice, exam."),
         ({"pool": "exam"}, "No reviewed item fits; name another module, exam or pool."),
     ],
@@ -43,7 +43,7 @@ def test_a_module_or_an_exam_can_be_named(whole: Course) -> None:
 def test_what_is_not_there_is_said(
     course: Course, names: dict[str, str], says: str
 ) -> None:
-    with pytest.raises(ContentError) as caught:
+    with pytest.raises(CourseError) as caught:
         exports.chosen(course, **names)
     assert str(caught.value) == says
 

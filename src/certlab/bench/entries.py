@@ -1,6 +1,5 @@
 """The claims that were asked for, each with what this machine made of it."""
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,6 +11,7 @@ from certlab.course import Course
 from certlab.course.claim_arithmetic import filled, limit, worked
 from certlab.course.speedups import Beside, Speedup
 from certlab.errors import CourseError
+from certlab.near_names import choice
 
 NO_LAB = "no lab yet"
 NO_CONTEST = "no contest yet; its lab measures it"
@@ -68,11 +68,8 @@ def _names(row: Speedup) -> tuple[str, ...]:
 
 def _unknown(name: str, rows: Iterable[Speedup]) -> str:
     known = sorted({one for row in rows for one in _names(row)})
-    folded = {one.casefold(): one for one in known}
-    near = difflib.get_close_matches(name.casefold(), folded, n=3, cutoff=0.5)
-    near = near or [one for one in folded if name.casefold() in one][:3]
-    told = f"; near it are {', '.join(folded[one] for one in near)}" if near else ""
-    return f"There is no claim, module or lab {name}{told}. certlab bench --list names all."
+    says = choice(name, known, "certlab bench --list")
+    return f"There is no claim, module or lab {name}; {says}"
 
 
 def jobs(

@@ -35,6 +35,7 @@ from certlab.course.speedups import Speedup, read_speedups
 from certlab.course.table import Table
 from certlab.course.toml_file import read_text, read_toml
 from certlab.errors import ContentError
+from certlab.near_names import choice
 from certlab.words import ENGLISH
 
 
@@ -132,9 +133,13 @@ class Course:
         found = [lab for lab in found if lab.id == name] or found
         if len(found) == 1:
             return found[0]
-        what = "There are several labs" if found else "There is no lab"
-        names = ", ".join(lab.id for lab in found or self.labs.values())
-        raise ContentError(f"{what} called {name}; name one of {names}.")
+        if found:
+            names = ", ".join(lab.id for lab in found)
+            raise ContentError(
+                f"There are several labs called {name}; name one of {names}."
+            )
+        says = choice(name, self.labs, "certlab lab list")
+        raise ContentError(f"There is no lab called {name}; {says}")
 
 
 def read(root: Path, problems: list[Problem]) -> Course:

@@ -8,6 +8,8 @@ from certlab.course import Course
 from certlab.course.items import ASKABLE, POOLS, Item
 from certlab.course.maths import spoken
 from certlab.errors import ContentError
+from certlab.near_names import choice
+from certlab.study.exam_codes import certification
 from certlab.study.questions import Question, compile_item
 from certlab.study.session import serves
 
@@ -41,16 +43,13 @@ def chosen(
     """The reviewed items of a pool, all or those of a module or an exam.
 
     Raises:
-        ContentError: there is no such module, exam or pool, or no item is left.
+        CourseError: there is no such module, exam or pool, or no item is left.
     """
-    code = exam.lower() if exam is not None else ""
-    if code and code not in course.certifications:
-        codes = ", ".join(one.upper() for one in course.certifications)
-        raise ContentError(f"There is no exam {exam}; use one of {codes}.")
+    code = certification(course, exam).id if exam else ""
     modules = {item.module for item in course.items.values()}
     if module is not None and module not in modules:
-        there = ", ".join(sorted(modules))
-        raise ContentError(f"There are no items of {module}; there are of {there}.")
+        says = choice(module, sorted(modules))
+        raise ContentError(f"There are no items of {module}; {says}")
     if pool not in POOLS:
         raise ContentError(f"There is no pool {pool}; use one of {', '.join(POOLS)}.")
     items = [

@@ -1,15 +1,10 @@
 """An exam by the code that somebody typed."""
 
-from collections.abc import Sequence
-from difflib import get_close_matches
-
 from certlab.course import Course
 from certlab.course.certifications import Certification
 from certlab.errors import CourseError
+from certlab.near_names import choice
 from certlab.words import Sentence
-
-_ALIKE = 0.75  # of the letters, for a code to be what was meant
-_PART = 3  # letters of a code that say which is meant, when few codes hold them
 
 
 def certification(course: Course, code: str) -> Certification:
@@ -22,18 +17,12 @@ def certification(course: Course, code: str) -> Certification:
     for id, one in course.certifications.items():
         if typed in (id, *map(str.lower, one.alias)):
             return one
-    codes = {id: one.code for id, one in course.certifications.items()}
-    near = _near(typed, tuple(codes))
-    names = ", ".join(codes[id] for id in near or codes)
-    if near:
-        says = Sentence(
-            "There is no exam {exam}; did you mean {codes}?", exam=code, codes=names
+    codes = [one.code for one in course.certifications.values()]
+    raise CourseError(
+        Sentence(
+            "There is no exam {exam}; {choice}", exam=code, choice=choice(code, codes)
         )
-        raise CourseError(says)
-    says = Sentence(
-        "There is no exam {exam}; choose one of {codes}.", exam=code, codes=names
     )
-    raise CourseError(says)
 
 
 def renamed(exam: Certification, code: str) -> Sentence | None:
@@ -45,10 +34,3 @@ def renamed(exam: Certification, code: str) -> Sentence | None:
         alias=code.strip().upper(),
         exam=exam.code,
     )
-
-
-def _near(typed: str, ids: Sequence[str]) -> list[str]:
-    """Few that are spelled alike, or that hold what was typed."""
-    holding = [id for id in ids if len(typed) >= _PART and typed in id]
-    few = holding if len(holding) < len(ids) / 2 else []
-    return get_close_matches(typed, ids, cutoff=_ALIKE) or few

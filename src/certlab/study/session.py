@@ -11,6 +11,7 @@ from itertools import groupby
 from certlab.course import Course
 from certlab.course.items import ASKABLE, Item
 from certlab.errors import CourseError
+from certlab.near_names import choice
 from certlab.study.answers import REPEAT, Answer
 from certlab.study.exam_codes import certification
 from certlab.study.grading import Verdict, grade
@@ -211,11 +212,10 @@ class Session:
     def _candidates(self) -> Iterable[Item]:
         kinds = ASKABLE if self.kinds is None else self.kinds
         if self.module is not None and self.module not in self.course.modules:
-            names = ", ".join(self.course.modules)
             says = Sentence(
-                "There is no module {module}; choose one of {names}.",
+                "There is no module {module}; {choice}",
                 module=self.module,
-                names=names,
+                choice=choice(self.module, self.course.modules),
             )
             raise CourseError(says)
         exam = certification(self.course, self.exam).id if self.exam else ""

@@ -15,6 +15,7 @@ from certlab.classroom.hub.environment import handed_on
 from certlab.classroom.hub.launch import Launch
 from certlab.course.workspace import at_home
 from certlab.errors import ServerError
+from certlab.near_names import choice
 
 _STOP_SECONDS = 60.0
 
@@ -65,10 +66,8 @@ def set_aside(launch: Launch, name: str) -> Path | None:
     """
     found = homes(launch)
     if name not in found:
-        known = ", ".join(found) or "nobody yet"
-        raise ServerError(
-            f"{name}: no learner has this nickname; choose one of {known}."
-        )
+        says = choice(name, found) if found else "nobody has joined yet."
+        raise ServerError(f"{name}: no learner has this nickname; {says}")
     stop_server(launch, name)
     workspace = at_home(found[name])
     if not workspace.exists():

@@ -27,6 +27,7 @@ from certlab.course.problems import Problem
 from certlab.course.table import Table
 from certlab.course.toml_file import read_toml
 from certlab.errors import CourseError
+from certlab.near_names import choice
 
 FOLDER = "content/syllabi"
 KINDS = ("read", "lab", "poll", "talk", "pause")
@@ -129,8 +130,9 @@ def find(course: Course, name: str) -> Syllabus:
     problems: list[Problem] = []
     there = {one.id: one for one in read_syllabi(course, problems)}
     if name not in there:
-        among = ", ".join(there) or "none in this course"
-        raise CourseError(f"There is no syllabus {name}; choose one of {among}.")
+        if not there:
+            raise CourseError(f"There is no syllabus {name}; this course has none.")
+        raise CourseError(f"There is no syllabus {name}; {choice(name, there)}")
     if broken := [one for one in problems if one.file == there[name].file]:
         raise CourseError(str(broken[0]))
     return there[name]

@@ -10,6 +10,7 @@ import typer
 from certlab.console.options import AsJson
 from certlab.console.output import print_json, print_rows
 from certlab.errors import CourseError
+from certlab.near_names import choice
 
 MigGpu = Annotated[str | None, typer.Option(help="A GPU. Without it, all are listed.")]
 MigCount = Annotated[
@@ -72,7 +73,7 @@ def simulate(
         _print_mig_tables(rows, as_json)
         return
     if gpu not in tables:
-        raise CourseError(f"There is no GPU {gpu}; choose one of {', '.join(tables)}.")
+        raise CourseError(f"There is no GPU {gpu}; {choice(gpu, tables)}")
     if layouts or maximal:
         every = mig.maximal_layouts if maximal else mig.layouts
         rows = mig.report.layout_rows(tables[gpu], every(tables[gpu]))

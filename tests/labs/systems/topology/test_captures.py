@@ -58,10 +58,8 @@ def test_no_address_but_those_for_examples(id: str) -> None:
 
 
 def test_an_unknown_one_is_refused() -> None:
-    with pytest.raises(
-        CourseError, match='no capture "topo-mine"; choose one of topo-dgx'
-    ):
-        capture("topo-mine")
+    with pytest.raises(CourseError, match='no capture "mine"; choose one of topo-dgx'):
+        capture("mine")
 
 
 def test_what_is_none_of_the_four_is_refused() -> None:

@@ -8,6 +8,7 @@ from certlab.console.amounts import in_bytes
 from certlab.console.options import AsJson, Picture
 from certlab.console.output import print_json, print_rows, write
 from certlab.errors import CourseError
+from certlab.near_names import choice
 
 Kind = Annotated[
     str,
@@ -98,7 +99,7 @@ def _link(name: str, gb_per_s: float | None, latency_ns: float | None) -> Any:
 
     links = collectives.links(load().facts)
     if name not in links:
-        raise CourseError(f"There is no link {name}; choose one of {', '.join(links)}.")
+        raise CourseError(f"There is no link {name}; {choice(name, links)}")
     known = links[name]
     if gb_per_s is None and latency_ns is None:
         return known

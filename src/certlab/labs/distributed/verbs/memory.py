@@ -14,6 +14,7 @@ from certlab.labs.distributed.verbs.memory_options import (
     StrategyOptions,
     with_options_of_groups,
 )
+from certlab.near_names import choice
 
 
 @with_options_of_groups
@@ -79,9 +80,7 @@ def _tables() -> tuple[dict[str, Any], dict[str, Any]]:
 
 def _named(table: dict[str, Any], name: str, what: str) -> Any:
     if name not in table:
-        raise CourseError(
-            f"There is no {what} {name}; choose one of {', '.join(table)}."
-        )
+        raise CourseError(f"There is no {what} {name}; {choice(name, table)}")
     return table[name]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from certlab.errors import CourseError
 from certlab.labs import mig
 from certlab.labs.mig.partitions import Mig
+from certlab.near_names import choice
 from certlab.words import Sentence
 
 MOST = 8  # in one server
@@ -68,8 +69,9 @@ class Gpus:
 
     def _empty(self, gpu: str, count: int) -> tuple[Mig, tuple[mig.Gpu, ...]]:
         if gpu not in self._tables:
-            there = ", ".join(self._tables)
-            raise CourseError(f"There is no GPU {gpu} here; use one of {there}.")
+            raise CourseError(
+                f"There is no GPU {gpu} here; {choice(gpu, self._tables)}"
+            )
         if not 1 <= count <= MOST:
             says = Sentence(
                 "A board has 1 to {most} GPUs, not {n}.", most=MOST, n=count

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from certlab.course import location
 from certlab.errors import CourseError
+from certlab.near_names import choice
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,5 @@ def capture(id: str) -> Capture:
         CourseError: there is none of that id.
     """
     if id not in captures():
-        raise CourseError(
-            f'There is no capture "{id}"; choose one of {", ".join(captures())}.'
-        )
+        raise CourseError(f'There is no capture "{id}"; {choice(id, captures())}')
     return captures()[id]

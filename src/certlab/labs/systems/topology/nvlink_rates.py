@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from certlab.course.facts import Fact
 from certlab.errors import CourseError
+from certlab.near_names import choice
 
 # The card whose NVLink is a generation's, in the facts of cards.
 _CARDS = {"v100": "v100-sxm2", "a100": "a100", "h100": "h100-sxm5", "b200": "b200"}
@@ -59,9 +60,8 @@ def of_card(card: str, facts: Mapping[str, Fact]) -> Rate:
     """
     table = rates(facts)
     if card.lower() not in table:
-        raise CourseError(
-            f'The NVLink of "{card}" is not known here; choose one of {", ".join(table)}.'
-        )
+        says = choice(card, table)
+        raise CourseError(f'The NVLink of "{card}" is not known here; {says}')
     return table[card.lower()]
 
 
