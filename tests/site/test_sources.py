@@ -183,29 +183,30 @@ def test_an_exam_s_path_links_what_is_written_and_names_what_is_not(
     fixed: Course,
 ) -> None:
     path = (
+        Step("later", (), "", "A <later> page", 30),
         Step("cuda", (), "", "", 0),
         Step("mig", ("profiles", "fragmentation"), "", "", 0),
         Step("mig", (), "mig/10_slices", "", 0),
-        Step("later", (), "", "A <later> page", 30),
     )
     exam = replace(fixed.certifications["ncp-aii"], path=path)
-    text = exam_page(fixed, exam)
+    text = exam_page(fixed, exam, dict.fromkeys(fixed.labs, ""))
     first, second, lab, later = re.findall(r"<li>(.*)</li>", text)[:4]
     assert '<a href="../modules/cuda.html">' in first
     assert '<a href="../modules/mig.html#fragmentation">Fragmentation</a>' in second
     assert '<a href="../labs/mig/10_slices.html">Slices of a GPU</a>' in lab
     assert "5&nbsp;min" in lab
     assert "<a" not in later
-    assert "A &lt;later&gt; page · not written yet, about 30 min" in later
-    mig = fixed.modules["mig"].minutes_of(path[1].sections)
-    reading = fixed.modules["cuda"].minutes + mig + 30
+    assert "A &lt;later&gt; page · about 30 min" in later
+    assert "<summary>1 step is not written yet</summary>" in text
+    mig = fixed.modules["mig"].minutes_of(path[2].sections)
+    reading = fixed.modules["cuda"].minutes + mig
     assert f"{reading} minutes of reading and 5 minutes of labs" in text
-    assert f"3 of the 4 steps, {reading - 30 + 5} minutes, are written" in text
+    assert text.index("<ol") < text.index("USD")  # the path before what is published
 
 
 def test_an_exam_without_a_path_says_nothing_of_one(fixed: Course) -> None:
     exam = replace(fixed.certifications["ncp-aii"], path=())
-    assert "## The path" not in exam_page(fixed, exam)
+    assert "## The path" not in exam_page(fixed, exam, dict.fromkeys(fixed.labs, ""))
 
 
 def test_a_glossary_is_there_when_the_course_has_one(course: Course) -> None:

@@ -1,7 +1,9 @@
 """What pages need to be of one exam: its path, and what the path leads to, as data.
 
 {"exams": [{"exam", "code", "name", "level", "covered", "objectives", "unwritten",
-            "modules": ["mig", ...], "steps": [{"module", "sections", "lab", "minutes"}]}],
+            "time": minutes of the exam itself, "modules": ["mig", ...],
+            "steps": [{"module", "sections", "lab", "minutes"}],
+            "planned": [{"title", "minutes", "lab": whether it is one}]}],
  "modules": {"mig": {"title", "pages": [{"page": "mig", "sections": {"profiles": "Profiles"}}]}},
  "labs": {"mig/10_slices": {"title", "minutes", "exercises": ["mig-slices-left"]}},
  "sections": {"mig-slice-grid": "profiles"}}
@@ -52,11 +54,17 @@ def _path(course: Course, exam: Certification) -> Data:
     most = [id for id, _ in counts.most_common() if id in course.modules]
     path = exam.path or tuple(Step(id, (), "", "", 0) for id in most)
     steps = [one for one in path if is_written(course, one)]
+    later = [one for one in path if not is_written(course, one)]
     on_it = [one.module for one in steps if one.module in course.modules]
     return {
-        "unwritten": len(path) - len(steps),
+        "unwritten": len(later),
+        "time": exam.minutes,
         "modules": list(dict.fromkeys([*on_it, *most])),
         "steps": [_step(course, one) for one in steps],
+        "planned": [
+            {"title": one.planned, "minutes": one.minutes, "lab": bool(one.lab)}
+            for one in later
+        ],
     }
 
 

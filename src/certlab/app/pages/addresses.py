@@ -56,6 +56,13 @@ def lab_links(lab: Lab, up: str, reason: str, recorded: bool = True) -> str:
     return f'<p class="actions">{" ".join(parts)}</p>'
 
 
+def labs_that_open(course: Course, opens: dict[str, str]) -> str:
+    """Ids of the modules' labs that open in the browser, as an attribute holds them."""
+    return " ".join(
+        id for id, lab in course.labs.items() if lab.module and not opens[id]
+    )
+
+
 def paths_in_words(lab: Lab) -> str:
     """Where a lab runs: "runs on a CPU and runs in the browser"."""
     *most, last = (PATHS[path] for path in lab.paths)

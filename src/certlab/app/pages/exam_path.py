@@ -2,39 +2,52 @@
 
 import html
 
-from certlab.app.pages.addresses import lab_page
+from certlab.app.pages.addresses import lab_page, labs_that_open
 from certlab.course import Course
 from certlab.course.certifications import Certification
 from certlab.course.exam_path import is_written, minutes_of
 from certlab.course.steps import Step
 
 
-def path_of(course: Course, exam: Certification) -> str:
+def path_of(course: Course, exam: Certification, opens: dict[str, str]) -> str:
     """The steps as an ordered list with their sum; "" where the exam has no path."""
     if not exam.path:
         return ""
-    reading = sum(minutes_of(course, one) for one in exam.path if not one.lab)
-    labs = sum(minutes_of(course, one) for one in exam.path if one.lab)
     there = [one for one in exam.path if is_written(course, one)]
+    later = [one for one in exam.path if one not in there]
+    reading = sum(minutes_of(course, one) for one in there if not one.lab)
+    labs = sum(minutes_of(course, one) for one in there if one.lab)
     says = (
         f"In this order: {reading} minutes of reading and {labs} minutes of labs, "
         "without the questions and the mock exams."
     )
-    if len(there) < len(exam.path):
-        written = sum(minutes_of(course, one) for one in there)
-        says += (
-            f" {len(there)} of the {len(exam.path)} steps, {written} minutes, are "
-            "written; the minutes of the others are estimates."
-        )
-    rows = "\n".join(f"<li>{_step(course, one)}</li>" for one in exam.path)
-    return f'## The path\n\n{says}\n\n<ol class="path">\n{rows}\n</ol>'
+    rows = "\n".join(f"<li>{_step(course, one)}</li>" for one in there)
+    place = (
+        f'<div class="certlab" data-certlab="way" data-exam="{exam.id}" '
+        f'data-labs="{labs_that_open(course, opens)}">'
+    )
+    listed = f'<ol class="path">\n{rows}\n</ol>\n{_planned(course, later)}'
+    return f"## The path\n\n{says}\n\n{place}\n{listed}\n</div>"
+
+
+def _planned(course: Course, later: list[Step]) -> str:
+    """What is not written yet, folded behind its number; "" where there is nothing."""
+    if not later:
+        return ""
+    count = len(later)
+    names = "1 step is" if count == 1 else f"{count} steps are"
+    rows = "\n".join(f"<li>{_step(course, one)}</li>" for one in later)
+    return (
+        f"<details><summary>{names} not written yet</summary>\n"
+        f"<ul>\n{rows}\n</ul>\n</details>"
+    )
 
 
 def _step(course: Course, step: Step) -> str:
     kind, time = "Lab" if step.lab else "Read", minutes_of(course, step)
     if not is_written(course, step):
         title = html.escape(step.planned)
-        return f'<span class="note">{kind}: {title} · not written yet, about {time} min</span>'
+        return f'<span class="note">{kind}: {title} · about {time} min</span>'
     what = _lab(course, step) if step.lab else _reading(course, step)
     return f'{kind}: {what} <span class="note">·&nbsp;{time}&nbsp;min</span>'
 

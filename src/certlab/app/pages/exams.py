@@ -43,11 +43,14 @@ def exams_index(course: Course) -> str:
     )
 
 
-def exam_page(course: Course, exam: Certification) -> str:
-    """One exam: what is published about it, its domains and objectives, its sources."""
+def exam_page(course: Course, exam: Certification, opens: dict[str, str]) -> str:
+    """One exam: its path, then what is published about it, its objectives, its sources."""
     parts = [
         f'<p class="over">{exam.code} · {exam.level}</p>',
         f"# {exam.name}, {exam.code}",
+        _actions(exam),
+        path_of(course, exam, opens),
+        "## The exam itself",
         _published(exam),
         "\n".join(f"- {note}" for note in exam.notes),
     ]
@@ -56,7 +59,7 @@ def exam_page(course: Course, exam: Certification) -> str:
         parts.append(
             f"> **Weights** The weights as published add up to {total} %, not to 100 %."
         )
-    parts += [path_of(course, exam), _mock(course, exam), "## Domains", _domains(exam)]
+    parts += [_mock(course, exam), "## Domains", _domains(exam)]
     asked = Counter(
         objective
         for item in course.items.values()
@@ -72,6 +75,17 @@ def exam_page(course: Course, exam: Certification) -> str:
     )
     parts += ["## Sources", f"<ol>\n{sources}\n</ol>"]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _actions(exam: Certification) -> str:
+    """What to do for it now; the drill and the mock exam are of this exam."""
+    return (
+        '<p class="actions">'
+        '<a class="button primary" href="../index.html">Today</a>'
+        f'<a class="button" href="../mock-exam.html?exam={exam.id}">Mock exam</a>'
+        f'<a class="button" href="../drill.html?exam={exam.id}">Drill of this exam</a>'
+        "</p>"
+    )
 
 
 def _published(exam: Certification) -> str:

@@ -97,7 +97,7 @@ def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
         yield f"labs/{lab.id}.md", recorded_page(course, lab, opens[lab.id])
     yield "certifications/index.md", exams_index(course)
     for exam in course.certifications.values():
-        yield f"certifications/{exam.id}.md", exam_page(course, exam)
+        yield f"certifications/{exam.id}.md", exam_page(course, exam, opens)
     yield "facts/index.md", facts_index(course)
     for file, facts in fact_files(course).items():
         yield f"facts/{file}.md", facts_page(course, file, facts)

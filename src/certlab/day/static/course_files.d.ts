@@ -15,7 +15,9 @@ export interface PathExam {
   name: string;
   modules: string[];
   unwritten: number; // steps that cannot be opened yet
+  time: number; // minutes of the exam itself
   steps: PathStep[];
+  planned: PlannedStep[];
   [more: string]: any; // `any`: what the form of the goal alone reads
 }
 export interface PathStep {
@@ -23,6 +25,12 @@ export interface PathStep {
   lab: string; // "" for a page
   sections: string[]; // [] for all of it
   minutes: number;
+}
+/** A step that cannot be opened yet, with an estimate of its minutes. */
+export interface PlannedStep {
+  title: string;
+  minutes: number;
+  lab: boolean;
 }
 export interface PathModule {
   title: string;

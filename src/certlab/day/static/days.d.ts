@@ -5,6 +5,7 @@ import type { Row } from "../../app/static/store/rows.d.ts";
 import type { Store } from "../../app/static/store/store.js";
 import type { Sentence } from "../../app/static/words.js";
 import type { Goal } from "../../planner/static/goal_row.js";
+import type { PlannedStep } from "./course_files.d.ts";
 
 export type TaskKind = "review" | "new" | "page" | "lab";
 
@@ -59,6 +60,25 @@ export interface PathState {
   count: number;
   unwritten: number;
   full: string;
+}
+/** The way to an exam, see stations.js. */
+export interface Way {
+  exam: string;
+  code: string;
+  stations: Station[];
+  planned: PlannedStep[];
+}
+export interface Station {
+  kind: "read" | "lab" | "mock";
+  name: string;
+  part: string; // the section that tells two steps of a module apart, "" for one alone; a lab's module
+  module: string; // "" for the mock exam
+  minutes: number;
+  path: string; // from the root of the pages
+  state: "open" | "begun" | "skipped" | "done";
+  done: number; // exercises solved of so many, or mock exams taken
+  count: number;
+  here: boolean; // whether the learner is at this one
 }
 
 export interface Expected {

@@ -23,6 +23,7 @@ import { mountLive } from "./live_figure.js";
 import { drawGoal, drawPage, drawScope, first, forgetExam, listed } from "./own_exam.js";
 import { checkSection, forgetAnswers, mountCards, mountQuiz } from "./questions.js";
 import { drawRead } from "./read_mark.js";
+import { mountWay } from "./way_page.js";
 
 /** The words of the page's own language; where they cannot be had, English. */
 async function takeWords() {
@@ -49,6 +50,7 @@ const MOUNTS = {
   live: mountLive,
   progress: async (el, store) => mountProgress(el, { store, banks: await listed(store) }),
   start: mountToday,
+  way: mountWay,
   mark: (el, store) => follow(store, (sums) => drawMark(el, sums)),
   goal: (el, store) => first(store, (exam) => drawGoal(el, exam)),
   scope: (el, store) => first(store, (exam) => drawScope(el, exam)),

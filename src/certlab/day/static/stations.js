@@ -1,0 +1,128 @@
+// @ts-check
+/**
+ * The way to an exam as data: a station for each step of its path, with how far the learner is.
+ *
+ * @import { PathExam, PathStep } from "./course_files.d.ts"
+ * @import { Standing } from "./standing.js"
+ * @import { Station, Way } from "./days.d.ts"
+ */
+
+import { readBegun } from "../../app/static/exam/begun_row.js";
+import { t } from "../../app/static/words.js";
+
+/**
+ * The way to an exam, which the course has; addresses are from the root of the pages.
+ *
+ * `opens` is the Set of labs that open where the page is, null for all of them.
+ *
+ * @param {Standing} standing
+ * @param {string} exam
+ * @param {Set<string> | null} opens
+ * @returns {Way}
+ */
+export function wayTo(standing, exam, opens) {
+  const { course } = standing;
+  const found = /** @type {PathExam} */ (course.exam(exam));
+  const drilled = standing.drilled();
+  const steps = found.steps.map((step) =>
+    step.lab ? labStation(standing, step, opens) : readStation(standing, step, exam, drilled),
+  );
+  const stations = [...steps, mockStation(standing, found)];
+  const here = placeOf(stations);
+  return {
+    code: found.code,
+    exam,
+    stations: stations.map((one, place) => ({ ...one, here: place === here })),
+    planned: found.planned,
+  };
+}
+
+/**
+ * Read once it was marked so; else skipped, where so much was asked that nobody need read it.
+ *
+ * @param {Standing} standing
+ * @param {PathStep} step
+ * @param {string} exam
+ * @param {Set<string>} drilled
+ * @returns {Station}
+ */
+function readStation({ course, pages }, { module, sections, minutes }, exam, drilled) {
+  const again = course.stepsOf(exam).filter((one) => !one.lab && one.module === module).length > 1;
+  const [first = ""] = sections;
+  const asked = () => course.askedEnough(exam, drilled, module, sections);
+  return {
+    kind: "read",
+    name: course.modules[module].title,
+    part: again ? (course.sectionsOf(module)[first] ?? "") : "",
+    module,
+    minutes,
+    path: `modules/${course.pageOf(module, first)}.html${course.markOf(module, first)}`,
+    state: course.isRead(module, pages, sections) ? "done" : asked() ? "skipped" : "open",
+    done: 0,
+    count: 0,
+    here: false,
+  };
+}
+
+/**
+ * @param {Standing} standing
+ * @param {PathStep} step
+ * @param {Set<string> | null} opens
+ * @returns {Station}
+ */
+function labStation({ course, solved }, { module, lab, minutes }, opens) {
+  const { title, exercises } = course.labs[lab];
+  const done = exercises.filter((id) => solved.has(id)).length;
+  const whole = exercises.length > 0 && done === exercises.length;
+  return {
+    kind: "lab",
+    name: title,
+    part: course.modules[module]?.title ?? "",
+    module,
+    minutes,
+    path:
+      !opens || opens.has(lab) ? `lite/lab/index.html?path=labs/${lab}.ipynb` : `labs/${lab}.html`,
+    state: whole ? "done" : done ? "begun" : "open",
+    done,
+    count: exercises.length,
+    here: false,
+  };
+}
+
+/**
+ * @param {Standing} standing
+ * @param {PathExam} exam
+ * @returns {Station}
+ */
+function mockStation({ rows }, { exam, time }) {
+  const begun = rows.filter((row) => row.outcome === "begun" && readBegun(row)?.exam === exam);
+  const own = new Set(begun.map(({ ulid }) => ulid));
+  const taken = rows.filter(
+    ({ outcome, sitting }) => outcome === "ended" && own.has(String(sitting)),
+  );
+  return {
+    kind: "mock",
+    name: t("Mock exam"),
+    part: "",
+    module: "",
+    minutes: time,
+    path: "mock-exam.html",
+    state: taken.length ? "done" : "open",
+    done: taken.length,
+    count: 0,
+    here: false,
+  };
+}
+
+/**
+ * Where the learner is: at the first station that is not done. A lab that was passed by, since
+ * something after it was read or solved, waits for another day.
+ *
+ * @param {Station[]} stations
+ */
+function placeOf(stations) {
+  const isDone = (/** @type {Station} */ { state }) => state === "done" || state === "skipped";
+  const last = stations.findLastIndex((one) => one.kind !== "mock" && isDone(one));
+  const next = stations.findIndex((one, at) => !isDone(one) && (one.kind !== "lab" || at > last));
+  return next < 0 ? stations.length - 1 : next;
+}
