@@ -64,7 +64,7 @@ def page(chromium: Browser, stored: dict[str, Any]) -> Iterator[Page]:
 
 def show(page: Page, figure: Figure) -> None:
     """Mount the widget of a figure, and wait until it is there."""
-    begin = json.dumps(page_widgets.beginning(whole(), figure))
+    begin = json.dumps(page_widgets.beginning(whole(), figure.live, figure.file))
     text = PAGE % (page_widgets.folder(figure.live[0]), begin)
     page.route(
         f"{HOST}/", lambda route: route.fulfill(body=text, content_type="text/html")

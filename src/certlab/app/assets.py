@@ -9,6 +9,7 @@ from pathlib import Path
 from certlab.app import page_widgets
 from certlab.app.esm import COMMENT, SOURCE, browser_files
 from certlab.app.exam_paths import exam_paths
+from certlab.app.first_questions import first_set
 from certlab.app.pages.languages import editions
 from certlab.app.pages.search_rows import search_rows
 from certlab.course import Course
@@ -64,6 +65,8 @@ def _files(course: Course) -> dict[str, bytes]:
     titles = {lab.id: lab.title for lab in course.labs.values()}
     found["banks/labs.json"] = _json(titles)
     found["banks/paths.json"] = _json(exam_paths(course))
+    for exam in course.certifications:
+        found[f"banks/first-{exam}.json"] = _json(first_set(course, exam))
     for one in editions(course):
         for module in one.banks:
             bank = compile_bank(one.course, module)

@@ -5,7 +5,7 @@ from typing import Any
 from certlab import module_parts
 from certlab.app.esm import SOURCE, browser_files
 from certlab.course import Course
-from certlab.course.figures import Figure
+from certlab.course.figures import Live
 from certlab.errors import CourseError, SiteError
 
 
@@ -19,13 +19,13 @@ def files(course: Course) -> dict[str, Any]:
     }
 
 
-def beginning(course: Course, figure: Figure) -> dict[str, Any]:
-    """What the widget of a figure shows first, as its traits have it.
+def beginning(course: Course, live: Live, file: str) -> dict[str, Any]:
+    """What a widget shows first, as its traits have it; `file` asks for it.
 
     Raises:
-        SiteError: no module brings that widget, or the figure asks it for what cannot be.
+        SiteError: no module brings that widget, or it is asked for what cannot be.
     """
-    name, settings = figure.live
+    name, settings = live
     known = {
         key: one
         for part in module_parts.find("page")
@@ -35,12 +35,12 @@ def beginning(course: Course, figure: Figure) -> dict[str, Any]:
         says = (
             f"no widget of a page is called {name}; choose one of {', '.join(known)}."
         )
-        raise SiteError(f"{figure.file}: {says}")
+        raise SiteError(f"{file}: {says}")
     try:
         return dict(known[name](course, dict(settings)))
     except (CourseError, ValueError) as error:
         says = f"the widget that data-live asks for cannot begin: {error}"
-        raise SiteError(f"{figure.file}: {says}") from error
+        raise SiteError(f"{file}: {says}") from error
 
 
 def folder(name: str) -> str:

@@ -20,6 +20,8 @@ from certlab.course.claims import Claim, read_claims
 from certlab.course.facts import Fact, Source, read_fact, read_source
 from certlab.course.figures import Figure, read_figure
 from certlab.course.glossary import Term, alphabetical, read_terms
+from certlab.course.item_pictures import FILE as PICTURES
+from certlab.course.item_pictures import ItemPicture, read_pictures
 from certlab.course.items import Item
 from certlab.course.labs import Lab, read_lab
 from certlab.course.laws import FILE as LAWS
@@ -57,7 +59,7 @@ class Course:
     `modules` holds the pages of each, by its slug; `notebooks` the drills of quizzes/;
     `glossary` the terms of all modules, in alphabetical order; `maths` the MathML of each
     formula; `claims` what circulates and is not so; `speedups` what is claimed to be
-    faster; `laws` what must hold between facts; `groups` the modules in the order in which
+    faster; `pictures` what moves when an item is answered; `laws` what must hold between facts; `groups` the modules in the order in which
     one learns them; `tables` those of the modules' own, by their kind, whose numbers are
     among the facts too; `report` where mistakes are reported.
     """
@@ -76,6 +78,7 @@ class Course:
     lang: str = "en"
     claims: dict[str, Claim] = field(default_factory=dict)
     speedups: dict[str, Speedup] = field(default_factory=dict)
+    pictures: dict[str, ItemPicture] = field(default_factory=dict)
     laws: dict[str, Law] = field(default_factory=dict)
     tables: dict[str, dict[str, Any]] = field(default_factory=dict)
     report: str = ""
@@ -173,6 +176,7 @@ def read(root: Path, problems: list[Problem]) -> Course:
         maths=read_maths(root, problems),
         claims=_claims(root, problems),
         speedups=unique(read_speedups(root / SPEEDUPS, SPEEDUPS, problems), problems),
+        pictures=unique(read_pictures(root / PICTURES, PICTURES, problems), problems),
         laws=unique(read_laws(root / LAWS, LAWS, problems), problems),
         report=settings.report,
         groups=settings.groups,

@@ -61,7 +61,8 @@ class Certification:
 
     `path` is the order in which to read and do labs; () where nobody has laid one. `alias`
     holds other codes that it is known by. Where labs share its minutes, `question_minutes`
-    are what its questions have of them; 0 where they have all.
+    are what its questions have of them; 0 where they have all. `first` names the items that
+    a newcomer is asked first.
     """
 
     id: str
@@ -83,6 +84,7 @@ class Certification:
     file: str
     alias: tuple[str, ...] = ()
     question_minutes: int = 0
+    first: tuple[str, ...] = ()
 
     @property
     def shares(self) -> dict[str, float]:
@@ -122,6 +124,7 @@ def read_certification(path: Path, file: str, problems: list[Problem]) -> Certif
         file=file,
         alias=table.texts("alias"),
         question_minutes=table.integer("question_minutes", 0),
+        first=table.texts("first"),
     )
     table.done()
     if one.code.lower() != one.id:

@@ -9,6 +9,8 @@ from certlab.course.problems import Problem
 _SVG = "{http://www.w3.org/2000/svg}"
 _LIVE = re.compile(r"<svg\b[^>]*\sdata-live=\"([^\"]*)\"")
 _BOX = re.compile(r'\sviewBox="0 0 ([\d.]+) ([\d.]+)"')
+# A widget of the pages by its name, and how it begins.
+Live = tuple[str, dict[str, str]]
 _DARK = {"#1c1e23": "#e4e6ea", "#ffffff": "#15171c"}  # ink and paper, as in theme.css
 
 
@@ -21,20 +23,25 @@ class Figure:
     file: str
 
     @property
-    def live(self) -> tuple[str, dict[str, str]]:
+    def live(self) -> Live:
         """The widget that a page makes of it and how that begins; "" for none.
 
         The root of the SVG says it: `data-live="collective ranks=4 step=2"`.
         """
         found = _LIVE.search(self.svg)
-        name, *settings = found.group(1).split() if found else [""]
-        return name, dict(one.partition("=")[::2] for one in settings)
+        return read_live(found.group(1) if found else "")
 
     @property
     def words(self) -> str:
         """What stands in it to be read, one piece a line."""
         pieces = re.findall(r">([^<>]+)<", self.svg)
         return "\n".join(piece.strip() for piece in pieces if piece.strip())
+
+
+def read_live(text: str) -> Live:
+    """What "collective ranks=4 step=2" names; "" for no widget."""
+    name, *settings = text.split() or [""]
+    return name, dict(one.partition("=")[::2] for one in settings)
 
 
 def as_picture(svg: str) -> str:

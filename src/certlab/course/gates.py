@@ -10,6 +10,10 @@ from certlab.course.certifications import Certification
 from certlab.course.claim_arithmetic import speedups_can_be_worked_out
 from certlab.course.exam_path import paths_lead_somewhere
 from certlab.course.facts import GRADED, Fact
+from certlab.course.first_questions import (
+    first_questions_are_easy,
+    pictures_show_something,
+)
 from certlab.course.glossary import Term
 from certlab.course.items import Item
 from certlab.course.labs import Lab
@@ -218,5 +222,7 @@ GATES: tuple[Gate, ...] = (
     speedups_can_be_worked_out,
     ids_are_never_used_again,
     live_figures_have_a_widget,
+    first_questions_are_easy,
+    pictures_show_something,
     quotations_are_boxes,
 )

@@ -13,6 +13,7 @@ what differs, and sources stand once:
 `order` places the first variant's options again. Empty parts of the feedback are left out.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from certlab.course import Course
@@ -33,11 +34,17 @@ def compile_bank(course: Course, module: str, *, exams: bool = False) -> Data:
         exams: for mock exams: those kept for them too, and no cards.
     """
     items = for_exams(course, module) if exams else practice(course, module)
+    titles = {"module": module, "title": course.modules[module].short}
+    return {**compile_items(course, items), **titles}
+
+
+def compile_items(course: Course, items: Sequence[Item]) -> Data:
+    """A bank of some items of any modules, in their order."""
     sources: list[Data] = []
     return {
         "schema": SCHEMA,
-        "module": module,
-        "title": course.modules[module].short,
+        "module": "",
+        "title": "",
         "report": course.report,
         "items": [_entry(course, item, sources) for item in items],
         "sources": sources,

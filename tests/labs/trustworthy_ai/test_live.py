@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from certlab.app import page_widgets
 from certlab.app.esm import SOURCE
-from certlab.course.figures import Figure
+from certlab.course.figures import read_live
 from tests.axe import violations
 from tests.browser import browsing
 from tests.real_course import whole
@@ -39,9 +39,7 @@ def opened(browser: Browser) -> Iterator[Open]:
     page = browser.new_page(reduced_motion="reduce")
 
     def open_(says: str) -> Page:
-        begin = page_widgets.beginning(
-            whole(), Figure("", f'<svg data-live="{says}">', "")
-        )
+        begin = page_widgets.beginning(whole(), read_live(says), "")
         folder = page_widgets.folder(says.split(maxsplit=1)[0]).rstrip("/") + "/"
         text = PAGE.replace("FOLDER", folder).replace("BEGIN", json.dumps(begin))
         page.route("http://live.test/**", lambda route: _answer(route, text))

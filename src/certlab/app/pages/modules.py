@@ -137,7 +137,7 @@ def figure(course: Course, id: str, alt: str, number: int, lang: str = "") -> st
     name, _settings = drawn.live
     live = ""
     if name:
-        begin = html.escape(json.dumps(beginning(course, drawn)))
+        begin = html.escape(json.dumps(beginning(course, drawn.live, drawn.file)))
         live = (
             f'<div class="certlab" data-certlab="{name}" data-folder="{folder(name)}" '
             f'data-begin="{begin}"></div>\n'
