@@ -305,12 +305,21 @@ FOLLOW = """(links) => {
     link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   }
 }"""
-# Once Python has told what it is, which JupyterLab writes into the notebook.
-CLEAN = """async () => {
-  const { context } = jupyterapp.shell.currentWidget;
-  await context.sessionContext.ready;
-  await context.sessionContext.session.kernel.info;
-  return !context.model.dirty;
+# Which of some notebooks are to be saved, once Python has told what it is: JupyterLab notes it there.
+LOOKED = """async (paths) => {
+  await Promise.all(
+    paths.map((path) => jupyterapp.commands.execute("docmanager:open", { path })),
+  );
+  const opened = [...jupyterapp.shell.widgets("main")].map(({ context }) => context);
+  const contexts = opened.filter((context) => paths.includes(context?.path));
+  for (const { ready, sessionContext } of contexts) {
+    await ready;
+    await sessionContext.ready;
+    const { info, spec } = sessionContext.session.kernel;
+    await Promise.all([info, spec]);
+  }
+  await new Promise((soon) => setTimeout(soon)); // JupyterLab waits for the same
+  return contexts.map(({ path, model }) => [path, model.dirty]);
 }"""
 SOON = 2000  # milliseconds
 END = """async (path) => {
@@ -318,6 +327,20 @@ END = """async (path) => {
   await panel?.context.sessionContext.shutdown();
   panel?.dispose();
 }"""
+
+
+def look_only(page: Page, workspace: Path) -> None:
+    """Looking is no edit: no tab shows a mark, closing asks nothing, and no file is written."""
+    quizzes = [f"quizzes/{name}.ipynb" for name in ("drill", "flashcards", "mock_exam")]
+    paths = [START, PLACE, *quizzes]
+    before = [(workspace / path).read_bytes() for path in paths]
+    assert sorted(page.evaluate(LOOKED, paths)) == [
+        [one, False] for one in sorted(paths)
+    ]
+    expect(page.locator(".lm-TabBar .jp-mod-dirty")).to_have_count(0)
+    for path in paths[1:]:
+        page.evaluate(END, path)
+    assert [(workspace / path).read_bytes() for path in paths] == before
 
 
 def drill_in_the_start_notebook(page: Page) -> None:
@@ -395,7 +418,8 @@ def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
         expect(today).to_be_visible()
         assert tabs(page) == ["certlab", "00_start_here.ipynb"]
         drill_in_the_start_notebook(page)
-        page.wait_for_function(CLEAN)  # looking is no edit
+        look_only(page, study.folder / "certlab")
+        open_start(page)
         link = page.locator(".cl-start").get_by_role("link", name="Read: ").first
         module = to_read(link, whole)
         link.click()

@@ -102,6 +102,35 @@ async function showIn(app) {
   showToday(app);
 }
 
+const { openUnchanged } = await import(new URL("opening.js", pathToFileURL(file)).href);
+
+/** Whether a notebook is to be saved after `name` was written into it, with `python3` at hand. */
+function noted(name, value, { dirty = false, kernels = ["python3"] } = {}) {
+  const model = {
+    dirty,
+    getMetadata: () => ({ name: "python3" }),
+    setMetadata: () => {
+      model.dirty = true; // as JupyterLab's does
+    },
+  };
+  const specs = { kernelspecs: Object.fromEntries(kernels.map((one) => [one, {}])) };
+  openUnchanged({
+    docRegistry: { addWidgetExtension: (_, { createNew }) => createNew({}, { model }) },
+    serviceManager: { kernelspecs: { specs } },
+  });
+  model.setMetadata(name, value);
+  return model.dirty;
+}
+
+const opened = {
+  "its language": noted("language_info", { name: "python", version: "3.14.1" }),
+  "its kernel": noted("kernelspec", { name: "python3", display_name: "Python 3" }),
+  "a browser's only kernel": noted("kernelspec", { name: "python" }, { kernels: ["python"] }),
+  "another kernel that was taken": noted("kernelspec", { name: "theirs" }),
+  "a tag of the learner's": noted("tags", ["mine"]),
+  "its language after an edit": noted("language_info", {}, { dirty: true }),
+};
+
 const found = {};
 for (const [name, one] of Object.entries(cases)) found[name] = await run(one);
-console.log(JSON.stringify([plugin.id, plugin.autoStart, found]));
+console.log(JSON.stringify([plugin.id, plugin.autoStart, found, opened]));

@@ -60,8 +60,19 @@ def test_only_the_cell_that_was_shipped_is_run(found: list[Any], case: str) -> N
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_the_learner_typed_stays_to_be_saved(found: list[Any], case: str) -> None:
-    clean = case in ("as shipped", "with files beside it", "in JupyterLab")
+    clean = case in ("as shipped", "with files beside it")
     assert found[2][case]["dirty"] is not clean
+
+
+def test_what_jupyterlab_notes_of_a_kernel_is_nothing_to_save(found: list[Any]) -> None:
+    assert found[3] == {
+        "its language": False,
+        "its kernel": False,
+        "a browser's only kernel": False,
+        "another kernel that was taken": True,
+        "a tag of the learner's": True,
+        "its language after an edit": True,
+    }
 
 
 def test_jupyterlab_finds_it(found: list[Any]) -> None:

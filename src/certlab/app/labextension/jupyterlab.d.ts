@@ -36,7 +36,11 @@ export interface App {
     execute(command: string, values?: object): Promise<unknown>;
     commandExecuted: Signal<{ id: string; result: Promise<unknown> }>;
   };
-  serviceManager: { contents: Contents; serverSettings: { baseUrl: string } };
+  serviceManager: {
+    contents: Contents;
+    serverSettings: { baseUrl: string };
+    kernelspecs?: { specs: { kernelspecs: Record<string, unknown> } | null };
+  };
   docRegistry: {
     addWidgetExtension(
       factory: "Notebook",
@@ -64,6 +68,7 @@ export interface Context {
 export interface NotebookModel {
   dirty: boolean;
   getMetadata(name: string): unknown;
+  setMetadata(name: string, value: unknown): void;
 }
 export interface Kernel {
   info: Promise<unknown>;

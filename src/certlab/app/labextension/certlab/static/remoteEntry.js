@@ -81,13 +81,15 @@
       import("./today.js")
         .then(({ showToday }) => app.restored.then(() => showToday(app)))
         .catch(console.warn);
-      const [{ addToLabs }, { leaveStates, watchWidgets }, { Widget }] = await Promise.all([
+      const [{ addToLabs }, { openUnchanged }, stored, { Widget }] = await Promise.all([
         import("./labs.js"),
+        import("./opening.js"),
         import("./stored_widgets.js"),
         shared("@lumino/widgets"),
       ]);
-      leaveStates(app);
-      app.restored.then(() => watchWidgets(app)).catch(console.warn);
+      openUnchanged(app);
+      stored.leaveStates(app);
+      app.restored.then(() => stored.watchWidgets(app)).catch(console.warn);
       addToLabs(app, { restorer, rendermime, Widget });
     },
   };

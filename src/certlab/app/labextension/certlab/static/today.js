@@ -52,7 +52,6 @@ function cellOf({ content }) {
  */
 async function drawHere(app, panel) {
   await panel.context.ready;
-  leaveClean(panel).catch(console.warn);
   const cell = cellOf(panel);
   if (!cell) return;
   await cell.ready;
@@ -76,22 +75,6 @@ async function drawHere(app, panel) {
     cell.node.classList.remove("certlab-drawn");
   };
   cell.model.stateChanged.connect(changed);
-}
-
-/**
- * Looking is no edit: that Python has started, which JupyterLab writes down, is nothing to save.
- *
- * @param {Panel} panel
- */
-async function leaveClean(panel) {
-  const { context, content } = panel;
-  const counts = () => content.widgets.map(({ model }) => model.executionCount).join();
-  const [written, ran] = [sources(panel), counts()];
-  await context.sessionContext.ready;
-  const kernel = context.sessionContext.session?.kernel;
-  await Promise.all([kernel?.info, kernel?.spec]);
-  await new Promise((soon) => setTimeout(soon)); // JupyterLab waits for the same
-  if (sources(panel) === written && counts() === ran) context.model.dirty = false;
 }
 
 /**
