@@ -40,6 +40,12 @@ DEFECTS = {
         f"{SIXTEEN}B, 64 threads".replace('"16', '"A, 16'),
         "small-warp-size: options sixteen, sixty-four begin with a letter",
     ),
+    "a sign that Markdown takes for a mark": (
+        BANK,
+        WARPS,
+        'ask = "How many threads are 2**5 * 1?"',
+        "small-warp-size: ask: Markdown may take a sign of 'w many threads are 2**5 * 1?'",
+    ),
     "a question that has all chosen": (
         BANK,
         SHARED,

@@ -38,6 +38,7 @@ LEFT_OUT = [
     "tests/course/test_maths.py",
     "tests/course/test_fill_stopped.py",
     "tests/course/test_marks.py",
+    "tests/course/test_stray_marks.py",
     "tests/course/test_hostile_files.py",
     "tests/course/test_followed.py",
     "tests/study/test_first_edition.py",

@@ -153,6 +153,11 @@ def source(cell: dict[str, Any]) -> str:
     return "".join(_lines(cell.get("source", "")))
 
 
+def as_python(cell: dict[str, Any]) -> str:
+    """A cell's source as Python reads it: what IPython alone understands is a comment."""
+    return _MAGIC.sub("#", source(cell))
+
+
 def prediction_of(cell: dict[str, Any]) -> str:
     """The id of the prediction that a cell asks for, "" for any other cell."""
     return str(cell.get("metadata", {}).get("certlab", {}).get("prediction", ""))
@@ -205,7 +210,7 @@ def faults(notebook: dict[str, Any], *, lab: bool = True) -> list[tuple[str, str
 def _code_faults(cell: dict[str, Any], lab: bool) -> list[str]:
     found = []
     try:
-        ast.parse(_MAGIC.sub("#", source(cell)))
+        ast.parse(as_python(cell))
     except SyntaxError as error:
         found.append(f"the code does not parse: {error.msg}, line {error.lineno}.")
     for output in cell.get("outputs", []):

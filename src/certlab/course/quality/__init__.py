@@ -14,6 +14,7 @@ from certlab.course.quality.lifts import a_guess_wins_little
 from certlab.course.quality.pools import exam_items_stay_in_exams
 from certlab.course.quality.prose import labs_read_well, pages_read_well
 from certlab.course.quality.stems import questions_differ
+from certlab.course.quality.stray_marks import signs_are_not_marks
 from certlab.course.quality.twins import keys_differ
 
 GATES = (
@@ -27,4 +28,5 @@ GATES = (
     a_guess_wins_little,
     pages_read_well,
     labs_read_well,
+    signs_are_not_marks,
 )
