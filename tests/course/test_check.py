@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from certlab.course import check, ledger, load
+from certlab.course import Course, check, ledger, load
 from certlab.course.notebook import canonical
 from certlab.course.problems import Problem
+from certlab.course.quality.intros import sentences
 from certlab.errors import ContentError
 from certlab.study.item_tests import run_item_tests
 
@@ -331,7 +333,7 @@ def notebook(**cell: object) -> dict[str, object]:
 
 BITMAP = {"output_type": "display_data", "metadata": {}, "data": {"image/png": "AA"}}
 STOPPED = {"output_type": "error", "ename": "NameError", "evalue": "", "traceback": []}
-NOTEBOOKS = {
+NOTEBOOKS: dict[str, tuple[dict[str, object], str]] = {
     "a syntax error": ({"source": "1 +"}, "one: the code does not parse"),
     "no cell id": ({"id": ""}, "cell 1: every cell needs an id"),
     "a bitmap": ({"outputs": [BITMAP]}, "one: it contains a bitmap"),
@@ -365,6 +367,10 @@ NOTEBOOKS = {
             "source": 'prediction("small-guess", "How many?")',
         },
         "small-guess: the code cell after a prediction measures, and compares it",
+    ),
+    "a prediction that its cell is not tagged with": (
+        {"source": 'guess = prediction("small-guess", "How many?")'},
+        "one: asks for a prediction; name it in certlab.prediction",
     ),
     "a prediction that the ledger does not know": (
         {
@@ -468,3 +474,42 @@ def test_fix_retires_no_id_of_a_file_that_cannot_be_read(small: Path) -> None:
     facts.write_text(right.replace("warp.threads", "warp.lanes"), "utf-8")
     assert check.fix(small) == [ledger.FILE]
     assert "fact warp.threads retired\n" in ids.read_text("utf-8")
+
+
+def test_the_caption_of_a_live_figure_names_no_place(small: Path) -> None:
+    """Its parts stand beside each other or one above the other, as the window is wide."""
+    figure, page = small / "content/figures/small-warps.svg", small / PAGE
+    drawn, text = figure.read_text("utf-8"), page.read_text("utf-8")
+    for caption, live, named in (
+        ("Left, a warp; right, another", True, "says 'Left'"),
+        ("A warp, and lanes below", True, "says 'below'"),
+        ("Left, a warp", False, ""),
+        ("A warp and what it copyrights", True, ""),
+    ):
+        svg = drawn.replace("<svg ", '<svg data-live="board" ') if live else drawn
+        figure.write_text(svg, "utf-8")
+        page.write_text(text.replace("![Warps]", f"![{caption}]"), "utf-8")
+        found = [one.says for one in check.check(small)[1]]
+        says = [one for one in found if one.startswith("the caption")]
+        assert [named in one for one in says] == [True] * bool(named), found
+
+
+def test_a_lab_says_how_it_is_done(small: Path, fixed: Course) -> None:
+    """By what it has: predictions, exercises and their hints."""
+    lab = fixed.labs["mig/10_slices"]
+    (tries,) = sentences(lab)
+    assert "hint" not in tries
+    hinted = replace(lab, exercises=(replace(lab.exercises[0], hints=("Look.",)),))
+    assert sentences(hinted)[0].startswith(tries[:-1])
+    assert sentences(hinted)[0].endswith("gets another hint.")
+    predicts = replace(lab, exercises=(), predictions=("small-guess",))
+    assert len(sentences(predicts)) == 1
+    assert "what you expect" in sentences(predicts)[0]
+
+    text = lab.path.read_text("utf-8")
+    path = small / "labs/small/10_try.ipynb"
+    path.parent.mkdir()
+    for old, wrong in (("", 0), (tries, 1), (tries[:-1], 1)):
+        path.write_text(text.replace(old, "") if old else text, "utf-8")
+        found = [one.says for one in check.check(small)[1]]
+        assert sum(tries in one for one in found) == wrong, found

@@ -89,12 +89,13 @@ def shown(text: str) -> dict[str, object]:
 
 
 def code(id: str, says: str, **about: str) -> dict[str, object]:
+    asks = f'; prediction("{about["prediction"]}")' if "prediction" in about else ""
     return {
         "cell_type": "code",
         "id": id,
         "metadata": {"certlab": about} if about else {},
-        # Each asks, and compares what the one above has asked.
-        "source": [f'above.compare(1); prediction("{about.get("prediction", id)}")'],
+        # Each compares what the one above may have asked.
+        "source": [f"above.compare(1){asks}"],
         "outputs": [shown(says)],
     }
 
@@ -141,7 +142,7 @@ def test_nothing_below_a_prediction_shows_what_comes_out(
         for cell in copy["cells"]
         if cell["metadata"].get("jupyter", {}).get("source_hidden")
     ]
-    assert folded == ["guess", "second", "late-check"]
+    assert folded == ["guess", "measure", "second", "late-check", "later"]
     stored = (root / LAB).read_text("utf-8")
     assert stored == canonical(PREDICTING)  # what nbval compares
 

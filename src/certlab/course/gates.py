@@ -26,6 +26,11 @@ from certlab.course.versions import versions_have_one_home
 from certlab.words import ENGLISH
 
 _FACT_AND_WORD = re.compile(r"\{fact:([^{}|]+)\} ([\w/%]+)")
+_CAPTION = re.compile(r"!\[([^\]]*)\]\(figure:([^)#]+)\)")
+_PLACE = re.compile(
+    r"\b(?:left|right|above|below|beneath|beside|top|bottom|upper|lower)\b",
+    re.IGNORECASE,
+)
 
 Gate = Callable[[Course], Iterator[Problem]]
 
@@ -204,6 +209,19 @@ def live_figures_have_a_widget(course: Course) -> Iterator[Problem]:
             yield Problem(file, "", says)
 
 
+def captions_name_no_place(course: Course) -> Iterator[Problem]:
+    """The caption of a live figure holds however the widget's parts are put into the window."""
+    for page in course.pages.values():
+        for caption, name in _CAPTION.findall(page.body):
+            figure = course.figures.get(name)
+            if figure and figure.live[0] and (place := _PLACE.search(caption)):
+                says = (
+                    f"the caption of {name} says {place[0]!r}, and the parts of a live figure "
+                    "move with the window; name what they show."
+                )
+                yield Problem(page.file, page.id, says)
+
+
 GATES: tuple[Gate, ...] = (
     sources_exist,
     objectives_exist,
@@ -224,5 +242,6 @@ GATES: tuple[Gate, ...] = (
     live_figures_have_a_widget,
     first_questions_are_easy,
     pictures_show_something,
+    captions_name_no_place,
     quotations_are_boxes,
 )

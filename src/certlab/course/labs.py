@@ -13,6 +13,7 @@ from certlab.course.toml_file import read_text
 
 LARGEST = 10_000_000  # characters of a notebook, with its outputs
 PATHS = {"G": "measures on a GPU", "C": "runs on a CPU", "B": "runs in the browser"}
+_ASKS = re.compile(r"(?<![.\w])prediction\(")
 _SOLUTION = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
 
@@ -137,6 +138,9 @@ def _predictions(
     for place, cell in enumerate(code):
         id = prediction_of(cell)
         if not id:
+            if _ASKS.search(source(cell)):
+                says = "asks for a prediction; name it in certlab.prediction."
+                problems.append(Problem(file, cell.get("id", ""), says))
             continue
         if not valid_id(id) or id in found or f'"{id}"' not in source(cell):
             says = "a prediction needs an id of its own, the same in tag and code."

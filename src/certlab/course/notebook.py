@@ -23,6 +23,7 @@ _CELL_HEAD = ("id", "cell_type")
 _CELL_KEYS = ("tags", "certlab", "jupyter")
 _DRAWS = re.compile(r"\bplt\.|\bFigure\(|\.subplots\(")
 _SHOWS_ELSEHOW = re.compile(r"plt\.show|savefig|display\(")
+_COMPARES = ".compare("
 _MAGIC = re.compile(r"^\s*[%!]", re.MULTILINE)
 
 
@@ -167,13 +168,14 @@ def learners_copy(notebook: dict[str, Any]) -> dict[str, Any]:
     """A notebook as a learner gets it: nothing below a prediction shows how it turns out.
 
     Outputs of cells after the first prediction are left out, but for other predictions and
-    for checks, which say that nothing was tried. The code of both is folded.
+    for checks, which say that nothing was tried. The code of both is folded, and that of cells
+    that compare a prediction, because it holds the reason for what comes out.
     """
     predicted, cells = False, []
     for cell in notebook.get("cells", []):
         asks, checks = bool(prediction_of(cell)), _role(cell) == "check"
         copy = dict(cell)
-        if asks or checks:
+        if asks or checks or (predicted and _compares(cell)):
             folded = cell["metadata"].get("jupyter", {}) | {"source_hidden": True}
             copy["metadata"] = cell["metadata"] | {"jupyter": folded}
         if predicted and not (asks or checks) and "outputs" in cell:
@@ -181,6 +183,12 @@ def learners_copy(notebook: dict[str, Any]) -> dict[str, Any]:
         predicted = predicted or asks
         cells.append(copy)
     return notebook | {"cells": cells}
+
+
+def _compares(cell: dict[str, Any]) -> bool:
+    """Whether a cell puts a prediction beside what came out, and is not the learner's to edit."""
+    code = cell.get("cell_type") == "code" and not _role(cell)
+    return code and _COMPARES in source(cell)
 
 
 def _role(cell: dict[str, Any]) -> str:

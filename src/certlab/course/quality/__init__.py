@@ -9,6 +9,7 @@ warning: printed, but no failure.
 from certlab.course.quality.catchalls import catchalls_stand_last
 from certlab.course.quality.choices import options_are_as_asked
 from certlab.course.quality.givens import givens_make_one_thing
+from certlab.course.quality.intros import labs_say_how_they_are_done
 from certlab.course.quality.lengths import lengths_tell_nothing
 from certlab.course.quality.lifts import a_guess_wins_little
 from certlab.course.quality.pools import exam_items_stay_in_exams
@@ -28,5 +29,6 @@ GATES = (
     a_guess_wins_little,
     pages_read_well,
     labs_read_well,
+    labs_say_how_they_are_done,
     signs_are_not_marks,
 )
