@@ -1,14 +1,19 @@
 """A prediction: what it takes, what it refuses, and what stands beside the measurement."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from certlab import widgets
 from certlab.study.answers import Answer
 from certlab.study.history import History
+from certlab.widgets.how_far import how_far
 from certlab.widgets.prediction import Prediction
+from certlab.words import ENGLISH
 from tests.widgets.test_app_part import ask
 
 OPTIONS = ("fits", "does not fit")
@@ -55,16 +60,58 @@ def test_a_number_is_right_within_a_tolerance_and_else_says_how_far(
     assert guess.answer == 12
     near = "You predicted 12 MiB and measured 12.6 MiB: as predicted."
     assert repr(guess.compare(12.6)) == near
-    far = "You predicted 12 MiB and measured 18 MiB: 1.5 times your number. Twice over."
-    assert repr(guess.compare(18, why="Twice over.")) == far
+    far = "You predicted 12 MiB and measured 36 MiB: 3 times your number. Three over."
+    assert repr(guess.compare(36, why="Three over.")) == far
     exact = guess.compare(12.6, within=0)
-    assert repr(exact).endswith("1.1 times your number.")
+    assert repr(exact).endswith("5 % above your number.")
+
+
+@pytest.mark.parametrize(
+    ("said", "measured", "unit", "says"),
+    [
+        (12, 18, "MiB", "50 % above your number"),
+        (12, 12.05, "MiB", "0.42 % above your number"),
+        (13, 10, "MiB", "23 % below your number"),
+        (10, 19.9, "", "99 % above your number"),
+        (10, 20, "", "2 times your number"),
+        (10, 5, "", "your number is 2 times as large"),
+        (100, 26, "times", "your number is 3.8 times as large"),
+        (100, 3.1, "ms", "your number is 32 times as large"),
+        (3e12, 2, "", "your number is 1,500,000,000,000 times as large"),
+        (1e-9, 3e-6, "s", "3,000 times your number"),
+        (-2, -3, "", "50 % below your number"),
+        (-3, -2, "", "33 % above your number"),
+        (-2, 2, "", "not as predicted"),
+        (0, 5, "", "not as predicted"),
+        (5, 0, "", "not as predicted"),
+        (30, 45, "%", "15 percentage points above your number"),
+        (90, 0, "%", "90 percentage points below your number"),
+        (0, 0.4, "%", "0.4 percentage points above your number"),
+    ],
+)
+def test_how_far_is_said_as_one_reads_it(
+    said: float, measured: float, unit: str, says: str, history: History
+) -> None:
+    guess = Prediction(history, "small-sent", "How many?", unit=unit)
+    ask(guess, "predict", answer={"": said})
+    (row,) = guess.compare(measured, within=0).rows
+    assert (row["verdict"], row["right"]) == (says, False)
+
+
+@given(st.floats(1e-9, 1e9), st.floats(1e-9, 1e9))
+def test_no_verdict_has_a_ratio_below_two_or_a_percentage_from_a_hundred(
+    said: float, value: float
+) -> None:
+    says = how_far(said, value, "MiB", ENGLISH)
+    number = float(re.sub(r"[^\d.]", "", says))
+    assert number >= 2 if "times" in says else number <= 100, says
 
 
 @pytest.mark.parametrize(
     ("make", "answer", "says"),
     [
         (rows, {"A": "fits"}, "Also predict B."),
+        (rows, {}, "First answer A, B."),
         (rows, {"A": "fits", "B": "perhaps"}, "Choose one of the options."),
         (rows, {"A": True, "B": "fits"}, "Choose one of the options."),
         (number, {"": "many"}, "Enter a number, such as 1024 or 1,024.5 or 3e8."),

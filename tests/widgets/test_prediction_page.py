@@ -37,6 +37,8 @@ def test_each_row_is_chosen_and_recorded_once(
 ) -> None:
     bench = draw(rows(history))
     expect(page.locator(".cl-place")).to_have_text("no prediction yet")
+    press(page)
+    expect(page.get_by_role("alert")).to_have_text("First answer A, B.")
     page.get_by_role("group", name="A one").get_by_label("fits", exact=True).check()
     press(page)
     expect(page.get_by_role("alert")).to_have_text("Also predict B.")

@@ -19,6 +19,7 @@ from certlab.study.answers import PREDICTED
 from certlab.study.history import FILE, History
 from certlab.study.typed_text import near
 from certlab.widgets.app_part import Data, HistoryPart, Reply
+from certlab.widgets.how_far import how_far
 from certlab.widgets.widget import Widget, spoken
 from certlab.words import Sentence, Words
 
@@ -119,6 +120,8 @@ class Prediction(HistoryPart):
         """Why some values are no prediction; None when they are one."""
         missing = [name for name, _ in self.rows if name not in values]
         if missing and missing != [ONE]:
+            if len(missing) == len(self.rows):
+                return Sentence("First answer {rows}.", rows=", ".join(missing))
             return Sentence("Also predict {rows}.", rows=", ".join(missing))
         for name, _ in self.rows:
             value = values.get(name)
@@ -135,7 +138,7 @@ class Prediction(HistoryPart):
     ) -> dict[str, Any]:
         """A row as the page shows it: { row, text, said, measured, right, verdict, why }."""
         said = self.given[name]
-        right, verdict = _verdict(said, value, within, self._words)
+        right, verdict = _verdict(said, value, within, self.unit, self._words)
         return {
             "row": name,
             "text": text,
@@ -204,7 +207,7 @@ class Comparison(Widget):
 
 
 def _verdict(
-    said: Value, value: Value, within: float, words: Words
+    said: Value, value: Value, within: float, unit: str, words: Words
 ) -> tuple[bool, str]:
     """Whether a prediction came true, and in words how far off it was."""
     if isinstance(said, str) or isinstance(value, str):
@@ -213,10 +216,9 @@ def _verdict(
         right = near(said, value, within)
     if right:
         return True, words("as predicted")
-    if isinstance(said, str) or isinstance(value, str) or not said or not value:
+    if isinstance(said, str) or isinstance(value, str):
         return False, words("not as predicted")
-    ratio = format_result(float(f"{value / said:.2g}"))
-    return False, words("{ratio} times your number", ratio=ratio)
+    return False, how_far(said, value, unit, words)
 
 
 def prediction(

@@ -119,9 +119,12 @@ export class PredictionModel {
     const text = this.draft[name] ?? "";
     if (!this.asks.options.length) return quantityIn({ units: [this.asks.unit] }, { number: text });
     if (text) return { value: text };
-    const open = this.asks.rows.map(([one]) => one).filter((one) => !this.draft[one]);
+    const names = this.asks.rows.map(([row]) => row);
+    const open = names.filter((row) => !this.draft[row]);
     const rows = open.join(", ");
-    return { say: rows ? t("Also predict {rows}.", { rows }) : t("Choose one of the options.") };
+    if (!rows) return { say: t("Choose one of the options.") };
+    if (open.length === names.length) return { say: t("First answer {rows}.", { rows }) };
+    return { say: t("Also predict {rows}.", { rows }) };
   }
 
   /**
