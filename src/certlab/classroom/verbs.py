@@ -172,23 +172,24 @@ def reset(
 
 def push(folder: Folder = None) -> None:
     """Bring the newest course to all learners, and keep what they have edited."""
-    from certlab.classroom.hub import launch, learners, serving
+    from certlab.classroom.hub import launch, learners, pushed, serving
 
     started = launch.read(folder or _folder())
     typer.echo("Building the pages that have changed ...", err=True)
     serving.build_pages(started.cache)
-    failed = 0
+    failed, changed = 0, False
     for name, home in learners.homes(started).items():
         try:
-            beside = learners.bring_up_to_date(started, name, home)
+            done = learners.bring_up_to_date(started, name, home)
         except ServerError as error:
             failed += 1
             typer.echo(f"{error}", err=True)
             continue
-        says = (
-            f"beside edited files lie {', '.join(beside)}" if beside else "up to date"
-        )
-        typer.echo(f"{name:24} {says}")
+        changed = changed or bool(done.written)
+        for line in pushed.lines(name, done):
+            typer.echo(line)
+    if changed:
+        typer.echo(pushed.OPEN_FILES)
     if failed:
         raise typer.Exit(1)
 

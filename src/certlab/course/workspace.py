@@ -35,10 +35,19 @@ _HISTORY = "history.jsonl"  # as certlab.study.history calls it, which stands ab
 
 @dataclass
 class Filled:
-    """What filling a workspace did, as paths from it."""
+    """What filling a workspace did, as paths from it.
+
+    Attributes:
+        written: files that were not there, and those that the learner had not edited.
+        added: the first of the two.
+        offered: newer editions beside what the learner has edited.
+        unchanged: how many files were left as they are.
+    """
 
     written: list[str] = field(default_factory=list)
+    added: list[str] = field(default_factory=list)
     offered: list[str] = field(default_factory=list)
+    unchanged: int = 0
 
 
 def find(chosen: Path | None = None) -> Path:
@@ -206,9 +215,11 @@ def _place(
     before = editions.get(name)
     editions[name] = new
     if old == new or (old is not None and before == new):
+        done.unchanged += 1
         return ""
     if old is None or old == before:
         done.written.append(name)
+        done.added += [name] if old is None else []
         return name
     name = _beside(workspace, name, editions)
     editions[name] = new

@@ -474,9 +474,11 @@ def test_a_corrected_course_lies_beside_what_a_learner_has_edited(
     asks = told_on_the_way_in(a_class.folder.parent / "asks")
     said = a_class.run("push", PYTHONPATH=str(asks)).splitlines()
     beside = f"modules/{page.stem}.new.md"
-    told = {line.split()[0]: line.split(maxsplit=1)[1] for line in said if "-" in line}
-    assert told[ada] == f"beside edited files lie {beside}"
-    assert told[bob] == "up to date"
+    at = {line.split()[0]: place for place, line in enumerate(said) if line[:1] != " "}
+    assert "1 put beside an edited one, " in said[at[ada]]
+    assert said[at[ada] + 1] == f"  put beside an edited one: {beside}"
+    assert "1 replaced, " in said[at[bob]]
+    assert said[at[bob] + 1] == f"  replaced: modules/{page.name}"
     assert edited.read_text("utf-8") == "My notes.\n"
     assert "Corrected." in (homes[ada] / "certlab" / beside).read_text("utf-8")
     theirs = homes[bob] / "certlab" / "modules" / page.name

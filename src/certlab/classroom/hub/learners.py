@@ -13,7 +13,7 @@ from pathlib import Path
 from certlab.classroom.hub import accounts
 from certlab.classroom.hub.environment import handed_on
 from certlab.classroom.hub.launch import Launch
-from certlab.course.workspace import at_home
+from certlab.course.workspace import Filled, at_home
 from certlab.errors import ServerError
 from certlab.near_names import choice
 
@@ -29,11 +29,8 @@ def homes(launch: Launch) -> dict[str, Path]:
     return {one.name: one for one in there if one.is_dir()}
 
 
-def bring_up_to_date(launch: Launch, name: str, home: Path) -> list[str]:
+def bring_up_to_date(launch: Launch, name: str, home: Path) -> Filled:
     """Bring the course as it is now into a learner's workspace, as that learner.
-
-    Returns:
-        Files that lie beside those that the learner has edited.
 
     Raises:
         ServerError: it cannot be written.
@@ -52,7 +49,7 @@ def bring_up_to_date(launch: Launch, name: str, home: Path) -> list[str]:
     )
     if done.returncode:
         raise ServerError(f"{name}: {done.stderr.strip().splitlines()[-1:]}")
-    return done.stdout.split()
+    return Filled(**json.loads(done.stdout))
 
 
 def set_aside(launch: Launch, name: str) -> Path | None:

@@ -1,34 +1,32 @@
 """What runs in a learner's account: the workspace, then JupyterLab below the Hub.
 
 python -m certlab.classroom.hub.seat           brings the workspace up to date and serves it
-python -m certlab.classroom.hub.seat --fill    only the first; prints what lies beside edited files
+python -m certlab.classroom.hub.seat --fill    only the first; prints what that did, as JSON
 """
 
+import json
 import os
 import sys
+from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
 
 from certlab.classroom.hub import limits
 from certlab.course import load
 from certlab.course.contents import CELL, SOURCE, contents
-from certlab.course.workspace import START, fill, move_in, notebooks
+from certlab.course.workspace import START, Filled, fill, move_in, notebooks
 from certlab.errors import CourseError
 from certlab.servers import jupyterlab
 from certlab.servers.stored_output import renew
 
 
-def prepare(workspace: Path) -> list[str]:
-    """Bring the course into the workspace; what the learner has edited stays.
-
-    Returns:
-        The files that lie beside edited ones, as paths from there.
-    """
+def prepare(workspace: Path) -> Filled:
+    """Bring the course into the workspace; what the learner has edited stays."""
     course = load()
     done = fill(course, workspace)
     table = {"text/markdown": contents(course), "text/plain": "The modules."}
     renew(workspace / START, CELL, SOURCE, table)
-    return done.offered
+    return done
 
 
 def main() -> None:
@@ -36,7 +34,7 @@ def main() -> None:
     os.umask(0o077)
     workspace = move_in(Path.home())
     if sys.argv[1:] == ["--fill"]:
-        sys.stdout.write("\n".join(prepare(workspace)))
+        sys.stdout.write(json.dumps(asdict(prepare(workspace))))
         return
     limits.apply_to_process()
     _import_jupyterlab()
