@@ -322,6 +322,9 @@ def test_an_instructor_runs_a_poll_a_gate_and_the_settings(
     page.get_by_label("Message").fill("Back at ten.")
     page.get_by_role("button", name="Go on to this").click()
     expect(page.get_by_text("step 4 · Back at ten.")).to_be_visible()
+    expect(page.get_by_label("Days")).not_to_have_value(
+        ""
+    )  # for how long they are kept now
     page.get_by_label("Days").fill("0")
     page.get_by_role("button", name="Set", exact=True).click()
     expect(page.get_by_text("Enter a whole number of days")).to_be_visible()

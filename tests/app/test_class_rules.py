@@ -1,11 +1,13 @@
 """What the class's pages reckon: events out of a stream, and who comes first in the heat map."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from certlab.app.esm import SOURCE
+from certlab.classroom.service import tally
 from tests.page_rules import called
 from tests.widgets.test_esm import run_node
 
@@ -66,6 +68,57 @@ def test_who_votes_in_several_parts_is_one_voter(
 ) -> None:
     tally = {"round": 1, "counts": counts}
     assert called("classroom/static/bars.js", "votersOf", [[show, tally]]) == [3]
+
+
+def test_a_step_is_said_inside_a_sentence() -> None:
+    steps = [["3"], ["4b"], ["Exercise 1"], ["Step 3"], ["MIG mode"], ["Predict: NCCL"]]
+    assert called("classroom/static/gate_words.js", "stepWords", steps) == [
+        *("step 3", "step 4b", "exercise 1", "step 3", "MIG mode", "Predict: NCCL")
+    ]
+
+
+VOTES = json.loads(
+    (Path(__file__).parents[1] / "vectors" / "tally.json").read_text("utf-8")
+)
+
+
+def test_a_vote_is_named_as_the_class_counts_it() -> None:
+    asked = [[{"kind": one["kind"]}, one["response"]] for one in VOTES]
+    wanted = [one["names"] for one in VOTES]
+    assert called("classroom/static/tally_words.js", "namesOf", asked) == wanted
+    named = [tally.names(one["kind"], one["response"]) for one in VOTES]
+    assert named == wanted
+    unvoted = [[{"kind": "order"}, None]]
+    assert called("classroom/static/tally_words.js", "namesOf", unvoted) == [[]]
+
+
+OWN = """
+globalThis.window = globalThis;
+const { ownRows } = await import(process.argv[1]);
+const [show, ids, mine] = JSON.parse(process.argv[2]);
+const rows = ids.map((names) => ({ id: names[0], ids: names }));
+console.log(JSON.stringify([...ownRows(show, rows, mine)].map(({ id }) => id)));
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "ids", "mine", "own"),
+    [
+        ("order", [["a > b"], ["b > a"]], ["b", "a"], ["b > a"]),
+        ("match", [["a: x"], ["b: y"], ["a: y", "b: x"]], {"a": "y", "b": "y"}, ["a: y", "b: y"]),
+        ("cloze", [["1: get"], ["(other)"]], {"1": "get", "2": "pod"}, ["1: get", "(other)"]),
+        ("cloze", [["1: get"], ["1: put", "(other)"]], {"1": "pod"}, ["1: put"]),
+        ("numeric", [["12 GB"], ["(other)"]], {"number": "12", "unit": "GB"}, ["12 GB"]),
+        ("single", [["a"], ["b"]], None, []),
+    ],
+)  # fmt: skip
+def test_the_rows_of_ones_own_vote(
+    kind: str, ids: list[list[str]], mine: object, own: list[str]
+) -> None:
+    module = SOURCE / "classroom/static/bars.js"
+    given = json.dumps([{"kind": kind}, ids, mine])
+    told = run_node("--input-type=module", "--eval", OWN, module.as_uri(), given)
+    assert sorted(json.loads(told.stdout)) == sorted(own)
 
 
 LEFT = """

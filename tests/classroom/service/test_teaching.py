@@ -17,8 +17,10 @@ import pytest
 from certlab.classroom.plan.syllabi import FOLDER
 from certlab.classroom.service import class_settings, exports, statistics
 from certlab.classroom.service.bank import Bank
+from certlab.classroom.service.responses import in_words, name_in_words
 from certlab.classroom.service.statistics import ENOUGH, First
 from certlab.course import Course
+from certlab.course.markup import plain as plain_text
 from tests.classroom.service.conftest import Class, MadeRow
 
 
@@ -92,14 +94,15 @@ def test_only_first_answers_count_and_the_top_wrong_option_is_named(
         room.learner(name).post("api/rows", json={"rows": [later, early]})
     (item,) = teacher.get("api/items").json()
     assert (item["n"], item["right"], item["share"]) == (3, 0, 0)
-    assert item["top_wrong"] == {"option": "sixteen", "n": 2}
+    assert item["top_wrong"] == {"option": "sixteen", "text": "16 threads", "n": 2}
     assert item["discrimination"] is None
     (cells,) = csv.DictReader(io.StringIO(teacher.get("api/items.csv").text))
     assert (cells["item"], cells["top_wrong"], cells["n"]) == (
         "cuda-warp-size",
-        "sixteen",
+        "16 threads",
         "3",
     )
+    assert cells["question"].startswith("How many")
 
 
 def top(bank: Bank, item: str, *responses: object) -> Any:
@@ -108,6 +111,7 @@ def top(bank: Bank, item: str, *responses: object) -> Any:
         for n, one in enumerate(responses)
     ]
     (found,) = statistics.items(firsts, bank)
+    assert found["top_wrong"].pop("text")
     return found["top_wrong"]
 
 
@@ -148,7 +152,73 @@ def test_the_table_of_answers(room: Class, row: MadeRow) -> None:
         "cuda-warp-size",
         "correct",
     )
-    assert cells["response"] == '"a,\\"b\\"\\nc"'
+    assert cells["response"] == 'a,"b"\nc'
+    assert cells["response_json"] == '"a,\\"b\\"\\nc"'
+    assert [*cells][:9] == [
+        *("learner", "nickname", "ulid", "at", "item", "rev", "outcome", "score"),
+        "response",
+    ]
+
+
+def test_each_row_says_what_was_asked_and_what_was_answered(
+    room: Class, row: MadeRow, fixed: Course
+) -> None:
+    teacher, ada = room.user("teacher", admin=True), room.learner("ada")
+    (exercise,) = fixed.labs["mig/10_slices"].exercises
+    sent = [
+        row("cuda-warp-size", right=False, response="sixteen"),
+        row("gone-item", response="a"),
+        {**row(exercise.id, response=None), "exercise": exercise.id},
+    ]
+    assert ada.post("api/rows", json={"rows": sent}).status_code == 200
+    table = csv.DictReader(io.StringIO(teacher.get("api/export.csv").text))
+    by_item = {cells["item"]: cells for cells in table}
+    item = fixed.items["cuda-warp-size"]
+    one = by_item["cuda-warp-size"]
+    assert (one["question"], one["response"]) == (plain_text(item.ask), "16 threads")
+    place = Bank(fixed).places[item.objective]
+    assert (one["objective"], one["domain"]) == place
+    tried = by_item[exercise.id]
+    assert (tried["response"], tried["domain"]) == ("", "")
+    assert exercise.id in tried["question"]
+
+
+@pytest.mark.parametrize(
+    ("item", "response", "says"),
+    [
+        ("cuda-warp-size", "gone", "gone"),
+        ("cuda-warp-size", ["odd"], '["odd"]'),
+        ("cuda-warp-size", "\ud800", "?"),
+        ("cuda-cloze-binaries", {"capability": "9.0", "virtual": "PTX"}, "gap 1: 9.0; gap 2: PTX"),
+        ("", {"a": "ü"}, '{"a": "ü"}'),
+        ("cuda-warp-size", None, ""),
+    ],
+)  # fmt: skip
+def test_a_response_in_words(item: str, response: Any, says: str, bank: Bank) -> None:
+    assert in_words(bank.question(item, 0), response) == says
+
+
+def test_parts_are_said_by_their_texts(bank: Bank) -> None:
+    match = bank.question("mig-match-options", 0)
+    assert match is not None
+    said = in_words(match, match.key["pairs"])
+    left, right = (
+        {one["id"]: plain_text(one["text"]) for one in match.show[side]}
+        for side in ("left", "right")
+    )
+    pairs = match.key["pairs"].items()
+    assert said == "; ".join(f"{left[one]} → {right[other]}" for one, other in pairs)
+    (first, *_) = pairs
+    assert name_in_words(match, ": ".join(first)) == said.split("; ")[0]
+    order = bank.question("mig-order-first-use", 0)
+    assert order is not None
+    steps = [one["id"] for one in order.show["steps"]]
+    said = in_words(order, steps)
+    assert said == " > ".join(plain_text(one["text"]) for one in order.show["steps"])
+    assert name_in_words(order, " > ".join(steps)) == said
+    number = {"number": "1,024", "unit": "GB"}
+    numeric = next(one for one in bank.course.items.values() if one.kind == "numeric")
+    assert in_words(bank.question(numeric.id, 0), number) == "1,024 GB"
 
 
 def test_one_learner_is_reset_and_may_join_again(room: Class, row: MadeRow) -> None:

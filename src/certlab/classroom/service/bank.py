@@ -39,6 +39,19 @@ class Bank:
         }
 
     @cached_property
+    def places(self) -> dict[str, tuple[str, str]]:
+        """Each objective with its number and title, and its domain, by its id."""
+        return {
+            one.id: (
+                f"{one.id.partition('.')[2]} {one.title}",
+                f"{exam.code} {domain.number} {domain.name}",
+            )
+            for exam in self.course.certifications.values()
+            for domain in exam.domains
+            for one in domain.objectives
+        }
+
+    @cached_property
     def syllabi(self) -> dict[str, str]:
         """The title of each plan of teaching, by its id."""
         return {one.id: one.title for one in read_syllabi(self.course)}

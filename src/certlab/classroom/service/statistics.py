@@ -19,6 +19,7 @@ from sqlalchemy.orm import Session
 from certlab.classroom.service import tally
 from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.heat_map import counts
+from certlab.classroom.service.responses import name_in_words
 from certlab.classroom.service.tables import Row
 
 ENOUGH = 30  # answers; with fewer the correlation is mostly chance
@@ -141,4 +142,4 @@ def _top_wrong(id: str, answers: list[First], bank: Bank) -> dict[str, Any] | No
     option, n = min(said.items(), key=lambda pair: (-pair[1], pair[0]))
     if n == 1 and not chosen:
         return None  # a text of one person
-    return {"option": option, "n": n}
+    return {"option": option, "text": name_in_words(question, option), "n": n}

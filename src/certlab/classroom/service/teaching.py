@@ -90,13 +90,17 @@ async def items(service: Service, _person: Person, _request: Request) -> Respons
 async def items_csv(service: Service, _person: Person, _request: Request) -> Response:
     """The same as a table."""
     return await _table(
-        service, lambda session: exports.items(_records(service, session)), "items.csv"
+        service,
+        lambda session: exports.items(_records(service, session), service.bank),
+        "items.csv",
     )
 
 
 async def answers_csv(service: Service, _person: Person, _request: Request) -> Response:
     """Every row that is kept."""
-    return await _table(service, exports.answers, "answers.csv")
+    return await _table(
+        service, lambda session: exports.answers(session, service.bank), "answers.csv"
+    )
 
 
 def _records(service: Service, session: Session) -> list[dict[str, Any]]:

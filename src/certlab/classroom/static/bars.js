@@ -9,6 +9,7 @@
 import { icon, node } from "../../app/static/dom.js";
 import { inline } from "../../app/static/text.js";
 import { t, tn } from "../../app/static/words.js";
+import { namesOf, nameWords, OTHER } from "./tally_words.js";
 
 const MOST = 8; // rows of what was typed; the rest is summed up
 const ROUNDS = [() => t("First vote"), () => t("Second vote")];
@@ -25,6 +26,7 @@ export function drawBars(poll) {
   if (!result?.length) return null;
   const rows = rowsOf(show, result, feedback?.correct ?? null);
   const sums = result.map((one) => votersOf(show, one));
+  const own = ownRows(show, rows, mine);
   return node(
     "table",
     { class: "cl-figures cl-bars" },
@@ -50,7 +52,7 @@ export function drawBars(poll) {
     node(
       "tbody",
       {},
-      rows.map((row) => drawRow(row, result, sums, isOwn(mine, row.id))),
+      rows.map((row) => drawRow(row, result, sums, own.has(row))),
     ),
   );
 }
@@ -78,7 +80,7 @@ function rowsOf(show, result, correct) {
   const ids = [...sums].sort(([, one], [, other]) => other - one).map(([id]) => id);
   const rows = ids
     .slice(0, MOST)
-    .map((id) => ({ id, ids: [id], text: [node("code", {}, id)], right: null }));
+    .map((id) => ({ id, ids: [id], text: nameWords(show, id), right: null }));
   const rest = ids.slice(MOST);
   if (!rest.length) return rows;
   const text = [tn("{n} other answer", "{n} other answers", rest.length)];
@@ -108,11 +110,18 @@ function partsOf(show) {
 }
 
 /**
+ * The rows that the reader's own vote counts in; what only they gave is summed up under "other".
+ *
+ * @param {Shown} show
+ * @param {BarRow[]} rows
  * @param {unknown} mine
- * @param {string} id
  */
-function isOwn(mine, id) {
-  return [mine].flat().includes(id);
+export function ownRows(show, rows, mine) {
+  const own = namesOf(show, mine).map(
+    (name) =>
+      rows.find(({ ids }) => ids.includes(name)) ?? rows.find(({ ids }) => ids.includes(OTHER)),
+  );
+  return new Set(own.filter((row) => row !== undefined));
 }
 
 /**

@@ -109,7 +109,7 @@ export interface ItemRecord {
   n: number;
   right: number;
   share: number;
-  top_wrong: { option: string; n: number } | null;
+  top_wrong: { option: string; text: string; n: number } | null; // a name of tally, in words
   discrimination: number | null;
   enough: boolean; // answers to say so, or to warn of the item
   warning: string; // "" for none
@@ -157,7 +157,6 @@ export interface ListedQuestion {
   item: string;
   ask: string;
   module: string; // its title
-  options: Record<string, string>; // texts by id
   text: string;
 }
 /** An item of a bank that is no card: each asks something. */

@@ -8,6 +8,7 @@
 
 import { icon, keyWithin, node } from "../../app/static/dom.js";
 import { t, tn } from "../../app/static/words.js";
+import { stepWords } from "./gate_words.js";
 import { attempt, show } from "./panel.js";
 import { pollWords } from "./poll.js";
 
@@ -61,7 +62,7 @@ function drawGate({ titles, root, open }, gate) {
   const { lab, step, text } = gate;
   const title = titles[lab] ?? lab;
   const words = step
-    ? t("Go on to step {step} of {title}", { step, title })
+    ? t("Go on to {step} of {title}", { step: stepWords(step), title })
     : t("Go on to {title}", { title });
   const href = `${new URL("lite/lab/index.html", root)}?path=${encodeURIComponent(`labs/${lab}.ipynb`)}`;
   const onclick = open

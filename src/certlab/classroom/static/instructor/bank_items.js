@@ -9,7 +9,7 @@
 let items = null;
 
 /**
- * Promise of [{ item, ask, module, options, text }]; `text` is what a search looks through.
+ * Promise of [{ item, ask, module, text }]; `text` is what a search looks through.
  *
  * @param {FetchBank} json
  * @returns {Promise<ListedQuestion[]>}
@@ -35,7 +35,6 @@ async function read(json) {
         item,
         ask: show.ask,
         module: title,
-        options: Object.fromEntries((show.options ?? []).map(({ id, text }) => [id, text])),
         text: `${show.ask} ${title} ${item}`.toLowerCase(),
       })),
   );

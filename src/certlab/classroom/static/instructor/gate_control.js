@@ -7,6 +7,7 @@
 
 import { node } from "../../../app/static/dom.js";
 import { t } from "../../../app/static/words.js";
+import { stepWords } from "../gate_words.js";
 import { attempt } from "./attempt.js";
 
 const LONGEST = { step: 40, text: 200 }; // characters
@@ -77,11 +78,7 @@ export function mountGate({ model, el, json }) {
 function gateWords(gate, titles) {
   return gate
     ? t("Now: {where}", {
-        where: [
-          titles[gate.lab] ?? gate.lab,
-          gate.step && t("step {step}", { step: gate.step }),
-          gate.text,
-        ]
+        where: [titles[gate.lab] ?? gate.lab, gate.step && stepWords(gate.step), gate.text]
           .filter(Boolean)
           .join(" · "),
       })

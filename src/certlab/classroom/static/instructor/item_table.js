@@ -129,11 +129,7 @@ function drawItem(row, known) {
     ),
     node("td", {}, String(n)),
     node("td", {}, n ? `${Math.round((100 * right) / n)} %` : "–"),
-    node(
-      "td",
-      { class: "cl-wide" },
-      top ? `${plain(known?.options[top.option] ?? top.option)} (${top.n})` : "–",
-    ),
+    node("td", { class: "cl-wide" }, top ? `${top.text} (${top.n})` : "–"),
     node("td", {}, discrimination?.toFixed(2) ?? "–"),
   );
 }

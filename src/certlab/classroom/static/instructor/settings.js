@@ -62,8 +62,13 @@ function drawKept(model, id) {
     inputmode: "numeric",
     size: "4",
     "data-key": "kept-days",
-    value: String(model.about?.kept_days ?? ""),
   });
+  const known = () => {
+    if (model.about && !days.value && document.activeElement !== days)
+      days.value = String(model.about.kept_days);
+  };
+  model.follow(known); // the page is drawn before the class has said what holds
+  known();
   const set = () => {
     const entered = Number(days.value);
     if (!Number.isInteger(entered) || entered < 1) {
