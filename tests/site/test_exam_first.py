@@ -212,6 +212,7 @@ def test_pages_questions_and_counts_are_of_the_exam(visit: Open, address: str) -
     expect(page.get_by_text("Only what NCP-AIO asks.")).to_be_visible()
     for head in page.locator(".cl-head").all():
         expect(head).to_contain_text("NCP-AIO ")
+    expect(page.locator("[data-certlab=quiz] .cl-ask")).to_be_focused()
     go(page, f"{address}/mock-exam.html")
     expect(page.locator(f"[data-key=exam-{EXAM}]")).to_be_checked()
     go(page, f"{address}/progress.html")

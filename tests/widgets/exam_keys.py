@@ -40,7 +40,7 @@ def answer(place: Page | Locator, page: Page, first: int, last: int) -> None:
         elif place.locator("[data-step]").count():
             for _ in range(2):  # the second button of the first step moves it down
                 press("Tab")
-            press("Enter")
+            press("Space")
         else:
             press("Tab")
             page.keyboard.type("7")
@@ -49,8 +49,6 @@ def answer(place: Page | Locator, page: Page, first: int, last: int) -> None:
                 place.get_by_role("button", name="Flag").press("Enter")
             else:
                 press("f")
-        if place.locator("[data-step], select").count():
-            place.locator("[data-key=primary]").focus()
         press("Enter")
 
 

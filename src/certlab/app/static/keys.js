@@ -7,6 +7,7 @@
 
 const TYPING = "input[type=text], select";
 const PRESSABLE = "button, a";
+const MOVES = ".cl-moves button"; // of a step: Space presses one, Enter checks the order
 
 /**
  * Call `press(key)` for plain keys; it says whether it used the key. Enter is "enter".
@@ -25,13 +26,39 @@ export function listen(el, press) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (key === "Escape" || key === "Tab" || (event.shiftKey && key === "Enter")) return;
     event.stopPropagation();
-    if (key === "Enter" && target.matches("select")) return; // closes its list
-    if ((key === "Enter" || key === " ") && target.matches(PRESSABLE)) return; // presses it
+    if (key === "Enter" && isOpenList(target)) return; // chooses in it
+    const presses = key === " " || (key === "Enter" && !target.matches(MOVES));
+    if (presses && target.matches(PRESSABLE)) return;
     if (key !== "Enter" && target.matches(TYPING)) return;
     // A held Enter would run through check, next and check again.
     if (event.repeat && key === "Enter") event.preventDefault();
     else if (press(key.toLowerCase(), target)) event.preventDefault();
   });
+}
+
+/**
+ * Whether it is a select whose list is open. Where a browser cannot say so, the list hears Enter before the page.
+ *
+ * @param {HTMLElement} target
+ */
+function isOpenList(target) {
+  return CSS.supports("selector(:open)") && target.matches("select:open");
+}
+
+/**
+ * Give the first card of a page of questions the focus, so that its keys work without a click.
+ *
+ * Not where something else has it, nor where a link led to a part of the page, nor in a frame that
+ * is not the one being used. The page does not move.
+ *
+ * @param {HTMLElement} el what the questions are drawn in
+ */
+export function focusFirst(el) {
+  const { activeElement, body } = document;
+  if (activeElement !== null && activeElement !== body) return;
+  if (document.querySelector(":target") || (window.parent !== window && !document.hasFocus()))
+    return;
+  el.querySelector(".cl-frame [tabindex='-1']")?.focus({ preventScroll: true });
 }
 
 /**

@@ -9,7 +9,7 @@
 import { drawCard, drawProblem, flag, flagButton, headLine, keyHints, primary } from "../card.js";
 import { drawAnswered } from "../question/answered.js";
 import { readLink } from "../question/links.js";
-import { chooseOption, optionKeys } from "../question/option_keys.js";
+import { answerKeys, pressAnswer } from "../question/option_keys.js";
 import { drawConfidence, drawContext, drawQuestion, readEntry } from "../question/question.js";
 import { t } from "../words.js";
 import { drawEnd } from "./end.js";
@@ -48,7 +48,6 @@ function named(deck, words) {
 function drawBefore(view) {
   const { deck, id } = view;
   const { show, draft, problem } = deck;
-  const keys = optionKeys(show);
   return drawCard({
     ...headLine(deck),
     label: named(deck, t("Question {n} of {count}", { n: deck.at + 1, count: deck.count })),
@@ -61,7 +60,7 @@ function drawBefore(view) {
     foot: [
       primary(t("Check answer")),
       flagButton(view),
-      keyHints(...(keys ? [[keys, t("choose")]] : []), ["Enter", t("check")], ["F", t("flag")]),
+      keyHints(...answerKeys(show), ["Enter", t("check")], ["F", t("flag")]),
     ],
     submit: () => checkEntry(view),
     entered: () => deck.keep(readEntry(view.form(), show)),
@@ -106,7 +105,7 @@ function pressQuiz(key, view) {
   if (deck.at >= deck.count) return false;
   if (key === "enter") view.form().requestSubmit();
   else if (key === "f") flag(view);
-  else return !deck.answer && chooseOption(key, view.form());
+  else return !deck.answer && pressAnswer(key, view.form());
   return true;
 }
 

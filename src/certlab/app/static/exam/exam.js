@@ -10,7 +10,7 @@
 import { quizFace } from "../deck/quiz_face.js";
 import { mount } from "../deck/view.js";
 import { focusAgain, focusedAround, node } from "../dom.js";
-import { listen, takeFocus } from "../keys.js";
+import { focusFirst, listen, takeFocus } from "../keys.js";
 import { spoken, t } from "../words.js";
 import { announcement } from "./clock.js";
 import { ExamDesk } from "./desk.js";
@@ -85,6 +85,7 @@ class ExamDrawing {
     this.#clock = setInterval(() => this.#tick(), 1000);
     this.paint();
     takeFocus(model, this.#place);
+    if (this.desk.phase === "running") focusFirst(el); // a reload in the midst of it
   }
 
   leave() {
@@ -151,7 +152,8 @@ class ExamDrawing {
     if (names.has("phase")) {
       this.#leaveAgain?.();
       this.#leaveAgain = null;
-      const moved = this.#place.contains(focusedAround(this.#el));
+      const now = focusedAround(this.#el);
+      const moved = this.#place.contains(now) || now === document.body; // Safari's buttons take no focus
       Object.assign(this, {
         screen: FIRST[phase] ?? this.screen,
         confirming: false,

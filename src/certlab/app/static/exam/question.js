@@ -7,7 +7,7 @@
 
 import { drawCard, drawProblem, keyHints, primary } from "../card.js";
 import { icon, node } from "../dom.js";
-import { chooseOption, optionKeys } from "../question/option_keys.js";
+import { answerKeys, pressAnswer } from "../question/option_keys.js";
 import { drawContext, drawQuestion, readEntry } from "../question/question.js";
 import { t } from "../words.js";
 import { drawSide } from "./map.js";
@@ -17,7 +17,6 @@ import { drawTimer } from "./timer.js";
 export function drawSitting(view) {
   const { desk, id } = view;
   const { show, place, count, problem } = desk;
-  const keys = optionKeys(show);
   const refusal = problem ? { say: problem } : null;
   const at = t("Question {place} of {count}", { place: place + 1, count });
   desk.see();
@@ -53,7 +52,7 @@ export function drawSitting(view) {
         t("Map"),
       ),
       keyHints(
-        ...(keys ? [[keys, t("choose")]] : []),
+        ...answerKeys(show),
         ["Enter", t("next")],
         ["P", t("previous")],
         ["F", t("flag")],
@@ -132,6 +131,6 @@ export function pressSitting(key, view) {
   else if (key === "p") step(view, -1);
   else if (key === "f") toggleMark(view);
   else if (key === "m") openMap(view);
-  else return chooseOption(key, view.form());
+  else return pressAnswer(key, view.form());
   return true;
 }

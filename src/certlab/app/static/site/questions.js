@@ -12,6 +12,7 @@
 import { cardFace } from "../deck/card_face.js";
 import { quizFace } from "../deck/quiz_face.js";
 import { mountStored } from "../deck/stored.js";
+import { focusFirst } from "../keys.js";
 import { json, PAGES, SURFACE } from "./assets.js";
 import { labelled, ofExam } from "./exam_first.js";
 import { ownExam } from "./own_exam.js";
@@ -28,6 +29,7 @@ export const GRADED = ["single", "multi", "numeric", "order", "match", "cloze", 
  */
 export async function mountQuiz(el, store) {
   await mountStored({ model: await traits(el, store, GRADED), el, store }, quizFace);
+  if (!el.dataset.bank) focusFirst(el); // a page of questions, not one to read
 }
 
 /**
