@@ -183,6 +183,28 @@ def test_a_poll_opens_by_itself_and_goes_its_way_in_two_tabs(
     assert votes[0] != votes[1]
 
 
+# A page of JupyterLab around this one, which gets a strip of its own when a test says so.
+AROUND = """
+window.outer = document.createElement("body");
+Object.defineProperty(window, "parent", { value: { document: { body: window.outer } } });
+"""
+MARK = "window.outer.dataset.certlabStrip = '';"
+
+
+def test_in_jupyterlab_one_strip_shows_whichever_comes_first(
+    learner: BrowserContext, below: Served, stub: Command
+) -> None:
+    learner.add_init_script(AROUND)
+    page = joined(learner, below, stub)
+    page.evaluate(f"() => {{ {MARK} }}")
+    expect(page.locator("#cl-class")).to_be_hidden()
+    learner.add_init_script(MARK)
+    page.reload()
+    expect(page.get_by_text("Joined as Ada")).to_be_visible()
+    expect(page.locator("#cl-class")).to_be_attached()
+    expect(page.locator("#cl-class")).to_be_hidden()
+
+
 def test_a_draft_stays_while_others_vote_and_a_folded_poll_stays_folded(
     learner: BrowserContext, below: Served, stub: Command
 ) -> None:

@@ -49,15 +49,6 @@ export async function mount({ store, root, assets, json, styled }) {
     ]);
     mountInstructor({ model, el: page, json, root });
   }
-  if (!page && !isInLab()) mountStrip({ model, root, titles: () => json("labs") });
+  if (!page) mountStrip({ model, root, titles: () => json("labs") });
   model.begin();
-}
-
-/** In a tab of JupyterLab, which has a strip of its own. */
-function isInLab() {
-  try {
-    return window.parent !== window && "certlabStrip" in window.parent.document.body.dataset;
-  } catch {
-    return false;
-  }
 }

@@ -12,7 +12,7 @@ import { node } from "../../app/static/dom.js";
 import { listen } from "../../app/static/keys.js";
 import { t } from "../../app/static/words.js";
 import { attempt, hearPoll, paintPanel, show } from "./panel.js";
-import { placeStrip } from "./strip_place.js";
+import { isInLab, placeStrip, whenInLab } from "./strip_place.js";
 import { paintStrip } from "./strip_row.js";
 
 /**
@@ -40,6 +40,7 @@ export function mountStrip({ model, root, titles, open = null, reserve = undefin
   model.follow((event) => {
     if (event !== "map") view.paint();
   });
+  whenInLab(view.paint);
   view.paint();
 }
 
@@ -103,7 +104,7 @@ function viewOf(model, root, open) {
 function paint(view) {
   const { strip, model } = view;
   const { about, state } = model;
-  const isIn = Boolean(about?.joined || model.waiting || about?.instructor);
+  const isIn = Boolean(about?.joined || model.waiting || about?.instructor) && !isInLab();
   strip.hidden = !isIn;
   if (!isIn) return;
   if (about?.joined) hearPoll(view, state?.poll ?? null);

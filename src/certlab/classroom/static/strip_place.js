@@ -58,3 +58,25 @@ function skipTo(strip) {
     link.hidden = strip.hidden;
   }).observe(strip, { attributeFilter: ["hidden"] });
 }
+
+/** Of JupyterLab's own page, where this one is a tab of it. */
+function bodyOfLab() {
+  try {
+    return window.parent === window ? null : window.parent.document.body;
+  } catch {
+    return null; // another site's
+  }
+}
+
+/** Whether JupyterLab has a strip of its own now; both begin at once, and either may be first. */
+export const isInLab = () => bodyOfLab()?.dataset.certlabStrip !== undefined;
+
+/**
+ * Call `act` when JupyterLab gets its own strip.
+ *
+ * @param {() => void} act
+ */
+export function whenInLab(act) {
+  const body = bodyOfLab();
+  if (body) new MutationObserver(act).observe(body, { attributeFilter: ["data-certlab-strip"] });
+}
