@@ -1,5 +1,6 @@
 """The app as certlab study serves it, in Chromium: its pages, and the learner's own history."""
 
+import json
 import re
 from http.client import HTTPConnection
 from pathlib import Path
@@ -16,6 +17,7 @@ from certlab.course.workspace import START
 from certlab.study.answers import Answer
 from certlab.study.history import History
 from tests.app.conftest import TOKEN, Served
+from tests.app.test_class_strip import run
 from tests.bound import until
 
 
@@ -180,9 +182,51 @@ def test_how_far_the_building_is_and_what_is_there_early(
     (early / "modules").mkdir(parents=True)
     (early / "modules" / "mig.html").touch()
     assert pages.folder_for("modules/mig.html") == early
-    assert "The other pages are being built, 12 of 74" in pages.status_line(early)
+    says = "The other pages are being built, 12 of 74 pages read."
+    assert pages.status_line(early) == says
+    assert pages.news(early.name) == (says, False)
     assert pages.folder_for("about.html") is None
     ended(pages)
+    assert pages.news(early.name) == (pages.status_line(early), True)
+    pages.failure = ""  # as where they were built
+    assert pages.news(early.name) == pages.news(pages.edition) == ("", True)
+    assert pages.news("an-older-one") == (Pages.READY, True)
+
+
+NOTE = """
+const replies = REPLIES;
+const place = { dataset: { shown: "first-1" }, textContent: "", hidden: false };
+const seen = [];
+globalThis.document = { querySelector: () => place };
+globalThis.setTimeout = (then, pause) => { seen.push([place.textContent, place.hidden, pause]); then(); };
+globalThis.fetch = async (address) => {
+  const [reply] = replies.splice(0, 1);
+  if (!reply || new URL(address).searchParams.get("shown") !== "first-1") throw Error("no reply");
+  return { json: async () => reply };
+};
+await import(SCRIPT);
+console.log(JSON.stringify([...seen, [place.textContent, place.hidden, replies.length]]));
+"""
+
+
+def test_the_note_of_an_open_page_lives_and_goes() -> None:
+    told = [
+        {"says": "12 of 74", "ended": False},
+        None,  # the server is away
+        {"says": "70 of 74", "ended": False},
+        {"says": "", "ended": True},
+        {"says": "never asked", "ended": True},
+    ]
+    script = Path(page_cache.__file__).parents[1] / "static/site/building_note.js"
+    text = NOTE.replace("REPLIES", json.dumps(told))
+    seen = json.loads(run(text.replace("SCRIPT", json.dumps(script.as_uri()))))
+    assert seen == [
+        ["", False, 3000],
+        ["12 of 74", False, 3000],
+        ["12 of 74", False, 30_000],
+        ["70 of 74", False, 3000],
+        ["", True, 1],
+    ]
 
 
 def test_an_early_page_finds_its_modules_when_the_building_has_ended(
@@ -237,11 +281,16 @@ def test_an_edited_page_is_built_behind_the_older_one(
     def the_older() -> bool:
         """Not at once, where the process that built the first ones has yet to end."""
         text = shown()
-        return "A newer edition is being built" in text and "A new s" not in text
+        article, note = text.find("</article>"), text.find("A newer edition is being")
+        return 0 < article < note and "A new s" not in text  # below what one reads
 
     until(the_older, "the older page says that a newer one is built")
     until(lambda: "A new sentence." in shown(), "the newer page is shown")
-    assert 'class="box"><p>A newer' not in shown()
+    assert "A newer" not in shown()
+    api = f"{server.root}/certlab/api/building"
+    told = page.context.request.get(f"{api}?shown=older").json()
+    assert told == {"says": Pages.READY, "ended": True}
+    assert "import.meta.url" in page.context.request.get(f"{api}.js").text()
     source.write_text(as_it_was + "\n```nonsense\nx\n```\n", "utf-8")
     until(lambda: "an earlier edition" in shown(), "the reason is said")
     assert re.search(r"Sphinx: modules/mig\.md:\d+: .*nonsense", shown())

@@ -4,6 +4,7 @@
     /certlab/api/history    the learner's history: read on from where one was, and add to it
     /certlab/api/today      the plan of the day, and the goal it is made for
     /certlab/api/start/     the same for the start notebook, and what draws it there
+    /certlab/api/building   how far the building of the pages is
     /certlab/lite/lab/      where the static site opens JupyterLite: on to JupyterLab
     /certlab/~WORD/         all of it again, as JupyterLab's page opens it in a frame
 
@@ -26,6 +27,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
     """Called by Jupyter once, when it starts."""
     from certlab import module_parts
     from certlab.app.server.building import Pages
+    from certlab.app.server.building_api import BuildingHandler
     from certlab.app.server.history_api import HistoryHandler
     from certlab.app.server.pages import FRAME, LabHandler, PageHandler
     from certlab.app.server.plan_api import LINKS, TodayHandler
@@ -53,6 +55,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
             (f"{base}/api/today", TodayHandler, {"planner": planner}),
             (f"{base}/api/start/today", TodayHandler, {"planner": in_notebook}),
             (f"{base}/api/start/(.*)", StartHandler, {"planner": in_notebook}),
+            (rf"{base}/api/building(\.js)?", BuildingHandler, {"pages": pages}),
             (f"{base}/lite/lab/index.html", LabHandler),
             (f"{base}/(.*)", PageHandler, {"pages": pages}),
         ],

@@ -15,6 +15,8 @@ LASTING = "_static/certlab-"  # a name that changes with its bytes
 class Pages:
     """A course's pages: those of today, or older ones while a process builds them."""
 
+    READY = "A newer edition is ready; open the page again to see it."
+
     def __init__(self, root: Path) -> None:
         self.root = root
         self.edition = ""
@@ -95,8 +97,18 @@ class Pages:
                 f"The pages of the course are being built{done}. "
                 "This page goes on by itself."
             )
-        if shown == self.folder:
+        if self.folder and shown.name == self.folder.name:
             return (
                 f"A newer edition is being built{done}; open the page again to see it."
             )
         return f"The other pages are being built{done}."
+
+    def news(self, shown: str) -> tuple[str, bool]:
+        """What an open page of a folder of that name is told now, and whether that is all."""
+        if self.folder is None or self.folder.name != self.edition:
+            says = self.status_line(Path(shown))
+            if says or self.process:
+                return says, self.process is None
+        if shown in (self.edition, edition.first(self.root, self.edition).name):
+            return "", True
+        return self.READY, True

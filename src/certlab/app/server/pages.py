@@ -23,6 +23,12 @@ WAITS = """<!doctype html><html lang="en" style="color-scheme: light dark">
 href="{base}certlab/lite/lab/index.html?path=labs/00_start_here.ipynb">plan in a notebook</a>.</p>"""
 MAIN = '<main id="main" role="main">'
 LINE = '<div role="status" class="box"><p>{says}</p></div>'
+# Quiet, and below what one reads: app/static/site/building_note.js goes on with it.
+END = "</main>"
+NOTE = (
+    '<p data-certlab="building" data-shown="{shown}" style="margin-top: 32px; font-size: 14px">'
+    '{says}</p><script type="module" src="{base}certlab/api/building.js"></script>'
+)
 
 
 class PageHandler(JupyterHandler, web.StaticFileHandler):
@@ -78,7 +84,12 @@ class PageHandler(JupyterHandler, web.StaticFileHandler):
         file = self.get_absolute_path(self.root, self.path)
         if whole := self.validate_absolute_path(self.root, file):
             text = Path(whole).read_text("utf-8")
-            self._answer(text.replace(MAIN, MAIN + LINE.format(says=says), 1))
+            if self.pages.failure:
+                told = text.replace(MAIN, MAIN + LINE.format(says=says), 1)
+            else:
+                note = NOTE.format(says=says, shown=folder.name, base=self.base_url)
+                told = text.replace(END, note + END, 1)
+            self._answer(told)
 
     def _answer(self, text: str) -> None:
         """What is of this moment only; as an answer, for Jupyter prints each other status."""
