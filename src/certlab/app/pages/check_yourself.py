@@ -16,13 +16,15 @@ from certlab.study.bank import practice
 from certlab.study.questions import compile_item
 from certlab.words import ENGLISH, Words
 
+AT_ONCE = 10  # questions or cards in one go
+
 
 def mount(
     kind: str,
     bank: str,
     title: str,
     fallback: str,
-    count: int = 10,
+    count: int = AT_ONCE,
     lang: str = "",
     page: str = "",
 ) -> str:
@@ -40,7 +42,7 @@ def mount(
     )
 
 
-def _asked(course: Course, page: Page | Module) -> list[Item]:
+def asked_on(course: Course, page: Page | Module) -> list[Item]:
     """What is asked on a page: of its own sections, where the module has others."""
     if isinstance(page, Module) or page.id == page.module:
         return practice(course, page.id)
@@ -50,7 +52,7 @@ def _asked(course: Course, page: Page | Module) -> list[Item]:
 
 def check_yourself(course: Course, page: Page | Module, words: Words) -> list[str]:
     """The questions and the cards at the end of a page; nothing where there are none."""
-    items = _asked(course, page)
+    items = asked_on(course, page)
     module, _slash, own = page.id.partition("/")
     only = page.id if own else ""
     cards = sum(item.kind == "card" for item in items)

@@ -76,6 +76,8 @@ def frame_words(words: Words) -> dict[str, str]:
         "contents": words("On this page"),
         "labs": words("Labs"),
         "pager": words("Previous and next module"),
+        "previous": words("Previous page"),
+        "next": words("Next page"),
         "disclaimer": words("Not affiliated with NVIDIA, and not endorsed by it."),
         "about": words("About certlab"),
     }

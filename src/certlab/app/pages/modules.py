@@ -1,4 +1,4 @@
-"""A module's pages: text, questions and cards, labs, facts and sources.
+"""A module's pages: text, where to go from there, questions and cards, labs, sources.
 
 Where there are several, each asks about its own sections and lists the labs it links; the
 list of them, at the module's address, has the whole bank and all labs.
@@ -22,18 +22,19 @@ from certlab.app.pages.addresses import (
 )
 from certlab.app.pages.check_yourself import check_yourself, section_check
 from certlab.app.pages.drawings import inline_svg
+from certlab.app.pages.onward import labs_of, onward
+from certlab.app.pages.page_sources import evidence
 from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.course.maths import typeset
 from certlab.course.modules import Module
-from certlab.course.pages import LINK, Page
+from certlab.course.pages import Page
 from certlab.course.render import render_figure, render_page
 from certlab.course.section_checks import after_sections, section_items
-from certlab.words import ENGLISH, Words, text
+from certlab.words import Words, text
 
 _FIGURE = re.compile(r"[ \t]*!\[([^\]]*)\]\(figure:([^)]+)\)[ \t]*")
 _FACTS = "\n## Facts and sources\n"
-_TABLE = re.compile(r"(^\|.*\n)+", re.MULTILINE)
 
 
 def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
@@ -67,10 +68,10 @@ def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
         _over(course, page, words),
         title,
         body.strip(),
-        f'<div class="certlab" data-certlab="read" data-page="{page.id}"></div>',
+        onward(course, page, opens, words),
         *check_yourself(course, page, words),
         *_labs(course, page, opens, words),
-        *_evidence(facts, words),
+        *evidence(facts, words),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -155,10 +156,7 @@ def _labs(
     course: Course, page: Page | Module, opens: dict[str, str], words: Words
 ) -> list[str]:
     """The labs of a module, of one of several pages those that it links."""
-    labs = [lab for lab in course.labs.values() if lab.module == page.id]
-    if isinstance(page, Page) and page.id != page.module:
-        linked = {name for kind, name, _ in LINK.findall(page.body) if kind == "lab"}
-        labs = [lab for lab in course.labs.values() if lab.id in linked]
+    labs = labs_of(course, page)
     if not labs:
         return []
     rows = "\n".join(_lab(lab, opens[lab.id], way_up(page)) for lab in labs)
@@ -168,32 +166,9 @@ def _labs(
     ]
 
 
-def _evidence(facts: str, words: Words) -> list[str]:
-    """Facts and sources; they are named in English on every page."""
-    title, body = "## " + words("Facts and sources"), _folded(facts)
-    if words.lang == ENGLISH.lang:
-        return [f"{title}\n{body}"]
-    says = words("The names of facts and sources are in English.")
-    return [title, says, f"<div{in_english(words)}>\n\n{body}\n\n</div>"]
-
-
 def _lab(lab: Lab, reason: str, up: str) -> str:
     says = f"{lab.minutes} minutes · {paths_in_words(lab)}"
     return (
         f'<div class="row">\n<p><strong>{html.escape(lab.title)}</strong></p>\n'
         f'<p class="note">{says}</p>\n{lab_links(lab, up, reason)}\n</div>'
     )
-
-
-def _folded(facts: str) -> str:
-    """The facts' table may be longer than the page; it opens on demand."""
-    table = _TABLE.search(facts)
-    if table is None:
-        return facts.strip()
-    rows = table.group().strip()
-    count = rows.count("\n") - 1
-    fold = (
-        f"<details>\n<summary>Facts on this page: {count}</summary>\n\n"
-        f"{rows}\n\n</details>"
-    )
-    return (facts[: table.start()] + fold + "\n" + facts[table.end() :]).strip()

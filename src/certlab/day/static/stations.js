@@ -126,3 +126,18 @@ function placeOf(stations) {
   const next = stations.findIndex((one, at) => !isDone(one) && (one.kind !== "lab" || at > last));
   return next < 0 ? stations.length - 1 : next;
 }
+
+/**
+ * The first step after a page on a way that is still to be done, else the first of all; what
+ * is on the page itself is passed over.
+ *
+ * @param {{ stations: Station[] }} way
+ * @param {string} page
+ */
+export function nextAfter({ stations }, page) {
+  const here = (/** @type {Station} */ { path }) => path.split("#")[0] === `modules/${page}.html`;
+  const isLeft = (/** @type {Station} */ one) =>
+    (one.state === "open" || one.state === "begun") && !here(one);
+  const at = stations.findLastIndex(here);
+  return stations.find((one, place) => place > at && isLeft(one)) ?? stations.find(isLeft) ?? null;
+}

@@ -148,9 +148,10 @@ export function leadOn(pager) {
    * @param {string} rel
    * @param {HTMLAnchorElement | undefined} one
    */
-  const link = (rel, one) =>
-    one
-      ? node("a", { rel, href: one.href }, one.firstChild?.textContent?.trim() ?? "")
-      : node("span");
+  const link = (rel, one) => {
+    if (!one) return node("span");
+    const side = node("span", {}, rel === "prev" ? t("Previous page") : t("Next page"));
+    return node("a", { rel, href: one.href }, side, " ", one.firstChild?.textContent?.trim() ?? "");
+  };
   if (at >= 0) pager.replaceChildren(link("prev", links[at - 1]), link("next", links[at + 1]));
 }

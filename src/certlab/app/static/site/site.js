@@ -20,6 +20,7 @@ import { mountExam } from "./exam_page.js";
 import { joinClass, offerExport, openWorkspace } from "./home.js";
 import { drawMark, follow, forgetSums } from "./known.js";
 import { mountLive } from "./live_figure.js";
+import { mountOnward } from "./onward.js";
 import { drawGoal, drawPage, drawScope, first, forgetExam, listed } from "./own_exam.js";
 import { checkSection, forgetAnswers, mountCards, mountQuiz } from "./questions.js";
 import { drawRead } from "./read_mark.js";
@@ -63,6 +64,7 @@ const MOUNTS = {
     await drawRead(el, store);
     store.follow(() => drawRead(el, store));
   },
+  onward: mountOnward,
   due: (el, store) =>
     follow(store, ({ due }) => {
       el.textContent = String(due);

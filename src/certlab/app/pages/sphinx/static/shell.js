@@ -34,6 +34,18 @@
       location.replace(moved.href);
   });
 
+  /** What a link leads to may be folded away, such as a source; not every browser unfolds it. */
+  function unfold() {
+    const there = named(location.hash);
+    if (!there?.closest("main")) return;
+    const all = [...document.querySelectorAll("main details:not([open])")];
+    const folds = all.filter((one) => one.contains(there));
+    for (const fold of folds) fold.setAttribute("open", "");
+    if (folds.length) there.scrollIntoView();
+  }
+  document.addEventListener("DOMContentLoaded", unfold);
+  addEventListener("hashchange", unfold);
+
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest(".fold > button, .menu");
     if (!button) return;
