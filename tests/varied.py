@@ -97,7 +97,9 @@ def _what_counts(question: Question) -> Any:
     parts = len(key.get("gaps", ())) or len(key.get("correct", ())) or None
     if parts == 1:
         key["score"] = "all"
-    return question.show, key, question.feedback
+    # That an option stays last says nothing where it stands last anyway.
+    show = {name: shown for name, shown in question.show.items() if name != "pinned"}
+    return show, key, question.feedback
 
 
 def held(value: object) -> Iterator[str]:

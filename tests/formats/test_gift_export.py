@@ -1,5 +1,6 @@
 """GIFT out: what is written is read back, and what GIFT cannot hold is said."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -155,3 +156,14 @@ def test_facts_are_filled_in(course: Course) -> None:
     text = write([compile_item(course, item, 0)]).data.decode()
     assert "=[markdown]32 threads#It has not changed." in text
     assert "fact:" not in text
+
+
+def test_that_an_option_no_longer_stands_last_is_named(fixed: Course) -> None:
+    item = fixed.items["cuda-warp-size"]
+    *most, last = item.body.options  # type: ignore[attr-defined]  # of a choice
+    body = replace(item.body, options=(*most, replace(last, pin="last")))  # type: ignore[call-arg]  # as above
+    pinned = compile_item(fixed, replace(item, body=body), 0)
+    assert pinned.show["pinned"] == [last.id] == [pinned.show["options"][-1]["id"]]
+    (loss,) = write([pinned]).lost
+    assert loss.says == "the option that stands last is shuffled among the others."
+    assert write([compile_item(fixed, item, 0)]).lost == ()

@@ -88,7 +88,7 @@ FORM = {
     "baseValue": ("baseType", "#"),
     "modalFeedback": ("outcomeIdentifier identifier showHide", "(p)*"),
 }
-OPTIONAL = {"textEntryInteraction": {"expectedLength"}}
+OPTIONAL = {"textEntryInteraction": {"expectedLength"}, "simpleChoice": {"fixed"}}
 IDENTIFIER = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
 
 
@@ -380,3 +380,12 @@ def test_the_same_questions_give_the_same_bytes() -> None:
 def test_any_text_makes_a_well_formed_item(texts: list[str], ask: str) -> None:
     (item,) = items([choice(texts, 1, ask=ask, why=ask)]).values()
     check_form(item)
+
+
+def test_an_option_that_stands_last_is_fixed_there() -> None:
+    pinned = choice(["None", "Some", "All"], 1)
+    pinned.show["pinned"] = ["o2"]
+    (item,) = items([pinned]).values()
+    check_form(item)
+    fixed = [one.get("fixed") for one in item.iter(f"{QTI}simpleChoice")]
+    assert fixed == [None, None, "true"]

@@ -56,6 +56,8 @@ def _refusal(question: Question) -> str:
 
 def _losses(question: Question) -> Iterator[str]:
     key, show = question.key, question.show
+    if "pinned" in show:
+        yield "the option that stands last is shuffled among the others."
     match question.kind:
         case "multi":
             yield "how many options to pick is said, but more can be picked."

@@ -153,7 +153,9 @@ def _interaction(body: Element, question: Question) -> None:
             names = _named(shuffle="true", maxChoices=most, minChoices=most)
             choice = SubElement(body, "choiceInteraction", names)
             for one in show["options"]:
-                append(SubElement(choice, "simpleChoice", _choice(one)), one["text"])
+                fixed = {"fixed": "true"} if one["id"] in show.get("pinned", ()) else {}
+                names = _choice(one) | fixed
+                append(SubElement(choice, "simpleChoice", names), one["text"])
         case "order":
             order = SubElement(body, "orderInteraction", _named(shuffle="true"))
             for one in show["steps"]:

@@ -22,6 +22,8 @@ def compile_choice(body: Choice, asking: Asking) -> Parts:
     show: dict[str, Any] = {
         "options": [{"id": one.id, "text": fill(one.text, values)} for one in options]
     }
+    if pinned := [one.id for one in options if one.pin]:
+        show["pinned"] = pinned  # last, wherever somebody else shuffles them again
     key: dict[str, Any] = {
         "kind": kind,
         "correct": sorted(body.correct),

@@ -82,7 +82,12 @@ export type Shown =
   | ShownCloze
   | ShownCommand
   | ShownCard;
-export type ShownChoice = Head & { kind: "single" | "multi"; options: Option[]; select?: number };
+export type ShownChoice = Head & {
+  kind: "single" | "multi";
+  options: Option[]; // as they are shown, the pinned ones last
+  pinned?: string[]; // their ids
+  select?: number;
+};
 export type ShownNumeric = Head & {
   kind: "numeric";
   given: { label: string; value: string; unit: string }[];
