@@ -290,6 +290,19 @@ def test_all_problems_are_reported_at_once(small: Path) -> None:
     assert {BANK, FACTS, PAGE} <= files
 
 
+def test_an_id_in_a_file_that_cannot_be_read_is_not_told_to_be_retired(
+    small: Path,
+) -> None:
+    path = small / BANK
+    path.write_text("[[item", "utf-8")
+    (unread,) = [one.says for one in check.check(small)[1] if one.id == "small-card"]
+    assert "mend what is named" in unread
+    assert "--fix" not in unread
+    path.unlink()
+    (says,) = [one.says for one in check.check(small)[1] if one.id == "small-card"]
+    assert "run certlab check --fix to retire its id" in says
+
+
 def test_loading_a_broken_course_says_the_first_problem_and_how_many(
     small: Path,
 ) -> None:

@@ -133,6 +133,17 @@ def test_a_lab_that_stops_stays_as_it_was_and_the_check_is_red(
     assert path.read_bytes() == before
 
 
+def test_a_lab_of_doubled_ids_is_not_said_to_run(
+    small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CERTLAB_COURSE", str(small))
+    path = lab(small, follows=["card.*"])
+    path.write_text(path.read_text("utf-8").replace('"when"', '"shows"'), "utf-8")
+    done = certlab("check", "--fix", "--run-labs")
+    assert "is run again" not in done.stderr
+    assert "give each an id of its own" in done.stderr
+
+
 def test_fix_alone_runs_nothing_of_another_course_and_mends_the_rest(
     small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from certlab.course import Course
+from certlab.course.items.choice import Choice
 from certlab.formats import exports
 from certlab.formats.drafts import Blank, Choices, Draft, Gaps, Number, Pairs
 from certlab.formats.gift import read
@@ -160,8 +161,9 @@ def test_facts_are_filled_in(course: Course) -> None:
 
 def test_that_an_option_no_longer_stands_last_is_named(fixed: Course) -> None:
     item = fixed.items["cuda-warp-size"]
-    *most, last = item.body.options  # type: ignore[attr-defined]  # of a choice
-    body = replace(item.body, options=(*most, replace(last, pin="last")))  # type: ignore[call-arg]  # as above
+    assert isinstance(item.body, Choice)
+    *most, last = item.body.options
+    body = replace(item.body, options=(*most, replace(last, pin="last")))
     pinned = compile_item(fixed, replace(item, body=body), 0)
     assert pinned.show["pinned"] == [last.id] == [pinned.show["options"][-1]["id"]]
     (loss,) = write([pinned]).lost

@@ -28,12 +28,17 @@ def run_again(course: Any) -> list[str]:
 
     done = []
     for lab, digest in followed.older(course):
-        says = f"{lab.file} shows data that has changed; it is run again."
-        typer.echo(says, err=True)
         notebook = json.loads(lab.path.read_text("utf-8"))
         ids = [cell.get("id") for cell in notebook["cells"]]
         if None in ids or len({*ids}) < len(ids):
-            continue  # which output is whose cannot be said; the check names such ids
+            says = (
+                f"{lab.file} shows data that has changed, and two of its cells have one id or "
+                "none; give each an id of its own, and it can be run again."
+            )
+            typer.echo(says, err=True)
+            continue  # which output is whose cannot be said
+        says = f"{lab.file} shows data that has changed; it is run again."
+        typer.echo(says, err=True)
         try:
             outputs = _outputs(lab.path)
         except ServerError as problem:

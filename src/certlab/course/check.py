@@ -37,6 +37,7 @@ def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]
     """
     problems: list[Problem] = []
     course = read(root, problems)
+    problems += [*ledger.compare(course, whole=not problems)]
     for gate in (
         *GATES,
         formulas.formulas_are_drawn,

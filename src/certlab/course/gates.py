@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from certlab import module_parts
-from certlab.course import boxes, definitions, laws, ledger, links
+from certlab.course import boxes, definitions, laws, links
 from certlab.course.catalogue import Course
 from certlab.course.certifications import Certification
 from certlab.course.claim_arithmetic import speedups_can_be_worked_out
@@ -179,11 +179,6 @@ def claims_are_taught_where_they_say(course: Course) -> Iterator[Problem]:
             yield Problem(claim.file, claim.id, says)
 
 
-def ids_are_never_used_again(course: Course) -> Iterator[Problem]:
-    """Ids are in the ledger, and none of a thing that has gone comes back."""
-    return ledger.compare(course)
-
-
 def quotations_are_boxes(course: Course) -> Iterator[Problem]:
     """Each opens with the word of a box, or it would be drawn as nothing in particular."""
     for page in course.pages.values():
@@ -238,7 +233,6 @@ GATES: tuple[Gate, ...] = (
     paths_explain_their_words,
     claims_are_taught_where_they_say,
     speedups_can_be_worked_out,
-    ids_are_never_used_again,
     live_figures_have_a_widget,
     first_questions_are_easy,
     pictures_show_something,

@@ -94,8 +94,12 @@ def _entry(words: list[str]) -> Entry:
             return Entry(retired=RETIRED in words)
 
 
-def compare(course: Course) -> Iterator[Problem]:
-    """Ids the ledger does not know, has retired or still holds as in use; changed keys."""
+def compare(course: Course, *, whole: bool = True) -> Iterator[Problem]:
+    """Ids the ledger does not know, has retired or still holds as in use; changed keys.
+
+    Args:
+        whole: whether all of the course could be read, as `enter` has it.
+    """
     ledger = read_ledger(course.root)
     used = set()
     for kind, id, file in in_use(course):
@@ -111,7 +115,12 @@ def compare(course: Course) -> Iterator[Problem]:
             yield from _same_key(course, course.items[id], entry)
     for (kind, id), entry in ledger.items():
         if not entry.retired and (kind, id) not in used:
-            says = f"the {kind} is gone; run certlab check --fix to retire its id."
+            says = (
+                f"the {kind} is gone; run certlab check --fix to retire its id."
+                if whole
+                else f"the {kind} is gone, or in a file that cannot be read; mend what is named "
+                "beside this first."
+            )
             yield Problem(FILE, id, says)
 
 

@@ -7,6 +7,7 @@ from certlab.errors import ServerError
 from certlab.servers.encryption import encryption
 
 _LONGEST = 600  # seconds that one cell may take
+_LOOK = "Run it cell by cell in JupyterLab to see which one it is."
 
 
 def execute(notebook: Path, result: Path, cells: Iterable[str]) -> dict[str, str]:
@@ -47,11 +48,17 @@ def execute(notebook: Path, result: Path, cells: Iterable[str]) -> dict[str, str
         client.execute()
     except CellExecutionError as error:
         says = f"{error.ename}: {error.evalue}".rstrip(".")
-        raise ServerError(f"{notebook}: a cell stopped with {says}.") from error
+        raise ServerError(f"{notebook}: a cell stopped with {says}. {_LOOK}") from error
     except CellTimeoutError as error:
-        raise ServerError(f"{notebook}: a cell ran for {_LONGEST} s.") from error
+        raise ServerError(
+            f"{notebook}: a cell ran for {_LONGEST} s and was stopped. Run it on an idle "
+            f"machine, or give the cell less to do. {_LOOK}"
+        ) from error
     except DeadKernelError as error:
-        raise ServerError(f"{notebook}: Python ended in one of its cells.") from error
+        raise ServerError(
+            f"{notebook}: Python ended in one of its cells, most often for want of memory. "
+            f"Close other programs and run it again. {_LOOK}"
+        ) from error
     finally:
         result.parent.mkdir(parents=True, exist_ok=True)
         nbformat.write(book, result)
