@@ -77,7 +77,7 @@ def test_an_exam_that_is_planned_is_a_row_and_is_there_after_a_reload(
     found = page.evaluate(HEADS_AND_CELLS)  # each cell stands below its head
     assert all(row == found["heads"][: len(row)] for row in found["rows"]), found
     bar = page.locator("header .goal")
-    expect(bar).to_have_text("NCP-AII · 28 days left")
+    expect(bar).to_have_text("NCP-AII in 28 days")
     page.locator("[data-key=change]").click()
     page.get_by_role("button", name="Study for no exam").click()
     page.get_by_text("Which exam, and when?").wait_for()

@@ -136,7 +136,7 @@ def test_the_form_forgives_and_the_goal_is_the_row_that_python_writes(
     goal, listed = rows(page)
     assert goal_of([goal]) == Goal(EXAM, day, 20)
     assert (listed.outcome, listed.surface) == ("today", "site")
-    expect(bar).to_have_text("NCP-AIO · 28 days left")
+    expect(bar).to_have_text("NCP-AIO in 28 days")
     page.locator("[data-key=change]").click()
     page.get_by_role("button", name="Study for no exam").click()
     page.get_by_text("Which exam, and when?").wait_for()
@@ -266,7 +266,7 @@ def test_a_start_page_has_one_primary_button_and_every_page_the_exam(
     plan(page)
     for path in ("certifications/index", f"certifications/{EXAM}", "facts/index"):
         go(page, f"{address}/{path}.html")
-        expect(page.locator("header .goal")).to_have_text("NCP-AIO · 28 days left")
+        expect(page.locator("header .goal")).to_have_text("NCP-AIO in 28 days")
 
 
 def test_it_can_be_used_by_everyone(visit: Open, address: str) -> None:
@@ -297,7 +297,7 @@ def test_where_the_browser_refuses_storage_the_list_is_there_all_the_same(
     page = visit(f"Object.defineProperty(window, 'indexedDB', {{ {refuse} }})")
     expect(page.locator(".cl-note").first).to_contain_text("Answers last only until")
     plan(page)
-    expect(page.locator("header .goal")).to_have_text("NCP-AIO · 28 days left")
+    expect(page.locator("header .goal")).to_have_text("NCP-AIO in 28 days")
 
 
 def test_what_another_tab_answers_ticks_the_list(visit: Open, address: str) -> None:

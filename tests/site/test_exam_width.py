@@ -11,6 +11,7 @@ EXAM = "ncp-aio"
 
 
 def begin(page: Page) -> None:
+    page.locator("[data-key=others]").click()
     page.locator(f"[data-key=exam-{EXAM}]").check()
     page.locator(".cl-exam [data-key=primary]").click()
     page.get_by_role("timer").wait_for()

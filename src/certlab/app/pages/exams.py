@@ -48,7 +48,7 @@ def exam_page(course: Course, exam: Certification, opens: dict[str, str]) -> str
     parts = [
         f'<p class="over">{exam.code} · {exam.level}</p>',
         f"# {exam.name}, {exam.code}",
-        _actions(exam),
+        _actions(course, exam),
         path_of(course, exam, opens),
         "## The exam itself",
         _published(exam),
@@ -77,15 +77,17 @@ def exam_page(course: Course, exam: Certification, opens: dict[str, str]) -> str
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _actions(exam: Certification) -> str:
-    """What to do for it now; the drill and the mock exam are of this exam."""
-    return (
-        '<p class="actions">'
-        '<a class="button primary" href="../index.html">Today</a>'
-        f'<a class="button" href="../mock-exam.html?exam={exam.id}">Mock exam</a>'
-        f'<a class="button" href="../drill.html?exam={exam.id}">Drill of this exam</a>'
-        "</p>"
+def _actions(course: Course, exam: Certification) -> str:
+    """What to do for it now; a drill and a mock exam only where there are questions."""
+    links = [("button primary", "../index.html", "Today")]
+    if draw(blueprint(course, exam.id), 0).asked:
+        links.append(("button", f"../mock-exam.html?exam={exam.id}", "Mock exam"))
+    if in_all(covered(course, exam.id))[0]:
+        links.append(("button", f"../drill.html?exam={exam.id}", "Drill of this exam"))
+    buttons = "".join(
+        f'<a class="{kind}" href="{href}">{words}</a>' for kind, href, words in links
     )
+    return f'<p class="actions">{buttons}</p>'
 
 
 def _published(exam: Certification) -> str:

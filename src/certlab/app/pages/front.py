@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 
 from certlab.app.pages.addresses import lab_links, lab_live, paths_in_words
-from certlab.app.pages.check_yourself import mount
 from certlab.app.pages.languages import in_groups
 from certlab.app.pages.modules import figure
 from certlab.course import Course
@@ -120,39 +119,18 @@ def _lab(course: Course, lab: Lab, reason: str) -> str:
     )
 
 
-def drill_page(course: Course) -> str:
-    """Questions and cards over all modules."""
-    listed = ", ".join(
-        f'<a href="questions/{module.id}.html">{html.escape(module.short)}</a>'
-        for module in course.modules.values()
-    )
-    quiz = f"If your browser runs JavaScript, the questions are asked here. Read them all: {listed}."
-    cards = f"If your browser runs JavaScript, the cards are shown here. Read them all: {listed}."
-    parts = [
-        "# Drill",
-        (
-            "Over all modules: what is due first, then what you have not seen yet. "
-            '<span data-certlab="scope" hidden></span>'
-        ),
-        "## Questions",
-        mount("quiz", "", "All modules", quiz),
-        "## Flashcards",
-        mount("flashcards", "", "All modules", cards),
-    ]
-    return "\n\n".join(parts) + "\n"
-
-
 def mock_exam_page() -> str:
     """A mock exam against the clock."""
     return (
         "# Mock exam\n\n"
+        '<div class="certlab" data-certlab="exam">\n<p>A mock exam needs JavaScript in '
+        "this browser. In a terminal it is <code>certlab exam</code>.</p>\n</div>\n\n"
         "Questions in the proportions that NVIDIA publishes for an exam, against the clock. "
         "Nothing is said about right or wrong before the end. What you answer is kept at "
         "once: after a reload the exam goes on. The clock runs on meanwhile.\n\n"
-        '<div class="certlab" data-certlab="exam">\n<p>A mock exam needs JavaScript in '
-        "this browser. In a terminal it is <code>certlab exam</code>.</p>\n</div>\n\n"
         "The exam itself has questions that are not here, and NVIDIA publishes no pass "
-        "mark: the report gives your score with its interval.\n"
+        "mark: the report gives your score with its interval. What you know without a "
+        "mock exam is on the page [Progress](progress.html).\n"
     )
 
 

@@ -14,14 +14,16 @@ from certlab.app.pages.evidence import (
 )
 from certlab.app.pages.exams import exam_page, exams_index
 from certlab.app.pages.front import (
-    drill_page,
     mock_exam_page,
     progress_page,
     search_page,
     start_page,
 )
 from certlab.app.pages.languages import Edition, editions, frames
+from certlab.app.pages.library import library_page
 from certlab.app.pages.modules import list_page, module_page
+from certlab.app.pages.path_page import path_page
+from certlab.app.pages.practise import drill_page
 from certlab.app.pages.questions import questions_page
 from certlab.app.pages.recorded import recorded_page
 from certlab.app.pages.terms import glossary_page
@@ -79,6 +81,8 @@ def _translated(one: Edition, opens: dict[str, str]) -> Iterator[tuple[str, str]
 
 def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
     yield "index.md", start_page(course, opens)
+    yield "path.md", path_page(course, opens)
+    yield "library.md", library_page(course, opens)
     yield "drill.md", drill_page(course)
     yield "mock-exam.md", mock_exam_page()
     yield "progress.md", progress_page()

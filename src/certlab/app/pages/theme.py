@@ -32,6 +32,14 @@ _CODE = re.compile(
     r'<code class="docutils literal notranslate">(.*?)</code>', re.DOTALL
 )
 _SPAN = re.compile(r'<span class="pre">(.*?)</span>', re.DOTALL)
+# Which of the five words a page stands under: by its name, else by its folder.
+PLACES = {
+    **{"index": "today", "path": "path", "certifications": "path"},
+    **{"drill": "practise", "questions": "practise"},
+    **{"mock-exam": "exam", "progress": "exam"},
+    **dict.fromkeys(("library", "about", "glossary"), "library"),
+    **dict.fromkeys(("modules", "labs", "facts"), "library"),
+}
 _STYLES = ("_static/pygments.css", "_static/tokens.css", "_static/site.css")
 _SHELL = "_static/shell.js"
 _SCRIPTS = ("_static/scripts/furo.js",)
@@ -138,6 +146,7 @@ def _frame(
     context["editions"] = _editions(english, site)
     kind, _, rest = english.partition("/")
     context["kind"] = kind
+    context["place"] = PLACES.get(kind, "")
     module = rest.partition("/")[0] if kind in ("modules", "questions", "labs") else ""
     known = {one["id"] for one in context["frame"]["modules"]}
     context["current"] = {

@@ -36,8 +36,9 @@ export function placeStrip(strip, row, reserve = onPage) {
 function onPage(height) {
   const { style } = document.documentElement;
   style.setProperty("--cl-strip", `${height}px`);
-  style.scrollPaddingBlockEnd = `${height}px`;
-  document.body.style.paddingBlockEnd = `${height}px`;
+  const all = `calc(${height}px + var(--cl-tabs, 0px))`; // above the words of a phone, too
+  style.scrollPaddingBlockEnd = all;
+  document.body.style.paddingBlockEnd = all;
 }
 
 /**

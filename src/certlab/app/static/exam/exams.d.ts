@@ -241,6 +241,7 @@ export interface Choice {
   time: "usual" | "half" | "twice" | "untimed";
   count: string; // "" for all
   seed: string; // "" for any
+  others: boolean; // whether the other exams stand open
 }
 export type Screen = "start" | "question" | "map" | "report" | "review";
 export type Filter = "all" | "wrong" | "unanswered" | "flagged";

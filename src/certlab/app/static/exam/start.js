@@ -23,13 +23,8 @@ export function drawStart(view) {
   const ready = offers.filter(({ drawn }) => drawn);
   const empty = offers.filter(({ drawn }) => !drawn).map(({ code }) => code);
   if (!ready.length) return node("p", { class: "cl-note", tabindex: "-1" }, noQuestions(empty));
-  const { goal } = document.documentElement.dataset; // the learner's exam, on our own pages
-  view.choice ??= {
-    exam: (ready.find(({ exam }) => exam === goal) ?? fullest(ready)).exam,
-    time: "usual",
-    count: "",
-    seed: "",
-  };
+  const lead = leading(ready);
+  view.choice ??= { exam: lead.exam, time: "usual", count: "", seed: "", others: false };
   const chosen = view.choice;
   const offer = ready.find(({ exam }) => exam === chosen.exam) ?? ready[0];
   return drawCard({
@@ -37,7 +32,7 @@ export function drawStart(view) {
     left: t("Mock exam"),
     right: "",
     body: [
-      drawExams(ready, chosen, id),
+      drawExams(lead, ready, chosen, id),
       drawTimes(offer, chosen, id),
       drawSize(offer, chosen, id),
       ...offerNotes(offer, offer).map((says) => node("p", { class: "cl-small cl-muted" }, says)),
@@ -67,6 +62,19 @@ function noQuestions(codes) {
 }
 
 /**
+ * The exam that a link has named, else the learner's own, as our pages know it, else the fullest.
+ *
+ * @param {Offer[]} ready
+ */
+function leading(ready) {
+  const named = new URLSearchParams(location.search).get("exam");
+  const { goal } = document.documentElement.dataset;
+  const one = (/** @type {string | null | undefined} */ id) =>
+    ready.find(({ exam }) => exam === id);
+  return one(named) ?? one(goal) ?? fullest(ready);
+}
+
+/**
  * The exam of which the course has most.
  *
  * @param {Offer[]} ready
@@ -77,32 +85,52 @@ function fullest(ready) {
 }
 
 /**
+ * One exam to begin with at once, and the others folded.
+ *
+ * @param {Offer} lead
  * @param {Offer[]} ready
  * @param {Choice} chosen
  * @param {string} id
  */
-function drawExams(ready, chosen, id) {
+function drawExams(lead, ready, chosen, id) {
+  const others = ready.filter((one) => one !== lead);
+  const rows = others.map((one) => drawOffer(one, chosen, id));
   return node(
     "fieldset",
     {},
     node("legend", { class: "cl-ask", tabindex: "-1" }, t("Which exam?")),
-    ready.map((offer) => {
-      const { exam, name } = offer;
-      const code = [offer.code, ...offer.alias].join(" / ");
-      return node(
-        "label",
-        { class: "cl-choice" },
-        node("input", {
-          type: "radio",
-          name: `${id}-exam`,
-          value: exam,
-          checked: exam === chosen.exam,
-          "data-key": `exam-${exam}`,
-        }),
-        node("span", {}, `${code} `, node("span", { class: "cl-muted" }, name)),
-        node("span", { class: "cl-small cl-muted" }, sizeWords(offer)),
-      );
+    drawOffer(lead, chosen, id),
+    others.length
+      ? node(
+          "details",
+          { class: "cl-others cl-small", open: chosen.others || chosen.exam !== lead.exam },
+          node("summary", { "data-key": "others" }, t("Other exams: {n}", { n: others.length })),
+          rows,
+        )
+      : null,
+  );
+}
+
+/**
+ * @param {Offer} offer
+ * @param {Choice} chosen
+ * @param {string} id
+ */
+function drawOffer(offer, chosen, id) {
+  const { exam, name } = offer;
+  const code = [offer.code, ...offer.alias].join(" / ");
+  return node(
+    "label",
+    { class: "cl-choice" },
+    node("input", {
+      type: "radio",
+      name: `${id}-exam`,
+      value: exam,
+      checked: exam === chosen.exam,
+      "data-key": `exam-${exam}`,
     }),
+    node("span", {}, `${code} `, node("span", { class: "cl-muted" }, name)),
+    node("span", { class: "cl-small cl-muted" }, sizeWords(offer)),
   );
 }
 
@@ -203,6 +231,7 @@ function readChoice(view) {
     time: /** @type {Choice["time"]} */ (value("[name$=-time]:checked")),
     count: value("[data-key=count]"),
     seed: value("[data-key=seed]").trim(),
+    others: form.querySelector("details")?.open ?? false,
   };
 }
 

@@ -47,15 +47,13 @@ export function ofExam(banks, exam, kinds = null) {
 }
 
 /**
- * "NCA-AIIO · 28 days left", by the days that are left.
+ * "in 23 days", by the days that are left until an exam.
  *
- * @param {{ code: string }} exam
  * @param {number} left
  */
-export function examWords({ code }, left) {
-  if (left < 0) return t("{code} · day passed", { code });
-  if (left === 0) return t("{code} · today", { code });
-  return tn("{code} · {n} day left", "{code} · {n} days left", left, { code });
+export function daysWords(left) {
+  if (left < 0) return t("day passed");
+  return left === 0 ? t("today") : tn("in {n} day", "in {n} days", left);
 }
 
 /** @type {WeakMap<Element, HTMLElement[]>} */

@@ -10,9 +10,10 @@
 
 import { daysLeft, goalOf } from "../../../planner/static/goal_row.js";
 import { dayHere } from "../dates.js";
+import { node } from "../dom.js";
 import { t } from "../words.js";
 import { json } from "./assets.js";
-import { examWords, ofExam, showOwn } from "./exam_first.js";
+import { daysWords, ofExam, showOwn } from "./exam_first.js";
 
 /** @type {Promise<OwnExam | null> | null} */
 let chosen = null; // promise of the exam and its goal, until the answers change
@@ -42,6 +43,19 @@ async function readExam(store) {
     (/** @type {PathExam} */ { exam }) => exam === goal.exam,
   );
   return found ? { ...found, goal } : null;
+}
+
+/**
+ * The exam that the page's address names, "drill.html?exam=nca-aiio", else the learner's own.
+ *
+ * @param {Store} store
+ * @returns {Promise<PathExam | null>}
+ */
+export async function askedExam(store) {
+  const named = new URLSearchParams(location.search).get("exam");
+  /** @type {PathExam[]} */
+  const exams = named ? (await json("paths")).exams : [];
+  return exams.find(({ exam }) => exam === named) ?? ownExam(store);
 }
 
 /** The answers are others now, and so may be the goal among them. */
@@ -79,18 +93,26 @@ export async function first(store, draw) {
  */
 export function drawGoal(el, exam) {
   el.hidden = !exam;
-  if (exam) el.textContent = examWords(exam, daysLeft(exam.goal.day, dayHere(Date.now())));
+  if (!exam) return;
+  const words = daysWords(daysLeft(exam.goal.day, dayHere(Date.now())));
+  el.replaceChildren(node("b", {}, exam.code), " ", node("span", {}, words));
 }
 
 /**
- * That what is asked below is of one exam only.
+ * That only what one exam asks is asked here; nothing where the course has no question of it.
  *
  * @param {HTMLElement} el
- * @param {OwnExam | null} exam
+ * @param {Store} store
  */
-export function drawScope(el, exam) {
-  el.hidden = !exam;
-  if (exam) el.textContent = t("Only what {code} asks.", exam);
+export async function drawScope(el, store) {
+  const exam = await askedExam(store);
+  /** @type {ListedBank[]} */
+  const index = await json("index");
+  const own = index.some(({ items }) =>
+    items.some(({ exams }) => exams.includes(exam?.exam ?? "")),
+  );
+  el.hidden = !own;
+  if (exam && own) el.textContent = t("Only what {code} asks.", exam);
 }
 
 /**

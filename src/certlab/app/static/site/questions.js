@@ -15,7 +15,7 @@ import { mountStored } from "../deck/stored.js";
 import { focusFirst } from "../keys.js";
 import { json, PAGES, SURFACE } from "./assets.js";
 import { labelled, ofExam } from "./exam_first.js";
-import { ownExam } from "./own_exam.js";
+import { askedExam, ownExam } from "./own_exam.js";
 import { mountCheck } from "./section_check.js";
 
 /** @type {Kind[]} */
@@ -73,7 +73,7 @@ function onPage(bank, page) {
  */
 async function traits(el, store, kinds) {
   const { bank, count, title, lang, page } = el.dataset;
-  const exam = await ownExam(store);
+  const exam = await (bank ? ownExam(store) : askedExam(store));
   const all = (await banksOf(bank, lang)).map((one) => (page ? onPage(one, page) : one));
   const banks = ofExam(all, exam, kinds).map((one) => labelled(one, exam));
   /** @type {Record<string, unknown>} */

@@ -21,7 +21,7 @@ import { joinClass, offerExport, openWorkspace } from "./home.js";
 import { drawMark, follow, forgetSums } from "./known.js";
 import { mountLive } from "./live_figure.js";
 import { mountOnward } from "./onward.js";
-import { drawGoal, drawPage, drawScope, first, forgetExam, listed } from "./own_exam.js";
+import { drawGoal, drawPage, drawScope, first, forgetExam, listed, ownExam } from "./own_exam.js";
 import { checkSection, forgetAnswers, mountCards, mountQuiz } from "./questions.js";
 import { drawRead } from "./read_mark.js";
 import { mountWay } from "./way_page.js";
@@ -52,9 +52,12 @@ const MOUNTS = {
   progress: async (el, store) => mountProgress(el, { store, banks: await listed(store) }),
   start: mountToday,
   way: mountWay,
+  exams: async (el, store) => {
+    el.open = !(await ownExam(store)); // who has chosen wants the own path, not all of them
+  },
   mark: (el, store) => follow(store, (sums) => drawMark(el, sums)),
   goal: (el, store) => first(store, (exam) => drawGoal(el, exam)),
-  scope: (el, store) => first(store, (exam) => drawScope(el, exam)),
+  scope: (el, store) => first(store, () => drawScope(el, store)),
   order: (el, store) => first(store, (exam) => arrange(el, exam)),
   pager: (el, store) =>
     first(store, (exam) => {

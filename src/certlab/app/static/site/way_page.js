@@ -2,6 +2,8 @@
 /**
  * The way to an exam on a page: of the exam it names, or of the learner's own.
  *
+ * @import { PathExam } from "../../../day/static/course_files.d.ts"
+ * @import { Way } from "../../../day/static/days.d.ts"
  * @import { Store } from "../store/store.js"
  */
 
@@ -19,37 +21,82 @@ import { ownExam } from "./own_exam.js";
  * @param {Store} store
  */
 export async function mountWay(el, store) {
-  const [{ CourseIndex }, { Standing }, { wayTo }, { drawWay, wayWords }, paths, banks] =
-    await Promise.all([
-      import("../../../day/static/course_index.js"),
-      import("../../../day/static/standing.js"),
-      import("../../../day/static/stations.js"),
-      import("../../../day/static/way.js"),
-      json("paths"),
-      json("index"),
-      styled([new URL("day/static/way.css", ASSETS)]),
-    ]);
+  const [{ CourseIndex }, { Standing }, { wayTo }, { drawWay }, paths, banks] = await Promise.all([
+    import("../../../day/static/course_index.js"),
+    import("../../../day/static/standing.js"),
+    import("../../../day/static/stations.js"),
+    import("../../../day/static/way.js"),
+    json("paths"),
+    json("index"),
+    styled([new URL("day/static/way.css", ASSETS)]),
+  ]);
   const course = new CourseIndex(paths, banks);
   const opens = SURFACE === "app" ? null : new Set((el.dataset.labs ?? "").split(" "));
   const cameWith = [...el.childNodes];
   const draw = async () => {
-    const exam = el.dataset.exam || (await ownExam(store))?.exam;
-    if (!exam || !course.exam(exam)?.steps.length) {
+    const own = await ownExam(store);
+    const exam = course.exam(el.dataset.exam || own?.exam || "");
+    if (!exam) {
       el.replaceChildren(...cameWith);
       return;
     }
-    const way = wayTo(new Standing(course, await store.rows()), exam, opens);
+    const way = wayTo(new Standing(course, await store.rows()), exam.exam, opens);
+    const whose = el.dataset.exam ? null : drawExam(exam);
     el.replaceChildren(
-      node(
-        "p",
-        { class: "cl-small cl-muted" },
-        wayWords(way),
-        " · ",
-        t("round: read, square: lab"),
+      ...[whose, drawTally(way), drawWay(way, { root: ROOT.href, whole: true })].filter(
+        (one) => one !== null,
       ),
-      drawWay(way, { root: ROOT.href, whole: true }),
     );
   };
   store.follow(draw);
   await draw();
+}
+
+/**
+ * The exam that the path leads to, with what there is to know of it.
+ *
+ * @param {PathExam} exam
+ */
+function drawExam({ exam, code, name }) {
+  const href = `${ROOT}certifications/${exam}.html`;
+  return node(
+    "p",
+    { class: "cl-way-exam" },
+    node("strong", {}, `${code} ${name}`),
+    " · ",
+    node("a", { href }, t("what this exam asks")),
+  );
+}
+
+/**
+ * How far one is, and what is left to read and to do.
+ *
+ * @param {Way} way
+ */
+function drawTally({ stations }) {
+  const steps = stations.filter(({ kind }) => kind !== "mock");
+  const open = steps.filter(({ state }) => state === "open" || state === "begun");
+  const minutes = (/** @type {string} */ kind) =>
+    open.filter((one) => one.kind === kind).reduce((sum, one) => sum + one.minutes, 0);
+  const count = steps.length;
+  const done = count - open.length;
+  return node(
+    "p",
+    { class: "cl-way-tally cl-small" },
+    count
+      ? node("progress", { value: String(done), max: String(count), "aria-hidden": "true" })
+      : null,
+    node("span", {}, t("{n} of {count} steps done", { n: done, count })),
+    node(
+      "span",
+      { class: "cl-muted" },
+      open.length
+        ? t("left: {reading} min to read, {labs} min of labs", {
+            reading: minutes("read"),
+            labs: minutes("lab"),
+          })
+        : null,
+    ),
+    node("span", { class: "cl-muted" }, t("round: read, square: lab")),
+  );
 }

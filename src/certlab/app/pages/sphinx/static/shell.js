@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What must happen before a page is drawn: the theme that was chosen, and lists that fold on a
- * narrow screen, the menu among them. Without JavaScript they stand open. And the contents mark the place one reads at.
+ * narrow screen. Without JavaScript they stand open. And the contents mark the place one reads at.
  */
 
 (() => {
@@ -47,7 +47,7 @@
   addEventListener("hashchange", unfold);
 
   document.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element && target.closest(".fold > button, .menu");
+    const button = target instanceof Element && target.closest(".fold > button");
     if (!button) return;
     const open = button.getAttribute("aria-expanded") === "true";
     button.setAttribute("aria-expanded", String(!open));
