@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
 from certlab.course import Course
 from certlab.course.markup import html as to_html
@@ -30,7 +30,10 @@ KINDS = (
     "certifications/nca-aiio.html",
     "facts/index.html",
     "facts/cuda-versions.html",
+    "path.html",
+    "library.html",
     "drill.html",
+    "mock-exam.html",
     "progress.html",
     "about.html",
     "glossary.html",
@@ -176,22 +179,85 @@ def test_lists_fold_on_a_phone_and_open_by_keys(visit: Open) -> None:
         expect(inside).to_be_hidden()
 
 
-def test_the_bar_of_a_phone_has_four_items_and_a_menu_and_stays_in_view(
-    visit: Open,
-) -> None:
-    page = visit("modules/mig.html", 390)
-    shown = page.locator("header nav a:visible")
-    expect(shown).to_have_count(4)
-    menu = page.get_by_role("button", name="Menu")
-    menu.press("Enter")
-    assert shown.count() > 4
-    menu.press("Enter")
-    expect(shown).to_have_count(4)
+def edges(one: Locator) -> tuple[float, float]:
+    """Where it begins and ends in the window, from the top."""
+    box = one.bounding_box()
+    assert box
+    return box["y"], box["y"] + box["height"]
+
+
+WORDS = ["Today", "Path", "Practise", "Exam", "Library"]
+
+
+def test_five_words_stand_above_and_on_a_phone_below(visit: Open, root: str) -> None:
+    page = visit("modules/mig.html")
+    words = page.locator("header nav a:visible")
+    expect(words).to_have_text(WORDS)
+    place = page.locator("header nav [aria-current]")
+    expect(place).to_have_text("Library")
+    assert edges(words.first)[1] < 64
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(words).to_have_text(WORDS)
+    bar = page.locator("header nav")
+    assert edges(bar)[1] == 844
+    assert edges(words.last)[1] - edges(words.last)[0] >= 48
+    top = page.locator("header.top > div")
+    assert edges(top)[1] - edges(top)[0] <= 48  # one row
     page.evaluate("location.hash = 'fragmentation'")
-    expect(shown.first).to_be_in_viewport()
-    heading, bar = page.locator("#fragmentation"), page.locator("header.top")
-    places = [one.bounding_box() or {} for one in (heading, bar)]
-    assert places[0]["y"] >= places[1]["y"] + places[1]["height"]
+    assert edges(page.locator("#fragmentation"))[0] >= edges(page.locator("header.top"))[1]  # fmt: skip
+    for link in (page.locator("footer a").last, page.locator(".pager a").last):
+        link.focus()  # nothing that has the focus lies below the words
+        assert edges(link)[1] <= edges(bar)[0]
+    for name, word in (
+        ("drill.html", "Practise"),
+        ("progress.html", "Exam"),
+        ("certifications/nca-aiio.html", "Path"),
+    ):
+        page.goto(f"{root}{name}")
+        expect(place).to_have_text(word)
+
+
+def test_on_a_phone_the_card_is_first_and_next_in_reach(visit: Open) -> None:
+    page = visit("drill.html?exam=nca-aiio", 390, has_touch=True)
+    card = page.locator("[data-certlab=quiz] .cl-item")
+    assert edges(card)[0] < 160
+    expect(card.locator("kbd:visible")).to_have_count(0)
+    answer(card)
+    card.locator(".cl-verdict").wait_for()
+    page.set_viewport_size(
+        {"width": 390, "height": 480}
+    )  # lower than what was answered
+    page.evaluate("scrollTo(0, 0)")
+    bar, foot = page.locator("header nav"), card.locator(".cl-foot")
+    assert edges(card)[1] > edges(bar)[0]
+    assert edges(foot.locator("[data-key=primary]"))[1] <= edges(bar)[0]
+    for link in card.locator(".cl-body :is(a, button, summary):visible").all():
+        link.focus()
+        assert edges(link)[1] <= edges(foot)[0]
+
+
+def answer(card: Locator) -> None:
+    """Whatever kind is asked: the last option, the first of each list, a number, a word."""
+    for one in card.locator("select").all():
+        one.select_option(index=1)
+    for one in card.locator("input[type=text]").all():
+        one.fill("1")
+    if card.locator(".cl-choice").count():
+        card.locator(".cl-choice input").last.check()
+    card.locator("[data-key=primary]").click()
+
+
+def test_on_a_phone_a_mock_exam_begins_at_once(visit: Open) -> None:
+    page = visit("mock-exam.html?exam=nca-genl", 390)
+    begin, bar = page.get_by_role("button", name="Begin"), page.locator("header nav")
+    assert edges(begin)[1] <= edges(bar)[0]
+    expect(page.locator("[data-key=exam-nca-genl]")).to_be_checked()
+    expect(page.locator("[data-key=exam-nca-aiio]")).to_be_hidden()
+    page.locator("[data-key=others]").click()
+    page.locator("[data-key=exam-nca-aiio]").check()
+    expect(page.locator("[data-key=exam-nca-genl]")).to_be_visible()
+    page.locator("[data-key=count]").focus()
+    assert edges(page.locator("[data-key=count]"))[1] <= edges(begin)[0]
 
 
 def test_the_chosen_theme_stays_and_is_there_before_the_page(visit: Open) -> None:

@@ -77,7 +77,7 @@ def read(site: Path) -> dict[str, Read]:
 
 
 def test_every_page_of_the_site_is_there(whole: Course, read: dict[str, Read]) -> None:
-    own = {"index", "drill", "mock-exam", "progress", "about", "search", "certifications/index", "facts/index"}  # fmt: skip
+    own = {"index", "path", "library", "drill", "mock-exam", "progress", "about", "search", "certifications/index", "facts/index"}  # fmt: skip
     wanted = {f"{name}.html" for name in own}
     wanted |= {f"{part}/{id}.html" for part in ("modules", "questions") for id in whole.modules}  # fmt: skip
     wanted |= {f"modules/{id}.html" for id in whole.pages}

@@ -35,6 +35,8 @@ def texts(whole: Course) -> dict[str, str]:
 def test_a_small_course_has_these_pages(course: Course) -> None:
     assert made(course).keys() == {
         "index.md",
+        "path.md",
+        "library.md",
         "drill.md",
         "mock-exam.md",
         "progress.md",

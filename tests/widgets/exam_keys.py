@@ -20,7 +20,9 @@ def begin(place: Page | Locator, page: Page) -> None:
     chosen.focus()
     press("Space")
     expect(chosen).to_be_checked()
-    for _ in range(2 + (leads and others.count())):  # over the times to the number of questions
+    for _ in range(
+        2 + (leads and others.count())
+    ):  # over the times to the number of questions
         press("Tab")
     expect(place.locator("[data-key=count]")).to_be_focused()
     press("ArrowDown")

@@ -156,13 +156,8 @@ def test_a_lab_opens_or_its_recorded_run_does(laid: Course) -> None:
 
 
 def test_a_mock_exam_counts_for_its_own_exam_once_it_has_ended(laid: Course) -> None:
-    sitting = {
-        "minutes": 60,
-        "factor": None,
-        "deadline": None,
-        "asked": [],
-        "seats": [],
-    }
+    sitting: dict[str, Any] = {"minutes": 60, "factor": None, "deadline": None}
+    sitting |= {"asked": [], "seats": []}
 
     def begun(exam: str) -> Answer:
         response = {"exam": exam, **sitting}
@@ -179,6 +174,12 @@ def test_a_mock_exam_counts_for_its_own_exam_once_it_has_ended(laid: Course) -> 
     assert [states(one)[MOCK] for one in (open_, done, elsewhere)] == [
         *("open", "done", "open")
     ]
+
+
+def test_it_says_how_long_it_is_and_once_begun_how_far_one_is(laid: Course) -> None:
+    new, begun = ways(laid, [], [read("mig")])
+    assert new["says"] == "4 steps, about 1 hour"
+    assert begun["says"] == "1 of 4 steps done"
 
 
 def test_an_exam_without_anything_written_has_its_mock_exam_only(laid: Course) -> None:

@@ -8,7 +8,7 @@ from tools.gallery.visit import State, Visit, click, fill, press, see, upload
 
 # A page with something live on it says so once all of that is there.
 READY = "html[data-mounted], html:not(:has(script[type=module]))"
-FRAME = (".top .brand", ".top nav li", ".top button")
+FRAME = (".top .brand", ".top nav li", ".top .find")
 CARDS = "[data-certlab=flashcards]"
 LIVE = "[data-begin]"
 _BEGINS = re.compile(r'data-certlab="([a-z-]+)"[^>]* data-begin')
@@ -38,6 +38,8 @@ def visits(root: str, site: Path, history: Path) -> list[Visit]:
         ),
         page("Module page in Chinese", "zh_TW/modules/mig.html"),
         page("Questions to read", "questions/mig.html", *_read()),
+        page("Path", "path.html"),
+        page("Library", "library.html"),
         page("Drill", "drill.html"),
         *questions.visits(root, site, READY),
         page("Flashcards", "drill.html", *_cards()),

@@ -24,8 +24,10 @@ def library_page(course: Course, opens: dict[str, str]) -> str:
         "## Look up",
         _reference(course),
         "## Teach",
-        "On the machine that is to serve a class, run `certlab class serve`. "
-        "Learners join in a browser, and nothing needs to be installed for them.",
+        (
+            "On the machine that is to serve a class, run `certlab class serve`. "
+            "Learners join in a browser, and nothing needs to be installed for them."
+        ),
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -16,19 +16,16 @@ def path_page(course: Course, opens: dict[str, str]) -> str:
         f'data-labs="{labs_that_open(course, opens)}">'
     )
     says = (
-        "Choose your exam on <a href=\"index.html\">Today</a>, and its path stands "
+        'Choose your exam on <a href="index.html">Today</a>, and its path stands '
         "here: what to read and which labs to do, in order. The path of each exam is "
         "also on its own page below."
     )
-    return "\n\n".join(
-        [
-            "# Path",
-            f"{place}\n<p>{says}</p>\n</div>",
-            '<details class="exams" data-certlab="exams" open>\n'
-            "<summary>All exams, by level</summary>\n"
-            f"{exams_by_level(course)}\n</details>\n",
-        ]
+    exams = (
+        '<details class="exams" data-certlab="exams" open>\n'
+        "<summary>All exams, by level</summary>\n"
+        f"{exams_by_level(course)}\n</details>"
     )
+    return f"# Path\n\n{place}\n<p>{says}</p>\n</div>\n\n{exams}\n"
 
 
 def exams_by_level(course: Course) -> str:

@@ -34,9 +34,10 @@ _CODE = re.compile(
 _SPAN = re.compile(r'<span class="pre">(.*?)</span>', re.DOTALL)
 # Which of the five words a page stands under: by its name, else by its folder.
 PLACES = {
-    **{"index": "today", "path": "path", "certifications": "path"},
-    **{"drill": "practise", "questions": "practise"},
-    **{"mock-exam": "exam", "progress": "exam"},
+    "index": "today",
+    **dict.fromkeys(("path", "certifications"), "path"),
+    **dict.fromkeys(("drill", "questions"), "practise"),
+    **dict.fromkeys(("mock-exam", "progress"), "exam"),
     **dict.fromkeys(("library", "about", "glossary"), "library"),
     **dict.fromkeys(("modules", "labs", "facts"), "library"),
 }
