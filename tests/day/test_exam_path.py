@@ -1,6 +1,6 @@
 """Reading and labs come in the order of the exam's path, as far as they can be opened."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
@@ -8,8 +8,10 @@ import pytest
 
 from certlab.course import Course
 from certlab.course.steps import Step
+from certlab.day.opening import to_open
+from certlab.day.path_walk import Way, steps_of
 from certlab.day.start_page import Links, planned
-from certlab.day.tasks import Task, to_open
+from certlab.day.tasks import Task
 from certlab.day.today import serving, today, weighted
 from certlab.planner.goal import Goal
 from certlab.study.answers import Answer, new_ulid, stamp
@@ -43,23 +45,35 @@ def asked(module: str, course: Course) -> list[Answer]:
 
 @pytest.fixture
 def opened(fixed: Course) -> Callable[..., Task | None]:
-    """What is to be opened after some answers."""
-    items = serving(fixed, EXAM)
-    weights = weighted(fixed, EXAM, items)
+    """What is to be opened first after some answers."""
 
     def after(
         *rows: Answer, minutes: float = 60, day: date = LABS_FIRST
     ) -> Task | None:
-        return to_open(Standing(fixed, rows), minutes, items, weights, PATH, day)
+        return first_opened(fixed, rows, PATH, minutes, day)
 
     return after
 
 
+def first_opened(
+    course: Course,
+    rows: Sequence[Answer],
+    path: tuple[Step, ...],
+    minutes: float = 60,
+    day: date = LABS_FIRST,
+) -> Task | None:
+    items = serving(course, EXAM)
+    exam = replace(course.certifications[EXAM], path=path)
+    laid = replace(course, certifications={EXAM: exam})
+    steps = steps_of(laid, EXAM, items, weighted(laid, EXAM, items))
+    way = Way(Standing(laid, rows), items, steps, minutes)
+    found = to_open(way, minutes, 0, 0.75, day)
+    return found[0].task if found else None
+
+
 def test_the_path_goes_before_what_weighs_most(fixed: Course) -> None:
-    items = serving(fixed, EXAM)
-    weights = weighted(fixed, EXAM, items)
-    by_weight = to_open(Standing(fixed, []), 60, items, weights, (), LABS_FIRST)
-    by_path = to_open(Standing(fixed, []), 60, items, weights, PATH[3:], LABS_FIRST)
+    by_weight = first_opened(fixed, [], ())
+    by_path = first_opened(fixed, [], PATH[3:])
     assert by_weight is not None
     assert by_path is not None
     assert (by_weight.opens, by_path.opens) == ("cuda", "mig")

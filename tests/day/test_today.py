@@ -1,6 +1,7 @@
 """Today's work: what counts most first, as much as fits, and a reason for odd days."""
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
 from itertools import combinations
@@ -9,11 +10,13 @@ import pytest
 
 from certlab.course import Course
 from certlab.course.coverage import weight_of
+from certlab.day.tasks import Task
 from certlab.day.today import serving, today, weighted
 from certlab.planner.goal import Goal
 from certlab.planner.inputs import spent
 from certlab.study.answers import Answer, new_ulid, stamp
 from certlab.study.item_order import kin
+from certlab.study.pages_read import asked_enough
 from certlab.study.standing import Standing
 from tests.work import calls
 
@@ -36,17 +39,105 @@ def all_answered(whole: Course) -> Callable[[float], list[Answer]]:
     return rows
 
 
-def test_a_day_without_a_history_begins_with_a_page_and_new_items(
+def test_a_day_without_a_history_begins_with_pages_and_a_few_questions_on_each(
     whole: Course,
 ) -> None:
     found = today(Standing(whole, []), GOAL, NOW)
     assert found.left == LEFT
-    assert [task.kind for task in found.tasks] == ["page", "new"]
+    assert [task.kind for task in found.tasks] == ["page", "new", "page", "new"]
     assert sum(task.minutes for task in found.tasks) <= GOAL.minutes
     assert found.unserved == (1, 4, 5)  # the course has nothing for them
-    page, new = found.tasks
-    assert page.opens in whole.modules
-    assert sum(count for _, count in new.parts) == len(new.items) > 5
+    for page, new in batched(found.tasks):
+        assert page.opens in whole.modules
+        assert {whole.items[id].module for id in new.items} == {page.opens}
+        assert sum(count for _, count in new.parts) == len(new.items)
+        assert 5 <= len(new.items) <= 8
+    asked = sum(len(task.items) for task in found.tasks)
+    closed = len(serving(whole, "ncp-aii")) - asked
+    says = f"{closed} new items come once their pages are read or skipped."
+    assert says in found.says
+
+
+def batched(tasks: Sequence[Task]) -> Iterable[tuple[Task, Task]]:
+    """Two and two."""
+    return zip(tasks[::2], tasks[1::2], strict=True)
+
+
+def first_times(whole: Course, count: int, took: int | None) -> list[Answer]:
+    """Answers, long ago, to so many items of the other module than the first page's."""
+    items = [one.id for one in serving(whole, "ncp-aii") if one.module == "mig"]
+    timed = [answer(id, 9, milliseconds=took) for id in items]
+    return [*timed, *(answer(items[0], 9, milliseconds=took) for _ in range(50))][
+        :count
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "took", "seconds"),
+    [
+        (0, None, 45),
+        (49, 2_000, 45),  # too few answers to go by
+        (50, None, 45),  # none of them timed
+        (50, 500_000, 45),  # nor these: the learner was away
+        (50, 2_000, 12),  # nobody is quicker
+        (50, 100_000, 65),
+    ],
+)
+def test_a_new_item_takes_its_time(
+    whole: Course, count: int, took: int | None, seconds: float
+) -> None:
+    rows = first_times(whole, count, took)
+    long = replace(GOAL, minutes=120)
+    tasks = today(Standing(whole, rows), long, NOW).tasks
+    new = next(task for task in tasks if task.kind == "new")
+    each = 60 * new.minutes / len(new.items)
+    assert each == pytest.approx(seconds, abs=20 if took == 100_000 else 0.01)
+
+
+def test_nothing_new_is_asked_of_a_page_that_was_neither_read_nor_skipped(
+    whole: Course,
+) -> None:
+    """Whatever is drawn: days of random answers, marks and lengths."""
+    draw = random.Random(7)
+    for _ in range(12):
+        goal = replace(GOAL, minutes=draw.choice((4, 12, 20, 45)))
+        rows = [
+            answer(one.id, draw.uniform(1, 9), draw.choice(("correct", "wrong")))
+            for one in draw.sample(serving(whole, "ncp-aii"), draw.randrange(9))
+        ]
+        read = draw.choice(("mig", "cuda", ""))
+        rows += [answer("", 1, "read", more={"page": read}) for _ in read[:1]]
+        standing = Standing(whole, sorted(rows, key=lambda row: row.at))
+        answered = {row.item for row in rows}
+        may = {read}
+        for id in ("mig", "cuda"):
+            if asked_enough(serving(whole, "ncp-aii"), answered, id):
+                may.add(id)
+        found = today(standing, goal, NOW)
+        for task in found.tasks:
+            may |= {task.opens} if task.kind == "page" else set()
+            if task.kind == "new":
+                assert {whole.items[id].module for id in task.items} <= may
+
+
+def test_a_page_too_long_for_the_day_is_read_in_parts(whole: Course) -> None:
+    """And each day has questions on what was read, whether or not a mark is set."""
+    short = replace(GOAL, minutes=8, day=GOAL.day + timedelta(20))
+    rows: list[Answer] = []
+    begins = []
+    for n in range(6):
+        now = NOW + timedelta(days=n)
+        tasks = today(Standing(whole, rows), short, now).tasks
+        assert sum(task.minutes for task in tasks) <= short.minutes + 0.1
+        pages = [task for task in tasks if task.kind == "page"]
+        begins += [(page.opens, page.section) for page in pages]
+        for page in pages:
+            assert page.minutes <= 4
+        asked = [id for task in tasks for id in task.items]
+        assert asked
+        rows += [answer(id, -n - k / 1440) for k, id in enumerate(asked, 1)]
+    assert len(set(begins)) > 3  # it moves on
+    assert begins == sorted(begins, key=begins.index)
 
 
 def test_what_was_answered_comes_back_and_a_lab_is_named(
@@ -281,26 +372,19 @@ def test_missed_days_are_planned_anew(
     assert late.plan.score <= kept.plan.score + 0.01
 
 
-def test_new_items_of_the_page_that_is_opened_come_first(whole: Course) -> None:
-    page, new = today(Standing(whole, []), GOAL, NOW).tasks
-    same = [whole.items[id].module == page.opens for id in new.items]
-    served = sum(one.module == page.opens for one in serving(whole, "ncp-aii"))
-    assert sum(same) >= min(len(new.items), served) / 2
-    kinds = {whole.items[id].kind for id in new.items}
-    assert "card" in kinds
-    assert len(kinds) > 1
-
-
 def test_each_task_says_why(
     whole: Course, all_answered: Callable[[float], list[Answer]]
 ) -> None:
     exam = replace(whole.certifications[GOAL.exam], path=())
     pathless = replace(whole, certifications={GOAL.exam: exam})
-    page, new = today(Standing(pathless, []), GOAL, NOW).tasks
+    page, new, *_ = today(Standing(pathless, []), GOAL, NOW).tasks
     assert page.why.startswith("New to you, and about")
-    assert new.why.startswith("New questions")
+    assert new.why == "On what you have just read."
+    mig = [one for one in all_answered(10) if whole.items[one.item].module == "mig"]
+    tasks = today(Standing(pathless, mig[:6]), GOAL, NOW).tasks
+    assert any(task.why.startswith("New questions") for task in tasks)
     *_, lab = today(Standing(pathless, all_answered(10)), GOAL, NOW).tasks
-    assert "of its exercises is still open, and you have answered" in lab.why
+    assert lab.why == "1 of its exercises is still open."
 
 
 def test_ten_thousand_items_are_planned_as_few_kinds(whole: Course) -> None:

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { fromLine, toLine } from "../../src/certlab/app/static/store/answers.js";
 import { CourseIndex } from "../../src/certlab/day/static/course_index.js";
 import { dailyList, listRow, rowsThatHold } from "../../src/certlab/day/static/daily_list.js";
+import { minutesForNew } from "../../src/certlab/day/static/pace.js";
+import { PathWalk } from "../../src/certlab/day/static/path_walk.js";
 import { pathDone, simpleTasks } from "../../src/certlab/day/static/simple_rule.js";
 import { Standing } from "../../src/certlab/day/static/standing.js";
 import { goalOf } from "../../src/certlab/planner/static/goal_row.js";
@@ -22,9 +24,22 @@ const told = histories.map(({ lines, now, day, opens }) => {
     list: dailyList(standing, holding),
     tasks,
     line: toLine({ ...listRow(goal, day, tasks, [], "site"), at, ulid: "0".repeat(26) }),
-    path: pathDone(standing, goal.exam),
+    path: pathDone(standing, goal),
+    ...walked(standing, goal),
   };
 });
+/** How the path stands: the state of each step, the parts of a page that is left, what may be asked. */
+function walked(standing, goal) {
+  const walk = new PathWalk(standing, goal.exam, goal.minutes);
+  const pages = walk.left.filter(({ lab }) => !lab);
+  return {
+    states: walk.steps.map((step) => walk.stateOf(step)),
+    parts: pages.map((step) => walk.nextPart(step, 4)),
+    unseen: pages.map((step) => walk.unseen(walk.nextPart(step, 4)).map(({ item }) => item)),
+    opens: course.itemsOf(goal.exam).flatMap((one) => (walk.opens(one) ? [one.item] : [])),
+    question: minutesForNew(standing.answers),
+  };
+}
 const marks = Object.keys(paths.modules).map((module) =>
   ["", ...Object.keys(course.sectionsOf(module))].map((one) => course.markOf(module, one)),
 );

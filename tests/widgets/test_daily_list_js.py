@@ -17,9 +17,11 @@ from certlab.course import Course
 from certlab.course.steps import Step
 from certlab.day.daily_list import daily_list
 from certlab.day.list_row import list_row
+from certlab.day.path_walk import worth_of
 from certlab.day.tasks import Task
-from certlab.day.today import Today, serving
+from certlab.day.today import Today, serving, way_of, weighted
 from certlab.planner.goal import goal_of
+from certlab.planner.records import at_least, pace
 from certlab.study.answers import Answer, from_line, new_ulid, stamp, to_line
 from certlab.study.bank import listing, practice
 from certlab.study.standing import Standing
@@ -205,7 +207,7 @@ def test_a_list_that_python_made_is_ticked_alike(laid: Course) -> None:
 
 
 def kinds(told: dict[str, Any]) -> list[tuple[str, str]]:
-    return [(one["kind"], one["opens"] or one["section"]) for one in told["tasks"]]
+    return [(one["kind"], one["opens"]) for one in told["tasks"]]
 
 
 def test_a_list_that_a_browser_made_holds_in_python(laid: Course) -> None:
@@ -219,6 +221,47 @@ def test_a_list_that_a_browser_made_holds_in_python(laid: Course) -> None:
     assert found == [(one["kind"], one["items"]) for one in told["tasks"]]
 
 
+def test_the_way_along_a_path_is_python_s(laid: Course) -> None:
+    """On random answers, marks and paces, for days of several lengths."""
+    draw = random.Random(23)
+    known = serving(laid, EXAM)
+    items = [one.id for one in known]
+    histories = []
+    for _ in range(60):
+        rows = [goal(0, minutes=draw.choice((4, 10, 20, 45)))]
+        fast = draw.choice((3_000, 20_000, 90_000))
+        for n in range(draw.choice((3, 12, 80))):
+            item = draw.choice(items[: draw.choice((6, len(items)))])
+            mode = draw.choice(("drill", "drill", "exam", "repeat"))
+            took = draw.choice((fast, fast, fast + 1_500, None, 500_000))
+            at = -3000 + n * draw.choice((0.4, 1, 9))
+            rows.append(answered(item, at, mode, milliseconds=took))
+        rows += [read(draw.choice(("mig", "cuda")), -5)] * draw.choice((0, 0, 0, 1))
+        histories.append(sorted(rows, key=lambda row: row.time))
+    for rows, told in zip(histories, heard(laid, *histories), strict=True):
+        set_goal = goal_of(rows)
+        assert set_goal is not None
+        standing = Standing(laid, rows)
+        way = way_of(standing, known, set_goal)
+        pages = [step for step in way.left if not step.lab]
+        parts = [way.next_part(step, 4) for step in pages]
+        assert told["states"] == [way.state(step) for step in way.steps]
+        assert [
+            (one["module"], one["sections"], pytest.approx(one["minutes"]))
+            for one in told["parts"]
+        ] == [(one.module, list(one.sections), one.minutes) for one in parts]
+        assert told["unseen"] == [[one.id for one in way.unseen(p)] for p in parts]
+        assert told["opens"] == [one.id for one in known if way.opens(one)]
+        seconds = at_least(pace(standing.lasting), standing.lasting)
+        assert 60 * told["question"] == pytest.approx(seconds.new)
+        new = [
+            id for one in told["tasks"] if one["kind"] == "new" for id in one["items"]
+        ]
+        reads = {one["opens"] for one in told["tasks"] if one["kind"] == "page"}
+        for id in new:
+            assert id in told["opens"] or laid.items[id].module in reads
+
+
 def test_the_rule_follows_the_path_with_a_few_questions_on_each_page(
     laid: Course,
 ) -> None:
@@ -226,9 +269,9 @@ def test_the_rule_follows_the_path_with_a_few_questions_on_each_page(
     assert kinds(told) == [
         ("page", "mig"),
         ("new", ""),
-        ("lab", "mig/10_slices"),
         ("page", "cuda"),
         ("new", ""),
+        ("lab", "mig/10_slices"),  # on this day pages go first
     ]
     page, new, *_ = told["tasks"]
     assert page["section"] == "profiles"
@@ -281,8 +324,15 @@ def test_after_the_exam_only_what_is_due_is_asked(laid: Course) -> None:
     assert [one["kind"] for one in due["tasks"]] == ["review"]
 
 
-def test_without_a_path_the_modules_with_most_items_come_first(laid: Course) -> None:
+def test_without_a_path_what_counts_most_comes_first_each_with_its_lab(
+    laid: Course,
+) -> None:
     (row,) = (one for one in exam_paths(laid)["exams"] if one["exam"] == "nca-aiio")
-    assert [step["module"] for step in row["steps"]] == row["modules"]
+    items = serving(laid, "nca-aiio")
+    worth = worth_of(items, weighted(laid, "nca-aiio", items))
+    assert [one["module"] for one in row["steps"] if not one["lab"]] == [*worth]
+    assert row["modules"] == [*worth]
+    labs = [one["module"] for one in row["steps"] if one["lab"]]
+    assert labs == [id for id in worth if sum(one.module == id for one in items) > 7]
     (told,) = heard(laid, [goal(0, exam="nca-aiio")])
     assert kinds(told)[:2] == [("page", row["modules"][0]), ("new", "")]

@@ -2,7 +2,7 @@
 
 {"exams": [{"exam", "code", "name", "level", "covered", "objectives", "unwritten",
             "time": minutes of the exam itself, "modules": ["mig", ...],
-            "steps": [{"module", "sections", "lab", "minutes"}],
+            "steps": [{"module", "sections", "lab", "minutes", "times": minutes by section}],
             "planned": [{"title", "minutes", "lab": whether it is one}]}],
  "modules": {"mig": {"title", "pages": [{"page": "mig", "sections": {"profiles": "Profiles"}}]}},
  "labs": {"mig/10_slices": {"title", "minutes", "exercises": ["mig-slices-left"]}},
@@ -18,12 +18,13 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.course.certifications import Certification
-from certlab.course.exam_path import is_written, minutes_of
+from certlab.course.exam_path import is_written, minutes_of, times_of
 from certlab.course.labs import Lab
 from certlab.course.modules import Module
 from certlab.course.steps import Step
 from certlab.day.goal_form import offered_exams
-from certlab.day.today import serving
+from certlab.day.path_walk import steps_of
+from certlab.day.today import serving, weighted
 from certlab.study.bank import practice
 
 Data = dict[str, Any]
@@ -48,13 +49,13 @@ def exam_paths(course: Course) -> Data:
 def _path(course: Course, exam: Certification) -> Data:
     """The steps that can be opened, and the modules that serve the exam, in their order.
 
-    Where an exam has no path, the module with most items for it comes first.
+    Where an exam has no path, the module that counts most for it comes first.
     """
-    counts = Counter(item.module for item in serving(course, exam.id))
+    items = serving(course, exam.id)
+    counts = Counter(item.module for item in items)
     most = [id for id, _ in counts.most_common() if id in course.modules]
-    path = exam.path or tuple(Step(id, (), "", "", 0) for id in most)
-    steps = [one for one in path if is_written(course, one)]
-    later = [one for one in path if not is_written(course, one)]
+    steps = steps_of(course, exam.id, items, weighted(course, exam.id, items))
+    later = [one for one in exam.path if not is_written(course, one)]
     on_it = [one.module for one in steps if one.module in course.modules]
     return {
         "unwritten": len(later),
@@ -70,7 +71,8 @@ def _path(course: Course, exam: Certification) -> Data:
 
 def _step(course: Course, step: Step) -> Data:
     row = asdict(step) | {"minutes": minutes_of(course, step)}
-    return {name: value for name, value in row.items() if name != "planned"}
+    times = {} if step.lab else times_of(course, step)
+    return {n: value for n, value in row.items() if n != "planned"} | {"times": times}
 
 
 def _module(module: Module) -> Data:

@@ -22,6 +22,19 @@ def minutes_of(course: Course, step: Step) -> int:
     return course.modules[step.module].minutes_of(step.sections)
 
 
+def times_of(course: Course, step: Step) -> dict[str, float]:
+    """What each section of a page takes in minutes, by anchor; those below are counted in.
+
+    A step that names no section has those of the highest rank.
+    """
+    return {
+        anchor: round(page.minutes * page.share([anchor]), 1)
+        for page in course.modules[step.module].pages
+        for (marks, _), anchor in zip(page.headings, page.sections, strict=False)
+        if (anchor in step.sections if step.sections else marks == "##")
+    }
+
+
 def paths_lead_somewhere(course: Course) -> Iterator[Problem]:
     """What a path names is there, and only what is not is marked as planned."""
     for exam in course.certifications.values():

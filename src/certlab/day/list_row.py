@@ -67,18 +67,12 @@ def rows_that_hold(standing: Standing, goal: Goal, day: date) -> tuple[ListRow, 
 def to_do(standing: Standing, plan: Today) -> Iterator[Task]:
     """The plan's tasks with what is to be ticked, in the order to do it.
 
-    Questions on the page that is read today come first. A lab has its open exercises;
-    where it does not fit into the minutes, as many of them as would.
+    A lab has its open exercises; where it does not fit into the minutes, as many of them
+    as would.
     """
     course = standing.course
-    places = {id: n for n, id in enumerate(plan.order)}
-    read = [task.opens for task in plan.tasks if task.kind == "page"]
-
-    def order(id: str) -> tuple[bool, int]:
-        return course.items[id].module not in read, places[id]
-
     for task in plan.tasks:
-        items = sorted(task.items, key=order)
+        items = list(task.items)
         if task.kind == "lab":
             lab = course.labs[task.opens]
             items = [one.id for one in lab.exercises if one.id not in standing.solved]

@@ -7,14 +7,17 @@ from datetime import date, datetime
 
 from certlab.course import Course
 from certlab.course.items import ASKABLE, Item
-from certlab.day.tasks import Task, apart, asked, due, to_open
+from certlab.day.choosing import Asked, opens_at_once, within
+from certlab.day.opening import first_of, minutes_for, to_open
+from certlab.day.path_walk import SHARE, Way, steps_of, worth_of
+from certlab.day.tasks import Task, due
 from certlab.planner import reasons
 from certlab.planner.day import DayPlan, plan_day
 from certlab.planner.forecast import PlanForecast, plan_forecast
 from certlab.planner.goal import Goal
 from certlab.planner.grid import Seconds
 from certlab.planner.inputs import Inputs, inputs, lined_up, spent
-from certlab.planner.records import pace
+from certlab.planner.records import at_least, pace
 from certlab.readiness import Score, readiness
 from certlab.study.exams.blueprint import domain_of
 from certlab.study.memory import fold
@@ -72,7 +75,7 @@ def today(
     """
     course = standing.course
     items = serving(course, goal.exam)
-    seconds = pace(standing.lasting)
+    seconds = at_least(pace(standing.lasting), standing.lasting)
     left = goal.days_left(now.date())
     if minutes is None:
         used = spent(standing.answers, seconds.right, now)
@@ -86,28 +89,55 @@ def today(
     if not items:
         nothing = tuple(reasons.empty(empty))
         return Today(goal, left, (), None, empty, minutes, says=nothing)
-    weights = weighted(course, goal.exam, items)
-    path = course.certifications[goal.exam].path
-    opened = to_open(standing, minutes, items, weights, path, now.date())
-    ordered = lined_up(items, standing.answers, opened.opens if opened else "")
-    room = 60 * (minutes - (opened.minutes if opened else 0))
-    gains = _by_domain(course, goal.exam, items)
-    given = inputs(standing, ordered, gains, goal, now, room, seconds)
-    plan = apart(standing, _plan(given), now, given.left)
-    found = plan_forecast(given, plan, now.date())
+    asked, found = _planned(standing, items, goal, now, minutes, seconds)
     kept = readiness(standing, goal.exam, goal.day, now, outcomes=found.outcomes)
     return Today(
         goal,
         left,
-        _tasks(course, plan, opened),
-        plan,
+        asked.tasks,
+        asked.plan,
         empty,
         minutes,
-        tuple(str(one.key) for one in plan.today),
+        tuple(str(one.key) for one in asked.plan.today),
         found,
         kept.score if kept.begun else None,
-        tuple(_says(plan, found, goal, minutes, empty, now.date())),
+        tuple(_says(asked, found, goal, minutes, empty, now.date())),
     )
+
+
+def way_of(standing: Standing, items: Sequence[Item], goal: Goal) -> Way:
+    """The learner's way to the exam; `items` serve it."""
+    weights = weighted(standing.course, goal.exam, items)
+    steps = steps_of(standing.course, goal.exam, items, weights)
+    return Way(standing, items, steps, goal.minutes)
+
+
+def _planned(
+    standing: Standing,
+    items: Sequence[Item],
+    goal: Goal,
+    now: datetime,
+    minutes: float,
+    seconds: Seconds,
+) -> tuple[Asked, PlanForecast]:
+    """All items valued together; of these what the rule of the day lets in."""
+    course, day = standing.course, now.date()
+    way = way_of(standing, items, goal)
+    first = first_of(way, day)
+    to_read = minutes_for(way, first, minutes * SHARE) if first else 0.0
+    ordered = lined_up(items, standing.answers, first.module if first else "")
+    gains = _by_domain(course, goal.exam, items)
+    room = 60 * (minutes - to_read)
+    given = inputs(standing, ordered, gains, goal, now, room, seconds)
+    plan = _plan(given)
+    worth = None
+    if not course.certifications[goal.exam].path:
+        worth = worth_of(items, weighted(course, goal.exam, items))
+    free = minutes - opens_at_once(way, plan, 60 * minutes) / 60
+    opened = to_open(way, minutes, free, seconds.new / 60, day, worth)
+    room = 60 * (minutes - sum(one.task.minutes for one in opened))
+    asked = within(way, plan, opened, now, room)
+    return asked, plan_forecast(given, plan, day)
 
 
 def _plan(given: Inputs) -> DayPlan:
@@ -122,24 +152,17 @@ def _plan(given: Inputs) -> DayPlan:
     )
 
 
-def _tasks(course: Course, plan: DayPlan, opened: Task | None) -> tuple[Task, ...]:
-    """A page comes before its questions, a lab after all of them."""
-    tasks = asked(course, plan.today)
-    if opened is None:
-        return tuple(tasks)
-    return (opened, *tasks) if opened.kind == "page" else (*tasks, opened)
-
-
 def _says(
-    plan: DayPlan,
+    asked: Asked,
     found: PlanForecast,
     goal: Goal,
     minutes: float,
     empty: Sequence[int],
     day: date,
 ) -> Iterator[str]:
-    yield from reasons.enough(plan, goal.minutes, minutes)
-    yield from reasons.waiting(plan)
+    yield from reasons.enough(asked.plan, goal.minutes, minutes)
+    yield from reasons.waiting(asked.plan)
+    yield from reasons.closed(asked.closed)
     yield from reasons.cap_costs(found)
     yield from reasons.sweeps(found.sweep, day)
     yield from reasons.empty(empty)

@@ -42,12 +42,23 @@ def enough(plan: DayPlan, minutes: int, left: float) -> Iterator[Sentence]:
 
 def waiting(plan: DayPlan) -> Iterator[Sentence]:
     """What would pay today and has no place in its minutes."""
-    full = sum(one.pays for one in plan.ranked) - len(plan.today)
+    taken = {one.key for one in plan.today}
+    full = sum(one.pays and one.key not in taken for one in plan.ranked)
     if full > 0:
         yield plural(
             "{n} more item is waiting; these matter most.",
             "{n} more items are waiting; these matter most.",
             full,
+        )
+
+
+def closed(items: int) -> Iterator[Sentence]:
+    """What is new and waits for its page."""
+    if items:
+        yield plural(
+            "{n} new item comes once its page is read or skipped.",
+            "{n} new items come once their pages are read or skipped.",
+            items,
         )
 
 

@@ -1,7 +1,7 @@
 """What a history says to a plan: each item's answers that counted, and what answers cost."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from certlab.planner.grid import Seconds
@@ -14,6 +14,8 @@ from certlab.study.memory import SAME_SITTING
 _DAY = 86_400
 _BELIEF = 10  # how many answers of each kind the usual seconds count for
 _KNOWN, _KNOWN_BELIEF = 0.35, 20
+_NEW, _TIMED = 45.0, 50  # seconds for a new item, until so many answers were timed
+_LEAST = 12.0  # seconds for one, afterwards
 _LONGEST = 120.0  # seconds; who takes longer for one question has gone away
 
 
@@ -109,6 +111,19 @@ def pace(answers: Sequence[Answer], usual: Seconds | None = None) -> Seconds:
             sums[what] += took
             counts[what] += 1
     return Seconds(**{what: sums[what] / counts[what] for what in sums})
+
+
+def at_least(seconds: Seconds, answers: Iterable[Answer]) -> Seconds:
+    """The same, with no less for a new item than anybody takes.
+
+    Who has given few answers is not taken for quicker than most. day/static/pace.js is
+    the twin of this.
+    """
+    timed = sum(
+        one.milliseconds is not None and one.milliseconds / 1e3 <= _LONGEST
+        for one in answers
+    )
+    return replace(seconds, new=max(seconds.new, _NEW if timed < _TIMED else _LEAST))
 
 
 def _days(gap: timedelta) -> float:

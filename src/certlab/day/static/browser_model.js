@@ -180,7 +180,7 @@ export class BrowserModel extends DayModel {
       goal: { ...goal, code, name, left: daysLeft(goal.day, today) },
       tasks: tasks.map((task) => this.#shown(task)),
       tomorrow: done && goal.day > today ? this.#tomorrow(standing, goal, now) : {},
-      path: { ...pathDone(standing, goal.exam), unwritten, full: this.#full },
+      path: { ...pathDone(standing, goal), unwritten, full: this.#full },
       reasons: course.itemsOf(goal.exam).length
         ? (holding[0]?.says ?? [])
         : [t("The course has no questions for this exam yet.")],

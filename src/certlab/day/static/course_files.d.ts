@@ -25,6 +25,7 @@ export interface PathStep {
   lab: string; // "" for a page
   sections: string[]; // [] for all of it
   minutes: number;
+  times: Record<string, number>; // minutes by section of a page
 }
 /** A step that cannot be opened yet, with an estimate of its minutes. */
 export interface PlannedStep {

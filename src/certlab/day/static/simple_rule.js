@@ -2,8 +2,8 @@
 /**
  * Today's tasks by a simple rule, where no Python plans: what is due, then the exam's path.
  *
- * The path gives, in its order, pages with a few questions on each and labs that open here, as
- * far as the minutes go; after the path come new questions. Nothing is forecast.
+ * The path gives, in its order, pages with a few questions on each and a lab that opens here, as
+ * far as the minutes go; then come other new questions of what was read. Nothing is forecast.
  *
  * @import { Memory } from "../../app/static/memory/memories.d.ts"
  * @import { Goal } from "../../planner/static/goal_row.js"
@@ -16,11 +16,16 @@ import { dayHere } from "../../app/static/dates.js";
 import { recall } from "../../app/static/memory/memory.js";
 import { t } from "../../app/static/words.js";
 import { daysLeft } from "../../planner/static/goal_row.js";
+import { minutesForNew } from "./pace.js";
+import { PathWalk, SHARE } from "./path_walk.js";
 
 const A_REVIEW = 0.5; // minutes
-const A_QUESTION = 1; // minutes, at first sight
-const FEW = 5; // questions on a page that was just read
-const LEAST = 5; // minutes; in fewer nothing is worth opening
+const FEW = 5; // questions on a page that was just read,
+const MORE = 3; // and where minutes are left so many more
+const FEWEST = 3; // for which there is to be time
+const LEAST = 5; // minutes; in fewer nothing more is worth opening
+const A_DAY = 86_400_000; // milliseconds
+const FIRST_DAY = 719_163; // Python's number of 1 January 1970
 
 /**
  * The tasks, as a list's row holds them; [] where nothing is to be done.
@@ -42,22 +47,33 @@ export function simpleTasks(standing, goal, now, minutes, opens) {
     const memory = memories.get(item);
     return memory ? recall(memory, now) : 0;
   };
+  const walk = new PathWalk(standing, goal.exam, goal.minutes);
+  const over = daysLeft(goal.day, today) < 0;
+  const steps = over ? [] : inTurn(walk.left, today).filter(({ lab }) => !lab || opens.has(lab));
+  const kept = steps.length ? minutesFor(walk, steps[0], minutes * SHARE) : 0;
   const reviews = dueOn(own, memories, today)
     .sort((one, other) => known(one) - known(other))
-    .slice(0, Math.max(1, Math.floor(minutes / A_REVIEW)));
+    .slice(0, Math.max(1, Math.floor((minutes - kept) / A_REVIEW)));
   const tasks = reviews.length
     ? [task("review", reviews, A_REVIEW * reviews.length, whyDue())]
     : [];
-  if (daysLeft(goal.day, today) < 0) return tasks; // only what would be forgotten
-  const fresh = own.filter(({ item }) => !memories.has(item));
+  if (over) return tasks; // only what would be forgotten
   const left = minutes - A_REVIEW * reviews.length;
-  const walk = new Walk(standing, goal.exam, fresh, left);
-  for (const step of course.stepsOf(goal.exam)) {
-    if (walk.left < LEAST) break;
-    if (walk.stateOf(step) === "left")
-      tasks.push(...(step.lab ? walk.lab(step, opens) : walk.page(step)));
-  }
-  return [...tasks, ...walk.rest(tasks)];
+  const day = new Day(standing, walk, left, minutesForNew(standing.answers));
+  day.open(steps);
+  day.rest(own.filter(({ item }) => !memories.has(item)));
+  return [...tasks, ...day.tasks];
+}
+
+/**
+ * What of a step is done in so many minutes at most.
+ *
+ * @param {PathWalk} walk
+ * @param {PathStep} step
+ * @param {number} most
+ */
+function minutesFor(walk, step, most) {
+  return Math.min(most, step.lab ? step.minutes : walk.nextPart(step, most).minutes);
 }
 
 /**
@@ -77,147 +93,127 @@ function dueOn(items, memories, day) {
 }
 
 /**
- * Of each step of an exam's path whether it is "left", "done", or a page that is "skipped".
- *
- * @param {Standing} standing
- * @param {string} exam
- */
-function stepStates(standing, exam) {
-  const walk = new Walk(standing, exam, [], 0);
-  return standing.course.stepsOf(exam).map((step) => walk.stateOf(step));
-}
-
-/**
  * How many steps of an exam's path are done and how many skipped, of how many.
  *
  * @param {Standing} standing
- * @param {string} exam
+ * @param {Goal} goal
  */
-export function pathDone(standing, exam) {
-  const states = stepStates(standing, exam);
+export function pathDone(standing, { exam, minutes }) {
+  const walk = new PathWalk(standing, exam, minutes);
+  const states = walk.steps.map((step) => walk.stateOf(step));
   const are = (/** @type {TaskState} */ state) => states.filter((one) => one === state).length;
   return { done: are("done"), skipped: are("skipped"), count: states.length };
 }
 
-/** The way along a path while minutes are left. */
-class Walk {
-  #course;
-  #marked;
-  #solved;
-  #exam;
-  #drilled; // ids of what was answered, but for mock exams
-  #fresh; // items of the exam that were never answered
+/** The tasks along a path while minutes are left. */
+class Day {
+  /** @type {Task[]} */
+  tasks = [];
+  /** @type {{ task: Task, others: KnownItem[] }[]} */
+  #read = []; // the questions on each page, and what else could be asked about it
 
   /**
    * @param {Standing} standing
-   * @param {string} exam
-   * @param {KnownItem[]} fresh
-   * @param {number} left
+   * @param {PathWalk} walk
+   * @param {number} left minutes
+   * @param {number} question minutes that a new item takes
    */
-  constructor(standing, exam, fresh, left) {
+  constructor(standing, walk, left, question) {
+    this.course = standing.course;
+    this.walk = walk;
     this.left = left;
-    this.#course = standing.course;
-    this.#exam = exam;
-    this.#fresh = fresh;
-    this.#marked = standing.pages;
-    this.#solved = standing.solved;
-    this.#drilled = standing.drilled();
+    this.question = question;
   }
 
-  /**
-   * A lab is done when its exercises are solved and a page when it is marked as read; a page that
-   * was asked about enough is skipped.
-   *
-   * @param {PathStep} step
-   * @returns {TaskState}
-   */
-  stateOf({ module, sections, lab }) {
-    if (lab) return this.#open(lab).length ? "left" : "done";
-    if (this.#course.isRead(module, this.#marked, sections)) return "done";
-    const known = this.#course.askedEnough(this.#exam, this.#drilled, module, sections);
-    return known ? "skipped" : "left";
+  /** @param {PathStep[]} steps */
+  open(steps) {
+    const least = Math.min(LEAST, this.walk.minutes * SHARE);
+    for (const step of steps) {
+      const begun = this.tasks.length > 0;
+      const room = begun ? this.left - FEWEST * this.question : this.left;
+      if (room < (begun || step.lab ? LEAST : least)) break;
+      if (step.lab) {
+        this.#lab(step, room);
+        break;
+      }
+      this.#page(step, room);
+    }
+    for (const { task, others } of this.#read) this.#add(task, others.slice(0, MORE));
   }
 
   /**
    * @param {PathStep} step
-   * @returns {Task[]}
+   * @param {number} room
    */
-  page({ module, sections, minutes }) {
-    const asked = this.#onPage(module, sections).slice(0, FEW);
-    const time = Math.min(minutes, Math.max(LEAST, this.left - A_QUESTION * asked.length));
+  #page(step, room) {
+    const { module, sections, minutes } = this.walk.nextPart(step, room);
+    const on = questionsFirst(this.walk.unseen({ module, sections, minutes }));
+    const time = Math.min(minutes, room);
     this.left -= time;
-    const titles = this.#course.sectionsOf(module);
+    const titles = this.course.sectionsOf(module);
     const named = sections
       .map((one) => titles[one])
       .reduce((list, next) => (list ? t("{list}, {next}", { list, next }) : next), "");
-    const read = task("page", [], time, whyNext(named), module, sections[0] ?? "");
-    const questions = asked.slice(0, Math.max(0, Math.floor(this.left / A_QUESTION)));
-    return questions.length
-      ? [read, this.#new(questions, t("On what you have just read."))]
-      : [read];
+    this.tasks.push(task("page", [], time, whyNext(named), module, sections[0] ?? ""));
+    const questions = task("new", [], 0, t("On what you have just read."));
+    this.#add(questions, on.slice(0, FEW));
+    if (!questions.items.length) return;
+    this.tasks.push(questions);
+    this.#read.push({ task: questions, others: on.slice(FEW) });
   }
 
   /**
-   * A lab with as many of its exercises as the minutes allow; nothing where it does not open.
+   * A lab with as many of its exercises as the minutes allow.
    *
    * @param {PathStep} step
-   * @param {Set<string>} opens
-   * @returns {Task[]}
+   * @param {number} room
    */
-  lab({ lab, minutes }, opens) {
-    if (!opens.has(lab)) return [];
-    const time = Math.min(minutes, this.left);
-    const open = this.#open(lab);
-    const some = open.slice(
-      0,
-      Math.max(1, Math.round((open.length * time) / Math.max(minutes, 1))),
-    );
+  #lab({ lab, minutes }, room) {
+    const time = Math.min(minutes, room);
+    const open = this.walk.exercises(lab);
+    const share = Math.round((open.length * time) / Math.max(minutes, 1));
     this.left -= time;
-    return [task("lab", some, time, whyNext(""), lab)];
+    this.tasks.push(task("lab", open.slice(0, Math.max(1, share)), time, whyNext(""), lab));
   }
 
   /**
-   * New questions in the minutes that are left, where no page is left to read.
+   * What else is new and may be asked, in the minutes that are left.
    *
-   * @param {Task[]} tasks
-   * @returns {Task[]}
+   * @param {KnownItem[]} fresh
    */
-  rest(tasks) {
-    if (tasks.some(({ kind }) => kind === "page")) return [];
-    const some = questionsFirst(this.#fresh).slice(
-      0,
-      Math.max(0, Math.floor(this.left / A_QUESTION)),
-    );
-    return some.length ? [this.#new(some, t("New questions for your exam."))] : [];
+  rest(fresh) {
+    const used = new Set(this.tasks.flatMap(({ items }) => items));
+    const open = fresh.filter((one) => !used.has(one.item) && this.walk.opens(one));
+    const rest = task("new", [], 0, t("New questions for your exam."));
+    this.#add(rest, questionsFirst(open));
+    const lab = this.tasks.findIndex(({ kind }) => kind === "lab");
+    if (rest.items.length) this.tasks.splice(lab < 0 ? this.tasks.length : lab, 0, rest);
   }
 
   /**
+   * As many of the items as the minutes take.
+   *
+   * @param {Task} task
    * @param {KnownItem[]} items
-   * @param {string} why
    */
-  #new(items, why) {
-    this.left -= A_QUESTION * items.length;
-    const ids = items.map(({ item }) => item);
-    return task("new", ids, A_QUESTION * items.length, why);
+  #add(task, items) {
+    const some = items.slice(0, Math.max(0, Math.floor(this.left / this.question)));
+    this.left -= this.question * some.length;
+    task.items.push(...some.map(({ item }) => item));
+    task.minutes = Math.round(10 * this.question * task.items.length) / 10;
   }
+}
 
-  /**
-   * @param {string} module
-   * @param {string[]} sections
-   */
-  #onPage(module, sections) {
-    return questionsFirst(
-      this.#fresh.filter(
-        (one) =>
-          one.module === module && (!sections.length || sections.includes(one.section ?? "")),
-      ),
-    );
-  }
-
-  /** @param {string} lab */
-  #open(lab) {
-    return this.#course.labs[lab].exercises.filter((id) => !this.#solved.has(id));
-  }
+/**
+ * The steps in order. Every other day a lab lets the pages go first, so that an exercise that stays
+ * open does not hold up the reading.
+ *
+ * @param {PathStep[]} steps
+ * @param {string} today
+ */
+function inTurn(steps, today) {
+  const day = Math.floor(Date.parse(today) / A_DAY) + FIRST_DAY;
+  return day % 2 ? [...steps.filter(({ lab }) => !lab), ...steps.filter(({ lab }) => lab)] : steps;
 }
 
 /**
