@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from certlab.app.esm import STATIC
 from certlab.app.pages.languages import editions
-from certlab.app.pages.search_rows import search_rows
+from certlab.app.pages.search_rows import search_rows, search_sentences
 from certlab.course import Course
 from tests.axe import violations
 from tests.widgets.test_esm import run_node
@@ -70,6 +70,12 @@ FINDS = [
     ("contianer", "modules/cuda.html#containers"),  # two changed places
     ("synchron", "modules/cuda.html#shared-memory-and-synchronisation"),  # unfinished
     ("how do warps wait", "modules/cuda.html#warps"),  # not every word of it
+    (
+        "what is the difference between a barrier and a race",
+        "modules/cuda.html#shared-memory-and-synchronisation",
+    ),
+    ("Why can't an instance be moved?", "modules/mig.html#fragmentation"),
+    ("which packages does a containr need", "modules/cuda.html#containers"),
     ("ncp-aio", "certifications/ncp-aio.html"),
     ("blocks of threads", "labs/cuda/10_blocks.html"),
 ]
@@ -93,6 +99,94 @@ def test_typos_beginnings_and_questions_find_their_section(
     for (typed, wanted), addresses in zip(FINDS, found, strict=True):
         assert wanted in addresses[:3], typed
     assert words == ["一張", "GPU", "的記", "記憶", "憶體", "all", "reduce", "allreduce"]  # fmt: skip
+
+
+def by_node(script: str) -> Any:
+    """What a script prints that may import the search's modules from `SEARCH`."""
+    folder = json.dumps((STATIC / "search").as_uri())
+    ran = run_node("--input-type=module", "--eval", f"const SEARCH = {folder};{script}")
+    assert ran.stderr == ""
+    return json.loads(ran.stdout)
+
+
+def test_frequent_words_decide_nothing_and_what_has_all_words_comes_first() -> None:
+    """Where little has all of them, what has most follows; one of two is too few."""
+    rows = {
+        "pages": [["a.html", "", "section"]],
+        "rows": [
+            [0, "one", "Scaling", "What is it?", "factor loss"],
+            [0, "two", "What is what", "What is this, what is that?", "factor"],
+            [0, "three", "Loss scaling", "It keeps small gradients.", ""],
+            [0, "four", "Other", "Loss of a link.", "factor tuned"],
+        ],
+        "frequent": ["what", "is", "的", "什麼是"],
+    }
+    typed = [
+        "What is loss scaling?",
+        "what is",
+        "loss tuned factor",
+        "什麼是 tuned 的",
+        "xyz",
+    ]
+    found = by_node(
+        f"const {{ Found }} = await import(SEARCH + '/found.js');"
+        f"const found = new Found([{json.dumps(rows)}]);"
+        f"const all = {json.dumps(typed)}.map((one) => found.of(one).map(({{ anchor }}) => anchor));"
+        "console.log(JSON.stringify(all));"
+    )
+    assert found == [["three", "one"], ["two", "one"], ["four", "one"], ["four"], []]
+
+
+def test_the_sentence_that_matched_is_shown_with_its_words_marked() -> None:
+    says = [
+        "It was found.",
+        "A barrier holds for a block.",
+        "Barriers and 2 races (no race).",
+    ]
+    long = "word " * 60 + "race " + "word " * 60
+    got = by_node(
+        "globalThis.document = { createElement: () => ({ append(...all) { this.mark = all[0]; } }) };"
+        "const { bestSentence, marked } = await import(SEARCH + '/sentence.js');"
+        f"const says = {json.dumps(says)};"
+        "const hit = { terms: ['barrier', 'barriers', 'race'], asked: ['barrier', 'race'] };"
+        "const none = { terms: ['x'], asked: ['x'] };"
+        "const shown = (text, terms) => marked(text, terms).map((one) => one.mark ? [one.mark] : one);"
+        "console.log(JSON.stringify(["
+        "  bestSentence(says, hit), bestSentence(says, none), bestSentence([], hit),"
+        "  shown(says[2], hit.terms), shown('C++ (a+b) costs', ['c++', 'b)', '(a']),"
+        f"  shown('損失縮放', ['縮放']), shown({json.dumps(long)}, ['race']), shown('As it is', [])"
+        "]));"
+    )
+    best, none, empty, marks, odd, han, cut, plain = got
+    assert best == says[2]
+    assert (none, empty) == ("", "")
+    assert marks == [["Barriers"], " and 2 races (no ", ["race"], ")."]
+    assert (
+        "".join(one if isinstance(one, str) else one[0] for one in odd)
+        == "C++ (a+b) costs"
+    )
+    assert han == ["損失", ["縮放"]]
+    before, (race,), after = cut
+    assert race == "race"
+    assert before.startswith("… word")
+    assert after.endswith(" …")
+    assert len(before) + len(after) < 200
+    assert plain == ["As it is"]
+
+
+def test_the_sentences_of_a_page_stand_by_section(fixed: Course) -> None:
+    found = dict(search_sentences(fixed))
+    assert found.keys() == {f"modules/{id}.html" for id in fixed.pages}
+    said = found["modules/cuda.html"]
+    assert list(said) == ["", *fixed.pages["cuda"].sections]
+    assert said["warps"][:2] == [
+        "The SM does not schedule threads one by one.",
+        "It schedules warps of 32 consecutive threads, which run one instruction together; NVIDIA calls this SIMT.",
+    ]
+    every = [one for page in found.values() for own in page.values() for one in own]
+    assert not [
+        one for one in every if re.search(r"[`*$|]|\]\(|\{fact:|^[\W\d]*$", one)
+    ]
 
 
 def test_the_key_opens_it_and_keys_lead_to_a_section(small_visit: Open) -> None:
@@ -143,6 +237,10 @@ def test_it_has_a_page_of_its_own_and_says_where_nothing_is_found(
     field = page.get_by_label("Search the course")
     expect(field).to_be_focused()
     expect(page.locator("main li a").first).to_contain_text("Occupancy")
+    field.fill("what holds a barrier")  # not in the section's first sentence
+    lead = page.locator("main li .cl-search-lead").first
+    expect(lead).to_contain_text("No barrier holds between the blocks")
+    expect(lead.locator("mark").first).to_have_text("barrier")
     field.fill("xyzzyx")
     expect(page.get_by_role("status")).to_contain_text("Nothing was found for xyzzyx.")
     field.fill("")

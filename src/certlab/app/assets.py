@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from certlab.app.esm import COMMENT, SOURCE, browser_files
 from certlab.app.exam_paths import exam_paths
 from certlab.app.first_questions import first_set
 from certlab.app.pages.languages import editions
-from certlab.app.pages.search_rows import search_rows
+from certlab.app.pages.search_rows import search_rows, search_sentences
 from certlab.course import Course
 from certlab.study.bank import compile_bank, listing
 from certlab.study.exams import blueprint
@@ -42,11 +42,18 @@ def write_assets(course: Course, site: Path) -> str:
 
 
 def _searched(course: Course) -> Iterator[tuple[str, bytes]]:
-    """What the search looks through, a file a language."""
+    """What the search looks through, a file a language, and the sentences of each page."""
     yield "_static/search/en.json", _json(search_rows(course))
+    yield from _sentences(course, course.pages)
     for one in editions(course):
         rows = search_rows(one.course, one.pages)
         yield f"_static/search/{one.lang}.json", _json(rows)
+        yield from _sentences(one.course, one.pages)
+
+
+def _sentences(course: Course, pages: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    for page, found in search_sentences(course, pages):
+        yield f"_static/search/{page.removesuffix('.html')}.json", _json(found)
 
 
 def _files(course: Course) -> dict[str, bytes]:

@@ -4,10 +4,16 @@ The browser makes its index of these rows when somebody searches first. They hol
 word of a section once, which is a third less than the sections themselves:
 
     {"pages": [["modules/mig.html", "MIG", "section"], ...],
-     "rows": [[0, "profiles", "Profiles", "A profile is ...", "memory slice ..."], ...]}
+     "rows": [[0, "profiles", "Profiles", "A profile is ...", "memory slice ..."], ...],
+     "frequent": ["a", "about", ...]}
 
 A row is the number of its page, the anchor there ("" for the top), the title, a sentence
-to show, and more words to find it by.
+to show, and more words to find it by. `frequent` are words that tell nothing apart.
+
+The sentences of a page lie in a file of their own, which the browser asks for when a word
+was found there: all of them would make the rows half as large again.
+
+    {"profiles": ["A profile is ...", "It has ..."], ...}
 """
 
 import json
@@ -26,7 +32,7 @@ from certlab.course.notebook import source
 from certlab.course.pages import FENCE, HEADING, Page, cut
 from certlab.course.render import facts_of
 from certlab.course.template import Values, fill
-from certlab.words import text
+from certlab.words import ENGLISH, text
 
 # Too frequent to tell one section from another.
 _COMMON = """a about all also an and any are as at be been but by can do does each for from
@@ -34,6 +40,18 @@ had has have how if in into is it its may more most must no not of on one only o
 out over same so some such than that the their them then there these they this those to
 two up was what when where which who why will with you your"""
 _FREQUENT = frozenset(_COMMON.split())
+# Only in what somebody types: in a text they may be words like others.
+_ASKED = """aren between compare could did difference doesn don explain get happens i is
+isn many me mean means much my need please s should show t tell there use used using
+versus vs want we work works would"""
+# What a question is asked with; Chinese is written without spaces.
+_QUESTION_WORDS = {
+    ENGLISH.lang: (*_COMMON.split(), *_ASKED.split()),
+    "zh_TW": (
+        *("什麼是", "是什麼", "為什麼", "什麼", "如何", "怎麼", "為何"),
+        *("多少", "哪些", "哪個", "可以", "嗎", "呢", "的"),
+    ),
+}
 _LINKED = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _MARKS = re.compile(r"[`*$\\]+|^[ \t]*(?:[#>+-]+[ \t]|>$)", re.MULTILINE)
 _EDGES = re.compile(r"\||</?\w[^>]*>")
@@ -42,6 +60,9 @@ _PROSE = re.compile(
     r"(?![|>#!~`+-]|\d+\.)\S"
 )  # what a paragraph of sentences begins with
 _SENTENCE = re.compile(r".+?(?:[.:?!](?=\s|$)|[。：？！])", re.DOTALL)
+_SENTENCE_OR_REST = re.compile(_SENTENCE.pattern + r"|\S.*", re.DOTALL)
+# A paragraph, an item of a list, a row of a table.
+_BLOCK = re.compile(r"\n\s*\n|\n(?=[ \t]*(?:\||(?:[-+*]|\d+\.)[ \t]))")
 _LONGEST = 160  # characters of the sentence that is shown
 Row = tuple[str, str, str, str]  # anchor, title, sentence, more words
 Found = Iterator[tuple[tuple[str, str, str], Iterable[Row]]]
@@ -59,7 +80,30 @@ def search_rows(course: Course, only: Iterable[str] | None = None) -> dict[str, 
     for page, found in _sections(course, only) if only is not None else _all(course):
         rows += [[len(pages), *row] for row in found]
         pages.append(page)
-    return {"pages": pages, "rows": rows}
+    frequent = _QUESTION_WORDS.get(course.lang, ())
+    return {"pages": pages, "rows": rows, "frequent": frequent}
+
+
+def search_sentences(
+    course: Course, only: Iterable[str] | None = None
+) -> Iterator[tuple[str, dict[str, list[str]]]]:
+    """The sentences of each page by section, with the page's path; `only` as above."""
+    for id in course.pages if only is None else only:
+        page = course.pages[id]
+        found = {anchor: _sentences(under) for anchor, _, under in _parts(course, page)}
+        yield page_of(page), found
+
+
+def _sentences(body: str) -> list[str]:
+    """What a text says, a sentence or a line of a table each, in its order."""
+    blocks = _BLOCK.split(FENCE.sub(lambda code: f"\n\n{code[0]}\n\n", body))
+    bare = [_bare(one) for one in blocks if not HEADING.match(one.strip())]
+    return [
+        sentence.group().strip()
+        for one in bare
+        for sentence in _SENTENCE_OR_REST.finditer(one)
+        if _WORD.search(sentence.group())
+    ]
 
 
 def _all(course: Course) -> Found:
@@ -93,12 +137,16 @@ def _sections(course: Course, ids: Iterable[str]) -> Found:
 
 
 def _of_page(course: Course, page: Page) -> Iterator[Row]:
+    for anchor, title, under in _parts(course, page):
+        yield anchor, title, *_told(title, under, page.lang)
+
+
+def _parts(course: Course, page: Page) -> Iterator[tuple[str, str, str]]:
     """The page's beginning, then its sections, each without those below it."""
     body = fill(page.body, Values(course.facts))
     titles = {"": page.title, **page.sections}
     for (anchor, title), part in zip(titles.items(), cut(body), strict=True):
-        under = part.partition("\n")[2] if anchor else part
-        yield anchor, title, *_told(title, under, page.lang)
+        yield anchor, title, part.partition("\n")[2] if anchor else part
 
 
 def _told(title: str, body: str, lang: str) -> tuple[str, str]:

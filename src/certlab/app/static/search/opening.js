@@ -8,7 +8,7 @@ const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [con
 /**
  * Make the bar's field and the key open the search; on the page of the search it stands at once.
  *
- * @param {{ root: URL, fetchRows: (lang: string) => Promise<any>, style: () => Promise<any> }} given
+ * @param {{ root: URL, fetchSearched: (name: string) => Promise<any>, style: () => Promise<any> }} given
  *   the front page's address, what fetches a file of the assets, and what brings the style sheet
  */
 export function mountSearch(given) {

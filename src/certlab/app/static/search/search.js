@@ -2,15 +2,16 @@
 /**
  * The search of the pages: a field, and below it what is found while one types.
  *
- * @import { FoundRow, SearchGiven } from "./rows.d.ts"
+ * @import { Hit, SearchGiven, Sentences } from "./rows.d.ts"
  */
 
 import { node } from "../dom.js";
 import { spoken, t, tn } from "../words.js";
-import { Found } from "./found.js";
+import { Found, wordsOf } from "./found.js";
+import { bestSentence, marked } from "./sentence.js";
 import { setSlash, slashOpens } from "./slash_key.js";
 
-/** @type {Record<FoundRow["kind"], () => string>} */
+/** @type {Record<Hit["kind"], () => string>} */
 const KINDS = {
   section: () => "",
   term: () => t("Glossary"),
@@ -21,29 +22,29 @@ const KINDS = {
 /** @type {Promise<Found> | null} */
 let index = null; // of this page, made when it is first wanted
 
-/** @param {(lang: string) => Promise<any>} fetchRows */
-function ready(fetchRows) {
-  index ??= load(fetchRows).catch((error) => {
+/** @param {(name: string) => Promise<any>} fetchSearched */
+function ready(fetchSearched) {
+  index ??= load(fetchSearched).catch((error) => {
     index = null; // the next try fetches it again
     throw error;
   });
   return index;
 }
 
-/** @param {(lang: string) => Promise<any>} fetchRows */
-async function load(fetchRows) {
+/** @param {(name: string) => Promise<any>} fetchSearched */
+async function load(fetchSearched) {
   const own = spoken().replace("-", "_");
-  const parts = own === "en" ? [] : [await fetchRows(own).catch(() => null)];
-  return new Found([...parts.filter(Boolean), await fetchRows("en")]);
+  const parts = own === "en" ? [] : [await fetchSearched(own).catch(() => null)];
+  return new Found([...parts.filter(Boolean), await fetchSearched("en")]);
 }
 
 /**
  * The field with its results, in a place that the caller gives.
  *
- * @param {{ root: URL | string, fetchRows: (lang: string) => Promise<any>, typed?: string }} given
+ * @param {{ root: URL | string, fetchSearched: (name: string) => Promise<any>, typed?: string }} given
  *   `root` is the address of the front page, and `typed` what to begin with
  */
-export function drawSearch({ root, fetchRows, typed = "" }) {
+export function drawSearch({ root, fetchSearched, typed = "" }) {
   const input = /** @type {HTMLInputElement} */ (
     node("input", {
       type: "search",
@@ -63,12 +64,12 @@ export function drawSearch({ root, fetchRows, typed = "" }) {
   async function find() {
     const turn = ++asked;
     const words = input.value.trim();
-    /** @type {FoundRow[]} */
+    /** @type {Hit[]} */
     let found = [];
     let says = "";
     if (words) {
       try {
-        found = (await ready(fetchRows)).of(words);
+        found = (await ready(fetchSearched)).of(words);
         says = found.length
           ? tn("{n} result", "{n} results", found.length)
           : t("Nothing was found for {words}. Try one word of it, or a shorter one.", { words });
@@ -77,7 +78,7 @@ export function drawSearch({ root, fetchRows, typed = "" }) {
       }
     }
     if (turn !== asked) return; // more was typed meanwhile
-    list.replaceChildren(...found.map((row) => result(root, row)));
+    list.replaceChildren(...found.map((hit) => result(root, hit, fetchSearched)));
     status.textContent = says;
   }
 
@@ -110,14 +111,47 @@ function glass() {
   return svg ?? "";
 }
 
+/** @type {Map<string, Promise<Sentences>>} */
+const pages = new Map(); // by the page's path, the promise of what it says
+
+/**
+ * The sentence of a section that has what was looked for, where it is another than the row's own.
+ *
+ * @param {Hit} hit
+ * @param {(name: string) => Promise<any>} fetchSearched
+ */
+async function sentenceOf(hit, fetchSearched) {
+  const { page, anchor, says, terms } = hit;
+  const own = bestSentence([says], hit);
+  if (
+    hit.kind !== "section" ||
+    (own && terms.every((term) => wordsOf(own.toLowerCase()).includes(term)))
+  )
+    return own;
+  const name = page.replace(/\.html$/, "");
+  if (!pages.has(name)) pages.set(name, fetchSearched(name));
+  try {
+    return bestSentence((await pages.get(name))?.[anchor] ?? [], hit);
+  } catch {
+    pages.delete(name); // the next search asks again; the row has a sentence of its own
+    return own;
+  }
+}
+
 /**
  * @param {URL | string} root
- * @param {FoundRow} row
+ * @param {Hit} hit
+ * @param {(name: string) => Promise<any>} fetchSearched
  */
-function result(root, { page, anchor, title, says, label, kind }) {
+function result(root, hit, fetchSearched) {
+  const { page, anchor, title, says, label, kind, terms } = hit;
   const where = [KINDS[kind](), label].filter(Boolean).join(" · ");
   const href = `${root}${page}${anchor ? `#${anchor}` : ""}`;
   const lang = page.startsWith(`${spoken().replace("-", "_")}/`) ? null : "en";
+  const lead = node("span", { class: "cl-search-lead" }, marked(says, terms));
+  sentenceOf(hit, fetchSearched).then((sentence) => {
+    if (sentence) lead.replaceChildren(...marked(sentence, terms));
+  });
   return node(
     "li",
     {},
@@ -127,10 +161,10 @@ function result(root, { page, anchor, title, says, label, kind }) {
       node(
         "span",
         { class: "cl-search-what" },
-        node("strong", {}, title),
+        node("strong", {}, marked(title, terms)),
         where && node("span", {}, where),
       ),
-      says && node("span", { class: "cl-search-lead" }, says),
+      lead,
     ),
   );
 }

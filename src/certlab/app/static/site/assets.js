@@ -37,12 +37,13 @@ export async function fetchJson(name) {
 }
 
 /**
- * What the search looks through. Its name stays, so the server is asked whether it is new.
+ * What the search looks through: the rows of a language, by its name, or the sentences of a page.
+ * Names stay, so the server is asked whether it is new.
  *
- * @param {string} lang
+ * @param {string} name "en", or the page's path without its ending
  */
-export async function fetchRows(lang) {
-  const address = new URL(`_static/search/${lang}.json`, ROOT);
+export async function fetchSearched(name) {
+  const address = new URL(`_static/search/${name}.json`, ROOT);
   const answer = await fetch(address, { cache: "no-cache" });
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return answer.json();

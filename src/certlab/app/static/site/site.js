@@ -13,7 +13,7 @@ import { node } from "../dom.js";
 import { mountSearch } from "../search/opening.js";
 import { openStore } from "../store/store.js";
 import { setWords, t } from "../words.js";
-import { ASSETS, fetchJson, fetchRows, ROOT, SURFACE, styled } from "./assets.js";
+import { ASSETS, fetchJson, fetchSearched, ROOT, SURFACE, styled } from "./assets.js";
 import { mountToday } from "./day_page.js";
 import { arrange, leadOn } from "./exam_first.js";
 import { mountExam } from "./exam_page.js";
@@ -78,7 +78,7 @@ const MOUNTS = {
 async function mountAll() {
   await takeWords();
   const style = () => styled([new URL("app/static/search/search.css", ASSETS)]);
-  mountSearch({ root: ROOT, fetchRows, style }); // it needs no answers
+  mountSearch({ root: ROOT, fetchSearched, style }); // it needs no answers
   const store = SURFACE === "app" ? await openWorkspace() : await openStore();
   store.follow(() => {
     forgetSums();
