@@ -96,14 +96,14 @@ def _study() -> Iterator[tuple[str, str]]:
         with subprocess.Popen(
             [sys.executable, "-m", "certlab", *words],
             env=os.environ | own,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             text=True,
         ) as process:
             try:
-                assert process.stderr is not None
+                assert process.stdout is not None
                 said = ""
-                for line in process.stderr:
+                for line in process.stdout:
                     said += line
                     if found := _ADDRESS.search(line):
                         yield f"http://127.0.0.1:{found[1]}", found[2]

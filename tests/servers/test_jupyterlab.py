@@ -8,12 +8,14 @@ import shutil
 import socket
 import sys
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
 from jupyter_client.manager import KernelManager
 from jupyterlab.labapp import LabApp
 from jupyterlab_server.config import get_page_config
+from jupyterlab_server.workspaces_handler import WorkspacesManager
 from nbformat.sign import NotebookNotary
 
 from certlab.app.server import kernels
@@ -66,6 +68,91 @@ def test_the_first_layout_is_the_app_where_nothing_is_asked_for() -> None:
     main = jupyterlab.layout(None, None)["data"]["layout-restorer:data"]["main"]
     assert [area["widgets"] for area in main["dock"]["children"]] == [[APP]]
     assert main["current"] == APP
+
+
+def main_of(data: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = data["layout-restorer:data"]["main"]
+    return found
+
+
+def tab_area(*widgets: str) -> dict[str, Any]:
+    return {"type": "tab-area", "currentIndex": 0, "widgets": [*widgets]}
+
+
+def prepared(folder: Path, kept: str) -> dict[str, Any]:
+    """What JupyterLab finds as data where this was kept as its workspace."""
+    layouts = folder / ".certlab" / "layouts"
+    manager = WorkspacesManager(str(layouts))
+    manager.save("certlab", json.dumps({"data": {}, "metadata": {"id": "certlab"}}))
+    (file,) = layouts.iterdir()
+    file.write_text(kept, "utf-8")
+    jupyterlab.prepare(folder, None, ())
+    found: dict[str, Any] = manager.load("certlab")["data"]
+    return found
+
+
+def test_it_opens_on_the_app_with_the_learners_tabs_behind(workspace: Path) -> None:
+    lab = "notebook:labs/mig/10_x.ipynb"
+    split = {"type": "split-area", "orientation": "horizontal", "sizes": [0.5, 0.5]}
+    split["children"] = [tab_area("page"), tab_area(lab, APP, "b")]
+    left = {"collapsed": False, "widgets": ["filebrowser"]}
+    restored = {"main": {"dock": split, "current": lab}, "left": left}
+    kept = {"layout-restorer:data": restored, lab: {"data": {"path": "x"}}}
+    found = prepared(
+        workspace, json.dumps({"data": kept, "metadata": {"id": "certlab"}})
+    )
+    beside, area = main_of(found)["dock"]["children"]
+    assert main_of(found)["current"] == APP
+    assert area == {**tab_area(lab, APP, "b"), "currentIndex": 1}
+    assert beside == tab_area("page")
+    assert found["layout-restorer:data"]["left"] == left
+    assert found[lab] == kept[lab]
+
+
+def test_a_layout_without_the_app_gets_it_as_its_first_tab(workspace: Path) -> None:
+    dock = tab_area("an-older-name-of-ours", "notebook:a.ipynb")
+    restored = {"main": {"dock": dock, "current": "an-older-name-of-ours"}}
+    kept = {"data": {"layout-restorer:data": restored}, "metadata": {"id": "certlab"}}
+    main = main_of(prepared(workspace, json.dumps(kept)))
+    assert main["current"] == APP
+    assert main["dock"] == tab_area(APP, *dock["widgets"])
+
+
+ODD: list[Any] = [
+    None,
+    [],
+    "x",
+    {"main": None},
+    {"main": {"dock": None}},
+    {"main": {"dock": []}},
+]
+ODD += [{"main": {"dock": {"type": "split-area", "children": [None, {}]}}}]
+
+
+@pytest.mark.parametrize("restored", ODD)
+def test_a_layout_that_cannot_be_brought_back_opens_on_the_app(
+    workspace: Path, restored: object
+) -> None:
+    kept = {"layout-restorer:data": restored, "notebook:a.ipynb": {"data": {}}}
+    found = prepared(
+        workspace, json.dumps({"data": kept, "metadata": {"id": "certlab"}})
+    )
+    assert main_of(found)["dock"]["children"] == [tab_area(APP)]
+    assert found["notebook:a.ipynb"] == {"data": {}}
+
+
+@pytest.mark.parametrize("kept", ["", "{", "[]", "{}", '{"data": []}', '{"data": 1}'])
+def test_a_file_that_is_no_layout_is_written_anew(workspace: Path, kept: str) -> None:
+    assert main_of(prepared(workspace, kept))["current"] == APP
+
+
+def test_a_notebook_that_is_asked_for_leaves_the_layout(workspace: Path) -> None:
+    jupyterlab.prepare(workspace, None, ())
+    layouts = workspace / ".certlab" / "layouts"
+    (file,) = layouts.iterdir()
+    before = file.read_bytes()
+    jupyterlab.prepare(workspace, START, ())
+    assert file.read_bytes() == before
 
 
 def test_the_command_line(workspace: Path) -> None:
@@ -132,9 +219,9 @@ def test_a_port_that_is_taken_is_a_sentence(workspace: Path) -> None:
         other.listen()
         port = other.getsockname()[1]
         with pytest.raises(ServerError, match=rf"^Port {port} cannot be used; give"):
-            jupyterlab.launch(workspace, START, port=port, browser=False)
+            jupyterlab.launch(workspace, START, tell=print, port=port, browser=False)
     with pytest.raises(ServerError, match="Port 70000 cannot be used"):
-        jupyterlab.launch(workspace, START, port=70000, browser=False)
+        jupyterlab.launch(workspace, START, tell=print, port=70000, browser=False)
 
 
 def test_without_jupyterlab_the_line_to_install_it_is_said(
@@ -143,7 +230,7 @@ def test_without_jupyterlab_the_line_to_install_it_is_said(
     monkeypatch.setitem(sys.modules, "jupyterlab.labapp", None)
     line = re.escape("run pip install 'certlab[study]'.")
     with pytest.raises(ServerError, match=line):
-        jupyterlab.launch(workspace, START)
+        jupyterlab.launch(workspace, START, tell=print)
 
 
 def is_trusted(path: Path) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-_ADDRESS = re.compile(r"http://\S+token=\S+")
+_ADDRESS = re.compile(r"http://\S+token=\w+")
 
 
 @contextmanager
@@ -29,8 +29,8 @@ def studying(folder: Path, patience: float) -> Iterator[str]:
         process = subprocess.Popen(
             [sys.executable, "-m", "certlab", *words],
             env=os.environ | own,
-            stdout=subprocess.DEVNULL,
-            stderr=said,
+            stdout=said,
+            stderr=subprocess.STDOUT,
             start_new_session=True,
         )
     try:

@@ -7,7 +7,7 @@ from typing import Any
 import typer
 
 from certlab.console.options import AsJson, Browser, Port, Workspace
-from certlab.console.output import print_json
+from certlab.console.output import open_at, print_json
 
 verbs = typer.Typer(help="List, open, run and prepare the labs.", no_args_is_help=True)
 
@@ -159,7 +159,12 @@ def open_jupyterlab(
             "is a newer edition of a file that you have edited; yours stays as it is."
         )
         typer.echo(f"{name} {says}")
-    return launch(folder, notebook, notebooks(course), port=port, browser=browser)
+
+    def tell(address: str) -> None:
+        typer.echo(open_at(address))
+
+    books = notebooks(course)
+    return launch(folder, notebook, books, tell=tell, port=port, browser=browser)
 
 
 def _show_contents(course: Any, folder: Path) -> None:

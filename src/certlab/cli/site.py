@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from certlab.console.options import AsJson, Browser, Port
-from certlab.console.output import print_json
+from certlab.console.output import open_at, print_json
 
 FOLDER = Path("build/site")
 
@@ -52,7 +52,7 @@ def serve(
 
     with server(folder, port or 0) as running:
         address = f"http://127.0.0.1:{running.server_port}/"
-        typer.echo(f"The site is at {address} (Ctrl-C stops it).")
+        typer.echo(open_at(address))
         if browser:
             webbrowser.open(address)
         try:

@@ -20,6 +20,11 @@ def print_json(value: Any) -> None:
     typer.echo(json.dumps(value, indent=1, ensure_ascii=False, default=str))
 
 
+def open_at(address: str) -> str:
+    """The last line of each verb that serves until Ctrl-C."""
+    return f"Open at {address}; stop with Ctrl-C."
+
+
 def print_rows(rows: list[dict[str, Any]], title: str = "") -> None:
     """Rows of one shape as a table: what reads like a number to the right, words left.
 

@@ -5,13 +5,15 @@ JupyterLab workspaces are left alone too, because ours is kept in the folder.
 """
 
 import atexit
+import copy
 import json
+import logging
 import os
 import shutil
 import socket
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,7 @@ FIRST_MODULE = "cuda"  # whose page is beside a notebook of no module
 APP = "certlab-app"  # the app's tab, as app_tab.js calls it
 Notebooks = Iterable[tuple[str, str]]  # path in the workspace and text
 _FOLDER = ".certlab"
+_RESTORED = "layout-restorer:data"  # JupyterLab's name for where the tabs are
 _JUPYTER = ("JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR")
 _KEEP = ("IPYTHONDIR", "CERTLAB_CACHE")  # others' files in a home
 # No node_modules of the workspace are offered as language servers, which would be run from there.
@@ -40,6 +43,7 @@ def launch(
     open_path: str | None = None,
     shipped: Notebooks = (),
     *,
+    tell: Callable[[str], None],
     port: int | None = None,
     browser: bool = True,
 ) -> int:
@@ -47,9 +51,10 @@ def launch(
 
     Args:
         workspace: the learner's folder, filled.
-        open_path: a notebook to open, as a path from there; what was open last, and at
-            first the app, when None.
+        open_path: a notebook to open, as a path from there; the app when None, in front
+            of what was open last.
         shipped: the notebooks of the course, to trust.
+        tell: called once with the address, when it answers there.
         port: the port to serve at; the next free one from 8888 when None.
         browser: whether to open a browser window.
 
@@ -71,8 +76,16 @@ def launch(
     os.environ.update(environment(workspace))
     prepare(workspace, open_path, shipped)
     os.chdir(workspace)  # where its terminals open
-    LabApp.launch_instance(arguments(workspace, open_path, port, browser))
+    server = LabApp.initialize_server(arguments(workspace, open_path, port, browser))
+    server.log.addFilter(_is_news)
+    tell(server.public_url)
+    server.start()
     return 0
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether it was not said: once it runs, Jupyter calls critical where it is and that it ends."""
+    return record.levelno != logging.CRITICAL
 
 
 def quicken() -> None:
@@ -181,7 +194,7 @@ def layout(open_path: str | None, page: str | None) -> dict[str, Any]:
         "sizes": [1 / len(areas)] * len(areas),
         "children": areas,
     }
-    data["layout-restorer:data"] = {
+    data[_RESTORED] = {
         "main": {"dock": dock, "current": shown[-1]},
         "left": {"collapsed": True, "visible": True, "widgets": []},
         "right": {"collapsed": True, "visible": True, "widgets": []},
@@ -200,14 +213,54 @@ def _tabs(*widgets: str) -> dict[str, Any]:
 
 
 def _prepare_layout(workspace: Path, open_path: str | None) -> None:
-    """Lay the first window out; afterwards JupyterLab keeps what the learner made."""
+    """Lay the window out: at first as we do, then as the learner did, with the app in front."""
     from jupyterlab_server.workspaces_handler import WorkspacesManager
 
     manager = WorkspacesManager(str(workspace / _FOLDER / "layouts"))
-    if not manager.load(NAME)["data"]:
+    try:
+        kept = manager.load(NAME)["data"]
+    except (ValueError, TypeError, KeyError):  # no JSON, or no layout
+        kept = {}
+    if not kept or not isinstance(kept, dict):
         page = page_beside(workspace, open_path) if open_path else None
-        first = layout(open_path, page)
-        manager.save(NAME, json.dumps(first))
+        found = layout(open_path, page)
+    elif open_path is None:
+        found = {"data": app_in_front(kept), "metadata": {"id": NAME}}
+    else:
+        return  # JupyterLab opens it in front of what was there
+    manager.save(NAME, json.dumps(found))
+
+
+def app_in_front(kept: dict[str, Any]) -> dict[str, Any]:
+    """A layout that opens on today's work, with the tabs that the learner had behind it.
+
+    One that JupyterLab could not bring back, as of another version, is laid out anew; its
+    documents are opened again all the same.
+    """
+    data = copy.deepcopy(kept)
+    restored = data.get(_RESTORED)
+    main = restored.get("main") if isinstance(restored, dict) else None
+    main = main if isinstance(main, dict) else {}
+    areas = list(_tab_areas(main.get("dock")))
+    if not areas:
+        return data | {_RESTORED: layout(None, None)["data"][_RESTORED]}
+    area = next((one for one in areas if APP in one["widgets"]), areas[0])
+    if APP not in area["widgets"]:
+        area["widgets"].insert(0, APP)
+    area["currentIndex"] = area["widgets"].index(APP)
+    main["current"] = APP
+    return data
+
+
+def _tab_areas(dock: Any) -> Iterator[dict[str, Any]]:
+    """The areas of a dock that hold tabs, whatever it is split into."""
+    if not isinstance(dock, dict):
+        return
+    if dock.get("type") == "tab-area" and isinstance(dock.get("widgets"), list):
+        yield dock
+    children = dock.get("children")
+    for child in children if isinstance(children, list) else []:
+        yield from _tab_areas(child)
 
 
 def _claim(port: int) -> None:

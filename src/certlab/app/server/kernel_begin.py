@@ -14,7 +14,8 @@ def begin() -> None:
     sys.path[:] = [one for one in sys.path if one and Path(one).resolve() != here]
     from ipykernel.kernelapp import IPKernelApp
 
-    class Kernel(IPKernelApp):  # type: ignore[misc,unused-ignore]  # some have no types
+    # Not named as a class of ipykernel's own, which would take its options for that one's.
+    class BeginApp(IPKernelApp):  # type: ignore[misc,unused-ignore]  # some have no types
         def init_path(self) -> None:
             """Not yet: Jupyter starts a kernel for whatever notebook is looked at."""
 
@@ -30,7 +31,7 @@ def begin() -> None:
 
             events.register("pre_execute", enter)
 
-    Kernel.launch_instance()
+    BeginApp.launch_instance()
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from certlab.classroom.hub import (
 from certlab.classroom.hub.configuration import SERVICE
 from certlab.classroom.hub.launch import INSTRUCTOR, Launch
 from certlab.classroom.plan.syllabi import find
+from certlab.console.output import open_at
 from certlab.course import load
 from certlab.errors import ServerError
 from certlab.servers.running import free_ports
@@ -223,4 +224,5 @@ def _tell(made: Launch, say: Callable[[str], None]) -> None:
             "page at another port of this machine would get cookies; close other ports."
         )
     free = shutil.disk_usage(made.folder).free / 2**30
-    say(f"All is kept in {made.folder} ({free:.0f} GiB free). Ctrl-C ends the class.")
+    say(f"All is kept in {made.folder} ({free:.0f} GiB free).")
+    say(open_at(made.address))
