@@ -69,7 +69,7 @@ def pictures_show_something(course: Course) -> Iterator[Problem]:
 def _lacks(item: Item | None, exam: Certification) -> str:
     if item is None:
         return "is no item"
-    if item.kind != "single" or item.level != LEVELS[0]:
+    if not _is_single(item) or item.level != LEVELS[0]:
         return f"is of kind {item.kind} and level {item.level}, not single and recall"
     if item.pool != "practice" or item.status != "reviewed":
         return (
@@ -80,7 +80,12 @@ def _lacks(item: Item | None, exam: Certification) -> str:
 
 def _may_be_asked(item: Item, exam: str) -> bool:
     open_to_all = item.pool == "practice" and item.status == "reviewed"
-    return item.kind == "single" and open_to_all and bool(_objective(item, exam))
+    return _is_single(item) and open_to_all and bool(_objective(item, exam))
+
+
+def _is_single(item: Item) -> bool:
+    """Whether one option is to be picked."""
+    return sum(option.correct for option in item.body.offered) == 1
 
 
 def _objective(item: Item, exam: str) -> str:

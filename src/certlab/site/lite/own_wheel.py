@@ -18,6 +18,7 @@ PACKAGE = Path(__file__).parents[2]
 LEFT_OUT = (
     *(
         "app/assets",
+        "app/first_questions",
         "app/page_widgets",
         "app/pages",
         "app/server",
