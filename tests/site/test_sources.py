@@ -9,6 +9,7 @@ import pytest
 
 from certlab.app.pages import front
 from certlab.app.pages.drawings import inline_svg
+from certlab.app.pages.exam_levels import by_level
 from certlab.app.pages.exams import exam_page
 from certlab.app.pages.sources import sources
 from certlab.course import Course
@@ -17,6 +18,7 @@ from certlab.course.markup import html as to_html
 from certlab.course.steps import Step
 from certlab.errors import SiteError
 from certlab.study.bank import practice
+from certlab.study.exams.blueprint import covered, in_all
 from certlab.study.questions import compile_item
 
 ASSETS = "_static/certlab-0123456789ab"
@@ -197,7 +199,8 @@ def test_an_exam_s_path_links_what_is_written_and_names_what_is_not(
         Step("mig", (), "mig/10_slices", "", 0),
     )
     exam = replace(fixed.certifications["ncp-aii"], path=path)
-    text = exam_page(fixed, exam, dict.fromkeys(fixed.labs, ""))
+    course = replace(fixed, certifications={exam.id: exam})
+    text = exam_page(course, exam, dict.fromkeys(fixed.labs, ""))
     first, second, lab, later = re.findall(r"<li>(.*)</li>", text)[:4]
     assert '<a href="../modules/cuda.html">' in first
     assert '<a href="../modules/mig.html#fragmentation">Fragmentation</a>' in second
@@ -212,9 +215,29 @@ def test_an_exam_s_path_links_what_is_written_and_names_what_is_not(
     assert text.index("<ol") < text.index("USD")  # the path before what is published
 
 
-def test_an_exam_without_a_path_says_nothing_of_one(fixed: Course) -> None:
+def test_an_exam_without_a_path_of_its_own_leads_over_the_modules_that_serve_it(
+    fixed: Course,
+) -> None:
     exam = replace(fixed.certifications["ncp-aii"], path=())
-    assert "## The path" not in exam_page(fixed, exam, dict.fromkeys(fixed.labs, ""))
+    opens = dict.fromkeys(fixed.labs, "")
+    course = replace(fixed, certifications={exam.id: exam})
+    text = exam_page(course, exam, opens)
+    assert "No path was written for this exam yet" in text
+    assert re.findall(r"<li>Read: <a[^>]*>(.*?)</a>, all of it", text)
+    none = replace(course, items={})
+    assert "## The path" not in exam_page(none, exam, opens)
+
+
+def test_exams_are_listed_by_level_and_the_best_covered_first(fixed: Course) -> None:
+    for level, exams in by_level(fixed).items():
+        assert {one.level for one in exams} == {level}
+        shares = [
+            there / of
+            for there, of in (in_all(covered(fixed, one.id)) for one in exams)
+        ]
+        assert shares == sorted(shares, reverse=True)
+    whole = sum(len(exams) for exams in by_level(fixed).values())
+    assert whole == len(fixed.certifications)
 
 
 def test_a_glossary_is_there_when_the_course_has_one(course: Course) -> None:

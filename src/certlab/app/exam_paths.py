@@ -1,7 +1,7 @@
 """What pages need to be of one exam: its path, and what the path leads to, as data.
 
 {"exams": [{"exam", "code", "name", "level", "covered", "objectives", "unwritten",
-            "time": minutes of the exam itself, "modules": ["mig", ...],
+            "time": minutes of its mock exam here, 0 for none, "modules": ["mig", ...],
             "steps": [{"module", "sections", "lab", "minutes", "times": minutes by section}],
             "planned": [{"title", "minutes", "lab": whether it is one}]}],
  "modules": {"mig": {"title", "pages": [{"page": "mig", "sections": {"profiles": "Profiles"}}]}},
@@ -26,6 +26,7 @@ from certlab.day.goal_form import offered_exams
 from certlab.day.path_walk import steps_of
 from certlab.day.today import serving, weighted
 from certlab.study.bank import practice
+from certlab.study.exams import blueprint, draw
 
 Data = dict[str, Any]
 
@@ -46,20 +47,23 @@ def exam_paths(course: Course) -> Data:
     }
 
 
-def _path(course: Course, exam: Certification) -> Data:
-    """The steps that can be opened, and the modules that serve the exam, in their order.
-
-    Where an exam has no path, the module that counts most for it comes first.
-    """
+def steps_to(course: Course, exam: Certification) -> list[Step]:
+    """What can be opened of an exam's path; where it has none, the modules that count most."""
     items = serving(course, exam.id)
-    counts = Counter(item.module for item in items)
+    return list(steps_of(course, exam.id, items, weighted(course, exam.id, items)))
+
+
+def _path(course: Course, exam: Certification) -> Data:
+    """The steps that can be opened, and the modules that serve the exam, in their order."""
+    counts = Counter(item.module for item in serving(course, exam.id))
     most = [id for id, _ in counts.most_common() if id in course.modules]
-    steps = steps_of(course, exam.id, items, weighted(course, exam.id, items))
+    steps = steps_to(course, exam)
     later = [one for one in exam.path if not is_written(course, one)]
+    mock = draw(blueprint(course, exam.id), 0)
     on_it = [one.module for one in steps if one.module in course.modules]
     return {
         "unwritten": len(later),
-        "time": exam.minutes,
+        "time": mock.minutes if mock.asked else 0,
         "modules": list(dict.fromkeys([*on_it, *most])),
         "steps": [_step(course, one) for one in steps],
         "planned": [

@@ -2,6 +2,7 @@
 
 import html
 
+from certlab.app.exam_paths import steps_to
 from certlab.app.pages.addresses import lab_page, labs_that_open
 from certlab.course import Course
 from certlab.course.certifications import Certification
@@ -10,16 +11,23 @@ from certlab.course.steps import Step
 
 
 def path_of(course: Course, exam: Certification, opens: dict[str, str]) -> str:
-    """The steps as an ordered list with their sum; "" where the exam has no path."""
-    if not exam.path:
+    """The steps as an ordered list with their sum; "" where there is nothing to open."""
+    there = steps_to(course, exam)
+    later = [one for one in exam.path if not is_written(course, one)]
+    if not there and not later:
         return ""
-    there = [one for one in exam.path if is_written(course, one)]
-    later = [one for one in exam.path if one not in there]
     reading = sum(minutes_of(course, one) for one in there if not one.lab)
     labs = sum(minutes_of(course, one) for one in there if one.lab)
+    order = (
+        "In this order"
+        if exam.path
+        else "No path was written for this exam yet, so the modules with most questions "
+        "for it come first"
+    )
+    of_labs = f" and {labs} minutes of labs" if labs else ""
     says = (
-        f"In this order: {reading} minutes of reading and {labs} minutes of labs, "
-        "without the questions and the mock exams."
+        f"{order}: {reading} minutes of reading{of_labs}, without the questions and "
+        "the mock exams."
     )
     rows = "\n".join(f"<li>{_step(course, one)}</li>" for one in there)
     place = (

@@ -4,6 +4,7 @@ import html
 from collections import Counter
 
 from certlab.app.pages.addresses import lab_page, source_link
+from certlab.app.pages.exam_levels import by_level
 from certlab.app.pages.exam_path import path_of
 from certlab.course import Course
 from certlab.course.certifications import Certification, Domain, Objective
@@ -14,12 +15,14 @@ from certlab.study.exams.blueprint import covered, in_all
 
 
 def exams_index(course: Course) -> str:
-    """All exams, with how much of each the course covers."""
+    """All exams by level, with how much of each the course covers, most first."""
     rows = [
         "| Exam | Level | Objectives | Covered | With a page | With a lab | Complete |",
         "|---|---|---:|---:|---:|---:|---:|",
     ]
-    for one, row in zip(course.certifications.values(), coverage(course), strict=True):
+    rows_of = dict(zip(course.certifications, coverage(course), strict=True))
+    for one in (exam for exams in by_level(course).values() for exam in exams):
+        row = rows_of[one.id]
         numbers = (
             row["objectives"],
             in_all(covered(course, one.id))[0],

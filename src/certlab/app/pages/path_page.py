@@ -2,10 +2,12 @@
 
 import html
 
+from certlab.app.exam_paths import steps_to
 from certlab.app.pages.addresses import labs_that_open
+from certlab.app.pages.exam_levels import by_level
 from certlab.course import Course
 from certlab.course.certifications import Certification
-from certlab.course.exam_path import is_written, minutes_of
+from certlab.course.exam_path import minutes_of
 from certlab.study.exams.blueprint import covered, in_all
 
 
@@ -23,40 +25,30 @@ def path_page(course: Course, opens: dict[str, str]) -> str:
     exams = (
         '<details class="exams" data-certlab="exams" open>\n'
         "<summary>All exams, by level</summary>\n"
-        f"{exams_by_level(course)}\n</details>"
+        f'<div class="columns">\n{_exams(course)}\n</div>\n</details>'
     )
     return f"# Path\n\n{place}\n<p>{says}</p>\n</div>\n\n{exams}\n"
 
 
-def exams_by_level(course: Course) -> str:
-    """The exams of each level, those that the course covers best first, as HTML."""
-    levels: dict[str, list[Certification]] = {}
-    for exam in course.certifications.values():
-        levels.setdefault(exam.level, []).append(exam)
+def _exams(course: Course) -> str:
+    """A column a level, as HTML."""
     return "\n".join(
-        f'<h2 class="over">{html.escape(level.capitalize())}</h2>\n'
-        f'<div class="rows">\n{_rows(course, exams)}\n</div>'
-        for level, exams in levels.items()
+        f'<div>\n<h2 class="over">{html.escape(level.capitalize())}</h2>\n'
+        f'<div class="rows">\n{rows}\n</div>\n</div>'
+        for level, exams in by_level(course).items()
+        if (rows := "\n".join(_row(course, exam) for exam in exams))
     )
-
-
-def _rows(course: Course, exams: list[Certification]) -> str:
-    def share(exam: Certification) -> float:
-        there, all_ = in_all(covered(course, exam.id))
-        return there / all_ if all_ else 0
-
-    best_first = sorted(exams, key=share, reverse=True)
-    return "\n".join(_row(course, exam) for exam in best_first)
 
 
 def _row(course: Course, exam: Certification) -> str:
     there, objectives = in_all(covered(course, exam.id))
-    steps = [one for one in exam.path if is_written(course, one)]
+    steps = steps_to(course, exam)
     hours = max(1, round(sum(minutes_of(course, one) for one in steps) / 60))
     says = [f"questions on {there} of {objectives} objectives"]
     if steps:
-        unit = "hour" if hours == 1 else "hours"
-        says.append(f"{len(steps)} steps, about {hours} {unit}")
+        step = "step" if len(steps) == 1 else "steps"
+        hour = "hour" if hours == 1 else "hours"
+        says.append(f"{len(steps)} {step}, about {hours} {hour}")
     link = f'<a href="certifications/{exam.id}.html">{exam.code}</a>'
     return (
         f'<div class="row"><p>{link} {html.escape(exam.name)}</p>'

@@ -12,6 +12,7 @@ from certlab.app.pages.evidence import (
     facts_page,
     facts_title,
 )
+from certlab.app.pages.exam_levels import by_level
 from certlab.app.pages.exams import exam_page, exams_index
 from certlab.app.pages.front import (
     mock_exam_page,
@@ -115,8 +116,13 @@ def _context(course: Course, assets: str, preload: Iterable[str]) -> dict[str, A
         "styles": [f"{assets}/{name}" for name in STYLES],
         "preload": [f"{assets}/{name}" for name in preload],
         "exams": [
-            {"short": one.code, "page": f"certifications/{one.id}.html"}
-            for one in course.certifications.values()
+            {
+                "short": one.code,
+                "page": f"certifications/{one.id}.html",
+                "over": "" if place else level.capitalize(),
+            }
+            for level, exams in by_level(course).items()
+            for place, one in enumerate(exams)
         ],
         "facts": [
             {"short": facts_title(course, file), "page": f"facts/{file}.html"}

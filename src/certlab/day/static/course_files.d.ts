@@ -15,7 +15,7 @@ export interface PathExam {
   name: string;
   modules: string[];
   unwritten: number; // steps that cannot be opened yet
-  time: number; // minutes of the exam itself
+  time: number; // minutes of its mock exam here, 0 for none
   steps: PathStep[];
   planned: PlannedStep[];
   [more: string]: any; // `any`: what the form of the goal alone reads

@@ -27,7 +27,7 @@ export function wayTo(standing, exam, opens) {
   const steps = found.steps.map((step) =>
     step.lab ? labStation(standing, step, opens) : readStation(standing, step, exam, drilled),
   );
-  const stations = [...steps, mockStation(standing, found)];
+  const stations = found.time ? [...steps, mockStation(standing, found)] : steps;
   const here = placeOf(stations);
   return {
     code: found.code,
@@ -106,7 +106,7 @@ function mockStation({ rows }, { exam, time }) {
     part: "",
     module: "",
     minutes: time,
-    path: "mock-exam.html",
+    path: `mock-exam.html?exam=${exam}`,
     state: taken.length ? "done" : "open",
     done: taken.length,
     count: 0,

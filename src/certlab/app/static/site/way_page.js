@@ -90,12 +90,12 @@ function drawTally({ stations }) {
     node(
       "span",
       { class: "cl-muted" },
-      open.length
-        ? t("left: {reading} min to read, {labs} min of labs", {
-            reading: minutes("read"),
-            labs: minutes("lab"),
-          })
-        : null,
+      [
+        minutes("read") ? t("left to read: {n} min", { n: minutes("read") }) : "",
+        minutes("lab") ? t("labs: {n} min", { n: minutes("lab") }) : "",
+      ]
+        .filter(Boolean)
+        .join(" · "),
     ),
     node("span", { class: "cl-muted" }, t("round: read, square: lab")),
   );
