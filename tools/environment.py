@@ -16,6 +16,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 
 OLDEST = (3, 11)
@@ -299,8 +300,9 @@ def install(extras, before):
 
 
 def follow(command, environment):
-    """Run pip, keep its log, and say now and then how far it is."""
-    lines, found, next_word = [], 0, time.time() + 3
+    """Run pip, keep its log, and say what it is at."""
+    lines, progress, ended = [], Progress(packages()), threading.Event()
+    telling = threading.Thread(target=tell, args=(progress, ended))
     with open(LOG, "w", encoding="utf-8") as log:
         process = subprocess.Popen(
             command,
@@ -311,17 +313,95 @@ def follow(command, environment):
             encoding="utf-8",
             errors="replace",
         )
-        for line in process.stdout:
-            log.write(line)
-            lines.append(line)
-            found += line.startswith("Collecting ")
-            if line.startswith("Installing collected packages"):
-                next_word = float("inf")
-                say("  putting %d packages in place" % (line.count(",") + 1))
-            elif found and time.time() > next_word:
-                next_word = time.time() + 3
-                say("  %d packages found so far" % found)
-        return process.wait(), "".join(lines)
+        telling.start()
+        try:
+            for line in process.stdout:
+                log.write(line)
+                lines.append(line)
+                progress.hear(line)
+            return process.wait(), "".join(lines)
+        finally:
+            ended.set()
+            telling.join()
+
+
+def packages():
+    """The folder of .venv that packages are put into."""
+    parts = ["Lib"] if WINDOWS else ["lib", "python" + version()]
+    return os.path.join(HERE, *(parts + ["site-packages"]))
+
+
+class Progress:
+    """What pip is at, by what it prints; while it puts packages in place it prints nothing."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.began = time.time()
+        self.found, self.doing, self.names = 0, "", []
+
+    def hear(self, line):
+        """A line that pip has printed."""
+        words = line.split()
+        if line.startswith("Collecting "):
+            self.found += 1
+            self.doing = "looking for " + name_of(words[1])
+        elif words[:1] == ["Downloading"] or words[:2] == ["Using", "cached"]:
+            file = words[2 if words[0] == "Using" else 1].rpartition("/")[2]
+            self.doing = "fetching " + name_of(file.partition("-")[0])
+            size = re.search(r"\([\d.]+ [kMG]?B\)", line)
+            if size and not file.endswith(".metadata"):
+                self.doing += " " + size.group()
+        elif re.match(r"\s*Building (wheel|editable) for \S", line):
+            self.doing = "building " + name_of(words[3])
+        elif line.startswith("Installing collected packages: "):
+            self.names = [name_of(one) for one in line.partition(": ")[2].split(", ")]
+
+    def text(self):
+        """That in a few words; "" before there is any."""
+        if not self.names:
+            return (
+                "%s; %d found so far" % (self.doing, self.found) if self.doing else ""
+            )
+        there = self.in_place()
+        left = [one for one in self.names if one not in there]
+        done = len(self.names) - len(left)
+        count = "%d of %d packages are in place" % (done, len(self.names))
+        return "putting %s in place; %s" % (left[0], count) if left else count
+
+    def in_place(self):
+        """The names of the packages that are there since this began."""
+        found = set()
+        for entry in os.scandir(self.folder) if os.path.isdir(self.folder) else []:
+            with contextlib.suppress(OSError):  # pip may be taking it away
+                # A disk may keep whole seconds.
+                fresh = entry.stat().st_mtime >= int(self.began)
+                if fresh and entry.name.endswith(".dist-info"):
+                    found.add(name_of(entry.name.partition("-")[0]))
+        return found
+
+
+def name_of(text):
+    """A package's name in the form in which names are compared."""
+    return re.sub(r"[-_.]+", "-", re.split(r"[\s<>=!~;\[(@]", text.strip())[0]).lower()
+
+
+def tell(progress, ended):
+    """Say what pip is at: in a terminal on one line that changes, else now and then."""
+    terminal = sys.stdout.isatty()
+    last = ""
+    while not ended.wait(1 if terminal else 30):
+        text = progress.text()
+        if text != last and terminal:
+            sys.stdout.write(
+                "\r\033[K  " + text[: shutil.get_terminal_size().columns - 3]
+            )
+            sys.stdout.flush()
+        elif text != last:
+            say("  " + text)
+        last = text
+    if last and terminal:
+        sys.stdout.write("\r\033[K")
+        sys.stdout.flush()
 
 
 def reason(text):

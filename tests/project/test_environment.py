@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -366,8 +367,55 @@ def test_what_pip_prints_becomes_a_sentence(
     assert reason(printed).endswith("then run the same command again")
 
 
+PRINTED = """Obtaining file:///home/ada/certlab
+Collecting jupyter_server<3,>=2.14 (from certlab==0.1)
+  Downloading jupyter_server-2.21.1-py3-none-any.whl.metadata (8.4 kB)
+  Downloading https://files.example/a-b/torch-2.9.0-cp313-cp313-linux_x86_64.whl (899.8 MB)
+  Using cached zope.interface-8.0-cp313-cp313-linux_x86_64.whl (264 kB)
+Building wheels for collected packages: certlab
+  Building editable for certlab (pyproject.toml): started
+Installing collected packages: zope.interface, Jupyter_Server, torch
+Building
+"""
+TOLD = """
+looking for jupyter-server; 1 found so far
+fetching jupyter-server; 1 found so far
+fetching torch (899.8 MB); 1 found so far
+fetching zope-interface (264 kB); 1 found so far
+fetching zope-interface (264 kB); 1 found so far
+building certlab; 1 found so far
+putting zope-interface in place; 0 of 3 packages are in place
+putting zope-interface in place; 0 of 3 packages are in place
+"""
+
+
+def test_what_pip_is_at_is_told_by_the_name_of_a_package(
+    script: ModuleType, tmp_path: Path
+) -> None:
+    progress = script.Progress(str(tmp_path))
+    told = []
+    for line in PRINTED.splitlines(keepends=True):
+        progress.hear(line)
+        told.append(progress.text())
+    assert told == TOLD.splitlines()
+    (tmp_path / "zope_interface-8.0.dist-info").mkdir()
+    older = tmp_path / "jupyter_server-2.0.dist-info"
+    older.mkdir()
+    os.utime(older, (1, 1))  # of an earlier installation
+    assert progress.text().startswith("putting jupyter-server in place; 1 of 3")
+    older.rename(tmp_path / "old.dist-info")
+    for name in ("jupyter_server-2.21.1", "torch-2.9.0"):
+        (tmp_path / f"{name}.dist-info").mkdir()
+    assert progress.text() == "3 of 3 packages are in place"
+
+
 @pytest.fixture
-def reason() -> Callable[[str], str]:
+def reason(script: ModuleType) -> Callable[[str], str]:
+    return script.reason  # type: ignore[no-any-return]  # a file outside the package
+
+
+@pytest.fixture
+def script() -> ModuleType:
     import importlib.util
 
     spec = importlib.util.spec_from_file_location("environment", SCRIPT)
@@ -375,4 +423,4 @@ def reason() -> Callable[[str], str]:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.reason  # type: ignore[no-any-return]  # a file outside the package
+    return module
