@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from certlab.course.workspace import Filled
 
 OPEN_FILES = (
-    "A learner who has a replaced file open still sees the old one. Tell them to choose "
-    "File > Reload from Disk before they save."
+    "A learner who has a replaced lab open still sees the old one. Tell them to choose "
+    "Reload Notebook from Disk in the menu File before they save."
 )
 
 
