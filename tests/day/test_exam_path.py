@@ -8,6 +8,7 @@ import pytest
 
 from certlab.course import Course
 from certlab.course.steps import Step
+from certlab.day.daily_list import DailyList, lab_after
 from certlab.day.opening import to_open
 from certlab.day.path_walk import Way, steps_of
 from certlab.day.start_page import Links, planned
@@ -202,6 +203,42 @@ def test_a_lab_that_stays_open_does_not_hold_up_the_reading(
     last = opened(*read, *asked("mig", fixed), day=days[1])
     assert last is not None
     assert last.opens == "cuda/10_blocks"  # nothing is left to read
+
+
+@pytest.mark.parametrize(
+    ("done", "minutes", "left", "says"),
+    [
+        (0, 60, 9, ("cuda/10_blocks", 2)),  # tomorrow pages go first
+        (0, 8, 9, ("cuda/10_blocks", 4)),  # its page comes first, in parts
+        (1, 30, 9, ("mig/10_slices", 2)),
+        (0, 60, 1, None),  # the exam is tomorrow
+        (2, 60, 9, None),  # all are done
+    ],
+)
+def test_the_lab_of_the_days_to_come_is_named(
+    done: int,
+    minutes: int,
+    left: int,
+    says: tuple[str, int] | None,
+    fixed: Course,
+) -> None:
+    exam = replace(fixed.certifications[EXAM], path=PATH)
+    course = replace(fixed, certifications={EXAM: exam})
+    exercises = [
+        one.id
+        for lab in ("cuda/10_blocks", "mig/10_slices")
+        for one in fixed.labs[lab].exercises
+    ]
+    rows = [answer(one, mode="exercise") for one in exercises[:done]]
+    rows += (
+        [replace(answer("", outcome="read"), more={"page": "cuda"})]
+        if done == 1
+        else []
+    )
+    standing = Standing(course, rows)
+    goal = Goal(EXAM, LABS_FIRST + timedelta(left), minutes)
+    found = lab_after(standing, goal, DailyList((), (), None), NOW + timedelta(1))
+    assert (found and (found.lab, found.days)) == says
 
 
 def test_a_mock_exam_reads_no_page(opened: Callable[..., Task | None]) -> None:

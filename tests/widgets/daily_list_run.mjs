@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fromLine, toLine } from "../../src/certlab/app/static/store/answers.js";
 import { CourseIndex } from "../../src/certlab/day/static/course_index.js";
 import { dailyList, listRow, rowsThatHold } from "../../src/certlab/day/static/daily_list.js";
+import { labAhead, labTitle } from "../../src/certlab/day/static/lab_ahead.js";
 import { minutesForNew } from "../../src/certlab/day/static/pace.js";
 import { PathWalk } from "../../src/certlab/day/static/path_walk.js";
 import { pathDone, simpleTasks } from "../../src/certlab/day/static/simple_rule.js";
@@ -25,11 +26,11 @@ const told = histories.map(({ lines, now, day, opens }) => {
     tasks,
     line: toLine({ ...listRow(goal, day, tasks, [], "site"), at, ulid: "0".repeat(26) }),
     path: pathDone(standing, goal),
-    ...walked(standing, goal),
+    ...walked(standing, goal, day),
   };
 });
 /** How the path stands: the state of each step, the parts of a page that is left, what may be asked. */
-function walked(standing, goal) {
+function walked(standing, goal, day) {
   const walk = new PathWalk(standing, goal.exam, goal.minutes);
   const pages = walk.left.filter(({ lab }) => !lab);
   return {
@@ -37,10 +38,21 @@ function walked(standing, goal) {
     parts: pages.map((step) => walk.nextPart(step, 4)),
     unseen: pages.map((step) => walk.unseen(walk.nextPart(step, 4)).map(({ item }) => item)),
     opens: course.itemsOf(goal.exam).flatMap((one) => (walk.opens(one) ? [one.item] : [])),
+    ahead: labAhead(walk, day, [], 7, new Set(Object.keys(course.labs))),
     question: minutesForNew(standing.answers),
   };
 }
 const marks = Object.keys(paths.modules).map((module) =>
   ["", ...Object.keys(course.sectionsOf(module))].map((one) => course.markOf(module, one)),
 );
-process.stdout.write(JSON.stringify({ told, marks }));
+const titles = Object.values(course.labs).map((lab) =>
+  subsets(lab.exercises).map((some) => labTitle(lab, some)),
+);
+process.stdout.write(JSON.stringify({ told, marks, titles }));
+
+/** All choices of some, as Python's itertools makes them from bits. */
+function subsets(all) {
+  return Array.from({ length: 2 ** all.length }, (_, bits) =>
+    all.filter((_one, place) => (bits >> place) & 1),
+  );
+}

@@ -5,7 +5,7 @@ import random
 import shutil
 import subprocess
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from certlab.app.exam_paths import exam_paths
 from certlab.course import Course
 from certlab.course.steps import Step
 from certlab.day.daily_list import daily_list
+from certlab.day.lab_ahead import lab_ahead, lab_title
 from certlab.day.list_row import list_row
 from certlab.day.path_walk import worth_of
 from certlab.day.tasks import Task
@@ -25,7 +26,7 @@ from certlab.planner.records import at_least, pace
 from certlab.study.answers import Answer, from_line, new_ulid, stamp, to_line
 from certlab.study.bank import listing, practice
 from certlab.study.standing import Standing
-from certlab.words import Sentence, plural
+from certlab.words import ENGLISH, Sentence, plural
 from tests import bound
 
 HERE = Path(__file__).parent
@@ -253,6 +254,10 @@ def test_the_way_along_a_path_is_python_s(laid: Course) -> None:
         assert told["unseen"] == [[one.id for one in way.unseen(p)] for p in parts]
         assert told["opens"] == [one.id for one in known if way.opens(one)]
         seconds = at_least(pace(standing.lasting), standing.lasting)
+        ahead = lab_ahead(way, DAY, (), 7)
+        assert told["ahead"] == (
+            ahead and {**asdict(ahead), "exercises": [*ahead.exercises]}
+        )
         assert 60 * told["question"] == pytest.approx(seconds.new)
         new = [
             id for one in told["tasks"] if one["kind"] == "new" for id in one["items"]
@@ -260,6 +265,22 @@ def test_the_way_along_a_path_is_python_s(laid: Course) -> None:
         reads = {one["opens"] for one in told["tasks"] if one["kind"] == "page"}
         for id in new:
             assert id in told["opens"] or laid.items[id].module in reads
+
+
+def test_a_lab_names_its_exercises_as_python_does(laid: Course) -> None:
+    lab = laid.labs["mig/10_slices"]
+    (one,) = lab.exercises
+    four = tuple(replace(one, id=f"{one.id}-{n}") for n in range(4))
+    course = replace(laid, labs={lab.id: replace(lab, exercises=four)})
+    chosen = [[x.id for n, x in enumerate(four) if bits >> n & 1] for bits in range(16)]
+    titles = [ENGLISH.say(lab_title(course.labs[lab.id], some)) for some in chosen]
+    path = PATH[1:2]
+    exam = replace(laid.certifications[EXAM], path=path)
+    course = replace(course, certifications={EXAM: exam})
+    assert in_a_browser(course, [])["titles"] == [titles]
+    said = {one.removeprefix(lab.title) for one in titles}
+    assert {", exercise 2", ", exercises 1 and 2", ", exercises 2 to 4"} <= said
+    assert ", exercises 1, 3" in said
 
 
 def test_the_rule_follows_the_path_with_a_few_questions_on_each_page(

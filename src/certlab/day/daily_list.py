@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from certlab.course import Course
+from certlab.day.lab_ahead import LabAhead, lab_ahead
 from certlab.day.list_row import MORE, ListRow, list_row, rows_that_hold, to_do
 from certlab.day.tasks import Task, parts
-from certlab.day.today import Today, serving, today
+from certlab.day.today import Today, serving, today, way_of
 from certlab.errors import CourseError, HistoryError
 from certlab.planner.goal import Goal
 from certlab.readiness import Score
@@ -208,7 +209,32 @@ def todays_work(
     says = made.says or listed.says
     says = says if listed.left else (Sentence("Done for today."), *says)
     expects = listed.expects or made.expects
-    return replace(made, tasks=listed.left, order=order, says=says, expects=expects)
+    return replace(
+        made,
+        tasks=listed.left,
+        order=order,
+        says=says,
+        expects=expects,
+        ahead=lab_after(standing, goal, listed, now),
+    )
+
+
+def lab_after(
+    standing: Standing, goal: Goal, listed: DailyList, now: datetime
+) -> LabAhead | None:
+    """The lab that comes after today's list, none after the exam.
+
+    Args:
+        now: with the learner's own time zone.
+    """
+    items = serving(standing.course, goal.exam)
+    tasks = [one.task for one in listed.tasks]
+    labs = {task.opens for task in tasks if task.kind == "lab"}
+    read = sum(task.minutes for task in listed.left if task.kind in ("page", "new"))
+    if goal.days_left(now.date()) < 1 or not items:
+        return None
+    ahead = lab_ahead(way_of(standing, items, goal), now.date(), labs, read)
+    return ahead if ahead and ahead.days < goal.days_left(now.date()) else None
 
 
 def expected(standing: Standing, goal: Goal, now: datetime) -> Score | None:

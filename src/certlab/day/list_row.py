@@ -10,6 +10,7 @@ from datetime import date
 from typing import Any
 
 from certlab.course import Course
+from certlab.day.lab_ahead import fitting
 from certlab.day.tasks import Task, parts
 from certlab.day.today import Today
 from certlab.planner.goal import LONGEST, Goal
@@ -75,9 +76,8 @@ def to_do(standing: Standing, plan: Today) -> Iterator[Task]:
         items = list(task.items)
         if task.kind == "lab":
             lab = course.labs[task.opens]
-            items = [one.id for one in lab.exercises if one.id not in standing.solved]
-            share = min(1.0, task.minutes / max(lab.minutes, 1))
-            items = items[: max(1, round(len(items) * share))]
+            open = [one.id for one in lab.exercises if one.id not in standing.solved]
+            items = [*fitting(open, task.minutes, lab.minutes)]
         yield replace(task, items=tuple(items))
 
 

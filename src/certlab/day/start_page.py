@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from certlab.course import Course
-from certlab.day.daily_list import ListedTask, as_list, daily_list
+from certlab.day.daily_list import ListedTask, as_list, daily_list, lab_after
+from certlab.day.lab_ahead import LabAhead, lab_title
 from certlab.day.today import Task, today
 from certlab.planner.goal import Goal
 from certlab.planner.reasons import covers
@@ -56,6 +57,7 @@ def planned(
         "goal": _goal(course, goal, now),
         "tasks": [_task(course, one, links, words) for one in listed.tasks],
         "tomorrow": {} if listed.left else _tomorrow(standing, goal, now),
+        "ahead": _ahead(course, lab_after(standing, goal, listed, now), links, words),
         "outlook": {
             "plan": listed.expects and asdict(listed.expects),
             **_outlook(standing, goal, now, words),
@@ -97,7 +99,7 @@ def _task(course: Course, listed: ListedTask, links: Links, words: Words) -> Dat
         path = links.pages.replace("{page}", module.path(task.section))
         path = path.replace("{section}", module.mark(task.section))
     if task.kind == "lab":
-        title = course.labs[task.opens].title
+        title = words.say(lab_title(course.labs[task.opens], task.items))
         path = links.labs.replace("{lab}", task.opens)
     return {
         "kind": task.kind,
@@ -109,6 +111,18 @@ def _task(course: Course, listed: ListedTask, links: Links, words: Words) -> Dat
         "title": title,
         "path": path,
         "why": words.say(task.why),
+    }
+
+
+def _ahead(course: Course, ahead: LabAhead | None, links: Links, words: Words) -> Data:
+    """The next lab by name; {} where none comes within a week."""
+    if ahead is None:
+        return {}
+    return {
+        "title": words.say(lab_title(course.labs[ahead.lab], ahead.exercises)),
+        "path": links.labs.replace("{lab}", ahead.lab),
+        "minutes": ahead.minutes,
+        "days": ahead.days,
     }
 
 

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from certlab.course import Course
 from certlab.course.items import ASKABLE, Item
 from certlab.day.choosing import Asked, opens_at_once, within
+from certlab.day.lab_ahead import LabAhead
 from certlab.day.opening import first_of, minutes_for, to_open
 from certlab.day.path_walk import SHARE, Way, steps_of, worth_of
 from certlab.day.tasks import Task, due
@@ -42,6 +43,7 @@ class Today:
             plan, and where nothing can be said of a score.
         says: what else there is to say, a sentence each: whether it is enough for today
             and why, then what `forecast` holds.
+        ahead: the lab that comes next after today's list, where that is known.
     """
 
     goal: Goal
@@ -54,6 +56,7 @@ class Today:
     forecast: PlanForecast | None = None
     expects: Score | None = None
     says: tuple[str, ...] = ()
+    ahead: LabAhead | None = None
 
     @property
     def enough(self) -> bool:

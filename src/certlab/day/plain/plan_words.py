@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from certlab.course import Course
+from certlab.day.lab_ahead import LabAhead, lab_title
 from certlab.day.plain.progress_words import head_words, standing
 from certlab.day.today import Task, Today
 from certlab.planner.reasons import covers
@@ -31,6 +32,8 @@ def plan_lines(
     yield head_words(code, goal.day, found.left, goal.minutes, words)
     yield ""
     yield from _todays(course, found, words)
+    if found.ahead:
+        yield wrapped(_ahead(course, found.ahead, words))
     yield ""
     covered = covers(course, goal.exam)
     yield from standing(now, ahead, found.expects, covered, words)
@@ -63,13 +66,22 @@ def _todays(course: Course, found: Today, words: Words) -> Iterator[str]:
         yield f"{indent}> {command_of(task)}"
 
 
+def _ahead(course: Course, ahead: LabAhead, words: Words) -> str:
+    """The lab of the days to come, by name."""
+    title = words.say(lab_title(course.labs[ahead.lab], ahead.exercises))
+    if ahead.days == 1:
+        return words("Tomorrow: Lab: {title}", title=title)
+    return words("This week: Lab: {title}", title=title)
+
+
 def title_of(course: Course, task: Task, words: Words) -> str:
     """What a task is: "Read: Systems", "12 reviews: MIG 12"."""
     n = len(task.items)
     if task.kind == "page":
         return words("Read: {title}", title=course.modules[task.opens].title)
     if task.kind == "lab":
-        return words("Lab: {title}", title=course.labs[task.opens].title)
+        title = words.say(lab_title(course.labs[task.opens], task.items))
+        return words("Lab: {title}", title=title)
     what = (
         words.ngettext("{n} review", "{n} reviews", n)
         if task.kind == "review"

@@ -8,7 +8,7 @@
  * @import { Store } from "../../app/static/store/store.js"
  * @import { Goal } from "../../planner/static/goal_row.js"
  * @import { CourseIndex } from "./course_index.js"
- * @import { DayMessage, ListedTask, ShownTask, Task } from "./days.d.ts"
+ * @import { Ahead, DayMessage, ListedTask, ShownTask, Task } from "./days.d.ts"
  */
 
 import { dayHere } from "../../app/static/dates.js";
@@ -18,6 +18,8 @@ import { t } from "../../app/static/words.js";
 import { daysLeft, goalOf, goalRow } from "../../planner/static/goal_row.js";
 import { dailyList, listRow, rowsThatHold } from "./daily_list.js";
 import { DayModel } from "./day_model.js";
+import { labAhead, labTitle } from "./lab_ahead.js";
+import { PathWalk } from "./path_walk.js";
 import { pathDone, simpleTasks } from "./simple_rule.js";
 import { Standing } from "./standing.js";
 
@@ -180,6 +182,7 @@ export class BrowserModel extends DayModel {
       goal: { ...goal, code, name, left: daysLeft(goal.day, today) },
       tasks: tasks.map((task) => this.#shown(task)),
       tomorrow: done && goal.day > today ? this.#tomorrow(standing, goal, now) : {},
+      ahead: goal.day > today ? this.#ahead(standing, goal, today, tasks) : {},
       path: { ...pathDone(standing, goal), unwritten, full: this.#full },
       reasons: course.itemsOf(goal.exam).length
         ? (holding[0]?.says ?? [])
@@ -199,6 +202,28 @@ export class BrowserModel extends DayModel {
   }
 
   /**
+   * The lab that comes next after today's list; {} where none comes within a week.
+   *
+   * @param {Standing} standing
+   * @param {Goal} goal
+   * @param {string} today
+   * @param {ListedTask[]} tasks
+   * @returns {Ahead}
+   */
+  #ahead(standing, goal, today, tasks) {
+    const walk = new PathWalk(standing, goal.exam, goal.minutes);
+    const labs = tasks.flatMap(({ kind, opens }) => (kind === "lab" ? [opens] : []));
+    const read = tasks
+      .filter(({ kind, state }) => state === "left" && (kind === "page" || kind === "new"))
+      .reduce((sum, { minutes }) => sum + minutes, 0);
+    const found = labAhead(walk, today, labs, read, this.#opens);
+    if (!found || found.days >= daysLeft(goal.day, today)) return {};
+    const { lab, exercises, minutes, days } = found;
+    const title = labTitle(this.#course.labs[lab], exercises);
+    return { title, path: addressOf(lab), minutes, days };
+  }
+
+  /**
    * A task as today.js draws it.
    *
    * @param {ListedTask} task
@@ -212,9 +237,17 @@ export class BrowserModel extends DayModel {
       return { ...task, title: course.modules[opens].title, path };
     }
     if (kind === "lab") {
-      const path = `lite/lab/index.html?path=labs/${opens}.ipynb`;
-      return { ...task, title: course.labs[opens].title, path };
+      return { ...task, title: labTitle(course.labs[opens], items), path: addressOf(opens) };
     }
     return { ...task, title: "", path: "", parts: course.parts(items) };
   }
+}
+
+/**
+ * Where a lab opens in the browser.
+ *
+ * @param {string} lab
+ */
+function addressOf(lab) {
+  return `lite/lab/index.html?path=labs/${lab}.ipynb`;
 }

@@ -20,6 +20,7 @@ const NOTHING = {
   goal: {},
   tasks: [],
   tomorrow: {},
+  ahead: {},
   outlook: null,
   path: null,
   objectives: [],

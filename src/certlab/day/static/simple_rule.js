@@ -16,6 +16,7 @@ import { dayHere } from "../../app/static/dates.js";
 import { recall } from "../../app/static/memory/memory.js";
 import { t } from "../../app/static/words.js";
 import { daysLeft } from "../../planner/static/goal_row.js";
+import { fitting, isPagesFirst } from "./lab_ahead.js";
 import { minutesForNew } from "./pace.js";
 import { PathWalk, SHARE } from "./path_walk.js";
 
@@ -24,8 +25,6 @@ const FEW = 5; // questions on a page that was just read,
 const MORE = 3; // and where minutes are left so many more
 const FEWEST = 3; // for which there is to be time
 const LEAST = 5; // minutes; in fewer nothing more is worth opening
-const A_DAY = 86_400_000; // milliseconds
-const FIRST_DAY = 719_163; // Python's number of 1 January 1970
 
 /**
  * The tasks, as a list's row holds them; [] where nothing is to be done.
@@ -170,10 +169,9 @@ class Day {
    */
   #lab({ lab, minutes }, room) {
     const time = Math.min(minutes, room);
-    const open = this.walk.exercises(lab);
-    const share = Math.round((open.length * time) / Math.max(minutes, 1));
+    const some = fitting(this.walk.exercises(lab), time, minutes);
     this.left -= time;
-    this.tasks.push(task("lab", open.slice(0, Math.max(1, share)), time, whyNext(""), lab));
+    this.tasks.push(task("lab", some, time, whyNext(""), lab));
   }
 
   /**
@@ -212,8 +210,8 @@ class Day {
  * @param {string} today
  */
 function inTurn(steps, today) {
-  const day = Math.floor(Date.parse(today) / A_DAY) + FIRST_DAY;
-  return day % 2 ? [...steps.filter(({ lab }) => !lab), ...steps.filter(({ lab }) => lab)] : steps;
+  if (!isPagesFirst(today)) return steps;
+  return [...steps.filter(({ lab }) => !lab), ...steps.filter(({ lab }) => lab)];
 }
 
 /**

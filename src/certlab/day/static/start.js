@@ -25,7 +25,17 @@ import { drawPath } from "./path.js";
 import { drawOutlook } from "./score.js";
 import { drawExam, drawToday } from "./today.js";
 
-const TOLD = ["phase", "goal", "tasks", "tomorrow", "outlook", "objectives", "reasons", "notes"];
+const TOLD = [
+  "phase",
+  "goal",
+  "tasks",
+  "tomorrow",
+  "ahead",
+  "outlook",
+  "objectives",
+  "reasons",
+  "notes",
+];
 
 /**
  * Draw the start page into `el` until the returned function is called.

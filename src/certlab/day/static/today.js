@@ -3,7 +3,7 @@
  * Today's work: a list to press, what begins it, and why it is this.
  *
  * @import { Attributes, Child } from "../../app/static/elements.d.ts"
- * @import { ShownGoal, ShownTask, StartView } from "./days.d.ts"
+ * @import { Ahead, ShownGoal, ShownTask, StartView } from "./days.d.ts"
  */
 
 import { shortDay } from "../../app/static/dates.js";
@@ -29,6 +29,7 @@ export function drawToday(view) {
           tasks.map((task, place) => drawTask(view, task, place)),
         )
       : null,
+    drawAhead(model.get("ahead")),
     drawBegin(view, tasks),
     drawWhyToday(model.get("reasons"), !tasks.length),
   );
@@ -67,6 +68,18 @@ function drawTally(tasks) {
     node("progress", { value: String(done), max: String(count), "aria-hidden": "true" }),
     says,
   );
+}
+
+/**
+ * The lab of the days to come, by name.
+ *
+ * @param {Ahead} ahead
+ */
+function drawAhead({ title, path, days }) {
+  if (!title || !path) return null;
+  const says =
+    days === 1 ? t("Tomorrow: Lab: {title}", { title }) : t("This week: Lab: {title}", { title });
+  return node("p", { class: "cl-small" }, workLink(path, {}, says));
 }
 
 /**

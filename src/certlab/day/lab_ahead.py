@@ -1,0 +1,82 @@
+"""The lab that the path comes to next, by name, and how soon.
+
+day/static/lab_ahead.js is the twin of this.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from certlab.course.exam_path import minutes_of
+from certlab.course.labs import Lab
+from certlab.day.opening import FEW
+from certlab.day.path_walk import SHARE, Way
+from certlab.words import Sentence, with_commas
+
+_QUESTION = 0.75  # minutes for a new item
+_WEEK = 7
+
+
+@dataclass(frozen=True)
+class LabAhead:
+    """A lab of the days to come.
+
+    Attributes:
+        lab: its id.
+        exercises: those that are open and fit into its day, by id.
+        minutes: that it takes on that day.
+        days: from today, about; 1 is tomorrow.
+    """
+
+    lab: str
+    exercises: tuple[str, ...]
+    minutes: float
+    days: int
+
+
+def lab_ahead(
+    way: Way, day: date, labs: Collection[str], read: float
+) -> LabAhead | None:
+    """The next lab; None where none comes within a week.
+
+    Args:
+        day: today, where the learner is.
+        labs: of today's list, by id.
+        read: minutes of the pages and new items in today's list.
+    """
+    course, before = way.standing.course, -read
+    for step in way.left:
+        time = float(minutes_of(course, step))
+        if not step.lab:
+            before += time + FEW * _QUESTION
+        elif step.lab not in labs:
+            days = 1 + int(max(0.0, before) / (way.minutes * SHARE))
+            pages = any(not other.lab for other in way.left)
+            days += pages and (day.toordinal() + days) % 2  # pages go first on that day
+            most = min(time, way.minutes * SHARE)
+            ids = tuple(fitting(way.exercises(step), most, time))
+            return LabAhead(step.lab, ids, most, days) if days <= _WEEK else None
+    return None
+
+
+def fitting(open: Sequence[str], minutes: float, whole: float) -> Sequence[str]:
+    """As many open exercises as fit the minutes of a lab that takes so many; one at least."""
+    share = min(1.0, minutes / max(whole, 1))
+    return open[: max(1, int(len(open) * share + 0.5))]
+
+
+def lab_title(lab: Lab, exercises: Collection[str]) -> str:
+    """The lab's title, and which of its exercises where they are not all."""
+    numbers = [n for n, one in enumerate(lab.exercises, 1) if one.id in exercises]
+    if not numbers or len(numbers) == len(lab.exercises):
+        return lab.title
+    first, last = numbers[0], numbers[-1]
+    if first == last:
+        return Sentence("{title}, exercise {n}", title=lab.title, n=first)
+    if last - first + 1 > len(numbers):
+        some = with_commas(map(str, numbers))
+        return Sentence("{title}, exercises {list}", title=lab.title, list=some)
+    told = {"title": lab.title, "first": first, "last": last}
+    if len(numbers) == 2:
+        return Sentence("{title}, exercises {first} and {last}", **told)
+    return Sentence("{title}, exercises {first} to {last}", **told)
