@@ -221,6 +221,9 @@ def predict(page: Page, lab: Locator) -> None:
     compared = lab.locator(".cl-compared tbody tr")
     expect(compared).to_have_count(5)
     expect(lab.locator(".cl-verdict")).to_have_text("3 of 5 as predicted")
+    expect(lab.locator(".cl-verdict")).to_be_in_viewport()
+    expect(compared.last).to_be_in_viewport()
+    expect(card.locator(".cl-next")).to_have_text("The next cell has run.")
     expect(covered).to_have_count(
         before - 2
     )  # the text below it, and the one after that

@@ -131,6 +131,29 @@ const opened = {
   "its language after an edit": noted("language_info", {}, { dirty: true }),
 };
 
+const { withoutUnanswered } = await import(new URL("predictions.js", pathToFileURL(file)).href);
+
+/** What a stored prediction reads as above a cell that has put these texts out. */
+function stored(text, below, prediction = "small-predict") {
+  const outputs = {
+    length: below.length,
+    get: (place) => ({ toJSON: () => ({ data: { "text/plain": below[place] } }) }),
+  };
+  const getMetadata = () => (prediction ? { prediction } : undefined);
+  const cell = { model: { type: "code", getMetadata } };
+  const widgets = [cell, { model: { type: "markdown" } }, { model: { type: "code", outputs } }];
+  return withoutUnanswered({ content: { widgets } }, cell, text);
+}
+const ASKS = "Prediction: How many?\n  A  one\nno prediction yet";
+const reads = {
+  "above a comparison": stored(ASKS, ["a line", "You predicted 3 and measured 4."]),
+  "in lines": stored(["Prediction: How many?\n", "no prediction yet"], [["You predicted 3"]]),
+  "in another language": stored("預測: 多少?\n尚未預測", ["x"]),
+  "above nothing": stored(ASKS, []),
+  "above a measurement without it": stored(ASKS, ["no prediction yet"]),
+  "of another cell": stored(ASKS, ["You predicted"], ""),
+};
+
 const found = {};
 for (const [name, one] of Object.entries(cases)) found[name] = await run(one);
-console.log(JSON.stringify([plugin.id, plugin.autoStart, found, opened]));
+console.log(JSON.stringify([plugin.id, plugin.autoStart, found, opened, reads]));

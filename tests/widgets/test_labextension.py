@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from certlab import words
 from certlab.course.workspace import START
 from certlab.servers.jupyterlab import _EXTENSIONS
 
@@ -73,6 +74,29 @@ def test_what_jupyterlab_notes_of_a_kernel_is_nothing_to_save(found: list[Any]) 
         "a tag of the learner's": True,
         "its language after an edit": True,
     }
+
+
+def test_a_stored_prediction_says_nothing_against_what_stands_below_it(
+    found: list[Any],
+) -> None:
+    asks = "Prediction: How many?\n  A  one"
+    assert found[4] == {
+        "above a comparison": asks,
+        "in lines": "Prediction: How many?",
+        "in another language": "預測: 多少?",
+        "above nothing": f"{asks}\nno prediction yet",
+        "above a measurement without it": f"{asks}\nno prediction yet",
+        "of another cell": f"{asks}\nno prediction yet",
+    }
+
+
+def test_the_line_of_a_stored_prediction_is_known_in_each_language() -> None:
+    script = _EXTENSIONS / "certlab" / "static" / "predictions.js"
+    catalogues = Path(words.__file__).parent.glob("*.po")
+    tags = ["en", *(one.stem.replace("_", "-") for one in catalogues)]
+    lines = {words.text(tag)("no prediction yet") for tag in tags}
+    assert len(lines) == len(tags)
+    assert [one for one in lines if f'"{one}"' not in script.read_text("utf-8")] == []
 
 
 def test_jupyterlab_finds_it(found: list[Any]) -> None:

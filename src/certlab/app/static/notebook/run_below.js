@@ -24,5 +24,49 @@ export async function runBelow(el) {
   if (!app || !content || here < 0 || below < 0) return false;
   content.activeCellIndex = below;
   await app.commands.execute("notebook:run-cell");
+  bringIntoView(el, await resultOf(cells[below].node));
   return true;
+}
+
+const WAIT = 3000; // milliseconds until what was measured is shown without a comparison
+const MARGIN = 8; // pixels
+
+/**
+ * The comparison in a cell, as soon as it is drawn; else whatever the cell has put out.
+ *
+ * @param {HTMLElement} cell
+ * @returns {Promise<Element>}
+ */
+function resultOf(cell) {
+  const find = () => cell.querySelector(".cl-prediction :is(.cl-item, .cl-note)");
+  return new Promise((done) => {
+    const end = () => {
+      observer.disconnect();
+      clearTimeout(late);
+      done(find() ?? cell.querySelector(".jp-OutputArea") ?? cell);
+    };
+    const late = setTimeout(end, WAIT);
+    const observer = new MutationObserver(() => find() && end());
+    observer.observe(cell, { childList: true, subtree: true });
+    if (find()) end();
+  });
+}
+
+/**
+ * Scroll a notebook to a result: with the card that asked for it where both fit.
+ *
+ * @param {Element} card
+ * @param {Element} result
+ */
+function bringIntoView(card, result) {
+  const scroller = card.closest(".jp-WindowedPanel-outer") ?? document.documentElement;
+  const view = scroller.getBoundingClientRect();
+  const [above, below] = [card.getBoundingClientRect(), result.getBoundingClientRect()];
+  const height = scroller.clientHeight - 2 * MARGIN;
+  const first = below.bottom - above.top <= height ? above.top : below.top;
+  const top = first - view.top - MARGIN; // so far down is what is to be seen
+  const over = below.bottom - view.top - MARGIN - height;
+  const by = top < 0 || below.bottom - first > height ? top : Math.max(0, over);
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (by) scroller.scrollBy({ top: by, behavior: calm ? "instant" : "smooth" });
 }

@@ -24,12 +24,21 @@ export function mountPrediction({ model, el }, runBelow) {
   const id = `cl-${Math.random().toString(36).slice(2, 10)}`;
   const place = node("div", { class: "cl-frame cl-prediction" });
   const status = node("p", { class: "cl-hidden", role: "status" });
+  let running = false;
+  /** @param {string} words */
+  const say = (words) => {
+    place.querySelector(".cl-next")?.replaceChildren(words);
+    status.textContent = words;
+  };
   const commit = async () => {
-    if (model.busy || !(await model.commit())) return;
-    const ran = await runBelow();
-    const says = ran ? "" : t("Your prediction is saved. Now run the next cell to compare.");
-    place.querySelector(".cl-next")?.replaceChildren(says);
-    status.textContent = says || t("The next cell has run.");
+    if (running || model.busy || !(await model.commit())) return;
+    running = true;
+    say(t("The next cell runs…"));
+    const ran = await runBelow().finally(() => {
+      running = false;
+    });
+    const saved = t("Your prediction is saved. Now run the next cell to compare.");
+    say(ran ? t("The next cell has run.") : saved);
   };
   const paint = () => {
     const inside = place.contains(document.activeElement);

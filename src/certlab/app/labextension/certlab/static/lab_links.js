@@ -48,7 +48,8 @@ async function addLinks(app, panel, { root, read }, Widget) {
   if (!links.length) return; // a folder of the learner's own
   const bar = document.createElement("nav");
   bar.setAttribute("aria-label", "Course");
-  bar.style.cssText = "display: flex; align-items: center; gap: 4px";
+  // Last to the eye, whether JupyterLab's own buttons came before or after it.
+  bar.style.cssText = "display: flex; align-items: center; gap: 4px; order: 1";
   for (const one of links) one.className = "jp-Button jp-mod-minimal jp-ToolbarButtonComponent";
   bar.append(...links);
   panel.toolbar.addItem("certlab", new Widget({ node: bar }));

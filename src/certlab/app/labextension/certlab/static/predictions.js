@@ -21,6 +21,29 @@ export function watchPredictions(app) {
   });
 }
 
+// The line that stands in a stored prediction, in each language of the interface.
+const UNANSWERED = ["no prediction yet", "尚未預測"];
+
+/**
+ * The stored text of a cell, without saying that nothing was predicted where what came out
+ * stands below it: the text is of before.
+ *
+ * @param {Panel} panel
+ * @param {Cell} cell
+ * @param {string | string[]} text
+ */
+export function withoutUnanswered({ content }, cell, text) {
+  const whole = [text].flat().join("");
+  if (!cell.model.getMetadata("certlab")?.prediction) return whole;
+  const after = content.widgets.slice(content.widgets.indexOf(cell) + 1);
+  const outputs = after.find(({ model }) => model.type === "code")?.model.outputs;
+  const last = outputs?.length ? outputs.get(outputs.length - 1).toJSON() : undefined;
+  const compared = [last?.data?.["text/plain"] ?? ""].flat().join("").trim();
+  if (!compared || UNANSWERED.includes(compared)) return whole;
+  const lines = whole.split("\n");
+  return lines.filter((line) => !UNANSWERED.includes(line.trim())).join("\n");
+}
+
 /**
  * @param {App} app
  * @param {Panel} panel

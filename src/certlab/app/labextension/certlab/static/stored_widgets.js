@@ -7,7 +7,10 @@
  * @import { App, Cell, Kernel, Panel } from "../../jupyterlab.d.ts"
  */
 
+import { withoutUnanswered } from "./predictions.js";
+
 const VIEW = "application/vnd.jupyter.widget-view+json";
+const TEXT = "text/plain";
 const STATES = "widgets"; // where the extension for widgets looks for them
 const RUN = "certlab-run";
 
@@ -60,9 +63,10 @@ async function showStored(app, panel) {
     ({ outputs, place, id }) => idOf(outputs.get(place)) === id && !alive.has(id),
   );
   const { dirty } = context.model;
-  for (const { outputs, place } of dead) {
+  for (const { cell, outputs, place } of dead) {
     const { data, ...rest } = outputs.get(place).toJSON();
     const { [VIEW]: _view, ...stored } = data ?? {};
+    if (stored[TEXT]) stored[TEXT] = withoutUnanswered(panel, cell, stored[TEXT]);
     outputs.set(place, { ...rest, data: stored });
   }
   if (!dirty) context.model.dirty = false; // looking is no edit
