@@ -117,7 +117,9 @@ def test_the_next_list_comes_at_the_learners_own_midnight(
         assert (again["today"], again["goal"]["left"]) == ("2026-11-26", 24)
     assert lists(planner) == ["2026-11-26"]
     clock.at = "2026-11-27T08:00:00"
-    assert planner.cached_plan(CALIFORNIA) == {}
+    before = planner.cached_plan(CALIFORNIA)  # what needs no plan
+    assert (before["today"], before["holds"]) == ("2026-11-27", False)
+    assert before["unplanned"]
     assert planner.today(CALIFORNIA)["today"] == "2026-11-27"
     assert lists(planner) == ["2026-11-26", "2026-11-27"]
 

@@ -144,7 +144,7 @@ def plan_an_exam(page: Page) -> None:
     app(page).locator("[data-key=exam]").select_option("ncp-aii")
     app(page).get_by_role("button", name="4 weeks").click()
     app(page).get_by_role("button", name="Make my plan").click()
-    expect(app(page).get_by_role("heading", name="Today, about")).to_be_visible()
+    expect(app(page).get_by_role("heading", name="minutes today")).to_be_visible()
 
 
 def audit(page: Page) -> None:
@@ -368,7 +368,7 @@ def drill_in_the_start_notebook(page: Page) -> None:
     expect(place.locator(".cl-place")).to_contain_text("item 1 of")
     page.keyboard.press("b")  # the notebook's own key for a cell below
     place.get_by_role("button", name="Back to today").click()
-    expect(place.get_by_role("heading", name="Today, about")).to_be_visible()
+    expect(place.get_by_role("heading", name="minutes today")).to_be_visible()
     kernel = "currentWidget.content.widgets[2].model.executionCount"
     assert page.evaluate(f"jupyterapp.shell.{kernel}") == 1  # as it was stored
 
@@ -416,7 +416,7 @@ def look_at_a_strangers(page: Page, stranger: Stranger) -> None:
     page.evaluate(END, START)
     stranger.beside("labs")
     page.evaluate(ANSWERED, START)
-    today = page.locator(".cl-start").get_by_role("heading", name="Today, about")
+    today = page.locator(".cl-start").get_by_role("heading", name="minutes today")
     expect(today).to_be_visible()
     assert [one.name for one in stranger.ran.iterdir()] == []
 
@@ -432,7 +432,7 @@ def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
         assert tabs(page) == ["certlab"]
         assert page.evaluate("jupyterapp.shell.currentWidget.id") == APP
         open_start(page)
-        today = page.locator(".cl-start").get_by_role("heading", name="Today, about")
+        today = page.locator(".cl-start").get_by_role("heading", name="minutes today")
         expect(today).to_be_visible()
         assert tabs(page) == ["certlab", "00_start_here.ipynb"]
         drill_in_the_start_notebook(page)

@@ -102,7 +102,7 @@ def plan(page: Page, exam: str = EXAM) -> date:
     page.locator("[data-key=exam]").select_option(exam)
     page.locator("[data-key=day]").fill(day.isoformat())
     page.get_by_role("button", name="Make my plan").click()
-    page.get_by_role("heading", name="Today, about").wait_for()
+    page.get_by_role("heading", name="minutes today").wait_for()
     return day
 
 
@@ -174,7 +174,7 @@ def test_the_list_is_ticked_ends_and_takes_more(visit: Open, address: str) -> No
     merge(page, done)
     page.get_by_role("heading", name="Done for today.").wait_for()
     page.get_by_role("button", name="More").click()
-    page.get_by_role("heading", name="Today, about").wait_for()
+    page.get_by_role("heading", name="minutes today").wait_for()
     assert rows(page)[-1].outcome == "more"
 
 
@@ -206,8 +206,7 @@ def test_pages_questions_and_counts_are_of_the_exam(visit: Open, address: str) -
     expect(labs.locator("summary")).to_have_text("Not on the path of your exam: 1")
     others = page.locator("details.others").first
     expect(others.locator("summary")).to_have_text("For other exams: 1")
-    others.locator("summary").click()
-    expect(others.get_by_role("link", name="CUDA")).to_be_visible()
+    assert "CUDA" in texts(page, "details.others a")[0]
     go(page, f"{address}/drill.html")
     expect(page.get_by_text("Only what NCP-AIO asks.")).to_be_visible()
     for head in page.locator(".cl-head").all():

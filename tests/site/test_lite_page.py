@@ -204,7 +204,7 @@ def plan_an_exam(page: Page) -> None:
     page.locator("[data-key=exam]").select_option("ncp-aii")
     page.locator("[data-key=day]").fill(day.isoformat())
     page.get_by_role("button", name="Make my plan").click()
-    heading = page.get_by_role("heading", name="Today, about")
+    heading = page.get_by_role("heading", name="minutes today")
     expect(heading).to_be_visible()
 
 

@@ -205,6 +205,8 @@ def test_a_list_that_python_made_is_ticked_alike(laid: Course) -> None:
         ]
         minutes = [one["minutes"] for one in told["list"]]
         assert minutes == pytest.approx([one.task.minutes for one in known.tasks])
+        planned = [one["planned"] for one in told["list"]]
+        assert planned == pytest.approx([one.planned for one in known.tasks])
 
 
 def kinds(told: dict[str, Any]) -> list[tuple[str, str]]:

@@ -33,6 +33,7 @@ class ListedTask:
     Attributes:
         task: what is left of it: items to be asked, exercises of a lab to be solved, and
             the minutes they take.
+        planned: minutes that all of it takes.
         count: what it is made of: items, exercises, or one page.
         done: how many of these are done.
         skipped: whether it is a page that was asked about enough, and not read.
@@ -42,6 +43,7 @@ class ListedTask:
     count: int
     done: int = 0
     skipped: bool = False
+    planned: float = 0.0
 
     @property
     def finished(self) -> bool:
@@ -111,7 +113,9 @@ def daily_list(standing: Standing, goal: Goal, day: date) -> DailyList | None:
 def as_list(standing: Standing, plan: Today) -> DailyList:
     """A plan as the list that it would become."""
     tasks = to_do(standing, plan)
-    listed = (ListedTask(task, len(task.items) or 1) for task in tasks)
+    listed = (
+        ListedTask(task, len(task.items) or 1, planned=task.minutes) for task in tasks
+    )
     return DailyList(tuple(listed), plan.says, plan.expects)
 
 
@@ -256,15 +260,17 @@ def _reviews(row: ListRow) -> Iterator[str]:
 
 def _page(task: Task, *, read: bool, known: bool) -> ListedTask:
     if not (read or known):
-        return ListedTask(task, 1)
-    return ListedTask(replace(task, minutes=0.0), 1, 1, skipped=not read)
+        return ListedTask(task, 1, planned=task.minutes)
+    rest = replace(task, minutes=0.0)
+    return ListedTask(rest, 1, 1, skipped=not read, planned=task.minutes)
 
 
 def _items(
     course: Course, task: Task, items: Sequence[str], done: Container[str]
 ) -> ListedTask:
     left = tuple(id for id in items if id not in done)
-    minutes = task.minutes * len(left) / len(task.items)
+    each = task.minutes / len(task.items)
     about = parts(course, left) if task.parts else ()
-    rest = replace(task, items=left, minutes=minutes, parts=about)
-    return ListedTask(rest, len(items), len(items) - len(left))
+    rest = replace(task, items=left, minutes=each * len(left), parts=about)
+    count = len(items)
+    return ListedTask(rest, count, count - len(left), planned=each * count)

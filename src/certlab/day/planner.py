@@ -10,14 +10,19 @@ from typing import Any
 from certlab.course import Course, load
 from certlab.day.daily_list import extend_list, open_list
 from certlab.day.goal_form import offered_exams, set_sent_goal
-from certlab.day.start_page import Links, planned
+from certlab.day.start_page import Links, planned, unplanned
+from certlab.day.tasks import Task
 from certlab.planner.goal import Goal, goal_of, remove_goal
 from certlab.study.bank import compile_bank, of_exam
 from certlab.study.history import History, Log
 from certlab.study.standing import Standing
-from certlab.words import text
+from certlab.words import Words, text
 
 Data = dict[str, Any]
+# What start_page makes of a learner's standing: the traits, and the tasks they tell of.
+Drawn = Callable[
+    [Standing, Goal, datetime, Links, Words], tuple[Data, tuple[Task, ...]]
+]
 
 
 _FARTHEST = 14 * 60  # minutes that a clock on earth is ahead of UTC, or behind it
@@ -74,10 +79,18 @@ class Planner:
         return self.clock().astimezone(zone) if zone else self.clock()
 
     def cached_plan(self, zone: tzinfo | None = None) -> Data:
-        """The last plan, and whether it is one of what the history holds now; or {}."""
-        asked = self._asked(self._now(zone))
+        """The last plan of the day, and whether it is one of what the history holds now.
+
+        Before there is one: what needs none, {} where there is no goal.
+
+        Raises:
+            CourseError: the history cannot be read.
+        """
+        now = self._now(zone)
+        asked = self._asked(now)
         if self.plan_key[1] != asked[1]:
-            return {}
+            known = self._goal(self.history.read())
+            return {**self._state(now, unplanned), "holds": False} if known else {}
         return {**self.plan, "holds": self.plan_key == asked}
 
     def today(self, zone: tzinfo | None = None) -> Data:
@@ -91,7 +104,7 @@ class Planner:
             if self._asked(now) != self.plan_key or not self.plan:
                 self._list(open_list, now)
                 asked = self._asked(now)
-                self.plan, self.plan_key = self._plan(now), asked
+                self.plan, self.plan_key = self._state(now, planned), asked
             return {**self.plan, "holds": True}
 
     def banks(self, exam: str) -> list[Data]:
@@ -125,7 +138,7 @@ class Planner:
         goal = goal_of(log.rows)
         return goal if goal and goal.exam in self.course.certifications else None
 
-    def _plan(self, now: datetime) -> Data:
+    def _state(self, now: datetime, draw: Drawn) -> Data:
         log, words = self.history.read(), text(self.lang)
         goal = self._goal(log)
         state: Data = {
@@ -138,7 +151,7 @@ class Planner:
         if goal is None:
             return state
         standing = Standing(self.course, log.rows)
-        traits, tasks = planned(standing, goal, now, self.links, words)
+        traits, tasks = draw(standing, goal, now, self.links, words)
         for row, task in zip(traits["tasks"], tasks, strict=True):
             row["items"] = list(task.items)
         return {**state, **traits, "phase": "today"}

@@ -6,6 +6,7 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.day.daily_list import ListedTask, as_list, daily_list, lab_after
+from certlab.day.first_look import first_look
 from certlab.day.lab_ahead import LabAhead, lab_title
 from certlab.day.today import Task, today
 from certlab.planner.goal import Goal
@@ -68,6 +69,20 @@ def planned(
     return traits, tuple(one.task for one in listed.tasks)
 
 
+def unplanned(
+    standing: Standing, goal: Goal, now: datetime, links: Links, words: Words
+) -> tuple[Data, tuple[Task, ...]]:
+    """The same traits, as far as they need no plan; those that are left out come later."""
+    course = standing.course
+    tasks, whole = first_look(standing, goal, now)
+    traits = {
+        "goal": _goal(course, goal, now),
+        "tasks": [_task(course, one, links, words) for one in tasks],
+        "unplanned": not whole,
+    }
+    return traits, tuple(one.task for one in tasks)
+
+
 def _goal(course: Course, goal: Goal, now: datetime) -> Data:
     exam = course.certifications[goal.exam]
     return {
@@ -107,6 +122,7 @@ def _task(course: Course, listed: ListedTask, links: Links, words: Words) -> Dat
         "done": listed.done,
         "state": listed.state,
         "minutes": task.minutes,
+        "planned": listed.planned,
         "parts": [{"name": name, "count": count} for name, count in task.parts],
         "title": title,
         "path": path,
@@ -139,7 +155,7 @@ def _outlook(standing: Standing, goal: Goal, now: datetime, words: Words) -> Dat
         "curve": [list(one) for one in ahead.curve] if ahead.enough else [],
         "answers": sum(one.fresh for one in ahead.domains),
         "fresh": ASSUMED.fresh,
-        "domains": [_domain_score(one) for one in ahead.domains if one.seats],
+        "domains": [_domain_score(one) for one in at_once.domains if one.seats],
     }
 
 
@@ -148,7 +164,7 @@ def _score(found: Readiness) -> Data | None:
 
 
 def _domain_score(one: DomainReadiness) -> Data:
-    """One domain on the day; without a share where too little is known or asked of it."""
+    """One domain today; without a share where too little is known or asked of it."""
     known = {"share": one.share, "low": one.low, "high": one.high}
     return {
         "domain": one.domain,

@@ -56,13 +56,28 @@ export function headLine(deck) {
   const place = repeat
     ? { n: deck.at - planned + 1, count: deck.count - planned }
     : { n: deck.at + 1, count: planned };
+  const lead = deck.model.get("lead");
   return {
-    left: [module, label, LEVELS[level]?.() ?? level].filter(Boolean).join(" · "),
+    left: lead
+      ? leadLine(lead, label)
+      : [module, label, LEVELS[level]?.() ?? level].filter(Boolean).join(" · "),
     right:
       repeat || deck.model.get("retry")
         ? t("again: item {n} of {count}", place)
         : t("item {n} of {count}", place),
   };
+}
+
+/**
+ * What a set is of, before the objective of its item.
+ *
+ * @param {string[]} lead
+ * @param {string} label
+ */
+function leadLine([title, ...more], label) {
+  const rest = more.map((part) => ` · ${part}`);
+  const objective = label ? node("span", { class: "cl-where-wide" }, ` · ${label}`) : null;
+  return [node("strong", {}, title), ...rest, objective];
 }
 
 /** @param {string} word */

@@ -39,10 +39,12 @@ export function dueWords(due, today) {
 }
 
 /**
+ * "Friday 27 November", and the year where it is asked for.
+ *
  * @param {string} date
  * @param {boolean} withYear
  */
-function longDay(date, withYear) {
+export function longDay(date, withYear = false) {
   const values = { ...dayParts(date, "long"), weekday: named(date, { weekday: "long" }) };
   return withYear
     ? t("{weekday} {day} {month} {year}", values)
@@ -56,6 +58,15 @@ function longDay(date, withYear) {
  */
 export function shortDay(date) {
   return t("{day} {month} {year}", dayParts(date, "short"));
+}
+
+/**
+ * "3 Nov".
+ *
+ * @param {string} date
+ */
+export function dayOfYear(date) {
+  return t("{day} {month}", dayParts(date, "short"));
 }
 
 /**

@@ -22,6 +22,7 @@ import { labAhead, labTitle } from "./lab_ahead.js";
 import { PathWalk } from "./path_walk.js";
 import { pathDone, simpleTasks } from "./simple_rule.js";
 import { Standing } from "./standing.js";
+import { wayOf } from "./stations.js";
 
 const A_DAY = 86_400_000; // milliseconds
 const MORE_MINUTES = 15; // that "More" adds, or a day's where those are fewer
@@ -43,7 +44,12 @@ export class BrowserModel extends DayModel {
    * @param {object} fixed
    */
   constructor(store, course, { load, opens, full }, fixed) {
-    super(store, (items) => load(course.modulesOf(items)), fixed);
+    super(
+      store,
+      (items) => load(course.modulesOf(items)),
+      fixed,
+      async (rows, exam) => wayOf(course, rows, exam, opens),
+    );
     this.#store = store;
     this.#course = course;
     this.#load = load;

@@ -103,8 +103,8 @@ function isThere(course, { kind, items, opens, section }) {
 }
 
 /**
- * How far each task is, [{ kind, count, done, state, minutes, items, opens, section, why }], with the items
- * and minutes that are left; null before a list was made. `holding` is what rowsThatHold found.
+ * How far each task is, [{ kind, count, done, state, minutes, planned, items, opens, section, why }], with
+ * the items and minutes that are left, and the minutes of all of it; null before a list was made. `holding` is what rowsThatHold found.
  *
  * @param {Standing} standing
  * @param {Holding[]} holding
@@ -150,8 +150,9 @@ export function dailyList(standing, holding) {
  * @returns {ListedTask}
  */
 function ofPage(task, read, known) {
-  if (!(read || known)) return { ...task, count: 1, done: 0, state: "left" };
-  return { ...task, count: 1, done: 1, state: read ? "done" : "skipped", minutes: 0 };
+  const planned = task.minutes;
+  if (!(read || known)) return { ...task, count: 1, done: 0, state: "left", planned };
+  return { ...task, count: 1, done: 1, state: read ? "done" : "skipped", minutes: 0, planned };
 }
 
 /**
@@ -162,8 +163,16 @@ function ofPage(task, read, known) {
  */
 function ofItems(task, items, done) {
   const left = items.filter((id) => !done.has(id));
-  const minutes = (task.minutes * left.length) / task.items.length;
+  const each = task.minutes / task.items.length;
   const count = items.length;
   const state = left.length ? "left" : "done";
-  return { ...task, items: left, minutes, count, done: count - left.length, state };
+  return {
+    ...task,
+    items: left,
+    minutes: each * left.length,
+    planned: each * count,
+    count,
+    done: count - left.length,
+    state,
+  };
 }

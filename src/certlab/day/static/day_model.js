@@ -7,42 +7,75 @@
  *
  * @import { Bank } from "../../app/static/question/items.d.ts"
  * @import { Store } from "../../app/static/store/store.js"
- * @import { DayMessage, ShownTask } from "./days.d.ts"
+ * @import { Row } from "../../app/static/store/rows.d.ts"
+ * @import { DayMessage, ShownTask, Way } from "./days.d.ts"
+ * @typedef {(rows: Row[], exam: string) => Promise<Way | null>} WayFrom
  */
 
 import { dayHere } from "../../app/static/dates.js";
+import { daysAnswered } from "../../app/static/deck/session_end.js";
 import { PageModel } from "../../app/static/simulator/page_model.js";
 import { t } from "../../app/static/words.js";
+import { asksQuestions, leadOf } from "./lead.js";
+import { mocksOf } from "./mocks.js";
 
 const NOTHING = {
   phase: "reading",
   exams: [],
   goal: {},
   tasks: [],
+  asked: null, // what the card of the day asks
+  unplanned: false, // whether this is only what needs no plan
+  week: [],
+  mocks: [],
   tomorrow: {},
   ahead: {},
   outlook: null,
   path: null,
+  way: null, // to the exam, as stations.js makes it
   objectives: [],
   reasons: [],
   notes: [],
   title: "",
 };
 
+const AHEAD = 5; // siblings stand that far apart, and so they do when one of these comes first
+
+/**
+ * The items with a choice of one first, where one of the first few is it: two keys answer it.
+ *
+ * @param {string[]} items
+ * @param {Bank[]} banks
+ */
+function easilyBegun(items, banks) {
+  const known = banks.flatMap((bank) => bank.items);
+  const isChoice = (/** @type {string} */ id) =>
+    known.some(({ item, kind }) => item === id && kind === "single");
+  const first = items.slice(0, AHEAD).find(isChoice);
+  return first ? [first, ...items.filter((id) => id !== first)] : items;
+}
+
 export class DayModel extends PageModel {
   #banks;
-  #asked = 0; // how many plans were asked for: only the last one is shown
+  #store;
+  #wayFrom;
+  #plans = 0; // how many plans were asked for: only the last one is shown
+  #turned = ""; // the note of a day that began while the page was open
 
   /**
    * `banks(items)` gives the banks of some items, when they are asked; `fixed` has pages, surface and kinds.
+   * `wayFrom(rows, exam)` makes the way to an exam, where the course is known.
    *
    * @param {Store} store
    * @param {(items: string[]) => Promise<Bank[]>} banks
    * @param {object} fixed
+   * @param {WayFrom | null} wayFrom
    */
-  constructor(store, banks, fixed) {
+  constructor(store, banks, fixed, wayFrom = null) {
     super({ ...NOTHING, today: dayHere(Date.now()), ...fixed });
     this.#banks = banks;
+    this.#store = store;
+    this.#wayFrom = wayFrom;
     this.rows = { store, bring: () => this.#home() };
     store.follow(() => {
       if (this.get("phase") === "today") this.look();
@@ -63,9 +96,10 @@ export class DayModel extends PageModel {
   send(message) {
     const { type } = message;
     if (type === "goal" || type === "more" || type === "remove") this.look(message);
+    if (type === "look") this.look();
     if (type === "change") this.#leave({ phase: "goal" });
     if (type === "home") this.#home();
-    if (type === "task") this.#drill(this.get("tasks")[message.place]);
+    if (type === "task") this.#ask(this.get("tasks")[message.place], true);
   }
 
   /**
@@ -74,19 +108,62 @@ export class DayModel extends PageModel {
    * @param {DayMessage} [message] as in plan
    */
   async look(message) {
-    this.#asked += 1;
-    const mine = this.#asked;
+    this.#plans += 1;
+    const mine = this.#plans;
     try {
       const planned = await this.plan(message);
-      if (mine === this.#asked) this.take(planned);
+      if (mine === this.#plans) await this.show(planned);
     } catch (error) {
       this.#refuse(error.message);
     }
   }
 
+  /**
+   * Show a day, and have its first question asked.
+   *
+   * @param {any} planned what `plan` gives
+   */
+  async show(planned) {
+    const mine = this.#plans;
+    const { today, notes = [] } = planned;
+    if (this.get("phase") === "today" && today > this.get("today"))
+      this.#turned = t("A new day has begun, and this is its list. All that you answered is kept.");
+    const recent = await this.#recent(planned.goal?.exam);
+    if (mine !== this.#plans) return;
+    const asked = this.get("asked")?.exam === planned.goal?.exam ? this.get("asked") : null;
+    const said = [...notes, this.#turned].filter(Boolean);
+    this.take({ unplanned: false, ...planned, ...recent, asked, notes: said });
+    await this.#begin();
+  }
+
+  /**
+   * What the store says of the last days, and of the exam's mocks.
+   *
+   * @param {string | undefined} exam
+   */
+  async #recent(exam) {
+    if (!exam) return {};
+    try {
+      const [answers, rows] = [await this.#store.all(), await this.#store.rows()];
+      const way = (await this.#wayFrom?.(rows, exam)) ?? null;
+      return { week: daysAnswered(answers, Date.now()), mocks: mocksOf(rows, exam), way };
+    } catch {
+      return {}; // the list says itself what cannot be read
+    }
+  }
+
+  /** The day begins with its first question, and nobody need press for it. */
+  async #begin() {
+    if (this.get("phase") !== "today" || this.get("asked")) return;
+    /** @type {ShownTask[]} */
+    const tasks = this.get("tasks");
+    const task = tasks[leadOf(tasks)];
+    if (task && asksQuestions(task)) await this.#ask(task, false);
+  }
+
   /** Back to the list as it was, until it is planned again. */
   #home() {
-    if (this.get("goal").exam) this.take({ phase: "today" });
+    if (this.get("goal").exam) this.take({ phase: "today", asked: null });
     this.look();
   }
 
@@ -96,16 +173,23 @@ export class DayModel extends PageModel {
    * @param {object} values
    */
   #leave(values) {
-    this.#asked += 1;
+    this.#plans += 1;
     this.take(values);
   }
 
-  /** @param {ShownTask} task */
-  async #drill({ items }) {
+  /**
+   * @param {ShownTask} task
+   * @param {boolean} pressed whether the learner wants these
+   */
+  async #ask(task, pressed) {
+    const { items } = task;
+    const before = this.get("asked");
     try {
       const banks = await this.#banks(items);
       const { exam } = this.get("goal");
-      this.#leave({ banks, items, exam, count: items.length, phase: "drill" });
+      if (this.get("phase") !== "today" || this.get("asked") !== before) return;
+      const order = pressed ? items : easilyBegun(items, banks);
+      this.take({ asked: { task, items: order, banks, exam, count: items.length, pressed } });
     } catch {
       this.#refuse(t("The questions could not be loaded; reload the page to try again."));
     }

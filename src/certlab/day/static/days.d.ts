@@ -1,6 +1,7 @@
 /** A day's list and the start page: what the rows hold, what the model holds, one drawing of it. */
 
 import type { PageModel } from "../../app/static/simulator/page_model.js";
+import type { Bank } from "../../app/static/question/items.d.ts";
 import type { Row } from "../../app/static/store/rows.d.ts";
 import type { Store } from "../../app/static/store/store.js";
 import type { Sentence } from "../../app/static/words.js";
@@ -39,9 +40,24 @@ export interface Holding {
 /** A page is done only by reading it; one that was asked about enough is skipped. */
 export type TaskState = "left" | "done" | "skipped";
 /** A task with what is left of it, and of how many how many are done. */
-export type ListedTask = Task & { count: number; done: number; state: TaskState };
+export type ListedTask = Task & { count: number; done: number; state: TaskState; planned: number };
 /** The same as it is shown. */
 export type ShownTask = ListedTask & { title: string; path: string };
+
+/** What the card of the day asks: a task's items that were left when it was begun. */
+export interface Asked {
+  task: ShownTask;
+  items: string[];
+  banks: Bank[];
+  exam: string;
+  count: number;
+  pressed: boolean; // whether the learner asked for it, or the day begins with it
+}
+/** A mock exam that was handed in: of how many questions how many were right. */
+export interface Mock {
+  right: number;
+  count: number;
+}
 
 /** Of an exam whether there is something to choose it for. */
 export interface ExamChoice {
@@ -141,7 +157,7 @@ export interface EnteredGoal {
 /** What is sent to a model of the start page. */
 export type DayMessage =
   | ({ type: "goal" } & Goal)
-  | { type: "remove" | "more" | "change" | "home" }
+  | { type: "remove" | "more" | "change" | "home" | "look" }
   | { type: "task"; place: number };
 
 /** The model of the start page, see start.js. */
@@ -159,6 +175,8 @@ export interface StartView {
   send(type: DayMessage["type"], more?: object): void;
   form(): HTMLFormElement;
   paint(): void;
+  tell(words: string): void; // a note above the day
+  holds(element: Element): boolean; // whether it stands in this drawing
 }
 
 /** What a learner's answers come to. */

@@ -20,9 +20,14 @@ const DOCUMENT = /\.(?:ipynb|md)$/;
  */
 export function workLink(href, attributes, inside) {
   // On our own pages this tab goes on; next to a notebook a new tab keeps it.
-  const { home, goal } = document.documentElement.dataset;
-  const target = home || goal ? null : "_blank";
+  const target = onOwnPages() ? null : "_blank";
   return node("a", { href, target, onclick: openDocument, ...attributes }, inside);
+}
+
+/** Whether this is a page of ours, and no notebook. */
+export function onOwnPages() {
+  const { home, goal } = document.documentElement.dataset;
+  return Boolean(home || goal);
 }
 
 /**

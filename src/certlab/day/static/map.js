@@ -11,7 +11,6 @@ import { node } from "../../app/static/dom.js";
 import { t } from "../../app/static/words.js";
 import { workLink } from "./links.js";
 
-const WEAKEST = 3;
 const STEPS_OF_RECALL = [
   [0.75, 4],
   [0.6, 3],
@@ -28,8 +27,6 @@ const STEPS_OF_RECALL = [
  */
 export function drawObjectives(domains, goal, pages) {
   const day = shortDay(goal.day);
-  const known = domains.flatMap((domain) => domain.cells).filter(isKnownCell);
-  const weakest = [...known].sort((one, other) => one.recall - other.recall).slice(0, WEAKEST);
   const most = Math.max(...domains.map(({ cells }) => cells.length));
   return node(
     "section",
@@ -42,19 +39,30 @@ export function drawObjectives(domains, goal, pages) {
       domains.map((domain) => drawDomainRow(domain, pages)),
     ),
     drawKey(),
-    weakest.length
-      ? node(
-          "p",
-          { class: "cl-small cl-weakest" },
-          t("Weakest:"),
-          " ",
-          weakest.flatMap((cell, n) => [
-            n ? " · " : "",
-            linked(cell, pages, `${cell.number} ${cell.title}`),
-            `, ${Math.round(100 * cell.recall)} %`,
-          ]),
-        )
-      : null,
+  );
+}
+
+/**
+ * The objectives that one would recall least, with links; null where nothing is known.
+ *
+ * @param {HeatDomain[]} domains
+ * @param {string} pages
+ * @param {number} most how many of them
+ */
+export function drawWeakest(domains, pages, most) {
+  const known = domains.flatMap((domain) => domain.cells).filter(isKnownCell);
+  const weakest = [...known].sort((one, other) => one.recall - other.recall).slice(0, most);
+  if (!weakest.length) return null;
+  return node(
+    "p",
+    { class: "cl-small cl-weakest" },
+    t("Weakest:"),
+    " ",
+    weakest.flatMap((cell, n) => [
+      n ? ", " : "",
+      linked(cell, pages, `${cell.number} ${cell.title}`, "weak"),
+      ` ${Math.round(100 * cell.recall)} %`,
+    ]),
   );
 }
 
@@ -133,10 +141,11 @@ function drawCell(cell, pages) {
  * @param {HeatCell} cell
  * @param {string} pages
  * @param {Child} inside
+ * @param {string} key
  */
-function linked({ id, page }, pages, inside) {
+function linked({ id, page }, pages, inside, key = "cell") {
   if (!page) return node("span", {}, inside);
-  return workLink(pages.replace("{page}", page), { "data-key": `cell-${id}` }, inside);
+  return workLink(pages.replace("{page}", page), { "data-key": `${key}-${id}` }, inside);
 }
 
 /** @param {number} recall */

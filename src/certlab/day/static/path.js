@@ -14,9 +14,7 @@ import { t, tn } from "../../app/static/words.js";
  * @param {PathState} path
  */
 export function drawPath({ done, skipped, count, unwritten, full }) {
-  return node(
-    "section",
-    { class: "cl-outlook" },
+  return [
     node("h2", { class: "cl-heading" }, t("Your way to the exam")),
     count
       ? node(
@@ -60,5 +58,5 @@ export function drawPath({ done, skipped, count, unwritten, full }) {
           t("It runs Python in this browser, which takes some seconds to load."),
         )
       : null,
-  );
+  ];
 }

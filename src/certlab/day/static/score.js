@@ -1,19 +1,44 @@
 // @ts-check
 /**
- * The expected score with its interval, with the plan first, by domain too; and folded what becomes of it
- * if nothing more is studied, with the chance to pass at cuts that nobody publishes.
+ * Where one stands: the expected score today and on the day of the exam, each with its interval, then
+ * by domain, the weakest first; and folded what becomes of it if nothing more is studied, with the
+ * chance to pass at cuts that nobody publishes.
  *
  * @import { Child } from "../../app/static/elements.d.ts"
- * @import { Expected, Outlook, ShownGoal, Standing } from "./days.d.ts"
+ * @import { Expected, Outlook, ShownGoal, Standing, StartModel } from "./days.d.ts"
  */
 
-import { shortDay } from "../../app/static/dates.js";
+import { dayOfYear, shortDay } from "../../app/static/dates.js";
 import { node } from "../../app/static/dom.js";
 import { spanWords } from "../../app/static/exam/mocks.js";
 import { drawScale, drawWhisker } from "../../app/static/exam/plots.js";
 import { t, tn } from "../../app/static/words.js";
+import { drawDomains } from "./domain_rows.js";
+import { onOwnPages, workLink } from "./links.js";
+import { drawWeakest } from "./map.js";
+import { drawPath } from "./path.js";
 
 const CUT_STEPS = [60, 65, 70, 75, 80];
+const WEAKEST = 2;
+
+/**
+ * What stands beside the day's work. A list that no Python planned has the way to the exam there,
+ * and while a plan is made there is neither.
+ *
+ * @param {StartModel} model
+ * @returns {(Node | string)[]}
+ */
+export function drawStanding(model) {
+  const [path, outlook, goal] = [model.get("path"), model.get("outlook"), model.get("goal")];
+  if (!path && !outlook) return [];
+  const parts = path
+    ? drawPath(path)
+    : [
+        ...drawOutlook(outlook, goal),
+        drawWeakest(model.get("objectives"), model.get("pages"), WEAKEST),
+      ];
+  return [...parts, drawMockLink(model.get("mocks"))].filter((one) => one !== null);
+}
 
 /**
  * `outlook` is { covers, lacks, plan, now, then, curve, answers, fresh, domains }. `covers` is a sentence, and `lacks` one where
@@ -24,39 +49,100 @@ const CUT_STEPS = [60, 65, 70, 75, 80];
  * @param {Outlook} outlook
  * @param {ShownGoal} goal
  */
-export function drawOutlook(outlook, goal) {
+function drawOutlook(outlook, goal) {
   const { covers, lacks, plan, now, then, curve, answers, domains, fresh } = outlook;
   const day = shortDay(goal.day);
-  return node(
-    "section",
-    { class: "cl-outlook" },
-    node("h2", { class: "cl-heading" }, t("What to expect")),
-    node("h3", { class: "cl-heading" }, t("Expected score, with 80 % interval")),
-    node("p", { class: "cl-small cl-muted" }, covers),
-    plan ? drawScore(t("On {day}, with this plan", { day }), plan, true) : null,
-    now ? drawScore(t("If it were today"), now, true) : null,
-    plan || now ? drawScale() : null,
+  return [
+    node("h2", { class: "cl-heading" }, t("Where you stand")),
+    now || plan ? drawFigures(now, plan, dayOfYear(goal.day)) : null,
+    now || plan
+      ? node("p", { class: "cl-tiny cl-muted" }, [
+          [
+            now ? t("{span} today", { span: spanOf(now) }) : null,
+            plan ? t("{span} on the day", { span: spanOf(plan) }) : null,
+          ]
+            .filter(Boolean)
+            .join(", "),
+          ": ",
+          tn(
+            "80 % interval, from {n} first answer.",
+            "80 % interval, from {n} first answers.",
+            answers,
+          ),
+          " ",
+          t("NVIDIA publishes no pass mark."),
+        ])
+      : null,
     now || then ? null : drawLacking(lacks, domains, fresh),
+    node("p", { class: "cl-tiny cl-muted" }, covers),
+    ...drawDomains(domains),
     then
       ? drawFold(
           "unstudied",
           t("If you study nothing more"),
-          drawScore(t("On {day}", { day }), then, true),
+          drawScore(t("On {day}", { day }), then),
           drawScale(),
           drawCuts(curve, t("Chance to pass on {day}", { day })),
         )
       : drawCuts(curve, t("Chance to pass on {day}", { day })),
-    drawDomains(domains, now || then),
+  ];
+}
+
+/** @param {Expected} expected */
+const spanOf = ({ low, high }) => `${Math.round(100 * low)}–${Math.round(100 * high)}`;
+
+/**
+ * "67 today → 73 on 20 Dec 2026", and both intervals on one scale; a dash for what is not known.
+ *
+ * @param {Expected | null} now
+ * @param {Expected | null} plan
+ * @param {string} day
+ */
+function drawFigures(now, plan, day) {
+  const figure = (/** @type {Expected | null} */ one, /** @type {string} */ mark) =>
+    node("strong", { class: `cl-figure ${mark}` }, one ? String(Math.round(100 * one.mean)) : "–");
+  /**
+   * @param {Expected} one
+   * @param {boolean} strong
+   */
+  const whisker = ({ mean, low, high }, strong) =>
+    drawWhisker({ share: mean, low, high, strong, height: 24 });
+  return node(
+    "div",
+    { class: "cl-figures-of-score" },
     node(
       "p",
-      { class: "cl-small cl-muted" },
-      t("NVIDIA publishes no pass mark."),
-      " ",
-      answers
-        ? tn("An estimate from {n} first answer.", "An estimate from {n} first answers.", answers)
+      {},
+      figure(now, ""),
+      node("span", { class: "cl-muted" }, ` ${t("today")}`),
+      plan
+        ? [
+            node("span", { class: "cl-muted cl-arrow" }, " → "),
+            figure(plan, "cl-is-strong"),
+            node("span", { class: "cl-muted" }, ` ${t("on {day}", { day })}`),
+          ]
         : null,
     ),
+    now ? whisker(now, false) : null,
+    plan ? whisker(plan, true) : null,
+    drawScale(),
   );
+}
+
+/**
+ * The next mock exam, with what the last one came to; a notebook has no page that asks it.
+ *
+ * @param {StartModel["state"]["mocks"]} mocks
+ */
+function drawMockLink(mocks) {
+  if (!onOwnPages()) return null;
+  const n = mocks.length;
+  const last = mocks[n - 1];
+  const values = last && { n, percent: Math.round((100 * last.right) / Math.max(1, last.count)) };
+  return workLink("mock-exam.html", { class: "cl-button cl-mock-link", "data-key": "mock" }, [
+    t("Mock exam {n}", { n: n + 1 }),
+    values ? node("span", { class: "cl-muted" }, ` ${t("({n}: {percent} %)", values)}`) : null,
+  ]);
 }
 
 /**
@@ -108,9 +194,8 @@ function drawLacking(lacks, domains, fresh) {
 /**
  * @param {string} words
  * @param {Expected} expected
- * @param {boolean} strong
  */
-function drawScore(words, { mean, low, high }, strong) {
+function drawScore(words, { mean, low, high }) {
   return node(
     "div",
     { class: "cl-expected" },
@@ -121,7 +206,7 @@ function drawScore(words, { mean, low, high }, strong) {
       node("strong", {}, String(Math.round(100 * mean))),
       ` ${spanWords(low, high)}`,
     ),
-    drawWhisker({ share: mean, low, high, strong, height: 24 }),
+    drawWhisker({ share: mean, low, high, strong: true, height: 24 }),
   );
 }
 
@@ -157,50 +242,5 @@ function drawCuts(curve, says) {
         steps.map(([, chance]) => node("td", {}, `${Math.round(100 * chance)} %`)),
       ),
     ),
-  );
-}
-
-/**
- * A row for each domain; folded where the whole is known.
- *
- * @param {Standing[]} domains
- * @param {unknown} folded whether they are
- */
-function drawDomains(domains, folded) {
-  const rows = [
-    node("ul", { class: "cl-standing cl-small" }, domains.map(drawStanding)),
-    domains.some(({ share }) => share !== undefined) ? drawScale() : null,
-  ];
-  return folded ? drawFold("domains", t("By domain"), rows) : rows;
-}
-
-/** @param {Standing} standing */
-function drawStanding({ domain, name, missing, bare, covered, objectives, share, low, high }) {
-  const known = share !== undefined && low !== undefined && high !== undefined;
-  const lacks = bare
-    ? t("too few questions yet")
-    : tn("{n} more answer needed", "{n} more answers needed", missing);
-  return node(
-    "li",
-    {},
-    node(
-      "span",
-      {},
-      `${domain} ${name} · `,
-      node(
-        "span",
-        { class: "cl-muted" },
-        t("{n} of {count} objectives covered", { n: covered, count: objectives }),
-      ),
-    ),
-    known
-      ? node(
-          "span",
-          {},
-          node("strong", {}, String(Math.round(100 * share))),
-          ` ${spanWords(low, high)}`,
-        )
-      : node("span", { class: "cl-muted" }, lacks),
-    known ? drawWhisker({ share, low, high, strong: false, height: 16 }) : null,
   );
 }

@@ -2,40 +2,38 @@
 /**
  * The start page: what to do today towards an exam, how one stands, and why.
  *
- * The model holds phase ("reading", "goal", "today", "drill"), exams, goal ({} when there is none),
- * tasks, tomorrow, outlook, objectives, reasons, notes, today, pages; and what deck.js names, for
- * the drill. The tasks are those of the day's list, each with its count and how many are done.
- * `rows` of it is { store, bring }: where answers go, and what shows the list again after a drill.
- * It takes { type: "goal", exam, day, minutes }, { type: "change" }, { type: "task", place },
- * { type: "more" }, which adds to a list that is done, and { type: "home" }, which ends a drill.
+ * The model holds phase ("reading", "goal", "today"), exams, goal ({} when there is none), tasks,
+ * asked (what the card of the day asks, see days.d.ts), unplanned, week, mocks, way, tomorrow,
+ * outlook, path, objectives, reasons, notes, today, pages. The tasks are those of the day's list,
+ * each with its count and how many are done.
+ * `rows` of it is { store, bring }: where answers go, and what shows what comes after the card.
+ * It takes { type: "goal", exam, day, minutes }, { type: "change" }, { type: "task", place }, which
+ * puts a task's questions into the card, { type: "more" }, which adds to a list that is done,
+ * { type: "home" }, which ends them, and { type: "look" }, which plans anew.
  * It says { type: "refused", say }.
- * The drill's questions are the model's banks, as deck/stored.js takes them.
  *
- * @import { DayMessage, EnteredGoal, StartModel, StartView } from "./days.d.ts"
+ * @import { DayMessage, EnteredGoal, ShownGoal, StartModel, StartView, Way } from "./days.d.ts"
  */
 
-import { mixedFace } from "../../app/static/deck/mixed_face.js";
-import { mountStored } from "../../app/static/deck/stored.js";
+import { dayHere } from "../../app/static/dates.js";
 import { focusAgain, focusedAround, node } from "../../app/static/dom.js";
 import { listen } from "../../app/static/keys.js";
 import { spoken, t } from "../../app/static/words.js";
+import { DayCard } from "./day_card.js";
+import { drawDayHead } from "./day_head.js";
 import { drawGoal } from "./goal.js";
+import { workLink } from "./links.js";
 import { drawObjectives } from "./map.js";
-import { drawPath } from "./path.js";
-import { drawOutlook } from "./score.js";
-import { drawExam, drawToday } from "./today.js";
+import { drawStanding } from "./score.js";
+import { drawToday } from "./today.js";
+import { drawWay, wayWords } from "./way.js";
 
 const TOLD = [
-  "phase",
-  "goal",
-  "tasks",
-  "tomorrow",
+  ...["phase", "goal", "tasks", "asked", "unplanned", "week", "mocks", "tomorrow"],
   "ahead",
-  "outlook",
-  "objectives",
-  "reasons",
-  "notes",
+  ...["outlook", "path", "way", "objectives", "reasons", "notes"],
 ];
+const A_MINUTE = 60_000; // milliseconds
 
 /**
  * Draw the start page into `el` until the returned function is called.
@@ -57,8 +55,23 @@ class StartPage {
 
   #place = node("div", { class: "cl-frame cl-start", tabindex: "-1" });
   #notes = node("div", {});
-  /** @type {Promise<() => void> | null} */
-  #drill = null; // promise of what ends it
+  #told = ""; // a note of this drawing alone
+  #head = node("div", { class: "cl-day-head" });
+  #card = new DayCard(this);
+  #then = node("section", { class: "cl-today" });
+  #standing = node("section", { class: "cl-outlook" });
+  #way = node("section", { class: "cl-way-of-day" });
+  #map = node("div", { class: "cl-map-of-day" });
+  #day = node(
+    "div",
+    { class: "cl-plan" },
+    this.#head,
+    node("div", { class: "cl-work" }, this.#card.el, this.#then),
+    this.#standing,
+    this.#way,
+    this.#map,
+  );
+  #clock = setInterval(() => this.#lookAtTheClock(), A_MINUTE);
   #queued = false;
   #phase = "";
   /** @type {[string, (message?: any) => void][]} */
@@ -87,8 +100,27 @@ class StartPage {
 
   leave() {
     for (const [event, listener] of this.#heard) this.model.off(event, listener);
-    this.#endDrill();
+    clearInterval(this.#clock);
+    this.#card.leave();
     this.el.replaceChildren();
+  }
+
+  /** @param {Element} element */
+  holds(element) {
+    return this.el.contains(element);
+  }
+
+  /** @param {string} words */
+  tell(words) {
+    this.#told = words;
+    this.#paintNotes();
+  }
+
+  /** A page that stays open past midnight goes on with the new day. */
+  #lookAtTheClock() {
+    const { model } = this;
+    if (model.get("phase") === "today" && dayHere(Date.now()) > model.get("today"))
+      this.send("look");
   }
 
   /**
@@ -106,45 +138,60 @@ class StartPage {
 
   paint() {
     this.#paintNotes();
-    if (this.model.get("phase") === "drill") {
-      this.#drawDrill();
-      return;
-    }
     const place = this.#place;
     const now = focusedAround(this.el);
     const inside = now !== null && place.contains(now);
     const key = inside ? now.dataset.key : null;
-    place.replaceChildren(...drawPhase(this));
+    if (this.model.get("phase") === "today") this.#paintDay();
+    else {
+      this.#card.leave();
+      place.replaceChildren(drawForm(this));
+    }
+    if (!inside || place.contains(now)) return; // a question that goes on keeps the focus
     const same = key ? place.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
-    if (inside) focusAgain(same ?? place.querySelector("[tabindex='-1']"), now);
+    focusAgain(same ?? place.querySelector("[tabindex='-1']"), now);
+  }
+
+  #paintDay() {
+    const { model } = this;
+    if (this.#day.parentNode !== this.#place) this.#place.replaceChildren(this.#day);
+    const goal = model.get("goal");
+    this.#head.replaceChildren(...drawDayHead(this).filter((one) => one !== null));
+    this.#card.paint();
+    this.#then.replaceChildren(...drawToday(this).filter((one) => one !== null));
+    this.#standing.replaceChildren(...drawStanding(model));
+    this.#paintWay(model.get("way"), goal);
+    const domains = model.get("objectives");
+    this.#map.replaceChildren(
+      ...(domains.length ? [drawObjectives(domains, goal, model.get("pages"))] : []),
+    );
+  }
+
+  /**
+   * @param {Way | null} way
+   * @param {ShownGoal} goal
+   */
+  #paintWay(way, goal) {
+    if (!way) {
+      this.#way.replaceChildren();
+      return;
+    }
+    const more = workLink(
+      `certifications/${goal.exam}.html`,
+      { "data-key": "steps" },
+      t("all steps"),
+    );
+    const head = node("h2", { class: "cl-heading" }, t("Your way to {code}", goal));
+    const words = node("p", { class: "cl-small cl-muted" }, wayWords(way), " · ", more);
+    this.#way.replaceChildren(node("div", { class: "cl-way-head" }, head, words), drawWay(way));
   }
 
   #paintNotes() {
     const { model } = this;
     const problem = model.get("phase") === "goal" ? "" : this.problem; // the form says it beside its button
     const { refused } = model.rows.store;
-    const said = [...model.get("notes"), refused, problem].filter(Boolean);
+    const said = [...model.get("notes"), this.#told, refused, problem].filter(Boolean);
     this.#notes.replaceChildren(...said.map((note) => node("p", { class: "cl-note" }, note)));
-  }
-
-  #drawDrill() {
-    if (this.#drill) return;
-    const { model } = this;
-    const { store, bring } = model.rows;
-    const inner = node("div", {});
-    const back = node(
-      "button",
-      { type: "button", "data-key": "home", onclick: bring },
-      t("Back to today"),
-    );
-    this.#place.replaceChildren(inner, node("div", { class: "cl-small" }, back));
-    this.#drill = mountStored({ model, el: inner, store }, mixedFace);
-    this.#drill.then(() => inner.querySelector(".cl-frame [tabindex='-1']")?.focus());
-  }
-
-  #endDrill() {
-    this.#drill?.then((leave) => leave());
-    this.#drill = null;
   }
 
   /** Several changes in a row are one painting. */
@@ -154,7 +201,6 @@ class StartPage {
     queueMicrotask(() => {
       this.#queued = false;
       const phase = this.model.get("phase");
-      if (phase !== "drill") this.#endDrill();
       if (phase !== this.#phase) this.planning = false; // what was planned is there, or gone
       if (phase !== "goal") Object.assign(this, { entered: null, planning: false });
       this.#phase = phase;
@@ -163,34 +209,19 @@ class StartPage {
   }
 
   /**
-   * What was refused; a message with an index is the drill's.
+   * What was refused.
    *
-   * @param {{ type: string, index?: number, say: string }} message
+   * @param {{ type: string, say: string }} message
    */
-  #hear({ type, index, say }) {
-    if (type !== "refused" || index !== undefined) return;
+  #hear({ type, say }) {
+    if (type !== "refused") return;
     Object.assign(this, { problem: say, planning: false });
     this.#changed();
   }
 }
 
 /** @param {StartView} view */
-function drawPhase(view) {
-  const { model } = view;
-  const phase = model.get("phase");
-  if (phase === "reading")
-    return [node("p", { class: "cl-muted", tabindex: "-1" }, t("Planning from your answers."))];
-  if (phase === "goal") return [drawGoal(view)];
-  const goal = model.get("goal");
-  const path = model.get("path"); // of a plan that Python did not make
-  return [
-    node(
-      "div",
-      { class: "cl-plan" },
-      drawExam(view, goal),
-      drawToday(view),
-      path ? drawPath(path) : drawOutlook(model.get("outlook"), goal),
-      path ? null : drawObjectives(model.get("objectives"), goal, model.get("pages")),
-    ),
-  ];
+function drawForm(view) {
+  if (view.model.get("phase") === "goal") return drawGoal(view);
+  return node("p", { class: "cl-muted", tabindex: "-1" }, t("Planning from your answers."));
 }

@@ -3,12 +3,14 @@
  * The way to an exam as data: a station for each step of its path, with how far the learner is.
  *
  * @import { PathExam, PathStep } from "./course_files.d.ts"
- * @import { Standing } from "./standing.js"
+ * @import { Row } from "../../app/static/store/rows.d.ts"
+ * @import { CourseIndex } from "./course_index.js"
  * @import { Station, Way } from "./days.d.ts"
  */
 
 import { readBegun } from "../../app/static/exam/begun_row.js";
 import { t } from "../../app/static/words.js";
+import { Standing } from "./standing.js";
 
 /**
  * The way to an exam, which the course has; addresses are from the root of the pages.
@@ -35,6 +37,18 @@ export function wayTo(standing, exam, opens) {
     stations: stations.map((one, place) => ({ ...one, here: place === here })),
     planned: found.planned,
   };
+}
+
+/**
+ * The same from a history's rows; null where the exam has no path.
+ *
+ * @param {CourseIndex} course
+ * @param {Row[]} rows
+ * @param {string} exam
+ * @param {Set<string> | null} opens
+ */
+export function wayOf(course, rows, exam, opens) {
+  return course.stepsOf(exam).length ? wayTo(new Standing(course, rows), exam, opens) : null;
 }
 
 /**

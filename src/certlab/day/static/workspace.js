@@ -4,6 +4,7 @@
  *
  * @import { Bank } from "../../app/static/question/items.d.ts"
  * @import { Store } from "../../app/static/store/store.js"
+ * @import { WayFrom } from "./day_model.js"
  * @import { DayMessage } from "./days.d.ts"
  */
 
@@ -21,16 +22,17 @@ export class WorkspaceModel extends DayModel {
    * @param {Store} store
    * @param {(items: string[]) => Promise<Bank[]>} banks
    * @param {object} fixed
+   * @param {WayFrom | null} wayFrom
    */
-  constructor(ask, store, banks, fixed) {
-    super(store, banks, fixed);
+  constructor(ask, store, banks, fixed, wayFrom = null) {
+    super(store, banks, fixed, wayFrom);
     this.#ask = ask;
   }
 
   /** Show the last plan of the day at once, and then the one for what was answered since. */
   async begin() {
     const found = await this.#ask({ known: true }).catch(() => ({}));
-    if (found.phase) this.take(found);
+    if (found.phase) await this.show(found);
     if (!found.holds) await this.look();
   }
 

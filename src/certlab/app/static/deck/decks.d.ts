@@ -39,6 +39,7 @@ export interface DeckState {
   came: string[]; // what it came to at its end, a sentence each
   flags: string[]; // item ids
   drafts: Record<number, Draft>;
+  lead?: string[]; // what the set is, for the head of its cards
   silence: string; // what to say when nobody answers
   another: string; // how to get another set
   focused?: boolean; // see takeFocus

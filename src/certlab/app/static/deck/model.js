@@ -14,7 +14,7 @@
 
 import { dayHere } from "../dates.js";
 import { grade } from "../grading/grading.js";
-import { after, fold, isRepeat } from "../memory/memory.js";
+import { after, fold, isRepeat, timeOf } from "../memory/memory.js";
 import { StateModel } from "../simulator/state_model.js";
 import { t } from "../words.js";
 import { asked, QuestionPool } from "./pool.js";
@@ -99,6 +99,24 @@ export class StoredModel extends StateModel {
     if (message.type === "reveal") this.#reveal(message.index);
     if (message.type === "undo" && message.index === this.state.last) this.#undo(message);
     if (message.type === "again") this.#again();
+  }
+
+  /**
+   * Leave out what was answered elsewhere since the set began and still waits here; how many that were.
+   */
+  async skipAnswered() {
+    const rows = await this.#store.all();
+    const own = new Set([...this.#held].map((index) => this.#asked[index].item));
+    const since = rows.filter(({ at }) => timeOf(at) >= this.#since);
+    const elsewhere = new Set(since.map(({ item }) => item).filter((item) => !own.has(item)));
+    const first = Math.max(-1, ...this.#held) + 1; // what is kept by its place stays there
+    const kept = this.#asked.filter(({ item }, n) => n < first || !elsewhere.has(item));
+    const skipped = this.#asked.length - kept.length;
+    if (!skipped) return 0;
+    const same = kept[this.state.at] === this.#asked[this.state.at];
+    const { [this.state.at]: _draft, ...drafts } = this.state.drafts;
+    this.take({ ...this.#asking(kept), ...(same ? {} : { drafts }) });
+    return skipped;
   }
 
   /** @param {number} index */

@@ -33,16 +33,26 @@ function rightOf(rows) {
 }
 
 /**
- * @param {Row[]} rows
- * @param {number} now
+ * Of each of the last seven days, today the last of them, whether something was answered.
+ *
+ * @param {Row[]} rows answers
+ * @param {number} now in milliseconds
  */
-function weekLine(rows, now) {
+export function daysAnswered(rows, now) {
   const answered = new Set(rows.map(({ at }) => dayHere(timeOf(at))));
-  const days = Array.from({ length: WEEK }, (_, n) => {
+  return Array.from({ length: WEEK }, (_, n) => {
     const day = new Date(now);
     day.setDate(day.getDate() - (WEEK - 1 - n));
     return answered.has(dayHere(day.getTime()));
   });
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {number} now
+ */
+function weekLine(rows, now) {
+  const days = daysAnswered(rows, now);
   const strip = days.map((one) => (one ? "●" : "○")).join("");
   const n = days.filter(Boolean).length;
   return t("Days with answers: {strip}, {n} of the last 7.", { strip, n });

@@ -22,7 +22,7 @@ import { GRADED } from "./questions.js";
 export async function mountToday(el, store) {
   const [{ mountStart }] = await Promise.all([
     import("../../../day/static/start.js"),
-    styled([new URL("day/static/start.css", ASSETS)]),
+    styled(["start.css", "way.css"].map((name) => new URL(`day/static/${name}`, ASSETS))),
   ]);
   const fixed = { pages: PAGES(), surface: SURFACE, kinds: [...GRADED, "card"] };
   /** @param {string[]} modules */
@@ -55,7 +55,18 @@ async function workspaceModel(store, load, fixed) {
     const index = await json("index");
     return load(index.map(({ module }) => module));
   };
-  return new WorkspaceModel(askForDay(new URL("api/today", ROOT)), store, banks, fixed);
+  /** @type {import("../../../day/static/day_model.js").WayFrom} */
+  const wayFrom = async (rows, exam) => {
+    const [{ CourseIndex }, { wayOf }, paths, index] = await Promise.all([
+      import("../../../day/static/course_index.js"),
+      import("../../../day/static/stations.js"),
+      json("paths"),
+      json("index"),
+    ]);
+    return wayOf(new CourseIndex(paths, index), rows, exam, null);
+  };
+  const ask = askForDay(new URL("api/today", ROOT));
+  return new WorkspaceModel(ask, store, banks, fixed, wayFrom);
 }
 
 /**

@@ -116,6 +116,20 @@ export async function drawScope(el, store) {
 }
 
 /**
+ * The next page is drawn for that exam from its first moment, see shell.js.
+ *
+ * @param {string} exam
+ */
+function remember(exam) {
+  try {
+    if (exam) localStorage.setItem("certlab-goal", exam);
+    else localStorage.removeItem("certlab-goal");
+  } catch {
+    // It is asked for again.
+  }
+}
+
+/**
  * The page's root says which exam it is, for its styles; objectives of others are folded.
  *
  * @param {OwnExam | null} exam
@@ -124,6 +138,7 @@ export function drawPage(exam) {
   const { dataset } = document.documentElement;
   if (exam) dataset.goal = exam.exam;
   else delete dataset.goal;
+  remember(exam?.exam ?? "");
   const lines = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("p.over"));
   if (exam) for (const line of lines) showOwn(line, exam);
 }

@@ -25,6 +25,13 @@
     // Storage is refused: the system's theme it is.
   }
   document.body.dataset.theme = theme;
+  // A page begins as it was left: with a plan there is no title for newcomers, not for a moment.
+  try {
+    const goal = localStorage.getItem("certlab-goal");
+    if (goal) document.documentElement.dataset.goal = goal;
+  } catch {
+    // It is known a little later, by the answers.
+  }
   document.documentElement.classList.add("live");
 
   // A section that has moved to a page of its own: its old address leads there at once.

@@ -1,0 +1,46 @@
+"""What a day begins with while its plan is made: what is due, and what to read."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from certlab.day.daily_list import ListedTask, daily_list
+from certlab.day.tasks import Task, due, to_open
+from certlab.day.today import serving, weighted
+from certlab.planner.goal import Goal
+from certlab.planner.records import pace
+from certlab.study.standing import Standing
+
+
+def first_look(
+    standing: Standing, goal: Goal, now: datetime
+) -> tuple[tuple[ListedTask, ...], bool]:
+    """The tasks that can be shown at once, and whether they are the whole list.
+
+    The list of the day where it was made. Else the memory of each item says what is due,
+    and the path what to read; only a plan knows how much more fits into the minutes.
+
+    Args:
+        now: the present, with the learner's own time zone.
+    """
+    listed = daily_list(standing, goal, now.date())
+    if listed is not None:
+        return listed.tasks, True
+    tasks = _unplanned(standing, goal, now)
+    return tuple(
+        ListedTask(one, len(one.items) or 1, planned=one.minutes) for one in tasks
+    ), False
+
+
+def _unplanned(standing: Standing, goal: Goal, now: datetime) -> Iterator[Task]:
+    course = standing.course
+    items = serving(course, goal.exam)
+    memories = standing.memories
+    waiting = [one.id for one in items if one.id in memories]
+    ids = [id for id in waiting if memories[id].due <= now]
+    ids.sort(key=lambda id: memories[id].recall(now))
+    yield from due(course, ids, pace(standing.lasting).right, goal.minutes)
+    weights = weighted(course, goal.exam, items)
+    path = course.certifications[goal.exam].path
+    opened = to_open(standing, goal.minutes, items, weights, path, now.date())
+    if opened is not None and opened.kind == "page" and goal.days_left(now.date()) >= 0:
+        yield opened

@@ -1,0 +1,106 @@
+// @ts-check
+/**
+ * A card for one task that opens something, and the card of a day that is done.
+ *
+ * @import { ShownTask, StartView } from "./days.d.ts"
+ */
+
+import { node } from "../../app/static/dom.js";
+import { t, tn } from "../../app/static/words.js";
+import { minuteWords, titleOf, wholeMinutes } from "./lead.js";
+import { workLink } from "./links.js";
+import { addPicture } from "./page_picture.js";
+
+/**
+ * What to read, or the lab to do, with its one button.
+ *
+ * @param {ShownTask} task
+ */
+export function drawTaskCard(task) {
+  const { kind, title, minutes, path, why } = task;
+  const body = node(
+    "div",
+    { class: "cl-body" },
+    node("h2", { class: "cl-heading" }, title),
+    node("p", { class: "cl-small cl-muted" }, why),
+  );
+  if (kind === "page") addPicture(body, path);
+  const values = { title, n: wholeMinutes(minutes) };
+  const words =
+    kind === "page" ? t("Read {title}, {n} min", values) : t("Do the lab {title}, {n} min", values);
+  return node(
+    "section",
+    { class: "cl-item", "aria-label": titleOf(task) },
+    node(
+      "div",
+      { class: "cl-head" },
+      node("span", {}, node("strong", {}, kind === "page" ? t("Read") : t("Lab"))),
+      node("span", { class: "cl-place" }, minuteWords(minutes)),
+    ),
+    body,
+    node(
+      "div",
+      { class: "cl-foot" },
+      workLink(path, { class: "cl-button cl-primary", "data-key": "begin" }, words),
+    ),
+  );
+}
+
+/**
+ * Nothing is left: what comes tomorrow, and more for those who want it.
+ *
+ * @param {StartView} view
+ */
+export function drawDone(view) {
+  const { model } = view;
+  const { reviews, minutes } = model.get("tomorrow");
+  return node(
+    "section",
+    { class: "cl-item cl-end" },
+    node(
+      "div",
+      { class: "cl-body" },
+      node("h2", { class: "cl-heading" }, headOf(model.get("tasks"))),
+      minutes ? node("p", {}, tomorrowWords(reviews, wholeMinutes(minutes))) : null,
+    ),
+    node(
+      "div",
+      { class: "cl-foot" },
+      node(
+        "button",
+        {
+          type: "button",
+          "data-key": "more",
+          "aria-disabled": view.planning ? "true" : null,
+          onclick: () => addMore(view),
+        },
+        view.planning ? t("Planning…") : t("More"),
+      ),
+    ),
+  );
+}
+
+/** @param {ShownTask[]} tasks */
+function headOf(tasks) {
+  if (!tasks.length) return t("Nothing is left to do today.");
+  const minutes = wholeMinutes(tasks.reduce((sum, { planned }) => sum + planned, 0));
+  return tn("{n} minute of work is done.", "{n} minutes of work are done.", minutes);
+}
+
+/** @param {StartView} view */
+function addMore(view) {
+  if (view.planning) return;
+  view.send("more");
+  view.planning = true;
+  view.paint();
+}
+
+/**
+ * @param {number} reviews
+ * @param {number} minutes
+ */
+function tomorrowWords(reviews, minutes) {
+  const about = tn("about {n} minute", "about {n} minutes", minutes);
+  if (!reviews) return t("Tomorrow {about}.", { about });
+  return tn("Tomorrow {n} review, {about}.", "Tomorrow {n} reviews, {about}.", reviews, { about });
+}
