@@ -119,7 +119,6 @@ def test_the_list_is_ticked_while_one_works_ends_and_takes_more(
     history = History(server.history)
     (row,) = [one for one in history.read().rows if one.outcome == "today"]
     read, *_ = tasks = row.more["tasks"]
-    pages = sum(one["kind"] == "page" for one in tasks)
     items = [item for one in tasks for item in one["items"]]
     assert row.surface == "app"
     page.locator("a[data-key=begin]").click()

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from certlab.day.daily_list import ListedTask, daily_list
-from certlab.day.tasks import Task, due, to_open
-from certlab.day.today import serving, weighted
+from certlab.day.opening import to_open
+from certlab.day.path_walk import worth_of
+from certlab.day.tasks import Task, due
+from certlab.day.today import serving, way_of, weighted
 from certlab.planner.goal import Goal
 from certlab.planner.records import pace
 from certlab.study.standing import Standing
@@ -39,8 +41,12 @@ def _unplanned(standing: Standing, goal: Goal, now: datetime) -> Iterator[Task]:
     ids = [id for id in waiting if memories[id].due <= now]
     ids.sort(key=lambda id: memories[id].recall(now))
     yield from due(course, ids, pace(standing.lasting).right, goal.minutes)
-    weights = weighted(course, goal.exam, items)
-    path = course.certifications[goal.exam].path
-    opened = to_open(standing, goal.minutes, items, weights, path, now.date())
-    if opened is not None and opened.kind == "page" and goal.days_left(now.date()) >= 0:
-        yield opened
+    if goal.days_left(now.date()) < 0 or not items:
+        return
+    way = way_of(standing, items, goal)
+    question = pace(standing.lasting).new / 60
+    worth = None
+    if not course.certifications[goal.exam].path:
+        worth = worth_of(items, weighted(course, goal.exam, items))
+    opened = to_open(way, goal.minutes, 0.0, question, now.date(), worth)
+    yield from (one.task for one in opened[:1] if one.task.kind == "page")
