@@ -314,7 +314,7 @@ def test_the_end_lists_what_to_read_and_asks_the_wrong_again(
         assert "✗ How many threads run together in a warp?" in said
         assert "✗ Threads in a warp?" in said
         assert "⚑ Which are shared by a block?" in said
-        assert "items tomorrow" in said or "item tomorrow" in said
+        assert "2 items are due by tomorrow." in said
         assert "That is half of it." in await board.press("enter")
         assert "1 right of 3" in await board.press("q")
         assert "✗ Forgotten" in await board.press("down", "enter")

@@ -1,4 +1,4 @@
-// What some sets came to: node end_run.mjs < [[rows, since, now], ...]
+// What some sets came to: node end_run.mjs < [[rows, { since, now, resets, scope }], ...]
 import { readFileSync } from "node:fs";
 import { endLines } from "../../src/certlab/app/static/deck/session_end.js";
 

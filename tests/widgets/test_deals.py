@@ -14,6 +14,7 @@ from certlab.course.notebook import source
 from certlab.day.session_end import end_lines, session_end
 from certlab.study.answers import Answer, new_ulid, stamp, to_line
 from certlab.study.bank import compile_bank
+from certlab.study.counts import scope_listing
 from certlab.study.example import ASKS
 from certlab.study.standing import Standing
 from certlab.words import ENGLISH
@@ -81,10 +82,10 @@ def test_a_set_comes_to_what_python_says(bank: Course) -> None:
             rows.append(Answer(chance.choice(items), 1, outcome, 1.0, **more))
         since = now - timedelta(hours=chance.randrange(60))
         end = session_end(Standing(bank, rows), since, now)
-        lines = end_lines(end, ENGLISH)
-        wanted.append([*lines[: bool(end.known)], lines[-1]])
+        wanted.append([*end_lines(end, ENGLISH)])
         plain_rows = [json.loads(to_line(row)) for row in rows]
-        times = (since.timestamp() * 1000, now.timestamp() * 1000)
-        sets.append([plain_rows, *times])
+        times = {"since": since.timestamp() * 1000, "now": now.timestamp() * 1000}
+        more = {"resets": {}, "scope": scope_listing(bank, "")}
+        sets.append([plain_rows, times | more])
     assert run("end_run.mjs", sets) == wanted
     assert len({tuple(one) for one in wanted}) > 6

@@ -131,7 +131,7 @@ def test_the_numbers(panel: Made) -> None:
     expect(tab.locator(".cl-score")).to_have_text("9 answers, 7 right")
     assert facts(tab) == {
         "Due today": "3 items",
-        "Next due": "3 items tomorrow, Sunday 22 November",
+        "Due by tomorrow": "6 items",
     }
     assert table(tab) == [
         [BANKS[0]["title"], "2 of 40", "3"],
@@ -145,7 +145,7 @@ def test_a_day_is_the_learner_s_own(panel: Made) -> None:
     assert facts(panel(evening)) == {"Due today": "1 item"}
     assert facts(panel(evening, timezone_id="Pacific/Kiritimati")) == {
         "Due today": "Nothing",
-        "Next due": "1 item tomorrow, Sunday 22 November",
+        "Due by tomorrow": "1 item",
     }
 
 

@@ -112,6 +112,7 @@ def _asked(
     course, place = load(lang=lang), find(workspace)
     history, (own, problems) = History(place / FILE), own_items(place, course)
     number, along = count or COUNT, []
+    whole = replace(course, items={**course.items, **own})
     found = None
     if mine:
         course = replace(course, items=own)
@@ -137,6 +138,7 @@ def _asked(
         )
     if not isinstance(found, str):
         found.problems += problems
+        found.counted = whole
     return found
 
 

@@ -1,5 +1,6 @@
 """`certlab plan` and `certlab progress`: what to do today, and how one stands."""
 
+from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -67,9 +68,10 @@ def today() -> None:
         log, now = history.read(), datetime.now().astimezone()
         _say(log, words)
         standing = Standing(course, log.rows)
+        own = _own_cards(course, history)
         goal = goal_of(log.rows)
         if goal is None or goal.exam not in course.certifications:
-            told = lines_without_goal(standing, now, words)
+            told = lines_without_goal(standing, now, words, own)
         else:
             listed = daily_list(standing, goal, now.date())
             if listed is None:
@@ -77,7 +79,7 @@ def today() -> None:
                 open_list(course, history, goal, now, "terminal")
                 standing = Standing(course, history.read().rows)
                 listed = daily_list(standing, goal, now.date())
-            told = lines_of_today(standing, goal, listed, now, words)
+            told = lines_of_today(standing, goal, listed, now, words, own)
         for line in told:
             typer.echo(line)
 
@@ -94,6 +96,7 @@ def progress(
     pass marks.
     """
     from certlab.day.daily_list import expected
+    from certlab.day.due import due_lines, due_of, known_line
     from certlab.planner.goal import goal_of
     from certlab.planner.reasons import covers
     from certlab.study.exam_codes import certification
@@ -113,16 +116,34 @@ def progress(
         standing = Standing(course, log.rows)
         now, ahead = _readiness(standing, id, day, present)
         plan = expected(standing, goal, present) if goal and day else None
+        due = due_of(standing, id, present, _own_cards(course, history))
         if as_json:
             scores = {"today": _score(now), "with_the_plan": plan and vars(plan)}
             told = vars(ahead) | ({} if ahead.enough else dict.fromkeys(FIGURES))
-            print_json({**told, **scores, "problems": log.problems})
+            counted = {**asdict(due.counts), "own_cards_tomorrow": due.own}
+            print_json(
+                {**told, **scores, "items_counted": counted, "problems": log.problems}
+            )
             return
         from certlab.day.plain.progress_words import progress_lines
 
         _say(log, words)
         for line in progress_lines(now, ahead, plan, covers(course, id), words):
             typer.echo(line)
+        typer.echo()
+        for says in (known_line(due, words), *due_lines(due, words)):
+            typer.echo(says)
+
+
+def _own_cards(course: Any, history: Any) -> list[str]:
+    """Ids of the learner's own cards; decks are read only where one of them was answered."""
+    from certlab.study.own_decks import own_items
+    from certlab.study.questions import MINE
+
+    if not any(row.item.startswith(MINE) for row in history.read().answers):
+        return []
+    items, _problems = own_items(history.path.parent, course)
+    return [*items]
 
 
 def _opened(workspace: Path | None, words: Words) -> tuple[Any, Any]:

@@ -14,6 +14,7 @@ from certlab.day.start_page import Links, planned, unplanned
 from certlab.day.tasks import Task
 from certlab.planner.goal import Goal, goal_of, remove_goal
 from certlab.study.bank import compile_bank, of_exam
+from certlab.study.counts import scope_listing
 from certlab.study.history import History, Log
 from certlab.study.standing import Standing
 from certlab.words import Words, text
@@ -111,6 +112,10 @@ class Planner:
         """The questions of an exam, module by module."""
         banks = [compile_bank(self.course, one) for one in self.course.modules]
         return [of_exam(bank, exam) for bank in banks]
+
+    def scope(self, exam: str) -> Data:
+        """What of an exam is counted, of what is known and due."""
+        return scope_listing(self.course, exam)
 
     def take(self, sent: Data, zone: tzinfo | None = None) -> None:
         """Set an exam, its day and the minutes a day, or none; or add to a list that is done.

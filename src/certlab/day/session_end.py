@@ -8,11 +8,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from certlab.day.today import serving
+from certlab.day.due import Due, due_lines, due_of
 from certlab.errors import CourseError
 from certlab.planner.goal import goal_of
 from certlab.readiness import readiness
 from certlab.study.answers import Answer
+from certlab.study.counts import count_items
+from certlab.study.questions import MINE
 from certlab.study.standing import Standing
 from certlab.words import Words
 
@@ -24,16 +26,16 @@ class SessionEnd:
     """What is said at the end of a session.
 
     Attributes:
-        known: items that were right for the first time ever.
+        known: items that were right for the first time ever, and not in a repeat.
         scores: the expected share of right answers before and after, from 0 to 1; None
             without an exam, and while there is not enough data.
-        tomorrow: items, of the exam if there is one, due by the end of the next day.
+        due: what is due, of the exam if there is one.
         days: of the last seven, today last: whether anything was answered.
     """
 
     known: int
     scores: tuple[float, float] | None
-    tomorrow: int
+    due: Due
     days: tuple[bool, ...]
 
 
@@ -44,22 +46,15 @@ def session_end(standing: Standing, since: datetime, now: datetime) -> SessionEn
         since: when the session began, with a time zone.
         now: the present, with the learner's own time zone.
     """
-    course, answers = standing.course, standing.answers
-    before = [row for row in answers if row.time < since]
+    course = standing.course
     goal = goal_of(standing.rows)
     exam = goal.exam if goal and goal.exam in course.certifications else ""
-    asked = {one.id for one in serving(course, exam)} if exam else course.items.keys()
-    due = (
-        one.due.astimezone(now.tzinfo)
-        for id, one in standing.memories.items()
-        if id in asked
-    )
-    end = now.date() + timedelta(days=1)
+    own = [id for id in course.items if id.startswith(MINE)]
     return SessionEnd(
-        known=len((_right(answers) - _right(before)) & course.items.keys()),
+        known=count_items(standing.memories, course.items, now, since).newly_known,
         scores=_scores(standing, exam, since, now) if exam else None,
-        tomorrow=sum(time.date() <= end for time in due),
-        days=week(answers, now),
+        due=due_of(standing, exam, now, own),
+        days=week(standing.answers, now),
     )
 
 
@@ -79,10 +74,7 @@ def end_lines(end: SessionEnd, words: Words) -> tuple[str, ...]:
         moved = words("Expected score {old} → {new} %.", old=old, new=new)
         same = words("Expected score {new} %, as before.", new=new)
         says.append(moved if old != new else same)
-    n = end.tomorrow
-    due = words.ngettext("{n} item is due", "{n} items are due", n)
-    says.append(words("{items} by tomorrow.", items=due))
-    return (*says, week_line(end.days, words))
+    return (*says, *due_lines(end.due, words), week_line(end.days, words))
 
 
 def week_line(days: Sequence[bool], words: Words) -> str:
@@ -91,10 +83,6 @@ def week_line(days: Sequence[bool], words: Words) -> str:
     return words(
         "Days with answers: {strip}, {n} of the last 7.", strip=strip, n=sum(days)
     )
-
-
-def _right(answers: Iterable[Answer]) -> set[str]:
-    return {row.item for row in answers if row.outcome == "correct"}
 
 
 def _scores(

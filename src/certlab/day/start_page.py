@@ -13,6 +13,7 @@ from certlab.planner.goal import Goal
 from certlab.planner.reasons import covers
 from certlab.readiness import ASSUMED, DomainReadiness, Readiness, readiness
 from certlab.readiness.notes import unserved
+from certlab.study.counts import count_items, scope_of
 from certlab.study.objective_recall import Cell, DomainRow, recall_by_objective
 from certlab.study.standing import Standing
 from certlab.words import Words
@@ -54,9 +55,11 @@ def planned(
         listed = as_list(standing, today(standing, goal, now))
     at = max(goal.begins(now.tzinfo), now)
     objectives = recall_by_objective(course, goal.exam, standing.memories, at)
+    scope = scope_of(course, goal.exam)
     traits = {
         "goal": _goal(course, goal, now),
         "tasks": [_task(course, one, links, words) for one in listed.tasks],
+        "counts": count_items(standing.memories, scope.items, now).data(scope.of),
         "tomorrow": {} if listed.left else _tomorrow(standing, goal, now),
         "ahead": _ahead(course, lab_after(standing, goal, listed, now), links, words),
         "outlook": {
@@ -101,8 +104,7 @@ def _tomorrow(standing: Standing, goal: Goal, now: datetime) -> Data:
     tasks = today(standing, goal, then).tasks if goal.day > now.date() else ()
     if not tasks:
         return {}
-    reviews = sum(len(one.items) for one in tasks if one.kind == "review")
-    return {"reviews": reviews, "minutes": sum(one.minutes for one in tasks)}
+    return {"minutes": sum(one.minutes for one in tasks)}
 
 
 def _task(course: Course, listed: ListedTask, links: Links, words: Words) -> Data:

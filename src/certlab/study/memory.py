@@ -5,7 +5,7 @@ gives the same dates everywhere, and there are two grades: right is Good, wrong 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from fsrs import Card, Rating, Scheduler
@@ -35,13 +35,15 @@ class Memory:
         card: the model's state.
         counted: when the last answer that changed it was given.
         answers: how many answers there were, counted or not.
-        last: outcome of the last answer.
+        last: outcome of the last answer that changed it.
+        learnt: when the first right one of these was given, None while there is none.
     """
 
     card: Card
     counted: datetime
     answers: int
     last: str
+    learnt: datetime | None
 
     @property
     def due(self) -> datetime:
@@ -78,11 +80,12 @@ def is_repeat(memory: Memory | None, now: datetime) -> bool:
 def after(memory: Memory | None, answer: Answer) -> Memory:
     """Memory once an answer has been given."""
     if memory and answer.time - memory.counted < SAME_SITTING:
-        return Memory(memory.card, memory.counted, memory.answers + 1, answer.outcome)
+        return replace(memory, answers=memory.answers + 1)
     # A number for the card keeps fsrs from sleeping until the clock gives it one.
     card = memory.card if memory else Card(card_id=0, due=answer.time)
-    rating = Rating.Good if answer.outcome == "correct" else Rating.Again
+    right = answer.outcome == "correct"
+    rating = Rating.Good if right else Rating.Again
     card, _ = _SCHEDULER.review_card(card, rating, answer.time)
-    return Memory(
-        card, answer.time, memory.answers + 1 if memory else 1, answer.outcome
-    )
+    answers, learnt = (memory.answers, memory.learnt) if memory else (0, None)
+    learnt = learnt or (answer.time if right else None)
+    return Memory(card, answer.time, answers + 1, answer.outcome, learnt)

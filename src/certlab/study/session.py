@@ -56,6 +56,7 @@ class Session:
         count: how many questions at most.
         seed: variant of every question; by default one more each time it is asked.
         surface: "lab", "terminal" or "site", as recorded.
+        counted: what its end speaks of as known and due; `course` when None.
         problems: what the history could not read, a sentence each.
         began: when it was made.
 
@@ -74,6 +75,7 @@ class Session:
     now: Callable[[], datetime] = _now
     items: Sequence[str] | None = None
     along: Sequence[str] = ()
+    counted: Course | None = None
     questions: list[Question] = field(init=False)
     problems: tuple[str, ...] = field(init=False)
     began: datetime = field(init=False)

@@ -196,7 +196,7 @@ def closing(session: Session, summary: Summary, words: Words) -> Iterator[str]:
 def came_to(session: Session, words: Words) -> tuple[str, ...]:
     """What the answers came to, as the app says it too; the days of the week last."""
     rows, now = session.history.read().rows, session.now().astimezone()
-    standing = Standing(session.course, rows)
+    standing = Standing(session.counted or session.course, rows)
     return end_lines(session_end(standing, session.began, now), words)
 
 

@@ -12,6 +12,7 @@ from certlab.app.history_lines import lines_of, rows_in, workspace_name
 from certlab.course import Course
 from certlab.errors import CourseError
 from certlab.study import browser
+from certlab.study.counts import scope_listing
 from certlab.study.history import History
 from certlab.widgets.widget import Widget, spoken
 from certlab.words import text
@@ -105,3 +106,10 @@ class AppPart(HistoryPart):
         self._course = course
         super().__init__(history, lang=lang, shown=shown)
         self.pages = pages or (LITE_PAGES if browser.HERE else PAGES)
+
+    def replies(self) -> dict[str, Reply]:
+        """The history, and what is counted of what is known and due: { of, items }."""
+        return super().replies() | {"scope": self._scope}
+
+    def _scope(self, asked: Mapping[str, Any]) -> Data:
+        return scope_listing(self._course, str(asked.get("exam", "")))

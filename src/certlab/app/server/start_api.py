@@ -3,6 +3,7 @@
 GET start/start.js, start/start.css    what draws it: app/static/notebook/today.js in one text
 GET start/given                        what the page is told: its words, and where pages are
 GET start/banks?exam=CODE              the questions of an exam
+GET start/scope?exam=CODE              what of it is counted, of what is known and due
 
 `start/today` is as plan_api.py has it, with addresses from the notebook.
 """
@@ -39,6 +40,7 @@ class StartHandler(APIHandler):
             "start.css": ("text/css", lambda: style(*CSS)),
             "given": ("application/json", lambda: json.dumps(_given())),
             "banks": ("application/json", self._banks),
+            "scope": ("application/json", self._scope),
         }
         if name not in found:
             raise web.HTTPError(404)
@@ -52,6 +54,9 @@ class StartHandler(APIHandler):
     def _banks(self) -> str:
         exam = self.get_query_argument("exam", "")
         return json.dumps({"banks": self.planner.banks(exam)})
+
+    def _scope(self) -> str:
+        return json.dumps(self.planner.scope(self.get_query_argument("exam", "")))
 
 
 def _given() -> dict[str, Any]:

@@ -12,6 +12,7 @@ from certlab.terminal.question_lines import wrapped
 from certlab.words import Sentence, Words, day_words, short_day
 
 CUTS = range(60, 81, 5)  # of the pass marks that nobody publishes
+TOLD = 10  # percent: with less than this at every cut, one line says so
 Rows = Sequence[Sequence[str]]
 
 
@@ -33,7 +34,6 @@ def progress_lines(
     yield words("{exam} on {day}", exam=ahead.code, day=day_words(words, ahead.day))
     yield ""
     yield from standing(now, ahead, plan, covered, words)
-    yield ""
     if ahead.enough and any(
         percent(chance) for cut, chance in ahead.curve if cut in CUTS
     ):
@@ -107,11 +107,22 @@ def _said_missing(found: Readiness, words: Words) -> str:
 def _chances(now: Readiness, ahead: Readiness, words: Words) -> Iterator[str]:
     curve = dict(ahead.curve)
     day = short_day(words, ahead.day)
-    yield (
+    title = (
         words("Chance to pass on {day}", day=day)
         if ahead.day == now.day
         else words("Chance to pass on {day}, if you study nothing more", day=day)
     )
+    most = max(percent(curve[cut]) for cut in CUTS)
+    if most < TOLD:
+        low = words(
+            "{most} % at most, whatever the pass mark from {low} to {high} %",
+            most=most,
+            low=CUTS[0],
+            high=CUTS[-1],
+        )
+        yield wrapped(words("{when}: {says}", when=title, says=low))
+        return
+    yield title
     rows = [
         [words("If the pass mark is"), *(f"{cut} %" for cut in CUTS)],
         [words("Chance"), *(f"{percent(curve[cut])} %" for cut in CUTS)],

@@ -1,11 +1,12 @@
 """Today in five lines: what `certlab` alone says."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
 from certlab.course import Course
 from certlab.day.daily_list import DailyList
+from certlab.day.due import due_lines, due_of
 from certlab.day.plain.plan_words import DRILL, command_of, title_of, whole_minutes
 from certlab.day.plain.progress_words import head_words, score_line
 from certlab.day.session_end import week, week_line
@@ -19,14 +20,15 @@ HELP = "certlab --help"
 
 
 def lines_without_goal(
-    standing: Standing, now: datetime, words: Words
+    standing: Standing, now: datetime, words: Words, own: Iterable[str] = ()
 ) -> Iterator[str]:
     """How to begin: the exams there are, and what can be done without one."""
     codes = ", ".join(exam.code for exam in standing.course.certifications.values())
     yield wrapped(words("No exam is planned yet. Exams: {codes}.", codes=codes))
     yield "> certlab plan --exam CODE --date YYYY-MM-DD --minutes-a-day 30"
     yield _typed(DRILL, words)
-    yield week_line(week(standing.answers, now), words)
+    due = due_lines(due_of(standing, "", now, own), words)
+    yield wrapped(" ".join([*due, week_line(week(standing.answers, now), words)]))
 
 
 def lines_of_today(
@@ -35,11 +37,13 @@ def lines_of_today(
     listed: DailyList | None,
     now: datetime,
     words: Words,
+    own: Iterable[str] = (),
 ) -> Iterator[str]:
-    """The exam, today's list, what is next, how one stands, and the week.
+    """The exam, today's list, what is next, how one stands, what is due, and the week.
 
     Args:
         listed: of today; None where nothing is to be done.
+        own: ids of the learner's own cards.
     """
     course = standing.course
     code, left = course.certifications[goal.exam].code, goal.days_left(now.date())
@@ -48,7 +52,8 @@ def lines_of_today(
     today = readiness(standing, goal.exam, None, now)
     plan = listed.expects if listed else None
     yield score_line(today, plan, goal.day, words)
-    yield week_line(week(standing.answers, now), words)
+    due = due_lines(due_of(standing, goal.exam, now, own), words)
+    yield wrapped(" ".join([*due, week_line(week(standing.answers, now), words)]))
 
 
 def _list(

@@ -187,6 +187,7 @@ export class BrowserModel extends DayModel {
     return {
       goal: { ...goal, code, name, left: daysLeft(goal.day, today) },
       tasks: tasks.map((task) => this.#shown(task)),
+      counts: standing.counts(goal.exam, now),
       tomorrow: done && goal.day > today ? this.#tomorrow(standing, goal, now) : {},
       ahead: goal.day > today ? this.#ahead(standing, goal, today, tasks) : {},
       path: { ...pathDone(standing, goal), unwritten, full: this.#full },
@@ -203,8 +204,7 @@ export class BrowserModel extends DayModel {
    */
   #tomorrow(standing, goal, now) {
     const tasks = simpleTasks(standing, goal, now + A_DAY, goal.minutes, this.#opens);
-    const reviews = tasks.find(({ kind }) => kind === "review")?.items.length ?? 0;
-    return { reviews, minutes: tasks.reduce((sum, { minutes }) => sum + minutes, 0) };
+    return { minutes: tasks.reduce((sum, { minutes }) => sum + minutes, 0) };
   }
 
   /**

@@ -13,7 +13,7 @@ import { t, tn } from "../../app/static/words.js";
 import { asksQuestions, leadOf, minuteWords, titleOf } from "./lead.js";
 import { drawDone, drawTaskCard } from "./task_card.js";
 
-const FIXED = ["pages", "surface", "kinds"];
+const FIXED = ["pages", "surface", "kinds", "scope"];
 
 /** It is drawn anew only where it shows something else: whoever answers is not interrupted. */
 export class DayCard {

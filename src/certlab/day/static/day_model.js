@@ -28,6 +28,7 @@ const NOTHING = {
   unplanned: false, // whether this is only what needs no plan
   week: [],
   mocks: [],
+  counts: null, // as memory/counts.js makes them, with the exam's code in `of`
   tomorrow: {},
   ahead: {},
   outlook: null,

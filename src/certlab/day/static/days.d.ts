@@ -185,6 +185,7 @@ export interface Sums {
   answers: number;
   right: number;
   due: number;
+  tomorrow: number; // by its end, `due` among them
   next: { day: string; items: number } | null;
   modules: ModuleSums[];
 }

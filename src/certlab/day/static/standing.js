@@ -9,6 +9,7 @@
  * @import { CourseIndex } from "./course_index.js"
  */
 
+import { countItems, scopeOf } from "../../app/static/memory/counts.js";
 import { fold } from "../../app/static/memory/memory.js";
 import { countedRows } from "../../app/static/store/answers.js";
 import { pagesRead, solvedIn } from "./course_index.js";
@@ -54,6 +55,18 @@ export class Standing {
   get solved() {
     this.#solved ??= solvedIn(this.answers);
     return this.#solved;
+  }
+
+  /**
+   * The numbers of an exam's items, or of the course's, with the code in `of`; `now` in milliseconds since 1970.
+   *
+   * @param {string} exam
+   * @param {number} now
+   */
+  counts(exam, now) {
+    const { of, items } = scopeOf([...this.course.items.values()], this.course.exam(exam));
+    const ids = items.map(({ item }) => item);
+    return { of, ...countItems(this.memories, ids, now) };
   }
 
   /** Ids of what was answered, but for mock exams. */

@@ -3,7 +3,7 @@
  * The start page: what to do today towards an exam, how one stands, and why.
  *
  * The model holds phase ("reading", "goal", "today"), exams, goal ({} when there is none), tasks,
- * asked (what the card of the day asks, see days.d.ts), unplanned, week, mocks, way, tomorrow,
+ * asked (what the card of the day asks, see days.d.ts), unplanned, week, mocks, way, counts, tomorrow,
  * outlook, path, objectives, reasons, notes, today, pages. The tasks are those of the day's list,
  * each with its count and how many are done.
  * `rows` of it is { store, bring }: where answers go, and what shows what comes after the card.
@@ -29,7 +29,7 @@ import { drawToday } from "./today.js";
 import { drawWay, wayWords } from "./way.js";
 
 const TOLD = [
-  ...["phase", "goal", "tasks", "asked", "unplanned", "week", "mocks", "tomorrow"],
+  ...["phase", "goal", "tasks", "asked", "unplanned", "week", "mocks", "counts", "tomorrow"],
   "ahead",
   ...["outlook", "path", "way", "objectives", "reasons", "notes"],
 ];

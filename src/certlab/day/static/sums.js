@@ -8,13 +8,11 @@
  */
 
 import { dayHere } from "../../app/static/dates.js";
+import { countItems } from "../../app/static/memory/counts.js";
 import { fold } from "../../app/static/memory/memory.js";
 
 /**
  * The numbers, from rows in order of time and `banks`, [{ module, title, items: [{ item, reset }] }].
- *
- * Due today is what comes back today or came back before. Known is what was answered right the
- * last time and is not due today. `next` is the first day after today that anything comes back.
  *
  * @param {Row[]} rows
  * @param {ListedBank[]} banks
@@ -27,31 +25,21 @@ export function summarise(rows, banks, now = Date.now()) {
     rows,
     Object.fromEntries(items.map(({ item, reset }) => [item, reset ?? 0])),
   );
-  const today = dayHere(now);
-  /** @param {string} item */
-  const dueDay = (item) => (memories.has(item) ? dayHere(memories.get(item)?.due ?? 0) : "");
-  /** @param {{ item: string }} entry */
-  const isDue = ({ item }) => dueDay(item) !== "" && dueDay(item) <= today;
-  /** @param {{ item: string }} entry */
-  const isKnown = ({ item }) => dueDay(item) > today && memories.get(item)?.last === "correct";
-  const later = items
-    .map(({ item }) => dueDay(item))
-    .filter((day) => day > today)
-    .sort();
+  /** @param {{ item: string }[]} some */
+  const count = (some) =>
+    countItems(
+      memories,
+      some.map(({ item }) => item),
+      now,
+    );
+  const { due, tomorrow, next } = count(items);
   return {
-    today,
+    today: dayHere(now),
     answers: rows.length,
     right: rows.filter((row) => row.outcome === "correct").length,
-    due: items.filter(isDue).length,
-    next: later.length
-      ? { day: later[0], items: later.filter((day) => day === later[0]).length }
-      : null,
-    modules: banks.map(({ module, title, items: own }) => ({
-      module,
-      title,
-      items: own.length,
-      known: own.filter(isKnown).length,
-      due: own.filter(isDue).length,
-    })),
+    due,
+    tomorrow,
+    next,
+    modules: banks.map(({ module, title, items: own }) => ({ module, title, ...count(own) })),
   };
 }

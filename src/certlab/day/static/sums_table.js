@@ -14,7 +14,7 @@ import { t, tn } from "../../app/static/words.js";
  * @param {string} refused
  * @param {boolean} here
  */
-export function drawSums({ today, answers, right, due, next, modules }, refused, here) {
+export function drawSums({ today, answers, right, due, tomorrow, next, modules }, refused, here) {
   const says = answers
     ? t("{answers}, {right} right", { answers: answerCount(answers), right })
     : t("Nothing is recorded.");
@@ -23,9 +23,10 @@ export function drawSums({ today, answers, right, due, next, modules }, refused,
     answers
       ? drawRows([
           [t("Due today"), due ? itemCount(due) : t("Nothing")],
+          [t("Due by tomorrow"), tomorrow > due ? itemCount(tomorrow) : null],
           [
             t("Next due"),
-            next
+            next && tomorrow === due
               ? t("{items} {when}", {
                   items: itemCount(next.items),
                   when: dueWords(next.day, today),
@@ -53,7 +54,9 @@ function drawModules(modules) {
     node(
       "caption",
       { class: "cl-muted" },
-      t("An item is known when its last answer was right and it is not due today."),
+      t(
+        "An item is known when it was right the last time, repeats on the same day aside, and it is not due today.",
+      ),
     ),
     node(
       "thead",

@@ -6,6 +6,7 @@
  */
 
 import { node } from "../../app/static/dom.js";
+import { dueLine } from "../../app/static/memory/counts.js";
 import { t, tn } from "../../app/static/words.js";
 import { minuteWords, titleOf, wholeMinutes } from "./lead.js";
 import { workLink } from "./links.js";
@@ -53,7 +54,9 @@ export function drawTaskCard(task) {
  */
 export function drawDone(view) {
   const { model } = view;
-  const { reviews, minutes } = model.get("tomorrow");
+  const counts = model.get("counts");
+  const due = counts && model.get("goal").left > 0 ? dueLine(counts, counts.of) : "";
+  const next = tomorrowWords(model.get("tomorrow").minutes);
   return node(
     "section",
     { class: "cl-item cl-end" },
@@ -61,7 +64,7 @@ export function drawDone(view) {
       "div",
       { class: "cl-body" },
       node("h2", { class: "cl-heading" }, headOf(model.get("tasks"))),
-      minutes ? node("p", {}, tomorrowWords(reviews, wholeMinutes(minutes))) : null,
+      due || next ? node("p", {}, [due, " ", next]) : null,
     ),
     node(
       "div",
@@ -95,12 +98,9 @@ function addMore(view) {
   view.paint();
 }
 
-/**
- * @param {number} reviews
- * @param {number} minutes
- */
-function tomorrowWords(reviews, minutes) {
-  const about = tn("about {n} minute", "about {n} minutes", minutes);
-  if (!reviews) return t("Tomorrow {about}.", { about });
-  return tn("Tomorrow {n} review, {about}.", "Tomorrow {n} reviews, {about}.", reviews, { about });
+/** @param {number | undefined} minutes of the next day's list, where there is one */
+function tomorrowWords(minutes) {
+  if (!minutes) return "";
+  const about = tn("about {n} minute", "about {n} minutes", wholeMinutes(minutes));
+  return t("Tomorrow {about}.", { about });
 }

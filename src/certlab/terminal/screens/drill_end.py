@@ -1,7 +1,6 @@
 """The end of a round: how it went, what to read again, what comes back when."""
 
 from collections.abc import Iterable, Iterator
-from datetime import date
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -10,7 +9,6 @@ from textual.widgets import Static
 
 from certlab.course.markup import plain
 from certlab.terminal.drill import came_to, minutes_up
-from certlab.terminal.question_lines import due_words
 from certlab.terminal.screens.drill_card import ReadCard
 from certlab.terminal.screens.drill_page import DrillPage, ItemPage
 from certlab.terminal.screens.drill_question import AnswerPage
@@ -44,9 +42,6 @@ class End(DrillPage):
         if again:
             told = words("{right} right of {asked}", right=sum(again), asked=len(again))
             yield Line(words("Asked again"), told, classes="fact above")
-        due = self._due()
-        if due:
-            yield Line(words("Next due"), due, classes="fact above")
         if deck.answers:
             *lines, week = came_to(deck.session, words)
             yield Static(" ".join(lines), classes="above", markup=False)
@@ -81,18 +76,6 @@ class End(DrillPage):
             icon = ICONS.get(mark, "⚑")
             ask = plain(self.deck.questions[place].show["ask"])
             yield Row(str(place), icon, ask, classes=mark)
-
-    def _due(self) -> str:
-        """ "3 items in 3 days, Tuesday 24 November": the first day anything comes back."""
-        days = sorted(
-            one.reply.due for one in self.deck.answers.values() if one.reply.due
-        )
-        if not days:
-            return ""
-        words = self.words
-        items = words.ngettext("{n} item", "{n} items", days.count(days[0]))
-        when = due_words(days[0], date.today(), words)  # noqa: DTZ011 -- the learner's own day
-        return words("{items} {when}", items=items, when=when)
 
     def on_row_picked(self, event: Row.Picked) -> None:
         self._read(int(event.row.key))

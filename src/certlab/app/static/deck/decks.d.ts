@@ -1,7 +1,7 @@
 /** A deck of questions: what its model holds, what it is sent and says, and one drawing of it. */
 
 import type { Child, TalkingModel } from "../elements.d.ts";
-import type { Entry } from "../memory/memories.d.ts";
+import type { Entry, Scope } from "../memory/memories.d.ts";
 import type { Answer, Bank, Draft, Feedback, Shown } from "../question/items.d.ts";
 import type { Deck } from "./deck.js";
 
@@ -16,6 +16,7 @@ export interface DeckGiven {
   items?: string[] | null; // ids of what is asked, in this order
   exam?: string; // of which repeats come
   notes?: string[]; // to be said beforehand
+  scope?: () => Promise<Scope>; // what its end says is due
   section?: string; // after which it is asked, "" for none: several such decks share a page
 }
 

@@ -7,10 +7,9 @@
  */
 
 import { drawCard, drawProblem, primary } from "../card.js";
-import { dueWords } from "../dates.js";
 import { drawRows, icon, node } from "../dom.js";
 import { plain } from "../text.js";
-import { t, tn } from "../words.js";
+import { t } from "../words.js";
 import { go } from "./view.js";
 
 /**
@@ -36,10 +35,7 @@ export function drawEnd(view, words, more = null) {
       ),
       drawList(view, words.wrong, "wrong", wrong),
       drawList(view, t("Flagged"), "flag", flagged),
-      drawRows([
-        [t("Asked again"), askedAgain(deck)],
-        [t("Next due"), nextDue(deck)],
-      ]),
+      drawRows([[t("Asked again"), askedAgain(deck)]]),
       deck.model.get("came").map((line) => node("p", { class: "cl-small" }, line)),
       drawProblem(deck.problem, view.id),
     ),
@@ -104,20 +100,4 @@ function askedAgain(deck) {
   const again = [...deck.questions.keys()].slice(deck.planned);
   const n = again.filter((index) => deck.answerTo(index)?.verdict.outcome === "correct").length;
   return again.length ? t("{n} of {count} right", { n, count: again.length }) : null;
-}
-
-/**
- * "3 items in 3 days, Tuesday 24 November": the first day anything comes back.
- *
- * @param {DeckView["deck"]} deck
- */
-function nextDue(deck) {
-  const days = [...deck.questions.keys()]
-    .map((index) => deck.answerTo(index)?.due)
-    .filter(Boolean)
-    .sort();
-  if (!days.length) return null;
-  const first = days.filter((day) => day === days[0]).length;
-  const items = tn("{n} item", "{n} items", first);
-  return t("{items} {when}", { items, when: dueWords(days[0], deck.model.get("today")) });
 }

@@ -56,6 +56,7 @@ export class StoredModel extends StateModel {
   #store;
   #pool;
   #surface;
+  #scope;
   /** @type {Question[]} */
   #asked = [];
   /** @type {Map<string, Memory>} */
@@ -77,6 +78,7 @@ export class StoredModel extends StateModel {
     this.#store = store;
     this.#pool = new QuestionPool(given);
     this.#surface = given.surface;
+    this.#scope = given.scope;
   }
 
   /** Choose the questions by what the store holds now. */
@@ -220,7 +222,9 @@ export class StoredModel extends StateModel {
     const memories = await this.#memories();
     const more = asked(this.#pool.repeats(this.#rows), memories);
     const repeats = more.map((one) => ({ ...one, show: { ...one.show, again: true } }));
-    const came = endLines(this.#rows, this.#since, Date.now());
+    const scope = (await this.#scope?.().catch(() => null)) ?? null;
+    const { resets } = this.#pool;
+    const came = endLines(this.#rows, { since: this.#since, now: Date.now(), resets, scope });
     return { ...this.#asking([...this.#asked, ...repeats]), came };
   }
 

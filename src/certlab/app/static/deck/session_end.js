@@ -2,34 +2,37 @@
 /**
  * What a set came to: the twin of certlab.day.session_end, without what needs Python.
  *
- * What is due next stands at the end of a deck already, and a score is for the start page.
+ * A score is for the start page.
  *
+ * @import { Resets, Scope } from "../memory/memories.d.ts"
  * @import { Row } from "../store/rows.d.ts"
  */
 
 import { dayHere } from "../dates.js";
-import { timeOf } from "../memory/memory.js";
+import { countItems, dueLine } from "../memory/counts.js";
+import { fold, timeOf } from "../memory/memory.js";
 import { t, tn } from "../words.js";
 
 const WEEK = 7;
 
 /**
- * A sentence each: what is newly known, where something is, and the week. `rows` are answers; times in milliseconds.
+ * A sentence each: what is newly known, what is due by tomorrow where a scope says of what, and the week.
+ *
+ * `rows` are answers in order of time; times are in milliseconds since 1970.
  *
  * @param {Row[]} rows
- * @param {number} since
- * @param {number} now
+ * @param {{ since: number, now: number, resets: Resets, scope: Scope | null }} session
  */
-export function endLines(rows, since, now) {
-  const before = rightOf(rows.filter(({ at }) => timeOf(at) < since));
-  const n = [...rightOf(rows)].filter((item) => !before.has(item)).length;
-  const known = tn("{n} item newly known.", "{n} items newly known.", n);
-  return [...(n ? [known] : []), weekLine(rows, now)];
-}
-
-/** @param {Row[]} rows */
-function rightOf(rows) {
-  return new Set(rows.filter(({ outcome }) => outcome === "correct").map(({ item }) => item));
+export function endLines(rows, { since, now, resets, scope }) {
+  const own = scope?.items ?? [];
+  const all = { ...resets, ...Object.fromEntries(own.map(({ item, reset }) => [item, reset])) };
+  const asked = rows.filter(({ mode }) => mode !== "exercise");
+  const memories = fold(asked, all);
+  const n = countItems(memories, [...memories.keys()], now, since).newlyKnown;
+  const known = n ? tn("{n} item newly known.", "{n} items newly known.", n) : "";
+  const ids = own.map(({ item }) => item);
+  const due = scope ? dueLine(countItems(memories, ids, now), scope.of) : "";
+  return [known, due, weekLine(rows, now)].filter(Boolean);
 }
 
 /**

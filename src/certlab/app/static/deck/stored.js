@@ -10,7 +10,10 @@
 import { StoredModel } from "./model.js";
 import { mount } from "./view.js";
 
-const GIVEN = ["title", "pages", "surface", "banks", "kinds", "count", "items", "exam", "section"];
+const GIVEN = [
+  ...["title", "pages", "surface", "banks", "kinds", "count"],
+  ...["items", "exam", "section", "scope"],
+];
 
 /**
  * Draw a deck whose questions come from `model`'s banks; returns what ends it.

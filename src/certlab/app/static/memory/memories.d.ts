@@ -9,7 +9,24 @@ export interface Memory {
   due: number;
   counted: number; // when it was answered and that counted
   answers: number;
-  last: string; // the outcome last time
+  last: string; // the outcome last time that counted
+  learnt: number | null; // when it was first right, and that counted
+}
+
+/** What the numbers of a surface are of. */
+export interface Scope<I extends { item: string } = { item: string; reset?: number }> {
+  of: string; // the exam's code, "" for the whole course
+  items: I[];
+}
+
+/** Of some items how many are what; certlab.study.counts says what each means. */
+export interface Counts {
+  items: number;
+  known: number;
+  newlyKnown: number;
+  due: number;
+  tomorrow: number;
+  next: { day: string; items: number } | null;
 }
 
 /** What memory.js reads of a row. */

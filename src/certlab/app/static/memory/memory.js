@@ -52,15 +52,16 @@ export function fold(rows, resets = {}) {
 export function after(memory, row) {
   const at = timeOf(row.at);
   const last = row.outcome;
-  if (memory && at - memory.counted < SITTING)
-    return { ...memory, answers: memory.answers + 1, last };
+  if (memory && at - memory.counted < SITTING) return { ...memory, answers: memory.answers + 1 };
   const rating = last === "correct" ? GOOD : AGAIN;
   const stability = memory ? nextStability(memory, rating, at) : W[rating - 1];
   const difficulty = memory
     ? nextDifficulty(memory.difficulty, rating)
     : within(startDifficulty(rating));
   const answers = (memory?.answers ?? 0) + 1;
-  return { stability, difficulty, due: at + interval(stability) * DAY, counted: at, answers, last };
+  const learnt = memory?.learnt ?? (rating === GOOD ? at : null);
+  const due = at + interval(stability) * DAY;
+  return { stability, difficulty, due, counted: at, answers, last, learnt };
 }
 
 /**

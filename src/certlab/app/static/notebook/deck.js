@@ -30,7 +30,9 @@ export function mountDeck({ model, el }, face) {
     const { kinds, count, items, pages, surface } = traits(model);
     const found = await ask("questions", { exam: goal?.exam ?? "" });
     const banks = found.banks.map((/** @type {Bank} */ bank) => labelled(bank, goal));
-    const part = new StoredModel(store, { ...found, banks, kinds, count, items, pages, surface });
+    const scope = () => ask("scope", { exam: goal?.exam ?? "" });
+    const given = { ...found, banks, kinds, count, items, pages, surface, scope };
+    const part = new StoredModel(store, given);
     await part.begin();
     return { part, store };
   };

@@ -32,6 +32,7 @@ export default {
         pages: model.get("pages"),
         surface: model.get("surface"),
         kinds: model.get("kinds"),
+        scope: () => ask("scope", { exam: part.get("goal").exam }),
       };
       const part = new WorkspaceModel(plan, store, banks, fixed);
       part.begin();

@@ -36,7 +36,9 @@ export async function mountToday(el, api) {
     const { banks: found } = await fetched(`banks?exam=${encodeURIComponent(goal.exam)}`);
     return found.map((/** @type {Bank} */ bank) => labelled(bank, goal));
   };
-  const part = new WorkspaceModel(askForDay(new URL("today", api)), store, banks, fixed);
+  const scope = () => fetched(`scope?exam=${encodeURIComponent(part.get("goal").exam)}`);
+  const own = { ...fixed, scope };
+  const part = new WorkspaceModel(askForDay(new URL("today", api)), store, banks, own);
   part.begin();
   return drawPart({ part, store }, el, mountStart);
 }

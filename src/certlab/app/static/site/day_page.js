@@ -4,13 +4,14 @@
  *
  * @import { ListedBank } from "../../../day/static/course_files.d.ts"
  * @import { Bank } from "../question/items.d.ts"
+ * @import { Scope } from "../memory/memories.d.ts"
  * @import { Store } from "../store/store.js"
- * @typedef {{ pages: string, surface: string, kinds: string[] }} Fixed what stays as it is
+ * @typedef {{ pages: string, surface: string, kinds: string[], scope: () => Promise<Scope> }} Fixed what stays as it is
  */
 
 import { ASSETS, json, PAGES, ROOT, SURFACE, styled } from "./assets.js";
 import { labelled } from "./exam_first.js";
-import { ownExam } from "./own_exam.js";
+import { ownExam, ownScope } from "./own_exam.js";
 import { GRADED } from "./questions.js";
 
 /**
@@ -24,7 +25,8 @@ export async function mountToday(el, store) {
     import("../../../day/static/start.js"),
     styled(["start.css", "way.css"].map((name) => new URL(`day/static/${name}`, ASSETS))),
   ]);
-  const fixed = { pages: PAGES(), surface: SURFACE, kinds: [...GRADED, "card"] };
+  const scope = () => ownScope(store);
+  const fixed = { pages: PAGES(), surface: SURFACE, kinds: [...GRADED, "card"], scope };
   /** @param {string[]} modules */
   const load = async (modules) => {
     const exam = await ownExam(store);

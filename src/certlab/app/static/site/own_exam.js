@@ -11,6 +11,7 @@
 import { daysLeft, goalOf } from "../../../planner/static/goal_row.js";
 import { dayHere } from "../dates.js";
 import { node } from "../dom.js";
+import { scopeOf } from "../memory/counts.js";
 import { t } from "../words.js";
 import { json } from "./assets.js";
 import { daysWords, ofExam, showOwn } from "./exam_first.js";
@@ -71,6 +72,20 @@ export function forgetExam() {
  */
 export async function listed(store) {
   return ofExam(await json("index"), await ownExam(store));
+}
+
+/**
+ * What counts of what is known and due: the learner's exam, or else the course.
+ *
+ * @param {Store} store
+ */
+export async function ownScope(store) {
+  /** @type {ListedBank[]} */
+  const banks = await json("index");
+  return scopeOf(
+    banks.flatMap(({ items }) => items),
+    await ownExam(store),
+  );
 }
 
 /**

@@ -15,7 +15,7 @@ import { mountStored } from "../deck/stored.js";
 import { focusFirst } from "../keys.js";
 import { json, PAGES, SURFACE } from "./assets.js";
 import { labelled, ofExam } from "./exam_first.js";
-import { askedExam, ownExam } from "./own_exam.js";
+import { askedExam, ownExam, ownScope } from "./own_exam.js";
 import { mountCheck } from "./section_check.js";
 
 /** @type {Kind[]} */
@@ -84,6 +84,7 @@ async function traits(el, store, kinds) {
     kinds,
     count: Number(count ?? 10),
     banks,
+    scope: () => ownScope(store),
   };
   return { get: (/** @type {string} */ name) => values[name] };
 }
@@ -102,7 +103,8 @@ export async function checkSection(el, store) {
   answers ??= store.all();
   const [[bank], exam] = await Promise.all([banksOf(module, lang), ownExam(store)]);
   const rows = (await answers) ?? [];
-  const given = { title: bank.title, pages: PAGES(lang), surface: SURFACE };
+  const scope = () => ownScope(store);
+  const given = { title: bank.title, pages: PAGES(lang), surface: SURFACE, scope };
   mountCheck(el, { bank: labelled(bank, exam), rows, store, given });
 }
 
