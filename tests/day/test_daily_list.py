@@ -16,6 +16,7 @@ from certlab.day.daily_list import (
     open_list,
     todays_work,
 )
+from certlab.day.list_row import was_made_anew
 from certlab.day.plain.today_words import lines_of_today
 from certlab.day.start_page import Links, planned
 from certlab.day.today import Today, serving, today
@@ -322,6 +323,10 @@ def test_a_list_of_another_version_is_passed_over(
         fixed, history
     )
     assert daily_list(Standing(fixed, rows[:1]), GOAL, MORNING.date()) is None
+    assert was_made_anew(
+        Standing(fixed, rows), GOAL, MORNING.date()
+    )  # the page says so
+    assert not was_made_anew(Standing(fixed, (row,)), GOAL, MORNING.date())
 
 
 def test_its_rows_are_steps_that_say_nothing_of_what_is_known(

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fromLine, toLine } from "../../src/certlab/app/static/store/answers.js";
 import { CourseIndex } from "../../src/certlab/day/static/course_index.js";
-import { dailyList, listRow, rowsThatHold } from "../../src/certlab/day/static/daily_list.js";
+import { dailyList, listRow, rowsThatHold, wasMadeAnew } from "../../src/certlab/day/static/daily_list.js";
 import { labAhead, labTitle } from "../../src/certlab/day/static/lab_ahead.js";
 import { minutesForNew } from "../../src/certlab/day/static/pace.js";
 import { PathWalk } from "../../src/certlab/day/static/path_walk.js";
@@ -22,6 +22,7 @@ const told = histories.map(({ lines, now, day, opens }) => {
   const at = new Date(now).toISOString();
   return {
     goal,
+    anew: wasMadeAnew(standing, goal, day),
     list: dailyList(standing, holding),
     tasks,
     line: toLine({ ...listRow(goal, day, tasks, [], "site"), at, ulid: "0".repeat(26) }),

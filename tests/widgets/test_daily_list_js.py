@@ -213,6 +213,14 @@ def kinds(told: dict[str, Any]) -> list[tuple[str, str]]:
     return [(one["kind"], one["opens"]) for one in told["tasks"]]
 
 
+def test_a_list_of_another_version_is_made_anew(laid: Course) -> None:
+    wanted = {"exam": EXAM, "exam_day": "2026-12-20", "minutes": 30}
+    more = {**wanted, "day": DAY.isoformat(), "tasks": 1}
+    strange = made(Answer("", 0, "today", 0, mode="plan", more=more), 1)
+    none, other = heard(laid, [goal(0)], [goal(0), strange])
+    assert (none["anew"], other["anew"], other["list"]) == (False, True, None)
+
+
 def test_a_list_that_a_browser_made_holds_in_python(laid: Course) -> None:
     rows = [goal(0)]
     (told,) = heard(laid, rows, opens=["mig/10_slices"])

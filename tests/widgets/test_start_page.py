@@ -56,7 +56,7 @@ def test_a_new_learner_plans_an_exam(start: Callable[[], Bench]) -> None:
     expect(page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible()
     expect(page.get_by_text("23 days")).to_be_visible()
     expect(page.get_by_role("heading", name="minutes today")).to_be_visible()
-    expect(page.get_by_role("link", name="Read ")).to_be_visible()
+    expect(page.get_by_role("link", name="Read ").first).to_be_visible()
     expect(page.get_by_text("Not enough data for a score today.")).to_be_visible()
     expect(page.get_by_text("Each domain needs")).to_be_visible()
     expect(
@@ -183,6 +183,11 @@ def test_todays_work_is_done_from_the_page(
     asked = len(bench.part("asked")["items"])
     expect(page.locator(".cl-head")).to_contain_text(f"{asked} reviews")
     page.locator(".cl-ask, .cl-front").first.wait_for()
+    page.keyboard.press("2")  # no click: the day begins in the page
+    page.keyboard.press("Enter")
+    expect(page.locator(".cl-verdict")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator(".cl-place")).to_have_text(re.compile(r"^item 2 of \d+$"))
     other = start()  # tomorrow's kernel finds the goal
     expect(other.page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible()
     other.page.get_by_role("button", name="Change").click()
@@ -385,7 +390,7 @@ def test_a_link_opens_beside_the_notebook_wherever_its_folder_stands(
     page = start().page
     plan(page)
     page.evaluate(LAB)
-    page.get_by_role("link", name="Read ").click()
+    page.get_by_role("link", name="Read ").first.click()
     page.locator(".cl-weakest a, .cl-heat-cell a").first.click()
     first, second = page.evaluate("window.opened")
     assert first[0] == "docmanager:open"

@@ -51,18 +51,26 @@ def rows_that_hold(standing: Standing, goal: Goal, day: date) -> tuple[ListRow, 
 
     Of two lists for the same, from two devices, the earlier holds.
     """
-    wanted = _held_for(goal, day)
-    own = (
-        row
-        for row in standing.rows
-        if row.outcome in (STEP, MORE)
-        and {name: row.more.get(name) for name in wanted} == wanted
-    )
+    own = _rows_for(standing, goal, day)
     known = [known for row in own if (known := _known(standing.course, row))]
     first = next((one for one in known if one.row.outcome == STEP), None)
     if first is None:
         return ()
     return first, *(one for one in known if one.row.response == first.row.ulid)
+
+
+def was_made_anew(standing: Standing, goal: Goal, day: date) -> bool:
+    """Whether the list of a day is the second one, for the first was of another version."""
+    first = next(iter(_rows_for(standing, goal, day)), None)
+    return first is not None and _known(standing.course, first) is None
+
+
+def _rows_for(standing: Standing, goal: Goal, day: date) -> Iterator[Answer]:
+    wanted = _held_for(goal, day)
+    for row in standing.rows:
+        own = {name: row.more.get(name) for name in wanted}
+        if row.outcome in (STEP, MORE) and own == wanted:
+            yield row
 
 
 def to_do(standing: Standing, plan: Today) -> Iterator[Task]:

@@ -10,6 +10,7 @@ from typing import Any
 from certlab.course import Course, load
 from certlab.day.daily_list import extend_list, open_list
 from certlab.day.goal_form import offered_exams, set_sent_goal
+from certlab.day.list_row import was_made_anew
 from certlab.day.start_page import Links, planned, unplanned
 from certlab.day.tasks import Task
 from certlab.planner.goal import Goal, goal_of, remove_goal
@@ -159,6 +160,13 @@ class Planner:
         traits, tasks = draw(standing, goal, now, self.links, words)
         for row, task in zip(traits["tasks"], tasks, strict=True):
             row["items"] = list(task.items)
+        if was_made_anew(standing, goal, now.date()):
+            state["notes"].append(
+                words(
+                    "Another version of certlab made today's list, and this one made it "
+                    "anew. All that you answered counts."
+                )
+            )
         return {**state, **traits, "phase": "today"}
 
     def _asked(self, now: datetime) -> tuple[str, date]:

@@ -16,7 +16,7 @@ import { ranked } from "../../app/static/memory/choose.js";
 import { stamp } from "../../app/static/store/answers.js";
 import { t } from "../../app/static/words.js";
 import { daysLeft, goalOf, goalRow } from "../../planner/static/goal_row.js";
-import { dailyList, listRow, rowsThatHold } from "./daily_list.js";
+import { dailyList, listRow, rowsThatHold, wasMadeAnew } from "./daily_list.js";
 import { DayModel } from "./day_model.js";
 import { labAhead, labTitle } from "./lab_ahead.js";
 import { PathWalk } from "./path_walk.js";
@@ -61,8 +61,18 @@ export class BrowserModel extends DayModel {
     return this.look();
   }
 
+  /**
+   * One tab after the other, so that two of them make one list.
+   *
+   * @param {DayMessage} [message]
+   */
+  plan(message) {
+    const work = () => this.#plan(message);
+    return navigator.locks ? navigator.locks.request("certlab-day", work) : work();
+  }
+
   /** @param {DayMessage} [message] */
-  async plan(message) {
+  async #plan(message) {
     const now = Date.now();
     const today = dayHere(now);
     if (message) await this.#heed(message, now, today);
@@ -186,6 +196,7 @@ export class BrowserModel extends DayModel {
     const done = tasks.every((task) => task.done === task.count);
     return {
       goal: { ...goal, code, name, left: daysLeft(goal.day, today) },
+      notes: wasMadeAnew(standing, goal, today) ? [madeAnew()] : [],
       tasks: tasks.map((task) => this.#shown(task)),
       counts: standing.counts(goal.exam, now),
       tomorrow: done && goal.day > today ? this.#tomorrow(standing, goal, now) : {},
@@ -256,4 +267,10 @@ export class BrowserModel extends DayModel {
  */
 function addressOf(lab) {
   return `lite/lab/index.html?path=labs/${lab}.ipynb`;
+}
+
+function madeAnew() {
+  return t(
+    "Another version of certlab made today's list, and this one made it anew. All that you answered counts.",
+  );
 }

@@ -51,14 +51,35 @@ export function listRow(goal, day, tasks, says, surface, added = null) {
  * @returns {Holding[]}
  */
 export function rowsThatHold({ course, rows }, goal, day) {
-  const wanted = Object.entries(heldFor(goal, day));
-  const known = rows
-    .filter(({ outcome }) => outcome === STEP || outcome === MORE)
-    .filter((row) => wanted.every(([name, value]) => row[name] === value))
+  const known = rowsFor(rows, goal, day)
     .map((row) => read(course, /** @type {ListRow} */ (row)))
     .filter((one) => one !== null);
   const first = known.find(({ row }) => row.outcome === STEP);
   return first ? [first, ...known.filter(({ row }) => row.response === first.row.ulid)] : [];
+}
+
+/**
+ * Whether the list of a day is the second one, for the first was of another version.
+ *
+ * @param {Standing} standing
+ * @param {Goal} goal
+ * @param {string} day
+ */
+export function wasMadeAnew({ course, rows }, goal, day) {
+  const [first] = rowsFor(rows, goal, day);
+  return first !== undefined && read(course, /** @type {ListRow} */ (first)) === null;
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {Goal} goal
+ * @param {string} day
+ */
+function rowsFor(rows, goal, day) {
+  const wanted = Object.entries(heldFor(goal, day));
+  return rows
+    .filter(({ outcome }) => outcome === STEP || outcome === MORE)
+    .filter((row) => wanted.every(([name, value]) => row[name] === value));
 }
 
 /**

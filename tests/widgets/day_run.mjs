@@ -1,0 +1,77 @@
+// The day's page as its models have it: node day_run.mjs < {"day", "rows"}; see test_day_model.py
+import { readFileSync } from "node:fs";
+import { StoredModel } from "../../src/certlab/app/static/deck/model.js";
+import { DayModel } from "../../src/certlab/day/static/day_model.js";
+import { leadOf } from "../../src/certlab/day/static/lead.js";
+import { mocksOf } from "../../src/certlab/day/static/mocks.js";
+
+const { bank, tasks, mocks } = JSON.parse(readFileSync(0, "utf-8"));
+
+/** A store in memory. */
+const rows = [];
+const followers = [];
+const store = {
+  all: async () => rows.filter(({ item }) => item),
+  rows: async () => rows,
+  add: async (row) => {
+    const made = { at: new Date().toISOString(), ulid: String(rows.length), ...row };
+    rows.push(made);
+    return made;
+  },
+  follow: (one) => followers.push(one),
+  refused: "",
+};
+const kinds = [...new Set(bank.items.map(({ kind }) => kind))];
+const fixed = { pages: "", surface: "site", kinds };
+
+class Day extends DayModel {
+  state_ = {};
+  async plan() {
+    return { notes: [], ...this.state_ };
+  }
+}
+const day = new Day(store, async () => [bank], fixed);
+const shown = async (more) => {
+  day.state_ = { phase: "today", goal: { exam: "x" }, tasks, today: "2026-11-27", ...more };
+  await day.look();
+  const { asked, notes } = day.state;
+  return { asked: asked && [asked.task.kind, ...asked.items], pressed: asked?.pressed, notes };
+};
+const begun = await shown({});
+const other = day.get("asked");
+const again = await shown({ tasks: [tasks[0]] });
+const same = day.get("asked") === other;
+const turned = await shown({ today: "2026-11-28" });
+await shown({ goal: { exam: "y" } });
+const anew = day.get("asked") !== other && day.get("asked").exam === "y";
+
+const items = bank.items.map(({ item }) => item).slice(0, 3);
+const deck = new StoredModel(store, {
+  ...fixed,
+  title: "",
+  banks: [bank],
+  items,
+  exam: "x",
+  count: 3,
+});
+await deck.begin();
+const answered = (item) =>
+  store.add({ item, rev: 1, outcome: "correct", score: 1, mode: "drill", response: 0 });
+await answered(items[0]);
+await answered(items[2]);
+const skipped = await deck.skipAnswered();
+const left = deck.get("questions").map(({ item }) => item);
+
+process.stdout.write(
+  JSON.stringify({
+    leads: [leadOf(tasks), leadOf(tasks.slice(0, 1)), leadOf([])],
+    begun,
+    again,
+    same,
+    turned,
+    anew,
+    skipped,
+    left,
+    mocks: mocksOf(mocks, "x"),
+  }),
+);

@@ -1,0 +1,89 @@
+"""The day's page before it is drawn: what it begins with, and what a second window changes."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from certlab.course import Course
+from certlab.study.bank import compile_bank
+from tests import bound
+
+HERE = Path(__file__).parent
+NODE = shutil.which("node")
+pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
+
+
+def task(kind: str, items: list[str], done: int = 0) -> dict[str, Any]:
+    count = max(1, len(items) + done)
+    return {"kind": kind, "items": items, "done": done, "count": count}
+
+
+@pytest.fixture(scope="module")
+def day(fixed: Course) -> dict[str, Any]:
+    """What a day comes to whose list is a page, reviews, and new items."""
+    bank = compile_bank(fixed, "mig")
+    kinds = {one["item"]: one["kind"] for one in bank["items"]}
+    single = next(id for id, kind in kinds.items() if kind == "single")
+    others = [id for id, kind in kinds.items() if kind != "single"]
+    reviews = [*others[:2], single]
+    begun = {"exam": "x", "minutes": 60, "factor": 1, "deadline": None}
+    begun |= {"asked": [["a", 1, 0, 0], ["b", 1, 0, 0]], "seats": [], "lacks": []}
+    given = {"mode": "exam", "sitting": "s"}
+    mocks = [
+        {"ulid": "s", "outcome": "begun", "response": begun, "item": ""},
+        {"ulid": "t", "outcome": "begun", "response": begun, "item": ""},
+        {"ulid": "u", "outcome": "correct", "item": "a", **given},
+        {"ulid": "v", "outcome": "wrong", "item": "b", **given},
+        {"ulid": "w", "outcome": "ended", "item": "", **given},
+    ]
+    tasks = [task("page", []), task("review", reviews), task("new", others[2:4])]
+    done = subprocess.run(
+        [str(NODE), "day_run.mjs"],
+        cwd=HERE,
+        input=json.dumps({"bank": bank, "tasks": tasks, "mocks": mocks}),
+        capture_output=True,
+        text=True,
+        timeout=bound.BOUND,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found | {"single": single, "reviews": reviews}
+
+
+def test_the_day_begins_with_what_is_due_and_with_a_question_that_two_keys_answer(
+    day: dict[str, Any],
+) -> None:
+    assert day["leads"] == [1, 0, -1]
+    first, *rest = day["reviews"][:2]
+    assert day["begun"]["asked"] == ["review", day["single"], first, *rest]
+    assert day["begun"]["pressed"] is False
+
+
+def test_a_new_plan_does_not_take_the_question_away(day: dict[str, Any]) -> None:
+    assert day["same"]
+    assert day["again"]["asked"] == day["begun"]["asked"]
+
+
+def test_a_day_that_begins_while_the_page_is_open_is_said(day: dict[str, Any]) -> None:
+    assert day["again"]["notes"] == []
+    (says,) = day["turned"]["notes"]
+    assert says.startswith("A new day has begun")
+
+
+def test_another_exam_s_day_begins_anew(day: dict[str, Any]) -> None:
+    assert day["anew"]
+
+
+def test_what_another_window_answered_is_not_asked_again(day: dict[str, Any]) -> None:
+    assert day["skipped"] == 2
+    assert len(day["left"]) == 1
+
+
+def test_a_mock_that_was_handed_in_says_what_was_right(day: dict[str, Any]) -> None:
+    """One that is still sat is none."""
+    assert day["mocks"] == [{"right": 1, "count": 2}]
