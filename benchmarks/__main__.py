@@ -200,6 +200,17 @@ def app_speed(
 
 
 @app.command()
+def newcomer(
+    runs: Annotated[int, typer.Option(min=1, help="Newcomers.")] = 3,
+    as_json: AsJson = False,
+) -> None:
+    """Play somebody new, from an empty folder to the first answered question."""
+    from benchmarks.app import newcomer as played
+
+    _show(played.measure(runs), as_json)
+
+
+@app.command()
 def pages(
     runs: Annotated[int, typer.Option(min=1, help="Builds of each kind.")] = 3,
     as_json: AsJson = False,
