@@ -17,6 +17,7 @@ A_DAY = timedelta(days=1)  # between a card and a question that hang on one fact
 _AHEAD = 24  # places down the list at which another item is looked for
 _BACK = 200  # places up the list at which a place between strangers is looked for
 _SIBLINGS = 2  # what two items share from here on makes them siblings
+_BETWEEN = 4  # other items at least between two that answer each other
 
 T = TypeVar("T")
 
@@ -28,12 +29,17 @@ class Kin:
     Attributes:
         gives_away: the facts it names, its enemies and itself.
         names: those, its objective, which a learner's own card has not, and its section.
+        tells: what it gives away, and its section by whether it is a card.
+        hears: what it must not stand near to. A card says so much of its section that it
+            answers a question, or another card, of the same.
     """
 
     module: str
     card: bool
     gives_away: frozenset[str]
     names: frozenset[str]
+    tells: frozenset[str]
+    hears: frozenset[str]
 
 
 def kin(course: Course, item: Item) -> Kin:
@@ -42,7 +48,11 @@ def kin(course: Course, item: Item) -> Kin:
     gives_away = frozenset((item.id, *item.enemies, *facts))
     section = {f"{item.module}#{item.section}"} if item.section else set()
     names = gives_away | ({item.objective} - {""}) | section
-    return Kin(item.module, not item.body.graded, gives_away, names)
+    card = not item.body.graded
+    cards, questions = ({f"{kind} {one}" for one in section} for kind in "cq")
+    tells = gives_away | (cards if card else questions)
+    hears = gives_away | cards | (questions if card else set())
+    return Kin(item.module, card, gives_away, names, tells, hears)
 
 
 def in_turn(
@@ -64,17 +74,22 @@ def in_turn(
 
     free = [[one for one in rank if one[0].id not in waits] for rank in grouped]
     late = [one for rank in grouped for one in rank if one[0].id in waits]
+
+    def near(some: Sequence[Item], others: Iterable[Item]) -> bool:
+        hears = frozenset[str]().union(*(known[one.id].hears for one in some))
+        return any(not hears.isdisjoint(known[one.id].tells) for one in others)
+
     order: list[Item] = []
     for groups in (*free, late):
-        order += parted(groups, shared, order[-1] if order else None)
+        order += parted(groups, shared, order[-_BETWEEN:], near)
     return order
 
 
 def to_wait(course: Course, items: Iterable[Item], recent: Collection[str]) -> set[str]:
     """Ids of what is to wait a day, of items in the order in which they would be asked.
 
-    A card waits after a question that hangs on a fact of its own, and a question after
-    such a card: each gives the other away.
+    A card waits after a question or another card that hangs on a fact of its own, and a
+    question after such a card: each gives the other away.
 
     Args:
         recent: ids of items that were answered less than a day ago.
@@ -97,12 +112,19 @@ def _to_wait(
     found: set[str] = set()
     for group in groups:
         each = [known[one.id] for one in group]
-        if any(one.gives_away & met[not one.card] for one in each):
+        if any(_is_met(one, known[one.id], met, one.id in recent) for one in group):
             found |= {one.id for one in group}
             continue
         for one in each:
             met[one.card] |= one.gives_away
     return found
+
+
+def _is_met(item: Item, own: Kin, met: Mapping[bool, set[str]], again: bool) -> bool:
+    """Whether what was met gives the item away; one that comes again is no stranger."""
+    if own.gives_away & met[not own.card]:
+        return True
+    return own.card and not again and bool((own.gives_away - {item.id}) & met[True])
 
 
 def kinship(one: Kin, other: Kin) -> int:
@@ -113,38 +135,54 @@ def kinship(one: Kin, other: Kin) -> int:
 def parted(
     groups: Sequence[Sequence[T]],
     shared: Callable[[T, T], int],
-    before: T | None = None,
+    before: Sequence[T] = (),
+    near: Callable[[Sequence[T], Iterable[T]], bool] = lambda _some, _others: False,
 ) -> list[T]:
-    """Each place takes, of the next groups, the first that shares least with the last item.
+    """Each place takes, of the next groups, the first that shares least with the last item
+    and answers none of the last few.
 
-    If even that one is a sibling, it goes back to the last place between two strangers.
+    If even that one is a sibling, it goes back to the last place between strangers.
 
     Args:
         groups: what stays together, in order.
         shared: how much two items share; from two on they are siblings.
         before: what was asked before the first.
+        near: whether some items answer any of others, between which few may stand.
     """
-    left, placed = list(groups), list[Sequence[T]]()
+    left, placed = list(groups), [[one] for one in before]
 
-    def meet(place: int, group: Sequence[T]) -> int:
-        """What a group shares with the item before a place."""
-        last = placed[place - 1][-1] if place else before
-        return 0 if last is None else shared(last, group[0])
+    def meet(place: int, group: Sequence[T]) -> tuple[bool, int]:
+        """Whether a group answers the few items before a place, and what it shares with the
+        last of them."""
+        few = [one for some in placed[max(0, place - _BETWEEN) : place] for one in some]
+        few = few[-_BETWEEN:]
+        return (near(group, few), shared(few[-1], group[0])) if few else (False, 0)
+
+    def is_free(place: int, group: Sequence[T]) -> bool:
+        later = [one for some in placed[place : place + _BETWEEN] for one in some]
+        answers, least = meet(place, group)
+        return not (
+            answers
+            or least >= _SIBLINGS
+            or shared(group[-1], later[0]) >= _SIBLINGS
+            or near(group, later[:_BETWEEN])
+        )
 
     while left:
-        near = [meet(len(placed), group) for group in left[:_AHEAD]]
-        least = min(near)
-        group = left.pop(near.index(least))
-        back = range(len(placed) - 1, max(-1, len(placed) - _BACK), -1)
-        gaps = back if least >= _SIBLINGS else ()
-        between = (
-            n
-            for n in gaps
-            if meet(n, group) < _SIBLINGS
-            and shared(group[-1], placed[n][0]) < _SIBLINGS
-        )
-        placed.insert(next(between, len(placed)), group)
-    return [one for group in placed for one in group]
+        least, at = (True, 0), 0
+        for n, group in enumerate(left[:_AHEAD]):
+            met = meet(len(placed), group)
+            if n == 0 or met < least:
+                least, at = met, n
+            if met == (False, 0):
+                break
+        group = left.pop(at)
+        first = max(len(before), len(placed) - _BACK + 1)
+        sibling = least[0] or least[1] >= _SIBLINGS
+        back = range(len(placed) - 1, first - 1, -1) if sibling else ()
+        place = next((n for n in back if is_free(n, group)), len(placed))
+        placed.insert(place, [*group])
+    return [one for group in placed[len(before) :] for one in group]
 
 
 def gathered(items: Iterable[Item], scenario: Mapping[str, str]) -> list[list[Item]]:

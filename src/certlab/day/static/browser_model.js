@@ -13,6 +13,7 @@
 
 import { dayHere } from "../../app/static/dates.js";
 import { ranked } from "../../app/static/memory/choose.js";
+import { turns } from "../../app/static/memory/order.js";
 import { stamp } from "../../app/static/store/answers.js";
 import { t } from "../../app/static/words.js";
 import { daysLeft, goalOf, goalRow } from "../../planner/static/goal_row.js";
@@ -163,7 +164,7 @@ export class BrowserModel extends DayModel {
   }
 
   /**
-   * The tasks, the items of each in an order that keeps siblings apart.
+   * The tasks, their items in an order that keeps siblings apart, without what waits a day.
    *
    * @param {Task[]} tasks
    * @param {Map<string, Memory>} memories
@@ -175,11 +176,26 @@ export class BrowserModel extends DayModel {
     const known = (await this.#load(modules)).flatMap((bank) =>
       bank.items.map((entry) => ({ ...entry, module: bank.module })),
     );
-    return tasks.map((task) => {
-      if (!asked.includes(task)) return task;
-      const entries = known.filter(({ item }) => task.items.includes(item));
-      return { ...task, items: ranked(entries, memories, now, known).map(({ item }) => item) };
-    });
+    const ranks = asked.map(({ items }) =>
+      ranked(
+        known.filter(({ item }) => items.includes(item)),
+        memories,
+        now,
+        known,
+      ),
+    );
+    const order = turns(ranks, known, memories, now);
+    const waits = new Set(order.waiting.map(({ item }) => item));
+    const places = [...order.asked, ...order.waiting].map(({ item }) => item);
+    return tasks
+      .map((task) => {
+        if (!asked.includes(task)) return task;
+        const own = places.filter((item) => task.items.includes(item));
+        const items = task.kind === "new" ? own.filter((item) => !waits.has(item)) : own;
+        const minutes = (task.minutes * items.length) / Math.max(1, task.items.length);
+        return { ...task, items, minutes: Math.round(10 * minutes) / 10 };
+      })
+      .filter((task) => task.kind !== "new" || task.items.length);
   }
 
   /**

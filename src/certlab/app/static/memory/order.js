@@ -8,12 +8,16 @@
  * @property {boolean} card
  * @property {Set<string>} givesAway names of what says too much of each other
  * @property {Set<string>} names and of what is alike
+ * @property {Set<string>} tells what it gives away, and its section by whether it is a card
+ * @property {Set<string>} hears what it must not stand near to
  */
 
 const DAY = 86_400_000; // milliseconds, certlab.study.item_order.A_DAY
 const AHEAD = 24; // places down the list at which another item is looked for
 const BACK = 200; // places up the list at which a place between strangers is looked for
 const SIBLINGS = 2; // what two items share from here on makes them siblings
+const ANSWERS = 1000; // more than any two share
+const BETWEEN = 4; // other items at least between two that answer each other
 
 /**
  * What to ask, in its order, and at the end what waits because a day has not passed.
@@ -25,6 +29,21 @@ const SIBLINGS = 2; // what two items share from here on makes them siblings
  * @param {number} now milliseconds since 1970
  */
 export function inTurn(ranks, known, memories, now) {
+  const { asked, waiting } = turns(ranks, known, memories, now);
+  return [...asked, ...waiting];
+}
+
+/**
+ * The same, with what waits because a day has not passed by itself.
+ *
+ * @template {Entry} E
+ * @param {E[][]} ranks
+ * @param {Entry[]} known
+ * @param {Map<string, Memory>} memories
+ * @param {number} now
+ * @returns {{ asked: E[], waiting: E[] }}
+ */
+export function turns(ranks, known, memories, now) {
   const kin = new Map(known.map((entry) => [entry.item, kinOf(entry)]));
   const own = (/** @type {Entry} */ entry) => kin.get(entry.item) ?? kinOf(entry);
   const shared = (/** @type {E} */ one, /** @type {E} */ other) => kinship(own(one), own(other));
@@ -34,12 +53,22 @@ export function inTurn(ranks, known, memories, now) {
     const names = card ? met.cards : met.questions;
     for (const name of givesAway) names.add(name);
   };
-  const isMet = (/** @type {Kin} */ { card, givesAway }) =>
-    count(givesAway, card ? met.questions : met.cards) > 0;
+  /** @type {Set<string>} */
+  const recent = new Set();
+  const isMet = (/** @type {E} */ entry) => {
+    const { card, givesAway } = own(entry);
+    if (count(givesAway, card ? met.questions : met.cards)) return true;
+    if (!card || recent.has(entry.item)) return false; // one that comes again is no stranger
+    return count(new Set([...givesAway].filter((name) => name !== entry.item)), met.cards) > 0;
+  };
   for (const [item, one] of kin) {
     const memory = memories.get(item);
-    if (memory && now - memory.counted < DAY) meet(one);
+    if (!memory || now - memory.counted >= DAY) continue;
+    recent.add(item);
+    meet(one);
   }
+  const near = (/** @type {E[]} */ some, /** @type {E[]} */ others) =>
+    some.some((one) => others.some((other) => count(own(one).hears, own(other).tells)));
   /** @type {E[]} */
   const asked = [];
   /** @type {E[][]} */
@@ -48,16 +77,15 @@ export function inTurn(ranks, known, memories, now) {
     /** @type {E[][]} */
     const free = [];
     for (const group of gathered(rank, known)) {
-      const each = group.map(own);
-      if (each.some(isMet)) waiting.push(group);
+      if (group.some(isMet)) waiting.push(group);
       else {
         free.push(group);
-        each.forEach(meet);
+        group.map(own).forEach(meet);
       }
     }
-    asked.push(...parted(free, shared, asked.at(-1) ?? null));
+    asked.push(...parted(free, shared, asked.slice(-BETWEEN), near));
   }
-  return [...asked, ...parted(waiting, shared, asked.at(-1) ?? null)];
+  return { asked, waiting: parted(waiting, shared, asked.slice(-BETWEEN), near) };
 }
 
 /**
@@ -69,8 +97,14 @@ export function inTurn(ranks, known, memories, now) {
 function kinOf({ item, module, kind, kin, show, feedback }) {
   const anchor = feedback?.section?.anchor;
   const givesAway = new Set([item, ...kin]);
-  const names = new Set([...givesAway, show.objective, ...(anchor ? [`${module}#${anchor}`] : [])]);
-  return { module, card: kind === "card", givesAway, names };
+  const section = anchor ? [`${module}#${anchor}`] : [];
+  const names = new Set([...givesAway, show.objective, ...section]);
+  const card = kind === "card";
+  const cards = section.map((one) => `c ${one}`);
+  const questions = section.map((one) => `q ${one}`);
+  const tells = new Set([...givesAway, ...(card ? cards : questions)]);
+  const hears = new Set([...givesAway, ...cards, ...(card ? questions : [])]);
+  return { module, card, givesAway, names, tells, hears };
 }
 
 /**
@@ -94,39 +128,53 @@ function count(names, others) {
 }
 
 /**
- * Each place takes, of the next groups, the first that shares least with the last item; a sibling goes back to the last place between two strangers.
+ * Each place takes, of the next groups, the first that shares least with the last item and answers none of the last few; a sibling goes back to the last place between strangers.
  *
  * @template One
  * @param {One[][]} groups
  * @param {(one: One, other: One) => number} shared
- * @param {One | null} before
+ * @param {One[]} before what was asked before the first
+ * @param {(some: One[], others: One[]) => boolean} near whether some answer any of others
  * @returns {One[]}
  */
-export function parted(groups, shared, before = null) {
+export function parted(groups, shared, before = [], near = () => false) {
   const left = [...groups];
-  /** @type {One[][]} */
-  const placed = [];
+  const placed = before.map((one) => [one]);
+  const fewBefore = (/** @type {number} */ place) =>
+    placed
+      .slice(Math.max(0, place - BETWEEN), place)
+      .flat()
+      .slice(-BETWEEN);
+  /** How much speaks against a place: what is shared, and more than any sharing if it answers the few before. */
   const meet = (/** @type {number} */ place, /** @type {One[]} */ group) => {
-    const last = place ? placed[place - 1].at(-1) : before;
-    return last ? shared(last, group[0]) : 0;
+    const few = fewBefore(place);
+    if (!few.length) return 0;
+    return (near(group, few) ? ANSWERS : 0) + shared(few[few.length - 1], group[0]);
+  };
+  const isFree = (/** @type {number} */ place, /** @type {One[]} */ group) => {
+    const later = placed
+      .slice(place, place + BETWEEN)
+      .flat()
+      .slice(0, BETWEEN);
+    return (
+      meet(place, group) < SIBLINGS &&
+      shared(group[group.length - 1], later[0]) < SIBLINGS &&
+      !near(group, later)
+    );
   };
   const between = (/** @type {One[]} */ group) => {
-    const first = Math.max(0, placed.length - BACK + 1);
+    const first = Math.max(before.length, placed.length - BACK + 1);
     for (let place = placed.length - 1; place >= first; place -= 1)
-      if (
-        meet(place, group) < SIBLINGS &&
-        shared(group[group.length - 1], placed[place][0]) < SIBLINGS
-      )
-        return place;
+      if (isFree(place, group)) return place;
     return placed.length;
   };
   while (left.length) {
-    const near = left.slice(0, AHEAD).map((group) => meet(placed.length, group));
-    const least = Math.min(...near);
-    const [group] = left.splice(near.indexOf(least), 1);
+    const met = left.slice(0, AHEAD).map((group) => meet(placed.length, group));
+    const least = Math.min(...met);
+    const [group] = left.splice(met.indexOf(least), 1);
     placed.splice(least < SIBLINGS ? placed.length : between(group), 0, group);
   }
-  return placed.flat();
+  return placed.slice(before.length).flat();
 }
 
 /**
