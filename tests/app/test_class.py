@@ -402,13 +402,13 @@ def test_what_people_write_is_text_everywhere(
         learners=[{"id": "a", "nickname": MARKUP, "stuck": MARKUP, "seen": ""}],
         columns=[{"key": "x.1.1", "title": MARKUP}],
         cells=[["a", "x.1.1", 1, 1]],
-        items=[{"item": MARKUP, "n": 30, "right": 0, "top_wrong": {"option": MARKUP, "n": 1}, "discrimination": None, "enough": True, "warning": MARKUP}],
+        items=[{"item": MARKUP, "n": 30, "right": 0, "top_wrong": {"option": MARKUP, "text": MARKUP, "n": 1}, "discrimination": None, "enough": True, "warning": MARKUP}],
         gate={"lab": MARKUP, "step": MARKUP, "text": MARKUP},
     )  # fmt: skip
     page = opened(learner, below)
     page.get_by_label("Nickname").fill(MARKUP)
     page.get_by_role("button", name="Join").click()
-    expect(strip(page)).to_contain_text(f"step {MARKUP} of {MARKUP} {MARKUP}")
+    expect(strip(page)).to_contain_text(f"Go on to {MARKUP} of {MARKUP} {MARKUP}")
     expect(page.locator(".cl-joining")).to_contain_text(f"class {MARKUP}")
     assert page.locator(".cl-classroom img, .cl-classroom b").count() == 0
     page = instructing(learner, below, stub)
