@@ -24,12 +24,12 @@ STRIP = (".cl-strip .cl-told", ".cl-strip .cl-actions > *")
 ITEMS = [
     {
         "item": ITEM, "n": 34, "right": 12, "discrimination": 0.06, "enough": True,
-        "top_wrong": {"option": "eight-eight", "n": 15},
+        "top_wrong": {"option": "eight-eight", "text": "8 compute slices and 8 memory slices", "n": 15},
         "warning": "Strong learners miss it as often as weak ones.",
     },
     {
         "item": "mig-smallest-on-h200", "n": 28, "right": 21, "discrimination": None, "enough": False,
-        "top_wrong": {"option": "ten", "n": 4}, "warning": "Only 28 first answers.",
+        "top_wrong": {"option": "ten", "text": "1g.10gb", "n": 4}, "warning": "Only 28 first answers.",
     },
 ]  # fmt: skip
 
