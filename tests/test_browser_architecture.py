@@ -23,7 +23,10 @@ IDEAS: dict[str, set[str]] = {
         *("app/grading", "app/memory", "app/question", "app/store"),
         "app/deck",
     },
-    "day": {"app/memory", "app/store", "planner", "app/deck", "app/exam"},
+    "day": {
+        *("app/memory", "app/question", "app/store"),
+        *("planner", "app/deck", "app/exam"),
+    },
     "app/prediction": {"app/grading"},
     "app/search": set(),
 }

@@ -172,6 +172,7 @@ def _warm(playwright: Playwright) -> tuple[float, float]:
     with _study() as (root, token), cold(playwright) as page:
         page.set_default_timeout(_PATIENCE)
         page.goto(f"{root}/certlab/?token={token}")
+        page.locator("[data-key=plan]").click()
         page.locator("[data-key=exam]").select_option("ncp-aii")
         page.locator("[data-key=day]").fill(page.evaluate(_IN_FOUR_WEEKS))
         page.get_by_role("button", name="Make my plan").click()

@@ -99,6 +99,8 @@ def go(page: Page, address: str) -> None:
 def plan(page: Page, exam: str = EXAM) -> date:
     """Plan an exam four weeks from now; its day."""
     day = datetime.now().astimezone().date() + timedelta(28)
+    if not page.locator("[data-key=exam]").count():
+        page.get_by_role("button", name="I know my date: plan now").click()
     page.locator("[data-key=exam]").select_option(exam)
     page.locator("[data-key=day]").fill(day.isoformat())
     page.get_by_role("button", name="Make my plan").click()
@@ -116,7 +118,7 @@ def texts(page: Page, where: str) -> list[str]:
 
 
 MODES = {"lab": "exercise"}  # of an answer, by the kind of its task
-MODULES = ".columns > :first-child .row"
+SHELVES = "[data-certlab=order] > .shelf"
 
 
 def test_the_form_forgives_and_the_goal_is_the_row_that_python_writes(
@@ -125,13 +127,16 @@ def test_the_form_forgives_and_the_goal_is_the_row_that_python_writes(
     page = visit()
     bar = page.locator("header .goal")
     expect(bar).to_be_hidden()
-    modules = texts(page, f"{MODULES} a")
+    page.get_by_role("button", name="I know my date: plan now").click()
     page.locator("[data-key=exam]").select_option(EXAM)
     page.locator("[data-key=minutes]").fill("20")
     page.get_by_role("button", name="Make my plan").click()
     expect(page.get_by_text("Choose your exam date.")).to_be_visible()
     assert page.locator("[data-key=exam]").input_value() == EXAM
     assert rows(page) == []
+    page.get_by_role("button", name="Back to the questions").click()
+    page.get_by_role("button", name="I know my date: plan now").click()
+    assert page.locator("[data-key=minutes]").input_value() == "20"
     day = plan(page)
     goal, listed = rows(page)
     assert goal_of([goal]) == Goal(EXAM, day, 20)
@@ -139,11 +144,42 @@ def test_the_form_forgives_and_the_goal_is_the_row_that_python_writes(
     expect(bar).to_have_text("NCP-AIO in 28 days")
     page.locator("[data-key=change]").click()
     page.get_by_role("button", name="Study for no exam").click()
-    page.get_by_text("Which exam, and when?").wait_for()
+    expect(page.locator(".cl-newcomer .cl-option").first).to_be_visible()
     expect(bar).to_be_hidden()
-    expect(page.get_by_role("link", name="Start the drill")).to_be_visible()
-    assert texts(page, f"{MODULES} a") == modules
     assert goal_of(rows(page)) is None
+
+
+def test_a_newcomer_answers_before_deciding_and_then_plans(visit: Open) -> None:
+    page = visit()
+    page.locator("[data-key=nca-aiio]").click()
+    segments = page.locator(".cl-segments li")
+    expect(segments).to_have_count(5)
+    expect(page.locator(".cl-coverage")).to_contain_text("of its")
+    for n in range(5):
+        expect(page.locator(".cl-newcomer .cl-segments")).to_contain_text(
+            f"{n + 1} of 5"
+        )
+        page.locator(".cl-option").first.wait_for()
+        if n == 1:
+            page.locator("[data-key=skip]").click()
+        else:
+            page.keyboard.press("1") if n else page.locator(".cl-option").first.click()
+        page.locator(".cl-verdict").wait_for()
+        expect(page.locator(".cl-option.cl-is-right")).to_have_count(1)
+        page.keyboard.press("Enter")
+    answers = rows(page)
+    assert [(one.mode, one.surface) for one in answers] == [("drill", "site")] * 4
+    right = sum(one.outcome == "correct" for one in answers)
+    expect(page.locator(".cl-score")).to_have_text(f"{right} of 5 right")
+    expect(segments.nth(1)).to_have_class("cl-is-unsure")
+    assert page.locator("[data-key=exam]").input_value() == "nca-aiio"
+    page.reload()  # what was answered is not asked again
+    expect(page.locator(".cl-newcomer .cl-segments")).to_contain_text("2 of 5")
+    page.locator("[data-key=skip]").click()
+    page.locator(".cl-newcomer .cl-primary").click()
+    expect(page.locator(".cl-score")).to_have_text(f"{right} of 5 right")
+    plan(page, "nca-aiio")
+    expect(page.locator("#exams")).to_be_hidden()
 
 
 def test_the_list_is_ticked_ends_and_takes_more(visit: Open, address: str) -> None:
@@ -197,15 +233,14 @@ def merge(page: Page, answers: list[Answer]) -> None:
 def test_pages_questions_and_counts_are_of_the_exam(visit: Open, address: str) -> None:
     page = visit()
     plan(page)
-    expect(page.locator(f"{MODULES}:not(.others *) a")).to_have_text(
+    go(page, f"{address}/library.html")
+    expect(page.locator(f"{SHELVES} h3 a")).to_have_text(
         ["MIG: one GPU as up to seven"]
     )
-    labs = page.locator(".columns > :last-child")
-    expect(labs.locator(".row:not(.others *) strong")).to_have_text(["Slices of a GPU"])
-    expect(labs.locator("summary")).to_have_text("Not on the path of your exam: 1")
-    others = page.locator("details.others").first
+    expect(page.locator(f"{SHELVES} li strong")).to_have_text(["Slices of a GPU"])
+    others = page.locator("article details.others").first
     expect(others.locator("summary")).to_have_text("For other exams: 1")
-    assert "CUDA" in texts(page, "details.others a")[0]
+    expect(others.locator("h3 a")).to_contain_text(["CUDA"])
     go(page, f"{address}/drill.html")
     expect(page.get_by_text("Only what NCP-AIO asks.")).to_be_visible()
     for head in page.locator(".cl-head").all():
@@ -228,7 +263,7 @@ def test_pages_questions_and_counts_are_of_the_exam(visit: Open, address: str) -
     page.get_by_text("All exams").click()
     expect(page.get_by_text("NCA-AIIO 3.2")).to_be_visible()
     pager = page.locator(".pager a")
-    expect(pager).to_have_text(["CUDA"])  # in the order of the path
+    expect(pager).to_have_text(["Next page CUDA"])  # in the order of the path
     expect(pager).to_have_attribute("rel", "next")
 
 
@@ -236,21 +271,29 @@ def test_modules_stand_in_groups_until_an_exam_orders_them(
     visit: Open, address: str
 ) -> None:
     page = visit()
+    go(page, f"{address}/library.html")
     listed = ["Hardware", "MIG: one GPU as up to seven", "More modules", "CUDA: the programming model, the toolkit and the driver"]  # fmt: skip
-    where = ".columns > :first-child :is(h3, .row a)"
+    where = "[data-certlab=order] > h2.group, [data-certlab=order] h3 a"
     assert texts(page, where) == listed
-    assert texts(page, ".columns > :last-child .row strong") == ["Slices of a GPU", "Blocks of threads"]  # fmt: skip
+    labs = texts(page, "[data-certlab=order] li strong")
+    assert labs == ["Slices of a GPU", "Blocks of threads"]
+    go(page, f"{address}/index.html")
     plan(page)
-    assert texts(page, ".columns > :first-child h3") == []
+    go(page, f"{address}/library.html")
+    assert texts(page, "[data-certlab=order] > h2.group") == []
     go(page, f"{address}/modules/mig.html")
     expect(page.locator("#listed .group")).to_have_count(0)
     go(page, f"{address}/index.html")
     page.locator("[data-key=change]").click()
     page.get_by_role("button", name="Study for no exam").click()
+    page.locator(".cl-newcomer .cl-option").first.wait_for()
+    go(page, f"{address}/library.html")
     expect(page.locator(where)).to_have_text(listed)
     go(page, f"{address}/modules/mig.html")
     assert texts(page, "#listed .group") == ["Hardware", "More modules"]
-    expect(page.locator(".pager a")).to_have_text(["CUDA"])  # the next to learn
+    expect(page.locator(".pager a")).to_have_text(
+        ["Next page CUDA"]
+    )  # the next to learn
 
 
 def test_a_start_page_has_one_primary_button_and_every_page_the_exam(
@@ -258,9 +301,10 @@ def test_a_start_page_has_one_primary_button_and_every_page_the_exam(
 ) -> None:
     page = visit()
     primary = page.locator("main .primary, main [data-key=primary]")
-    expect(primary).to_have_text(["Make my plan"])
-    # Nothing is due yet, and the line beside the button does not say "0 due".
-    expect(page.get_by_text("Ten questions or cards")).to_be_visible()
+    expect(primary).to_have_count(0)  # the options are the action
+    page.locator(".cl-option").first.click()
+    expect(primary).to_have_text(["Next"])
+    primary.click()
     plan(page)
     for path in ("certifications/index", f"certifications/{EXAM}", "facts/index"):
         go(page, f"{address}/{path}.html")

@@ -94,13 +94,3 @@ def test_the_plans_of_a_page_are_those_of_a_notebook(course: Course) -> None:
         made = collective(kind, name, ranks, ranks * 1000)
         assert stored[f"{kind}/{name}/{ranks}"] == made.plan
     assert len(json.dumps(stored)) < 150_000
-
-
-def test_a_figure_called_front_is_for_visitors_to_move(course: Course) -> None:
-    (figure,) = course.figures.values()
-    titled = re.sub("<title>[^<]*", "<title>Move &amp; see", figure.svg)
-    front = replace(figure, id="front", svg=titled)
-    figures = {**course.figures, "front": front}
-    shown = sources(replace(course, figures=figures), "_static/x", {}, [])
-    assert ">Move &amp; see</figcaption>" in shown["index.md"]
-    assert "<figure" not in sources(course, "_static/x", {}, [])["index.md"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from certlab.app.pages import front
+from certlab.app.pages import front, start
 from certlab.app.pages.drawings import inline_svg
 from certlab.app.pages.exam_levels import by_level
 from certlab.app.pages.exams import exam_page
@@ -17,7 +17,7 @@ from certlab.course.glossary import Term
 from certlab.course.markup import html as to_html
 from certlab.course.steps import Step
 from certlab.errors import SiteError
-from certlab.study.bank import practice
+from certlab.study.bank import for_exams, practice
 from certlab.study.exams.blueprint import covered, in_all
 from certlab.study.questions import compile_item
 
@@ -88,6 +88,29 @@ def test_the_start_page_says_which_labs_open_in_the_browser(fixed: Course) -> No
     assert 'data-labs="cuda/10_blocks mig/10_slices"' in text
     assert "data-plan" not in text  # there is no notebook that plans
     assert 'data-labs=""' in made(fixed, REASON)["index.md"]
+
+
+def test_the_start_page_says_what_there_is_and_lists_none_of_it(fixed: Course) -> None:
+    text = made(fixed)["index.md"]
+    asked = sum(len(for_exams(fixed, id)) for id in fixed.modules)
+    assert f"<strong>{asked:,} questions</strong>" in text
+    labs = [one for one in fixed.labs.values() if one.module]
+    assert f"<strong>{len(labs)} labs</strong> that run on a laptop" in text
+    for one in labs:
+        assert one.title not in text
+    for id in fixed.certifications:
+        assert f'href="certifications/{id}.html"' in text  # without JavaScript
+    for old in ("modules", "labs"):
+        assert f'id="{old}"' in text  # addresses from when their lists stood here
+
+
+def test_the_start_page_shows_what_a_session_is(course: Course) -> None:
+    (figure,) = course.figures.values()
+    svg = re.sub("<title>[^<]*", "<title>Move &amp; see", figure.svg)
+    figures = {one: replace(figure, id=one, svg=svg) for one in start.SESSION}
+    shown = made(replace(course, figures={**course.figures, **figures}))
+    assert shown["index.md"].count("<h3>Move &amp; see</h3>") == len(start.SESSION)
+    assert "<svg" not in made(course)["index.md"]
 
 
 def test_a_figure_in_a_sentence_becomes_a_block(course: Course) -> None:
@@ -324,8 +347,8 @@ def test_a_drawing_that_a_page_must_not_hold_is_refused(part: str) -> None:
 
 def test_the_start_page_leads_to_the_full_plan_where_it_opens(whole: Course) -> None:
     opens = dict.fromkeys(whole.labs, "")
-    shut = {**opens, front.START: "It opens in no browser."}
+    shut = {**opens, start.PLANS: "It opens in no browser."}
     place = 'data-plan="lite/lab/index.html?path=labs/00_start_here.ipynb"'
-    assert front.start_page(whole, opens).count(place) == 1
-    assert place not in front.start_page(whole, shut)
+    assert start.start_page(whole, opens).count(place) == 1
+    assert place not in start.start_page(whole, shut)
     assert "(index.html)" in front.progress_page()

@@ -51,6 +51,7 @@ def _app() -> tuple[State, ...]:
 
     async def plan(page: Page) -> None:
         app = page.frame_locator(APP)
+        await app.locator("[data-key=plan]").click()
         await app.locator("[data-key=exam]").select_option(EXAM)
         await app.locator("[data-key=day]").fill(day.isoformat())
         await app.locator("[data-key=primary]").first.click()

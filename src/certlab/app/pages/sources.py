@@ -18,7 +18,6 @@ from certlab.app.pages.front import (
     mock_exam_page,
     progress_page,
     search_page,
-    start_page,
 )
 from certlab.app.pages.languages import Edition, editions, frames
 from certlab.app.pages.library import library_page
@@ -27,6 +26,7 @@ from certlab.app.pages.path_page import path_page
 from certlab.app.pages.practise import drill_page
 from certlab.app.pages.questions import questions_page
 from certlab.app.pages.recorded import recorded_page
+from certlab.app.pages.start import start_page
 from certlab.app.pages.terms import glossary_page
 from certlab.course import Course
 

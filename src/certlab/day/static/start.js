@@ -13,6 +13,7 @@
  * It says { type: "refused", say }.
  *
  * @import { DayMessage, EnteredGoal, ShownGoal, StartModel, StartView, Way } from "./days.d.ts"
+ * @import { NewcomerDrawing, Opened } from "./front.d.ts"
  */
 
 import { dayHere } from "../../app/static/dates.js";
@@ -38,10 +39,12 @@ const A_MINUTE = 60_000; // milliseconds
 /**
  * Draw the start page into `el` until the returned function is called.
  *
- * @param {{ model: StartModel, el: HTMLElement }} context
+ * `first` draws what somebody without a plan meets; where it is left out, that is the form alone.
+ *
+ * @param {{ model: StartModel, el: HTMLElement, first?: NewcomerDrawing | null }} context
  */
-export function mountStart({ model, el }) {
-  const page = new StartPage(model, el);
+export function mountStart({ model, el, first = null }) {
+  const page = new StartPage(model, el, first);
   return () => page.leave();
 }
 
@@ -72,6 +75,8 @@ class StartPage {
     this.#map,
   );
   #clock = setInterval(() => this.#lookAtTheClock(), A_MINUTE);
+  /** @type {Opened | null} */
+  #newcomer = null;
   #queued = false;
   #phase = "";
   /** @type {[string, (message?: any) => void][]} */
@@ -80,8 +85,10 @@ class StartPage {
   /**
    * @param {StartModel} model
    * @param {HTMLElement} el
+   * @param {NewcomerDrawing | null} first
    */
-  constructor(model, el) {
+  constructor(model, el, first) {
+    this.first = first;
     this.model = model;
     this.el = el;
     this.#phase = model.get("phase");
@@ -138,6 +145,10 @@ class StartPage {
 
   paint() {
     this.#paintNotes();
+    if (this.#drawNewcomer()) {
+      this.#card.leave();
+      return;
+    }
     const place = this.#place;
     const now = focusedAround(this.el);
     const inside = now !== null && place.contains(now);
@@ -188,10 +199,23 @@ class StartPage {
 
   #paintNotes() {
     const { model } = this;
-    const problem = model.get("phase") === "goal" ? "" : this.problem; // the form says it beside its button
+    const form = model.get("phase") === "goal" && (this.#newcomer?.hasForm ?? true);
+    const problem = form ? "" : this.problem; // the form says it beside its button
     const { refused } = model.rows.store;
     const said = [...model.get("notes"), this.#told, refused, problem].filter(Boolean);
     this.#notes.replaceChildren(...said.map((note) => node("p", { class: "cl-note" }, note)));
+  }
+
+  /** Whether there is no plan yet, and somebody else draws what is met then. */
+  #drawNewcomer() {
+    const { first, model } = this;
+    if (!first || model.get("phase") !== "goal" || model.get("goal").exam) {
+      this.#newcomer = null;
+      return false;
+    }
+    if (this.#newcomer) this.#newcomer.paint();
+    else this.#newcomer = first(this, this.#place);
+    return true;
   }
 
   /** Several changes in a row are one painting. */

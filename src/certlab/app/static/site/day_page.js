@@ -11,6 +11,7 @@
 
 import { ASSETS, json, PAGES, ROOT, SURFACE, styled } from "./assets.js";
 import { labelled } from "./exam_first.js";
+import { newcomerOn } from "./front_page.js";
 import { ownExam, ownScope } from "./own_exam.js";
 import { GRADED } from "./questions.js";
 
@@ -21,8 +22,9 @@ import { GRADED } from "./questions.js";
  * @param {Store} store
  */
 export async function mountToday(el, store) {
-  const [{ mountStart }] = await Promise.all([
+  const [{ mountStart }, first] = await Promise.all([
     import("../../../day/static/start.js"),
+    newcomerOn(store),
     styled(["start.css", "way.css"].map((name) => new URL(`day/static/${name}`, ASSETS))),
   ]);
   const scope = () => ownScope(store);
@@ -36,7 +38,7 @@ export async function mountToday(el, store) {
     SURFACE === "app"
       ? await workspaceModel(store, load, fixed)
       : await browserModel(el, store, load, fixed);
-  mountStart({ model, el });
+  mountStart({ model, el, first });
   await model.begin();
 }
 

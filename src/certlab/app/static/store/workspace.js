@@ -34,6 +34,7 @@ export class WorkspaceShelf {
   #place = ""; // up to where #rows has the server's file
   /** @type {Promise<void>} */
   #turn = Promise.resolve(); // one look after another
+  #told = ""; // the state that those who follow were told last
   /** @type {Database | null} */
   #queue = null; // what waits, once the workspace is known by name
   /** @type {Map<string, Row>} */
@@ -58,6 +59,7 @@ export class WorkspaceShelf {
    */
   async begin(every) {
     await this.#look().catch(() => {});
+    this.#told = this.#state;
     if (!every) return;
     setInterval(() => {
       if (document.visibilityState === "visible" || this.#waiting.size) this.#follow();
@@ -132,11 +134,16 @@ export class WorkspaceShelf {
     }
   }
 
-  /** Look for what is new, and say so to whoever follows. */
+  /** Look for what is new, and say so to whoever follows; what somebody's reading brought is news too. */
   async #follow() {
-    const before = [this.#rows.size, this.#place, this.note].join();
     await this.#look().catch(() => {});
-    if ([this.#rows.size, this.#place, this.note].join() !== before) this.#changed();
+    if (this.#state === this.#told) return;
+    this.#told = this.#state;
+    this.#changed();
+  }
+
+  get #state() {
+    return [this.#rows.size, this.#place, this.note].join();
   }
 
   /** Read on from where we were, and send what waits. */

@@ -1,0 +1,49 @@
+/** The front page of somebody without a plan: five questions, and the exam they are of. */
+
+import type { Bank } from "../../app/static/question/items.d.ts";
+import type { PathExam } from "./course_files.d.ts";
+import type { StartView } from "./days.d.ts";
+
+/** banks/first-<exam>.json; certlab.app.first_questions writes it. */
+export interface FirstSet {
+  items: string[];
+  bank: Bank;
+  objectives: Record<string, { number: string; title: string }>;
+  pictures: Record<string, Sides>;
+}
+/** A live widget's folder, and how it begins before the answer and after it. */
+export interface Sides {
+  folder: string;
+  before: object;
+  after: object;
+}
+
+/** What became of a question; "now" is asked, "open" comes later. */
+export type Mark = "right" | "wrong" | "unsure" | "now" | "open";
+
+export type OfferedExam = PathExam & {
+  level: string;
+  covered: number;
+  objectives: number;
+};
+
+/** What the page gives to the newcomer's part of it. */
+export interface FrontPage {
+  exams: OfferedExam[];
+  root: string; // leads from the page to the root of all pages
+  pages: string; // the address of a page, with {page}
+  surface: string;
+  chips: HTMLElement; // where the exams are chosen
+  read(exam: string): Promise<FirstSet>;
+  live(el: HTMLElement, folder: string, begin: object): Promise<void>;
+  drawWay(exam: string): void; // the way to the exam, in its own place
+}
+
+/** A newcomer's part, once it is open. */
+export interface Opened {
+  paint(): void; // what the form of the goal shows has changed
+  readonly hasForm: boolean; // whether that is there
+}
+
+/** Draws it into a place; see newcomer.js. */
+export type NewcomerDrawing = (view: StartView, place: HTMLElement) => Opened;

@@ -1,0 +1,188 @@
+// @ts-check
+/**
+ * The start page of somebody without a plan: an exam to choose, five questions of it, what they come
+ * to, and then the form that makes the plan.
+ *
+ * @import { StartView } from "./days.d.ts"
+ * @import { FirstSet, FrontPage, Mark, OfferedExam } from "./front.d.ts"
+ */
+
+import { focusAgain, focusedAround, keyWithin, node } from "../../app/static/dom.js";
+import { focusFirst } from "../../app/static/keys.js";
+import { t } from "../../app/static/words.js";
+import { drawExamChips, examToShow } from "./exam_chips.js";
+import { drawSegments } from "./first_card.js";
+import { FirstQuestions } from "./first_questions.js";
+import { drawFirstResult } from "./first_result.js";
+import { drawGoal } from "./goal.js";
+
+const USUAL = 30; // minutes a day
+
+export class Newcomer {
+  #view;
+  #front;
+  #card = node("div", { class: "cl-newcomer" });
+  /** @type {OfferedExam | undefined} */
+  #exam;
+  #all = false; // whether exams are offered of which little is here
+  #form = node("div", { class: "cl-when" });
+  #turn = 0; // how often an exam was chosen: only the last choice is drawn
+  #leave = () => {};
+
+  /**
+   * @param {StartView} view
+   * @param {HTMLElement} place
+   * @param {FrontPage} front
+   */
+  constructor(view, place, front) {
+    this.#view = view;
+    this.#front = front;
+    place.replaceChildren(this.#card);
+    const exam = examToShow(front.exams);
+    if (exam) this.#choose(exam);
+    else this.#showForm();
+  }
+
+  get hasForm() {
+    return this.#form.isConnected;
+  }
+
+  /** What the form shows has changed, where it is there. */
+  paint() {
+    if (!this.hasForm) return;
+    const now = focusedAround(this.#form);
+    const key = keyWithin(this.#form);
+    this.#form.replaceChildren(drawGoal(this.#view));
+    if (key) focusAgain(this.#form.querySelector(`[data-key="${CSS.escape(key)}"]`), now);
+  }
+
+  /** @param {OfferedExam} exam */
+  async #choose(exam) {
+    this.#exam = exam;
+    this.#drawChips();
+    this.#front.drawWay(exam.exam);
+    this.#turn += 1;
+    const mine = this.#turn;
+    try {
+      const set = await this.#front.read(exam.exam);
+      if (mine === this.#turn) await this.#ask(exam, set, mine);
+    } catch (error) {
+      console.warn(error);
+      if (mine === this.#turn) this.#showForm(); // a plan needs no questions
+    }
+  }
+
+  /**
+   * @param {OfferedExam} exam
+   * @param {FirstSet} set
+   * @param {number} mine
+   */
+  async #ask(exam, set, mine) {
+    if (!set.items.length) {
+      this.#show(drawNone(exam));
+      return;
+    }
+    const el = node("div", {});
+    const asked = new FirstQuestions(this.#front, exam.code, set, {
+      drawEnd: () => this.#drawEnd(exam, set, asked.marks),
+      plan: () => this.#showForm(),
+    });
+    const leave = await asked.mount(el, this.#view.model.rows.store);
+    if (mine !== this.#turn) {
+      leave();
+      return;
+    }
+    this.#show(el);
+    this.#leave = leave;
+    focusFirst(el);
+  }
+
+  /** @param {(Node | string)[]} parts in place of what stands on the card */
+  #show(...parts) {
+    this.#leave();
+    this.#leave = () => {};
+    this.#card.replaceChildren(...parts);
+  }
+
+  /**
+   * @param {OfferedExam} exam
+   * @param {FirstSet} set
+   * @param {Mark[]} marks
+   */
+  #drawEnd(exam, set, marks) {
+    this.#fillForm();
+    return node(
+      "section",
+      { "aria-label": t("Where you stand") },
+      node(
+        "div",
+        { class: "cl-item" },
+        drawSegments(marks, t("Where you stand"), exam.code),
+        node("div", { class: "cl-body" }, drawFirstResult(exam, set, marks)),
+      ),
+      this.#form,
+    );
+  }
+
+  /** The form alone; what was typed into it stays. */
+  #showForm() {
+    this.#fillForm();
+    const exam = this.#exam;
+    const back = node(
+      "button",
+      {
+        type: "button",
+        class: "cl-link",
+        "data-key": "back",
+        onclick: () => exam && this.#choose(exam),
+      },
+      t("Back to the questions"),
+    );
+    this.#show(this.#form, exam ? node("p", { class: "cl-small" }, back) : "");
+    this.#form.querySelector("[tabindex='-1']")?.focus();
+  }
+
+  /** The form names the exam that was asked about. */
+  #fillForm() {
+    const entered = this.#view.entered ?? { exam: "", day: "", minutes: USUAL };
+    this.#view.entered = { ...entered, exam: this.#exam?.exam ?? entered.exam };
+    this.#form.replaceChildren(drawGoal(this.#view));
+  }
+
+  #drawChips() {
+    const { chips, exams, root } = this.#front;
+    const key = keyWithin(chips);
+    const parts = drawExamChips(exams, /** @type {OfferedExam} */ (this.#exam), {
+      root,
+      all: this.#all,
+      choose: (exam) => this.#choose(exam),
+      more: () => {
+        this.#all = true;
+        this.#drawChips();
+      },
+    });
+    chips.replaceChildren(node("div", { class: "cl-newcomer" }, ...parts));
+    const same = key ? chips.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
+    if (key) focusAgain(same ?? chips.querySelector("[aria-pressed=true]"), null);
+  }
+}
+
+/** @param {OfferedExam} exam */
+function drawNone({ code }) {
+  return node(
+    "section",
+    { class: "cl-item" },
+    node(
+      "div",
+      { class: "cl-body" },
+      node("p", { class: "cl-ask", tabindex: "-1" }, t("No questions for {code} yet.", { code })),
+      node(
+        "p",
+        {},
+        t(
+          "The course cannot ask you about this exam yet, and a plan for it would hold nothing to do. Choose another exam.",
+        ),
+      ),
+    ),
+  );
+}
