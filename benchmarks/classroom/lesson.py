@@ -26,7 +26,7 @@ from tools.gallery.chromium import CHROMIUM
 SYLLABUS, TITLE = "mig-two-hours", "MIG in two hours"
 POLL, OTHER = "mig-set-that-fits", "mig-for-strangers"  # of that syllabus
 LAB, STEP = "mig/10_place_profiles", "Predict"
-GATE = f"Go on to step {STEP}"
+GATE = f"Go on to {STEP}"
 WHERE = "Layout D: I do not see why it cannot be made."
 # Seconds between two answers in a class of 20 minutes, and the share that is right.
 PACES = {
