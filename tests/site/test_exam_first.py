@@ -350,3 +350,10 @@ def test_what_another_tab_answers_ticks_the_list(visit: Open, address: str) -> N
     other.get_by_role("button", name="Mark as read").click()
     expect(page.locator(".cl-done")).to_contain_text("Read: MIG")
     until(lambda: rows(page)[-1].outcome == "read", "it is recorded")
+    for path in ("path", f"certifications/{EXAM}"):
+        go(other, f"{address}/{path}.html")
+        done = other.locator(".cl-station.cl-is-done")
+        expect(done.locator(".cl-station-name")).to_have_text("MIG")
+        here = other.locator(".cl-station [aria-current=step]")
+        expect(here).to_contain_text("You are here")
+        assert violations(other) == []

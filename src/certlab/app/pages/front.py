@@ -5,14 +5,15 @@ def mock_exam_page() -> str:
     """A mock exam against the clock."""
     return (
         "# Mock exam\n\n"
+        '<p class="note"><a href="progress.html">Progress: what you know, and your '
+        "answers</a></p>\n\n"
         '<div class="certlab" data-certlab="exam">\n<p>A mock exam needs JavaScript in '
         "this browser. In a terminal it is <code>certlab exam</code>.</p>\n</div>\n\n"
         "Questions in the proportions that NVIDIA publishes for an exam, against the clock. "
         "Nothing is said about right or wrong before the end. What you answer is kept at "
         "once: after a reload the exam goes on. The clock runs on meanwhile.\n\n"
         "The exam itself has questions that are not here, and NVIDIA publishes no pass "
-        "mark: the report gives your score with its interval. What you know without a "
-        "mock exam is on the page [Progress](progress.html).\n"
+        "mark: the report gives your score with its interval.\n"
     )
 
 
@@ -26,7 +27,8 @@ def progress_page() -> str:
         "JavaScript in this browser; without it nothing is recorded.</p>\n</div>\n\n"
         "The file is what certlab itself keeps as `history.jsonl` on a machine of your "
         "own; `certlab import` adds it there.\n\n"
-        "[Your exam, and what to do today](index.html).\n"
+        "[Your exam, and what to do today](index.html), or a "
+        "[mock exam](mock-exam.html) of it.\n"
     )
 
 

@@ -68,7 +68,6 @@ def frame_words(words: Words) -> dict[str, str]:
         "library": words("Library"),
         "exams": words("Exams"),
         "facts": words("Facts"),
-        "glossary": words("Glossary"),
         "search": words("Search"),
         "theme_word": words("Theme"),
         "theme": words("Theme: light, dark or as the system has it"),

@@ -128,5 +128,4 @@ def _context(course: Course, assets: str, preload: Iterable[str]) -> dict[str, A
             {"short": facts_title(course, file), "page": f"facts/{file}.html"}
             for file in fact_files(course)
         ],
-        "glossary": bool(course.glossary),
     }
