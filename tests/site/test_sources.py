@@ -285,7 +285,7 @@ def test_a_glossary_is_there_when_the_course_has_one(course: Course) -> None:
     assert "Exam era: wavefront. Current: warp." in text
     assert '<a href="modules/small.html#warps">Small: Warps</a>' in text
     assert '<a href="https://example.org/guide">A guide</a>' in text
-    assert json.loads(texts["site.json"])["glossary"] is True
+    assert "[Glossary](glossary.html)" in texts["library.md"]
 
 
 @pytest.mark.parametrize(
