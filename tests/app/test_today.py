@@ -97,7 +97,7 @@ def test_a_widget_looks_in_an_article_as_it_does_outside(page: Page) -> None:
     plan(page)
     assert page.evaluate(STYLES) == []
     page.reload()
-    page.get_by_role("button", name="new item").first.click()
+    page.locator(".cl-tasks button.cl-task").first.click()
     page.locator("[data-certlab=start] .cl-item [data-key=primary]").wait_for()
     page.mouse.move(0, 0)  # from what is under it
     assert page.evaluate(STYLES) == []
@@ -147,7 +147,7 @@ def test_the_list_is_ticked_while_one_works_ends_and_takes_more(
     expect(tally).to_contain_text(minutes(0))
     head = page.locator(".cl-day-card .cl-head")  # the day goes on by itself
     count = len(tasks[1]["items"])
-    expect(head).to_contain_text(f"{count} new items")
+    expect(head).to_contain_text(f"{count} questions on what you have read")
     history.append(Answer(items[0], 1, "wrong", 0.0))
     expect(tally).to_contain_text(minutes(1))
     expect(
@@ -155,7 +155,7 @@ def test_the_list_is_ticked_while_one_works_ends_and_takes_more(
     ).to_be_visible()
     page.reload()
     expect(tally).to_contain_text(minutes(1))
-    expect(head).to_contain_text(f"{count - 1} new item")
+    expect(head).to_contain_text(f"{count - 1} question")
     for item in items[1:]:
         history.append(Answer(item, 1, "correct", 1.0))
     page.get_by_role("heading", name="Done for today.").wait_for()

@@ -365,7 +365,7 @@ def look_only(page: Page, workspace: Path) -> None:
 def drill_in_the_start_notebook(page: Page) -> None:
     """The server brings the questions too; keys are theirs, not the notebook's."""
     place = page.locator(".cl-start")
-    place.get_by_role("button", name="new items").first.click()
+    place.locator(".cl-tasks button.cl-task").first.click()
     expect(place.locator(".cl-place")).to_contain_text("item 1 of")
     page.keyboard.press("b")  # the notebook's own key for a cell below
     place.get_by_role("button", name="Back to today").click()

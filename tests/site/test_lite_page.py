@@ -215,7 +215,7 @@ def test_the_start_page_plans_from_the_browsers_answers(
     page = opened.page
     plan_an_exam(page)
     assert not page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty")
-    page.get_by_role("button", name="new items").first.click()
+    page.locator(".cl-tasks button.cl-task").first.click()
     place = page.get_by_text("item 1 of")
     expect(place).to_be_visible()
     page.get_by_role("button", name="Back to today").click()

@@ -205,7 +205,7 @@ def test_the_list_is_the_days_and_ends(
     bench = start()
     page = bench.page
     plan(page)
-    page.get_by_role("button", name="new items").first.click()
+    page.locator(".cl-tasks button.cl-task").first.click()
     expect(page.get_by_text("item 1 of")).to_be_visible()
     first = bench.part("asked")["items"][0]
     history.append(Answer(first, 1, "wrong", 0.0))
@@ -237,7 +237,7 @@ def test_cards_and_questions_are_asked_in_one_round(
     plan(page)
     items = serving(whole, "ncp-aii")
     both = [next(one.id for one in items if one.kind == k) for k in ("card", "single")]
-    page.get_by_role("button", name="new items").first.click()
+    page.locator(".cl-tasks button.cl-task").first.click()
     expect(page.get_by_text("item 1 of")).to_be_visible()
     drill = """(items) => {
       const asked = { ...window.part.get("asked"), items, count: 2 };

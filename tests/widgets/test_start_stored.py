@@ -141,7 +141,7 @@ def test_what_is_asked_is_what_the_plan_chose(
     page = bench.page
     page.evaluate(IMPORT, answered(whole, 10))
     plan(page)
-    page.get_by_role("button", name="new item").first.click()
+    page.locator(".cl-tasks button.cl-task").first.click()
     expect(page.get_by_text("item 1 of")).to_be_visible()
     (task,) = [one for one in bench.part("tasks") if one["kind"] == "new"]
     assert bench.part("asked")["items"] == task["items"]

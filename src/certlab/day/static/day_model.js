@@ -56,6 +56,17 @@ function easilyBegun(items, banks) {
   return first ? [first, ...items.filter((id) => id !== first)] : items;
 }
 
+/**
+ * The tasks, where new questions that follow a page are known to be on it.
+ *
+ * @param {ShownTask[]} tasks
+ */
+function withReading(tasks) {
+  const isReading = (/** @type {ShownTask} */ { kind }, /** @type {number} */ place) =>
+    kind === "new" && tasks[place - 1]?.kind === "page";
+  return tasks.map((task, place) => ({ ...task, reading: isReading(task, place) }));
+}
+
 export class DayModel extends PageModel {
   #banks;
   #store;
@@ -133,7 +144,8 @@ export class DayModel extends PageModel {
     if (mine !== this.#plans) return;
     const asked = this.get("asked")?.exam === planned.goal?.exam ? this.get("asked") : null;
     const said = [...notes, this.#turned].filter(Boolean);
-    this.take({ unplanned: false, ...planned, ...recent, asked, notes: said });
+    const tasks = withReading(planned.tasks ?? []);
+    this.take({ unplanned: false, ...planned, ...recent, tasks, asked, notes: said });
     await this.#begin();
   }
 

@@ -42,7 +42,11 @@ export type TaskState = "left" | "done" | "skipped";
 /** A task with what is left of it, and of how many how many are done. */
 export type ListedTask = Task & { count: number; done: number; state: TaskState; planned: number };
 /** The same as it is shown. */
-export type ShownTask = ListedTask & { title: string; path: string };
+export type ShownTask = ListedTask & {
+  title: string;
+  path: string;
+  reading?: boolean; // whether these are the questions on the page before them
+};
 
 /** What the card of the day asks: a task's items that were left when it was begun. */
 export interface Asked {

@@ -28,10 +28,12 @@ export function leadOf(tasks) {
 /**
  * What a task is called.
  *
- * @param {Pick<ShownTask, "kind" | "count" | "title">} task
+ * @param {Pick<ShownTask, "kind" | "count" | "title" | "reading">} task
  */
-export function titleOf({ kind, count, title }) {
+export function titleOf({ kind, count, title, reading }) {
   if (kind === "review") return tn("{n} review", "{n} reviews", count);
+  if (reading)
+    return tn("{n} question on what you have read", "{n} questions on what you have read", count);
   if (kind === "new") return tn("{n} new item", "{n} new items", count);
   return kind === "lab" ? t("Lab: {title}", { title }) : t("Read: {title}", { title });
 }

@@ -5,7 +5,7 @@
  * chance to pass at cuts that nobody publishes.
  *
  * @import { Child } from "../../app/static/elements.d.ts"
- * @import { Expected, Outlook, ShownGoal, Standing, StartModel } from "./days.d.ts"
+ * @import { Expected, Mock, Outlook, ShownGoal, Standing, StartModel, Way } from "./days.d.ts"
  */
 
 import { dayOfYear, shortDay } from "../../app/static/dates.js";
@@ -14,6 +14,7 @@ import { spanWords } from "../../app/static/exam/mocks.js";
 import { drawScale, drawWhisker } from "../../app/static/exam/plots.js";
 import { t, tn } from "../../app/static/words.js";
 import { drawDomains } from "./domain_rows.js";
+import { minuteWords } from "./lead.js";
 import { onOwnPages, workLink } from "./links.js";
 import { drawWeakest } from "./map.js";
 import { drawPath } from "./path.js";
@@ -37,7 +38,7 @@ export function drawStanding(model) {
         ...drawOutlook(outlook, goal),
         drawWeakest(model.get("objectives"), model.get("pages"), WEAKEST),
       ];
-  return [...parts, drawMockLink(model.get("mocks"))].filter((one) => one !== null);
+  return [...parts, drawMockLink(model)].filter((one) => one !== null);
 }
 
 /**
@@ -130,17 +131,24 @@ function drawFigures(now, plan, day) {
 }
 
 /**
+ * The ne/**
  * The next mock exam, with what the last one came to; a notebook has no page that asks it.
  *
- * @param {StartModel["state"]["mocks"]} mocks
+ * @param {StartModel} model
  */
-function drawMockLink(mocks) {
+function drawMockLink(model) {
   if (!onOwnPages()) return null;
+  /** @type {Mock[]} */
+  const mocks = model.get("mocks");
+  /** @type {Way | null} */
+  const way = model.get("way");
   const n = mocks.length;
   const last = mocks[n - 1];
   const values = last && { n, percent: Math.round((100 * last.right) / Math.max(1, last.count)) };
+  const minutes = way?.stations.find(({ kind }) => kind === "mock")?.minutes;
   return workLink("mock-exam.html", { class: "cl-button cl-mock-link", "data-key": "mock" }, [
     t("Mock exam {n}", { n: n + 1 }),
+    minutes ? ` · ${minuteWords(minutes)}` : null,
     values ? node("span", { class: "cl-muted" }, ` ${t("({n}: {percent} %)", values)}`) : null,
   ]);
 }
