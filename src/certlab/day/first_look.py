@@ -5,11 +5,11 @@ from datetime import datetime
 
 from certlab.day.daily_list import ListedTask, daily_list
 from certlab.day.opening import to_open
-from certlab.day.path_walk import worth_of
+from certlab.day.path_walk import SHARE, worth_of
 from certlab.day.tasks import Task, due
 from certlab.day.today import serving, way_of, weighted
 from certlab.planner.goal import Goal
-from certlab.planner.records import pace
+from certlab.planner.records import at_least, pace
 from certlab.study.standing import Standing
 
 
@@ -40,11 +40,15 @@ def _unplanned(standing: Standing, goal: Goal, now: datetime) -> Iterator[Task]:
     waiting = [one.id for one in items if one.id in memories]
     ids = [id for id in waiting if memories[id].due <= now]
     ids.sort(key=lambda id: memories[id].recall(now))
-    yield from due(course, ids, pace(standing.lasting).right, goal.minutes)
-    if goal.days_left(now.date()) < 0 or not items:
+    seconds = at_least(pace(standing.lasting), standing.lasting)
+    over = goal.days_left(now.date()) < 0
+    # No more than a plan holds: the other half is for what is new.
+    most = goal.minutes * (1 if over else SHARE)
+    yield from due(course, ids, seconds.right, most)
+    if over or not items:
         return
     way = way_of(standing, items, goal)
-    question = pace(standing.lasting).new / 60
+    question = seconds.new / 60
     worth = None
     if not course.certifications[goal.exam].path:
         worth = worth_of(items, weighted(course, goal.exam, items))
