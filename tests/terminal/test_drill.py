@@ -91,7 +91,7 @@ def test_what_was_wrong_comes_again_at_the_end(course: Course, tmp_path: Path) -
     lines = (wrong, "1", both, "", "y", right, "1", "n")
     desk, drill = sit(course, tmp_path, *lines)
     assert desk.read.count("1 item that was wrong comes again.") == 2
-    assert "recall · again: 1 of 1" in desk.read
+    assert "recall · again: 2 at most" in desk.read
     assert "2 right of 4. Asked again: 1 right of 2." in desk.read
     assert "Ask the 1 wrong again now?" in desk.read  # the one that still is
     summary = drill.summary

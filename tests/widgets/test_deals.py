@@ -1,7 +1,9 @@
 """What a notebook stores as its first question is what the page deals; and what comes again."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,6 +18,8 @@ from certlab.study.answers import Answer, new_ulid, stamp, to_line
 from certlab.study.bank import compile_bank
 from certlab.study.counts import scope_listing
 from certlab.study.example import ASKS
+from certlab.study.history import History
+from certlab.study.session import Session
 from certlab.study.standing import Standing
 from certlab.words import ENGLISH
 from tests.widgets.test_stored_rules import NODE, run
@@ -46,7 +50,7 @@ def test_the_page_deals_what_a_notebook_stores(whole: Course) -> None:
     pairs = stored(whole)
     assert pairs
     for id, text in pairs:
-        ((first,), _) = deal(whole, id)
+        ((first,), *_) = deal(whole, id)
         options = [
             f"  {n}. {plain(one['text'])}"
             for n, one in enumerate(first.get("options", []), 1)
@@ -64,8 +68,32 @@ def test_what_was_wrong_earlier_today_comes_again_if_it_is_of_the_exam(
     row = {"at": stamp(earlier), "ulid": new_ulid(earlier)}
     wrong = to_line(Answer("small-warp-size", 1, "wrong", 0.0, **row))
     for exam, again in (("nca-test", ["small-warp-size"]), ("ncp-none", [])):
-        _, after = deal(bank, *cards, rows=[json.loads(wrong)], exam=exam)
+        _, after, _ = deal(bank, *cards, rows=[json.loads(wrong)], exam=exam)
         assert [one["item"] for one in after[len(cards) :]] == again
+
+
+@pytest.mark.parametrize("forgotten", [(0, 1, 2, 3, 4, 5), (0, 3), (5,), ()])
+def test_what_is_left_of_what_comes_again_never_grows(
+    bank: Course, tmp_path: Path, forgotten: tuple[int, ...]
+) -> None:
+    card = bank.items["small-card"]
+    cards = {f"{card.id}-{n}": replace(card, id=f"{card.id}-{n}") for n in range(6)}
+    course = replace(bank, items={**bank.items, **cards})
+    given = ["forgotten" if n in forgotten else "known" for n in range(6)]
+    given += ["forgotten", "known", "forgotten"] * 4
+    session = Session(course, History(tmp_path / "history.jsonl"), items=[*cards])
+    questions, left = list(session.questions), []
+    for n, response in enumerate(given):
+        if n == len(questions):
+            break
+        session.answer(questions[n], response)
+        if n + 1 == len(questions):
+            questions += session.repeats()
+        left.append(session.left(len(questions) - n - 1))
+    _, asked, found = deal(course, *cards, responses=given)
+    assert [one["item"] for one in asked] == [one.item for one in questions]
+    assert found == left
+    assert left[5:] == sorted(left[5:], reverse=True)
 
 
 def test_a_set_comes_to_what_python_says(bank: Course) -> None:

@@ -320,7 +320,7 @@ def test_what_was_wrong_comes_again_before_the_end(quiz: Draw) -> None:
         expect(page.get_by_text(f"item {number} of 4")).to_be_visible()
         press(bench, number - 1, right=right)
         page.keyboard.press("Enter")
-    expect(page.locator(".cl-place")).to_have_text("again: item 1 of 1")
+    expect(page.locator(".cl-place")).to_have_text("again: 1 at most")
     press(bench, 4, right=True)
     page.keyboard.press("Enter")
     expect(page.locator(".cl-score")).to_have_text("3 of 4 right")

@@ -58,6 +58,7 @@ def test_the_same_items_come_again_in_the_same_order() -> None:
     wanted = [
         {
             "ready": repeats_of(rows, RESETS).ready(NOW),
+            "waiting": sorted(repeats_of(rows, RESETS).waiting(NOW)),
             "repeats": sorted(
                 id for id, one in fold(rows, RESETS).items() if is_repeat(one, NOW)
             ),

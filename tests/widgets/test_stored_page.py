@@ -244,7 +244,7 @@ def test_what_was_wrong_comes_again_today_and_changes_no_memory(
     page.reload()
     ready(page)
     answer_all(page, bank, True, True, True)
-    expect(the_quiz(page)).to_contain_text("again: item 1 of 1")
+    expect(the_quiz(page)).to_contain_text("again: 1 at most")
     expect(page.locator("#quiz .cl-ask")).to_be_focused()
     answer(page, shown(page, bank, seed=1))
     page.keyboard.press("Enter")

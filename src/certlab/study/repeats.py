@@ -63,13 +63,21 @@ class Repeats:
         """The items to ask again now, by id; who has waited longest comes first."""
         found = [
             (item.place, id)
+            for id in self.waiting(now)
+            if self._answers - (item := self._items[id]).place >= FEW
+            or now - item.at >= PAUSE
+        ]
+        return [id for _, id in sorted(found)]
+
+    def waiting(self, now: datetime) -> list[str]:
+        """The items to ask again, now or a little later, by id."""
+        return [
+            id
             for id, item in self._items.items()
             if not item.right
             and item.repeats < MOST
             and timedelta() <= now - item.counted < SAME_SITTING
-            and (self._answers - item.place >= FEW or now - item.at >= PAUSE)
         ]
-        return [id for _, id in sorted(found)]
 
 
 def repeats_of(

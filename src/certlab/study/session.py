@@ -184,6 +184,15 @@ class Session:
         asked = (self._ask(self.course.items[id]) for id in some)
         return [replace(one, show={**one.show, "again": True}) for one in asked]
 
+    def left(self, open: int) -> int:
+        """How many items still come again in this set.
+
+        Args:
+            open: how many repeats of it were handed out and not answered yet.
+        """
+        waiting = [id for id in self._repeats.waiting(self.now()) if id in self._again]
+        return min(len(waiting), self._room + open)
+
     def again(self, questions: Iterable[Question]) -> list[Question]:
         """The same items asked again: another variant, another order of options."""
         return [self._ask(self.course.items[one.item]) for one in questions]

@@ -114,7 +114,8 @@ class Drill:
             count = len(questions)
             place = words("{n} of {count}", n=number, count=count)
             if question.show.get("again"):
-                place = words("again: {place}", place=place)
+                left = self.session.left(count - number + 1)
+                place = words("again: {n} at most", n=left)
             self._one(question, place)
 
     def _repeat(self, began: float) -> None:

@@ -51,21 +51,28 @@ const LEVELS = { recall: () => t("recall"), apply: () => t("apply"), analyse: ()
 export function headLine(deck) {
   // `label` is the objective of the learner's own exam, "" where the item is of none of it.
   const { module, objective, label = objective, level } = deck.show;
-  const { planned } = deck;
-  const repeat = deck.at >= planned;
-  const place = repeat
-    ? { n: deck.at - planned + 1, count: deck.count - planned }
-    : { n: deck.at + 1, count: planned };
   const lead = deck.model.get("lead");
   return {
     left: lead
       ? leadLine(lead, label)
       : [module, label, LEVELS[level]?.() ?? level].filter(Boolean).join(" · "),
-    right:
-      repeat || deck.model.get("retry")
-        ? t("again: item {n} of {count}", place)
-        : t("item {n} of {count}", place),
+    right: placeWords(deck),
   };
+}
+
+/**
+ * Where in the set: of how many, which does not grow; of what comes again, how much is left.
+ *
+ * @param {DeckView["deck"]} deck
+ */
+function placeWords(deck) {
+  const place = { n: deck.at + 1, count: deck.planned };
+  const left = deck.model.get("left");
+  if (deck.repeated)
+    return left && !deck.finished ? t("again: {n} at most", { n: left }) : t("again");
+  return deck.model.get("retry")
+    ? t("again: item {n} of {count}", place)
+    : t("item {n} of {count}", place);
 }
 
 /**

@@ -77,6 +77,11 @@ class Deck:
         return bool(self.questions[place].show.get("again"))
 
     @property
+    def left(self) -> int:
+        """How many items still come again in this set."""
+        return self.session.left(self.count - len(self.answers))
+
+    @property
     def wrong(self) -> list[int]:
         """Places whose answer was wrong, repeats left out."""
         return [

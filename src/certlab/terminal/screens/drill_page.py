@@ -92,14 +92,12 @@ class ItemPage(DrillPage):
 
     def head(self) -> tuple[str, str]:
         words, n, count = self.words, self.place + 1, self.deck.planned
-        repeat = self.deck.repeat(self.place)
-        if repeat:
-            n, count = n - count, self.deck.count - count
-        place = (
-            words("again: item {n} of {count}", n=n, count=count)
-            if self.deck.round or repeat
-            else words("item {n} of {count}", n=n, count=count)
-        )
+        place = words("item {n} of {count}", n=n, count=count)
+        if self.deck.round:
+            place = words("again: item {n} of {count}", n=n, count=count)
+        if self.deck.repeat(self.place):
+            left = self.deck.left
+            place = words("again: {n} at most", n=left) if left else words("again")
         flagged = self.question.item in self.deck.flags
         return origin(self.question.show, words), f"{self.flag(flagged)}{place}"
 

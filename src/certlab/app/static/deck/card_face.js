@@ -43,7 +43,9 @@ function drawFlashcard(view) {
   const turned = answer?.feedback ?? back;
   return drawCard({
     ...headLine(deck),
-    label: t("Card {n} of {count}", { n: deck.at + 1, count: deck.count }),
+    label: deck.repeated
+      ? t("Card, asked again")
+      : t("Card {n} of {count}", { n: deck.at + 1, count: deck.planned }),
     body: [drawSides(deck, turned), drawProblem(deck.problem, id)],
     foot: answer ? afterFoot(view, answer) : turned ? gradeFoot(view) : frontFoot(view),
     submit: () => actOnCard(view),

@@ -7,7 +7,7 @@
  * feedback, due }), revealed backs of cards by index, at (equal to the count: the end), last (the
  * index of the card whose grade can be taken back, or null),
  * flags (item ids), drafts by index, round, retry (whether all of it was asked before), today, pages, title, notes, another (how to
- * get another set), came (what it came to at its end, a sentence each) and silence (what to say when nobody answers).
+ * get another set), left (how many items still come again), came (what it came to at its end, a sentence each) and silence (what to say when nobody answers).
  * It takes: { type: "answer", round, index, response, confidence, milliseconds },
  * { type: "reveal", round, index }, { type: "undo", round, index } and { type: "again", round }.
  * It says: { type: "refused", round, index, say, invalid }. An answer shows only once it
@@ -87,6 +87,11 @@ export class Deck {
   /** How many questions there are but for repeats, which follow them. */
   get planned() {
     return this.questions.filter(({ again }) => !again).length;
+  }
+
+  /** Whether the item that is shown was asked before in this set. */
+  get repeated() {
+    return this.at >= this.planned;
   }
 
   /** Indexes whose answer was wrong, repeats left out. */

@@ -37,6 +37,7 @@ export interface DeckState {
   revealed: Record<number, Feedback>; // backs of cards
   at: number; // the count of questions: the end
   last: number | null; // the card whose grade can be taken back
+  left: number; // how many items still come again, once their turn has come
   came: string[]; // what it came to at its end, a sentence each
   flags: string[]; // item ids
   drafts: Record<number, Draft>;

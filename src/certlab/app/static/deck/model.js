@@ -17,39 +17,10 @@ import { grade } from "../grading/grading.js";
 import { after, fold, isRepeat, timeOf } from "../memory/memory.js";
 import { StateModel } from "../simulator/state_model.js";
 import { t } from "../words.js";
+import { firstState } from "./first_state.js";
 import { asked, QuestionPool } from "./pool.js";
 import { answerRow, undoneRow } from "./records.js";
 import { endLines } from "./session_end.js";
-
-/**
- * What the model holds before it has chosen.
- *
- * @param {DeckGiven} given
- * @returns {DeckState}
- */
-function firstState({ title, section = "", pages, notes = [], surface }) {
-  return {
-    title,
-    section,
-    pages,
-    notes,
-    today: dayHere(Date.now()),
-    round: 0,
-    retry: false,
-    questions: [],
-    answers: {},
-    revealed: {},
-    at: 0,
-    last: null,
-    came: [],
-    flags: [],
-    drafts: {},
-    silence: t("Your answer has not been saved yet; wait, then press again."),
-    another: ["lab", "lite"].includes(surface)
-      ? t("Run the cell again for another set.")
-      : t("Reload the page for another set."),
-  };
-}
 
 /** @extends {StateModel<DeckState>} */
 export class StoredModel extends StateModel {
@@ -175,7 +146,8 @@ export class StoredModel extends StateModel {
     const more = last ? await this.#comingAgain().catch(() => ({})) : {};
     if (round !== this.state.round) return;
     const answers = { ...this.state.answers, [index]: answer };
-    this.take({ ...more, answers, last: this.#last() });
+    const left = this.#left(answers, [...this.#without(row), row]);
+    this.take({ ...more, answers, left, last: this.#last() });
   }
 
   /**
@@ -197,7 +169,9 @@ export class StoredModel extends StateModel {
       this.#held.delete(index);
       const { [index]: _answer, ...answers } = this.state.answers;
       const { [index]: _back, ...revealed } = this.state.revealed;
-      this.take({ ...this.#needed(answers), revealed, answers, last: this.#last(), at: index });
+      const needed = this.#needed(answers);
+      const left = this.#left(answers, this.#without(given[1]));
+      this.take({ ...needed, revealed, answers, left, last: this.#last(), at: index });
     } catch (error) {
       judged.push(given);
       this.#refuse(message, error.message, false);
@@ -211,6 +185,25 @@ export class StoredModel extends StateModel {
    */
   #refuse({ index, round }, say, invalid) {
     this.tell("msg:custom", { type: "refused", round, index, say, invalid });
+  }
+
+  /**
+   * How many items still come again, once the questions so far were asked.
+   *
+   * @param {DeckState["answers"]} answers
+   * @param {Row[]} rows
+   */
+  #left(answers, rows) {
+    return this.#pool.left(rows, this.#asked.length - Object.keys(answers).length);
+  }
+
+  /**
+   * The rows as they were read last, without one.
+   *
+   * @param {Row} row
+   */
+  #without({ ulid }) {
+    return this.#rows.filter((one) => one.ulid !== ulid);
   }
 
   #last() {

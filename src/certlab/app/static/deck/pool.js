@@ -8,7 +8,7 @@
  */
 
 import { ranked } from "../memory/choose.js";
-import { REPEATS_MOST, readyRepeats, repeatsOf } from "../memory/repeats.js";
+import { REPEATS_MOST, readyRepeats, repeatsOf, waitingRepeats } from "../memory/repeats.js";
 import { ask } from "./bank.js";
 
 export class QuestionPool {
@@ -66,6 +66,19 @@ export class QuestionPool {
       .slice(0, this.#room);
     this.#room -= entries.length;
     return entries;
+  }
+
+  /**
+   * How many items still come again in this set, of which `open` questions stand in it already.
+   *
+   * @param {Row[]} rows
+   * @param {number} open
+   */
+  left(rows, open) {
+    const now = Date.now() + 1; // the stamp of the last row may be microseconds ahead
+    const waiting = this.named(waitingRepeats(repeatsOf(rows, this.resets), now));
+    const items = waiting.filter((entry) => this.#mayComeAgain(entry));
+    return Math.min(items.length, this.#room + open);
   }
 
   /** @param {PoolEntry} entry */

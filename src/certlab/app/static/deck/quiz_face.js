@@ -50,7 +50,12 @@ function drawBefore(view) {
   const { show, draft, problem } = deck;
   return drawCard({
     ...headLine(deck),
-    label: named(deck, t("Question {n} of {count}", { n: deck.at + 1, count: deck.count })),
+    label: named(
+      deck,
+      deck.repeated
+        ? t("Question, asked again")
+        : t("Question {n} of {count}", { n: deck.at + 1, count: deck.planned }),
+    ),
     body: [
       drawContext(show),
       drawQuestion(show, draft, id, problem),
@@ -77,7 +82,9 @@ function drawAfter(view, answer) {
     ...headLine(deck),
     label: named(
       deck,
-      t("Question {n} of {count}, answered", { n: deck.at + 1, count: deck.count }),
+      deck.repeated
+        ? t("Question, asked again, answered")
+        : t("Question {n} of {count}, answered", { n: deck.at + 1, count: deck.planned }),
     ),
     body: drawAnswered(deck.show, answer, id, deck.model.get("today")),
     foot: [

@@ -47,6 +47,27 @@ export function repeatsOf(rows, resets = {}) {
 }
 
 /**
+ * Whether an item is to be asked again today, now or a little later.
+ *
+ * @param {Repeat} one
+ * @param {number} now
+ */
+function comesAgain(one, now) {
+  const held = now - one.counted;
+  return !one.right && one.repeats < REPEATS_MOST && held >= 0 && held < SITTING;
+}
+
+/**
+ * The ids of what is to be asked again, now or a little later.
+ *
+ * @param {Repeats} repeats
+ * @param {number} now
+ */
+export function waitingRepeats({ items }, now) {
+  return [...items].filter(([, one]) => comesAgain(one, now)).map(([id]) => id);
+}
+
+/**
  * The ids of what is to be asked again now, in milliseconds since 1970; who has waited longest comes first.
  *
  * @param {Repeats} repeats
@@ -54,13 +75,7 @@ export function repeatsOf(rows, resets = {}) {
  */
 export function readyRepeats({ answers, items }, now) {
   return [...items]
-    .filter(
-      ([, one]) =>
-        !one.right &&
-        one.repeats < REPEATS_MOST &&
-        now >= one.counted &&
-        now - one.counted < SITTING,
-    )
+    .filter(([, one]) => comesAgain(one, now))
     .filter(([, one]) => answers - one.place >= REPEATS_FEW || now - one.at >= REPEATS_PAUSE)
     .sort(([, one], [, other]) => one.place - other.place)
     .map(([id]) => id);
