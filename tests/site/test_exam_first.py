@@ -142,10 +142,13 @@ def test_the_form_forgives_and_the_goal_is_the_row_that_python_writes(
     assert goal_of([goal]) == Goal(EXAM, day, 20)
     assert (listed.outcome, listed.surface) == ("today", "site")
     expect(bar).to_have_text("NCP-AIO in 28 days")
+    # The next page is of that exam from its first moment: no title for newcomers flashes.
+    assert page.evaluate("localStorage.getItem('certlab-goal')") == EXAM
     page.locator("[data-key=change]").click()
     page.get_by_role("button", name="Study for no exam").click()
     expect(page.locator(".cl-newcomer .cl-option").first).to_be_visible()
     expect(bar).to_be_hidden()
+    assert page.evaluate("localStorage.getItem('certlab-goal')") is None
     assert goal_of(rows(page)) is None
 
 
