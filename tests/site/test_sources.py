@@ -1,7 +1,6 @@
 """The course as Markdown for Sphinx: what stands on which page, without building one."""
 
 import html
-import json
 import re
 from dataclasses import replace
 

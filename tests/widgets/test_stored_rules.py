@@ -14,6 +14,7 @@ import pytest
 from certlab.course import Course
 from certlab.study.answers import Answer, new_ulid, stamp, to_line
 from certlab.study.bank import VARIANTS, compile_bank, listing, practice
+from certlab.study.easy_first import easy_first
 from certlab.study.history import FILE, History
 from certlab.study.memory import Memory, fold
 from certlab.study.questions import compile_item
@@ -165,3 +166,14 @@ def test_a_revision_that_resets_forgets_in_both(whole: Course) -> None:
     assert list(before["known"]) == [row.item]
     assert after["known"] == {}
     assert fold([row], {row.item: 2}) == {}
+
+
+def test_somebody_new_begins_with_the_same_easy_one(whole: Course) -> None:
+    items = [one for one in whole.items.values() if one.kind in ("numeric", "single")]
+    for some in (items, items[::-1], [one for one in items if one.kind == "numeric"]):
+        rows = [
+            {"item": one.id, "kind": one.kind, "show": {"level": one.level}}
+            for one in some
+        ]
+        moved = run("easy_first_run.mjs", rows)
+        assert moved == [one.id for one in easy_first(some)]

@@ -29,7 +29,7 @@ def visits(root: str, site: Path, history: Path) -> list[Visit]:
         )
 
     return [
-        page("Start", "index.html", State("top", (), FRAME), _live("board")),
+        page("Start", "index.html", *_newcomer()),
         page("Module page", "modules/mig.html", *_module()),
         page("A module's pages", "modules/distributed.html"),
         *(
@@ -98,6 +98,17 @@ def _live(name: str) -> State:
     """A picture that follows its controls, as it begins."""
     picture = f"{LIVE}[data-certlab={name}]"
     return State(name, (see(f"{picture} .cl-frame"),), (), picture)
+
+
+def _newcomer() -> tuple[State, ...]:
+    """The first question, its answer with the picture, and the form without questions."""
+    first, plan = ".cl-newcomer .cl-option", ".cl-newcomer [data-key=plan]"
+    onward = ".cl-newcomer [data-key=primary]"
+    return (
+        State("top", (see(first), see(f"{onward}, .cl-picture .cl-frame")), FRAME),
+        State("answered", (click(first), see(".cl-newcomer .cl-verdict")), ()),
+        State("form", (click(onward), click(plan), see(".cl-newcomer form")), ()),
+    )
 
 
 def _collective() -> tuple[State, ...]:

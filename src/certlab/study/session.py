@@ -13,6 +13,7 @@ from certlab.course.items import ASKABLE, Item
 from certlab.errors import CourseError
 from certlab.near_names import choice
 from certlab.study.answers import REPEAT, Answer
+from certlab.study.easy_first import easy_first
 from certlab.study.exam_codes import certification
 from certlab.study.grading import Verdict, grade
 from certlab.study.history import History
@@ -269,7 +270,8 @@ class Session:
         known = self._memory.items()
         recent = {id for id, memory in known if now - memory.counted < A_DAY}
         ranks = [list(same) for _, same in ranked]
-        return in_turn(self.course, ranks, recent)
+        asked = in_turn(self.course, ranks, recent)
+        return asked if self._memory else easy_first(asked)
 
 
 def serves(item: Item, exam: str) -> bool:

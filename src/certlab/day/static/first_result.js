@@ -80,8 +80,8 @@ function drawTouched({ code, covered, objectives }, set) {
       "p",
       {},
       tn(
-        "They touched one objective of {code}:",
-        "They touched {n} objectives of {code}:",
+        "The questions touched one objective of {code}:",
+        "The questions touched {n} objectives of {code}:",
         touched.length,
         { code },
       ),

@@ -236,7 +236,13 @@ function follow(form, entered, exams) {
 function coverWords(chosen) {
   if (!chosen) return t("Covered: objectives that the course has questions on.");
   const { covered: n, objectives: count } = chosen;
-  if (!n) return t("The course has no questions for this exam yet.");
+  if (!n)
+    return t("The course has no questions for this exam yet, so a plan would hold nothing to do.");
+  if (4 * n < count)
+    return t(
+      "The course has questions on {n} of the {count} objectives of this exam, so a plan covers little of it.",
+      { n, count },
+    );
   return t("The course has questions on {n} of the {count} objectives of this exam.", { n, count });
 }
 

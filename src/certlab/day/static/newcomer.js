@@ -178,7 +178,7 @@ function drawNone({ code }) {
       node("p", { class: "cl-ask", tabindex: "-1" }, t("No questions for {code} yet.", { code })),
       node(
         "p",
-        {},
+        { class: "cl-estimate" },
         t(
           "The course cannot ask you about this exam yet, and a plan for it would hold nothing to do. Choose another exam.",
         ),

@@ -5,6 +5,7 @@
  * @import { Entry, Memory } from "./memories.d.ts"
  */
 
+import { easyFirst } from "./easy_first.js";
 import { recall } from "./memory.js";
 import { inTurn } from "./order.js";
 
@@ -45,7 +46,8 @@ export function ranked(entries, memories, now, known = entries) {
   const ranks = Object.values(RANK).map((rank) =>
     rows.filter((row) => row.order[0] === rank).map(({ entry }) => entry),
   );
-  return inTurn(ranks, known, memories, now);
+  const asked = inTurn(ranks, known, memories, now);
+  return memories.size ? asked : easyFirst(asked);
 }
 
 /**

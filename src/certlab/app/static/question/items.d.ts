@@ -29,6 +29,7 @@ export interface BankItem {
 /** What order.js reads of it, before its kind tells what else there is. */
 export interface BankShow {
   objective: string;
+  level: string;
   context?: Context;
   options?: Option[];
 }

@@ -24,6 +24,7 @@ export async function newcomerOn(store) {
       json("paths"),
       styled([new URL("day/static/newcomer.css", ASSETS)]),
     ]);
+    if (store.classroom) document.querySelector(".front .alone")?.remove(); // the class sees answers
     /** @type {FrontPage} */
     const front = {
       exams: paths.exams,
