@@ -214,6 +214,8 @@ def test_the_list_is_ticked_ends_and_takes_more(visit: Open, address: str) -> No
     page.get_by_role("button", name="More").click()
     page.get_by_role("heading", name="minutes today").wait_for()
     assert rows(page)[-1].outcome == "more"
+    go(page, f"{address}/library.html")
+    expect(page.locator("[data-lab='mig/10_slices']")).to_have_text("1 of 1")
 
 
 def merge(page: Page, answers: list[Answer]) -> None:
@@ -357,6 +359,7 @@ def test_what_another_tab_answers_ticks_the_list(visit: Open, address: str) -> N
         go(other, f"{address}/{path}.html")
         done = other.locator(".cl-station.cl-is-done")
         expect(done.locator(".cl-station-name")).to_have_text("MIG")
+        expect(other.locator("header nav [aria-current]")).to_have_text("Path")
         here = other.locator(".cl-station [aria-current=step]")
         expect(here).to_contain_text("You are here")
         assert violations(other) == []

@@ -20,7 +20,10 @@ def library_page(course: Course, opens: dict[str, str]) -> str:
     parts = [
         "# Library",
         "Every module with its labs beside it, and below them what you can look things up in.",
-        f'<div class="rows" data-certlab="order">\n{shelves}\n</div>',
+        (
+            f'<div data-certlab="labs">\n<div class="rows" data-certlab="order">\n'
+            f"{shelves}\n</div>\n</div>"
+        ),
         "## Look up",
         _reference(course),
         "## Teach",
@@ -62,7 +65,8 @@ def _counts(course: Course, module: Module) -> str:
 
 def _lab(lab: Lab, reason: str) -> str:
     return (
-        f"<li><strong>{html.escape(lab.title)}</strong>"
+        f"<li><span><strong>{html.escape(lab.title)}</strong> "
+        f'<span class="solved" data-lab="{lab.id}"></span></span>'
         f'<span class="note">{lab.minutes} min · {paths_in_words(lab)}</span>\n'
         f"{lab_links(lab, '', reason)}</li>"
     )

@@ -32,8 +32,8 @@ def start_page(course: Course, opens: dict[str, str]) -> str:
         ),
         *_session(course),
         (
-            '<p class="front note"><a id="modules" href="library.html">All modules</a> with their '
-            '<a id="labs" href="library.html">labs</a> stand in the library, and each exam '
+            '<p class="front note"><a id="modules" data-moved href="library.html">All modules</a> with their '
+            '<a id="labs" data-moved href="library.html">labs</a> stand in the library, and each exam '
             'has its <a href="path.html">path</a>.</p>'
         ),
     ]

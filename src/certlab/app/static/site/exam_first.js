@@ -60,8 +60,8 @@ export function daysWords(left) {
 const CAME = new WeakMap(); // what stood in a list as the page came: rows, below the titles of their groups
 
 /**
- * A list's rows, which name their module or their lab, in the order of the exam's path, and folded
- * the rest; without an exam all of them in their groups.
+ * A list's rows, which name their module, in the order of the exam's path, and folded the rest;
+ * without an exam all of them in their groups.
  *
  * @param {HTMLElement} list
  * @param {PathExam | null} exam
@@ -74,9 +74,8 @@ export function arrange(list, exam) {
     return;
   }
   const rows = all.filter((one) => one.matches("[data-module]"));
-  const labs = exam.steps.map(({ lab }) => lab).filter(Boolean);
-  const place = (/** @type {HTMLElement} */ { dataset: { module, lab } }) =>
-    lab && labs.length ? labs.indexOf(lab) : exam.modules.indexOf(module ?? "");
+  const place = (/** @type {HTMLElement} */ { dataset }) =>
+    exam.modules.indexOf(dataset.module ?? "");
   const own = rows.filter((row) => place(row) >= 0);
   own.sort((one, other) => place(one) - place(other));
   const rest = rows.filter((row) => !own.includes(row));
@@ -89,18 +88,11 @@ export function arrange(list, exam) {
  */
 function folded(list, rest) {
   const items = list.matches("ul");
-  const labs = rest.some((row) => row.dataset.lab);
   const open = rest.some((row) => row.querySelector("[aria-current]"));
   const fold = node(
     "details",
     { class: "others", open },
-    node(
-      "summary",
-      {},
-      labs
-        ? t("Not on the path of your exam: {n}", { n: rest.length })
-        : t("For other exams: {n}", { n: rest.length }),
-    ),
+    node("summary", {}, t("For other exams: {n}", { n: rest.length })),
     node(items ? "ul" : "div", {}, rest),
   );
   return items ? node("li", {}, fold) : fold;

@@ -19,6 +19,7 @@ import { arrange, leadOn } from "./exam_first.js";
 import { mountExam } from "./exam_page.js";
 import { joinClass, offerExport, openWorkspace } from "./home.js";
 import { drawMark, follow, forgetSums } from "./known.js";
+import { mountLabMarks } from "./lab_marks.js";
 import { mountLive } from "./live_figure.js";
 import { mountOnward } from "./onward.js";
 import { drawGoal, drawPage, drawScope, first, forgetExam, listed, ownExam } from "./own_exam.js";
@@ -52,6 +53,7 @@ const MOUNTS = {
   progress: async (el, store) => mountProgress(el, { store, banks: await listed(store) }),
   start: mountToday,
   way: mountWay,
+  labs: mountLabMarks,
   exams: async (el, store) => {
     el.open = !(await ownExam(store)); // who has chosen wants the own path, not all of them
   },
