@@ -2,7 +2,12 @@
 import { readFileSync } from "node:fs";
 import { fromLine, toLine } from "../../src/certlab/app/static/store/answers.js";
 import { CourseIndex } from "../../src/certlab/day/static/course_index.js";
-import { dailyList, listRow, rowsThatHold, wasMadeAnew } from "../../src/certlab/day/static/daily_list.js";
+import {
+  dailyList,
+  listRow,
+  rowsThatHold,
+  wasMadeAnew,
+} from "../../src/certlab/day/static/daily_list.js";
 import { labAhead, labTitle } from "../../src/certlab/day/static/lab_ahead.js";
 import { minutesForNew } from "../../src/certlab/day/static/pace.js";
 import { PathWalk } from "../../src/certlab/day/static/path_walk.js";
