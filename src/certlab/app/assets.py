@@ -10,8 +10,10 @@ from certlab.app import page_widgets
 from certlab.app.esm import COMMENT, SOURCE, browser_files
 from certlab.app.exam_paths import exam_paths
 from certlab.app.first_questions import first_set
+from certlab.app.page_scripts import page_scripts
 from certlab.app.pages.languages import editions
 from certlab.app.pages.search_rows import search_rows, search_sentences
+from certlab.app.pages.sources import SCRIPT
 from certlab.course import Course
 from certlab.study.bank import compile_bank, listing
 from certlab.study.exams import blueprint
@@ -62,6 +64,10 @@ def _files(course: Course) -> dict[str, bytes]:
         path.relative_to(SOURCE).as_posix(): COMMENT.sub(b"", path.read_bytes())
         for path in browser_files()
     }
+    scripts = {
+        name: data.decode() for name, data in found.items() if name.endswith(".js")
+    }
+    found |= {name: one.encode() for name, one in page_scripts(scripts, SCRIPT).items()}
     for module in course.modules:
         found[f"banks/{module}.json"] = _json(compile_bank(course, module))
         bank = compile_bank(course, module, exams=True)

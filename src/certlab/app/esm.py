@@ -13,7 +13,7 @@ _OURS = re.compile(
     r"(?!app/labextension/|app/pages/sphinx/|site/lite/|_).*\.(js|css|LICENSE\.txt)"
 )
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]*)";\n', re.MULTILINE)
-_EXPORT = re.compile(
+EXPORT = re.compile(
     r"^export (?=(?:async )?(?:function\*?|const|class) ([\w$]+))", re.MULTILINE
 )
 # With lines of its own, for who reads the source: pages are served scripts without them,
@@ -57,7 +57,7 @@ def joined(entry: str | Path) -> str:
     scopes: dict[Path, str] = {}
     _collect(first, scopes, ())
     *before, (_, last) = scopes.items()
-    text = _EXPORT.sub("", last).replace("\nexport default ", "\n", 1)
+    text = EXPORT.sub("", last).replace("\nexport default ", "\n", 1)
     _refuse(first, text)
     return "\n".join([*(_scope(path, text) for path, text in before), last])
 
@@ -87,8 +87,8 @@ def _collect(path: Path, scopes: dict[Path, str], above: tuple[Path, ...]) -> No
 
 def _scope(path: Path, text: str) -> str:
     """A module as a const that holds what it exports."""
-    names = ", ".join(_EXPORT.findall(text))
-    inside = _EXPORT.sub("", text)
+    names = ", ".join(EXPORT.findall(text))
+    inside = EXPORT.sub("", text)
     _refuse(path, inside)
     return (
         f"const {scope_name(path)} = (() => {{\n{inside}return {{ {names} }};\n}})();\n"

@@ -1,0 +1,198 @@
+"""The scripts of pages, joined, so that a plain web server is asked for few of them.
+
+MAIN holds all that the script of every page imports. Of those that a page asks for later (the
+start page's, widgets, a class) each holds what it alone imports. What several import lies in the
+file of their part of the package, or in MAIN where they are of several parts. So a file imports
+MAIN and that of its part, which import no others, and nobody lists anything.
+
+A module that was joined stays at its address as a few lines that hand on what it exports: each
+is there once, whoever imports it, and the words of a language are set once.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from posixpath import dirname, normpath, relpath
+
+from certlab.app.esm import EXPORT, SOURCE, scope_name
+
+MAIN, SHARED = "app/static/joined/main.js", "app/static/joined/{part}.js"
+_LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
+_HERE = "import.meta.url"
+_OWN = "$default"  # what a module's default is called in its scope
+# What stays a file of its own: a scope can hold no other form, and nothing that waits.
+_OTHER = re.compile(
+    r"^(?:import|export)\b|^(?!.*\basync\b)[^\s/*].*\bawait\b", re.MULTILINE
+)
+_IMPORT = re.compile(
+    r'^import (?:\{([^}]*)\}|([\w$]+)) from "(\.[^"]*)";\n', re.MULTILINE
+)
+_DEFAULT = re.compile(r"^export default |^export \{ (\w+) as default \};", re.MULTILINE)
+_FOR_NOTEBOOKS = "app/static/notebook/"  # pages ask for none of these
+
+
+def page_scripts(scripts: Mapping[str, str], first: str) -> dict[str, str]:
+    """The texts of all scripts as pages are served them, and of those that hold the joined.
+
+    Args:
+        scripts: text by path from the package.
+        first: the path of the script that every page has.
+    """
+    return dict(_Joining(scripts, first).written())
+
+
+class _Joining:
+    def __init__(self, scripts: Mapping[str, str], first: str) -> None:
+        self._scripts, self._first = scripts, first
+        self._needs: dict[str, dict[str, None]] = {}
+        self._fit: dict[str, bool] = {}
+
+    def written(self) -> Iterator[tuple[str, str]]:
+        for file in dict.fromkeys(self._places.values()).keys() - self._scripts.keys():
+            own = [name for name, place in self._places.items() if place == file]
+            yield file, self._file(file, own)
+        for name in self._scripts:
+            place = self._places.get(name, name)
+            if place != name:
+                yield name, self._stub(name, place)
+            else:
+                own = [one for one, at in self._places.items() if at == name != one]
+                yield name, self._file(name, own, name)
+
+    @cached_property
+    def _places(self) -> dict[str, str]:
+        """By module the file that holds it, what it imports before it."""
+        main = [one for one in self._needed(self._first) if self._fits(one)]
+        places = dict.fromkeys(main, MAIN)
+        users: dict[str, set[str]] = {}
+        for one in sorted(self._asked_for() - places.keys() - {self._first}):
+            for it in [*self._needed(one), one]:
+                if self._fits(it) and it not in places:
+                    users.setdefault(it, set()).add(one)
+        for it, own in users.items():
+            parts = {one.partition("/")[0] for one in own}
+            if len(parts) > 1:
+                places[it] = MAIN
+            elif len(own) > 1:
+                places[it] = SHARED.format(part=parts.pop())
+            elif own != {it}:
+                (places[it],) = own
+        return places
+
+    def _asked_for(self) -> set[str]:
+        """What a page asks for later: by name, or since no script imports it."""
+        pages = {one for one in self._scripts if not one.startswith(_FOR_NOTEBOOKS)}
+        later = {
+            _address(name, one)
+            for name in pages
+            for one in _LATER.findall(self._scripts[name])
+        }
+        imported = {one for name in self._scripts for one in self._imports(name)}
+        alone = {
+            name
+            for name in pages
+            if not self._fits(name)
+            or not (name in imported or _DEFAULT.search(self._scripts[name]))
+        }
+        return (later | alone) & self._scripts.keys()
+
+    def _imports(self, name: str) -> list[str]:
+        text = self._scripts.get(name, "")
+        return [_address(name, found[3]) for found in _IMPORT.finditer(text)]
+
+    def _needed(self, name: str) -> Iterable[str]:
+        """All that a module imports, each after what it imports itself."""
+        if name not in self._needs:
+            self._needs[name] = {}  # while it is looked at: a circle ends here
+            found: dict[str, None] = {}
+            for one in self._imports(name):
+                found |= dict.fromkeys(self._needed(one)) | {one: None}
+            self._needs[name] = found
+        return self._needs[name]
+
+    def _fits(self, name: str) -> bool:
+        """Whether a module can be a scope, as all that it imports."""
+        if name not in self._fit:
+            text = _bare(_IMPORT.sub("", self._scripts.get(name, "")))
+            self._fit[name] = (
+                name in self._scripts
+                and not _OTHER.search(text)
+                and name not in self._needed(name)
+                and all(self._fits(one) for one in self._imports(name))
+            )
+        return self._fit[name]
+
+    def _file(self, file: str, own: list[str], last: str = "") -> str:
+        """The scopes of modules, and after them the text of one that is not joined."""
+        scopes = [self._scope(name, file) for name in own]
+        text = self._inside(last, file) if last else ""
+        within = [*own, *([last] if last else [])]
+        foreign: dict[str, list[str]] = {}
+        for one in dict.fromkeys(it for name in within for it in self._imports(name)):
+            if one not in own and (place := self._places.get(one)):
+                foreign.setdefault(place, []).append(_scope(one))
+        heads = [
+            f'import {{ {", ".join(names)} }} from "{_way(file, place)}";\n'
+            for place, names in foreign.items()
+        ]
+        handed = f"export {{ {', '.join(map(_scope, own))} }};\n" if own else ""
+        return "".join([*heads, *scopes, text, handed])
+
+    def _scope(self, name: str, file: str) -> str:
+        """A module as a const that holds what it exports."""
+        inside = _bare(self._inside(name, file))
+        names = EXPORT.findall(self._scripts[name])
+        if _DEFAULT.search(self._scripts[name]):
+            names.append(f"default: {_OWN}")
+        handed = ", ".join(names)
+        return f"const {_scope(name)} = (() => {{\n{inside}return {{ {handed} }};\n}})();\n"
+
+    def _inside(self, name: str, file: str) -> str:
+        """A module's text where it stands in a file: what it imports is a scope by then."""
+
+        def destructured(found: re.Match[str]) -> str:
+            one = _address(name, found[3])
+            if one not in self._places:
+                return found[0]
+            names = f"default: {found[2]}"
+            if not found[2]:
+                names = " ".join(found[1].split()).rstrip(",").replace(" as ", ": ")
+            return f"const {{ {names} }} = {_scope(one)};\n"
+
+        def from_here(found: re.Match[str]) -> str:
+            return f'import("{_way(file, _address(name, found[1]))}")'
+
+        text = _IMPORT.sub(destructured, self._scripts[name])
+        if file == name:
+            return text
+        here = f'new URL("{_way(file, name)}", {_HERE}).href'
+        return _LATER.sub(from_here, text).replace(_HERE, here)
+
+    def _stub(self, name: str, place: str) -> str:
+        names = ", ".join(EXPORT.findall(self._scripts[name]))
+        scope = _scope(name)
+        head = f'import {{ {scope} }} from "{_way(name, place)}";\n'
+        own = f"export default {scope}.default;\n"
+        more = own if _DEFAULT.search(self._scripts[name]) else ""
+        return f"{head}export const {{ {names} }} = {scope};\n{more}"
+
+
+def _bare(text: str) -> str:
+    """A text that exports nothing; what is its default has a name."""
+    named = _DEFAULT.sub(lambda found: f"const {_OWN} = {found[1] or ''}", text)
+    return EXPORT.sub("", named)
+
+
+def _address(name: str, address: str) -> str:
+    """What a module's import means, from the package."""
+    return normpath(f"{dirname(name)}/{address}")
+
+
+def _way(file: str, to: str) -> str:
+    """How one script imports another."""
+    way = relpath(to, dirname(file))
+    return way if way.startswith(".") else f"./{way}"
+
+
+def _scope(name: str) -> str:
+    return scope_name(SOURCE / name)
