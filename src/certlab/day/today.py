@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from certlab.course import Course
@@ -78,7 +78,7 @@ def today(
     """
     course = standing.course
     items = serving(course, goal.exam)
-    seconds = at_least(pace(standing.lasting), standing.lasting)
+    seconds = pace(standing.lasting)
     left = goal.days_left(now.date())
     if minutes is None:
         used = spent(standing.answers, seconds.right, now)
@@ -132,12 +132,13 @@ def _planned(
     gains = _by_domain(course, goal.exam, items)
     room = 60 * (minutes - to_read)
     given = inputs(standing, ordered, gains, goal, now, room, seconds)
-    plan = _plan(given)
+    new = at_least(seconds, standing.lasting).new
+    plan = _at_this_pace(_plan(given), new)
     worth = None
     if not course.certifications[goal.exam].path:
         worth = worth_of(items, weighted(course, goal.exam, items))
     free = minutes - opens_at_once(way, plan, 60 * minutes) / 60
-    opened = to_open(way, minutes, free, seconds.new / 60, day, worth)
+    opened = to_open(way, minutes, free, new / 60, day, worth)
     room = 60 * (minutes - sum(one.task.minutes for one in opened))
     asked = within(way, plan, opened, now, room)
     return asked, plan_forecast(given, plan, day)
@@ -153,6 +154,18 @@ def _plan(given: Inputs) -> DayPlan:
         learner=given.learner,
         known=given.known,
     )
+
+
+def _at_this_pace(plan: DayPlan, new: float) -> DayPlan:
+    """The plan with no less time for a new item in today's minutes.
+
+    What an item is worth and what is expected stay as the planner was measured.
+    """
+    ranked = (
+        replace(one, seconds=max(one.seconds, new)) if one.new else one
+        for one in plan.ranked
+    )
+    return replace(plan, ranked=tuple(ranked))
 
 
 def _says(
