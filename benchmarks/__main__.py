@@ -179,6 +179,29 @@ def site(
             typer.echo(line)
 
 
+@app.command("round-trips")
+def round_trips(
+    folder: Annotated[Path, typer.Argument(help="Made by certlab site build.")],
+    before: Annotated[
+        Path | None, typer.Option(help="Another site, visited in turn.")
+    ] = None,
+    delay: Annotated[
+        float, typer.Option(min=0, help="Milliseconds until each answer.")
+    ] = 50,
+    runs: Annotated[int, typer.Option(min=1, help="Visits of each page.")] = 3,
+    as_json: AsJson = False,
+) -> None:
+    """Visit pages over a plain server with a delay: what they ask for, how soon they live."""
+    from benchmarks.site import round_trips as trips
+
+    found = trips.measure([folder, *([before] if before else [])], delay, runs)
+    if as_json:
+        print_json(found)
+    else:
+        for line in trips.lines(found):
+            typer.echo(line)
+
+
 def _show(rows: "list[Row]", as_json: bool) -> None:
     from benchmarks.speed.rows import table
 
