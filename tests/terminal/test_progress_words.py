@@ -64,6 +64,20 @@ def test_a_row_of_zeros_is_not_shown(both: tuple[Readiness, Readiness]) -> None:
     assert not any(line.startswith("Chance to pass") for line in lines)
 
 
+def test_a_chance_that_is_small_everywhere_is_one_line(
+    both: tuple[Readiness, Readiness],
+) -> None:
+    now, ahead = both
+    slim = replace(ahead, curve=tuple((c, 0.04 - c / 2500) for c, _ in ahead.curve))
+    lines = [*progress_lines(now, slim, PLAN, COVERS, ENGLISH)]
+    assert not any("pass mark is" in line for line in lines)
+    said = " ".join(" ".join(lines).split())
+    assert "2 % at most, whatever the pass mark from 60 to 80 %" in said
+    wider = replace(ahead, curve=tuple((c, 0.1) for c, _ in ahead.curve))
+    lines = [*progress_lines(now, wider, PLAN, COVERS, ENGLISH)]
+    assert any("pass mark is" in line for line in lines)
+
+
 def test_the_chances_and_the_domains_are_columns(
     both: tuple[Readiness, Readiness],
 ) -> None:

@@ -205,6 +205,7 @@ def test_a_reload_in_the_middle_loses_nothing(
     other = open_()  # a new kernel, a new page, the same workspace
     page = other.page
     expect(page.locator(TIMER)).to_have_text(re.compile(r"^11:\d\d left$"))
+    expect(page.locator(".cl-ask")).to_be_focused()
     jump(page, single)
     expect(page.locator("input:checked")).to_have_attribute(
         "data-key", f"option-{other.part('shows')[single]['options'][1]['id']}"

@@ -49,13 +49,13 @@ function isOpenList(target) {
  * Give the first card of a page of questions the focus, so that its keys work without a click.
  *
  * Not where something else has it, nor where a link led to a part of the page, nor in a frame that
- * is not the one being used. The page does not move.
+ * is not the one being used, nor in a notebook. The page does not move.
  *
  * @param {HTMLElement} el what the questions are drawn in
  */
 export function focusFirst(el) {
   const { activeElement, body } = document;
-  if (activeElement !== null && activeElement !== body) return;
+  if ((activeElement !== null && activeElement !== body) || el.closest(".jp-Notebook")) return;
   if (document.querySelector(":target") || (window.parent !== window && !document.hasFocus()))
     return;
   el.querySelector(".cl-frame [tabindex='-1']")?.focus({ preventScroll: true });

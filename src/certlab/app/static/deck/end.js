@@ -35,8 +35,12 @@ export function drawEnd(view, words, more = null) {
       ),
       drawList(view, words.wrong, "wrong", wrong),
       drawList(view, t("Flagged"), "flag", flagged),
-      drawRows([[t("Asked again"), askedAgain(deck)]]),
-      deck.model.get("came").map((line) => node("p", { class: "cl-small" }, line)),
+      askedAgain(deck) ? drawRows([[t("Asked again"), askedAgain(deck)]]) : null,
+      node(
+        "div",
+        { class: "cl-small" },
+        deck.model.get("came").map((line) => node("p", {}, line)),
+      ),
       drawProblem(deck.problem, view.id),
     ),
     foot: [
