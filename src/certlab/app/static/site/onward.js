@@ -25,12 +25,13 @@ const AT_ONCE = 10; // questions that a page asks in one go
  * @param {Store} store
  */
 export async function mountOnward(el, store) {
-  const course = new CourseIndex(...(await Promise.all([json("paths"), json("index")])));
   const page = el.dataset.page ?? "";
   const next = /** @type {HTMLElement | null} */ (el.querySelector("[data-part=next]"));
   const cameWith = next && { hidden: next.hidden, children: [...next.childNodes] };
   const draw = async () => {
     const [rows, exam] = await Promise.all([store.rows(), ownExam(store)]);
+    if (!rows.length) return; // a visitor's rows stay as they came, and nothing is fetched
+    const course = new CourseIndex(...(await Promise.all([json("paths"), json("index")])));
     const standing = new Standing(course, rows);
     for (const row of el.querySelectorAll("[data-lab]")) markLab(row, standing);
     countQuestions(el.querySelector("[data-part=questions] a"), course, page, exam);
