@@ -117,7 +117,7 @@ export class Newcomer {
       node(
         "div",
         { class: "cl-item" },
-        drawSegments(marks, t("Where you stand"), exam.code),
+        drawSegments(marks, t("Where you stand"), ""),
         node("div", { class: "cl-body" }, drawFirstResult(exam, set, marks)),
       ),
       this.#form,
