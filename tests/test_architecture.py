@@ -132,23 +132,23 @@ AT_THE_TOP: dict[str, set[str]] = {
 # A change that needs more raises a number once, in a commit of its own that says what it
 # costs, what was taken out for it, and why it belongs there.
 BUDGETS = {
-    "app": 2796,
+    "app": 3399,
     "bench": 824,
     "classroom": 5589,
     "cli": 1512,
     "compute": 1162,
     "console": 336,
     "course": 6090,
-    "day": 1175,
+    "day": 1707,
     "drawing": 132,
     "formats": 2638,
     "planner": 1250,
     "readiness": 616,
-    "servers": 651,
+    "servers": 709,
     "site": 1298,
     "study": 4578,
     "terminal": 3314,
-    "widgets": 571,
+    "widgets": 605,
     "words": 449,
 }
 A_LAB = 600  # lines of Python in a wing for each of its labs

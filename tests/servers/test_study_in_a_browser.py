@@ -494,7 +494,9 @@ def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
         expect(app(page).locator("#check-yourself .cl-item").first).to_be_visible()
         place.click()
         toolbar.get_by_role("link", name="Read").click()
-        expect(app(page).locator("h1:visible")).to_contain_text(whole.modules["mig"].title)
+        expect(app(page).locator("h1:visible")).to_contain_text(
+            whole.modules["mig"].title
+        )
         place.click()
         toolbar.get_by_role("link", name="Next lab").click()
         labs = sorted(one.file for one in whole.labs.values() if one.module == "mig")

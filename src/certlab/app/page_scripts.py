@@ -16,7 +16,8 @@ from posixpath import dirname, normpath, relpath
 
 from certlab.app.esm import EXPORT, SOURCE, scope_name
 
-MAIN, SHARED = "app/static/joined/main.js", "app/static/joined/{part}.js"
+JOINED = "app/static/joined/{part}.js"
+MAIN = JOINED.format(part="main")
 _LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _HERE = "import.meta.url"
 _OWN = "$default"  # what a module's default is called in its scope
@@ -74,7 +75,7 @@ class _Joining:
             if len(parts) > 1:
                 places[it] = MAIN
             elif len(own) > 1:
-                places[it] = SHARED.format(part=parts.pop())
+                places[it] = JOINED.format(part=parts.pop())
             elif own != {it}:
                 (places[it],) = own
         return places

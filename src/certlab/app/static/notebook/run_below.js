@@ -38,7 +38,7 @@ const MARGIN = 8; // pixels
  * @returns {Promise<Element>}
  */
 function resultOf(cell) {
-  const find = () => cell.querySelector(".cl-prediction :is(.cl-item, .cl-note)");
+  const find = () => cell.querySelector(".certlab :is(.cl-item, .cl-note)");
   return new Promise((done) => {
     const end = () => {
       observer.disconnect();

@@ -25,7 +25,7 @@ export async function mountToday(el, store) {
   const [{ mountStart }, first] = await Promise.all([
     import("../../../day/static/start.js"),
     newcomerOn(store),
-    styled(["start.css", "way.css"].map((name) => new URL(`day/static/${name}`, ASSETS))),
+    styled(["start.css", "path_stations.css"].map((name) => new URL(`day/static/${name}`, ASSETS))),
   ]);
   const scope = () => ownScope(store);
   const fixed = { pages: PAGES(), surface: SURFACE, kinds: [...GRADED, "card"], scope };

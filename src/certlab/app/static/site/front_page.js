@@ -67,7 +67,7 @@ async function drawWayTo(exam, store) {
       import("../../../day/static/way_strip.js"),
       json("paths"),
       json("index"),
-      styled([new URL("day/static/way.css", ASSETS)]),
+      styled([new URL("day/static/path_stations.css", ASSETS)]),
     ]);
   const course = new CourseIndex(paths, banks);
   const opens = SURFACE === "app" ? null : new Set((place.dataset.labs ?? "").split(" "));

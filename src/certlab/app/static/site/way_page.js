@@ -28,7 +28,7 @@ export async function mountWay(el, store) {
     import("../../../day/static/way.js"),
     json("paths"),
     json("index"),
-    styled([new URL("day/static/way.css", ASSETS)]),
+    styled([new URL("day/static/path_stations.css", ASSETS)]),
   ]);
   const course = new CourseIndex(paths, banks);
   const opens = SURFACE === "app" ? null : new Set((el.dataset.labs ?? "").split(" "));
