@@ -1,7 +1,7 @@
 """The end of a page's text: that it was read, and where to go from here.
 
-Each row leads somewhere without scripts. site/onward.js puts what comes next on the path of
-the learner's exam in place of the next page, and says how far each lab is.
+Each row leads somewhere without scripts. app/static/site/onward.js puts what comes next on the
+path of the learner's exam in place of the next page, and says how far each lab is.
 """
 
 import html
