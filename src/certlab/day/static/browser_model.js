@@ -20,6 +20,7 @@ import { daysLeft, goalOf, goalRow } from "../../planner/static/goal_row.js";
 import { dailyList, listRow, rowsThatHold, wasMadeAnew } from "./daily_list.js";
 import { DayModel } from "./day_model.js";
 import { labAhead, labTitle } from "./lab_ahead.js";
+import { alone } from "./one_tab.js";
 import { PathWalk } from "./path_walk.js";
 import { pathDone, simpleTasks } from "./simple_rule.js";
 import { Standing } from "./standing.js";
@@ -68,8 +69,7 @@ export class BrowserModel extends DayModel {
    * @param {DayMessage} [message]
    */
   plan(message) {
-    const work = () => this.#plan(message);
-    return navigator.locks ? navigator.locks.request("certlab-day", work) : work();
+    return alone(() => this.#plan(message));
   }
 
   /** @param {DayMessage} [message] */

@@ -26,8 +26,8 @@ export function workLink(href, attributes, inside) {
 
 /** Whether this is a page of ours, and no notebook. */
 export function onOwnPages() {
-  const { home, goal } = document.documentElement.dataset;
-  return Boolean(home || goal);
+  const { dataset } = document.documentElement;
+  return "content_root" in dataset; // Sphinx writes data-content_root on each page
 }
 
 /**
