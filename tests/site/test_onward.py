@@ -64,6 +64,19 @@ def test_a_lab_that_opens_nowhere_leads_to_its_recorded_run(fixed: Course) -> No
     assert ("Lab", f"../labs/{lab.id}.html", lab.title) in rows(fixed, first, "No.")
 
 
+@pytest.mark.parametrize("reason", ["", "No."])
+def test_the_path_s_next_lab_opens_where_the_row_of_the_page_does(
+    fixed: Course, reason: str
+) -> None:
+    """The script knows by data-labs what the rows of the page know already."""
+    first, *_ = fixed.modules
+    opens = dict.fromkeys(fixed.labs, reason)
+    text = onward(fixed, fixed.pages[first], opens, ENGLISH)
+    (labs,) = re.findall(r'data-certlab="onward"[^>]* data-labs="([^"]*)"', text)
+    (lab,) = labs_of(fixed, fixed.pages[first])
+    assert (lab.id in labs.split()) is not bool(reason)
+
+
 def test_of_many_labs_one_is_named_and_all_are_a_link_away(fixed: Course) -> None:
     first, *_ = fixed.modules
     (lab,) = labs_of(fixed, fixed.pages[first])

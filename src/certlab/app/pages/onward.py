@@ -12,6 +12,7 @@ from certlab.app.pages.addresses import (
     in_english,
     lab_live,
     lab_page,
+    labs_that_open,
     page_of,
     way_up,
 )
@@ -47,7 +48,8 @@ def onward(course: Course, page: Page, opens: dict[str, str], words: Words) -> s
     return (
         f'<div class="onward" role="navigation" aria-label="{label}">\n'
         f'<div class="certlab" data-certlab="read" data-page="{page.id}"></div>\n'
-        f'<ul data-certlab="onward" data-page="{page.id}">\n{rows}\n</ul>\n</div>'
+        f'<ul data-certlab="onward" data-page="{page.id}" '
+        f'data-labs="{labs_that_open(course, opens)}">\n{rows}\n</ul>\n</div>'
     )
 
 

@@ -21,7 +21,7 @@ const AT_ONCE = 10; // questions that a page asks in one go
 /**
  * Keep the rows as this learner needs them, now and after each change.
  *
- * @param {HTMLElement} el its `data-page` is the page's id
+ * @param {HTMLElement} el its `data-page` is the page's id, `data-labs` are the labs that open here
  * @param {Store} store
  */
 export async function mountOnward(el, store) {
@@ -36,7 +36,7 @@ export async function mountOnward(el, store) {
     for (const row of el.querySelectorAll("[data-lab]")) markLab(row, standing);
     countQuestions(el.querySelector("[data-part=questions] a"), course, page, exam);
     if (!next || !cameWith) return;
-    const opens = SURFACE === "app" ? null : new Set(/** @type {string[]} */ ([]));
+    const opens = SURFACE === "app" ? null : new Set((el.dataset.labs ?? "").split(" "));
     const way = exam?.steps.length ? wayTo(standing, exam.exam, opens) : null;
     const station = way && nextAfter(way, page);
     next.hidden = station ? false : cameWith.hidden;
@@ -48,11 +48,16 @@ export async function mountOnward(el, store) {
 
 /** @param {Station} station */
 function drawNext({ kind, name, part, minutes, path }) {
-  const says = kind === "lab" ? t("Lab: {title}", { title: name }) : name;
+  const next = t("Next on your path");
+  const lang = kind === "mock" ? null : "en"; // titles of pages and labs are not translated
   return [
-    node("span", { class: "note" }, t("Next on your path")),
+    node("span", { class: "note" }, kind === "lab" ? `${next} · ${t("Lab")}` : next),
     " ",
-    node("a", { href: `${ROOT}${path}` }, kind === "read" && part ? `${says} · ${part}` : says),
+    node(
+      "a",
+      { href: `${ROOT}${path}`, lang },
+      kind === "read" && part ? `${name} · ${part}` : name,
+    ),
     " ",
     node("span", { class: "note" }, tn("{n} min", "{n} min", minutes)),
   ];
