@@ -54,6 +54,17 @@ def test_those_that_were_chosen_are_asked_in_their_order(fixed: Course) -> None:
     assert [one.id for one in first_questions(chosen(fixed, *ids), EXAM)] == ids
 
 
+def test_a_chosen_question_that_may_not_be_asked_is_passed_over(fixed: Course) -> None:
+    """One of another exam, and one that only an exam asks; a check names them."""
+    mine, kept = easy(fixed)[:2]
+    other = replace(fixed.items[mine], id="other", objective="other.1.1", also=())
+    exams = replace(fixed.items[mine], id="exams", pool="exam")
+    more = {one.id: one for one in (other, exams)}
+    course = replace(fixed, items={**fixed.items, **more})
+    named = chosen(course, "other", kept, "exams", "unknown")
+    assert [one.id for one in first_questions(named, EXAM)] == [kept]
+
+
 def test_without_a_choice_the_easiest_of_many_objectives_come(fixed: Course) -> None:
     asked = first_questions(chosen(fixed), EXAM)
     assert {one.id for one in asked} <= {*easy(fixed)}

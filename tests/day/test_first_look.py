@@ -8,7 +8,7 @@ import pytest
 from certlab.course import Course
 from certlab.day.daily_list import open_list
 from certlab.day.first_look import first_look
-from certlab.day.today import serving
+from certlab.day.today import serving, today
 from certlab.planner.goal import Goal
 from certlab.study.answers import Answer
 from certlab.study.history import FILE, History
@@ -58,3 +58,23 @@ def test_nothing_is_to_be_read_after_the_exam(whole: Course, history: History) -
     standing = Standing(whole, history.read().rows)
     tasks, _ = first_look(standing, Goal("ncp-aii", date(2026, 11, 1), 30), NOON)
     assert {one.task.kind for one in tasks} == {"review"}
+
+
+@pytest.mark.parametrize("minutes", [24, 31])
+def test_what_today_s_answers_took_is_no_longer_there(
+    fixed: Course, tmp_path: Path, minutes: int
+) -> None:
+    """No page is shown that the plan drops, and no more than what is left of the day."""
+    history = History(tmp_path / FILE)
+    items = serving(fixed, GOAL.exam)
+    for n, item in enumerate(items[:3]):
+        row = Answer(item.id, item.rev, "correct", 1.0)
+        history.append(row, NOON - timedelta(days=9, minutes=n))
+    for n in range(minutes):
+        took = Answer(items[-1].id, items[-1].rev, "correct", 1.0, milliseconds=60_000)
+        history.append(took, NOON - timedelta(minutes=minutes - n))
+    standing = Standing(fixed, history.read().rows)
+    tasks, _ = first_look(standing, GOAL, NOON)
+    planned = {one.opens for one in today(standing, GOAL, NOON).tasks}
+    assert {one.task.opens for one in tasks} <= planned | {""}
+    assert sum(one.planned for one in tasks) <= max(0, GOAL.minutes - minutes)

@@ -45,7 +45,42 @@ const turned = await shown({ today: "2026-11-28" });
 await shown({ goal: { exam: "y" } });
 const anew = day.get("asked") !== other && day.get("asked").exam === "y";
 
-const items = bank.items.map(({ item }) => item).slice(0, 3);
+// The first look asks all that is due; the plan takes less of it, in another order, or none.
+const [, review] = tasks;
+const planOf = async (plan) => {
+  await shown({ goal: { exam: "" }, tasks: [] });
+  await shown({ goal: { exam: "z" }, tasks: [review], unplanned: true });
+  const before = day.get("asked");
+  const look = new StoredModel(store, { ...fixed, title: "", ...before, exam: "z" });
+  await look.begin();
+  await shown({ goal: { exam: "z" }, tasks: plan });
+  const { task, before: same, ...next } = day.get("asked");
+  await look.goOnWith(next);
+  const now = look.get("questions").map(({ item }) => item);
+  return { first: before.items[0], now, count: task.count, follows: same === before };
+};
+const fewer = tasks[2].items;
+const taken = await planOf([tasks[0], { ...review, items: fewer, count: fewer.length }]);
+const none = await planOf([tasks[0]]);
+
+const all = bank.items.map(({ item }) => item);
+const ahead = new StoredModel(store, {
+  ...fixed,
+  title: "",
+  banks: [bank],
+  items: all.slice(0, 4),
+  exam: "x",
+  count: 4,
+});
+await ahead.begin();
+ahead.take({ at: 1 });
+await ahead.goOnWith({ banks: [bank], items: [all[0], all[4], all[1], all[5]] });
+const goneOn = ahead.get("questions").map(({ item }) => all.indexOf(item));
+ahead.take({ at: 4 });
+await ahead.goOnWith({ banks: [bank], items: all.slice(6, 8) });
+const ended = ahead.get("questions").length;
+
+const items = all.slice(0, 3);
 const deck = new StoredModel(store, {
   ...fixed,
   title: "",
@@ -70,6 +105,10 @@ process.stdout.write(
     same,
     turned,
     anew,
+    taken,
+    none,
+    goneOn,
+    ended,
     skipped,
     left,
     mocks: mocksOf(mocks, "x"),

@@ -19,7 +19,13 @@ pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
 
 def task(kind: str, items: list[str], done: int = 0) -> dict[str, Any]:
     count = max(1, len(items) + done)
-    return {"kind": kind, "items": items, "done": done, "count": count}
+    return {
+        "kind": kind,
+        "items": items,
+        "done": done,
+        "count": count,
+        "minutes": count,
+    }
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +58,7 @@ def day(fixed: Course) -> dict[str, Any]:
     )
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
-    return found | {"single": single, "reviews": reviews}
+    return found | {"single": single, "reviews": reviews, "planned": others[2:4]}
 
 
 def test_the_day_begins_with_what_is_due_and_with_a_question_that_two_keys_answer(
@@ -67,6 +73,25 @@ def test_the_day_begins_with_what_is_due_and_with_a_question_that_two_keys_answe
 def test_a_new_plan_does_not_take_the_question_away(day: dict[str, Any]) -> None:
     assert day["same"]
     assert day["again"]["asked"] == day["begun"]["asked"]
+
+
+def test_what_was_asked_before_the_plan_becomes_the_plan_s(day: dict[str, Any]) -> None:
+    """But for the question that is shown: nobody loses that."""
+    taken, none = day["taken"], day["none"]
+    assert taken["follows"]
+    assert none["follows"]
+    assert taken["first"] == none["first"] == day["single"]
+    assert taken["now"] == [day["single"], *day["planned"]]
+    assert taken["count"] == len(day["planned"])
+    assert none["now"] == [day["single"]]
+    assert none["count"] == 1
+
+
+def test_a_deck_goes_on_with_other_items_after_what_it_has_asked(
+    day: dict[str, Any],
+) -> None:
+    assert day["goneOn"] == [0, 1, 4, 5]
+    assert day["ended"] == len(day["goneOn"])
 
 
 def test_a_day_that_begins_while_the_page_is_open_is_said(day: dict[str, Any]) -> None:

@@ -24,7 +24,8 @@ def first_questions(course: Course, exam: str) -> tuple[Item, ...]:
     """
     chosen = course.certifications[exam].first
     if chosen:
-        return tuple(course.items[id] for id in chosen if id in course.items)
+        known = (course.items[id] for id in chosen if id in course.items)
+        return tuple(one for one in known if _may_be_asked(one, exam))
     rest = [one for one in course.items.values() if one.id not in course.situations]
     easy = [one for one in rest if _may_be_asked(one, exam)]
     easy.sort(key=lambda one: LEVELS.index(one.level))

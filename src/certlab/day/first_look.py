@@ -9,6 +9,7 @@ from certlab.day.path_walk import SHARE, worth_of
 from certlab.day.tasks import Task, due
 from certlab.day.today import serving, way_of, weighted
 from certlab.planner.goal import Goal
+from certlab.planner.inputs import spent
 from certlab.planner.records import at_least, pace
 from certlab.study.standing import Standing
 
@@ -41,16 +42,18 @@ def _unplanned(standing: Standing, goal: Goal, now: datetime) -> Iterator[Task]:
     ids = [id for id in waiting if memories[id].due <= now]
     ids.sort(key=lambda id: memories[id].recall(now))
     seconds = at_least(pace(standing.lasting), standing.lasting)
-    over = goal.days_left(now.date()) < 0
-    # No more than a plan holds: the other half is for what is new.
-    most = goal.minutes * (1 if over else SHARE)
-    yield from due(course, ids, seconds.right, most)
-    if over or not items:
+    if goal.days_left(now.date()) < 0:
+        yield from due(course, ids, seconds.right, goal.minutes)
         return
+    minutes = goal.minutes - spent(standing.answers, seconds.right, now) / 60
+    if not items or 60 * minutes < seconds.right:
+        return
+    # No more than a plan holds: the other half is for what is new.
+    yield from due(course, ids, seconds.right, minutes * SHARE)
     way = way_of(standing, items, goal)
     question = seconds.new / 60
     worth = None
     if not course.certifications[goal.exam].path:
         worth = worth_of(items, weighted(course, goal.exam, items))
-    opened = to_open(way, goal.minutes, 0.0, question, now.date(), worth)
+    opened = to_open(way, minutes, 0.0, question, now.date(), worth)
     yield from (one.task for one in opened[:1] if one.task.kind == "page")

@@ -21,6 +21,8 @@ export class DayCard {
   #view;
   /** @type {Asked | null} */
   #asked = null;
+  /** @type {StoredModel | null} */
+  #deck = null; // which asks it, once it is drawn
   /** @type {(() => void)[]} */
   #ends = [];
 
@@ -34,28 +36,34 @@ export class DayCard {
     /** @type {Asked | null} */
     const asked = model.get("asked");
     if (asked && asked === this.#asked) return;
+    if (asked && this.#deck && asked.before === this.#asked) {
+      this.#asked = asked;
+      this.#deck.take({ lead: leadWords(asked.task) });
+      this.#deck.goOnWith(asked);
+      return;
+    }
     this.leave();
     this.#asked = asked;
     if (asked) this.#mount(asked);
-    else this.el.replaceChildren(this.#drawTask(model.get("tasks")));
+    else this.el.replaceChildren(this.#drawTask(model.get("tasks"), model.get("unplanned")));
   }
 
   leave() {
     for (const end of this.#ends) end();
     this.#ends = [];
     this.#asked = null;
+    this.#deck = null;
   }
 
-  /** @param {ShownTask[]} tasks */
-  #drawTask(tasks) {
+  /**
+   * @param {ShownTask[]} tasks
+   * @param {boolean} unplanned
+   */
+  #drawTask(tasks, unplanned) {
     const task = tasks[leadOf(tasks)];
-    if (!task) return drawDone(this.#view);
-    if (asksQuestions(task))
-      return node(
-        "p",
-        { class: "cl-muted cl-loading", role: "status" },
-        t("The first question is on its way."),
-      );
+    if (!task)
+      return unplanned ? drawLoading(t("Planning from your answers.")) : drawDone(this.#view);
+    if (asksQuestions(task)) return drawLoading(t("The first question is on its way."));
     return drawTaskCard(task);
   }
 
@@ -70,6 +78,7 @@ export class DayCard {
     deck.take({ lead: leadWords(asked.task), another: "" });
     await deck.begin();
     if (this.#asked !== asked) return; // something else is asked by now
+    this.#deck = deck;
     const inner = node("div", {});
     const below = node("div", { class: "cl-below cl-small cl-muted" });
     const paint = () => below.replaceChildren(...this.#drawBelow(asked, deck));
@@ -78,7 +87,7 @@ export class DayCard {
     this.el.replaceChildren(inner, below);
     const skip = async () => {
       const n = await deck.skipAnswered();
-      if (!n || this.#asked !== asked) return;
+      if (!n || this.#deck !== deck) return;
       this.#view.tell(elsewhere(n));
       if (!deck.get("questions").length) model.rows.bring();
     };
@@ -117,6 +126,11 @@ export class DayCard {
     const says = node("span", {}, t("You can stop after any item; each answer is saved."));
     return asked.pressed ? [back(t("Back to today")), says] : [says];
   }
+}
+
+/** @param {string} words */
+function drawLoading(words) {
+  return node("p", { class: "cl-muted cl-loading", role: "status" }, words);
 }
 
 /** @param {ShownTask} task */

@@ -8,7 +8,7 @@
  * @import { Bank } from "../../app/static/question/items.d.ts"
  * @import { Store } from "../../app/static/store/store.js"
  * @import { Row } from "../../app/static/store/rows.d.ts"
- * @import { DayMessage, ShownTask, Way } from "./days.d.ts"
+ * @import { Asked, DayMessage, ShownTask, Way } from "./days.d.ts"
  * @typedef {(rows: Row[], exam: string) => Promise<Way | null>} WayFrom
  */
 
@@ -16,7 +16,7 @@ import { dayHere } from "../../app/static/dates.js";
 import { daysAnswered } from "../../app/static/deck/session_end.js";
 import { PageModel } from "../../app/static/simulator/page_model.js";
 import { t } from "../../app/static/words.js";
-import { asksQuestions, leadOf } from "./lead.js";
+import { asksQuestions, isLeft, leadOf } from "./lead.js";
 import { mocksOf } from "./mocks.js";
 
 const NOTHING = {
@@ -141,10 +141,14 @@ export class DayModel extends PageModel {
     if (this.get("phase") === "today" && today > this.get("today"))
       this.#turned = t("A new day has begun, and this is its list. All that you answered is kept.");
     const recent = await this.#recent(planned.goal?.exam);
-    if (mine !== this.#plans) return;
-    const asked = this.get("asked")?.exam === planned.goal?.exam ? this.get("asked") : null;
-    const said = [...notes, this.#turned].filter(Boolean);
     const tasks = withReading(planned.tasks ?? []);
+    const before = this.get("asked");
+    const isFirst = before && this.get("unplanned") && !planned.unplanned;
+    const after = isFirst ? await this.#planned(before, tasks) : before;
+    if (mine !== this.#plans) return;
+    const now = this.get("asked") === before ? after : this.get("asked");
+    const asked = now?.exam === planned.goal?.exam ? now : null;
+    const said = [...notes, this.#turned].filter(Boolean);
     this.take({ unplanned: false, ...planned, ...recent, tasks, asked, notes: said });
     await this.#begin();
   }
@@ -163,6 +167,23 @@ export class DayModel extends PageModel {
     } catch {
       return {}; // the list says itself what cannot be read
     }
+  }
+
+  /**
+   * What is asked once a plan is there: the question that is shown, and then the plan's own.
+   *
+   * @param {Asked} before
+   * @param {ShownTask[]} tasks
+   * @returns {Promise<Asked>}
+   */
+  async #planned(before, tasks) {
+    const [shown] = before.items;
+    const own = tasks.find((one) => one.kind === before.task.kind && isLeft(one));
+    const items = [shown, ...(own?.items ?? []).filter((id) => id !== shown)];
+    const minutes = before.task.minutes / before.items.length;
+    const task = own ?? { ...before.task, items, minutes, done: 0, count: 1 };
+    const banks = await this.#banks(items).catch(() => before.banks);
+    return { ...before, task, items, banks, count: items.length, before };
   }
 
   /** The day begins with its first question, and nobody need press for it. */

@@ -56,6 +56,7 @@ export interface Asked {
   exam: string;
   count: number;
   pressed: boolean; // whether the learner asked for it, or the day begins with it
+  before?: Asked; // what these take the place of, but for the question that is shown
 }
 /** A mock exam that was handed in: of how many questions how many were right. */
 export interface Mock {

@@ -19,6 +19,7 @@ LEFT_OUT = (
     *(
         "app/assets",
         "app/first_questions",
+        "app/page_scripts",
         "app/page_widgets",
         "app/pages",
         "app/server",

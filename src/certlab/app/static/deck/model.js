@@ -92,6 +92,23 @@ export class StoredModel extends StateModel {
     return skipped;
   }
 
+  /**
+   * Ask other items after the question that is shown, in place of those that were to come.
+   *
+   * @param {{ banks: DeckGiven["banks"], items: string[] }} next
+   */
+  async goOnWith(next) {
+    const memories = await this.#memories().catch(() => this.#remembered);
+    const first = Math.max(this.state.at, ...this.#held) + 1; // what is kept by its place stays there
+    const kept = this.#asked.slice(0, first);
+    if (first > this.#asked.length || kept.some(({ show }) => show.again)) return; // all were asked
+    this.#pool.goOnWith(next);
+    const before = new Set(kept.map(({ item }) => item));
+    const more = this.#pool.named(next.items.filter((item) => !before.has(item)));
+    const repeats = this.#asked.slice(first).filter(({ show }) => show.again);
+    this.take(this.#asking([...kept, ...asked(more, memories), ...repeats]));
+  }
+
   /** @param {number} index */
   #reveal(index) {
     this.take({ revealed: { ...this.state.revealed, [index]: this.#asked[index].feedback } });

@@ -12,8 +12,13 @@ import { REPEATS_MOST, readyRepeats, repeatsOf, waitingRepeats } from "../memory
 import { ask } from "./bank.js";
 
 export class QuestionPool {
-  #known; // entries of the banks
-  #entries; // those of the kinds that are asked
+  /** @type {PoolEntry[]} */
+  #known = []; // entries of the banks
+  /** @type {PoolEntry[]} */
+  #entries = []; // those of the kinds that are asked
+  /** @type {Resets} */
+  resets = {};
+  #kinds;
   #items; // ids of what is asked, in this order; null for what the memory says
   #exam;
   #count;
@@ -21,15 +26,32 @@ export class QuestionPool {
 
   /** @param {DeckGiven} given */
   constructor({ banks, kinds, count, items = null, exam }) {
-    this.#known = banks.flatMap((bank) =>
-      bank.items.map((entry) => ({ ...entry, module: bank.module, bank })),
-    );
-    this.#entries = this.#known.filter((entry) => kinds.includes(entry.kind));
-    /** @type {Resets} */
-    this.resets = Object.fromEntries(this.#known.map(({ item, reset }) => [item, reset]));
+    this.#kinds = kinds;
     this.#items = items;
     this.#exam = exam;
     this.#count = count;
+    this.#add(banks);
+  }
+
+  /** @param {DeckGiven["banks"]} banks */
+  #add(banks) {
+    const more = banks.flatMap((bank) =>
+      bank.items.map((entry) => ({ ...entry, module: bank.module, bank })),
+    );
+    this.#known = [...this.#known, ...more];
+    this.#entries = this.#known.filter((entry) => this.#kinds.includes(entry.kind));
+    this.resets = Object.fromEntries(this.#known.map(({ item, reset }) => [item, reset]));
+  }
+
+  /**
+   * Ask these items from now on; those before them may still come again.
+   *
+   * @param {{ banks: DeckGiven["banks"], items: string[] }} next
+   */
+  goOnWith({ banks, items }) {
+    this.#add(banks);
+    this.#items = [...(this.#items ?? []), ...items];
+    this.#room = REPEATS_MOST * items.length;
   }
 
   /**

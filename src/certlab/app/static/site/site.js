@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What is live on a page of the site: quizzes, cards, progress, marks, what is due and what was read.
+ * What is live on a page of the site: quizzes, cards, progress, marks and what was read.
  *
  * An element says with data-certlab what it is, and with data-bank which module's questions it
  * wants ("" for all), with data-page the page it is to ask about, with data-lang in which language, where there are some. What cannot be had leaves the element as the page came, with a sentence.
@@ -70,11 +70,6 @@ const MOUNTS = {
     store.follow(() => drawRead(el, store));
   },
   onward: mountOnward,
-  due: (el, store) =>
-    follow(store, ({ due }) => {
-      el.textContent = String(due);
-      el.hidden = !due; // what is new is named in its place
-    }),
 };
 
 async function mountAll() {
