@@ -48,7 +48,7 @@ def planned(tmp_path_factory: pytest.TempPathFactory, whole: Course) -> Planner:
         ({"minutes": 2.5}, "Give whole minutes a day."),
         ({"minutes": "many"}, "Give whole minutes a day."),
         ({"minutes": None}, "Give whole minutes a day."),
-        ({"exam": "ncp-ai"}, "There is no exam ncp-ai; did you mean NCP-A"),
+        ({"exam": "ncp-gen"}, "There is no exam ncp-gen; did you mean NCP-GENL"),
         ({"exam": None}, "Choose your exam."),
     ],
 )
