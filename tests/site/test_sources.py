@@ -103,6 +103,20 @@ def test_the_start_page_says_what_there_is_and_lists_none_of_it(fixed: Course) -
         assert f'id="{old}"' in text  # addresses from when their lists stood here
 
 
+def test_a_course_without_exams_leads_to_its_modules_and_its_drill(
+    fixed: Course,
+) -> None:
+    bare = replace(fixed, certifications={})
+    text = start.start_page(bare, dict.fromkeys(fixed.labs, ""))
+    for id in fixed.modules:
+        assert f'href="modules/{id}.html"' in text
+    assert 'href="drill.html"' in text
+    assert 'href="library.html"' in text
+    assert "exam asks" not in text  # no sentence about exams that are not there
+    assert 'data-certlab="start"' not in text  # and no form that has none to choose
+    assert "Five questions" not in text
+
+
 def test_the_start_page_shows_what_a_session_is(course: Course) -> None:
     (figure,) = course.figures.values()
     svg = re.sub("<title>[^<]*", "<title>Move &amp; see", figure.svg)

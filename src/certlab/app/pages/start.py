@@ -17,6 +17,8 @@ SESSION = ("session-page", "session-lab", "session-score")
 
 def start_page(course: Course, opens: dict[str, str]) -> str:
     """What is there without JavaScript says what this is, and leads on."""
+    if not course.certifications:
+        return _without_exams(course)
     parts = [
         "# Five questions, and you know where you stand.",
         (
@@ -38,6 +40,24 @@ def start_page(course: Course, opens: dict[str, str]) -> str:
         ),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _without_exams(course: Course) -> str:
+    """Where there is no exam to plan for: the modules, and the drill of all of them."""
+    modules = "\n".join(
+        f'<li><a href="modules/{one.id}.html">{html.escape(one.title)}</a> '
+        f'<span class="note">{one.minutes} min</span></li>'
+        for one in course.modules.values()
+    )
+    return (
+        "# Read, run and practise\n\n"
+        '<p class="lead">This course prepares for no exam, so there is no day to plan for. Read '
+        "a module and run its labs; the drill asks its questions again shortly before you "
+        "would forget the answers.</p>\n\n"
+        '<p class="actions"><a class="button primary" href="drill.html">Drill</a>'
+        '<a class="button" id="labs" data-moved href="library.html">Library</a></p>\n\n'
+        f"## Modules\n\n<ul>\n{modules}\n</ul>\n"
+    )
 
 
 def _exams(course: Course) -> str:
