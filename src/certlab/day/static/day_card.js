@@ -77,6 +77,7 @@ export class DayCard {
     const deck = new StoredModel(store, /** @type {any} */ (given)); // a widget's traits have no types
     deck.take({ lead: leadWords(asked.task), another: "" });
     await deck.begin();
+    deck.take({ notes: [] }); // the page above says them
     if (this.#asked !== asked) return; // something else is asked by now
     this.#deck = deck;
     const inner = node("div", {});

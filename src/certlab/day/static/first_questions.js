@@ -66,6 +66,7 @@ export class FirstQuestions {
     const given = { title: "", pages, surface, banks: [this.#set.bank], kinds: ["single"] };
     const model = new StoredModel(store, { ...given, count: items.length, items });
     await model.begin();
+    model.take({ notes: [] }); // the page above says them
     return mount({ model, el }, this.#face());
   }
 

@@ -19,11 +19,13 @@ const DECK = /\.(apkg|colpkg|gift|tsv)$/i; // files of cards, of which a browser
 /**
  * Draw the panel into `el`, and again after each change; returns what ends it.
  *
+ * `noted` is whether the page says elsewhere why answers are not kept.
+ *
  * @param {HTMLElement} el
- * @param {{ store: Store, banks: ListedBank[] }} has
+ * @param {{ store: Store, banks: ListedBank[], noted?: boolean }} has
  */
-export async function mountProgress(el, { store, banks }) {
-  const panel = new ProgressPanel(el, store, banks);
+export async function mountProgress(el, { store, banks, noted = false }) {
+  const panel = new ProgressPanel(el, store, banks, noted);
   const leave = store.follow(() => panel.refresh());
   await panel.refresh();
   return () => {
@@ -43,15 +45,17 @@ class ProgressPanel {
    * @param {HTMLElement} el
    * @param {Store} store
    * @param {ListedBank[]} banks
+   * @param {boolean} noted
    */
-  constructor(el, store, banks) {
+  constructor(el, store, banks, noted) {
     this.store = store;
     this.banks = banks;
     el.classList.add("certlab");
     el.lang = spoken();
-    const note = store.refused
-      ? node("p", { class: "cl-note" }, icon("note"), " ", store.refused)
-      : [];
+    const note =
+      store.refused && !noted
+        ? node("p", { class: "cl-note" }, icon("note"), " ", store.refused)
+        : [];
     el.replaceChildren(
       node(
         "div",

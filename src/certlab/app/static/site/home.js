@@ -37,16 +37,20 @@ export async function joinClass(store) {
 }
 
 /**
- * Where answers last no longer than the page, they can be exported on it.
+ * Where answers last no longer than the page, they can be exported on it. Why they do is said
+ * above them already.
  *
  * @param {Store} store
  */
 export async function offerExport(store) {
+  const place = node("div", { class: "certlab" });
+  const start = document.querySelector("[data-certlab='start']");
   const last = [
     ...document.querySelectorAll("[data-certlab='quiz'], [data-certlab='flashcards']"),
   ].at(-1);
-  if (!last) return;
-  const place = node("div", { class: "certlab" });
-  last.after(place);
-  await mountProgress(place, { store, banks: await json("index") });
+  if (start)
+    start.append(place); // what stands beside it is hidden from who has a plan
+  else if (last) last.after(place);
+  else return;
+  await mountProgress(place, { store, banks: await json("index"), noted: true });
 }
