@@ -63,7 +63,7 @@ def test_a_module_s_page_has_its_parts_in_order(texts: dict[str, str]) -> None:
         "# MIG: one GPU as up to seven",
         "## Why partition",
         '<div class="certlab" data-certlab="read" data-page="mig"></div>',
-        '<ul data-certlab="onward" data-page="mig">',
+        '<ul data-certlab="onward" data-page="mig" data-labs=',
         '<a href="#check-yourself">10 questions on this</a>',
         'data-lab="mig/10_place_profiles"',
         'data-part="next"',
