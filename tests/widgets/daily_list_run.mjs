@@ -1,4 +1,4 @@
-// What a browser makes of histories: node daily_list_run.mjs < {"paths", "banks", "histories": [{rows, now, day, opens}]}
+// What a browser makes of histories: node daily_list_run.mjs < {"paths", "banks", "histories": [{lines, now, day, opens, listed}]}
 import { readFileSync } from "node:fs";
 import { fromLine, toLine } from "../../src/certlab/app/static/store/answers.js";
 import { CourseIndex } from "../../src/certlab/day/static/course_index.js";
@@ -17,7 +17,7 @@ import { goalOf } from "../../src/certlab/planner/static/goal_row.js";
 
 const { paths, banks, histories } = JSON.parse(readFileSync(0, "utf-8"));
 const course = new CourseIndex(paths, banks);
-const told = histories.map(({ lines, now, day, opens }) => {
+const told = histories.map(({ lines, now, day, opens, listed }) => {
   const rows = lines.map(fromLine);
   const goal = goalOf(rows);
   if (!goal) return { goal };
@@ -32,19 +32,19 @@ const told = histories.map(({ lines, now, day, opens }) => {
     tasks,
     line: toLine({ ...listRow(goal, day, tasks, [], "site"), at, ulid: "0".repeat(26) }),
     path: pathDone(standing, goal),
-    ...walked(standing, goal, day),
+    ...walked(standing, goal, day, listed),
   };
 });
 /** How the path stands: the state of each step, the parts of a page that is left, what may be asked. */
-function walked(standing, goal, day) {
+function walked(standing, goal, day, listed) {
   const walk = new PathWalk(standing, goal.exam, goal.minutes);
   const pages = walk.left.filter(({ lab }) => !lab);
   return {
     states: walk.steps.map((step) => walk.stateOf(step)),
-    parts: pages.map((step) => walk.nextPart(step, 4)),
-    unseen: pages.map((step) => walk.unseen(walk.nextPart(step, 4)).map(({ item }) => item)),
+    parts: pages.map((step) => walk.partsLeft(step)),
+    unseen: pages.map((step) => walk.unseen(walk.partsLeft(step)[0]).map(({ item }) => item)),
     opens: course.itemsOf(goal.exam).flatMap((one) => (walk.opens(one) ? [one.item] : [])),
-    ahead: labAhead(walk, day, [], 7, new Set(Object.keys(course.labs))),
+    ahead: labAhead(walk, day, listed, 7, new Set(Object.keys(course.labs))),
     question: minutesForNew(standing.answers),
   };
 }

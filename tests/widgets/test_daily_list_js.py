@@ -72,18 +72,30 @@ def read(page: str, minutes: float) -> Answer:
 
 
 def heard(
-    course: Course, *histories: Sequence[Answer], opens: Sequence[str] = ()
+    course: Course,
+    *histories: Sequence[Answer],
+    opens: Sequence[str] = (),
+    listed: Sequence[str] = (),
 ) -> list[dict[str, Any]]:
     """What a browser makes of some histories."""
-    told: list[dict[str, Any]] = in_a_browser(course, histories, opens)["told"]
+    told: list[dict[str, Any]] = in_a_browser(course, histories, opens, listed)["told"]
     return told
 
 
 def in_a_browser(
-    course: Course, histories: Sequence[Sequence[Answer]], opens: Sequence[str] = ()
+    course: Course,
+    histories: Sequence[Sequence[Answer]],
+    opens: Sequence[str] = (),
+    listed: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """What the browser's modules say of a course and of some histories."""
-    at = {"now": NOON.timestamp() * 1000, "day": DAY.isoformat(), "opens": opens}
+    """What the browser's modules say of a course and of some histories.
+
+    Args:
+        opens: labs that open there.
+        listed: exercises of today's list.
+    """
+    at = {"now": NOON.timestamp() * 1000, "day": DAY.isoformat()}
+    at |= {"opens": opens, "listed": listed}
     rows = [{**at, "lines": [to_line(row) for row in one]} for one in histories]
     given = {
         "paths": exam_paths(course),
@@ -235,6 +247,7 @@ def test_a_list_that_a_browser_made_holds_in_python(laid: Course) -> None:
 def test_the_way_along_a_path_is_python_s(laid: Course) -> None:
     """On random answers, marks and paces, for days of several lengths."""
     draw = random.Random(23)
+    laid = long_page(laid)
     known = serving(laid, EXAM)
     items = [one.id for one in known]
     histories = []
@@ -248,23 +261,32 @@ def test_the_way_along_a_path_is_python_s(laid: Course) -> None:
             at = -3000 + n * draw.choice((0.4, 1, 9))
             rows.append(answered(item, at, mode, milliseconds=took))
         rows += [read(draw.choice(("mig", "cuda")), -5)] * draw.choice((0, 0, 0, 1))
+        rows += [told_to_read(laid, draw) for _ in range(draw.choice((0, 2, 9)))]
         histories.append(sorted(rows, key=lambda row: row.time))
-    for rows, told in zip(histories, heard(laid, *histories), strict=True):
+    exercises = [one.id for one in laid.labs["mig/10_slices"].exercises]
+    today = draw.sample(exercises, 2)
+    answers = heard(laid, *histories, listed=today)
+    ahead_of: set[tuple[str, ...]] = set()
+    for rows, told in zip(histories, answers, strict=True):
         set_goal = goal_of(rows)
         assert set_goal is not None
         standing = Standing(laid, rows)
         way = way_of(standing, known, set_goal)
         pages = [step for step in way.left if not step.lab]
-        parts = [way.next_part(step, 4) for step in pages]
+        parts = [way.parts_left(step) for step in pages]
         assert told["states"] == [way.state(step) for step in way.steps]
-        assert [
-            (one["module"], one["sections"], pytest.approx(one["minutes"]))
-            for one in told["parts"]
-        ] == [(one.module, list(one.sections), one.minutes) for one in parts]
-        assert told["unseen"] == [[one.id for one in way.unseen(p)] for p in parts]
+        assert [[tuple(part.values()) for part in some] for some in told["parts"]] == [
+            [
+                (one.module, [*one.sections], pytest.approx(one.minutes), [*one.within])
+                for one in some
+            ]
+            for some in parts
+        ]
+        assert told["unseen"] == [[one.id for one in way.unseen(p[0])] for p in parts]
         assert told["opens"] == [one.id for one in known if way.opens(one)]
         seconds = at_least(pace(standing.lasting), standing.lasting)
-        ahead = lab_ahead(way, DAY, (), 7)
+        ahead = lab_ahead(way, DAY, today, 7)
+        ahead_of.add(ahead.exercises if ahead else ())
         assert told["ahead"] == (
             ahead and {**asdict(ahead), "exercises": [*ahead.exercises]}
         )
@@ -275,6 +297,45 @@ def test_the_way_along_a_path_is_python_s(laid: Course) -> None:
         reads = {one["opens"] for one in told["tasks"] if one["kind"] == "page"}
         for id in new:
             assert id in told["opens"] or laid.items[id].module in reads
+    assert {one for some in ahead_of for one in some} & {*exercises} - {*today}
+    assert not {one for some in ahead_of for one in some} & {*today}
+
+
+def long_page(course: Course) -> Course:
+    """With a path along all of a long page, on a part of which nothing is asked, a section
+    below another one, and a lab of four exercises."""
+    mig, lab = course.modules["mig"], course.labs["mig/10_slices"]
+    (page,) = mig.pages
+    body = page.body.replace("## Double memory", "### Double memory")
+    long = replace(mig, pages=(replace(page, minutes=60, body=body),))
+    (one,) = lab.exercises
+    four = tuple(replace(one, id=f"{one.id}-{n}") for n in range(4))
+    path = (Step("mig", ("profiles", "fragmentation"), "", "", 0), PATH[1])
+    rest = (Step("mig", (), "", "", 0), Step("cuda", (), "", "", 0), *PATH[1:])
+    items = {
+        id: one
+        for id, one in course.items.items()
+        if one.section not in ("two-kinds-of-slice", "where-an-instance-may-stand")
+    }
+    exam = replace(course.certifications[EXAM], path=(*path, *rest))
+    return replace(
+        course,
+        items=items,
+        modules={**course.modules, "mig": long},
+        labs={**course.labs, lab.id: replace(lab, exercises=four, minutes=30)},
+        certifications={**course.certifications, EXAM: exam},
+    )
+
+
+def told_to_read(course: Course, draw: random.Random) -> Answer:
+    """A list's row with some sections, whole or odd."""
+    sections = [*course.modules["mig"].sections]
+    start = draw.randrange(len(sections))
+    some: Any = draw.choice((sections[start : start + 4], [], [sections[0]], None))
+    task = {"kind": "page", "opens": "mig", "sections": some}
+    tasks: Any = draw.choice(([task], [task, task], [7, task], 7))
+    row = Answer("", 0, "today", 0, mode="plan", more={"tasks": tasks})
+    return made(row, draw.uniform(-3000, -1))
 
 
 def test_a_lab_names_its_exercises_as_python_does(laid: Course) -> None:

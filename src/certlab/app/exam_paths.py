@@ -2,7 +2,8 @@
 
 {"exams": [{"exam", "code", "name", "level", "covered", "objectives", "unwritten",
             "time": minutes of its mock exam here, 0 for none, "modules": ["mig", ...],
-            "steps": [{"module", "sections", "lab", "minutes", "times": minutes by section}],
+            "steps": [{"module", "sections", "lab", "minutes", "times": minutes by section,
+                       "below": {a section: minutes of it alone, and of those below it}}],
             "planned": [{"title", "minutes", "lab": whether it is one}]}],
  "modules": {"mig": {"title", "pages": [{"page": "mig", "sections": {"profiles": "Profiles"}}]}},
  "labs": {"mig/10_slices": {"title", "minutes", "exercises": ["mig-slices-left"]}},
@@ -18,7 +19,7 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.course.certifications import Certification
-from certlab.course.exam_path import is_written, minutes_of, times_of
+from certlab.course.exam_path import is_written, minutes_of, times_below, times_of
 from certlab.course.labs import Lab
 from certlab.course.modules import Module
 from certlab.course.steps import Step
@@ -75,8 +76,10 @@ def _path(course: Course, exam: Certification) -> Data:
 
 def _step(course: Course, step: Step) -> Data:
     row = asdict(step) | {"minutes": minutes_of(course, step)}
+    del row["planned"]
     times = {} if step.lab else times_of(course, step)
-    return {n: value for n, value in row.items() if n != "planned"} | {"times": times}
+    below = {} if step.lab else times_below(course, step)
+    return {**row, "times": times, "below": below}
 
 
 def _module(module: Module) -> Data:

@@ -35,6 +35,23 @@ def times_of(course: Course, step: Step) -> dict[str, float]:
     }
 
 
+def times_below(course: Course, step: Step) -> dict[str, dict[str, float]]:
+    """The minutes of a section that has others below it, by anchor: its own, then theirs."""
+    times = times_of(course, step)
+    found: dict[str, dict[str, float]] = {}
+    for page in course.modules[step.module].pages:
+        for anchor in times.keys() & page.sections.keys():
+            below = {
+                name: round(page.minutes * page.share([name]), 1)
+                for name in page.texts([anchor])
+                if name not in times
+            }
+            own = round(max(0.0, times[anchor] - sum(below.values())), 1)
+            if below:
+                found[anchor] = {anchor: own, **below}
+    return {anchor: found[anchor] for anchor in times if anchor in found}
+
+
 def paths_lead_somewhere(course: Course) -> Iterator[Problem]:
     """What a path names is there, and only what is not is marked as planned."""
     for exam in course.certifications.values():

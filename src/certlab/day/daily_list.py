@@ -89,21 +89,26 @@ def daily_list(standing: Standing, goal: Goal, day: date) -> DailyList | None:
         return None
     course = standing.course
     times = {row.item: row.time for row in standing.answers}  # of the last to each
+    firsts = {row.item: row.time for row in reversed(standing.answers)}
     exams = serving(course, goal.exam)
     listed: dict[str, None] = {}
     tasks = []
-    # Whoever answers what is due has not begun the page that is to be read.
-    drilled = standing.drilled - {id for one in holding for id in _reviews(one)}
+    reviews = {id for one in holding for id in _reviews(one)}
     for one in holding:
         asked = {id for id, time in times.items() if time >= one.row.time}
+        # Whoever answers what is due has not begun the page that is to be read.
+        new = {id for id, time in firsts.items() if time >= one.row.time}
+        about = standing.drilled - (new & reviews)
         for task in one.tasks:
             items = tuple(id for id in task.items if id not in listed)
             listed |= dict.fromkeys(items)
             done = standing.solved if task.kind == "lab" else asked
             if task.kind == "page":
-                sections = filter(None, [task.section])
-                read = is_read(course, task.opens, standing.pages, sections)
-                known = asked_enough(exams, asked & drilled, task.opens)
+                first = filter(None, [task.section])
+                read = is_read(
+                    course, task.opens, standing.pages, task.sections or first
+                )
+                known = asked_enough(exams, about, task.opens, task.sections)
                 tasks.append(_page(task, read=read, known=known))
             elif items:
                 tasks.append(_items(course, task, items, done))
@@ -233,11 +238,11 @@ def lab_after(
     """
     items = serving(standing.course, goal.exam)
     tasks = [one.task for one in listed.tasks]
-    labs = {task.opens for task in tasks if task.kind == "lab"}
+    today = {id for task in tasks if task.kind == "lab" for id in task.items}
     read = sum(task.minutes for task in listed.left if task.kind in ("page", "new"))
     if goal.days_left(now.date()) < 1 or not items:
         return None
-    ahead = lab_ahead(way_of(standing, items, goal), now.date(), labs, read)
+    ahead = lab_ahead(way_of(standing, items, goal), now.date(), today, read)
     return ahead if ahead and ahead.days < goal.days_left(now.date()) else None
 
 

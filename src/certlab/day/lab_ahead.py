@@ -35,13 +35,13 @@ class LabAhead:
 
 
 def lab_ahead(
-    way: Way, day: date, labs: Collection[str], read: float
+    way: Way, day: date, listed: Collection[str], read: float
 ) -> LabAhead | None:
     """The next lab; None where none comes within a week.
 
     Args:
         day: today, where the learner is.
-        labs: of today's list, by id.
+        listed: exercises of today's list, by id; of its lab the others may come next.
         read: minutes of the pages and new items in today's list.
     """
     course, before = way.standing.course, -read
@@ -49,12 +49,12 @@ def lab_ahead(
         time = float(minutes_of(course, step))
         if not step.lab:
             before += time + FEW * _QUESTION
-        elif step.lab not in labs:
+        elif left := [id for id in way.exercises(step) if id not in listed]:
             days = 1 + int(max(0.0, before) / (way.minutes * SHARE))
             pages = any(not other.lab for other in way.left)
             days += pages and (day.toordinal() + days) % 2  # pages go first on that day
             most = min(time, way.minutes * SHARE)
-            ids = tuple(fitting(way.exercises(step), most, time))
+            ids = tuple(fitting(left, most, time))
             return LabAhead(step.lab, ids, most, days) if days <= _WEEK else None
     return None
 

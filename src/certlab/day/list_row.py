@@ -129,8 +129,17 @@ def _task(course: Course, data: Data) -> Task:
         raise ValueError(task)
     has = _exercises(course) if task.kind == "lab" else course.items.keys()
     items = tuple(id for id in task.items if id in has)
+    sections = tuple(task.sections)
+    if not all(isinstance(one, str) for one in sections):
+        raise TypeError(task)
     about = () if task.opens else parts(course, items)
-    return replace(task, items=items, minutes=float(task.minutes), parts=about)
+    return replace(
+        task,
+        items=items,
+        minutes=float(task.minutes),
+        parts=about,
+        sections=sections,
+    )
 
 
 def _said(data: object) -> str:

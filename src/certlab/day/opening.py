@@ -1,6 +1,6 @@
 """What is opened today: the next pages of the exam's path to read, and a lab by its turn."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -26,14 +26,14 @@ class Opened:
 
 def first_of(way: Way, day: date) -> Step | None:
     """What would be opened first; None where nothing is left."""
-    return next(iter(_in_turn(way, day)), None)
+    return next((step for step, _ in _in_turn(way, day)), None)
 
 
 def minutes_for(way: Way, step: Step, most: float) -> float:
     """What of it is done in so many minutes at most."""
     if step.lab:
         return min(most, float(minutes_of(way.standing.course, step)))
-    return min(most, way.next_part(step, most).minutes)
+    return min(most, way.parts_left(step)[0].minutes)
 
 
 def to_open(
@@ -56,33 +56,45 @@ def to_open(
     left = max(minutes * SHARE, free)
     least = min(_LEAST, way.minutes * SHARE)
     found: list[Opened] = []
-    for step in _in_turn(way, day):
+    for step, part in _in_turn(way, day):
         room = left - _FEWEST * question if found else left
-        if room < (_LEAST if step.lab or found else least):
+        if part is None:
+            if room >= _LEAST:
+                found.append(_lab(way, step, left, path=worth is None))
             break
-        if step.lab:
-            found.append(_lab(way, step, left, path=worth is None))
+        if room < (part.minutes if found else least):
             break
-        part = way.next_part(step, room)
         on = tuple(way.unseen(part))
-        time = min(part.minutes, room)
         why = _why_read(way, part, None if worth is None else worth[step.module])
         section = next(iter(part.sections), "")
-        task = Task("page", (), time, opens=step.module, why=why, section=section)
+        task = Task(
+            "page",
+            (),
+            part.minutes,
+            opens=step.module,
+            why=why,
+            section=section,
+            sections=part.within,
+        )
         found.append(Opened(task, on))
-        left -= time + min(FEW, len(on)) * question
+        left -= part.minutes + min(FEW, len(on)) * question
     return found
 
 
-def _in_turn(way: Way, day: date) -> Sequence[Step]:
-    """The steps that are left, in order.
+def _in_turn(way: Way, day: date) -> Iterator[tuple[Step, Part | None]]:
+    """The steps that are left, in order: all parts of a page, and a lab after its page.
 
     Every other day a lab lets the pages go first, so that one that cannot be run, or an
     exercise that stays open, does not hold up the reading.
     """
+    steps = way.left
     if day.toordinal() % 2:
-        return sorted(way.left, key=lambda step: bool(step.lab))
-    return way.left
+        steps = tuple(sorted(steps, key=lambda step: bool(step.lab)))
+    for step in steps:
+        if step.lab:
+            yield step, None
+        else:
+            yield from ((step, part) for part in way.parts_left(step))
 
 
 def _lab(way: Way, step: Step, most: float, *, path: bool) -> Opened:

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from certlab.course import Course
-from certlab.course.exam_path import is_written, minutes_of, times_of
+from certlab.course.exam_path import is_written, minutes_of, times_below, times_of
 from certlab.course.items import Item
 from certlab.course.steps import Step
 from certlab.study.pages_read import asked_enough, is_read
 from certlab.study.standing import Standing
 
-SHARE = 0.5  # of the day's minutes for a page; a longer one is read in parts
+SHARE = 0.5  # of the day's minutes for a page; a longer one is read in parts,
+_LONGEST = 10.0  # minutes each, so that its questions come before it is forgotten
 _ENOUGH = (
     8  # items of a module for an exam without a path, with which its labs belong to it
 )
@@ -23,11 +24,17 @@ _ENOUGH = (
 
 @dataclass(frozen=True)
 class Part:
-    """What of a page is read on one day; () for all its sections."""
+    """What of a page is read at once.
+
+    Attributes:
+        sections: by which it is named; () for all of the page.
+        within: those and the ones below them.
+    """
 
     module: str
     sections: tuple[str, ...]
     minutes: float
+    within: tuple[str, ...] = ()
 
 
 def steps_of(
@@ -94,9 +101,9 @@ class Way:
             return "left" if self.exercises(step) else "done"
         if is_read(standing.course, step.module, standing.pages, step.sections):
             return "done"
-        if not self._asked(step.module, step.sections):
-            return "left"
-        return "skipped" if all(map(self._is_open, self.parts(step))) else "left"
+        if step.module not in self._begun:
+            return "left"  # and its parts need not be worked out
+        return "left" if self.parts_left(step) else "skipped"
 
     @cached_property
     def left(self) -> tuple[Step, ...]:
@@ -104,21 +111,14 @@ class Way:
         return tuple(step for step in self.steps if self.state(step) == "left")
 
     def parts(self, step: Step) -> tuple[Part, ...]:
-        """A page as it is read: at once, or on several days where a day is too short."""
+        """A page as it is read: at once, or one part after the other where it is long."""
         if step not in self._parts:
             self._parts[step] = tuple(self._cut(step))
         return self._parts[step]
 
-    def next_part(self, step: Step, most: float) -> Part:
-        """The first part of a page that was neither read nor asked about enough, or as many
-        of its sections as fit the minutes; one at least."""
-        parts = self.parts(step)
-        part = next((one for one in parts if not self._is_open(one)), parts[0])
-        if part.minutes <= most:
-            return part
-        times = times_of(self.standing.course, step)
-        wanted = {one: times[one] for one in part.sections or times if one in times}
-        return next(iter(_cut(step.module, wanted, most)), part)
+    def parts_left(self, step: Step) -> list[Part]:
+        """The parts of a page that were neither read nor asked about enough."""
+        return [one for one in self.parts(step) if not self._is_open(one)]
 
     def unseen(self, part: Part) -> list[Item]:
         """The items on it that were never answered."""
@@ -127,7 +127,7 @@ class Way:
             one
             for one in self._items
             if one.module == part.module
-            and (not part.sections or one.section in part.sections)
+            and (not part.within or one.section in part.within)
             and one.id not in memories
         ]
 
@@ -152,7 +152,7 @@ class Way:
             for step in self.steps
             if step.module == module
             and not step.lab
-            and (not step.sections or section in step.sections)
+            and (not step.sections or section in self._within[step])
         ]
         if steps:
             return any(self._taught(step, section) for step in steps)
@@ -164,43 +164,93 @@ class Way:
     def _taught(self, step: Step, section: str) -> bool:
         if self.state(step) != "left":
             return True
-        drilled = self.standing.drilled
-        if not any(
-            one.id in drilled for one in self._items if one.module == step.module
-        ):
-            return False  # and its parts need not be worked out
+        if step.module not in self._begun:
+            return False
         parts = self.parts(step)
-        return any(section in part.sections and self._is_open(part) for part in parts)
+        return any(section in part.within and self._is_open(part) for part in parts)
+
+    @cached_property
+    def _begun(self) -> set[str]:
+        """The modules of which something was asked, or read by a list."""
+        drilled = self.standing.drilled
+        asked = {one.module for one in self._items if one.id in drilled}
+        return asked | {module for module, _ in self.standing.passed}
+
+    @cached_property
+    def _within(self) -> dict[Step, tuple[str, ...]]:
+        """The sections of each page that names some, with those below them."""
+        course = self.standing.course
+        return {
+            step: tuple(course.modules[step.module].texts(step.sections))
+            for step in self.steps
+            if step.sections
+        }
 
     def _is_open(self, part: Part) -> bool:
         course, pages = self.standing.course, self.standing.pages
-        return is_read(course, part.module, pages, part.sections) or self._asked(
-            part.module, part.sections
+        if is_read(course, part.module, pages, part.within):
+            return True
+        if self.is_asked(part):
+            drilled = self.standing.drilled
+            return asked_enough(self._items, drilled, part.module, part.within)
+        passed = self.standing.passed
+        return {(part.module, one) for one in part.within or ("",)} <= passed
+
+    def is_asked(self, part: Part) -> bool:
+        """Whether anything can be asked about it."""
+        return any(
+            one.module == part.module
+            and (not part.within or one.section in part.within)
+            for one in self._items
         )
 
-    def _asked(self, module: str, sections: tuple[str, ...]) -> bool:
-        return asked_enough(self._items, self.standing.drilled, module, sections)
-
-    def _cut(self, step: Step) -> Iterator[Part]:
-        course, most = self.standing.course, self.minutes * SHARE
+    def _cut(self, step: Step) -> list[Part]:
+        course, most = self.standing.course, min(self.minutes * SHARE, _LONGEST)
         whole = float(minutes_of(course, step))
-        if whole <= most:
-            yield Part(step.module, step.sections, whole)
-            return
-        cut = list(_cut(step.module, times_of(course, step), most))
-        if len(cut) > 1:
-            yield from cut
+        asked = {one.section for one in self._items if one.module == step.module}
+        pieces = [] if whole <= most else list(_pieces(course, step, most))
+        parts = _joined(pieces, asked, most)
+        if len(parts) > 1:
+            return parts
+        return [Part(step.module, step.sections, whole, self._within.get(step, ()))]
+
+
+def _pieces(course: Course, step: Step, most: float) -> Iterator[Part]:
+    """The sections of a page; one that is too long in those below it."""
+    below = times_below(course, step)
+    for section, time in times_of(course, step).items():
+        inner = below.get(section, {section: time})
+        if time <= most:
+            yield Part(step.module, (section,), time, tuple(inner))
         else:
-            yield Part(step.module, step.sections, whole)
+            for one, own in inner.items():
+                yield Part(step.module, (one,), own, (one,))
 
 
-def _cut(module: str, times: Mapping[str, float], most: float) -> Iterator[Part]:
-    """Sections in a row, each time as many as fit the minutes; one at least."""
-    group: dict[str, float] = {}
-    for section, time in times.items():
-        if group and sum(group.values()) + time > most:
-            yield Part(module, tuple(group), sum(group.values()))
-            group = {}
-        group[section] = time
-    if group:
-        yield Part(module, tuple(group), sum(group.values()))
+def _joined(pieces: Iterable[Part], asked: set[str], most: float) -> list[Part]:
+    """Pieces in a row, each time as many as fit the minutes.
+
+    Whether a part was read shows by the answers about it, so one on which nothing is asked
+    goes with the next one, and at the end with the one before, unless that is too long.
+    """
+    parts: list[Part] = []
+    for piece in pieces:
+        last = parts[-1] if parts else None
+        fits = most if last and asked & {*last.within} else 2 * most
+        if last and last.minutes + piece.minutes <= fits:
+            parts[-1] = _both(last, piece)
+        else:
+            parts.append(piece)
+    if len(parts) > 1 and not asked & {*parts[-1].within}:
+        one = _both(*parts[-2:])
+        parts = [*parts[:-2], one] if one.minutes <= 2 * most else parts
+    return parts
+
+
+def _both(one: Part, other: Part) -> Part:
+    return Part(
+        one.module,
+        one.sections + other.sections,
+        one.minutes + other.minutes,
+        one.within + other.within,
+    )

@@ -20,6 +20,7 @@ class Task:
         opens: the module or the lab, by id; "" for items.
         why: this and not another.
         section: of the page, where to begin; "" at its top.
+        sections: of the page, that are read; () for all.
     """
 
     kind: str
@@ -29,6 +30,7 @@ class Task:
     opens: str = ""
     why: str = ""
     section: str = ""
+    sections: tuple[str, ...] = ()
 
 
 def due(

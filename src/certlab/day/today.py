@@ -9,7 +9,7 @@ from certlab.course import Course
 from certlab.course.items import ASKABLE, Item
 from certlab.day.choosing import Asked, opens_at_once, within
 from certlab.day.lab_ahead import LabAhead
-from certlab.day.opening import first_of, minutes_for, to_open
+from certlab.day.opening import FEW, Opened, first_of, minutes_for, to_open
 from certlab.day.path_walk import SHARE, Way, steps_of, worth_of
 from certlab.day.tasks import Task, due
 from certlab.planner import reasons
@@ -139,9 +139,17 @@ def _planned(
         worth = worth_of(items, weighted(course, goal.exam, items))
     free = minutes - opens_at_once(way, plan, 60 * minutes) / 60
     opened = to_open(way, minutes, free, new / 60, day, worth)
-    room = 60 * (minutes - sum(one.task.minutes for one in opened))
-    asked = within(way, plan, opened, now, room)
+    asked = within(way, plan, opened, now, _room(opened, 60 * minutes, new))
     return asked, plan_forecast(given, plan, day)
+
+
+def _room(opened: Sequence[Opened], seconds: float, new: float) -> float:
+    """Seconds left for items; for the questions on the first page in any case.
+
+    A part of a page that cannot be cut may take the whole of a short day.
+    """
+    left = seconds - 60 * sum(one.task.minutes for one in opened)
+    return max(left, *(new * min(FEW, len(one.on)) for one in opened[:1]), 0.0)
 
 
 def _plan(given: Inputs) -> DayPlan:

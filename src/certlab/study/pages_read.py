@@ -1,4 +1,4 @@
-"""Pages that the learner has read: marked as read, or asked about enough."""
+"""Pages that the learner has read: marked as read, asked about enough, or passed by."""
 
 from collections.abc import Collection, Iterable
 
@@ -28,6 +28,36 @@ def pages_read(rows: Iterable[Answer]) -> frozenset[str]:
     return frozenset(marked)
 
 
+def sections_passed(rows: Iterable[Answer]) -> frozenset[tuple[str, str]]:
+    """Modules and sections that a list told to read, and that the learner went on from.
+
+    Who went on answered something after it, or was told to read it again. For a part of a
+    page on which nothing is asked there is no better sign. Of a whole page it is ("mig", "").
+    """
+    passed: set[tuple[str, str]] = set()
+    told: set[tuple[str, str]] = set()
+    for row in rows:
+        if row.mode == "plan":
+            again = _told(row) & told
+            passed |= again
+            told = (told | _told(row)) - again
+        elif row.item:
+            passed |= told
+            told = set()
+    return frozenset(passed)
+
+
+def _told(row: Answer) -> set[tuple[str, str]]:
+    tasks = row.more.get("tasks")
+    found: set[tuple[str, str]] = set()
+    for task in tasks if isinstance(tasks, list) else ():
+        if isinstance(task, dict) and task.get("kind") == "page":
+            module, sections = task.get("opens"), task.get("sections")
+            if isinstance(module, str) and isinstance(sections, list | tuple):
+                found |= {(module, str(one)) for one in sections or [""]}
+    return found
+
+
 def is_read(
     course: Course, module: str, marked: Collection[str], sections: Iterable[str] = ()
 ) -> bool:
@@ -46,14 +76,20 @@ def asked_enough(
     """Whether so much was asked about a page that it need not be marked as read.
 
     Who reads it in JupyterLab or on paper has no mark to set. One answer before reading is
-    not enough, unless the page has no more. Where no question is on these sections, those
-    of the whole module count.
+    not enough, unless the page has no more.
 
     Args:
         items: that serve the exam.
+        sections: with those below them; () for all of the module.
         drilled: ids of those that were answered, in mock exams left out.
     """
-    own = [one for one in items if one.module == module]
-    about = [one for one in own if one.section in sections] or own
+    about = [
+        one
+        for one in items
+        if one.module == module and (not sections or one.section in sections)
+    ]
     answered = sum(one.id in drilled for one in about)
-    return answered >= min(_ENOUGH, len(about) // 2 + 1)
+    asking = sum(
+        one.kind != "card" for one in about
+    )  # on a card's day no question comes
+    return answered >= min(_ENOUGH, (asking or len(about)) // 2 + 1)

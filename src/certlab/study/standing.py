@@ -8,7 +8,7 @@ from functools import cached_property
 from certlab.course import Course
 from certlab.study.answers import REPEAT, Answer, graded_rows
 from certlab.study.memory import Memory, fold
-from certlab.study.pages_read import pages_read
+from certlab.study.pages_read import pages_read, sections_passed
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +54,11 @@ class Standing:
     def pages(self) -> frozenset[str]:
         """The pages that are marked as read, by id."""
         return pages_read(self.rows)
+
+    @cached_property
+    def passed(self) -> frozenset[tuple[str, str]]:
+        """Modules and sections that the learner was told to read, and went on from."""
+        return sections_passed(self.rows)
 
     @cached_property
     def solved(self) -> frozenset[str]:

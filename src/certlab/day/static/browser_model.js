@@ -245,11 +245,11 @@ export class BrowserModel extends DayModel {
    */
   #ahead(standing, goal, today, tasks) {
     const walk = new PathWalk(standing, goal.exam, goal.minutes);
-    const labs = tasks.flatMap(({ kind, opens }) => (kind === "lab" ? [opens] : []));
+    const listed = tasks.flatMap(({ kind, items }) => (kind === "lab" ? items : []));
     const read = tasks
       .filter(({ kind, state }) => state === "left" && (kind === "page" || kind === "new"))
       .reduce((sum, { minutes }) => sum + minutes, 0);
-    const found = labAhead(walk, today, labs, read, this.#opens);
+    const found = labAhead(walk, today, listed, read, this.#opens);
     if (!found || found.days >= daysLeft(goal.day, today)) return {};
     const { lab, exercises, minutes, days } = found;
     const title = labTitle(this.#course.labs[lab], exercises);

@@ -26,6 +26,7 @@ export interface PathStep {
   sections: string[]; // [] for all of it
   minutes: number;
   times: Record<string, number>; // minutes by section of a page
+  below: Record<string, Record<string, number>>; // of a section alone, and of those below it
 }
 /** A step that cannot be opened yet, with an estimate of its minutes. */
 export interface PlannedStep {

@@ -110,6 +110,19 @@ export class CourseIndex {
   }
 
   /**
+   * What may be asked for an exam about some sections of a module; [] for all.
+   *
+   * @param {string} exam
+   * @param {string} module
+   * @param {string[]} sections
+   */
+  itemsAbout(exam, module, sections) {
+    return this.itemsOf(exam).filter(
+      (one) => one.module === module && (!sections.length || sections.includes(one.section ?? "")),
+    );
+  }
+
+  /**
    * Whether so much was asked about a page that it need not be marked: the twin of asked_enough in
    * certlab.study.pages_read. `drilled` is a Set of ids.
    *
@@ -119,11 +132,10 @@ export class CourseIndex {
    * @param {string[]} sections
    */
   askedEnough(exam, drilled, module, sections = []) {
-    const own = this.itemsOf(exam).filter((one) => one.module === module);
-    const on = own.filter(({ section }) => sections.includes(section ?? ""));
-    const about = on.length ? on : own;
+    const about = this.itemsAbout(exam, module, sections);
     const answered = about.filter(({ item }) => drilled.has(item)).length;
-    return answered >= Math.min(ENOUGH, Math.floor(about.length / 2) + 1);
+    const asking = about.filter(({ kind }) => kind !== "card").length || about.length;
+    return answered >= Math.min(ENOUGH, Math.floor(asking / 2) + 1);
   }
 
   /**
@@ -156,6 +168,44 @@ export function pagesRead(rows) {
     if (outcome === "unread") marked.delete(page);
   }
   return marked;
+}
+
+/**
+ * The sections that a list told to read and that the learner went on from, as "mig#profiles", and "mig#"
+ * of a whole page: the twin of sections_passed in certlab.study.pages_read, which says why.
+ *
+ * @param {Row[]} rows
+ */
+export function sectionsPassed(rows) {
+  /** @type {Set<string>} */
+  const passed = new Set();
+  /** @type {Set<string>} */
+  const told = new Set();
+  for (const { mode, item, tasks } of rows) {
+    if (mode === "plan") {
+      for (const one of toldIn(tasks)) {
+        if (told.delete(one)) passed.add(one);
+        else told.add(one);
+      }
+    } else if (item) {
+      for (const one of told) passed.add(one);
+      told.clear();
+    }
+  }
+  return passed;
+}
+
+/** @param {unknown} tasks */
+function toldIn(tasks) {
+  const pages = (Array.isArray(tasks) ? tasks : []).filter((one) => one?.kind === "page");
+  const named = pages.filter(
+    ({ opens, sections }) => typeof opens === "string" && Array.isArray(sections),
+  );
+  return new Set(
+    named.flatMap(({ opens, sections }) =>
+      (sections.length ? sections : [""]).map((/** @type {string} */ one) => `${opens}#${one}`),
+    ),
+  );
 }
 
 /**

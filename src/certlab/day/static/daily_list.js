@@ -105,12 +105,19 @@ function read(course, row) {
         task.kind === "lab" ? course.exercises.has(id) : course.items.has(id),
       ),
       why: say(task.why),
+      sections: textsOf(task.sections ?? []),
     }));
     const there = tasks.filter((task) => isThere(course, task));
     return { row, tasks: there, says: row.says.map(say) };
   } catch {
     return null;
   }
+}
+
+/** @param {unknown[]} given */
+function textsOf(given) {
+  if (given.some((one) => typeof one !== "string")) throw new TypeError("no section");
+  return /** @type {string[]} */ (given);
 }
 
 /**
@@ -138,8 +145,7 @@ export function dailyList(standing, holding) {
   const reviews = holding.flatMap(({ tasks }) =>
     tasks.filter(({ kind }) => kind === "review").flatMap(({ items }) => items),
   );
-  const drilled = standing.drilled();
-  for (const id of reviews) drilled.delete(id); // what is due begins no page
+  const firsts = new Map([...answers].reverse().map(({ item, at }) => [item, timeOf(at)]));
   /** @type {Set<string>} */
   const listed = new Set();
   /** @type {ListedTask[]} */
@@ -147,13 +153,16 @@ export function dailyList(standing, holding) {
   for (const { row, tasks: own } of holding) {
     const since = timeOf(row.at);
     const asked = new Set([...times].filter(([, at]) => at >= since).map(([id]) => id));
-    const begun = new Set([...asked].filter((id) => drilled.has(id)));
+    const begun = standing.drilled(); // what is due begins no page
+    for (const id of reviews) if ((firsts.get(id) ?? 0) >= since) begun.delete(id);
     for (const task of own) {
       const items = task.items.filter((id) => !listed.has(id));
       for (const id of items) listed.add(id);
       if (task.kind === "page") {
-        const read = course.isRead(task.opens, marked, task.section ? [task.section] : []);
-        tasks.push(ofPage(task, read, course.askedEnough(row.exam, begun, task.opens)));
+        const { opens, section, sections = [] } = task;
+        const about = !sections.length && section ? [section] : sections;
+        const known = course.askedEnough(row.exam, begun, opens, sections);
+        tasks.push(ofPage(task, course.isRead(opens, marked, about), known));
       } else if (items.length) {
         tasks.push(ofItems(task, items, task.kind === "lab" ? solved : asked));
       }

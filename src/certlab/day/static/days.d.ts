@@ -19,6 +19,7 @@ export interface Task {
   opens: string; // a module or a lab, "" for neither
   why: string;
   section: string;
+  sections?: string[]; // of a page, that are read; [] for all, and none in rows of older versions
 }
 /** How many items of a module. */
 export interface TaskPart {

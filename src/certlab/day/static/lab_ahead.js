@@ -16,26 +16,27 @@ const A_DAY = 86_400_000; // milliseconds
 const FIRST_DAY = 719_163; // Python's number of 1 January 1970
 
 /**
- * The next lab; null where none comes within a week. `labs` are those of today's list, `read` the
- * minutes of the pages and new items in it, `opens` the labs that open here.
+ * The next lab; null where none comes within a week. `listed` are the exercises of today's list, of whose
+ * lab the others may come next, `read` the minutes of the pages and new items in it, `opens` the labs that open here.
  *
  * @param {PathWalk} walk
  * @param {string} today
- * @param {string[]} labs
+ * @param {string[]} listed
  * @param {number} read
  * @param {Set<string>} opens
  */
-export function labAhead(walk, today, labs, read, opens) {
+export function labAhead(walk, today, listed, read, opens) {
   let before = -read;
   const left = walk.left.filter(({ lab }) => !lab || opens.has(lab));
   for (const { lab, minutes } of left) {
+    const open = lab ? walk.exercises(lab).filter((id) => !listed.includes(id)) : [];
     if (!lab) before += minutes + FEW * QUESTION;
-    else if (!labs.includes(lab)) {
+    else if (open.length) {
       const soon = 1 + Math.floor(Math.max(0, before) / (walk.minutes * SHARE));
       const pagesFirst = left.some((step) => !step.lab) && isPagesFirst(today, soon);
       const days = soon + Number(pagesFirst);
       const most = Math.min(minutes, walk.minutes * SHARE);
-      const exercises = fitting(walk.exercises(lab), most, minutes);
+      const exercises = fitting(open, most, minutes);
       return days <= WEEK ? { lab, exercises, minutes: most, days } : null;
     }
   }

@@ -5,10 +5,12 @@
  * @import { KnownItem, PathStep } from "./course_files.d.ts"
  * @import { TaskState } from "./days.d.ts"
  * @import { Standing } from "./standing.js"
- * @typedef {{ module: string, sections: string[], minutes: number }} Part what of a page is read on one day
+ * @typedef {{ module: string, sections: string[], minutes: number, within: string[] }} Part what of a page is read
+ *   at once: the sections by which it is named, [] for all of it, and those with the ones below them
  */
 
-export const SHARE = 0.5; // of the day's minutes for a page; a longer one is read in parts
+export const SHARE = 0.5; // of the day's minutes for a page; a longer one is read in parts,
+const LONGEST = 10; // minutes each
 
 export class PathWalk {
   #standing;
@@ -45,8 +47,7 @@ export class PathWalk {
     const { module, sections, lab } = step;
     if (lab) return this.exercises(lab).length ? "left" : "done";
     if (this.#isRead(module, sections)) return "done";
-    if (!this.#isAsked(module, sections)) return "left";
-    return this.parts(step).every((part) => this.#isOpen(part)) ? "skipped" : "left";
+    return this.partsLeft(step).length ? "left" : "skipped";
   }
 
   /** The steps that are neither done nor skipped. */
@@ -56,33 +57,27 @@ export class PathWalk {
   }
 
   /**
-   * A page as it is read: at once, or on several days where a day is too short.
+   * A page as it is read: at once, or one part after the other where it is long.
    *
    * @param {PathStep} step
    * @returns {Part[]}
    */
-  parts({ module, sections, minutes, times }) {
-    const most = this.minutes * SHARE;
-    const cut = minutes > most ? cutIn(module, Object.entries(times), most) : [];
-    return cut.length > 1 ? cut : [{ module, sections, minutes }];
+  parts(step) {
+    const { module, sections, minutes } = step;
+    const most = Math.min(this.minutes * SHARE, LONGEST);
+    const own = this.#items.filter((one) => one.module === module);
+    const asked = new Set(own.map(({ section = "" }) => section));
+    const parts = minutes > most ? joined(piecesOf(step, most), asked, most) : [];
+    return parts.length > 1 ? parts : [{ module, sections, minutes, within: withinOf(step) }];
   }
 
   /**
-   * The first part of a page that was neither read nor asked about enough, or as many of its
-   * sections as fit the minutes.
+   * The parts of a page that were neither read nor asked about enough.
    *
    * @param {PathStep} step
-   * @param {number} most
    */
-  nextPart(step, most) {
-    const parts = this.parts(step);
-    const part = parts.find((one) => !this.#isOpen(one)) ?? parts[0];
-    if (part.minutes <= most) return part;
-    const { sections } = part;
-    const wanted = Object.entries(step.times).filter(
-      ([one]) => !sections.length || sections.includes(one),
-    );
-    return cutIn(step.module, wanted, most)[0] ?? part;
+  partsLeft(step) {
+    return this.parts(step).filter((part) => !this.#isOpen(part));
   }
 
   /**
@@ -90,11 +85,11 @@ export class PathWalk {
    *
    * @param {Part} part
    */
-  unseen({ module, sections }) {
+  unseen({ module, within }) {
     return this.#items.filter(
       (one) =>
         one.module === module &&
-        (!sections.length || sections.includes(one.section ?? "")) &&
+        (!within.length || within.includes(one.section ?? "")) &&
         !this.#standing.memories.has(one.item),
     );
   }
@@ -129,11 +124,11 @@ export class PathWalk {
       (step) =>
         step.module === module &&
         !step.lab &&
-        (!step.sections.length || step.sections.includes(section)),
+        (!step.sections.length || withinOf(step).includes(section)),
     );
     if (steps.length) return steps.some((step) => this.#isTaught(step, section));
     if (!(module in this.#standing.course.modules)) return true;
-    return this.left.every(({ lab }) => lab) || this.#isOpen({ module, sections: [] });
+    return this.left.every(({ lab }) => lab) || this.#isOpen({ module, within: [] });
   }
 
   /**
@@ -142,12 +137,16 @@ export class PathWalk {
    */
   #isTaught(step, section) {
     if (this.stateOf(step) !== "left") return true;
-    return this.parts(step).some((part) => part.sections.includes(section) && this.#isOpen(part));
+    return this.parts(step).some((part) => part.within.includes(section) && this.#isOpen(part));
   }
 
-  /** @param {{ module: string, sections: string[] }} part */
-  #isOpen({ module, sections }) {
-    return this.#isRead(module, sections) || this.#isAsked(module, sections);
+  /** @param {{ module: string, within: string[] }} part */
+  #isOpen({ module, within }) {
+    const { course, passed } = this.#standing;
+    if (this.#isRead(module, within)) return true;
+    if (course.itemsAbout(this.#exam, module, within).length)
+      return course.askedEnough(this.#exam, this.#drilled, module, within);
+    return (within.length ? within : [""]).every((one) => passed.has(`${module}#${one}`));
   }
 
   /**
@@ -157,33 +156,70 @@ export class PathWalk {
   #isRead(module, sections) {
     return this.#standing.course.isRead(module, this.#standing.pages, sections);
   }
-
-  /**
-   * @param {string} module
-   * @param {string[]} sections
-   */
-  #isAsked(module, sections) {
-    return this.#standing.course.askedEnough(this.#exam, this.#drilled, module, sections);
-  }
 }
 
 /**
- * Sections in a row, each time as many as fit the minutes; one at least.
+ * The sections that a page names with those below them; [] for all of it.
  *
- * @param {string} module
- * @param {[string, number][]} times
+ * @param {PathStep} step
+ */
+export function withinOf({ sections, below }) {
+  return sections.flatMap((one) => Object.keys(below[one] ?? { [one]: 0 }));
+}
+
+/**
+ * The sections of a page; one that is too long in those below it.
+ *
+ * @param {PathStep} step
  * @param {number} most
  * @returns {Part[]}
  */
-function cutIn(module, times, most) {
+function piecesOf({ module, times, below }, most) {
+  return Object.entries(times).flatMap(([section, minutes]) => {
+    const inner = below[section] ?? { [section]: minutes };
+    if (minutes <= most)
+      return [{ module, sections: [section], minutes, within: Object.keys(inner) }];
+    return Object.entries(inner).map(([one, own]) => {
+      return { module, sections: [one], minutes: own, within: [one] };
+    });
+  });
+}
+
+/**
+ * Pieces in a row, each time as many as fit the minutes. A part on which nothing is asked goes with the
+ * next one, and at the end with the one before, unless that is too long.
+ *
+ * @param {Part[]} pieces
+ * @param {Set<string>} asked sections with questions
+ * @param {number} most
+ */
+function joined(pieces, asked, most) {
   /** @type {Part[]} */
   const parts = [];
-  for (const [section, time] of times) {
-    const part = parts.at(-1);
-    if (part && part.minutes + time <= most) {
-      part.sections.push(section);
-      part.minutes += time;
-    } else parts.push({ module, sections: [section], minutes: time });
+  const isAsked = (/** @type {Part} */ { within }) => within.some((one) => asked.has(one));
+  for (const piece of pieces) {
+    const last = parts.at(-1);
+    const fits = last && isAsked(last) ? most : 2 * most;
+    if (last && last.minutes + piece.minutes <= fits) parts.splice(-1, 1, both(last, piece));
+    else parts.push(piece);
+  }
+  if (parts.length > 1 && !isAsked(parts[parts.length - 1])) {
+    const one = both(parts[parts.length - 2], parts[parts.length - 1]);
+    if (one.minutes <= 2 * most) parts.splice(-2, 2, one);
   }
   return parts;
+}
+
+/**
+ * @param {Part} one
+ * @param {Part} other
+ * @returns {Part}
+ */
+function both(one, other) {
+  return {
+    module: one.module,
+    sections: [...one.sections, ...other.sections],
+    minutes: one.minutes + other.minutes,
+    within: [...one.within, ...other.within],
+  };
 }

@@ -9,6 +9,7 @@
  * @import { Goal } from "../../planner/static/goal_row.js"
  * @import { KnownItem, PathStep } from "./course_files.d.ts"
  * @import { Task, TaskKind, TaskState } from "./days.d.ts"
+ * @import { Part } from "./path_walk.js"
  * @import { Standing } from "./standing.js"
  */
 
@@ -49,7 +50,8 @@ export function simpleTasks(standing, goal, now, minutes, opens) {
   const walk = new PathWalk(standing, goal.exam, goal.minutes);
   const over = daysLeft(goal.day, today) < 0;
   const steps = over ? [] : inTurn(walk.left, today).filter(({ lab }) => !lab || opens.has(lab));
-  const kept = steps.length ? minutesFor(walk, steps[0], minutes * SHARE) : 0;
+  const question = minutesForNew(standing.answers);
+  const kept = steps.length ? minutesFor(walk, steps[0], minutes * SHARE, question) : 0;
   const reviews = dueOn(own, memories, today)
     .sort((one, other) => known(one) - known(other))
     .slice(0, Math.max(1, Math.floor((minutes - kept) / A_REVIEW)));
@@ -58,21 +60,24 @@ export function simpleTasks(standing, goal, now, minutes, opens) {
     : [];
   if (over) return tasks; // only what would be forgotten
   const left = minutes - A_REVIEW * reviews.length;
-  const day = new Day(standing, walk, left, minutesForNew(standing.answers));
+  const day = new Day(standing, walk, left, question);
   day.open(steps);
   day.rest(own.filter(({ item }) => !memories.has(item)));
   return [...tasks, ...day.tasks];
 }
 
 /**
- * What of a step is done in so many minutes at most.
+ * What of a step is done in so many minutes at most, and the questions on a page.
  *
  * @param {PathWalk} walk
  * @param {PathStep} step
  * @param {number} most
+ * @param {number} question
  */
-function minutesFor(walk, step, most) {
-  return Math.min(most, step.lab ? step.minutes : walk.nextPart(step, most).minutes);
+function minutesFor(walk, step, most, question) {
+  if (step.lab) return Math.min(most, step.minutes);
+  const [part] = walk.partsLeft(step);
+  return Math.min(most, part.minutes) + question * Math.min(FEW, walk.unseen(part).length);
 }
 
 /**
@@ -127,33 +132,48 @@ class Day {
   /** @param {PathStep[]} steps */
   open(steps) {
     const least = Math.min(LEAST, this.walk.minutes * SHARE);
-    for (const step of steps) {
+    for (const { step, part } of this.#partsOf(steps)) {
       const begun = this.tasks.length > 0;
       const room = begun ? this.left - FEWEST * this.question : this.left;
-      if (room < (begun || step.lab ? LEAST : least)) break;
-      if (step.lab) {
-        this.#lab(step, room);
+      if (!part) {
+        if (room >= LEAST) this.#lab(step, room);
         break;
       }
-      this.#page(step, room);
+      if (room < (begun ? part.minutes : least)) break;
+      this.#page(part, !begun);
     }
     for (const { task, others } of this.#read) this.#add(task, others.slice(0, MORE));
   }
 
   /**
-   * @param {PathStep} step
-   * @param {number} room
+   * All parts of a page, and a lab after its page.
+   *
+   * @param {PathStep[]} steps
+   * @returns {{ step: PathStep, part: Part | null }[]}
    */
-  #page(step, room) {
-    const { module, sections, minutes } = this.walk.nextPart(step, room);
-    const on = questionsFirst(this.walk.unseen({ module, sections, minutes }));
-    const time = Math.min(minutes, room);
-    this.left -= time;
+  #partsOf(steps) {
+    return steps.flatMap((step) => {
+      const parts = step.lab ? [null] : this.walk.partsLeft(step);
+      return parts.map((part) => ({ step, part }));
+    });
+  }
+
+  /**
+   * A part that cannot be cut may take the whole of a short day; its questions come all the same.
+   *
+   * @param {Part} part
+   * @param {boolean} first of the day
+   */
+  #page(part, first) {
+    const { module, sections, minutes } = part;
+    const on = questionsFirst(this.walk.unseen(part));
+    const kept = first ? this.question * Math.min(FEW, on.length) : 0;
+    this.left = Math.max(this.left - minutes, kept);
     const titles = this.course.sectionsOf(module);
     const named = sections
       .map((one) => titles[one])
       .reduce((list, next) => (list ? t("{list}, {next}", { list, next }) : next), "");
-    this.tasks.push(task("page", [], time, whyNext(named), module, sections[0] ?? ""));
+    this.tasks.push(readingOf(part, whyNext(named)));
     const questions = task("new", [], 0, t("On what you have just read."));
     this.#add(questions, on.slice(0, FEW));
     if (!questions.items.length) return;
@@ -195,7 +215,7 @@ class Day {
    * @param {KnownItem[]} items
    */
   #add(task, items) {
-    const some = items.slice(0, Math.max(0, Math.floor(this.left / this.question)));
+    const some = items.slice(0, Math.max(0, Math.floor(this.left / this.question + 1e-9)));
     this.left -= this.question * some.length;
     task.items.push(...some.map(({ item }) => item));
     task.minutes = Math.round(10 * this.question * task.items.length) / 10;
@@ -234,7 +254,17 @@ function questionsFirst(items) {
  * @returns {Task}
  */
 function task(kind, items, minutes, why, opens = "", section = "") {
-  return { kind, items, minutes: Math.round(10 * minutes) / 10, parts: [], opens, why, section };
+  minutes = Math.round(10 * minutes) / 10;
+  return { kind, items, minutes, parts: [], opens, why, section, sections: [] };
+}
+
+/**
+ * @param {Part} part
+ * @param {string} why
+ * @returns {Task}
+ */
+function readingOf({ module, sections, minutes, within }, why) {
+  return { ...task("page", [], minutes, why, module, sections[0] ?? ""), sections: within };
 }
 
 function whyDue() {

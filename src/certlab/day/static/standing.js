@@ -12,7 +12,7 @@
 import { countItems, scopeOf } from "../../app/static/memory/counts.js";
 import { fold } from "../../app/static/memory/memory.js";
 import { countedRows } from "../../app/static/store/answers.js";
-import { pagesRead, solvedIn } from "./course_index.js";
+import { pagesRead, sectionsPassed, solvedIn } from "./course_index.js";
 
 export class Standing {
   /** @type {Row[] | undefined} */
@@ -21,6 +21,8 @@ export class Standing {
   #memories;
   /** @type {Set<unknown> | undefined} */
   #pages;
+  /** @type {Set<string> | undefined} */
+  #passed;
   /** @type {Set<string> | undefined} */
   #solved;
 
@@ -43,6 +45,12 @@ export class Standing {
   get memories() {
     this.#memories ??= fold(this.answers, this.course.resets);
     return this.#memories;
+  }
+
+  /** Sections that a list told to read, and that the learner went on from. */
+  get passed() {
+    this.#passed ??= sectionsPassed(this.rows);
+    return this.#passed;
   }
 
   /** Ids of the pages that are marked as read. */

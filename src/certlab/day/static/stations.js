@@ -10,6 +10,7 @@
 
 import { readBegun } from "../../app/static/exam/begun_row.js";
 import { t } from "../../app/static/words.js";
+import { withinOf } from "./path_walk.js";
 import { Standing } from "./standing.js";
 
 /**
@@ -60,10 +61,11 @@ export function wayOf(course, rows, exam, opens) {
  * @param {Set<string>} drilled
  * @returns {Station}
  */
-function readStation({ course, pages }, { module, sections, minutes }, exam, drilled) {
+function readStation({ course, pages }, step, exam, drilled) {
+  const { module, sections, minutes } = step;
   const again = course.stepsOf(exam).filter((one) => !one.lab && one.module === module).length > 1;
   const [first = ""] = sections;
-  const asked = () => course.askedEnough(exam, drilled, module, sections);
+  const asked = () => course.askedEnough(exam, drilled, module, withinOf(step));
   return {
     kind: "read",
     name: course.modules[module].title,
