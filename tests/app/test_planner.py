@@ -10,6 +10,7 @@ from certlab.course import Course
 from certlab.day.planner import Planner, zone_of
 from certlab.day.start_page import Links
 from certlab.errors import CourseError
+from certlab.study.answers import Answer
 from certlab.study.history import FILE, History
 
 
@@ -122,6 +123,32 @@ def test_the_next_list_comes_at_the_learners_own_midnight(
     assert before["unplanned"]
     assert planner.today(CALIFORNIA)["today"] == "2026-11-27"
     assert lists(planner) == ["2026-11-26", "2026-11-27"]
+
+
+def test_a_plan_of_earlier_asks_nothing_that_was_answered_since(
+    far: tuple[Planner, Clock],
+) -> None:
+    """What else it says stands until the next plan; that of another goal does not."""
+    planner, clock = far
+    plan = planner.today(CALIFORNIA)
+    first = next(one for one in plan["tasks"] if one["items"] and one["kind"] == "new")
+    item = first["items"][0]
+    clock.at = "2026-11-26T23:40:00"
+    planner.history.append(Answer(item, 1, "wrong", 0.0), clock())
+    known = planner.cached_plan(CALIFORNIA)
+    assert (known["holds"], known["unplanned"]) == (False, False)
+    assert item not in [id for one in known["tasks"] for id in one["items"]]
+    assert [one["count"] for one in known["tasks"]] == [
+        one["count"] for one in plan["tasks"]
+    ]
+    assert known["outlook"] == plan["outlook"]
+    clock.at = "2026-11-26T23:50:00"
+    planner.take({"exam": "ncp-aii", "day": "2026-12-21", "minutes": 45}, CALIFORNIA)
+    changed = planner.cached_plan(CALIFORNIA)
+    assert (changed["holds"], changed["goal"]["minutes"]) == (False, 45)
+    assert "outlook" not in changed
+    planner.take({"remove": True}, CALIFORNIA)
+    assert planner.cached_plan(CALIFORNIA) == {}
 
 
 def test_surfaces_of_two_zones_make_each_day_one_list_and_lose_none(

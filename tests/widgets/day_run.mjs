@@ -45,6 +45,43 @@ const turned = await shown({ today: "2026-11-28" });
 await shown({ goal: { exam: "y" } });
 const anew = day.get("asked") !== other && day.get("asked").exam === "y";
 
+// Another day or another number of minutes is another list.
+const plan = async () => ({ ...day.state_, notes: [] });
+await shown({ goal: { exam: "x" } });
+day.send({ type: "change" });
+await shown({ goal: { exam: "x" }, tasks: [tasks[2]] });
+const changed = day.get("asked").items;
+
+// A window without a plan meets the one that another made, and none while it makes its own.
+const met = new Day(store, async () => [bank], fixed);
+met.state_ = { phase: "goal", goal: {}, tasks: [] };
+await met.look();
+let looks = 0;
+met.plan = async () => {
+  looks += 1;
+  return plan();
+};
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+const tellAll = async () => {
+  for (const one of followers) one();
+  await settle();
+};
+await tellAll();
+const looksBefore = looks;
+const goal = { exam: "x", day: "2026-12-20", minutes: 30 };
+await store.add({ outcome: "goal", response: goal, mode: "plan", item: "" });
+const late = new Day(store, async () => [bank], fixed);
+late.state_ = { phase: "goal", goal: {}, tasks: [] };
+await late.look();
+let sent = 0;
+late.plan = () => {
+  sent += 1;
+  return new Promise(() => {});
+};
+late.look({ type: "goal", ...goal });
+await tellAll();
+const elsewhere = { looksBefore, phase: met.get("phase"), sent };
+
 // The first look asks all that is due; the plan takes less of it, in another order, or none.
 const [, review] = tasks;
 const planOf = async (plan) => {
@@ -109,6 +146,8 @@ process.stdout.write(
     none,
     goneOn,
     ended,
+    changed,
+    elsewhere,
     skipped,
     left,
     mocks: mocksOf(mocks, "x"),

@@ -28,6 +28,22 @@ def task(kind: str, items: list[str], done: int = 0) -> dict[str, Any]:
     }
 
 
+def run(script: str, given: dict[str, Any]) -> dict[str, Any]:
+    """What a script finds of what it is given."""
+    done = subprocess.run(
+        [str(NODE), script],
+        cwd=HERE,
+        input=json.dumps(given),
+        capture_output=True,
+        text=True,
+        timeout=bound.BOUND,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
 @pytest.fixture(scope="module")
 def day(fixed: Course) -> dict[str, Any]:
     """What a day comes to whose list is a page, reviews, and new items."""
@@ -47,17 +63,7 @@ def day(fixed: Course) -> dict[str, Any]:
         {"ulid": "w", "outcome": "ended", "item": "", **given},
     ]
     tasks = [task("page", []), task("review", reviews), task("new", others[2:4])]
-    done = subprocess.run(
-        [str(NODE), "day_run.mjs"],
-        cwd=HERE,
-        input=json.dumps({"bank": bank, "tasks": tasks, "mocks": mocks}),
-        capture_output=True,
-        text=True,
-        timeout=bound.BOUND,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
+    found = run("day_run.mjs", {"bank": bank, "tasks": tasks, "mocks": mocks})
     return found | {"single": single, "reviews": reviews, "planned": others[2:4]}
 
 
@@ -102,6 +108,49 @@ def test_a_day_that_begins_while_the_page_is_open_is_said(day: dict[str, Any]) -
 
 def test_another_exam_s_day_begins_anew(day: dict[str, Any]) -> None:
     assert day["anew"]
+
+
+def test_a_change_of_the_plan_begins_with_the_questions_of_its_own_list(
+    day: dict[str, Any],
+) -> None:
+    assert day["changed"]
+    assert set(day["changed"]) == set(day["planned"])
+
+
+def test_a_plan_of_another_window_is_met_where_none_was(day: dict[str, Any]) -> None:
+    """But not in the midst of making one here, nor for a row that sets no goal."""
+    assert day["elsewhere"] == {"looksBefore": 0, "phase": "today", "sent": 1}
+
+
+@pytest.mark.parametrize(
+    ("given", "takes"),
+    [
+        ({}, True),
+        ({"own": True, "active": True}, True),
+        ({"own": True, "active": True, "target": True}, True),
+        ({"active": True}, False),
+        ({"target": True}, False),
+        ({"notebook": True}, False),
+        ({"framed": True}, False),
+        ({"framed": True, "own": True, "active": True}, False),
+        ({"framed": True, "used": True}, True),
+    ],
+)
+def test_a_card_takes_the_focus_from_nobody(
+    given: dict[str, bool], takes: bool
+) -> None:
+    """Nor does a frame's page while something beside the frame is used."""
+    done = run("focus_run.mjs", given)
+    assert done["first"] is takes
+    assert done["again"] is (not given.get("framed") or "used" in given)
+
+
+def test_a_card_whose_answers_cannot_be_read_says_so_and_tries_again() -> None:
+    assert run("day_card_run.mjs", {}) == {
+        "tries": 2,
+        "says": "The answers cannot be read",
+        "again": False,
+    }
 
 
 def test_what_another_window_answered_is_not_asked_again(day: dict[str, Any]) -> None:

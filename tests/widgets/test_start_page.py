@@ -40,6 +40,12 @@ def start(page: Page, whole: Course, history: History) -> Iterator[Callable[[], 
         assert bench.errors == []
 
 
+ELSEWHERE = """(item) => {
+  const answer = { item, rev: 1, outcome: "wrong", score: 0, mode: "drill", response: 0 };
+  return window.part.rows.store.add({ ...answer, surface: "lab" });
+}"""
+
+
 def plan(page: Page, days: int = 23, exam: str = "ncp-aii") -> None:
     day = datetime.now().astimezone().date() + timedelta(days=days)
     page.locator("[data-key=exam]").select_option(exam)
@@ -208,8 +214,17 @@ def test_the_list_is_the_days_and_ends(
     page.locator(".cl-tasks button.cl-task").first.click()
     expect(page.get_by_text("item 1 of")).to_be_visible()
     first = bench.part("asked")["items"][0]
-    history.append(Answer(first, 1, "wrong", 0.0))
+    page.evaluate(ELSEWHERE, first)  # heard of by the page, as of another window's
+    note = page.get_by_text("was answered in another window")
+    expect(note).to_be_visible()
+    page.evaluate("window.part.look()")  # no plan is on its way after this one
+    page.evaluate("window.part.tell('msg:custom', { type: 'refused', say: 'Away.' })")
+    expect(page.get_by_text("Away.")).to_be_visible()
+    page.evaluate("window.part.look()")
+    expect(page.get_by_text("Away.")).to_have_count(0)  # a plan came since
+    expect(note).to_be_visible()
     page.get_by_role("button", name="Back to today").click()
+    expect(note).to_have_count(0)
     (row,) = (one for one in history.read().rows if one.outcome == "today")
     tasks = row.more["tasks"]
     expect(page.locator(".cl-tasks").get_by_text("1 of ")).to_be_visible()

@@ -83,17 +83,21 @@ class Planner:
     def cached_plan(self, zone: tzinfo | None = None) -> Data:
         """The last plan of the day, and whether it is one of what the history holds now.
 
-        Before there is one: what needs none, {} where there is no goal.
+        Where it is not, its list is the one that the history holds: what was answered since
+        is not asked again. Before there is a plan: what needs none, {} where there is no goal.
 
         Raises:
             CourseError: the history cannot be read.
         """
         now = self._now(zone)
         asked = self._asked(now)
-        if self.plan_key[1] != asked[1]:
-            known = self._goal(self.history.read())
-            return {**self._state(now, unplanned), "holds": False} if known else {}
-        return {**self.plan, "holds": self.plan_key == asked}
+        if self.plan_key == asked:
+            return {**self.plan, "holds": True}
+        state = self._state(now, unplanned)
+        if not state["goal"]:
+            return {}
+        same = all(self.plan.get(one) == state[one] for one in ("goal", "today"))
+        return {**(self.plan if same else {}), **state, "holds": False}
 
     def today(self, zone: tzinfo | None = None) -> Data:
         """The state of the start page.

@@ -90,6 +90,11 @@ export function focusedAround(el) {
   return /** @type {HTMLElement | null} */ (root.activeElement ?? null);
 }
 
+/** Whether the page stands in a frame while something beside it is used: it takes no focus then. */
+export function inUnusedFrame() {
+  return window.parent !== window && !document.hasFocus();
+}
+
 /**
  * Give an element the focus; where it replaces `before`, a field with the same data-key, its caret
  * stands where it stood. What is typed on would else go to the field's beginning.
@@ -98,6 +103,7 @@ export function focusedAround(el) {
  * @param {Element | null} before
  */
 export function focusAgain(element, before) {
+  if (inUnusedFrame()) return;
   element?.focus();
   // Fields, if they have a caret; it is null of what takes no text.
   const [from, to] = /** @type {(HTMLInputElement | null | undefined)[]} */ (

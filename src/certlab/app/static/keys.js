@@ -5,6 +5,8 @@
  * @import { WidgetModel } from "./elements.d.ts"
  */
 
+import { inUnusedFrame } from "./dom.js";
+
 const TYPING = "input[type=text], select";
 const PRESSABLE = "button, a";
 const MOVES = ".cl-moves button"; // of a step: Space presses one, Enter checks the order
@@ -52,12 +54,13 @@ function isOpenList(target) {
  * is not the one being used, nor in a notebook. The page does not move.
  *
  * @param {HTMLElement} el what the questions are drawn in
+ * @param {(element: Element) => boolean} isOwn whether what has the focus may lose it to them
  */
-export function focusFirst(el) {
-  const { activeElement, body } = document;
-  if ((activeElement !== null && activeElement !== body) || el.closest(".jp-Notebook")) return;
-  if (document.querySelector(":target") || (window.parent !== window && !document.hasFocus()))
-    return;
+export function focusFirst(el, isOwn = () => false) {
+  const { activeElement: now, body } = document;
+  if (inUnusedFrame() || el.closest(".jp-Notebook")) return;
+  const isFree = now === null || now === body;
+  if (isFree ? document.querySelector(":target") : !isOwn(now)) return;
   el.querySelector(".cl-frame [tabindex='-1']")?.focus({ preventScroll: true });
 }
 

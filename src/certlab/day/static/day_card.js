@@ -9,6 +9,7 @@ import { mixedFace } from "../../app/static/deck/mixed_face.js";
 import { StoredModel } from "../../app/static/deck/model.js";
 import { mount } from "../../app/static/deck/view.js";
 import { node } from "../../app/static/dom.js";
+import { focusFirst } from "../../app/static/keys.js";
 import { t, tn } from "../../app/static/words.js";
 import { asksQuestions, leadOf, minuteWords, titleOf } from "./lead.js";
 import { drawDone, drawTaskCard } from "./task_card.js";
@@ -76,9 +77,14 @@ export class DayCard {
     const given = { ...fixed, banks, items, exam, count, title: t("Today") };
     const deck = new StoredModel(store, /** @type {any} */ (given)); // a widget's traits have no types
     deck.take({ lead: leadWords(asked.task), another: "" });
-    await deck.begin();
+    const refused = await deck.begin().catch((error) => error.message);
     deck.take({ notes: [] }); // the page above says them
     if (this.#asked !== asked) return; // something else is asked by now
+    if (refused) {
+      this.#asked = null; // the next painting tries again
+      this.el.replaceChildren(node("p", { class: "cl-problem", role: "alert" }, refused));
+      return;
+    }
     this.#deck = deck;
     const inner = node("div", {});
     const below = node("div", { class: "cl-below cl-small cl-muted" });
@@ -87,7 +93,7 @@ export class DayCard {
     deck.on("change:questions", paint);
     this.el.replaceChildren(inner, below);
     const skip = async () => {
-      const n = await deck.skipAnswered();
+      const n = await deck.skipAnswered().catch(() => 0); // the next change asks again
       if (!n || this.#deck !== deck) return;
       this.#view.tell(elsewhere(n));
       if (!deck.get("questions").length) model.rows.bring();
@@ -104,14 +110,15 @@ export class DayCard {
    * @param {boolean} pressed
    */
   #focus(inner, pressed) {
-    const now = document.activeElement;
-    const free = !now || now === document.body || this.#view.holds(now);
-    if (!pressed && (!free || inner.closest(".jp-Notebook"))) return;
+    if (!pressed) {
+      focusFirst(inner, (now) => this.#view.holds(now));
+      return;
+    }
     const start = /** @type {HTMLElement | null} */ (
       inner.querySelector(".cl-frame [tabindex='-1']")
     );
-    start?.focus({ preventScroll: !pressed });
-    if (pressed) this.el.scrollIntoView({ block: "nearest" });
+    start?.focus();
+    this.el.scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -119,10 +126,10 @@ export class DayCard {
    * @param {StoredModel} deck
    */
   #drawBelow(asked, deck) {
-    const { bring } = this.#view.model.rows;
+    const home = () => this.#view.send("home");
     /** @param {string} words */
     const back = (words) =>
-      node("button", { type: "button", "data-key": "home", onclick: bring }, words);
+      node("button", { type: "button", "data-key": "home", onclick: home }, words);
     if (deck.get("at") >= deck.get("questions").length) return [back(t("Go on with today"))];
     const says = node("span", {}, t("You can stop after any item; each answer is saved."));
     return asked.pressed ? [back(t("Back to today")), says] : [says];

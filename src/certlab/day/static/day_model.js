@@ -16,6 +16,7 @@ import { dayHere } from "../../app/static/dates.js";
 import { daysAnswered } from "../../app/static/deck/session_end.js";
 import { PageModel } from "../../app/static/simulator/page_model.js";
 import { t } from "../../app/static/words.js";
+import { goalOf } from "../../planner/static/goal_row.js";
 import { asksQuestions, isLeft, leadOf } from "./lead.js";
 import { mocksOf } from "./mocks.js";
 
@@ -72,6 +73,7 @@ export class DayModel extends PageModel {
   #store;
   #wayFrom;
   #plans = 0; // how many plans were asked for: only the last one is shown
+  #heeding = 0; // messages that a plan is on its way for
   #turned = ""; // the note of a day that began while the page was open
 
   /**
@@ -89,9 +91,19 @@ export class DayModel extends PageModel {
     this.#store = store;
     this.#wayFrom = wayFrom;
     this.rows = { store, bring: () => this.#home() };
-    store.follow(() => {
-      if (this.get("phase") === "today") this.look();
+    store.follow(async () => {
+      if (this.get("phase") === "today" || (await this.#isSetElsewhere())) this.look();
     });
+  }
+
+  /** Whether another window has set a goal, where this one met none and sets none itself. */
+  async #isSetElsewhere() {
+    const hasNone = () =>
+      this.get("phase") === "goal" && !this.get("goal").exam && this.#heeding === 0;
+    if (!hasNone()) return false;
+    /** @type {Row[]} */
+    const rows = await this.#store.rows().catch(() => []); // the next change asks again
+    return hasNone() && goalOf(rows) !== null;
   }
 
   /**
@@ -109,7 +121,7 @@ export class DayModel extends PageModel {
     const { type } = message;
     if (type === "goal" || type === "more" || type === "remove") this.look(message);
     if (type === "look") this.look();
-    if (type === "change") this.#leave({ phase: "goal" });
+    if (type === "change") this.#leave({ phase: "goal", asked: null });
     if (type === "home") this.#home();
     if (type === "task") this.#ask(this.get("tasks")[message.place], true);
   }
@@ -122,11 +134,14 @@ export class DayModel extends PageModel {
   async look(message) {
     this.#plans += 1;
     const mine = this.#plans;
+    if (message) this.#heeding += 1;
     try {
       const planned = await this.plan(message);
       if (mine === this.#plans) await this.show(planned);
     } catch (error) {
       this.#refuse(error.message);
+    } finally {
+      if (message) this.#heeding -= 1;
     }
   }
 

@@ -40,7 +40,7 @@ export class Newcomer {
     place.replaceChildren(this.#card);
     const exam = examToShow(front.exams);
     if (exam) this.#choose(exam);
-    else this.#showForm();
+    else this.#showForm(false);
   }
 
   get hasForm() {
@@ -68,7 +68,7 @@ export class Newcomer {
       if (mine === this.#turn) await this.#ask(exam, set, mine);
     } catch (error) {
       console.warn(error);
-      if (mine === this.#turn) this.#showForm(); // a plan needs no questions
+      if (mine === this.#turn) this.#showForm(false); // a plan needs no questions
     }
   }
 
@@ -85,7 +85,7 @@ export class Newcomer {
     const el = node("div", {});
     const asked = new FirstQuestions(this.#front, exam.code, set, {
       drawEnd: () => this.#drawEnd(exam, set, asked.marks),
-      plan: () => this.#showForm(),
+      plan: () => this.#showForm(true),
     });
     const leave = await asked.mount(el, this.#view.model.rows.store);
     if (mine !== this.#turn) {
@@ -124,8 +124,12 @@ export class Newcomer {
     );
   }
 
-  /** The form alone; what was typed into it stays. */
-  #showForm() {
+  /**
+   * The form alone; what was typed into it stays.
+   *
+   * @param {boolean} pressed whether the learner wants it
+   */
+  #showForm(pressed) {
     this.#fillForm();
     const exam = this.#exam;
     const back = node(
@@ -139,7 +143,8 @@ export class Newcomer {
       t("Back to the questions"),
     );
     this.#show(this.#form, exam ? node("p", { class: "cl-small" }, back) : "");
-    this.#form.querySelector("[tabindex='-1']")?.focus();
+    if (pressed) this.#form.querySelector("[tabindex='-1']")?.focus();
+    else focusFirst(this.#form);
   }
 
   /** The form names the exam that was asked about. */

@@ -93,6 +93,7 @@ class StartPage {
     this.el = el;
     this.#phase = model.get("phase");
     this.#heard = TOLD.map((name) => [`change:${name}`, () => this.#changed()]);
+    this.#heard.push(["change:tasks", () => this.#forgetProblem()]);
     this.#heard.push(["msg:custom", (message) => this.#hear(message)]);
     for (const [event, listener] of this.#heard) model.on(event, listener);
     const status = node("p", { class: "cl-hidden", role: "status" });
@@ -136,6 +137,7 @@ class StartPage {
    */
   send(type, more = {}) {
     this.problem = "";
+    this.tell("");
     this.model.send(/** @type {DayMessage} */ ({ type, ...more }));
   }
 
@@ -230,6 +232,11 @@ class StartPage {
       this.#phase = phase;
       this.paint();
     });
+  }
+
+  /** A plan came since something was refused. */
+  #forgetProblem() {
+    this.problem = "";
   }
 
   /**
