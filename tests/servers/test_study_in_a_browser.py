@@ -141,8 +141,8 @@ def app(page: Page) -> FrameLocator:
 
 def plan_an_exam(page: Page) -> None:
     """In the app, which no key was pressed for."""
+    app(page).locator(".cl-exams [data-key=ncp-aii]").click()
     app(page).get_by_role("button", name="I know my date: plan now").click()
-    app(page).locator("[data-key=exam]").select_option("ncp-aii")
     app(page).get_by_role("button", name="4 weeks").click()
     app(page).get_by_role("button", name="Make my plan").click()
     expect(app(page).get_by_role("heading", name="minutes today")).to_be_visible()

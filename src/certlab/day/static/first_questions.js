@@ -166,6 +166,7 @@ export class FirstQuestions {
         "p",
         { class: "cl-small cl-muted" },
         node("span", { class: "cl-byKey" }, t("Press 1 to {n}.", { n: show.options.length }), " "),
+        node("span", { class: "cl-byTouch" }, t("Choose one."), " "),
         t("Not sure is an answer too:"),
         " ",
         node(

@@ -19,23 +19,32 @@ const LEVELS = { associate: () => t("Associate"), professional: () => t("Profess
 
 /**
  * `view.entered` is what stands in the form, `view.planning` whether Python works on it.
+ * With `chosen` the exam is chosen elsewhere on the page, and only its day is asked for.
  *
  * @param {StartView} view
+ * @param {{ chosen?: boolean }} [options]
  */
-export function drawGoal(view) {
+export function drawGoal(view, { chosen = false } = {}) {
   const { model, id, problem, planning } = view;
   const told = problem ? { say: problem } : null;
   /** @type {EnteredGoal} */
   const entered = view.entered ?? { exam: "", day: "", minutes: USUAL, ...model.get("goal") };
+  /** @type {ExamChoice | undefined} */
+  const own = model.get("exams").find((/** @type {ExamChoice} */ one) => one.exam === entered.exam);
   const button = primary(planning ? t("Planning…") : t("Make my plan"));
   if (planning) button.setAttribute("aria-disabled", "true");
   const card = drawCard({
     label: t("Your exam"),
     left: t("Your exam"),
-    right: "",
+    right: chosen ? (own?.code ?? "") : "",
     body: [
-      node("p", { class: "cl-ask", tabindex: "-1" }, t("Which exam, and when?")),
-      drawFields(view, entered),
+      node(
+        "p",
+        { class: "cl-ask", tabindex: "-1" },
+        chosen ? t("When is your exam?") : t("Which exam, and when?"),
+      ),
+      chosen && own && isLittle(own) ? node("p", { class: "cl-small" }, coverWords(own)) : null,
+      drawFields(view, entered, chosen),
       drawProblem(told, id),
     ],
     foot: [
@@ -69,8 +78,9 @@ export function drawGoal(view) {
  *
  * @param {StartView} view
  * @param {EnteredGoal} entered
+ * @param {boolean} chosen whether the exam is not to be chosen here
  */
-function drawFields(view, entered) {
+function drawFields(view, entered, chosen) {
   const { model, id } = view;
   /**
    * @param {keyof EnteredGoal} key
@@ -97,12 +107,14 @@ function drawFields(view, entered) {
   return node(
     "div",
     { class: "cl-fields" },
-    field(
-      "exam",
-      t("Exam"),
-      chooseExam(model.get("exams"), entered.exam, id),
-      node("p", { id: `${id}-covered`, class: "cl-small cl-muted", role: "status" }),
-    ),
+    chosen
+      ? input("exam", { type: "hidden" })
+      : field(
+          "exam",
+          t("Exam"),
+          chooseExam(model.get("exams"), entered.exam, id),
+          node("p", { id: `${id}-covered`, class: "cl-small cl-muted", role: "status" }),
+        ),
     field(
       "day",
       t("Day"),
@@ -232,13 +244,18 @@ function follow(form, entered, exams) {
   form.querySelector("[id$='-covered']")?.replaceChildren(coverWords(chosen));
 }
 
+/** @param {ExamChoice} exam */
+function isLittle({ covered, objectives }) {
+  return 4 * covered < objectives;
+}
+
 /** @param {ExamChoice | undefined} chosen */
 function coverWords(chosen) {
   if (!chosen) return t("Covered: objectives that the course has questions on.");
   const { covered: n, objectives: count } = chosen;
   if (!n)
     return t("The course has no questions for this exam yet, so a plan would hold nothing to do.");
-  if (4 * n < count)
+  if (isLittle(chosen))
     return t(
       "The course has questions on {n} of the {count} objectives of this exam, so a plan covers little of it.",
       { n, count },

@@ -52,7 +52,7 @@ export class Newcomer {
     if (!this.hasForm) return;
     const now = focusedAround(this.#form);
     const key = keyWithin(this.#form);
-    this.#form.replaceChildren(drawGoal(this.#view));
+    this.#drawForm();
     if (key) focusAgain(this.#form.querySelector(`[data-key="${CSS.escape(key)}"]`), now);
   }
 
@@ -130,6 +130,7 @@ export class Newcomer {
    * @param {boolean} pressed whether the learner wants it
    */
   #showForm(pressed) {
+    this.#turn += 1; // questions that are still on their way do not take its place
     this.#fillForm();
     const exam = this.#exam;
     const back = node(
@@ -151,7 +152,11 @@ export class Newcomer {
   #fillForm() {
     const entered = this.#view.entered ?? { exam: "", day: "", minutes: USUAL };
     this.#view.entered = { ...entered, exam: this.#exam?.exam ?? entered.exam };
-    this.#form.replaceChildren(drawGoal(this.#view));
+    this.#drawForm();
+  }
+
+  #drawForm() {
+    this.#form.replaceChildren(drawGoal(this.#view, { chosen: this.#exam !== undefined }));
   }
 
   #drawChips() {
