@@ -21,7 +21,7 @@ def entries(site: Path) -> dict[str, Entry]:
     found: dict[str, Entry] = {}
     for path in sorted(site.glob("_static/certlab-*/banks/*.json")):
         bank = json.loads(path.read_text("utf-8"))
-        if "items" not in bank or path.stem.endswith("-exams"):
+        if "module" not in bank or path.stem.endswith("-exams"):
             continue
         for entry in bank["items"]:
             kind = "scenario" if "context" in entry["show"] else entry["kind"]
