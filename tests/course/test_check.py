@@ -1,6 +1,7 @@
 """Every defect the check must name, each put into a course that was clean."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -504,6 +505,25 @@ def test_the_caption_of_a_live_figure_names_no_place(small: Path) -> None:
         page.write_text(text.replace("![Warps]", f"![{caption}]"), "utf-8")
         found = [one.says for one in check.check(small)[1]]
         says = [one for one in found if one.startswith("the caption")]
+        assert [named in one for one in says] == [True] * bool(named), found
+
+
+def test_the_description_of_a_live_figure_does_not_go_by_places(small: Path) -> None:
+    page = small / PAGE
+    name = re.search(r"!\[Warps\]\(figure:([^)#]+)", page.read_text("utf-8"))
+    assert name
+    figure = small / f"content/figures/{name[1]}.svg"
+    drawn = figure.read_text("utf-8").replace("<svg ", '<svg data-live="board" ')
+    for description, named in (
+        ("Left, a warp. Right, another.", "says 'Left'"),
+        ("A warp by itself. Right, another one.", "says 'Right'"),
+        ("On the left, a warp", "says 'On the left'"),
+        ("The line stays below 8, left of the bend, from top to bottom", ""),
+    ):
+        svg = re.sub("<desc>.*?</desc>", f"<desc>{description}</desc>", drawn)
+        figure.write_text(svg, "utf-8")
+        found = [one.says for one in check.check(small)[1]]
+        says = [one for one in found if one.startswith("the description")]
         assert [named in one for one in says] == [True] * bool(named), found
 
 

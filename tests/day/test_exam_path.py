@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from certlab.app.exam_paths import exam_paths
 from certlab.course import Course
 from certlab.course.steps import Step
 from certlab.day.daily_list import DailyList, lab_after
@@ -15,6 +16,7 @@ from certlab.day.start_page import Links, planned
 from certlab.day.tasks import Task
 from certlab.day.today import serving, today, weighted
 from certlab.planner.goal import Goal
+from certlab.readiness import ASSUMED, readiness
 from certlab.study.answers import Answer, new_ulid, stamp
 from certlab.study.pages_read import asked_enough
 from certlab.study.standing import Standing
@@ -245,3 +247,22 @@ def test_a_mock_exam_reads_no_page(opened: Callable[..., Task | None]) -> None:
     task = opened(answer("cuda-warp-size", mode="exam"))
     assert task is not None
     assert (task.kind, task.opens) == ("page", "cuda")
+
+
+def test_the_start_page_gives_an_estimate_where_the_plan_gives_a_score(
+    fixed: Course,
+) -> None:
+    """By weight, not by the number of objectives: one domain may be most of an exam."""
+    for weights in ((12, 5, 72, 7), (90, 1, 1, 1), (1, 1, 90, 1)):
+        exam = fixed.certifications[EXAM]
+        domains = tuple(
+            replace(domain, weight=weight)
+            for domain, weight in zip(exam.domains, weights, strict=False)
+        )
+        course = replace(
+            fixed, certifications={EXAM: replace(exam, domains=domains, path=())}
+        )
+        ready = readiness(Standing(course, ()), exam.code, None, NOW)
+        (row,) = exam_paths(course)["exams"]
+        assert row["served"] == pytest.approx(ready.served)
+        assert row["scored"] == (ready.served >= ASSUMED.served), weights

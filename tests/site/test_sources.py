@@ -3,6 +3,7 @@
 import html
 import re
 from dataclasses import replace
+from importlib import resources
 
 import pytest
 
@@ -10,6 +11,7 @@ from certlab.app.pages import front, start
 from certlab.app.pages.drawings import inline_svg
 from certlab.app.pages.exam_levels import by_level
 from certlab.app.pages.exams import exam_page
+from certlab.app.pages.library import library_page
 from certlab.app.pages.sources import sources
 from certlab.course import Course
 from certlab.course.glossary import Term
@@ -262,6 +264,40 @@ def test_an_exam_without_a_path_of_its_own_leads_over_the_modules_that_serve_it(
     assert re.findall(r"<li>Read: <a[^>]*>(.*?)</a>, all of it", text)
     none = replace(course, items={})
     assert "## The path" not in exam_page(none, exam, opens)
+
+
+def test_an_exam_lists_the_objectives_without_questions_where_the_start_page_leads(
+    fixed: Course,
+) -> None:
+    exam, opens = fixed.certifications["ncp-aii"], dict.fromkeys(fixed.labs, "")
+    missing = "## What is missing\n\nThe course has no questions yet on "
+    n, all_of_it = in_all(covered(fixed, exam.id))
+    text = exam_page(fixed, exam, opens)
+    assert f"{missing}{all_of_it - n} objectives" in text
+    listed = text.partition(missing)[2].partition("</ul>")[0]
+    assert listed.count("<li>") == all_of_it - n > 0
+    asked = {
+        one for item in fixed.items.values() for one in (item.objective, *item.also)
+    }
+    assert not asked & set(re.findall('href="#([^"]+)"', listed))
+    chips = resources.files("certlab.day") / "static/exam_chips.js"
+    assert ".html#what-is-missing`" in chips.read_text("utf-8")  # the heading's anchor
+    whole = replace(exam, domains=exam.domains[:0])
+    course = replace(fixed, certifications={exam.id: whole})
+    assert missing not in exam_page(course, whole, opens)
+
+
+def test_why_a_lab_does_not_open_stands_below_its_title_in_the_library(
+    fixed: Course,
+) -> None:
+    """Beside it the title would be left a few letters a line."""
+    row = next(
+        one
+        for one in library_page(fixed, dict.fromkeys(fixed.labs, REASON)).split("<li>")
+        if "</strong>" in one
+    )
+    assert f"· {REASON}</span>" in row
+    assert REASON not in row.partition('class="actions"')[2]
 
 
 def test_exams_are_listed_by_level_and_the_best_covered_first(fixed: Course) -> None:

@@ -4,6 +4,7 @@ import { StoredModel } from "../../src/certlab/app/static/deck/model.js";
 import { DayModel } from "../../src/certlab/day/static/day_model.js";
 import { leadOf } from "../../src/certlab/day/static/lead.js";
 import { mocksOf } from "../../src/certlab/day/static/mocks.js";
+import { passedItems, rememberPassed } from "../../src/certlab/day/static/passed_items.js";
 
 const { bank, tasks, mocks } = JSON.parse(readFileSync(0, "utf-8"));
 
@@ -134,6 +135,22 @@ await answered(items[2]);
 const skipped = await deck.skipAnswered();
 const left = deck.get("questions").map(({ item }) => item);
 
+/** A tab's storage: what a reload finds, what is not ours, and none at all. */
+const stored = new Map();
+const tab = {
+  getItem: (name) => stored.get(name) ?? null,
+  setItem: (name, is) => stored.set(name, is),
+};
+globalThis.sessionStorage = tab;
+rememberPassed("a");
+rememberPassed("b");
+const again_ = await import("../../src/certlab/day/static/passed_items.js?reloaded");
+const passed = { reloaded: [...again_.passedItems()] };
+stored.set([...stored.keys()][0], '{"a":');
+passed.broken = [...again_.passedItems()];
+globalThis.sessionStorage = undefined;
+passed.refused = [...passedItems()];
+
 process.stdout.write(
   JSON.stringify({
     leads: [leadOf(tasks), leadOf(tasks.slice(0, 1)), leadOf([])],
@@ -150,6 +167,7 @@ process.stdout.write(
     elsewhere,
     skipped,
     left,
-    mocks: mocksOf(mocks, "x"),
+    mocks: mocksOf(mocks, "x", Date.parse("2026-11-27T12:00:00Z")),
+    passed,
   }),
 );

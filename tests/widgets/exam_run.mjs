@@ -6,6 +6,7 @@ import { drawPaper, freshestSeed, restedPlan } from "../../src/certlab/app/stati
 import { examReport } from "../../src/certlab/app/static/exam/score.js";
 import {
   beginRow,
+  firstUnanswered,
   gradedRow,
   nextUlid,
   sittingsIn,
@@ -40,6 +41,7 @@ const reports = sittings.map((sitting) => {
   return {
     report: examReport(sitting, keys),
     graded,
+    place: firstUnanswered(sitting),
     shows: asked.map(({ show }) => show),
     begin: beginRow(paper, paper.minutes, factor, deadline, "lab").response,
   };

@@ -54,10 +54,12 @@ def day(fixed: Course) -> dict[str, Any]:
     reviews = [*others[:2], single]
     begun = {"exam": "x", "minutes": 60, "factor": 1, "deadline": None}
     begun |= {"asked": [["a", 1, 0, 0], ["b", 1, 0, 0]], "seats": [], "lacks": []}
+    late = begun | {"deadline": "2026-11-27T11:59:00.000000+00:00"}
     given = {"mode": "exam", "sitting": "s"}
     mocks = [
         {"ulid": "s", "outcome": "begun", "response": begun, "item": ""},
         {"ulid": "t", "outcome": "begun", "response": begun, "item": ""},
+        {"ulid": "y", "outcome": "begun", "response": late, "item": ""},
         {"ulid": "u", "outcome": "correct", "item": "a", **given},
         {"ulid": "v", "outcome": "wrong", "item": "b", **given},
         {"ulid": "w", "outcome": "ended", "item": "", **given},
@@ -159,5 +161,15 @@ def test_what_another_window_answered_is_not_asked_again(day: dict[str, Any]) ->
 
 
 def test_a_mock_that_was_handed_in_says_what_was_right(day: dict[str, Any]) -> None:
-    """One that is still sat is none."""
-    assert day["mocks"] == [{"right": 1, "count": 2}]
+    """One that is still sat is open, and one that ran out is neither."""
+    over, running = day["mocks"]
+    assert over == {"right": 1, "count": 2, "open": False}
+    assert running["open"]
+
+
+def test_a_question_that_was_passed_stays_so_for_the_tab(day: dict[str, Any]) -> None:
+    assert day["passed"] == {
+        "reloaded": ["a", "b"],
+        "broken": [],
+        "refused": ["a", "b"],
+    }

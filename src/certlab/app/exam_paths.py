@@ -1,6 +1,8 @@
 """What pages need to be of one exam: its path, and what the path leads to, as data.
 
-{"exams": [{"exam", "code", "name", "level", "covered", "objectives", "unwritten",
+{"exams": [{"exam", "code", "name", "level", "covered", "objectives",
+            "served": share of its weight with items enough,
+            "scored": whether that is enough for a score, "unwritten",
             "time": minutes of its mock exam here, 0 for none, "modules": ["mig", ...],
             "steps": [{"module", "sections", "lab", "minutes", "times": minutes by section,
                        "below": {a section: minutes of it alone, and of those below it}}],
@@ -19,11 +21,12 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.course.certifications import Certification
+from certlab.course.coverage import well_asked
 from certlab.course.exam_path import is_written, minutes_of, times_below, times_of
 from certlab.course.labs import Lab
 from certlab.course.modules import Module
 from certlab.course.steps import Step
-from certlab.day.goal_form import offered_exams
+from certlab.day.goal_form import offered_exams, scoring
 from certlab.day.path_walk import steps_of
 from certlab.day.today import serving, weighted
 from certlab.study.bank import practice
@@ -36,8 +39,11 @@ def exam_paths(course: Course) -> Data:
     """Every exam with its steps, and all modules and labs."""
     offered = offered_exams(course)
     exams = zip(offered, course.certifications.values(), strict=True)
+    known = well_asked(course)
     return {
-        "exams": [{**row, **_path(course, one)} for row, one in exams],
+        "exams": [
+            {**row, **scoring(one, known), **_path(course, one)} for row, one in exams
+        ],
         "modules": {id: _module(one) for id, one in course.modules.items()},
         "labs": {id: _lab(one) for id, one in course.labs.items() if one.module},
         "sections": {

@@ -67,6 +67,13 @@ def weight_of(exam: Certification, objectives: Collection[str]) -> float:
     return sum(share for id, share in exam.shares.items() if id in objectives)
 
 
+def served(exam: Certification, known: Collection[str]) -> float:
+    """The share of an exam's weight, from 0 to 1, that `known`, its well asked objectives,
+    stand for; 0 where no domain has a weight."""
+    whole = sum(domain.weight for domain in exam.domains)
+    return weight_of(exam, known) / whole if whole else 0.0
+
+
 def well_asked(course: Course) -> set[str]:
     """The objectives, of whatever exam, that ENOUGH_ITEMS graded items or more ask for."""
     asked = Counter(

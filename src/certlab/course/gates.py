@@ -32,6 +32,13 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 
+# A description that goes through a drawing by its places: "Left, a warp. Right, another".
+_PLACE_OF_PART = re.compile(
+    r"(?:^|[.;:,]\s+)(?:and\s+)?((?:on the |at the )?(?:left|right|above|below|top|bottom))[,:]",
+    re.IGNORECASE,
+)
+_DESCRIPTION = re.compile(r"<desc>(.*?)</desc>", re.DOTALL)
+
 Gate = Callable[[Course], Iterator[Problem]]
 
 
@@ -205,7 +212,7 @@ def live_figures_have_a_widget(course: Course) -> Iterator[Problem]:
 
 
 def captions_name_no_place(course: Course) -> Iterator[Problem]:
-    """The caption of a live figure holds however the widget's parts are put into the window."""
+    """The words of a live figure hold however the widget's parts are put into the window."""
     for page in course.pages.values():
         for caption, name in _CAPTION.findall(page.body):
             figure = course.figures.get(name)
@@ -215,6 +222,14 @@ def captions_name_no_place(course: Course) -> Iterator[Problem]:
                     "move with the window; name what they show."
                 )
                 yield Problem(page.file, page.id, says)
+    for figure in course.figures.values():
+        description = _DESCRIPTION.search(figure.svg) if figure.live[0] else None
+        if description and (place := _PLACE_OF_PART.search(description[1])):
+            says = (
+                f"the description says {place[1]!r}, and the parts of a live figure move with "
+                "the window; name what they show."
+            )
+            yield Problem(figure.file, "", says)
 
 
 GATES: tuple[Gate, ...] = (

@@ -1,11 +1,14 @@
 """The form of the goal, in a notebook or on a page of the app: what it offers, what it sends."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, datetime
 
 from certlab.course import Course
+from certlab.course.certifications import Certification
+from certlab.course.coverage import served
 from certlab.errors import CourseError
 from certlab.planner.goal import Goal, set_goal
+from certlab.readiness import ASSUMED
 from certlab.study.exams.blueprint import covered, in_all
 from certlab.study.history import History
 from certlab.words import Sentence
@@ -21,6 +24,17 @@ def offered_exams(course: Course) -> list[dict[str, object]]:
         row = {"exam": one.id, "code": one.code, "name": one.name, "level": one.level}
         rows.append({**row, "covered": n, "objectives": objectives})
     return rows
+
+
+def scoring(exam: Certification, known: Collection[str]) -> dict[str, object]:
+    """Whether answers can bring a score, by the readiness's own rule.
+
+    Args:
+        exam: that would be sat.
+        known: the objectives that have items enough.
+    """
+    share = served(exam, known)
+    return {"served": share, "scored": share >= ASSUMED.served}
 
 
 def set_sent_goal(

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from certlab.course import Course
-from certlab.course.coverage import weight_of, well_asked
+from certlab.course.coverage import served as served_share
+from certlab.course.coverage import well_asked
 from certlab.errors import CourseError
 from certlab.planner.forecast import Outcome, Part
 from certlab.readiness.assumptions import ASSUMED, Assumptions
@@ -113,7 +114,7 @@ def readiness(
     chances = scores(less, more, seats, after, assumed)
     low, high = interval(chances)
     known = well_asked(course)
-    served = weight_of(course.certifications[plan.exam], known) / plan.total_weight
+    served = served_share(course.certifications[plan.exam], known)
     is_served = served >= assumed.served
     domains = tuple(by_domain(plan, found, seats, known, after, assumed))
     lacking = missing(domains) if is_served else [unserved(served)]

@@ -42,8 +42,11 @@ def lab_live(lab: Lab) -> str:
     return f"lite/lab/index.html?path={quote(lab.file)}"
 
 
-def lab_links(lab: Lab, up: str, reason: str, recorded: bool = True) -> str:
-    """A line of HTML: open the lab here, or why not; and its recorded run."""
+def lab_links(
+    lab: Lab, up: str, reason: str, recorded: bool = True, tell: bool = True
+) -> str:
+    """A line of HTML: open the lab here, or why not where `tell` says so; and its
+    recorded run."""
     name = f'<span class="cl-hidden">: {html.escape(lab.title)}</span>'
     parts = []
     if not reason:
@@ -51,7 +54,7 @@ def lab_links(lab: Lab, up: str, reason: str, recorded: bool = True) -> str:
         parts.append(f'<a class="button" href="{href}">Open the lab{name}</a>')
     if recorded:
         parts.append(f'<a href="{up}{lab_page(lab)}">Recorded run{name}</a>')
-    if reason:
+    if reason and tell:
         parts.append(f"<span>{html.escape(reason)}</span>")
     return f'<p class="actions">{" ".join(parts)}</p>'
 

@@ -11,7 +11,7 @@ from certlab.course.certifications import Certification, Domain, Objective
 from certlab.course.coverage import ENOUGH_ITEMS, coverage
 from certlab.course.facts import TIERS
 from certlab.study.exams import blueprint, draw
-from certlab.study.exams.blueprint import covered, in_all
+from certlab.study.exams.blueprint import asked_for, covered, in_all
 
 
 def exams_index(course: Course) -> str:
@@ -62,7 +62,7 @@ def exam_page(course: Course, exam: Certification, opens: dict[str, str]) -> str
         parts.append(
             f"> **Weights** The weights as published add up to {total} %, not to 100 %."
         )
-    parts += [_mock(course, exam), "## Domains", _domains(exam)]
+    parts += [_mock(course, exam), _missing(course, exam), "## Domains", _domains(exam)]
     asked = Counter(
         objective
         for item in course.items.values()
@@ -130,6 +130,27 @@ def _mock(course: Course, exam: Certification) -> str:
     count = f"{len(paper.asked)} of the exam's {paper.official}"
     says = f"A [mock exam](../mock-exam.html) asks {count} questions here."
     return "## Mock exam\n\n" + " ".join((says, *paper.notes))
+
+
+def _missing(course: Course, exam: Certification) -> str:
+    """The objectives that the course has no questions on; the start page leads here."""
+    asked = asked_for(course)
+    rows = [
+        f'<li><a href="#{one.id}">{one.id.partition(".")[2]}</a> '
+        f"{html.escape(one.title)}</li>"
+        for domain in exam.domains
+        for one in domain.objectives
+        if one.id not in asked
+    ]
+    if not rows:
+        return ""
+    count = "1 objective" if len(rows) == 1 else f"{len(rows)} objectives"
+    listed = "\n".join(rows)
+    return (
+        "## What is missing\n\n"
+        f"The course has no questions yet on {count} of this exam:\n\n"
+        f"<ul>\n{listed}\n</ul>"
+    )
 
 
 def _domains(exam: Certification) -> str:

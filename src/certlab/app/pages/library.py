@@ -64,11 +64,13 @@ def _counts(course: Course, module: Module) -> str:
 
 
 def _lab(lab: Lab, reason: str) -> str:
+    """Why it does not open stands in its own line, so that its title has the room."""
+    needs = f" · {html.escape(reason)}" if reason else ""
     return (
         f"<li><span><strong>{html.escape(lab.title)}</strong> "
         f'<span class="solved" data-lab="{lab.id}"></span></span>'
-        f'<span class="note">{lab.minutes} min · {paths_in_words(lab)}</span>\n'
-        f"{lab_links(lab, '', reason)}</li>"
+        f'<span class="note">{lab.minutes} min · {paths_in_words(lab)}{needs}</span>\n'
+        f"{lab_links(lab, '', reason, tell=False)}</li>"
     )
 
 

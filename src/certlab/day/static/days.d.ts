@@ -63,6 +63,7 @@ export interface Asked {
 export interface Mock {
   right: number;
   count: number;
+  open: boolean; // begun, and still to be gone on with
 }
 
 /** Of an exam whether there is something to choose it for. */

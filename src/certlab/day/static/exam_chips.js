@@ -26,13 +26,6 @@ function byCoverage(exams) {
 }
 
 /**
- * Whether at least half of an exam's objectives have questions, so that an estimate may be given.
- *
- * @param {OfferedExam} exam
- */
-export const halfIsHere = (exam) => share(exam) >= 0.5;
-
-/**
  * The exam that was looked at last, or the one of which most is here; undefined where there is none.
  *
  * @param {OfferedExam[]} exams
@@ -129,7 +122,11 @@ function drawCoverage({ exam, name, covered, objectives }, root) {
     says,
     " ",
     covered < objectives
-      ? node("a", { href: `${root}certifications/${exam}.html` }, t("What is missing"))
+      ? node(
+          "a",
+          { href: `${root}certifications/${exam}.html#what-is-missing` },
+          t("What is missing"),
+        )
       : null,
   );
 }

@@ -129,14 +129,14 @@ function drawChoices({ ask, options }, picture, draw) {
  */
 export function drawReasons(mark, whys) {
   const words = { right: t("Right."), wrong: t("Not yet."), unsure: t("Now you know.") };
-  const name = mark === "right" || mark === "wrong" ? mark : "note";
+  const known = mark === "right" || mark === "wrong" ? mark : null;
   return node(
     "div",
     { class: "cl-reason" },
     node(
       "p",
-      { class: `cl-verdict cl-is-${name}`, tabindex: "-1" },
-      icon(name),
+      { class: `cl-verdict cl-is-${known ?? "note"}`, tabindex: "-1" },
+      icon(known ?? "info"), // a question that was passed is no warning
       words[/** @type {"right" | "wrong" | "unsure"} */ (mark)],
     ),
     whys.map((why) => node("p", {}, inline(why))),

@@ -23,6 +23,7 @@ import {
   drawSegments,
   reasonsFor,
 } from "./first_card.js";
+import { passedItems, rememberPassed } from "./passed_items.js";
 
 export class FirstQuestions {
   #front;
@@ -33,6 +34,8 @@ export class FirstQuestions {
   #marks = new Map();
   /** @type {Map<string, BeforeAfter>} */
   #pictures = new Map();
+  /** @type {DeckView | null} */
+  #view = null; // what the questions were last drawn in
 
   /**
    * @param {FrontPage} front
@@ -54,7 +57,16 @@ export class FirstQuestions {
   }
 
   /**
-   * Ask what was never answered; returns what ends it.
+   * A key that was pressed beside the questions; whether it was used.
+   *
+   * @param {string} key
+   */
+  press(key) {
+    return this.#view !== null && this.#press(key, this.#view);
+  }
+
+  /**
+   * Ask what was neither answered nor passed; returns what ends it.
    *
    * @param {HTMLElement} el
    * @param {Store} store
@@ -71,7 +83,7 @@ export class FirstQuestions {
   }
 
   /**
-   * The first answers that were given earlier.
+   * The first answers that were given earlier, and what was passed in this tab.
    *
    * @param {Row[]} rows
    */
@@ -79,6 +91,9 @@ export class FirstQuestions {
     for (const { item = "", outcome } of rows)
       if (this.#set.items.includes(item) && !this.#marks.has(item))
         this.#marks.set(item, outcome === "correct" ? "right" : "wrong");
+    const passed = passedItems();
+    for (const item of this.#set.items)
+      if (passed.has(item) && !this.#marks.has(item)) this.#marks.set(item, "unsure");
   }
 
   /** @returns {Face} */
@@ -99,6 +114,7 @@ export class FirstQuestions {
 
   /** @param {DeckView} view */
   #draw(view) {
+    this.#view = view;
     const { deck } = view;
     if (deck.at >= deck.planned) return this.#ways.drawEnd();
     const show = /** @type {ShownChoice} */ (deck.show);
@@ -157,6 +173,7 @@ export class FirstQuestions {
   #drawWays(view, show) {
     const skip = () => {
       this.#marks.set(show.item, "unsure");
+      rememberPassed(show.item);
       this.#pictures.get(show.item)?.move();
       meetVerdict(view);
       view.paint();

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What five answers come to: an estimate where the course has half of the exam, else what they touched.
+ * What five answers come to: an estimate where the course has enough of the exam for a score, else what they touched.
  *
  * @import { FirstSet, Mark, OfferedExam } from "./front.d.ts"
  */
@@ -10,7 +10,6 @@ import { intervalOf } from "../../app/static/exam/interval.js";
 import { spanWords } from "../../app/static/exam/mocks.js";
 import { drawScale, drawWhisker } from "../../app/static/exam/plots.js";
 import { t, tn } from "../../app/static/words.js";
-import { halfIsHere } from "./exam_chips.js";
 
 /**
  * `marks` are those of the questions in their order.
@@ -28,7 +27,7 @@ export function drawFirstResult(exam, set, marks) {
       { class: "cl-score", tabindex: "-1" },
       t("{n} of {count} right", { n: right, count }),
     ),
-    halfIsHere(exam) ? drawEstimate(right, count) : drawTouched(exam, set),
+    exam.scored ? drawEstimate(right, count) : drawTouched(exam, set),
   ];
 }
 
@@ -69,7 +68,7 @@ function drawEstimate(right, count) {
  * @param {OfferedExam} exam
  * @param {FirstSet} set
  */
-function drawTouched({ code, covered, objectives }, set) {
+function drawTouched({ code, served }, set) {
   const touched = Object.entries(
     Object.fromEntries(set.items.map((item) => [set.objectives[item].number, item])),
   );
@@ -95,8 +94,8 @@ function drawTouched({ code, covered, objectives }, set) {
       "p",
       { class: "cl-muted" },
       t(
-        "The course has questions on {covered} of its {count} objectives, too few to estimate a score.",
-        { covered, count: objectives },
+        "The course has enough questions on objectives that are {percent} % of this exam, and a score needs half of it.",
+        { percent: Math.round(100 * served) },
       ),
     ),
   );

@@ -25,6 +25,8 @@ export type OfferedExam = PathExam & {
   level: string;
   covered: number;
   objectives: number;
+  served: number; // share of its weight that the course has items enough on
+  scored: boolean; // whether that is enough for a score
 };
 
 /** What the page gives to the newcomer's part of it. */

@@ -1,31 +1,36 @@
 // @ts-check
 /**
- * The mock exams that were handed in, as far as rows alone say: their number, and what was right.
+ * The mock exams of an exam, as far as rows alone say: what was right in those that were handed in, and
+ * the one that still has time.
  *
  * @import { Row } from "../../app/static/store/rows.d.ts"
  * @import { Mock } from "./days.d.ts"
  */
 
 import { readBegun } from "../../app/static/exam/begun_row.js";
+import { timeOf } from "../../app/static/memory/memory.js";
 
 /**
- * Those of an exam, in order of time.
+ * In order of time. One that ran out unseen is none: the page of mock exams ends it.
  *
  * @param {Row[]} rows
  * @param {string} exam
+ * @param {number} now
  * @returns {Mock[]}
  */
-export function mocksOf(rows, exam) {
+export function mocksOf(rows, exam, now = Date.now()) {
   const ended = new Set(
     rows.filter(({ outcome }) => outcome === "ended").map(({ sitting }) => sitting),
   );
   return rows.flatMap((row) => {
-    const begun = row.outcome === "begun" && ended.has(row.ulid) ? readBegun(row) : null;
+    const begun = row.outcome === "begun" ? readBegun(row) : null;
     if (begun?.exam !== exam) return [];
+    const open = !ended.has(row.ulid);
+    if (open && begun.deadline !== null && now >= timeOf(begun.deadline)) return [];
     const own = rows.filter(({ sitting, mode }) => sitting === row.ulid && mode === "exam");
     const right = new Set(
       own.filter(({ outcome }) => outcome === "correct").map(({ item }) => item),
     );
-    return [{ right: right.size, count: begun.asked.length }];
+    return [{ right: right.size, count: begun.asked.length, open }];
   });
 }

@@ -8,7 +8,7 @@
  */
 
 import { focusAgain, focusedAround, keyWithin, node } from "../../app/static/dom.js";
-import { focusFirst } from "../../app/static/keys.js";
+import { focusFirst, listen } from "../../app/static/keys.js";
 import { t } from "../../app/static/words.js";
 import { drawExamChips, examToShow } from "./exam_chips.js";
 import { drawSegments } from "./first_card.js";
@@ -28,6 +28,8 @@ export class Newcomer {
   #form = node("div", { class: "cl-when" });
   #turn = 0; // how often an exam was chosen: only the last choice is drawn
   #leave = () => {};
+  /** @type {FirstQuestions | null} */
+  #asked = null; // those on the card
 
   /**
    * @param {StartView} view
@@ -38,9 +40,28 @@ export class Newcomer {
     this.#view = view;
     this.#front = front;
     place.replaceChildren(this.#card);
+    this.#hearKeys(place);
     const exam = examToShow(front.exams);
     if (exam) this.#choose(exam);
     else this.#showForm(false);
+  }
+
+  /**
+   * Keys answer from the chips and from beside the card too. The chip that was pressed keeps the
+   * focus, for those who go on with Tab, and all its other keys.
+   *
+   * @param {HTMLElement} place
+   */
+  #hearKeys(place) {
+    // Without a plan again there is another card, and this one hears nothing more.
+    const press = (/** @type {string} */ key) =>
+      this.#card.isConnected && (this.#asked?.press(key) ?? false);
+    listen(place, press);
+    this.#front.chips.addEventListener("keydown", (event) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey || !/^[1-9]$/.test(key)) return;
+      if (press(key)) event.preventDefault();
+    });
   }
 
   get hasForm() {
@@ -94,6 +115,7 @@ export class Newcomer {
     }
     this.#show(el);
     this.#leave = leave;
+    this.#asked = asked;
     focusFirst(el);
   }
 
@@ -101,6 +123,7 @@ export class Newcomer {
   #show(...parts) {
     this.#leave();
     this.#leave = () => {};
+    this.#asked = null;
     this.#card.replaceChildren(...parts);
   }
 

@@ -142,13 +142,15 @@ function drawMockLink(model) {
   const mocks = model.get("mocks");
   /** @type {Way | null} */
   const way = model.get("way");
-  const n = mocks.length;
-  const last = mocks[n - 1];
+  const over = mocks.filter(({ open }) => !open);
+  const n = over.length;
+  const last = over[n - 1];
+  const running = mocks.some(({ open }) => open);
   const values = last && { n, percent: Math.round((100 * last.right) / Math.max(1, last.count)) };
   const minutes = way?.stations.find(({ kind }) => kind === "mock")?.minutes;
   return workLink("mock-exam.html", { class: "cl-button cl-mock-link", "data-key": "mock" }, [
-    t("Mock exam {n}", { n: n + 1 }),
-    minutes ? ` · ${minuteWords(minutes)}` : null,
+    running ? t("Go on with mock exam {n}", { n: n + 1 }) : t("Mock exam {n}", { n: n + 1 }),
+    minutes && !running ? ` · ${minuteWords(minutes)}` : null,
     values ? node("span", { class: "cl-muted" }, ` ${t("({n}: {percent} %)", values)}`) : null,
   ]);
 }

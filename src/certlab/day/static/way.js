@@ -148,6 +148,8 @@ function drawPlanned(planned) {
 function scrollToHere(list) {
   requestAnimationFrame(() => {
     const here = /** @type {HTMLElement | null} */ (list.querySelector(".cl-is-here"));
-    if (here) list.scrollLeft = here.offsetLeft - list.offsetLeft - here.offsetWidth;
+    const first = /** @type {HTMLElement | null} */ (list.firstElementChild);
+    // The station before it stands where the first does, below the heading.
+    if (here && first) list.scrollLeft = here.offsetLeft - first.offsetLeft - here.offsetWidth;
   });
 }

@@ -170,18 +170,23 @@ def covered(course: Course, exam: str) -> dict[int, tuple[int, int]]:
     Args:
         exam: by its id.
     """
-    served = {
+    asked = asked_for(course)
+    return {
+        domain.number: (
+            sum(one.id in asked for one in domain.objectives),
+            len(domain.objectives),
+        )
+        for domain in course.certifications[exam].domains
+    }
+
+
+def asked_for(course: Course) -> set[str]:
+    """The objectives, of whatever exam, that the course has questions on."""
+    return {
         id
         for item in course.items.values()
         if item.kind in ASKABLE and item.status == "reviewed"
         for id in (item.objective, *item.also)
-    }
-    return {
-        domain.number: (
-            sum(one.id in served for one in domain.objectives),
-            len(domain.objectives),
-        )
-        for domain in course.certifications[exam].domains
     }
 
 

@@ -17,7 +17,7 @@ import { StateModel } from "../simulator/state_model.js";
 import { offerOf } from "./offers.js";
 import { PaperQuestions } from "./paper_questions.js";
 import { examReport } from "./score.js";
-import { isOver } from "./sitting.js";
+import { firstUnanswered, isOver } from "./sitting.js";
 import { Sittings } from "./sittings.js";
 
 /**
@@ -225,11 +225,11 @@ export class ExamModel extends StateModel {
   async #show(sitting) {
     this.#asked = await this.#questions.questionsOf(sitting.paper);
     this.#open = sitting;
-    const { id, begun, deadline, factor, paper } = sitting;
+    const { id, begun, deadline, factor, ended, paper } = sitting;
     this.take({
       phase: "running",
       shows: this.#asked.map(({ show }) => show),
-      place: 0,
+      place: ended ? 0 : firstUnanswered(sitting),
       report: null,
       reviews: [],
       sitting: { id, begun, deadline, factor, ...paper },

@@ -120,6 +120,18 @@ const STEPS = {
 };
 
 /**
+ * The place where one goes on: the first that is not answered; the first of all where none is left.
+ *
+ * @param {Pick<Sitting, "paper" | "responses">} sitting
+ */
+export function firstUnanswered({ paper, responses }) {
+  return Math.max(
+    0,
+    paper.asked.findIndex((_, place) => (responses.get(place) ?? null) === null),
+  );
+}
+
+/**
  * Whether it has ended, or its time is up.
  *
  * @param {Sitting} sitting
