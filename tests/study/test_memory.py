@@ -49,7 +49,7 @@ def test_each_right_answer_on_its_day_lengthens_the_gap() -> None:
 def test_repeats_in_one_sitting_do_not_change_the_memory() -> None:
     once = fold(answers((0, "wrong")))["a"]
     again = fold(answers((0, "wrong"), (0.01, "correct"), (0.3, "correct")))["a"]
-    assert (again.due, again.answers, again.last) == (once.due, 3, "correct")
+    assert (again.due, again.answers, again.last) == (once.due, 3, "wrong")
 
 
 def test_answers_before_a_reset_do_not_count() -> None:
