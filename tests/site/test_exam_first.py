@@ -112,9 +112,17 @@ def plan(page: Page, exam: str = EXAM) -> date:
 
 def choose(page: Page, exam: str) -> None:
     """The form of a newcomer to an exam."""
-    page.locator(f".cl-exams [data-key={exam}]").click()
-    page.get_by_role("button", name="I know my date: plan now").click()
-    expect(page.get_by_text("When is your exam?")).to_be_visible()
+    chip, more = (page.locator(f".cl-exams [data-key={one}]") for one in (exam, "more"))
+    expect(chip.or_(more).first).to_be_visible()
+    if not chip.count():  # of an exam that the course has little of
+        more.click()
+    chip.click()
+    know = page.get_by_role("button", name="I know my date: plan now")
+    asks = page.get_by_text("When is your exam?")
+    expect(know.or_(asks).first).to_be_visible()
+    if not asks.is_visible():  # it stands there already after five questions
+        know.click()
+    expect(asks).to_be_visible()
 
 
 def rows(page: Page) -> list[Answer]:
@@ -184,10 +192,7 @@ def test_a_newcomer_answers_before_deciding_and_then_plans(visit: Open) -> None:
     expect(page.locator(".cl-score")).to_have_text(f"{right} of 5 right")
     expect(segments.nth(1)).to_have_class("cl-is-unsure")
     assert page.locator("[data-key=exam]").input_value() == "nca-aiio"
-    page.reload()  # what was answered is not asked again
-    expect(page.locator(".cl-newcomer .cl-segments")).to_contain_text("2 of 5")
-    page.locator("[data-key=skip]").click()
-    page.locator(".cl-newcomer .cl-primary").click()
+    page.reload()  # what was answered or passed is not asked again in this tab
     expect(page.locator(".cl-score")).to_have_text(f"{right} of 5 right")
     plan(page, "nca-aiio")
     expect(page.locator("#exams")).to_be_hidden()

@@ -77,7 +77,7 @@ def test_in_the_lab_begun_on_the_page_and_reloaded(visit: Begin, site: Any) -> N
         cell = (
             page.locator(".jp-Cell[data-windowed-list-index]").locator(".certlab").first
         )
-        expect(cell.get_by_text(f"question 1 of {COUNT}")).to_be_visible()
+        expect(cell.get_by_text(f"question {first} of {COUNT}")).to_be_visible()
         cell.locator("[data-key=map]").focus()
         page.keyboard.press("Enter")
         cell.locator(f"[data-key=cell-{first - 1}]").focus()

@@ -216,6 +216,7 @@ def test_the_key_opens_it_and_keys_lead_to_a_section(small_visit: Open) -> None:
 
 def test_it_closes_with_escape_and_the_key_can_be_turned_off(small_visit: Open) -> None:
     page = small_visit("index.html")
+    page.get_by_role("button", name="I know my date: plan now").click()
     page.locator("[data-key=minutes]").focus()
     page.keyboard.press("/")  # typed into a field
     expect(page.locator("dialog")).to_have_count(0)
