@@ -101,6 +101,7 @@ def test_the_start_says_what_is_drawn_and_what_is_missing(
     short = re.compile(r"objective 1\.1 \(4 of \d+\), objective 1\.6 \(3 of \d+\), ")
     expect(page.get_by_text(short)).to_be_visible()
     expect(page.get_by_text("No questions yet for NCP-BARE")).to_be_visible()
+    page.locator("[data-key=others]").click()
     page.get_by_role("radio", name="NCP-AIO / NCP-AIOL").check()
     expect(page.get_by_text("The exam has 3 hands-on labs too")).to_be_visible()
     expect(page.get_by_text("Its 30 questions have 45 of them here")).to_be_visible()

@@ -243,8 +243,8 @@ def test_a_mock_exam_in_jupyterlab_with_a_reload_and_a_restart(
 
 
 def go_on(page: Page, card: Locator, number: int) -> None:
-    """Over the map to a question."""
-    expect(card.get_by_text(f"question 1 of {exam_keys.COUNT}")).to_be_visible()
+    """At the first open question, and over the map to it."""
+    expect(card.get_by_text(f"question {number} of {exam_keys.COUNT}")).to_be_visible()
     card.locator("[data-key=map]").focus()
     page.keyboard.press("Enter")
     card.locator(f"[data-key=cell-{number - 1}]").focus()
