@@ -145,7 +145,7 @@ def test_an_entry_that_is_not_whole_costs_nothing(
     one: Callable[[str], Bench], kind: str, tmp_path: Path
 ) -> None:
     page = one(ITEMS[kind]).page
-    check(page)
+    page.locator("[data-key=primary]").click()
     expect(page.locator(".cl-problem")).to_contain_text("Nothing was recorded.")
     expect(page.locator("[aria-invalid]").first).to_be_focused()
     assert not (tmp_path / "workspace" / "history.jsonl").exists()
