@@ -5,7 +5,7 @@
  * StoredModel is a model as deck.js describes it, on every page and in every notebook.
  *
  * @import { Verdict } from "../grading/keys.d.ts"
- * @import { Memory } from "../memory/memories.d.ts"
+ * @import { Memory, Scope } from "../memory/memories.d.ts"
  * @import { Question } from "../question/items.d.ts"
  * @import { Row } from "../store/rows.d.ts"
  * @import { Store } from "../store/store.js"
@@ -28,6 +28,8 @@ export class StoredModel extends StateModel {
   #pool;
   #surface;
   #scope;
+  /** @type {Promise<Scope | null> | undefined} */
+  #scoped;
   /** @type {Question[]} */
   #asked = [];
   /** @type {Map<string, Memory>} */
@@ -55,6 +57,7 @@ export class StoredModel extends StateModel {
   /** Choose the questions by what the store holds now. */
   async begin() {
     this.#since = Date.now();
+    this.#scoped = this.#scope?.().catch(() => null); // asked now, so that an end waits for nobody
     const memories = await this.#memories();
     const chosen = this.#pool.first(memories);
     const notes = [...this.state.notes, this.#store.refused].filter(Boolean);
@@ -232,7 +235,7 @@ export class StoredModel extends StateModel {
     const memories = await this.#memories();
     const more = asked(this.#pool.repeats(this.#rows), memories);
     const repeats = more.map((one) => ({ ...one, show: { ...one.show, again: true } }));
-    const scope = (await this.#scope?.().catch(() => null)) ?? null;
+    const scope = (await this.#scoped) ?? null;
     const { resets } = this.#pool;
     const came = endLines(this.#rows, { since: this.#since, now: Date.now(), resets, scope });
     return { ...this.#asking([...this.#asked, ...repeats]), came };
