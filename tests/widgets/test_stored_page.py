@@ -478,7 +478,9 @@ def test_cards_by_keys(site: Made) -> None:
     ]
 
 
-def test_marks_follow_the_answers_and_what_is_forgotten(site: Made, bank: Course) -> None:
+def test_marks_follow_the_answers_and_what_is_forgotten(
+    site: Made, bank: Course
+) -> None:
     page = visit(site())
     mark = page.locator("[data-certlab='mark']")
     expect(mark).to_have_text("0 of 8 known")
