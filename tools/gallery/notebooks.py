@@ -51,10 +51,10 @@ def _app() -> tuple[State, ...]:
 
     async def plan(page: Page) -> None:
         app = page.frame_locator(APP)
+        await app.locator(f".cl-exams [data-key={EXAM}]").click()
         await app.locator("[data-key=plan]").click()
-        await app.locator("[data-key=exam]").select_option(EXAM)
         await app.locator("[data-key=day]").fill(day.isoformat())
-        await app.locator("[data-key=primary]").first.click()
+        await app.get_by_role("button", name="Make my plan").click()
         await app.locator(".cl-today").wait_for()
 
     async def begin(page: Page) -> None:
@@ -74,7 +74,7 @@ def _app() -> tuple[State, ...]:
 
 async def _form(page: Page) -> None:
     """The app's first page, once its pages are built."""
-    await page.frame_locator(APP).locator("[data-key=day]").wait_for()
+    await page.frame_locator(APP).locator(".cl-newcomer .cl-option").first.wait_for()
 
 
 def _reading() -> tuple[State, ...]:
