@@ -29,13 +29,13 @@ try {
   for (const key of ["2", "3"]) if (await wants(page, key)) await page.keyboard.press(key);
   await page.keyboard.press("Enter");
   await page.waitForSelector("[data-certlab='quiz'] .cl-verdict");
-  await page.reload();
-  await page.goto(`${root}progress.html`);
+  await leave(page, () => page.reload());
+  await leave(page, () => page.goto(`${root}progress.html`));
   await page.waitForSelector(".cl-summary .cl-score");
   found.progress = await page.$eval(".cl-summary .cl-score", (one) => one.textContent);
 
   // A lab, to its end, and its board.
-  await page.goto(`${root}lite/lab/index.html?path=labs/mig/10_place_profiles.ipynb`);
+  await leave(page, () => page.goto(`${root}lite/lab/index.html?path=labs/mig/10_place_profiles.ipynb`));
   await page.waitForFunction(() => window.jupyterapp?.shell?.currentWidget?.context?.isReady);
   found.run = await page.evaluate(async () => {
     const panel = window.jupyterapp.shell.currentWidget;
@@ -67,6 +67,12 @@ try {
 }
 console.log(JSON.stringify(found));
 await browser.close();
+
+/** Firefox calls what a page still fetches when it is left an error of the page. */
+async function leave(page, go) {
+  await page.waitForNetworkIdle();
+  await go();
+}
 
 /** Whether the question wants another choice before it can be checked. */
 async function wants(page, count) {
