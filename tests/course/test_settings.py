@@ -20,9 +20,18 @@ def test_an_address_is_taken(small: Path, address: str) -> None:
     assert load(small).report == address
 
 
+def test_without_an_address_of_its_own_a_mistake_is_an_issue(small: Path) -> None:
+    (small / FILE).write_text('repository = "https://example.org/me/lab/"', "utf-8")
+    course = load(small)
+    assert course.repository == "https://example.org/me/lab"
+    assert course.report == "https://example.org/me/lab/issues"
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
+        ('repository = "mailto:a@b"', "repository is not a web address"),
+        ('contact = "me"', "contact is not an address"),
         ('report = "javascript:alert(1)"', "report is not an address"),
         ('report = "https://a b"', "report is not an address"),
         ("report = 1", "report is 1; it must be a text."),

@@ -61,7 +61,8 @@ class Course:
     formula; `claims` what circulates and is not so; `speedups` what is claimed to be
     faster; `pictures` what moves when an item is answered; `laws` what must hold between facts; `groups` the modules in the order in which
     one learns them; `tables` those of the modules' own, by their kind, whose numbers are
-    among the facts too; `report` where mistakes are reported.
+    among the facts too; `report` where mistakes are reported;
+    `repository` where the course is published, "" as long as it is not.
     """
 
     root: Path
@@ -82,6 +83,7 @@ class Course:
     laws: dict[str, Law] = field(default_factory=dict)
     tables: dict[str, dict[str, Any]] = field(default_factory=dict)
     report: str = ""
+    repository: str = ""
     groups: tuple[Group, ...] = ()
 
     @cached_property
@@ -179,6 +181,7 @@ def read(root: Path, problems: list[Problem]) -> Course:
         pictures=unique(read_pictures(root / PICTURES, PICTURES, problems), problems),
         laws=unique(read_laws(root / LAWS, LAWS, problems), problems),
         report=settings.report,
+        repository=settings.repository,
         groups=settings.groups,
     )
 

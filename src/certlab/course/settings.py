@@ -1,6 +1,8 @@
 """What a course says of itself as a whole, in content/course.toml, which need not be there.
 
-report = "https://example.org/issues"  # or mailto:; where learners report a mistake
+report = "https://example.org/issues"      # or mailto:; where learners report a mistake
+repository = "https://example.org/me/lab"  # where the course is published, once it is
+contact = "mailto:me@example.org"          # who answers for it
 
 [[group]]                              # modules, in the order in which one learns them
 title = "Hardware"
@@ -40,11 +42,15 @@ class Settings:
     """What the file says.
 
     Attributes:
-        report: the address to which mistakes are reported, "" where it names none.
+        report: the address to which mistakes are reported; without one, the repository's issues.
+        repository: the address of the course's repository; "" as long as it is not published.
+        contact: the address of who answers for it, "" where it names none.
         groups: in the order in which one learns them.
     """
 
     report: str = ""
+    repository: str = ""
+    contact: str = ""
     groups: tuple[Group, ...] = ()
 
 
@@ -56,22 +62,32 @@ def read_settings(
     if not path.exists():
         return Settings()
     table = Table(read_toml(path, FILE, problems), FILE, problems, "")
-    address = table.text("report", "")
+    repository = _address(table, "repository").removesuffix("/")
+    if repository.startswith("mailto:"):
+        table.problem("repository is not a web address; write https://HOST/OWNER/NAME.")
+        repository = ""
+    issues = f"{repository}/issues" if repository else ""
+    report = _address(table, "report") or issues
+    contact = _address(table, "contact")
     groups = tuple(map(_read_group, table.tables("group")))
     table.done()
-    if address and not _ADDRESS.fullmatch(address):
-        says = (
-            "report is not an address; write one that begins with https:// or mailto:."
-        )
-        table.problem(says)
-        address = ""
     named = [slug for one in groups for slug in one.modules]
     for slug in dict.fromkeys(named):
         if slug not in modules:
             table.problem(f"a group names {slug}, and there is no such module.")
         if named.count(slug) > 1:
             table.problem(f"{slug} is in a group twice; keep it in one place.")
-    return Settings(address, groups)
+    return Settings(report, repository, contact, groups)
+
+
+def _address(table: Table, key: str) -> str:
+    address = table.text(key, "")
+    if not address or _ADDRESS.fullmatch(address):
+        return address
+    table.problem(
+        f"{key} is not an address; write one that begins with https:// or mailto:."
+    )
+    return ""
 
 
 def _read_group(table: Table) -> Group:
