@@ -1,0 +1,93 @@
+"""docs/decisions: one file a decision, each with its head, and an index that lists them."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.test_named_paths import lost
+from tools.decisions import AREAS, FOLDER, MARK, decisions, read, with_index
+
+README = FOLDER / "README.md"
+FILES = sorted(FOLDER.glob("*/*.md"))
+NAMES = [path.relative_to(FOLDER).as_posix() for path in FILES]
+TEXTS = sorted(FOLDER.rglob("*.md"))
+LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+FENCE = re.compile(r"^```\w*\n(.*?)^```", re.DOTALL | re.MULTILINE)
+CODE = re.compile(r"`[^`\n]+`")
+# The day has begun somewhere else already.
+TOMORROW = (datetime.now(UTC) + timedelta(days=1)).date()
+
+
+@pytest.mark.parametrize("path", FILES, ids=NAMES)
+def test_a_decision_has_its_head_and_what_would_change_it(path: Path) -> None:
+    one = read(path.read_text("utf-8"), path.relative_to(FOLDER).as_posix())
+    assert one.day <= TOMORROW
+    assert one.changed is None or one.day < one.changed <= TOMORROW
+    if one.instead:
+        instead = path.parent / one.instead
+        assert read(instead.read_text("utf-8"), one.instead).instead is None
+
+
+def test_a_decision_lies_in_the_folder_of_an_area() -> None:
+    assert {name.partition("/")[0] for name in NAMES} == AREAS.keys()
+    assert {path.name for path in FOLDER.glob("*.md")} == {"README.md", "budgets.md"}
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+def test_what_a_decision_links_and_names_is_there(path: Path) -> None:
+    text = path.read_text("utf-8")
+    shown = FENCE.sub("", text)
+    for target in LINK.findall(CODE.sub("", shown)):
+        assert (path.parent / target).exists(), target
+    assert list(lost(path, shown)) == []
+
+
+def test_no_two_decisions_have_one_title() -> None:
+    titles = [one.title for one in decisions()]
+    assert len(titles) == len(set(titles))
+
+
+def test_the_index_says_what_the_files_say() -> None:
+    text = README.read_text("utf-8")
+    assert text == with_index(text, decisions()), "run python -m tools.decisions"
+    listed = LINK.findall(text.partition(MARK)[2])
+    assert sorted(listed) == NAMES
+
+
+def test_the_template_is_a_decision() -> None:
+    (template,) = FENCE.findall(README.read_text("utf-8"))
+    assert read(template, "README.md").instead is None
+
+
+GOOD = """# A title
+
+- Date: 2026-11-21
+- Status: stands
+
+It is so. Because it is.
+
+## What would change our mind
+
+A measurement.
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("- Date: 2026-11-21\n", "", "the head"),
+        ("2026-11-21", "2026-11-31", "day|month"),
+        ("stands", "gone", "the head"),
+        ("It is so. Because it is.\n\n", "", "begin with a sentence"),
+        ("It is so.", f"It is {'so ' * 99}.", "begin with a sentence"),
+        ("would change our", "keeps our", "What would change our mind"),
+        ("A measurement.\n", "", "What would change our mind"),
+        ("stands", "overturned by [it](it.md)", "What changed our mind"),
+    ],
+)
+def test_another_form_is_refused(old: str, new: str, says: str) -> None:
+    assert read(GOOD, "a.md").first == "It is so."
+    with pytest.raises(ValueError, match=says):
+        read(GOOD.replace(old, new), "a.md")
