@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "authoring"
 # A fence that is a file of a course: the code before its colon says of which.
 EXAMPLE = re.compile(
-    r"`([\w.-]+/[\w./-]+)`[^`]{0,200}:\n\n```(toml|markdown|svg|text)\n(.*?)^```$",
+    r"`([\w.-]+(?:/[\w.-]+)+)`[^`]{0,200}:\n\n```(toml|markdown|svg|text)\n(.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
 FENCE = re.compile(r"^```(?:toml|markdown|svg|text)$", re.MULTILINE)
