@@ -71,7 +71,7 @@ def test_each_make_target_that_a_text_names_is_there(name: str) -> None:
 def test_each_command_that_a_text_names_is_there(name: str) -> None:
     known = verbs()
     for words, rest in re.findall(
-        r"\bcertlab ((?:(?:class|lab|sim|site) )?[a-z]+)((?: +(?:--)?[\w.-]+)*)",
+        r"\bcertlab ((?:(?:class|course|lab|sim|site) )?[a-z]+)((?: +(?:--)?[\w.-]+)*)",
         code(name),
     ):
         assert words in known
