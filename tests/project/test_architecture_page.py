@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.test_architecture import FOR_ALL, LAYERS, PURE
-from tests.test_browser_architecture import GROUND, IDEAS, ROOF
+from tests.test_browser_architecture import ABOVE, GROUND, IDEAS, ROOF
 
 PAGE = Path(__file__).parents[2] / "docs" / "architecture.md"
 Arrows = Mapping[str, set[str]]
@@ -83,8 +83,8 @@ def test_the_table_of_browser_code_is_the_one_that_holds() -> None:
     assert table == reduced(IDEAS)
 
 
-def test_ground_and_roof_are_named() -> None:
-    for word, folders in (("ground", GROUND), ("roof", ROOF)):
+def test_ground_roof_and_top_are_named() -> None:
+    for word, folders in (("ground", GROUND), ("roof", ROOF), ("top", ABOVE)):
         (told,) = re.findall(
             rf"The {word}, which .*?, is\s(.*?)\.\s", read(), re.DOTALL
         )
