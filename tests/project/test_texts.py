@@ -16,11 +16,16 @@ from certlab.course.contents import contents
 from certlab.course.workspace import fill
 
 ROOT = Path(__file__).parents[2]
-PROSE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/hosting.md")
+# What is read by whoever adds something.
+GUIDE = (
+    *sorted(f"docs/authoring/{one.name}" for one in ROOT.glob("docs/authoring/*.md")),
+    *("docs/architecture.md", "tests/README.md"),
+)
+PROSE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/hosting.md", *GUIDE)
 TEXTS = (*PROSE, ".ci/run", "environment.yml", "labs/00_start_here.ipynb")
 START = ROOT / "labs" / "00_start_here.ipynb"
 CODE = re.compile(r"^```\w*\n(.*?)^```|`([^`\n]+)`", re.MULTILINE | re.DOTALL)
-LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
+LINK = re.compile(r"\]\((?!\w+:|#)([^)#]+)")
 
 
 def read(name: str) -> str:
@@ -66,7 +71,7 @@ def test_each_make_target_that_a_text_names_is_there(name: str) -> None:
 def test_each_command_that_a_text_names_is_there(name: str) -> None:
     known = verbs()
     for words, rest in re.findall(
-        r"\bcertlab ((?:(?:class|lab|sim|site) )?[a-z]+)((?: +(?:--)?[\w.-]+)*)",
+        r"\bcertlab ((?:(?:class|course|lab|sim|site) )?[a-z]+)((?: +(?:--)?[\w.-]+)*)",
         code(name),
     ):
         assert words in known

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-# By what they tell. Outputs of a real system are shown with made-up names (CONTRIBUTING).
+# By what they tell. Outputs of a real system are shown with made-up names (docs/authoring).
 _TRACES = {
     "a home folder": (
         r"(?:/home|/Users)/[\w.-]+|(?<![\w.-])/root\b(?![\w.-])|\b[A-Z]:\\+Users\\+[\w.-]+"
