@@ -42,7 +42,7 @@ def answers(syllabus: Syllabus, told: tuple[Stage, ...], course: Course) -> str:
 
 
 def sheet(syllabus: Syllabus, told: tuple[Stage, ...], course: Course) -> str:
-    """The same without any answer."""
+    """What learners answer, in the same order and without any answer."""
     text = QuestionText(course)
 
     def part(one: Part) -> Iterator[str]:
@@ -55,8 +55,10 @@ def sheet(syllabus: Syllabus, told: tuple[Stage, ...], course: Course) -> str:
             case Prediction():
                 yield from _question(one, _LINE)
 
-    head = [f"# Sheet: {syllabus.title}", f"Name: {_LINE}"]
-    return _pages(head, syllabus, told, text, course, part)
+    lab = "Exercises are written in the lab that their step names."
+    head = [f"# Sheet: {syllabus.title}", f"Name: {_LINE}", lab]
+    asks = tuple(stage for stage in told if stage.parts)
+    return _pages(head, syllabus, asks, text, course, part)
 
 
 def _pages(
@@ -96,7 +98,7 @@ def _about(one: Asked) -> str:
     item = one.item
     seconds = f", about {item.seconds} seconds" if item.seconds else ""
     codes = ", ".join(map(said, (item.objective, *item.also)))
-    return f"{item.kind}, {item.level}{seconds}. It serves {codes}."
+    return f"Level {item.level}{seconds}. It serves {codes}."
 
 
 def _statement(one: Task) -> Iterator[str]:
@@ -123,12 +125,12 @@ def _solved(one: Task, course: Course) -> Iterator[str]:
 
 def _question(one: Prediction, line: str) -> Iterator[str]:
     yield one.ask or "The question stands in the lab."
-    behind = f": {line}" if line else ""
-    yield "\n".join(row("-", text + behind) for text in one.rows)
     if one.options:
         yield f"Choose one of: {'; '.join(one.options)}."
     elif one.unit:
         yield f"Give a number in {one.unit}."
+    behind = f" {line}" if line else ""
+    yield "\n".join(row("-", text + behind) for text in one.rows)
     if line and not one.rows:
         yield f"Prediction: {line}"
 

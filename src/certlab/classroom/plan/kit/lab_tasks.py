@@ -33,7 +33,7 @@ class Task:
         statement: what is asked, in Markdown.
         shown: code between the statement and the learner's cell.
         stub: the learner's cell.
-        wants: what the learner's function does, by its docstring; "" for no function.
+        wants: what the answer is, by the function's docstring or the task's own words.
         says: what the check says of answers that are not right.
         solution: in Markdown, with what is said about it.
     """
@@ -84,7 +84,7 @@ def _task(lab: Lab, exercise: Exercise, cells: Cells, place: int) -> Task:
     while start and cells[start - 1]["cell_type"] != "markdown":
         start -= 1
     before = unlinked(source(cells[start - 1])) if start else ""
-    title, statement = _statement(before, f"Exercise {number}")
+    title, statement, task = _statement(before, f"Exercise {number}")
     code = {role: _cell_of(cells, exercise.id, role) for role in ("check", "solution")}
     stub = cells[place]
     return Task(
@@ -94,7 +94,7 @@ def _task(lab: Lab, exercise: Exercise, cells: Cells, place: int) -> Task:
         statement=statement,
         shown=tuple(source(one) for one in cells[start:place]),
         stub=source(stub).strip(),
-        wants=_docstring(as_python(stub)),
+        wants=_docstring(as_python(stub)) or task.partition("\n\n")[0],
         says=sentences(as_python(code["check"])),
         solution=unlinked(_FOLDS.sub("", source(code["solution"]))).strip(),
     )
@@ -110,20 +110,21 @@ def _cell_of(cells: Cells, exercise: str, role: str) -> dict[str, Any]:
     )
 
 
-def _statement(text: str, title: str) -> tuple[str, str]:
-    """The exercise's title and what it asks, from the text above the learner's cell.
+def _statement(text: str, title: str) -> tuple[str, str, str]:
+    """The exercise's title, its statement and the task itself, above the learner's cell.
 
-    That is what stands below the last heading, or else from "**Exercise 1.**" on: what
-    comes before it may tell the result of a cell.
+    The statement is what stands below the last heading, or else from "**Exercise 1.**" on,
+    where the task begins: what comes before it may tell the result of a cell.
     """
     head, below = _after_heading(text)
     mark = _MARK.search(below)
+    task = below
     if mark:
-        title = mark[1]
-        below = below if head else below[mark.end() :]
+        title, task = mark[1], below[mark.end() :]
+        below = below if head else task
     elif head.startswith("###"):  # of the exercise alone, below its section's
         title = head.lstrip("# ")
-    return title, below.strip()
+    return title, below.strip(), task.strip()
 
 
 def _after_heading(text: str) -> tuple[str, str]:

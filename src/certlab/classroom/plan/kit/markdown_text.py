@@ -6,14 +6,15 @@ out what stands between. A formula is the TeX that its author wrote, between dol
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from textwrap import indent
 
 from certlab.course.marks import Node, nodes
 from certlab.course.maths import words
 
 _SIGNS = re.compile(r"[\\`*<~$]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)")
-_BEGINS = re.compile(r"^(\s*)(#(?=#*\s)|>|[+-](?=\s)|\d+(?=[.)]\s))")
+_BEGINS = re.compile(r"^(?:#(?=#*\s)|>|[+-](?=\s)|\d+(?=[.)]\s))", re.MULTILINE)
 
 
 def markdown(text: str, maths: Mapping[str, str]) -> str:
@@ -23,34 +24,54 @@ def markdown(text: str, maths: Mapping[str, str]) -> str:
         maths: the course's, MathML by TeX.
     """
     tex = {mathml: one for one, mathml in maths.items()}
-    return "".join(_said(node, tex) for node in nodes(text)).strip()
+    blocks: list[str] = []
+    for is_code, group in groupby(nodes(text), _is_block):
+        if is_code:
+            blocks += [fenced(str(node[1][0])) for node in group]
+        else:
+            blocks.append(_BEGINS.sub(_not_begun, _joined(group, tex).strip()))
+    return "\n\n".join(filter(None, blocks))
+
+
+def _is_block(node: Node) -> bool:
+    return not isinstance(node, str) and node[0] == "pre"
 
 
 def escaped(words: str) -> str:
     """Words that stay what they are in Markdown."""
-    text = _SIGNS.sub(r"\\\g<0>", words)
-    return _BEGINS.sub(lambda found: f"{found[1]}{_begin(found[2])}", text)
+    return _SIGNS.sub(r"\\\g<0>", words)
 
 
-def _begin(sign: str) -> str:
+def _not_begun(found: re.Match[str]) -> str:
+    """What would begin a heading, a list or a quotation, as a sign."""
+    sign = found[0]
     return f"{sign}\\" if sign.isdigit() else f"\\{sign}"
 
 
-def _said(node: Node, tex: Mapping[str, str]) -> str:
-    if isinstance(node, str):
-        return escaped(node)
-    tag, inside = node
-    if tag == "math":
-        mathml = str(inside[0])
-        return f"${tex[mathml]}$" if mathml in tex else escaped(words(mathml))
-    if tag == "pre":
-        return f"\n\n{fenced(str(inside[0]))}\n\n"
-    if tag == "code":
-        return code(str(inside[0]))
-    if tag == "br":
-        return "\n"
+def _joined(inside: Iterable[Node], tex: Mapping[str, str]) -> str:
+    """The nodes as Markdown; words that follow each other are escaped as one text."""
+    found: list[str] = []
+    plain = ""
+    for node in inside:
+        if isinstance(node, str):
+            plain += node
+        else:
+            found += [escaped(plain), _marked(*node, tex)]
+            plain = ""
+    return "".join([*found, escaped(plain)])
+
+
+def _marked(tag: str, inside: Sequence[Node], tex: Mapping[str, str]) -> str:
+    match tag:
+        case "math":
+            mathml = str(inside[0])
+            return f"${tex[mathml]}$" if mathml in tex else escaped(words(mathml))
+        case "code":
+            return code(str(inside[0]))
+        case "br":
+            return "\n"
     sign = "**" if tag == "strong" else "*"
-    return f"{sign}{''.join(_said(one, tex) for one in inside)}{sign}"
+    return f"{sign}{_joined(inside, tex)}{sign}"
 
 
 def code(text: str) -> str:

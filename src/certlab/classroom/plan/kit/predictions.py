@@ -73,7 +73,9 @@ def _question(cell: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
         shown = output.get("data", {}).get("text/plain", "")
         lines = "".join(shown).splitlines()
         if lines and lines[0].startswith(_HEAD):
-            rows = [one.strip() for one in lines[1:] if one != _OPEN]
+            rows = [
+                one.strip().replace("  ", ": ", 1) for one in lines[1:] if one != _OPEN
+            ]
             return lines[0].removeprefix(_HEAD), tuple(rows)
     return "", ()
 
@@ -123,7 +125,8 @@ def _printed(cell: dict[str, Any]) -> Iterator[str]:
 
 
 def _before_heading(text: str) -> str:
-    """A text as far as the next heading, where the lab goes on to something else."""
+    """A text as far as the lab goes on to something else: a heading, or the next cell."""
     lines = text.splitlines()
     ends = [place for place, line in enumerate(lines) if line.startswith("#")]
-    return "\n".join(lines[: ends[0]] if ends else lines).strip()
+    blocks = "\n".join(lines[: ends[0]] if ends else lines).strip().split("\n\n")
+    return "\n\n".join(blocks[:-1] if blocks[-1].endswith(":") else blocks)

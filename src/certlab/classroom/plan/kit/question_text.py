@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import pairwise
 from string import ascii_uppercase
 
 from certlab.classroom.plan.kit.markdown_text import code, fenced, markdown, row
@@ -82,6 +83,7 @@ class QuestionText:
             case "command":
                 yield "**Answer:**"
                 yield fenced(question.feedback["answer"])
+                yield "Other lines count too that say the same to the program."
             case "cloze":
                 yield "**Answer:**"
                 gaps = (
@@ -94,6 +96,8 @@ class QuestionText:
                 yield from _worked_out(one)
             case _:
                 yield f"**Answer: {', '.join(_letters(question))}**"
+                if question.kind == "order" and not _is_chain(question):
+                    yield "Other orders count too, if every step comes after what it needs."
 
 
 def _lettered(question: Question) -> Iterator[tuple[str, str, str]]:
@@ -115,6 +119,12 @@ def _letters(question: Question) -> Iterator[str]:
         case _:
             right = question.key["correct"]
             yield from (letter for id, letter in letters.items() if id in right)
+
+
+def _is_chain(question: Question) -> bool:
+    """Whether only one order is right."""
+    after, order = question.key["after"], question.feedback["order"]
+    return all(one in after[later] for one, later in pairwise(order))
 
 
 def _worked_out(one: Asked) -> Iterator[str]:

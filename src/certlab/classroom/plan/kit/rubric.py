@@ -99,12 +99,12 @@ def _row(stage: Stage, one: Part) -> Criterion:
             looked_at, levels = _of_exercise(one)
             kind, points = "exercise", EXERCISE
         case Prediction():
-            looked_at = plain(one.ask)
+            looked_at = _cut(plain(one.ask))
             levels = ("Made before the cell below is run.", "", "", "None is made.")
             kind, points = "prediction", 0
     about = (stage.day, step.title, step.minutes, kind, one.id, name_of(one))
     codes = ", ".join(map(said, _objectives(one)))
-    return Criterion(*about, _cut(looked_at), *levels, points, codes)
+    return Criterion(*about, looked_at, *levels, points, codes)
 
 
 Levels = tuple[str, str, str, str]
@@ -115,9 +115,9 @@ def _of_question(one: Asked) -> tuple[str, Levels]:
     told = right[:1] if one.question.kind == "numeric" else right
     rule = one.question.key.get("score", "all")
     part = f"Right in part: {RULES[rule]}." if rule != "all" else ""
-    wrong = "Anything else; the answers say why each part is wrong."
+    wrong = "Anything else; answers.md says why."
     full = "; ".join(plain(text) for text in told)
-    return plain(one.question.show["ask"]), (full, part, "", wrong)
+    return _cut(plain(one.question.show["ask"])), (full, part, "", wrong)
 
 
 def _of_exercise(one: Task) -> tuple[str, Levels]:
@@ -131,15 +131,16 @@ def _of_exercise(one: Task) -> tuple[str, Levels]:
         helped = (
             f"The check accepts it, after the last of {hints} hints, which says most."
         )
-    known = (
-        "a wrong answer that is" if wrong == 1 else f"{wrong} wrong answers that are"
-    )
+    known = f"the {wrong} wrong answers" if wrong > 1 else "the wrong answer"
     begun = (
-        f"The check refuses it (the answers have {known} typical), and the learner can say "
+        f"The check refuses it, as it does {known} in answers.md, and the learner can say "
         "what is wrong."
     )
-    looks = f"{one.wants or plain(one.statement)}"
-    return looks, (full, helped, begun, "The cell is as it was.")
+    looked_at = _cut(plain(one.wants))
+    if one.says:
+        looked_at += f" The check looks at: {' / '.join(map(plain, one.says))}"
+    missing = "Nothing is tried, or nothing said of what is wrong."
+    return looked_at, (full, helped, begun, missing)
 
 
 def _cut(text: str) -> str:
