@@ -308,6 +308,8 @@ def test_each_criterion_stands_in_both_rubrics(
     assert "before the last of 3 hints" in by_id["halves-first"]["full"]
     assert by_id["halves-second"]["with_help"] == ""
     assert by_id["halves-first"]["objectives"] == "NCA-AIIO 1.8"
+    points = {(one.level, by_id[one.id]["points"]) for one in chosen}
+    assert points == {("recall", "1"), ("apply", "2"), ("analyse", "3")}
     total = sum(int(one["points"]) for one in rows)
     assert f"Together: {total} points." in kit["rubric.md"]
     assert by_id["halves-count"]["points"] == "0"

@@ -46,6 +46,7 @@ def _inside(tokens: Iterable[Token]) -> Iterable[str]:
         "a name in <angle> brackets &amp; an entity",
         "~5 GB to ~7 GB, ~~both~~",
         "2 * 3 * 4 and _one_word_ and max_batch_size and _",
+        "\\_not soft\\_ and \\*nor this\\*",
         "# no heading",
         "1. no list",
         "- no list either",

@@ -139,7 +139,7 @@ def _came_out(one: Prediction) -> Iterator[str]:
     yield from _question(one, "")
     if one.differs:
         yield f"**What comes out** differs between machines: {one.differs}."
-    elif one.came_out:
+    if one.came_out:
         yield "**What comes out**"
         yield fenced(one.came_out)
     if one.whys:
