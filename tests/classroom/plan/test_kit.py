@@ -80,6 +80,7 @@ CELLS = [
     *exercise("halves-second", "**What you saw.** It was 1.\n\n**Exercise 2.** Again."),
     *prediction(
         "halves-time",
+        "Both took 1 s.\n\n**Exercise 3.** Halve that.",
         certlab={"reason": "times differ"},
         tags=["nbval-ignore-output"],
     ),
@@ -271,6 +272,8 @@ def test_a_prediction_has_what_came_out_where_that_is_so_on_every_machine(
     assert "So go on" not in count
     assert "differs between machines: times differ." in time
     assert "A has 1" not in time
+    assert "> Both took 1 s." in time
+    assert "Exercise 3" not in time
     for id in ("halves-count", "halves-time"):
         assert "- A: `a` halves ..." in asked[id]
         assert "has" not in asked[id]

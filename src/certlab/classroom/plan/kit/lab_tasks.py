@@ -18,7 +18,6 @@ from certlab.course.labs import Exercise, Lab
 from certlab.course.notebook import as_python, prediction_of, source
 
 Cells = Sequence[dict[str, Any]]
-_MARK = re.compile(r"^\*\*(\w+ \d+)\.?\*\*", re.MULTILINE)  # "**Exercise 1.**"
 _FOLDS = re.compile(r"</?details>|<summary>.*?</summary>", re.DOTALL)
 _LINK = re.compile(r"!?\[([^\]\n]*)\]\((?!https?://)[^)\s]*\)")
 
@@ -117,7 +116,7 @@ def _statement(text: str, title: str) -> tuple[str, str, str]:
     where the task begins: what comes before it may tell the result of a cell.
     """
     head, below = _after_heading(text)
-    mark = _MARK.search(below)
+    mark = predictions.MARK.search(below)
     task = below
     if mark:
         title, task = mark[1], below[mark.end() :]

@@ -1,6 +1,7 @@
 """A prediction of a lab, and what came out, as its notebook has stored it."""
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 from certlab.classroom.plan.kit.check_sentences import words
 from certlab.course.notebook import as_python, prediction_of, source
 
+MARK = re.compile(r"^\*\*(\w+ \d+)\.?\*\*", re.MULTILINE)  # "**Exercise 1.**"
 TELLS = "tells-result"  # the tag of a text that says what a cell showed
 _NOT_COMPARED = {"nbval-ignore-output", "nbval-skip"}
 _HEAD, _OPEN = "Prediction: ", "no prediction yet"
@@ -63,7 +65,7 @@ def read(cells: Sequence[dict[str, Any]], unlinked: Callable[[str], str]) -> Pre
         came_out="" if differs else "".join(_printed(measures)).strip("\n"),
         differs=differs,
         whys=tuple(_whys(why)) if why else (),
-        reading="\n".join(unlinked(_before_heading(source(one))) for one in tells),
+        reading="\n".join(unlinked(_result(source(one))) for one in tells),
     )
 
 
@@ -124,9 +126,9 @@ def _printed(cell: dict[str, Any]) -> Iterator[str]:
             yield "".join(output.get("text", ""))
 
 
-def _before_heading(text: str) -> str:
-    """A text as far as the lab goes on to something else: a heading, or the next cell."""
-    lines = text.splitlines()
-    ends = [place for place, line in enumerate(lines) if line.startswith("#")]
-    blocks = "\n".join(lines[: ends[0]] if ends else lines).strip().split("\n\n")
+def _result(text: str) -> str:
+    """A text until the lab goes on to a heading, an exercise or the next cell."""
+    told = re.split(r"^#", text, maxsplit=1, flags=re.MULTILINE)[0]
+    mark = MARK.search(told)
+    blocks = told[: mark.start() if mark else None].strip().split("\n\n")
     return "\n\n".join(blocks[:-1] if blocks[-1].endswith(":") else blocks)
