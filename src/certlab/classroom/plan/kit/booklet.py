@@ -16,7 +16,7 @@ KEEP = (
     "**For the teacher.** Keep this from learners until they have answered. It is no secret, "
     "because the course's files hold all of it for anybody who looks."
 )
-_LINE = "." * 60
+_LINE, _SHORT = "." * 60, "." * 20
 
 
 def answers(syllabus: Syllabus, told: tuple[Stage, ...], course: Course) -> str:
@@ -53,7 +53,7 @@ def sheet(syllabus: Syllabus, told: tuple[Stage, ...], course: Course) -> str:
             case Task():
                 yield from _statement(one)
             case Prediction():
-                yield from _question(one, _LINE)
+                yield from _question(one, lined=True)
 
     lab = "Exercises are written in the lab that their step names."
     head = [f"# Sheet: {syllabus.title}", f"Name: {_LINE}", lab]
@@ -123,20 +123,21 @@ def _solved(one: Task, course: Course) -> Iterator[str]:
         yield "\n".join(row(f"{n}.", text) for n, text in hints)
 
 
-def _question(one: Prediction, line: str) -> Iterator[str]:
+def _question(one: Prediction, *, lined: bool) -> Iterator[str]:
+    """What is to be predicted, with lines to write on or without."""
     yield one.ask or "The question stands in the lab."
     if one.options:
         yield f"Choose one of: {'; '.join(one.options)}."
     elif one.unit:
         yield f"Give a number in {one.unit}."
-    behind = f" {line}" if line else ""
+    behind = f" {_SHORT}" if lined else ""
     yield "\n".join(row("-", text + behind) for text in one.rows)
-    if line and not one.rows:
-        yield f"Prediction: {line}"
+    if lined and not one.rows:
+        yield f"Prediction: {_LINE}"
 
 
 def _came_out(one: Prediction) -> Iterator[str]:
-    yield from _question(one, "")
+    yield from _question(one, lined=False)
     if one.differs:
         yield f"**What comes out** differs between machines: {one.differs}."
     if one.came_out:

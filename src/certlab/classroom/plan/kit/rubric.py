@@ -1,6 +1,6 @@
 """A rubric of a syllabus: what is looked at in each answer, and what each level means."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass, fields
 
 from certlab.classroom.csv_lines import lines
@@ -34,7 +34,10 @@ SEEN = (
     "nowhere else. A poll on the screen shows how many chose what and never who, so to mark "
     "a question let learners answer it on the sheet."
 )
-_HEAD = ("Criterion", "Full", "With help", "Begun", "Not yet", "Points")
+# The columns and how wide they are on paper, in parts.
+_LEVELS = {"Full": 18, "With help": 16, "Begun": 20, "Not yet": 14}
+_HEAD = {"Criterion": 40, **_LEVELS, "Points": 7}
+_SERVES = {"Objective": 14, "Title": 36, "Domain": 26, "Weight of the domain": 12}
 
 
 @dataclass(frozen=True)
@@ -164,9 +167,10 @@ def _cells(one: Criterion) -> Iterator[str]:
     yield str(one.points)
 
 
-def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    heads = list(head)
-    table = [heads, ["---"] * len(heads), *(map(cell, row) for row in rows)]
+def _table(head: Mapping[str, int], rows: Iterable[Iterable[str]]) -> str:
+    """A table; pandoc makes a column as wide as its line of hyphens is long."""
+    lines_below = ("-" * width for width in head.values())
+    table = [head, lines_below, *(map(cell, row) for row in rows)]
     return "\n".join(f"| {' | '.join(row)} |" for row in table)
 
 
@@ -185,4 +189,4 @@ def _served(told: Iterable[Stage], course: Course) -> Iterator[str]:
         for objective in domain.objectives
         if objective.id in wanted
     ]
-    yield _table(("Objective", "Title", "Domain", "Weight of the domain"), rows)
+    yield _table(_SERVES, rows)
