@@ -13,6 +13,7 @@ from certlab.classroom.plan.syllabi import Syllabus
 from certlab.course import Course
 from certlab.course.items import LEVELS
 from certlab.course.items.scores import RULES
+from certlab.course.marks import fenced
 from certlab.course.markup import plain
 from certlab.study.answer_sheet import answers
 
@@ -120,7 +121,8 @@ def _of_question(one: Asked) -> tuple[str, Levels]:
     part = f"Right in part: {RULES[rule]}." if rule != "all" else ""
     wrong = "Anything else; answers.md says why."
     full = "; ".join(plain(text) for text in told)
-    return _cut(plain(one.question.show["ask"])), (full, part, "", wrong)
+    asks = " ".join(fenced(one.question.show["ask"])[::2])  # without its exhibits
+    return _cut(plain(asks)), (full, part, "", wrong)
 
 
 def _of_exercise(one: Task) -> tuple[str, Levels]:
