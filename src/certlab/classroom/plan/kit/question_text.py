@@ -45,6 +45,7 @@ class QuestionText:
         yield from self._answer(one)
         if question.kind not in CHOICES:
             rows = (f"{self._md(what)}: {self._md(why)}" for what, why in _whys(one))
+            yield "**Why**"
             yield "\n".join(row("-", text) for text in rows)
         told = question.feedback
         yield self._md(told["explain"])
@@ -93,11 +94,28 @@ class QuestionText:
                 yield "\n".join(f"{n}. {text}" for n, text in enumerate(gaps, 1))
             case "numeric":
                 yield f"**Answer: {self._md(answers(question)[0])}**"
-                yield from _worked_out(one)
+                yield from self._worked_out(one)
             case _:
                 yield f"**Answer: {', '.join(_letters(question))}**"
                 if question.kind == "order" and not _is_chain(question):
                     yield "Other orders count too, if every step comes after what it needs."
+
+    def _worked_out(self, one: Asked) -> Iterator[str]:
+        """How a number is worked out, how near an answer has to be, and what is drawn."""
+        question, body = one.question, one.item.body
+        if question.feedback["working"]:
+            yield code(question.feedback["working"])
+        yield f"Formula: {code(body.formulas[0])}, {question.show['wants']}."
+        yield "\n".join(row("-", self._given(given)) for given in body.drawn)
+
+    def _given(self, given: Given) -> str:
+        """A name of the formula, and the numbers that an asking may draw for it."""
+        numbers = [with_unit(format_number(one), given.unit) for one in given.choices]
+        told = f"one of {', '.join(numbers)}" if len(numbers) > 1 else numbers[0]
+        drawn = (
+            f", drawn together with `{given.row}`" if given.row != given.name else ""
+        )
+        return f"`{given.name}` is {self._md(given.label)}: {told}{drawn}"
 
 
 def _lettered(question: Question) -> Iterator[tuple[str, str, str]]:
@@ -125,24 +143,6 @@ def _is_chain(question: Question) -> bool:
     """Whether only one order is right."""
     after, order = question.key["after"], question.feedback["order"]
     return all(one in after[later] for one, later in pairwise(order))
-
-
-def _worked_out(one: Asked) -> Iterator[str]:
-    """How a number is worked out, what is drawn, and how near an answer has to be."""
-    question, body = one.question, one.item.body
-    if question.feedback["working"]:
-        yield code(question.feedback["working"])
-    wants = question.show["wants"]
-    yield f"Formula: {code(body.formulas[0])}, {wants}."
-    drawn = [given for given in body.drawn if len(given.choices) > 1]
-    if drawn:
-        yield "The screen draws the numbers anew for each poll. These are the ones on the sheet:"
-        yield "\n".join(f"- {_drawn(given)}" for given in drawn)
-
-
-def _drawn(given: Given) -> str:
-    numbers = (with_unit(format_number(one), given.unit) for one in given.choices)
-    return f"`{given.name}` is one of {', '.join(numbers)}"
 
 
 def _whys(one: Asked) -> Iterator[tuple[str, str]]:
