@@ -100,7 +100,7 @@ PARTS = (
     ),
     part("is not shown on pages", "app/pages/questions.py", "_shown", cards=False),
     part("is not answered on pages", "app/pages/questions.py", "_answer", cards=False),
-    part("has no answer on paper", "formats/answer_sheet.py", "answers"),
+    part("has no answer on paper", "study/answer_sheet.py", "answers"),
     part("is neither in GIFT nor lost", "formats/gift_export.py", "_answers _CANNOT"),
     part("has no response in QTI", "formats/qti_items.py", "_declarations _CANNOT"),
     part("has no control in QTI", "formats/qti_items.py", "_interaction _CANNOT"),

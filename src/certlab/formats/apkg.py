@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from certlab.course.markup import html
-from certlab.formats.answer_sheet import (
+from certlab.formats.apkg_collection import Note, NoteType, collection
+from certlab.formats.exports import Export, Loss
+from certlab.study.answer_sheet import (
     answers,
     choices,
     gapped,
@@ -19,8 +21,6 @@ from certlab.formats.answer_sheet import (
     sources,
     stem,
 )
-from certlab.formats.apkg_collection import Note, NoteType, collection
-from certlab.formats.exports import Export, Loss
 from certlab.study.questions import Question
 
 # Both are promises: another number makes Anki see a second note type, with new notes.

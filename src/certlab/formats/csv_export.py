@@ -5,7 +5,8 @@ import io
 from collections.abc import Iterator, Sequence
 
 from certlab.course.markup import plain
-from certlab.formats.answer_sheet import (
+from certlab.formats.exports import Export, Loss
+from certlab.study.answer_sheet import (
     answers,
     choices,
     gapped,
@@ -13,7 +14,6 @@ from certlab.formats.answer_sheet import (
     sources,
     stem,
 )
-from certlab.formats.exports import Export, Loss
 from certlab.study.questions import Question
 
 COLUMNS = (

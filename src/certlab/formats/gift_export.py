@@ -7,8 +7,8 @@ question/format/gift/format.php of https://github.com/moodle/moodle.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from certlab.formats.answer_sheet import reasons, stem
 from certlab.formats.exports import Export, Loss
+from certlab.study.answer_sheet import reasons, stem
 from certlab.study.questions import Question
 
 # Weights Moodle knows as positive and negative shares: 100 divided by so many options.

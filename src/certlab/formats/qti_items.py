@@ -10,8 +10,8 @@ from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 
 from certlab.course.markup import append, plain
-from certlab.formats.answer_sheet import reasons, sources, stem
 from certlab.formats.qti_processing import processing
+from certlab.study.answer_sheet import reasons, sources, stem
 from certlab.study.questions import Question
 
 _QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"

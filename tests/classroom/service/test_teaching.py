@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
+from certlab.classroom import csv_lines
 from certlab.classroom.plan.syllabi import FOLDER
-from certlab.classroom.service import class_settings, exports, statistics
+from certlab.classroom.service import class_settings, statistics
 from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.responses import in_words, name_in_words
 from certlab.classroom.service.statistics import ENOUGH, First
@@ -133,9 +134,9 @@ def test_the_part_that_most_have_wrong_is_named(bank: Bank) -> None:
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\uff1d", " ="])
 def test_a_cell_that_a_spreadsheet_would_run_is_text(sign: str) -> None:
-    assert exports.safe(f"{sign}1+1") == f"'{sign}1+1"
-    assert exports.safe("plain = text") == "plain = text"
-    assert exports.safe(-1) == -1
+    assert csv_lines.safe(f"{sign}1+1") == f"'{sign}1+1"
+    assert csv_lines.safe("plain = text") == "plain = text"
+    assert csv_lines.safe(-1) == -1
 
 
 def test_the_table_of_answers(room: Class, row: MadeRow) -> None:

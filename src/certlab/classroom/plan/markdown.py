@@ -22,6 +22,13 @@ def as_markdown(syllabus: Syllabus, course: Course, starts: str = "09:00") -> st
     return "\n".join(_lines(syllabus, course, _clock(starts))) + "\n"
 
 
+def day_heading(syllabus: Syllabus, number: int) -> str:
+    """What a day is called, from 1, and how long it is."""
+    day = syllabus.days[number - 1]
+    title = day.title or ("The session" if len(syllabus.days) == 1 else f"Day {number}")
+    return f"{title} ({day.minutes} minutes)"
+
+
 def _lines(syllabus: Syllabus, course: Course, begin: int) -> Iterator[str]:
     yield f"# {syllabus.title}"
     yield ""
@@ -31,10 +38,7 @@ def _lines(syllabus: Syllabus, course: Course, begin: int) -> Iterator[str]:
         yield f"To bring: {syllabus.bring}"
     for number, day in enumerate(syllabus.days, 1):
         yield ""
-        title = day.title or (
-            "The session" if len(syllabus.days) == 1 else f"Day {number}"
-        )
-        yield f"## {title} ({day.minutes} minutes)"
+        yield f"## {day_heading(syllabus, number)}"
         now = begin
         for step in day.steps:
             yield ""

@@ -1,4 +1,4 @@
-"""`certlab class plan`, `turn`, `syllabi` and `syllabus`."""
+"""`certlab class plan`, `turn`, `syllabi`, `syllabus` and `kit`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -49,6 +49,9 @@ Number = Annotated[
 ]
 Name = Annotated[
     str, typer.Argument(help="Name from the list of certlab class syllabi.")
+]
+Into = Annotated[
+    Path, typer.Argument(help="Folder for the files; it is made if it is missing.")
 ]
 Starts = Annotated[
     str, typer.Option(help="Time at which each day begins, such as 09:00.")
@@ -149,7 +152,27 @@ def syllabus(name: Name, starts: Starts = "09:00", as_json: AsJson = False) -> N
         typer.echo(as_markdown(chosen, course, starts), nl=False)
 
 
+def kit(name: Name, folder: Into, as_json: AsJson = False) -> None:
+    """Write a rubric, the answers and a sheet for learners, made from a syllabus.
+
+    The folder gets rubric.md, rubric.csv, answers.md and sheet.md. No file that is
+    there already is changed.
+    """
+    from certlab.classroom.plan.kit import files
+    from certlab.classroom.plan.syllabi import find
+    from certlab.course import load
+
+    course = load()
+    chosen = find(course, name)
+    paths = [str(one) for one in files.write(folder, files.texts(chosen, course))]
+    if as_json:
+        print_json({"syllabus": chosen.id, "written": paths})
+    else:
+        typer.echo(f"Written: {', '.join(paths)}.")
+
+
 VERBS = {
+    "class kit": kit,
     "class plan": plan,
     "class turn": turn,
     "class syllabi": syllabi,

@@ -1,7 +1,5 @@
-"""Tables as CSV, which a spreadsheet opens and does not run."""
+"""What a class learned, as tables in CSV."""
 
-import csv
-import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
@@ -10,15 +8,13 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from certlab.classroom.csv_lines import lines
 from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.responses import in_words
 from certlab.classroom.service.rows import FIELDS
 from certlab.classroom.service.tables import Learner, Row
 from certlab.course.markup import plain
 
-# A cell that begins with one of these is a formula to a spreadsheet; the wide forms are to
-# some. https://owasp.org/www-community/attacks/CSV_Injection
-_RUNS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 ITEMS = (
     "item",
     "n",
@@ -31,26 +27,6 @@ ITEMS = (
 )
 
 ABOUT = ("question", "objective", "domain")
-
-
-def safe(cell: Any) -> Any:
-    """The cell as text that no spreadsheet runs; numbers stay numbers."""
-    if isinstance(cell, str) and cell.lstrip(" ").startswith(_RUNS):
-        return "'" + cell
-    return cell
-
-
-def lines(head: Iterable[str], table: Iterable[Iterable[Any]]) -> Iterator[str]:
-    """The table line by line."""
-    yield _line(head)
-    for cells in table:
-        yield _line(cells)
-
-
-def _line(cells: Iterable[Any]) -> str:
-    buffer = io.StringIO()
-    csv.writer(buffer).writerow([safe(cell) for cell in cells])
-    return buffer.getvalue()
 
 
 def answers(session: Session, bank: Bank) -> Iterator[str]:

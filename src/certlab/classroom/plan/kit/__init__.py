@@ -1,0 +1,1 @@
+"""What a teacher needs for a syllabus on paper: a rubric, the answers, a sheet for learners."""
