@@ -16,30 +16,9 @@ import pytest
 from certlab.course import Course
 from certlab.course.units import UNITS
 from tests.project.closure import closure
-from tools.release.parts import packages
 
 ROOT = Path(__file__).parents[2]
 POSIX = os.name == "posix"
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Both, as a release has them: the wheel is built out of the sdist, without the checkout."""
-    folder = tmp_path_factory.mktemp("built")
-    packages(ROOT, folder)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def sdist(built: Path) -> Path:
-    (path,) = built.glob("certlab-*.tar.gz")
-    return path
-
-
-@pytest.fixture(scope="module")
-def wheel(built: Path) -> Path:
-    (path,) = built.glob("certlab-*.whl")
-    return path
 
 
 @pytest.fixture(scope="module")
