@@ -1,8 +1,10 @@
 """tools/address: the address stands once, and every file that says it follows."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
+from hatchling.metadata.core import ProjectMetadata
 
 from tools.address.__main__ import repository_of
 from tools.address.places import PLACES, Place, between, written
@@ -35,6 +37,29 @@ def test_addresses_follow_from_the_repository() -> None:
     assert EXAMPLE.file("labs/a b.ipynb").endswith("/blob/main/labs/a%20b.ipynb")
     released = "https://github.com/Example/lab/releases/download/v1.2.3/"
     assert EXAMPLE.wheel == f"{released}certlab-1.2.3-py3-none-any.whl"
+
+
+@pytest.mark.parametrize("repository", [None, EXAMPLE])
+def test_the_package_says_where_it_is_published(repository: Repository | None) -> None:
+    """Read as who builds the package reads it; without an address it says nothing."""
+    (place,) = (one for one in PLACES if one.pattern == "pyproject.toml")
+    text = (ROOT / place.pattern).read_text("utf-8")
+    config = tomllib.loads(place.write(text, place.pattern, repository))
+    urls = ProjectMetadata(str(ROOT), None, config).core.urls
+    if repository is None:
+        assert urls == {}
+    else:
+        assert urls["Source"] == repository.address
+        assert urls["Issues"] == f"{repository.address}/issues"
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.pattern)
+def test_without_a_contact_none_is_named(place: Place) -> None:
+    silent = Repository(EXAMPLE.address, "", EXAMPLE.version)
+    for file in ROOT.glob(place.pattern):
+        said = place.write(file.read_text("utf-8"), place.pattern, silent)
+        assert "mailto:" not in said
+        assert "]()" not in said
 
 
 def test_a_page_without_the_marks_is_named() -> None:

@@ -1,4 +1,4 @@
-"""environment.yml and constraints.txt agree with pyproject.toml."""
+"""environment.yml, constraints.txt and CITATION.cff agree with pyproject.toml."""
 
 import os
 from pathlib import Path
@@ -119,3 +119,11 @@ def test_each_direct_requirement_allows_its_pin(pyproject: dict) -> None:
     for name, allowed in wanted(pyproject, "study", "test", "site", "torch").items():
         requirement = Requirement(name + ",".join(allowed))
         assert requirement.specifier.contains(pinned[canonicalize_name(name)]), name
+
+
+def test_what_is_cited_is_this_version(pyproject: dict) -> None:
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    project = pyproject["project"]
+    assert cited["version"] == project["version"]
+    assert cited["authors"] == project["authors"]
+    assert cited["license"] in project["license"]

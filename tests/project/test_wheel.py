@@ -1,11 +1,13 @@
-"""The wheel, in an environment with what it declares and nothing else."""
+"""The sdist, and the wheel out of it, in an environment with what it declares and nothing else."""
 
 import json
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
+from email import message_from_bytes
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -17,17 +19,6 @@ from tests.project.closure import closure
 
 ROOT = Path(__file__).parents[2]
 POSIX = os.name == "posix"
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    words = ["-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
-    subprocess.run(
-        [sys.executable, *words, str(ROOT)], check=True, stdout=subprocess.DEVNULL
-    )
-    (path,) = folder.glob("certlab-*.whl")
-    return path
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +67,36 @@ def test_it_carries_the_course_and_the_settings(wheel: Path, whole: Course) -> N
     # A folder of a cache; labs on caches are files.
     folders = {part for name in names for part in name.split("/")[:-1]}
     assert not [one for one in folders if one == "tests" or one.endswith("_cache")]
+
+
+def test_the_sdist_is_the_whole_checkout(sdist: Path) -> None:
+    """So whoever has it can build, test and change what we can."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("no git repository here")
+    words = ["git", "-C", str(ROOT), "ls-files", "-z"]
+    listed = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    with tarfile.open(sdist) as archive:
+        inside = {name.partition("/")[2] for name in archive.getnames()}
+    tracked = {name for name in listed.split("\0") if name and (ROOT / name).exists()}
+    assert tracked - inside == set()
+
+
+def test_both_say_where_they_come_from(
+    sdist: Path, wheel: Path, pyproject: dict
+) -> None:
+    urls = pyproject["project"].get("urls", {})
+    said = [f"{name}, {address}" for name, address in urls.items()]
+    stem = wheel.name.removesuffix("-py3-none-any.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        texts = [archive.read(f"{stem}.dist-info/METADATA")]
+    with tarfile.open(sdist) as archive:
+        file = archive.extractfile(f"{stem}/PKG-INFO")
+        assert file
+        texts.append(file.read())
+    for text in texts:
+        metadata = message_from_bytes(text)
+        assert metadata.get_all("Project-URL", []) == said
+        assert metadata["Author"] == pyproject["project"]["authors"][0]["name"]
 
 
 @pytest.fixture

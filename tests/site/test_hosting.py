@@ -40,7 +40,7 @@ def test_the_example_states_the_policies_of_the_site() -> None:
 
 def test_the_workflow_runs_commands_that_there_are() -> None:
     path = ROOT / ".github" / "workflows" / "pages.yml"
-    steps = yaml.safe_load(path.read_text("utf-8"))["jobs"]["publish"]["steps"]
+    steps = yaml.safe_load(path.read_text("utf-8"))["jobs"]["build"]["steps"]
     lines = [step["run"] for step in steps if "run" in step]
     assert lines == [
         'python -m pip install --constraint constraints.txt ".[study,site]"',

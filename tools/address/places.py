@@ -5,10 +5,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.address.project import chooser, citation, conduct, security, urls
 from tools.address.repository import Repository
 
 #: The text of a file, and the file's path in the checkout; without a repository, what it is then.
 Writer = Callable[[str, str, Repository | None], str]
+
+#: A comment in TOML and YAML.
+HASH = "# {}"
 
 
 @dataclass(frozen=True)
@@ -24,9 +28,18 @@ class Place:
     write: Writer
 
 
-def between(name: str, says: Callable[[Repository], str]) -> Writer:
-    """Writes between the marks `<!-- address: name -->` and `<!-- /address: name -->` of a page."""
-    begin, end = f"<!-- address: {name} -->", f"<!-- /address: {name} -->"
+def between(
+    name: str, says: Callable[[Repository], str], comment: str = "<!-- {} -->"
+) -> Writer:
+    """Writes between the marks `<!-- address: name -->` and `<!-- /address: name -->` of a page.
+
+    Args:
+        name: what tells the region from others of the file.
+        says: hands back what stands there once there is an address.
+        comment: how the file writes a comment.
+    """
+    begin = comment.format(f"address: {name}")
+    end = comment.format(f"/address: {name}")
     region = re.compile(f"(?<={re.escape(begin)}\n).*?(?={re.escape(end)})", re.DOTALL)
 
     def write(text: str, path: str, repository: Repository | None) -> str:
@@ -39,7 +52,13 @@ def between(name: str, says: Callable[[Repository], str]) -> Writer:
 
 
 #: One edit adds one thing: a file that is to say the address has a row here.
-PLACES: tuple[Place, ...] = ()
+PLACES: tuple[Place, ...] = (
+    Place("pyproject.toml", between("urls", urls, HASH)),
+    Place("CITATION.cff", between("citation", citation, HASH)),
+    Place(".github/ISSUE_TEMPLATE/config.yml", between("chooser", chooser, HASH)),
+    Place("SECURITY.md", between("contact", security)),
+    Place("CODE_OF_CONDUCT.md", between("contact", conduct)),
+)
 
 
 def written(root: Path, repository: Repository | None) -> Iterator[tuple[Path, str]]:

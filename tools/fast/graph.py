@@ -24,6 +24,7 @@ BY_NAME = {
     ),
     "src/certlab/app/esm.py": re.compile(r"src/certlab/.*/static/.*\.(js|css)"),
     "src/certlab/app/assets.py": re.compile(r"src/certlab/.*/static/.*"),
+    "tests/project/test_workflows.py": re.compile(r"\.github/.*"),
 }
 NAMING = (".py", ".ipynb", ".js", ".mjs", ".html")
 _DOTTED = re.compile(r"\bcertlab(?:\.\w+)+")

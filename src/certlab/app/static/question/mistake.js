@@ -19,6 +19,28 @@ function mistakeLine(item, { rev, seed }, response) {
   return `${item} rev ${rev} seed ${seed}: ${JSON.stringify(response)}`;
 }
 
+/** Where a mistake is an issue: there .github/ISSUE_TEMPLATE/wrong-fact.yml asks for it. */
+const ISSUES = /^https:\/\/github\.com\/[^/?#]+\/[^/?#]+\/issues\/?$/;
+const LONGEST = 600; // characters of a line that stand in an address, which has a limit
+
+/**
+ * The address of the form or the message that has the line in it, where there is one.
+ *
+ * @param {string} report
+ * @param {string} item
+ * @param {string} line
+ */
+function addressed(report, item, line) {
+  const short = encodeURIComponent(Array.from(line).slice(0, LONGEST).join(""));
+  if (ISSUES.test(report)) {
+    const form = `${report.replace(/\/$/, "")}/new?template=wrong-fact.yml`;
+    return `${form}&title=${encodeURIComponent(item)}&where=${short}`;
+  }
+  if (!report.startsWith("mailto:")) return report;
+  const subject = `subject=${encodeURIComponent(item)}`;
+  return `${report}${report.includes("?") ? "&" : "?"}${subject}&body=${short}`;
+}
+
 /**
  * A button that copies the line and says where to send it; where it may not, the line to copy.
  *
@@ -31,7 +53,7 @@ export function drawMistake(item, response, { asked, report }) {
   const reply = node("span", { "aria-live": "polite" });
   const press = async () => {
     const copied = await copy(line);
-    const place = drawPlace(report);
+    const place = drawPlace(report, addressed(report, item, line));
     reply.replaceChildren(
       ...(copied
         ? tparts("Copied. Send it to {place}.", { place })
@@ -68,9 +90,12 @@ async function copy(line) {
   }
 }
 
-/** @param {string} address */
-function drawPlace(address) {
-  if (!/^(https?:\/\/|mailto:)/.test(address)) return t("the authors of this course");
-  const shown = address.replace(/^(https?:\/\/|mailto:)/, "");
-  return node("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, shown);
+/**
+ * @param {string} report
+ * @param {string} href
+ */
+function drawPlace(report, href) {
+  if (!/^(https?:\/\/|mailto:)/.test(report)) return t("the authors of this course");
+  const shown = report.replace(/^(https?:\/\/|mailto:)/, "");
+  return node("a", { href, target: "_blank", rel: "noopener noreferrer" }, shown);
 }
