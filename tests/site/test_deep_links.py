@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from certlab.course import Course
 from certlab.study.bank import compile_bank
 from certlab.study.exams import blueprint, draw
+from tests.axe import violations
 from tests.page_rules import called
 from tests.site.test_exam_first import rows
 
@@ -174,6 +175,7 @@ def test_a_short_address_opens_the_drill_of_a_module(
     expect(page.locator("[data-certlab=quiz] .cl-ask")).to_be_focused()
     assert all(one.startswith("MIG ") for one in heads(page))
     expect(page.locator("[data-certlab=scope]")).to_contain_text("MIG")
+    assert violations(page) == []
     answer_first(page)
     assert [one.mode for one in rows(page)] == ["drill"]  # and nothing else is changed
     page.reload()
@@ -254,6 +256,7 @@ def test_a_paper_waits_for_begin_and_is_the_one_that_python_draws(
     expect(page.locator("[data-key=exam-ncp-aii]")).to_be_checked()
     expect(page.locator("[data-key=seed]")).to_have_value("7")
     assert rows(page) == []
+    assert violations(page) == []
     page.get_by_role("button", name="Begin").click()
     page.locator("[data-key=map]").wait_for()
     (begun,) = (row for row in rows(page) if row.outcome == "begun")
