@@ -200,6 +200,7 @@ def test_a_link_to_nothing_says_so_and_leads_on(small_visit: Open) -> None:
     other = small_visit("drill.html?drill=mig,quantum")
     expect(other.get_by_role("alert")).to_contain_text("quantum; the others")
     expect(linked(other)).to_contain_text("MIG: ")
+    expect(other.get_by_role("button", name="Copy a link")).to_have_count(0)
 
 
 def test_a_scenario_opens_with_its_questions_and_a_reload_goes_on(
