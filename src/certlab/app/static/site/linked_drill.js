@@ -160,7 +160,9 @@ export function drawLinked(link, kinds) {
     "div",
     { class: "certlab" },
     amiss ? node("p", { class: "cl-note", role: "alert" }, amiss) : null,
-    n ? node("p", { class: "cl-send" }, node("strong", {}, says), every, amiss ? null : offered()) : null,
+    n
+      ? node("p", { class: "cl-send" }, node("strong", {}, says), every, amiss ? null : offered())
+      : null,
   );
 }
 
