@@ -21,4 +21,4 @@ function walk({ make, begin, messages, traits }) {
 }
 
 const answer = (one) => (one.make ? walk(one) : rules[one.call](...one.with));
-console.log(JSON.stringify(cases.map((one) => JSON.parse(JSON.stringify(answer(one))))));
+console.log(JSON.stringify(await Promise.all(cases.map(answer))));

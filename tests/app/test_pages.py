@@ -48,6 +48,22 @@ def test_an_answer_in_the_app_is_a_row_of_the_workspace(
     )
 
 
+def test_a_link_that_somebody_sent_opens_its_drill_and_offers_none_to_send(
+    page: Page, server: Served
+) -> None:
+    page.goto(f"{server.root}/certlab/?drill=mig")
+    item = question(page)
+    assert page.url == f"{server.root}/certlab/drill.html?drill=mig"
+    expect(item.locator(".cl-head")).to_contain_text("MIG")
+    expect(page.locator(".cl-send strong")).to_contain_text("MIG: ")
+    # Nobody else could open an address of this machine.
+    expect(page.get_by_role("button", name="Copy a link")).to_have_count(0)
+    answer(item)
+    until(lambda: History(server.history).read().answers, "the answer is on disk")
+    (row,) = History(server.history).read().answers
+    assert (row.surface, row.mode) == ("app", "drill")
+
+
 def test_what_was_answered_in_the_terminal_counts_in_the_app(
     page: Page, server: Served
 ) -> None:

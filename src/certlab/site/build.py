@@ -16,6 +16,7 @@ from certlab.course import Course
 from certlab.errors import SiteError
 from certlab.site.check import check
 from certlab.site.lite import output as lite
+from certlab.site.llms import write_llms
 
 # First match counts. The names are what the size report shows.
 _PARTS = (
@@ -118,6 +119,7 @@ def _write(
     assets = write_assets(course, site)
     opens = {lab.id: lite.opens(lab, pyodide) for lab in course.labs.values()}
     pages.write_pages(course, site, assets, opens)
+    write_llms(course, site)
     told(f"pages of {len(course.modules)} modules")
     lite.write_lite(course, site / "lite", f"../{assets}", pyodide, told)
     (site / ".nojekyll").touch()  # else GitHub Pages leaves out folders with a _

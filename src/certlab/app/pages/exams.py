@@ -86,7 +86,7 @@ def _actions(course: Course, exam: Certification) -> str:
     if draw(blueprint(course, exam.id), 0).asked:
         links.append(("button", f"../mock-exam.html?exam={exam.id}", "Mock exam"))
     if in_all(covered(course, exam.id))[0]:
-        links.append(("button", f"../drill.html?exam={exam.id}", "Drill of this exam"))
+        links.append(("button", f"../drill.html?drill={exam.id}", "Drill of this exam"))
     buttons = "".join(
         f'<a class="{kind}" href="{href}">{words}</a>' for kind, href, words in links
     )

@@ -12,7 +12,7 @@ from certlab.course.markup import html as to_html
 from certlab.course.modules import Module
 from certlab.study.bank import practice
 from certlab.study.questions import Question, compile_item
-from certlab.words import Words, text
+from certlab.words import ENGLISH, Words, text
 
 SEED = 0  # the variant that is shown; in a quiz the values and the order change
 
@@ -61,7 +61,7 @@ def _question(course: Course, item: Item, number: int, words: Words) -> str:
     if item.kind == "multi":
         ask = words("{ask} Select {n}.", ask=ask, n=one.show["select"])
     situation = one.show.get("context")
-    context = [f"<p>{to_html(situation['text'])}</p>"] if situation else []
+    context = _situation(situation, words) if situation else []
     lines = [
         f'<div class="asked" id="{item.id}">',
         *context,
@@ -75,6 +75,14 @@ def _question(course: Course, item: Item, number: int, words: Words) -> str:
         "</div>",
     ]
     return "\n".join(lines)
+
+
+def _situation(context: dict[str, str], words: Words) -> list[str]:
+    """What a question is about, and where all that is asked about it is asked at once."""
+    up = "../" if words.lang == ENGLISH.lang else "../../"
+    href = f"{up}drill.html?scenario={context['scenario']}"
+    link = f'<a href="{href}">{words("Practise this situation")}</a>'
+    return [f"<p>{to_html(context['text'])}</p>", f'<p class="note">{link}</p>']
 
 
 def _card(course: Course, item: Item, words: Words) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from certlab.app import content_security
 from certlab.app.pages.about import about_page
+from certlab.app.pages.descriptions import with_descriptions
 from certlab.app.pages.evidence import (
     fact_files,
     facts_index,
@@ -55,9 +56,10 @@ def sources(
         SiteError: a part of the course is not fit for a page.
     """
     others = editions(course)
-    texts = dict(_pages(course, opens))
+    texts = with_descriptions(course, dict(_pages(course, opens)))
     for one in others:
-        texts |= {one.address(path): text for path, text in _translated(one, opens)}
+        own = with_descriptions(one.course, dict(_translated(one, opens)))
+        texts |= {one.address(path): text for path, text in own.items()}
     context = _context(course, assets, preload) | {
         "frames": frames(course, others, texts)
     }

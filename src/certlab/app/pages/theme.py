@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from certlab.app.pages import allowed
+from certlab.app.pages.descriptions import description_in
 from certlab.app.pages.sources import CONTEXT
 from certlab.course.boxes import box_words
 from certlab.words import ENGLISH, text
@@ -41,6 +42,7 @@ PLACES = {
     **dict.fromkeys(("library", "about", "glossary"), "library"),
     **dict.fromkeys(("modules", "labs", "facts"), "library"),
 }
+FOR_EXAMS = "Study for NVIDIA's certification exams"
 _STYLES = ("_static/pygments.css", "_static/tokens.css", "_static/site.css")
 _SHELL = "_static/shell.js"
 _SCRIPTS = ("_static/scripts/furo.js",)
@@ -54,6 +56,7 @@ def setup(app: Any) -> dict[str, Any]:
     # Before Sphinx collects what stands on each page.
     app.connect("doctree-read", _anchors, priority=100)
     app.connect("doctree-read", _boxes, priority=100)
+    app.connect("doctree-read", _take_description, priority=100)
     app.connect("html-page-context", _frame, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -120,6 +123,16 @@ def _boxes(app: Any, document: Any) -> None:
                 bold["classes"].append("word")
 
 
+def _take_description(app: Any, document: Any) -> None:
+    """What a source ends with goes into the head of its page."""
+    from docutils import nodes
+
+    for one in list(document.findall(nodes.raw)):
+        if says := description_in(one.astext()):
+            app.env.metadata[app.env.docname]["description"] = says
+            one.parent.remove(one)
+
+
 def _bold(paragraph: Any) -> Any:
     """The bold words that a paragraph opens with, if it does."""
     from docutils import nodes
@@ -145,6 +158,9 @@ def _frame(
     )
     context["language"] = context["say"]["lang"]
     context["editions"] = _editions(english, site)
+    if pagename == "index":  # what it says to newcomers would be no name in a list
+        name = FOR_EXAMS if site["exams"] else context["title"]
+        context["docstitle"] = f"{name} - {context['docstitle']}"
     kind, _, rest = english.partition("/")
     context["kind"] = kind
     context["place"] = PLACES.get(kind, "")

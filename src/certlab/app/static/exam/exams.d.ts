@@ -191,6 +191,8 @@ export interface ExamState {
   report: Report | null;
   reviews: Answer<unknown>[];
   mocks: Mock[];
+  linked: { exam: string; seed: number } | null; // the paper that the page's address names
+  link: string; // of a paper, with {paper}; "" where nobody else could open it
   focused?: boolean; // see takeFocus
 }
 export type Phase = "start" | "running" | "ended" | "again";

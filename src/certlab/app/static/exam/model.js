@@ -28,6 +28,8 @@ import { Sittings } from "./sittings.js";
  * @property {string} surface
  * @property {string} title
  * @property {string[]} [notes] to be said beforehand
+ * @property {ExamState["linked"]} [linked] the paper to begin with
+ * @property {string} [link] of a paper, with {paper}; "" where nobody else could open it
  */
 
 /**
@@ -37,7 +39,7 @@ import { Sittings } from "./sittings.js";
  * @param {string} refused why the store keeps nothing, "" when it does
  * @returns {ExamState}
  */
-function firstState({ plans, pages, title, notes = [] }, refused) {
+function firstState({ plans, pages, title, notes = [], linked = null, link = "" }, refused) {
   return {
     title,
     pages,
@@ -55,6 +57,8 @@ function firstState({ plans, pages, title, notes = [] }, refused) {
     report: null,
     reviews: [],
     mocks: [],
+    linked,
+    link,
   };
 }
 

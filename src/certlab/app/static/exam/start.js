@@ -6,6 +6,7 @@
  */
 
 import { drawCard, drawProblem, primary } from "../card.js";
+import { linkButton } from "../clipboard.js";
 import { node } from "../dom.js";
 import { t, tn } from "../words.js";
 import { limitWords } from "./clock.js";
@@ -23,8 +24,10 @@ export function drawStart(view) {
   const ready = offers.filter(({ drawn }) => drawn);
   const empty = offers.filter(({ drawn }) => !drawn).map(({ code }) => code);
   if (!ready.length) return node("p", { class: "cl-note", tabindex: "-1" }, noQuestions(empty));
-  const lead = leading(ready);
-  view.choice ??= { exam: lead.exam, time: "usual", count: "", seed: "", others: false };
+  const linked = desk.model.get("linked");
+  const lead = ready.find(({ exam }) => exam === linked?.exam) ?? leading(ready);
+  const seed = lead.exam === linked?.exam ? String(linked.seed) : "";
+  view.choice ??= { exam: lead.exam, time: "usual", count: "", seed, others: false };
   const chosen = view.choice;
   const offer = ready.find(({ exam }) => exam === chosen.exam) ?? ready[0];
   return drawCard({
@@ -35,6 +38,7 @@ export function drawStart(view) {
       drawExams(lead, ready, chosen, id),
       drawTimes(offer, chosen, id),
       drawSize(offer, chosen, id),
+      drawLink(desk.model.get("link"), chosen),
       ...offerNotes(offer, offer).map((says) => node("p", { class: "cl-small cl-muted" }, says)),
       empty.length ? node("p", { class: "cl-small cl-muted" }, noQuestions(empty)) : null,
       drawProblem(desk.problem ? { say: desk.problem } : null, id),
@@ -50,7 +54,7 @@ export function drawStart(view) {
     ],
     entered: (event) => {
       view.choice = readChoice(view);
-      if (event.target.matches("[type=radio], select")) view.paint();
+      if (event.target.matches("[type=radio], select, [data-key=seed]")) view.paint();
     },
     submit: () => beginChosen(view),
   });
@@ -219,6 +223,23 @@ function drawSize({ drawn }, chosen, id) {
 }
 
 /**
+ * A link to the whole paper that is chosen by its seed, to send to others.
+ *
+ * @param {string} link
+ * @param {Choice} chosen
+ */
+function drawLink(link, { exam, seed, count }) {
+  if (!link || count || !isSeed(seed)) return null;
+  const address = link.replace("{paper}", `${exam}-${Number(seed)}`);
+  return node("p", { class: "cl-send" }, linkButton(address, t("Copy a link to this paper")));
+}
+
+/** @param {string} seed */
+function isSeed(seed) {
+  return /^\d+$/.test(seed) && Number(seed) <= MOST_SEED;
+}
+
+/**
  * @param {ExamView} view
  * @returns {Choice}
  */
@@ -240,7 +261,7 @@ function beginChosen(view) {
   const { desk } = view;
   view.choice = readChoice(view);
   const { exam, time, count, seed } = view.choice;
-  if (seed && !(/^\d+$/.test(seed) && Number(seed) <= MOST_SEED)) {
+  if (seed && !isSeed(seed)) {
     desk.problem = t("Seed {seed}: give a number from 0 to {most}.", { seed, most: MOST_SEED });
     view.paint();
     return;

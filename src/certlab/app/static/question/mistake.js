@@ -5,6 +5,7 @@
  * @import { Feedback } from "./items.d.ts"
  */
 
+import { copy } from "../clipboard.js";
 import { node } from "../dom.js";
 import { t, tparts } from "../words.js";
 
@@ -74,20 +75,6 @@ export function drawMistake(item, response, { asked, report }) {
     ),
     reply,
   );
-}
-
-/**
- * Whether the clipboard took it: a page may have none, and a browser may refuse.
- *
- * @param {string} line
- */
-async function copy(line) {
-  try {
-    await navigator.clipboard.writeText(line);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

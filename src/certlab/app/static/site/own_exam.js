@@ -15,6 +15,7 @@ import { scopeOf } from "../memory/counts.js";
 import { t } from "../words.js";
 import { json } from "./assets.js";
 import { daysWords, ofExam, showOwn } from "./exam_first.js";
+import { linkedDrill } from "./linked_drill.js";
 
 /** @type {Promise<OwnExam | null> | null} */
 let chosen = null; // promise of the exam and its goal, until the answers change
@@ -114,12 +115,18 @@ export function drawGoal(el, exam) {
 }
 
 /**
- * That only what one exam asks is asked here; nothing where the course has no question of it.
+ * That only what one exam, or a link, asks is asked here; nothing where the course has no question of it.
  *
  * @param {HTMLElement} el
  * @param {Store} store
  */
 export async function drawScope(el, store) {
+  const link = await linkedDrill();
+  if (link?.title) {
+    el.hidden = false;
+    el.textContent = t("This link asks only about {title}.", { title: link.title });
+    return;
+  }
   const exam = await askedExam(store);
   /** @type {ListedBank[]} */
   const index = await json("index");

@@ -2,7 +2,6 @@
 /**
  * Questions and cards on a page: of a module, of one page of it, or after a section.
  *
- * @import { ListedBank } from "../../../day/static/course_files.d.ts"
  * @import { Kind } from "../grading/keys.d.ts"
  * @import { Bank } from "../question/items.d.ts"
  * @import { Row } from "../store/rows.d.ts"
@@ -15,6 +14,7 @@ import { mountStored } from "../deck/stored.js";
 import { focusFirst } from "../keys.js";
 import { json, PAGES, SURFACE } from "./assets.js";
 import { labelled, ofExam } from "./exam_first.js";
+import { allBanks, countOf, drawLinked, itemsOf, linkedDrill, offerDrill } from "./linked_drill.js";
 import { askedExam, ownExam, ownScope } from "./own_exam.js";
 import { mountCheck } from "./section_check.js";
 
@@ -29,7 +29,13 @@ export const GRADED = ["single", "multi", "numeric", "order", "match", "cloze", 
  */
 export async function mountQuiz(el, store) {
   await mountStored({ model: await traits(el, store, GRADED), el, store }, quizFace);
-  if (!el.dataset.bank) focusFirst(el); // a page of questions, not one to read
+  if (el.dataset.bank) {
+    el.append(offerDrill(el) ?? "");
+    return; // a page to read, not one of questions
+  }
+  const link = await linkedDrill();
+  if (link) el.before(drawLinked(link, GRADED));
+  focusFirst(el);
 }
 
 /**
@@ -48,10 +54,7 @@ export async function mountCards(el, store) {
  * @returns {Promise<Bank[]>}
  */
 async function banksOf(module, lang) {
-  if (module) return [await json(lang ? `${lang}/${module}` : module)];
-  /** @type {ListedBank[]} */
-  const index = await json("index");
-  return Promise.all(index.map((one) => json(one.module)));
+  return module ? [await json(lang ? `${lang}/${module}` : module)] : allBanks();
 }
 
 /**
@@ -73,17 +76,20 @@ function onPage(bank, page) {
  */
 async function traits(el, store, kinds) {
   const { bank, count, title, lang, page } = el.dataset;
-  const exam = await (bank ? ownExam(store) : askedExam(store));
+  const named = bank ? null : await linkedDrill();
+  const link = named && countOf(named, kinds) ? named : null;
+  const exam = link?.exam ?? (await (bank || link ? ownExam(store) : askedExam(store)));
   const all = (await banksOf(bank, lang)).map((one) => (page ? onPage(one, page) : one));
-  const banks = ofExam(all, exam, kinds).map((one) => labelled(one, exam));
+  const banks = (link?.banks ?? ofExam(all, exam, kinds)).map((one) => labelled(one, exam));
   /** @type {Record<string, unknown>} */
   const values = {
-    title: (!bank && exam?.code) || title || "",
+    title: link?.title || (!bank && exam?.code) || title || "",
     pages: PAGES(lang),
     surface: SURFACE,
     kinds,
     count: Number(count ?? 10),
     banks,
+    items: await itemsOf(link, store),
     scope: () => ownScope(store),
   };
   return { get: (/** @type {string} */ name) => values[name] };

@@ -5,6 +5,14 @@
  */
 
 (() => {
+  // A short address that somebody sent, "…/?drill=mig", means a page of its own.
+  const shell = /** @type {HTMLScriptElement} */ (document.currentScript).src;
+  const asks = /[?&](paper|scenario|drill)=/.exec(location.search)?.[1];
+  const page = asks === "paper" ? "mock-exam" : "drill";
+  // Some servers leave out the ending of a page's name.
+  if (asks && !location.pathname.replace(/\.html$/, "").endsWith(`/${page}`))
+    location.replace(new URL(`../${page}.html${location.search}`, shell));
+
   /**
    * What a hash names; an address that somebody has cut off names nothing.
    *
