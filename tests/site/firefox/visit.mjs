@@ -35,7 +35,9 @@ try {
   found.progress = await page.$eval(".cl-summary .cl-score", (one) => one.textContent);
 
   // A lab, to its end, and its board.
-  await leave(page, () => page.goto(`${root}lite/lab/index.html?path=labs/mig/10_place_profiles.ipynb`));
+  await leave(page, () =>
+    page.goto(`${root}lite/lab/index.html?path=labs/mig/10_place_profiles.ipynb`),
+  );
   await page.waitForFunction(() => window.jupyterapp?.shell?.currentWidget?.context?.isReady);
   found.run = await page.evaluate(async () => {
     const panel = window.jupyterapp.shell.currentWidget;
