@@ -31,6 +31,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "readiness": ({"errors", "course", "study", "planner"}, set()),
     "day": ({"errors", "course", "study", "planner", "readiness"}, set()),
     "formats": ({"errors", "course", "study"}, set()),
+    "templates": ({"errors", "course"}, set()),  # what `new` writes; no other package needs it
     # Jupyter loads app/server, and nothing of ours imports it.
     "app": (
         {"errors", "course", "drawing", "study", "day", "module_parts"},

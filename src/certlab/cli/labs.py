@@ -1,15 +1,17 @@
-"""`certlab study`, `lab` and `doctor`: open the course; list, open, run, prepare labs."""
+"""`certlab study`, `lab` and `doctor`: open the course; list, open, run, prepare, begin labs."""
 
 import platform
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
 from certlab.console.options import AsJson, Browser, Port, Workspace
 from certlab.console.output import open_at, print_json
 
-verbs = typer.Typer(help="List, open, run and prepare the labs.", no_args_is_help=True)
+verbs = typer.Typer(
+    help="List, open, run, prepare and begin labs.", no_args_is_help=True
+)
 
 
 @verbs.command("list")
@@ -108,6 +110,33 @@ def lab_prepare(name: str, as_json: AsJson = False) -> None:
         return
     which = labs[0].id
     typer.echo(f"{named} has all that it needs; certlab lab open {which} opens it.")
+
+
+@verbs.command("new")
+def lab_new(
+    module: Annotated[str, typer.Argument(help="The module's slug, such as mig.")],
+    name: Annotated[
+        str, typer.Argument(help="What one does in it, such as count_slices.")
+    ],
+    paths: Annotated[
+        str,
+        typer.Option(help="CB: a CPU or a browser; C: a CPU; GC: a GPU or a CPU."),
+    ] = "CB",
+    as_json: AsJson = False,
+) -> None:
+    """Write a new lab that runs and passes the checks, for its author to fill."""
+    from certlab.course import load
+    from certlab.templates import new_lab
+
+    new = new_lab.write(load(), module, name, paths)
+    if as_json:
+        print_json({"lab": new.id, "file": str(new.path), "cells": new.cells})
+        return
+    typer.echo(f"{new.path}\n")
+    typer.echo("It runs and passes certlab check as it is. What you write stands in")
+    typer.echo("[square brackets], in these cells:")
+    typer.echo(f"  {', '.join(new.cells)}")
+    typer.echo("Its metadata have the minutes and the objectives, which are yours too.")
 
 
 def study(
