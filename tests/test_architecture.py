@@ -149,6 +149,7 @@ BUDGETS = {
     "servers": 709,
     "site": 1298,
     "study": 4578,
+    "templates": 161,
     "terminal": 3314,
     "widgets": 605,
     "words": 449,

@@ -70,13 +70,22 @@ def write(course: Course, module: str, name: str, paths: str = "CB") -> NewLab:
     return NewLab(id, path, tuple(_to_write(notebook)))
 
 
-def _number(course: Course, module: str, name: str, paths: str) -> int:
-    """The next ten of the module's labs, once nothing speaks against a new one."""
+def refuse_installed(course: Course) -> None:
+    """Nobody writes into what an installer put in its place and will replace.
+
+    Raises:
+        ContentError: the course lies inside the package.
+    """
     if course.root.resolve().is_relative_to(_PACKAGE):
         raise ContentError(
             f"{course.root}: this course came with the installed certlab and is not yours "
-            "to edit; go into a checkout, or name a course's folder with --course."
+            "to edit; use the certlab of a checkout, or name a course's folder with --course."
         )
+
+
+def _number(course: Course, module: str, name: str, paths: str) -> int:
+    """The next ten of the module's labs, once nothing speaks against a new one."""
+    refuse_installed(course)
     if module not in course.modules:
         says = choice(module, course.modules)
         raise ContentError(f"There is no module called {module}; {says}")
