@@ -7,6 +7,8 @@ import pytest
 from certlab.app.assets import write_assets
 from certlab.app.pages import output as pages
 from certlab.course import load
+from certlab.study.exams.blueprint import blueprint
+from certlab.study.exams.drawing import draw
 from certlab.templates import new_course
 from tests.command_line import certlab
 
@@ -45,6 +47,9 @@ def test_its_exam_is_sat_to_its_end(theirs: Path) -> None:
     assert run.returncode == 0, run.stderr
     assert asked(theirs, run.stdout)
     assert "is not finished" not in run.stdout
+    plan = blueprint(load(theirs), exam.code)
+    papers = [draw(plan, seed) for seed in range(9)]
+    assert {len(one.asked) for one in papers} == {exam.questions[0]}, "it has enough"
 
 
 def test_its_pages_are_built(theirs: Path, tmp_path: Path) -> None:
