@@ -31,6 +31,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "readiness": ({"errors", "course", "study", "planner"}, set()),
     "day": ({"errors", "course", "study", "planner", "readiness"}, set()),
     "formats": ({"errors", "course", "study"}, set()),
+    "templates": ({"errors", "course"}, set()),  # a lab and a course to begin from
     # Jupyter loads app/server, and nothing of ours imports it.
     "app": (
         {"errors", "course", "drawing", "study", "day", "module_parts"},
@@ -148,6 +149,7 @@ BUDGETS = {
     "servers": 709,
     "site": 1298,
     "study": 4578,
+    "templates": 157,
     "terminal": 3314,
     "widgets": 605,
     "words": 449,

@@ -10,7 +10,17 @@ from typing import Annotated, Any
 import typer
 
 from certlab import __version__, module_parts
-from certlab.cli import bench, check, drills, exams, exchange, labs, plans, site
+from certlab.cli import (
+    bench,
+    check,
+    courses,
+    drills,
+    exams,
+    exchange,
+    labs,
+    plans,
+    site,
+)
 from certlab.console.empty import refuse_empty
 from certlab.console.every_verb import guard
 from certlab.console.negative import let_be_negative
@@ -88,6 +98,7 @@ for part in module_parts.find("verbs"):
 
 app.command("check", rich_help_panel=AUTHORS)(check.check)
 app.command("export", rich_help_panel=AUTHORS)(exchange.export_questions)
+app.add_typer(courses.verbs, name="course", rich_help_panel=AUTHORS)
 app.add_typer(site.verbs, name="site", rich_help_panel=AUTHORS)
 
 

@@ -1,15 +1,18 @@
-"""`certlab study`, `lab` and `doctor`: open the course; list, open, run, prepare labs."""
+"""`certlab study`, `lab` and `doctor`: open the course; list, open, run, prepare, begin labs."""
 
+import json
 import platform
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
 from certlab.console.options import AsJson, Browser, Port, Workspace
 from certlab.console.output import open_at, print_json
 
-verbs = typer.Typer(help="List, open, run and prepare the labs.", no_args_is_help=True)
+verbs = typer.Typer(
+    help="List, open, run, prepare and begin labs.", no_args_is_help=True
+)
 
 
 @verbs.command("list")
@@ -45,7 +48,18 @@ def lab_open(
 
 
 @verbs.command("run")
-def lab_run(name: str, workspace: Workspace = None, as_json: AsJson = False) -> None:
+def lab_run(
+    name: str,
+    workspace: Workspace = None,
+    store: Annotated[
+        bool,
+        typer.Option(
+            "--store",
+            help="As its author: run the course's file without a GPU, and keep the outputs in it.",
+        ),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
     """Run your copy of a lab from top to bottom, and put the result into runs/."""
     from certlab.course import load
     from certlab.course.workspace import fill, find
@@ -53,17 +67,32 @@ def lab_run(name: str, workspace: Workspace = None, as_json: AsJson = False) -> 
 
     course, folder = load(), find(workspace)
     one = course.lab(name)
-    fill(course, folder)
-    result = folder / "runs" / f"{one.id}.ipynb"
     typer.echo(f"Running {one.id} ...", err=True)
-    checks = [exercise.check for exercise in one.exercises]
-    said = execute(folder / one.file, result, checks)
+    if store:
+        result, said = _stored(course, one), {}
+    else:
+        fill(course, folder)
+        result = folder / "runs" / f"{one.id}.ipynb"
+        checks = [exercise.check for exercise in one.exercises]
+        said = execute(folder / one.file, result, checks)
     if as_json:
         print_json({"lab": one.id, "result": str(result), "exercises": said})
         return
     for cell, text in said.items():
         typer.echo(f"{cell:32} {text}")
     typer.echo(f"{result}")
+
+
+def _stored(course: Any, lab: Any) -> Path:
+    """The file of a lab in its course, run for somebody who has done nothing yet."""
+    from certlab.cli.reruns import store
+    from certlab.course import followed
+    from certlab.templates import new_lab
+
+    new_lab.refuse_installed(course)
+    notebook = json.loads(lab.path.read_text("utf-8"))
+    store(lab, followed.digest(course, lab, notebook))
+    return Path(lab.path)
 
 
 @verbs.command("prepare")
@@ -108,6 +137,33 @@ def lab_prepare(name: str, as_json: AsJson = False) -> None:
         return
     which = labs[0].id
     typer.echo(f"{named} has all that it needs; certlab lab open {which} opens it.")
+
+
+@verbs.command("new")
+def lab_new(
+    module: Annotated[str, typer.Argument(help="The module's slug, such as mig.")],
+    name: Annotated[
+        str, typer.Argument(help="What one does in it, such as count_slices.")
+    ],
+    paths: Annotated[
+        str,
+        typer.Option(help="CB: a CPU or a browser; C: a CPU; GC: a GPU or a CPU."),
+    ] = "CB",
+    as_json: AsJson = False,
+) -> None:
+    """Write a new lab that runs and passes the checks, for its author to fill."""
+    from certlab.course import load
+    from certlab.templates import new_lab
+
+    new = new_lab.write(load(), module, name, paths)
+    if as_json:
+        print_json({"lab": new.id, "file": str(new.path), "cells": new.cells})
+        return
+    typer.echo(f"{new.path}\n")
+    typer.echo("It runs and passes certlab check as it is. What you write stands in")
+    typer.echo("[square brackets], in these cells:")
+    typer.echo(f"  {', '.join(new.cells)}")
+    typer.echo("Its metadata have the minutes and the objectives, which are yours too.")
 
 
 def study(

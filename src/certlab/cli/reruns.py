@@ -1,8 +1,12 @@
-"""Labs run again by `certlab check --fix`, because the data that they show has changed."""
+"""Labs of a course run for its author, and stored with what they showed.
+
+`certlab check --fix` does it when the data that a lab shows has changed.
+"""
 
 import json
 import os
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -23,39 +27,59 @@ def run_again(course: Any) -> list[str]:
     that stops on the way stays as it is, and the check goes on to name it.
     """
     from certlab.course import followed
-    from certlab.course.notebook import canonical
-    from certlab.errors import ServerError
+    from certlab.errors import CourseError
 
     done = []
     for lab, digest in followed.older(course):
-        notebook = json.loads(lab.path.read_text("utf-8"))
-        ids = [cell.get("id") for cell in notebook["cells"]]
-        if None in ids or len({*ids}) < len(ids):
-            says = (
-                f"{lab.file} shows data that has changed, and two of its cells have one id or "
-                "none; give each an id of its own, and it can be run again."
-            )
-            typer.echo(says, err=True)
-            continue  # which output is whose cannot be said
         says = f"{lab.file} shows data that has changed; it is run again."
-        typer.echo(says, err=True)
         try:
-            outputs = _outputs(lab.path)
-        except ServerError as problem:
+            _refuse_doubled(lab)
+            typer.echo(says, err=True)
+            store(lab, digest, leave={"nbval-ignore-output", "nbval-skip"})
+        except CourseError as problem:
             typer.echo(str(problem), err=True)
-            continue
-        for cell in notebook["cells"]:
-            if {"nbval-ignore-output", "nbval-skip"} & {
-                *cell["metadata"].get("tags", [])
-            }:
-                continue
-            new = outputs[cell["id"]]
-            if new != _joined(cell.get("outputs", [])):
-                cell["outputs"] = new
-        notebook["metadata"]["certlab"]["data"] = digest
-        whole_file.write(lab.path, canonical(notebook))
-        done.append(lab.file)
+        else:
+            done.append(lab.file)
     return done
+
+
+def store(lab: Any, digest: str, leave: Collection[str] = ()) -> None:
+    """Run a lab of the course as it is stored, and keep the outputs in its file.
+
+    Args:
+        digest: of the data that it follows, today; "" where it follows none.
+        leave: tags of cells whose outputs stay as they are.
+
+    Raises:
+        CourseError: it stopped on the way, or it cannot be said which output is whose.
+    """
+    from certlab.course.notebook import canonical
+
+    _refuse_doubled(lab)
+    notebook = json.loads(lab.path.read_text("utf-8"))
+    outputs = _outputs(lab.path)
+    for cell in notebook["cells"]:
+        if {*leave} & {*cell["metadata"].get("tags", [])}:
+            continue
+        new = outputs[cell["id"]]
+        if new != _joined(cell.get("outputs", [])):
+            cell["outputs"] = new
+    if digest:
+        notebook["metadata"]["certlab"]["data"] = digest
+    whole_file.write(lab.path, canonical(notebook))
+
+
+def _refuse_doubled(lab: Any) -> None:
+    """Where two cells have one id, it cannot be said which output is whose."""
+    from certlab.errors import ContentError
+
+    cells = json.loads(lab.path.read_text("utf-8"))["cells"]
+    ids = [cell.get("id") for cell in cells]
+    if None in ids or len({*ids}) < len(ids):
+        raise ContentError(
+            f"{lab.file}: two of its cells have one id or none; give each an id of its own, "
+            "and it can be run."
+        )
 
 
 def _outputs(path: Path) -> dict[str, list[dict[str, Any]]]:

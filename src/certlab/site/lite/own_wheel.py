@@ -26,7 +26,7 @@ LEFT_OUT = (
         "bench",
         "classroom",
     ),
-    *("cli", "console", "servers", "site", "terminal"),
+    *("cli", "console", "servers", "site", "templates", "terminal"),
 )
 _LEFT_OUT = re.compile(
     rf"({'|'.join(LEFT_OUT)}|_course|_pages|labs/\w+/(verbs|environment|contest))\b|__main__"
