@@ -78,14 +78,15 @@ def wanted(visits: Iterable[Visit], stills: Sequence[Still] = STILLS) -> list[Vi
 def lay_out(
     pictures: Iterable[Picture], to: Path, stills: Sequence[Still] = STILLS
 ) -> list[str]:
-    """Write each still into the folder `to`; those there is no picture of."""
+    """Write each still into the folder `to`; a sentence for each there is no picture of."""
     taken, missing = list(pictures), list[str]()
     for still in stills:
         file = next((one.file for one in taken if still.shows(one)), None)
         if file:
             _cut(file, still).save(to / still.file, optimize=True)
         else:
-            missing.append(f"{still.surface}, {still.state}")
+            shows = f"{still.surface}, {still.state}, {still.theme}"
+            missing.append(f"there is no picture of {shows}")
     return missing
 
 
