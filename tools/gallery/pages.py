@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.async_api import Page
 
 from tools.gallery import exam, questions
-from tools.gallery.visit import State, Visit, click, fill, press, see, upload
+from tools.gallery.visit import DESK, State, Visit, click, fill, press, see, upload
 
 # A page with something live on it says so once all of that is there.
 READY = "html[data-mounted], html:not(:has(script[type=module]))"
@@ -115,7 +115,8 @@ def _in_a_window(root: str) -> Visit:
 
     state = State("live picture", (see(f"{picture} .cl-frame"), halfway), FRAME)
     path = f"{root}modules/llm-inference/10_serving.html"
-    return Visit("Page in a window", path, (state,), ready=READY, long=False)
+    # At one width, because another would be another place of the page.
+    return Visit("Page in a window", path, (state,), (DESK,), ready=READY, long=False)
 
 
 def _newcomer() -> tuple[State, ...]:
