@@ -2,13 +2,15 @@
 
 import json
 import re
+import shutil
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from certlab.course import Course, check, ledger, load
+from certlab.course import Course, check, ledger, load, told_in_texts
 from certlab.course.notebook import canonical
 from certlab.course.problems import Problem
 from certlab.course.quality.intros import sentences
@@ -433,25 +435,15 @@ def test_fixing_puts_a_notebook_in_canonical_form(small: Path) -> None:
     assert check.fix(small) == []
 
 
-def test_fixing_writes_what_of_a_lab_runs_elsewhere_into_the_readme(
-    small: Path,
-) -> None:
+def test_fixing_tells_a_text_what_of_a_lab_runs_elsewhere(small: Path) -> None:
     for name, lacks in (("10_try", {"windows": "no ranks"}), ("20_more", {})):
         made = notebook()
         made["metadata"] = {"certlab": {"title": "Try it"} | lacks}
         path = small / f"labs/small/{name}.ipynb"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(canonical(made), "utf-8")
-    readme = small / "README.md"
-    around = "# A course\n\n{begin}\n{rows}<!-- /labs by system -->\n\nMore.\n"
-    begin = "<!-- labs by system -->"
-    readme.write_text(around.format(begin=begin, rows=""), "utf-8")
-    says = "its labs by system are old; run certlab check --fix."
-    assert check.check(small)[1] == [Problem("README.md", "", says)]
-
-    assert check.fix(small) == ["README.md"]
-    assert check.check(small)[1] == []
-    lines = readme.read_text("utf-8").splitlines()
+    text = told(small, "docs/systems.md", "labs by system")
+    lines = text.read_text("utf-8").splitlines()
     assert lines[3:7] == [
         "| lab | Linux | macOS | Windows |",
         "|---|---|---|---|",
@@ -459,6 +451,53 @@ def test_fixing_writes_what_of_a_lab_runs_elsewhere_into_the_readme(
         "| any other | all of it | as on Linux | as on Linux |",
     ]
     assert lines[-3:] == ["<!-- /labs by system -->", "", "More."]
+
+
+def told(small: Path, file: str, name: str) -> Path:
+    """A text with these marks, after check has named it and mended it."""
+    text = small / file
+    text.parent.mkdir(exist_ok=True)
+    marks = f"<!-- {name} -->\n", f"<!-- /{name} -->\n"
+    text.write_text("# A course\n\n{}old\n{}\nMore.\n".format(*marks), "utf-8")
+    says = "what it says of the course is old; run certlab check --fix."
+    assert check.check(small)[1] == [Problem(file, "", says)]
+    assert check.fix(small) == [file]
+    assert check.check(small)[1] == []
+    return text
+
+
+def test_a_text_is_told_the_course_in_numbers(tmp_path: Path) -> None:
+    whole = tmp_path / "whole"
+    shutil.copytree(Path(__file__).parents[1] / "courses" / "small", whole)
+    marks = "<!-- course in numbers -->\n", "<!-- /course in numbers -->\n"
+    (whole / "README.md").write_text("".join(marks), "utf-8")
+    course = load(whole)
+    kinds = Counter((one.body.asked, one.body.graded) for one in course.items.values())
+    assert len(kinds) == 3, "questions, cards and a scenario's frame"
+    text = told_in_texts.renewed(course)["README.md"]
+    row, names = (text.splitlines()[at].strip("| ").split(" | ") for at in (1, 3))
+    assert dict(zip(names, row, strict=True)) == {
+        "modules": f"**{len(course.modules)}**",
+        "labs": f"**{sum(bool(one.module) for one in course.labs.values())}**",
+        "graded questions": f"**{kinds[True, True]}**",
+        "cards": f"**{kinds[True, False]}**",
+        "exams": "**1**",
+    }
+    assert "\nObjectives with questions: NCA-AIIO 7 of 8.\n" in text
+
+
+@pytest.mark.parametrize(
+    ("count", "shown"),
+    [(7, "7"), (55, "55"), (100, "100+"), (256, "250+"), (1303, "1,300+")],
+)
+def test_a_large_number_is_cut_to_two_figures(count: int, shown: str) -> None:
+    assert told_in_texts.in_two_figures(count) == f"**{shown}**"
+
+
+def test_a_text_without_the_marks_is_left_alone(small: Path) -> None:
+    (small / "README.md").write_text("# A course\n", "utf-8")
+    assert check.check(small)[1] == []
+    assert check.fix(small) == []
 
 
 def test_a_file_that_is_no_notebook_is_named(small: Path) -> None:

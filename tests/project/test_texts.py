@@ -21,7 +21,10 @@ GUIDE = (
     *sorted(f"docs/authoring/{one.name}" for one in ROOT.glob("docs/authoring/*.md")),
     *("docs/architecture.md", "tests/README.md"),
 )
-PROSE = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/hosting.md", *GUIDE)
+DOCS = sorted(f"docs/{one.name}" for one in ROOT.glob("docs/*.md"))
+PROSE = tuple(
+    dict.fromkeys(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", *DOCS, *GUIDE])
+)
 TEXTS = (*PROSE, ".ci/run", "environment.yml", "labs/00_start_here.ipynb")
 START = ROOT / "labs" / "00_start_here.ipynb"
 CODE = re.compile(r"^```\w*\n(.*?)^```|`([^`\n]+)`", re.MULTILINE | re.DOTALL)
@@ -78,14 +81,43 @@ def test_each_command_that_a_text_names_is_there(name: str) -> None:
         assert set(re.findall(r"--[a-z-]+", rest)) <= known[words] | {"--help"}
 
 
-def test_readme_names_the_options_of_a_drill() -> None:
-    (row,) = re.findall(r"^\| `certlab drill` \|.*$", read("README.md"), re.MULTILINE)
-    assert set(re.findall(r"`(--[a-z-]+)`", row)) <= verbs()["drill"]
+def rows() -> dict[str, str]:
+    """The tables of docs/commands.md: each first cell, and the row that it begins."""
+    lines = re.findall(
+        r"^\| (`certlab.*?`) \| .*$", read("docs/commands.md"), re.MULTILINE
+    )
+    whole = re.findall(r"^\| `certlab.*$", read("docs/commands.md"), re.MULTILINE)
+    return dict(zip(lines, whole, strict=True))
 
 
-def test_readme_lists_each_command() -> None:
-    said = read("README.md")
-    assert not [verb for verb in verbs() if f"certlab {verb}" not in said]
+@pytest.mark.parametrize(("cell", "row"), rows().items(), ids=lambda one: one[:30])
+def test_each_option_in_the_tables_of_commands_is_there(cell: str, row: str) -> None:
+    known = verbs()
+    lines = re.findall(r"certlab ((?:[a-z-]+ ?)+)", cell)
+    own = set().union(*(known.get(line.strip(), set()) for line in lines))
+    says = set(re.findall(r"`(--[a-z-]+)", row)) - {"--help"}
+    assert says <= own | whole_options()
+
+
+def whole_options() -> set[str]:
+    """Those of `certlab` itself."""
+    return {word for one in typer.main.get_command(app).params for word in one.opts}
+
+
+def test_the_tables_of_commands_have_each_command() -> None:
+    said = "\n".join(rows())
+    groups = {verb.split()[0] for verb in verbs() if " " in verb}
+    assert not [
+        verb
+        for verb in verbs()
+        if verb not in groups and not re.search(rf"`certlab {verb}\b(?! [a-z])", said)
+    ]
+
+
+def test_marks_stand_where_the_course_is_told() -> None:
+    # certlab check holds what is between them, in a text that has them.
+    assert "<!-- course in numbers -->\n|" in read("README.md")
+    assert "<!-- labs by system -->\n|" in read("docs/systems.md")
 
 
 @pytest.mark.parametrize("command", ["make study", "make test"])

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.address import readme
 from tools.address.project import chooser, citation, conduct, security, urls
 from tools.address.repository import Repository
 
@@ -51,6 +52,17 @@ def between(
     return write
 
 
+def together(*writers: Writer) -> Writer:
+    """Writes what each of them does, for a file that says the address in several places."""
+
+    def write(text: str, path: str, repository: Repository | None) -> str:
+        for one in writers:
+            text = one(text, path, repository)
+        return text
+
+    return write
+
+
 #: One edit adds one thing: a file that is to say the address has a row here.
 PLACES: tuple[Place, ...] = (
     Place("pyproject.toml", between("urls", urls, HASH)),
@@ -58,6 +70,14 @@ PLACES: tuple[Place, ...] = (
     Place(".github/ISSUE_TEMPLATE/config.yml", between("chooser", chooser, HASH)),
     Place("SECURITY.md", between("contact", security)),
     Place("CODE_OF_CONDUCT.md", between("contact", conduct)),
+    Place(
+        "README.md",
+        together(
+            between("badges", readme.badges),
+            between("site", readme.site),
+            between("clone", readme.clone),
+        ),
+    ),
 )
 
 

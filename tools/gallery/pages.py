@@ -3,8 +3,10 @@
 import re
 from pathlib import Path
 
+from playwright.async_api import Page
+
 from tools.gallery import exam, questions
-from tools.gallery.visit import State, Visit, click, fill, press, see, upload
+from tools.gallery.visit import DESK, State, Visit, click, fill, press, see, upload
 
 # A page with something live on it says so once all of that is there.
 READY = "html[data-mounted], html:not(:has(script[type=module]))"
@@ -36,6 +38,7 @@ def visits(root: str, site: Path, history: Path) -> list[Visit]:
             page(f"Module page, live {kind}", path, *_live_states(kind))
             for path, kind in _live_pictures(site)
         ),
+        _in_a_window(root),
         page("Module page in Chinese", "zh_TW/modules/mig.html"),
         page("Questions to read", "questions/mig.html", *_read()),
         page("Path", "path.html"),
@@ -98,6 +101,22 @@ def _live(name: str) -> State:
     """A picture that follows its controls, as it begins."""
     picture = f"{LIVE}[data-certlab={name}]"
     return State(name, (see(f"{picture} .cl-frame"),), (), picture)
+
+
+def _in_a_window(root: str) -> Visit:
+    """A page as its reader has it before them: with the lists beside it, half read."""
+    picture = f"{LIVE}[data-certlab=batching]"
+
+    async def halfway(page: Page) -> None:
+        await page.locator(picture).evaluate(
+            """(one) => scrollBy({
+              top: one.getBoundingClientRect().top - 160, behavior: "instant" })"""
+        )
+
+    state = State("live picture", (see(f"{picture} .cl-frame"), halfway), FRAME)
+    path = f"{root}modules/llm-inference/10_serving.html"
+    # At one width, because another would be another place of the page.
+    return Visit("Page in a window", path, (state,), (DESK,), ready=READY, long=False)
 
 
 def _newcomer() -> tuple[State, ...]:

@@ -13,7 +13,7 @@ from certlab.course import (
     maths,
     page_markup,
     quality,
-    system_table,
+    told_in_texts,
 )
 from certlab.course.catalogue import Course, read
 from certlab.course.gates import GATES
@@ -41,7 +41,7 @@ def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]
     for gate in (
         *GATES,
         formulas.formulas_are_drawn,
-        system_table.table_is_current,
+        told_in_texts.told,
         *followed.GATES,
         *page_markup.GATES,
         *quality.GATES,
@@ -71,7 +71,7 @@ def notebooks(course: Course) -> Iterator[Problem]:
 
 
 def fix(root: Path) -> list[str]:
-    """Fix what can be fixed without a decision: notebooks' form, ids, formulas, README.
+    """Fix what can be fixed without a decision: notebooks' form, ids, formulas, texts.
 
     Returns:
         The files changed.
@@ -89,10 +89,10 @@ def fix(root: Path) -> list[str]:
         changed.append(ledger.FILE)
     if formulas.write(course):
         changed.append(maths.FILE)
-    if readme := system_table.renewed(course):
-        whole_file.write(root / system_table.FILE, readme)
-        changed.append(system_table.FILE)
-    return changed
+    texts = told_in_texts.renewed(course)
+    for file, text in texts.items():
+        whole_file.write(root / file, text)
+    return [*changed, *texts]
 
 
 def table(course: Course) -> list[dict[str, object]]:
