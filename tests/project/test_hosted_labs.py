@@ -8,6 +8,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
@@ -102,11 +103,17 @@ def test_where_certlab_is_the_set_up_does_nothing(
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_failure_says_what_pip_says(monkeypatch: pytest.MonkeyPatch) -> None:
+FOLDER = ModuleSpec("certlab", None)  # a learner's, which Python takes for a package
+
+
+@pytest.mark.parametrize("found", [None, FOLDER], ids=["nothing", "a folder"])
+def test_a_failure_says_what_pip_says(
+    monkeypatch: pytest.MonkeyPatch, found: ModuleSpec | None
+) -> None:
     def refuse(*words: object, **_: object) -> subprocess.CompletedProcess[str]:
         return subprocess.CompletedProcess([], 1, "", "ERROR: there is no net\n")
 
-    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: found)
     monkeypatch.setattr(subprocess, "run", refuse)
     with pytest.raises(RuntimeError, match=r"not installed: ERROR: there is no net$"):
         exec(set_up(), {})  # noqa: S102 -- as above

@@ -25,7 +25,8 @@ import sys
 from importlib import invalidate_caches
 from importlib.util import find_spec
 
-if not find_spec("certlab"):
+there = find_spec("certlab")
+if not (there and there.origin):  # a folder of this name is no package
     wanted = [
 {wanted}
     ]
