@@ -20,7 +20,7 @@ if [ -z "${python:-}" ]; then
 fi
 
 "$python" -m venv "$there"
-"$there/bin/python" -m pip install --quiet --constraint "$root/constraints.txt" \
-  --editable "$root[study,torch,gpu]"
+# Not held to constraints.txt: PyTorch's build for CUDA asks for its own versions of CUDA's parts.
+"$there/bin/python" -m pip install --quiet --editable "$root[study,torch,gpu]"
 "$there/bin/python" -m ipykernel install --user --name certlab --display-name certlab
 echo "In JupyterLab choose the kernel certlab; $there/bin/certlab doctor says what is here."
