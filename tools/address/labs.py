@@ -38,7 +38,7 @@ if not (there and there.origin):  # a folder of this name is no package
 
     from certlab.compute import hosted
 
-    print(hosted.answers_are_lost())"""
+    print(hosted.where_answers_go())"""
 
 
 def open_elsewhere(text: str, path: str, repository: Repository | None) -> str:

@@ -3,7 +3,7 @@
 import os
 from dataclasses import dataclass
 
-from certlab.compute.gpus import Gpu, Gpus
+from certlab.compute.gpus import Gpus
 
 # The first compute capability whose Tensor Cores multiply a format: BF16 came with Ampere.
 FORMATS = {"BF16": "8.0", "FP8": "8.9"}
@@ -62,13 +62,12 @@ def sentences(graphics: Gpus, *, bf16: bool = False, ranks: int = 1) -> list[str
     if not graphics.found:
         return [*found, lender.gpu]
     card = graphics.found[0]
-    lacks = [name for name, first in FORMATS.items() if _older(card, first)]
+    own = _number(card.compute_capability)
+    lacks = [name for name, first in FORMATS.items() if () < own < _number(first)]
     if lacks:
-        measured = bf16 and "BF16" in lacks
-        found.append(
-            f"The Tensor Cores of {card.name} do not multiply {' and '.join(lacks)}"
-            f"{', so that its times of BF16 in this lab show no gain' if measured else ''}."
-        )
+        says = f"The Tensor Cores of {card.name} do not multiply {' and '.join(lacks)}"
+        gain = ", so that its times of BF16 in this lab show no gain"
+        found.append(f"{says}{gain if bf16 and 'BF16' in lacks else ''}.")
     if (here := len(graphics.found)) < ranks:
         found.append(
             f"The GPU path of this lab has {ranks} processes with a GPU each, and here "
@@ -77,21 +76,14 @@ def sentences(graphics: Gpus, *, bf16: bool = False, ranks: int = 1) -> list[str
     return found
 
 
-def answers_are_lost() -> str:
+def where_answers_go() -> str:
     """What somebody should know who answers on a machine that is given back."""
-    lender = host()
     return (
-        f"{f'{lender.name} lends' if lender else 'If somebody lends you'} this machine: what you "
-        "answer is kept in ~/certlab/history.jsonl and goes with it. Download that file, and "
-        "certlab import history.jsonl adds it to your own."
+        "What you answer is kept in ~/certlab/history.jsonl on this machine. If it is lent, download "
+        "that file before you leave; certlab import history.jsonl adds it to your own."
     )
 
 
-def _older(card: Gpu, first: str) -> bool:
-    """Whether a GPU came before some compute capability; False where it does not say."""
-    own = card.compute_capability
-    return bool(own) and _number(own) < _number(first)
-
-
 def _number(capability: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in capability.split("."))
+    """A compute capability that can be compared; () where the driver does not say."""
+    return tuple(map(int, capability.split("."))) if capability else ()
