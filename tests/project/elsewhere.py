@@ -7,5 +7,6 @@ from nbclient import NotebookClient
 
 notebook, result = sys.argv[1:]
 book = nbformat.read(notebook, as_version=4)
-NotebookClient(book).execute()
+# A busy kernel sends what a cell prints in several pieces.
+NotebookClient(book, coalesce_streams=True).execute()
 nbformat.write(book, result)
