@@ -97,6 +97,15 @@ def test_hidden_code_is_folded(draw: Draw) -> None:
     assert "<summary>Code</summary>\n\n```python\nx = 1\n```\n\n</details>" in page
 
 
+def test_what_is_for_a_hosted_machine_is_left_out(draw: Draw) -> None:
+    hosted = {"metadata": {"certlab": {"only": "hosted"}}}
+    badge = text("[![Open](https://example.org/badge.svg)](https://example.org)")
+    page = draw(badge | hosted, code("install = 1") | hosted, code("shown = 1"))
+    assert "example.org" not in page
+    assert "install" not in page
+    assert "shown = 1" in page
+
+
 def test_a_drawing_goes_before_the_text_of_the_same_output(draw: Draw) -> None:
     svg = '<svg viewBox="0 0 1 1"><rect id="a"/></svg>'
     page = draw(code("", shown(svg=svg, plain="MigBoard: one"), shown(svg=svg)))

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.address import readme
+from tools.address.hosted_page import hosted_page
+from tools.address.labs import open_elsewhere
 from tools.address.project import chooser, citation, conduct, security, urls
 from tools.address.repository import Repository
 
@@ -78,6 +80,8 @@ PLACES: tuple[Place, ...] = (
             between("clone", readme.clone),
         ),
     ),
+    Place("labs/*/*.ipynb", open_elsewhere),
+    Place("docs/hosted.md", hosted_page),
 )
 
 

@@ -3,7 +3,7 @@
 import platform
 from collections.abc import Iterable
 
-from certlab.compute import missing_packages
+from certlab.compute import hosted, missing_packages
 from certlab.compute.backend import Choice
 from certlab.compute.gpus import Gpu, Gpus, gpus
 from certlab.compute.processor import Bf16, Cpu, bf16, cores, cpu
@@ -65,11 +65,18 @@ def report() -> dict[str, str]:
     return rows | {name: found or "not installed" for name, found in installed}
 
 
-def summary() -> str:
-    """The processor and the GPUs in one sentence, for a lab's first cell."""
+def summary(*, bf16: bool = False, ranks: int = 1) -> str:
+    """The processor and the GPUs in one sentence, for a lab's first cell.
+
+    On a machine that is lent further sentences say what it costs and cannot show.
+
+    Args:
+        bf16, ranks: as for `hosted.sentences`.
+    """
     graphics = gpus()
     lines = [_gpu_line(gpu) for gpu in graphics.found]
-    return f"{_cpu_line(cpu())}; {'; '.join(lines) or f'no GPU: {graphics.why}'}."
+    here = f"{_cpu_line(cpu())}; {'; '.join(lines) or f'no GPU: {graphics.why}'}."
+    return "\n".join([here, *hosted.sentences(graphics, bf16=bf16, ranks=ranks)])
 
 
 def path_of(

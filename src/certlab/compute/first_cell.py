@@ -27,6 +27,7 @@ def preflight(
     needs: Iterable[str] = (),
     cpu_needs: Iterable[str] = (),
     bf16: bool = False,
+    ranks: int = 1,
 ) -> ModuleType:
     """Say what is here and hand back the array library: `xp = compute.preflight()`.
 
@@ -34,13 +35,14 @@ def preflight(
         room_gib: memory the lab's GPU path takes; with less free, the CPU's is taken.
         needs: distributions the lab cannot do without.
         cpu_needs: distributions that only its CPU path cannot do without.
-        bf16: also say whether the processor multiplies BF16.
+        bf16: the lab measures BF16: also say whether the processor multiplies it.
+        ranks: processes of the lab's GPU path, each of which has a GPU to itself.
 
     Raises:
         BackendError: one that is needed is not installed; or as `arrays`.
     """
     taken = choice(room_gib=room_gib)
-    print(summary())  # noqa: T201 -- what the first cell shows
+    print(summary(bf16=bf16, ranks=ranks))  # noqa: T201 -- what the first cell shows
     print(taken)  # noqa: T201 -- as above
     if bf16:
         print(f"{bf16_here()}.")  # noqa: T201 -- as above

@@ -164,15 +164,23 @@ def prediction_of(cell: dict[str, Any]) -> str:
     return str(cell.get("metadata", {}).get("certlab", {}).get("prediction", ""))
 
 
+def only_of(cell: dict[str, Any]) -> str:
+    """Where alone a cell means something: on a "machine", on a "hosted" one; "" everywhere."""
+    return str(cell.get("metadata", {}).get("certlab", {}).get("only", ""))
+
+
 def learners_copy(notebook: dict[str, Any]) -> dict[str, Any]:
     """A notebook as a learner gets it: nothing below a prediction shows how it turns out.
 
     Outputs of cells after the first prediction are left out, but for other predictions and
     for checks, which say that nothing was tried. The code of both is folded, and that of cells
-    that compare a prediction, because it holds the reason for what comes out.
+    that compare a prediction, because it holds the reason for what comes out. Cells that are
+    only for a hosted machine, which has no copy, are not in it.
     """
     predicted, cells = False, []
     for cell in notebook.get("cells", []):
+        if only_of(cell) == "hosted":
+            continue
         asks, checks = bool(prediction_of(cell)), _role(cell) == "check"
         copy = dict(cell)
         if asks or checks or (predicted and _compares(cell)):

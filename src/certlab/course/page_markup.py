@@ -12,7 +12,7 @@ from itertools import chain
 
 from certlab.course.catalogue import Course
 from certlab.course.gates import prose, texts
-from certlab.course.notebook import source
+from certlab.course.notebook import only_of, source
 from certlab.course.pages import FENCE
 from certlab.course.problems import Problem
 
@@ -60,9 +60,9 @@ def pages_hold_only_markdown(course: Course) -> Iterator[Problem]:
             yield Problem(file, id, says)
     for lab in (*course.labs.values(), *course.notebooks.values()):
         for cell in json.loads(lab.path.read_text("utf-8")).get("cells", []):
-            if cell["cell_type"] == "markdown" and (
-                says := foreign(source(cell), _FOLDS)
-            ):
+            # No page shows what is only for a hosted machine.
+            shown = cell["cell_type"] == "markdown" and only_of(cell) != "hosted"
+            if shown and (says := foreign(source(cell), _FOLDS)):
                 yield Problem(lab.file, cell.get("id", ""), says)
 
 

@@ -16,7 +16,7 @@ from certlab.app.pages.addresses import (
 from certlab.app.pages.drawings import inline_svg
 from certlab.course import Course
 from certlab.course.labs import Lab
-from certlab.course.notebook import source
+from certlab.course.notebook import only_of, source
 from certlab.course.pages import anchor
 from certlab.errors import SiteError
 
@@ -44,7 +44,8 @@ def recorded_page(course: Course, lab: Lab, reason: str) -> str:
     """
     notebook = json.loads(lab.path.read_text("utf-8"))
     parts = _head(course, lab, reason)
-    for number, cell in enumerate(notebook["cells"], 1):
+    cells = [cell for cell in notebook["cells"] if only_of(cell) != "hosted"]
+    for number, cell in enumerate(cells, 1):
         if cell["cell_type"] == "markdown":
             parts.append(_text(course, lab, source(cell)))
         elif cell["cell_type"] == "code":

@@ -8,7 +8,7 @@ from typing import Any
 
 from certlab.course import Course
 from certlab.course.labs import Lab
-from certlab.course.notebook import canonical, learners_copy, source
+from certlab.course.notebook import canonical, learners_copy, only_of, source
 from certlab.site.lite.full_pyodide import LIBRARIES
 
 LISTING = "notebooks.json"  # read by lite/lab.js
@@ -85,8 +85,7 @@ def write_notebooks(course: Course, pyodide: Path | None, to: Path) -> list[Lab]
 
 def _is_for_here(cell: dict[str, Any]) -> bool:
     """Whether a cell means something in a browser: not what is about a machine's folder."""
-    only: str | None = cell["metadata"].get("certlab", {}).get("only")
-    return only != "machine"
+    return only_of(cell) not in ("machine", "hosted")
 
 
 def edition(lab: Lab) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from certlab.compute.processor import Cpu
+from certlab.course import Course
 from certlab.errors import BackendError, RankError
 from certlab.labs.distributed.real import ranks
 from certlab.labs.distributed.real.ranks import job, limits, outcome
@@ -57,13 +58,19 @@ def test_cores_set_the_limit_where_memory_is_unknown(
 
 @pytest.mark.parametrize("name", ["torch", "cloudpickle"])
 def test_a_missing_library_is_named(
-    name: str, no_start: None, monkeypatch: pytest.MonkeyPatch
+    name: str, no_start: None, whole: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """With a command that brings it, whichever lab of the module runs."""
     real = importlib.util.find_spec
     monkeypatch.setattr(limits, "find_spec", lambda x: None if x == name else real(x))
     says = rf"^Ranks need {name}: {name} is not installed; run certlab lab prepare "
-    with pytest.raises(BackendError, match=says):
-        ranks.run(lambda _: 0)
+    for lab in (one for one in whole.labs.values() if one.module == "distributed"):
+        monkeypatch.setenv("JPY_SESSION_NAME", lab.file)
+        with pytest.raises(BackendError, match=says) as refused:
+            ranks.run(lambda _: 0)
+        prepared = str(refused.value).partition("prepare ")[2].split()[0].strip(".")
+        of = [one for one in whole.labs.values() if prepared in (one.id, one.module)]
+        assert name in {need for one in of for need in one.needs}
 
 
 @pytest.mark.parametrize("system", ["emscripten", "win32"])

@@ -44,10 +44,9 @@ def libraries() -> None:
     """
     for name in ("torch", "cloudpickle"):
         if find_spec(name) is None:
-            lab = missing_packages.current_lab() or "distributed/10_collectives"
-            raise BackendError(
-                f"Ranks need {name}: {missing_packages.install_hint([name], lab)}."
-            )
+            # Of the whole module: some of its labs go on without, and do not name it.
+            hint = missing_packages.install_hint([name], "distributed")
+            raise BackendError(f"Ranks need {name}: {hint}.")
 
 
 def _few_enough(ranks: int) -> None:
