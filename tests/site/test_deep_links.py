@@ -1,6 +1,7 @@
 """Links that a teacher sends: a drill, a scenario or a paper, opened on the thing itself."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -185,6 +186,24 @@ def test_a_short_address_opens_the_drill_of_a_module(
     assert first not in page.locator("[data-certlab=quiz]").inner_html()
     page.go_back()  # the address that led on is none that one comes back to
     assert page.url == f"{root}library.html"
+
+
+@pytest.mark.parametrize("name", ["drill", "drill/", "drill.html"])
+def test_a_page_is_there_already_however_its_server_names_it(
+    small_visit: Open, small_site: Path, name: str
+) -> None:
+    page = small_visit("library.html")
+    root = page.url.removesuffix("library.html")
+    text = Path(small_site, "drill.html").read_text("utf-8")
+    body = text.replace("<head>", f'<head><base href="{root}">', 1)
+    address = f"{root}{name}?drill=mig"
+    page.route(
+        address, lambda route: route.fulfill(body=body, content_type="text/html")
+    )
+    page.goto(address)
+    mounted(page)
+    assert page.url == address
+    expect(linked(page)).to_contain_text("MIG: ")
 
 
 def test_a_link_to_nothing_says_so_and_leads_on(small_visit: Open) -> None:
